@@ -1,0 +1,24 @@
+/** Imports point inwards only: domain <- application <- adapters <- infrastructure. */
+const layer = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
+
+module.exports = {
+  forbidden: [
+    layer('no-cycles', {}, { circular: true }, 'A cycle has no inside.'),
+    layer('domain-knows-nobody', { path: '^src/domain' }, { path: '^src/(application|adapters|infrastructure)' }, 'The domain is the centre.'),
+    layer('domain-is-pure', { path: '^src/domain' }, { dependencyTypes: ['core', 'npm'], pathNot: 'node_modules/(@types/)?luxon' }, 'No package but luxon, no Node module.'),
+    layer('luxon-in-calendar-only', { path: '^src/domain', pathNot: '^src/domain/calendar' }, { path: 'node_modules/(@types/)?luxon' }, 'Only the calendar does calendar arithmetic.'),
+    layer('application-knows-the-domain-only', { path: '^src/application' }, { path: '^src/(adapters|infrastructure)' }, 'The outside is reached through ports.'),
+    layer('application-needs-no-package', { path: '^src/application' }, { dependencyTypes: ['core', 'npm'] }, 'No package, no I/O but through ports.'),
+    layer('adapters-do-not-wire', { path: '^src/adapters' }, { path: '^src/infrastructure' }, 'Only the composition root wires.'),
+    layer('aggregates-know-each-other-by-id', { path: '^src/domain/(shipment|webhook-endpoint|pickup|manifest|taxes-collection)/' }, { path: '^src/domain/(shipment|webhook-endpoint|pickup|manifest|taxes-collection)/', pathNot: '^src/domain/$1/' }, 'By id, never by import.'),
+    layer('one-door-into-an-aggregate', { path: '^src/(application|adapters|infrastructure)' }, { path: '^src/domain/(shipment|webhook-endpoint|pickup|manifest|taxes-collection)/', pathNot: '/index\\.ts$' }, 'index.ts is the only door.'),
+    layer('one-container', { path: '^src', pathNot: '^src/infrastructure' }, { path: 'node_modules/inversify' }, 'Only the composition root knows inversify.'),
+    layer('no-unresolvable', {}, { couldNotResolve: true }, 'A name that leads nowhere.'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+};

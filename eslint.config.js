@@ -1,0 +1,37 @@
+import tseslint from 'typescript-eslint';
+
+const clocksAndDice = [
+  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Time comes in with the command.' },
+  { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: 'Time comes in with the command.' },
+  { selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'The domain draws no lots.' },
+];
+
+export default tseslint.config(
+  { ignores: ['dist/**', 'node_modules/**', 'data.local/**', 'data/**'] },
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['eslint.config.js'] }, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/prefer-readonly': 'error',
+      'no-console': 'error',
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['src/domain/**'],
+    rules: {
+      'no-restricted-syntax': ['error', ...clocksAndDice],
+      'no-restricted-globals': ['error', 'process', 'fetch', 'setTimeout', 'setInterval', 'performance', 'crypto', 'console'],
+    },
+  },
+  {
+    files: ['src/application/**'],
+    rules: { 'no-restricted-globals': ['error', 'process', 'fetch', 'console'] },
+  },
+  { files: ['src/infrastructure/**', 'src/adapters/cli/**', 'bench/**', 'test/chaos/**'], rules: { 'no-console': 'off' } },
+  { files: ['eslint.config.js', '.dependency-cruiser.cjs'], extends: [tseslint.configs.disableTypeChecked] },
+);

@@ -1,0 +1,84 @@
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+import type { Context } from '../../application/kernel/context.ts';
+
+export type Scope = 'read_accounts' | 'write_accounts' | 'read_shipments' | 'write_shipments';
+export type Role = 'admin' | 'carrier';
+
+/** Which budget of requests a route draws on; `none` for what monitors and browsers ask. */
+export type RateClass = 'write' | 'read' | 'list' | 'export' | 'none';
+
+/** One notice of a reply: `code` is the HTTP status, `reason` a stable snake_case word, `field` a JSON path where one field is at fault. */
+export type Message = {
+  readonly code: number;
+  readonly level: 'error' | 'warning' | 'info';
+  readonly timestamp: string;
+  readonly message: string;
+  readonly details: readonly string[];
+  readonly reason: string;
+  readonly field?: string;
+};
+
+/** A warning or info a handler wants said beside its answer. */
+export type Notice = { readonly level: 'warning' | 'info'; readonly reason: string; readonly message: string; readonly details?: readonly string[]; readonly field?: string };
+
+export type Principal = {
+  readonly accountId: string;
+  readonly subject: string;
+  readonly scopes: ReadonlySet<Scope>;
+  readonly roles: ReadonlySet<Role>;
+};
+
+/** What a handler gets: everything parsed, nothing of Express. */
+export type Call<Params, Query, Body> = {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  /** The body as it came, byte for byte: what a fingerprint is taken of. Empty when there was none. */
+  readonly rawBody: Uint8Array;
+  readonly context: Context;
+  readonly principal: Principal;
+  /** The `Idempotency-Key` header of this call. */
+  readonly idempotencyKey: string | undefined;
+  readonly header: (name: string) => string | undefined;
+  /** Aborts when the client goes away or the server's patience ends. */
+  readonly signal: AbortSignal;
+};
+
+/**
+ * What a handler answers. `json` bodies that have a `messages` array get the notices and the infos of the engine (unknown fields) put into it, as Messages;
+ * a list is a bare array with its `Content-Range`.
+ */
+export type Reply =
+  | { readonly status?: number; readonly json: unknown; readonly notices?: readonly Notice[]; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly list: readonly unknown[]; readonly resource: string; readonly total: number; readonly range: readonly [number, number] }
+  | { readonly status?: number; readonly bytes: Uint8Array | string | Readable; readonly type: string; readonly headers?: Readonly<Record<string, string>> };
+
+/** A row of the table that is both the router and the OpenAPI document. */
+export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType> = {
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  /** With `{name}` for parameters, as OpenAPI writes them. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** What the token must carry: `public` for none at all, `signed` for a route that checks a signature or a token itself. */
+  readonly access: { readonly scope: Scope } | { readonly roles: readonly Role[] } | 'public';
+  readonly rate: RateClass;
+  /** Largest body taken; 1 MiB when absent. */
+  readonly bodyLimit?: number;
+  /** Takes an `Idempotency-Key`. */
+  readonly idempotent?: boolean;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Success replies, by status: what the OpenAPI document shows. */
+  readonly replies: Readonly<Record<number, { readonly description: string; readonly schema?: z.ZodType; readonly type?: string }>>;
+  /** Left out of the OpenAPI document: pages for people. */
+  readonly hidden?: boolean;
+  readonly handler: (call: Call<z.output<Params>, z.output<Query>, z.output<Body>>) => Promise<Reply>;
+};
+
+/** Keeps the types of one row while the table forgets them. */
+export const route = <Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(row: Route<Params, Query, Body>): Route =>
+  row as unknown as Route;

@@ -1,0 +1,18 @@
+import type { Metadata } from '../ports/event-store.ts';
+
+/** Who asks, for which account, under which request, and when. Comes in with every command. */
+export type Context = {
+  readonly accountId: string;
+  readonly actor: string;
+  readonly correlationId: string;
+  readonly causationId?: string;
+  /** ISO 8601, from the clock of the edge that took the request. */
+  readonly at: string;
+};
+
+export const metadataOf = ({ accountId, actor, correlationId, causationId }: Context): Metadata => ({
+  accountId,
+  actor,
+  correlationId,
+  ...(causationId === undefined ? {} : { causationId }),
+});

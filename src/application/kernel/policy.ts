@@ -1,0 +1,27 @@
+import type { Checkpoints } from '../ports/checkpoints.ts';
+import type { RecordedEvent } from '../ports/event-store.ts';
+import type { Subscriber } from './subscriber.ts';
+
+/**
+ * Reacts to events with an effect. Runs at least once for each event, so the effect must be harmless the second time: a command to a decider that answers
+ * `[]`, or a row keyed by the event's id. Never rebuilt.
+ */
+export type Policy = {
+  readonly name: string;
+  /** The event types it reacts to. */
+  readonly on: readonly string[];
+  readonly react: (recorded: RecordedEvent, signal: AbortSignal) => Promise<void>;
+};
+
+export const policySubscriber = (policy: Policy, checkpoints: Checkpoints): Subscriber => {
+  const types = new Set(policy.on);
+  return {
+    name: policy.name,
+    checkpoint: () => checkpoints.load(policy.name),
+    process: async (batch, signal) => {
+      for (const recorded of batch) if (types.has(recorded.event.type)) await policy.react(recorded, signal);
+      const last = batch.at(-1);
+      if (last) await checkpoints.save(policy.name, last.position);
+    },
+  };
+};

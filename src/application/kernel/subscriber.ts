@@ -1,0 +1,77 @@
+import type { Clock } from '../ports/clock.ts';
+import type { EventStore, Position, RecordedEvent } from '../ports/event-store.ts';
+import type { Log } from '../ports/log.ts';
+
+/** Something that reads the log from where it left off. Projections, policies and the webhook outbox are all of them subscribers. */
+export type Subscriber = {
+  readonly name: string;
+  /** The last position whose effect is kept, or undefined before the first. */
+  checkpoint(): Promise<Position | undefined>;
+  /** Does what the batch asks for and keeps its last position, in that order or at once. Called again from the checkpoint when it throws. */
+  process(batch: readonly RecordedEvent[], signal: AbortSignal): Promise<void>;
+};
+
+/** What `/readyz` and the metrics ask of a running subscriber. */
+export type Running = {
+  readonly name: string;
+  /** The last position processed by this process. */
+  readonly position: () => Position | undefined;
+  /** Resolves once everything up to `position` has been processed, or when `signal` aborts. */
+  readonly reached: (position: Position | undefined, signal?: AbortSignal) => Promise<void>;
+  /** Ends when the signal given to `runSubscriber` aborts. */
+  readonly ended: Promise<void>;
+};
+
+const backoff = (failures: number): number => Math.min(30_000, 100 * 2 ** Math.min(failures, 9));
+
+/** Runs until `signal` aborts. A failure is logged and begun again from the checkpoint: nothing is skipped, and nothing else waits for it. */
+export const runSubscriber = (
+  subscriber: Subscriber,
+  { store, clock, log, signal }: { store: EventStore; clock: Clock; log: Log; signal: AbortSignal },
+): Running => {
+  let position: Position | undefined;
+  const waiting = new Set<{ until: Position; done: () => void }>();
+
+  const moved = (to: Position | undefined): void => {
+    position = to;
+    for (const waiter of waiting) {
+      if (to === undefined || to < waiter.until) continue;
+      waiting.delete(waiter);
+      waiter.done();
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    for (let failures = 0; !signal.aborted; ) {
+      try {
+        moved(await subscriber.checkpoint());
+        for await (const batch of store.follow({ after: position, signal })) {
+          await subscriber.process(batch, signal);
+          moved(batch.at(-1)?.position ?? position);
+          failures = 0;
+        }
+      } catch (error) {
+        if (signal.aborted) break;
+        failures += 1;
+        log.error({ err: error, subscriber: subscriber.name, failures }, 'A subscriber failed and begins again from its checkpoint.');
+        await clock.sleep(backoff(failures), signal);
+      }
+    }
+    for (const waiter of waiting) waiter.done();
+    waiting.clear();
+  };
+
+  return {
+    name: subscriber.name,
+    position: () => position,
+    reached: async (until, stop) => {
+      if (until === undefined || signal.aborted || (position !== undefined && position >= until)) return;
+      await new Promise<void>((resolve) => {
+        const waiter = { until, done: resolve };
+        waiting.add(waiter);
+        stop?.addEventListener('abort', () => (waiting.delete(waiter), resolve()), { once: true });
+      });
+    },
+    ended: run(),
+  };
+};

@@ -1,0 +1,7 @@
+/** The only source of time. A test holds the clock and moves it. */
+export interface Clock {
+  /** ISO 8601 in UTC with milliseconds: `2026-11-20T10:00:00.000Z`. */
+  now(): string;
+  /** Resolves after so many milliseconds of this clock, or at once when `signal` aborts. */
+  sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
+}

@@ -1,0 +1,11 @@
+import type { BookingRequest, PrintedDocument } from './carriers.ts';
+
+/** What is drawn: the booking, and the number it was given. */
+export type PrintJob = { readonly booking: BookingRequest; readonly carrier: string; readonly trackingNumber: string };
+
+/** Draws labels and customs papers off the thread that answers requests. */
+export interface LabelPress {
+  /** The label in the booking's format, 4×6 inch; then the customs paper where the goods cross a customs border. The same job gives the same bytes. */
+  print(job: PrintJob): Promise<readonly PrintedDocument[]>;
+  close(): Promise<void>;
+}

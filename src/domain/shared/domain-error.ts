@@ -1,0 +1,15 @@
+/** One broken rule: where, what, and what would do. `field` is a JSON path as the client wrote it (`shipTo.address.city`). */
+export type Fault = { readonly field?: string; readonly message: string };
+
+/** A refusal. `reason` is a stable snake_case word that clients may branch on; what it means over HTTP is the adapter's affair. */
+export class DomainError<Reason extends string = string> extends Error {
+  override readonly name = 'DomainError';
+  readonly reason: Reason;
+  readonly faults: readonly Fault[];
+
+  constructor(reason: Reason, message: string, faults: readonly Fault[] = []) {
+    super(message);
+    this.reason = reason;
+    this.faults = faults;
+  }
+}
