@@ -1,0 +1,108 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import { OutcomeUnknownError, StoreUnavailableError } from '../../application/ports/event-store.ts';
+
+// Primary result codes of SQLite (https://www.sqlite.org/rescode.html) that say the machine, not the statement, is at fault.
+const unavailable: Readonly<Record<number, string>> = {
+  5: 'The database is locked by another process.',
+  6: 'A table is locked.',
+  8: 'The database cannot be written.',
+  13: 'The disk is full.',
+  14: 'The database file cannot be opened.',
+};
+const ioError = 10;
+
+const primaryCodeOf = (error: unknown): number | undefined =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+
+/** What a fault of SQLite means to whoever asked: try again later, nobody knows, or a mistake of ours, which stays what it is. */
+export const translated = (error: unknown): unknown => {
+  const code = primaryCodeOf(error);
+  if (code === undefined) return error;
+  if (code === ioError) return new OutcomeUnknownError('The disk failed while the database was in use.', { cause: error });
+  const message = unavailable[code];
+  return message === undefined ? error : new StoreUnavailableError(message, { cause: error });
+};
+
+const attempt = <T>(work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    throw translated(error);
+  }
+};
+
+export const isConstraintViolation = (error: unknown): boolean => primaryCodeOf(error) === 19;
+
+/** `file:./a/b.sqlite` or a plain path; `:memory:` stays what it is. */
+export const pathOf = (url: string): string => (url.startsWith('file:') ? url.slice('file:'.length).replace(/^\/\/(?=\/)/, '') : url);
+
+/** One prepared statement; every fault comes out translated. */
+export type Statement = {
+  all<Row>(...parameters: readonly SQLInputValue[]): Row[];
+  get<Row>(...parameters: readonly SQLInputValue[]): Row | undefined;
+  run(...parameters: readonly SQLInputValue[]): { readonly changes: number | bigint; readonly lastInsertRowid: number | bigint };
+  iterate<Row>(...parameters: readonly SQLInputValue[]): IterableIterator<Row>;
+  readonly returnsRows: boolean;
+};
+
+const statementOf = (prepared: StatementSync): Statement => ({
+  all: <Row>(...parameters: readonly SQLInputValue[]) => attempt(() => prepared.all(...parameters) as Row[]),
+  get: <Row>(...parameters: readonly SQLInputValue[]) => attempt(() => prepared.get(...parameters) as Row | undefined),
+  run: (...parameters) => attempt(() => prepared.run(...parameters)),
+  iterate: <Row>(...parameters: readonly SQLInputValue[]) => prepared.iterate(...parameters) as IterableIterator<Row>,
+  returnsRows: prepared.columns().length > 0,
+});
+
+/** How many statements are kept prepared; the oldest goes first. */
+const kept = 512;
+
+/** One connection to a SQLite file in WAL mode, whose commits are on disk when they return. */
+export class SqliteConnection {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, Statement>();
+
+  /** `busyTimeout` is how long (ms) this thread stands still for another process's lock: short, because everything else stands still with it. */
+  constructor(url: string, { busyTimeout = 250 }: { busyTimeout?: number } = {}) {
+    const path = pathOf(url);
+    if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
+    this.#database = attempt(() => new DatabaseSync(path, { timeout: busyTimeout }));
+    this.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY');
+  }
+
+  exec(sql: string): void {
+    attempt(() => this.#database.exec(sql));
+  }
+
+  /** Prepared once for each text. */
+  prepare(sql: string): Statement {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = statementOf(attempt(() => this.#database.prepare(sql)));
+    this.#statements.set(sql, statement);
+    const [oldest] = this.#statements.keys();
+    if (this.#statements.size > kept && oldest !== undefined) this.#statements.delete(oldest);
+    return statement;
+  }
+
+  /** All or nothing, with the write lock taken at once: a transaction that begins by reading could not be upgraded beside another writer. */
+  transaction<T>(work: () => T): T {
+    this.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.exec('COMMIT');
+      return result;
+    } catch (error) {
+      // A full disk ends the transaction by itself; then there is nothing left to roll back.
+      if (this.#database.isTransaction) this.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+}
