@@ -69,7 +69,9 @@ export class SqliteConnection {
     const path = pathOf(url);
     if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
     this.#database = attempt(() => new DatabaseSync(path, { timeout: busyTimeout }));
-    this.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY');
+    this.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY',
+    );
   }
 
   exec(sql: string): void {

@@ -23,14 +23,21 @@ export type Projection<Document, Event extends DomainEvent, Field extends string
 export type AnyProjection = Projection<any, any>;
 
 /** The document after one more event; the same document when the projection does not care for it. */
-export const apply = <D, E extends DomainEvent>({ when }: Pick<Projection<D, E>, 'when'>, document: D | undefined, recorded: RecordedEvent<E>): D | undefined => {
-  const handler = when[recorded.event.type as E['type']] as ((document: D | undefined, event: E, recorded: RecordedEvent<E>) => D | undefined) | undefined;
+export const apply = <D, E extends DomainEvent>(
+  { when }: Pick<Projection<D, E>, 'when'>,
+  document: D | undefined,
+  recorded: RecordedEvent<E>,
+): D | undefined => {
+  const handler = when[recorded.event.type as E['type']] as
+    ((document: D | undefined, event: E, recorded: RecordedEvent<E>) => D | undefined) | undefined;
   return handler ? handler(document, recorded.event, recorded) : document;
 };
 
 /** A stream folded on the spot by the very projection that fills its read model: current, and the same view. */
-export const fold = <D, E extends DomainEvent>(projection: Pick<Projection<D, E>, 'when'>, history: readonly RecordedEvent<E>[]): D | undefined =>
-  history.reduce<D | undefined>((document, recorded) => apply(projection, document, recorded), undefined);
+export const fold = <D, E extends DomainEvent>(
+  projection: Pick<Projection<D, E>, 'when'>,
+  history: readonly RecordedEvent<E>[],
+): D | undefined => history.reduce<D | undefined>((document, recorded) => apply(projection, document, recorded), undefined);
 
 const concerns = (projection: AnyProjection, { event }: RecordedEvent): boolean => Object.hasOwn(projection.when, event.type);
 

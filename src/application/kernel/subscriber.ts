@@ -42,7 +42,7 @@ export const runSubscriber = (
   };
 
   const run = async (): Promise<void> => {
-    for (let failures = 0; !signal.aborted; ) {
+    for (let failures = 0; !signal.aborted;) {
       try {
         moved(await subscriber.checkpoint());
         for await (const batch of store.follow({ after: position, signal })) {

@@ -7,7 +7,11 @@ import type { TrackingEvent } from '../../domain/shipment/index.ts';
 export type LabelFormat = 'PDF' | 'ZPL' | 'PNG';
 
 /** A file made for a shipment, whole. */
-export type PrintedDocument = { readonly type: 'LABEL' | 'COMMERCIAL_INVOICE' | 'CN23'; readonly format: LabelFormat; readonly bytes: Uint8Array };
+export type PrintedDocument = {
+  readonly type: 'LABEL' | 'COMMERCIAL_INVOICE' | 'CN23';
+  readonly format: LabelFormat;
+  readonly bytes: Uint8Array;
+};
 
 /** Everything a carrier needs to take a parcel. `reference` is our shipment id: the same reference is the same booking, however often it is asked for. */
 export type BookingRequest = {

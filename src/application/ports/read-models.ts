@@ -42,7 +42,11 @@ export interface ReadModels {
    * Documents (undefined removes) and checkpoint in one transaction. Refuses with CheckpointMovedError when the collection no longer stands at `from`:
    * somebody else, or a rebuild, has moved it.
    */
-  commit<D>(collection: Collection<D>, changes: Changes<D>, moved: { readonly from: Position | undefined; readonly to: Position }): Promise<void>;
+  commit<D>(
+    collection: Collection<D>,
+    changes: Changes<D>,
+    moved: { readonly from: Position | undefined; readonly to: Position },
+  ): Promise<void>;
 
   /** An empty twin of the collection, to be filled beside it and then put in its place at once, checkpoint included. */
   rebuild<D>(collection: Collection<D>): Promise<Rebuild<D>>;

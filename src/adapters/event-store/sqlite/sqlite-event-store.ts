@@ -1,0 +1,131 @@
+import { setImmediate as afterIo } from 'node:timers/promises';
+import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
+import { EventTooLargeError, StoreUnavailableError } from '../../../application/ports/event-store.ts';
+import type { EventStore, Metadata, NewEvent, Position, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { Ids } from '../../../application/ports/ids.ts';
+import { SqliteConnection } from '../../sqlite/connection.ts';
+import { groupCommit } from './group-commit.ts';
+import type { PendingAppend } from './group-commit.ts';
+import { numberOf, positionOf, recordedFrom, schema } from './rows.ts';
+import type { EventRow } from './rows.ts';
+import { Tail } from './tail.ts';
+
+const limits = {
+  /** The same as EventStoreDB's, so that a log can move there one day. */
+  bytesPerAppend: 1_048_576,
+  /** Appends that share one transaction. */
+  group: 256,
+  /** Events in one batch of `follow`. */
+  batch: 512,
+};
+
+type Waiting = PendingAppend & { readonly resolve: (version: number) => void; readonly reject: (error: unknown) => void };
+
+/**
+ * The embedded log: one SQLite file, one process that writes. Appends that are in flight at the same moment share a transaction; reads go through a
+ * connection of their own and wait for nobody's write.
+ */
+export class SqliteEventStore implements EventStore {
+  readonly #writer: SqliteConnection;
+  readonly #reader: SqliteConnection;
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #ids: Pick<Ids, 'next'>;
+  readonly #tail: Tail;
+  readonly #closing = new AbortController();
+  #queue: Waiting[] = [];
+  #flushing: Promise<void> | undefined;
+
+  constructor(url: string, { clock, ids }: { clock: Pick<Clock, 'now'>; ids: Pick<Ids, 'next'> }) {
+    this.#clock = clock;
+    this.#ids = ids;
+    this.#writer = new SqliteConnection(url);
+    this.#writer.exec(schema);
+    this.#reader = new SqliteConnection(url);
+    this.#tail = new Tail(this.#reader.prepare('SELECT max(position) AS head FROM events').get<{ head: number | null }>()?.head ?? 0);
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
+  async read<E extends DomainEvent>(stream: StreamName): Promise<readonly RecordedEvent<E>[]> {
+    const rows = this.#reader.prepare('SELECT * FROM events WHERE stream = ? ORDER BY version').all<EventRow>(stream);
+    return rows.map((row) => recordedFrom(row) as RecordedEvent<E>);
+  }
+
+  async append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: Metadata): Promise<number> {
+    if (this.#closing.signal.aborted) throw new StoreUnavailableError('The event store is closed.');
+    const written = events.map(({ id = this.#ids.next('evt'), type, data }) => ({ id, type, data: JSON.stringify(data) }));
+    const bytes = written.reduce((sum, { data }) => sum + Buffer.byteLength(data), 0);
+    if (bytes > limits.bytesPerAppend)
+      throw new EventTooLargeError(`The events for ${stream} are ${bytes} bytes; ${limits.bytesPerAppend} are taken at once.`);
+
+    return new Promise<number>((resolve, reject) => {
+      this.#queue.push({ stream, expected, events: written, metadata: JSON.stringify(metadata), resolve, reject });
+      this.#flushing ??= this.#flush();
+    });
+  }
+
+  async *follow({ after, signal }: { after?: Position | undefined; signal: AbortSignal }): AsyncGenerator<readonly RecordedEvent[]> {
+    const stopped = AbortSignal.any([signal, this.#closing.signal]);
+    for (let at = numberOf(after); !stopped.aborted;) {
+      const kept = this.#tail.after(at, limits.batch);
+      const batch = kept ?? this.#page(at);
+      const last = batch.at(-1);
+      if (!last) {
+        await this.#tail.grown(stopped);
+        continue;
+      }
+      yield batch;
+      at = numberOf(last.position);
+      // Reading a page back to back with the next would let nobody else in.
+      if (!kept) await afterIo();
+    }
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; the head is known here
+  async head(): Promise<Position | undefined> {
+    return this.#tail.head === 0 ? undefined : positionOf(this.#tail.head);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#flushing;
+    this.#writer.close();
+    this.#reader.close();
+  }
+
+  /** How many pages of 4 KiB the file may have: an operator's quota, met like a full disk. */
+  limitPages(pages: number): void {
+    this.#writer.exec(`PRAGMA max_page_count = ${Math.trunc(pages)}`);
+  }
+
+  #page(after: number): readonly RecordedEvent[] {
+    const rows = this.#reader
+      .prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?')
+      .all<EventRow>(after, limits.batch);
+    return rows.map(recordedFrom);
+  }
+
+  /** Everything that was asked for before this turn of the loop ends goes to disk together. */
+  async #flush(): Promise<void> {
+    await afterIo();
+    while (this.#queue.length > 0) {
+      this.#commit(this.#queue.splice(0, limits.group));
+      if (this.#queue.length === 0) break;
+      await afterIo();
+    }
+    this.#flushing = undefined;
+  }
+
+  #commit(group: readonly Waiting[]): void {
+    try {
+      const outcomes = groupCommit(this.#writer, this.#tail.head, group, this.#clock.now());
+      this.#tail.push(outcomes.flatMap((outcome) => ('rows' in outcome ? outcome.rows.map(recordedFrom) : [])));
+      outcomes.forEach((outcome, index) => {
+        if ('error' in outcome) group[index]?.reject(outcome.error);
+        else group[index]?.resolve(outcome.version);
+      });
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { monotonicFactory } from 'ulid';
+import type { Ids } from '../../application/ports/ids.ts';
+
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** 26 characters of Crockford's base 32, which is what a ULID looks like: 130 bits of the digest. */
+const encoded = (digest: Buffer): string => {
+  let text = '';
+  for (let bits = 0, value = 0, index = 0; text.length < 26; index++) {
+    value = ((value << 8) | (digest[index] ?? 0)) & 0xffff;
+    for (bits += 8; bits >= 5 && text.length < 26; bits -= 5) text += alphabet[(value >> (bits - 5)) & 31];
+  }
+  return text;
+};
+
+/** ULIDs, each later than the one before it in this process. */
+export const ulidIds = (): Ids => {
+  const next = monotonicFactory();
+  return {
+    next: (prefix) => `${prefix}_${next()}`,
+    derived: (prefix, ...parts) => {
+      const digest = createHash('sha256');
+      // The length before each part: ('ab', 'c') and ('a', 'bc') are different things.
+      for (const part of parts) digest.update(`${Buffer.byteLength(part)}:`).update(part);
+      return `${prefix}_${encoded(digest.digest())}`;
+    },
+  };
+};

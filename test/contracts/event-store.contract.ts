@@ -1,0 +1,273 @@
+import { setTimeout as within } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ConcurrencyError, EventTooLargeError } from '../../src/application/ports/event-store.ts';
+import type { EventStore, Metadata, NewEvent, Position, RecordedEvent, StreamName } from '../../src/application/ports/event-store.ts';
+
+export type OpenedStore = { readonly store: EventStore; readonly reopen: () => Promise<EventStore>; readonly dispose: () => Promise<void> };
+
+const metadata: Metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
+const happened = (name: string, data: unknown = { name }): NewEvent => ({ type: 'Happened', data });
+const namesOf = (events: readonly RecordedEvent[]): unknown[] => events.map(({ event }) => (event.data as { name: unknown }).name);
+const byNumber = (a: number, b: number): number => a - b;
+
+let count = 0;
+const aStream = (): StreamName => `contract-${process.pid}x${Date.now()}x${++count}`;
+
+/** What every event store must do. The port's real documentation. */
+export const eventStoreContract = (adapter: string, open: () => Promise<OpenedStore>): void => {
+  describe(`EventStore contract: ${adapter}`, () => {
+    const opened: OpenedStore[] = [];
+    const anOpened = async (): Promise<OpenedStore> => {
+      const one = await open();
+      opened.push(one);
+      return one;
+    };
+    const aStore = async (): Promise<EventStore> => (await anOpened()).store;
+    afterEach(async () => {
+      for (const { dispose } of opened.splice(0)) await dispose();
+    });
+
+    /** Everything after a position, until there are `count` events that `mine` wants, or too much time has passed. */
+    const followed = async (
+      store: EventStore,
+      count: number,
+      mine: (stream: string) => boolean,
+      after?: Position,
+    ): Promise<RecordedEvent[]> => {
+      const found: RecordedEvent[] = [];
+      const signal = AbortSignal.timeout(10_000);
+      for await (const batch of store.follow({ after, signal })) {
+        found.push(...batch.filter(({ stream }) => mine(stream)));
+        if (found.length >= count) break;
+      }
+      return found;
+    };
+
+    it('reads a stream nobody wrote as empty', async () => {
+      expect(await (await aStore()).read(aStream())).toEqual([]);
+    });
+
+    it('gives back what was appended, in order, numbered from one', async () => {
+      const store = await aStore();
+      const stream = aStream();
+      expect(await store.append(stream, [happened('a'), happened('b')], 0, metadata)).toBe(2);
+      expect(await store.append(stream, [happened('c')], 2, { ...metadata, causationId: 'evt_b' })).toBe(3);
+
+      const events = await store.read(stream);
+      expect(namesOf(events)).toEqual(['a', 'b', 'c']);
+      expect(events.map(({ version }) => version)).toEqual([1, 2, 3]);
+      expect(events.map((recorded) => recorded.stream)).toEqual([stream, stream, stream]);
+      expect(events.map((recorded) => recorded.metadata)).toEqual([metadata, metadata, { ...metadata, causationId: 'evt_b' }]);
+      expect(new Set(events.map(({ id }) => id)).size).toBe(3);
+      for (const { recordedAt } of events) expect(new Date(recordedAt).toISOString()).toBe(recordedAt);
+    });
+
+    it('refuses to create a stream twice', async () => {
+      const store = await aStore();
+      const stream = aStream();
+      await store.append(stream, [happened('a')], 0, metadata);
+      await expect(store.append(stream, [happened('b')], 0, metadata)).rejects.toBeInstanceOf(ConcurrencyError);
+      expect(namesOf(await store.read(stream))).toEqual(['a']);
+    });
+
+    it('refuses a version that has passed, and names both', async () => {
+      const store = await aStore();
+      const stream = aStream();
+      await store.append(stream, [happened('a'), happened('b')], 0, metadata);
+      await expect(store.append(stream, [happened('c')], 1, metadata)).rejects.toMatchObject({ stream, expected: 1, actual: 2 });
+      expect(namesOf(await store.read(stream))).toEqual(['a', 'b']);
+    });
+
+    it('refuses a version that has not come yet', async () => {
+      const store = await aStore();
+      const stream = aStream();
+      await expect(store.append(stream, [happened('a')], 1, metadata)).rejects.toBeInstanceOf(ConcurrencyError);
+      await store.append(stream, [happened('a')], 0, metadata);
+      await expect(store.append(stream, [happened('b')], 5, metadata)).rejects.toBeInstanceOf(ConcurrencyError);
+      expect(namesOf(await store.read(stream))).toEqual(['a']);
+    });
+
+    it('lets exactly one of many racing writers win', async () => {
+      const store = await aStore();
+      const stream = aStream();
+      const races = await Promise.allSettled(
+        Array.from({ length: 32 }, (_, writer) => store.append(stream, [happened(`w${writer}`)], 0, metadata)),
+      );
+      expect(races.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      for (const race of races) if (race.status === 'rejected') expect(race.reason).toBeInstanceOf(ConcurrencyError);
+      expect(await store.read(stream)).toHaveLength(1);
+    });
+
+    it('writes a batch whole or not at all, beside others that succeed', async () => {
+      const store = await aStore();
+      const [stale, fine] = [aStream(), aStream()];
+      await store.append(stale, [happened('a')], 0, metadata);
+      const [lost, won] = await Promise.allSettled([
+        store.append(stale, [happened('x'), happened('y'), happened('z')], 0, metadata),
+        store.append(fine, [happened('p'), happened('q')], 0, metadata),
+      ]);
+      expect(lost.status).toBe('rejected');
+      expect(won).toEqual({ status: 'fulfilled', value: 2 });
+      expect(namesOf(await store.read(stale))).toEqual(['a']);
+      expect(namesOf(await store.read(fine))).toEqual(['p', 'q']);
+    });
+
+    it('takes no events as a check of the version', async () => {
+      const store = await aStore();
+      const stream = aStream();
+      await store.append(stream, [happened('a')], 0, metadata);
+      expect(await store.append(stream, [], 1, metadata)).toBe(1);
+      await expect(store.append(stream, [], 3, metadata)).rejects.toBeInstanceOf(ConcurrencyError);
+    });
+
+    it('answers a repeated append with the same event ids once', async () => {
+      const store = await aStore();
+      const stream = aStream();
+      const ids = [crypto.randomUUID(), crypto.randomUUID()];
+      const events = ids.map((id, index) => ({ ...happened(`e${index}`), id }));
+      expect(await store.append(stream, events, 0, metadata)).toBe(2);
+      expect(await store.append(stream, events, 0, metadata)).toBe(2);
+      await store.append(stream, [happened('later')], 2, metadata);
+      expect(await store.append(stream, events, 0, metadata)).toBe(2);
+
+      const stored = await store.read(stream);
+      expect(stored.map(({ id }) => id).slice(0, 2)).toEqual(ids);
+      expect(namesOf(stored)).toEqual(['e0', 'e1', 'later']);
+    });
+
+    it('does not take other events for a repetition', async () => {
+      const store = await aStore();
+      const stream = aStream();
+      const id = crypto.randomUUID();
+      await store.append(stream, [{ ...happened('a'), id }], 0, metadata);
+      await expect(store.append(stream, [{ ...happened('a'), id }, happened('b')], 0, metadata)).rejects.toBeInstanceOf(ConcurrencyError);
+      await expect(store.append(stream, [{ ...happened('a'), id: crypto.randomUUID() }], 0, metadata)).rejects.toBeInstanceOf(
+        ConcurrencyError,
+      );
+      expect(namesOf(await store.read(stream))).toEqual(['a']);
+    });
+
+    it.each<[string, unknown]>([
+      ['unicode', { name: 'Łódź Δήμητρα 東京 😀 \u0000 \u2028 "\\' }],
+      ['deep nesting', Array.from({ length: 200 }).reduce<unknown>((inner) => ({ inner }), { name: 'deep' })],
+      ['large data', { name: 'x'.repeat(900_000) }],
+      ['numbers and nothing', { name: [0, -0.5, 1e21, Number.MAX_SAFE_INTEGER, null, true, '', [], {}] }],
+    ])('gives back %s as JSON does', async (_, data) => {
+      const store = await aStore();
+      const stream = aStream();
+      await store.append(stream, [happened('', data)], 0, metadata);
+      expect((await store.read(stream))[0]?.event.data).toEqual(JSON.parse(JSON.stringify(data)));
+    });
+
+    it('refuses more than it takes at once', async () => {
+      const store = await aStore();
+      const stream = aStream();
+      await expect(store.append(stream, [happened('x'.repeat(1_100_000))], 0, metadata)).rejects.toBeInstanceOf(EventTooLargeError);
+      expect(await store.read(stream)).toEqual([]);
+    });
+
+    it('follows in commit order across streams, and batches stay together', async () => {
+      const store = await aStore();
+      const streams = Array.from({ length: 20 }, aStream);
+      const acknowledged: string[] = [];
+      await Promise.all(
+        streams.map(async (stream) => {
+          await store.append(stream, [happened(`${stream}/1`), happened(`${stream}/2`)], 0, metadata);
+          acknowledged.push(stream);
+          await store.append(stream, [happened(`${stream}/3`)], 2, metadata);
+        }),
+      );
+      const mine = new Set<string>(streams);
+      const all = await followed(store, 60, (stream) => mine.has(stream));
+      const positions = all.map(({ position }) => position);
+      expect(positions).toEqual([...positions].sort());
+      expect(new Set(positions).size).toBe(60);
+      for (const stream of streams) {
+        const own = all.map((recorded, index) => ({ recorded, index })).filter(({ recorded }) => recorded.stream === stream);
+        expect(own.map(({ recorded }) => recorded.version)).toEqual([1, 2, 3]);
+        expect((own[1]?.index ?? 0) - (own[0]?.index ?? 0)).toBe(1);
+      }
+    });
+
+    it('shows the same event to a reader and to a follower', async () => {
+      const store = await aStore();
+      const stream = aStream();
+      await store.append(stream, [happened('a', { name: 'a', gone: undefined, at: [1, { b: 'ü' }] })], 0, metadata);
+      const [followedEvent] = await followed(store, 1, (found) => found === stream);
+      const [readEvent] = await store.read(stream);
+      expect(followedEvent).toStrictEqual(readEvent);
+    });
+
+    it('resumes strictly after a position', async () => {
+      const store = await aStore();
+      const stream = aStream();
+      await store.append(
+        stream,
+        ['a', 'b', 'c', 'd'].map((name) => happened(name)),
+        0,
+        metadata,
+      );
+      const all = await followed(store, 4, (found) => found === stream);
+      expect(namesOf(await followed(store, 2, (found) => found === stream, all[1]?.position))).toEqual(['c', 'd']);
+    });
+
+    it('delivers live what is appended while it waits, in any number, to every follower', async () => {
+      const store = await aStore();
+      const stream = aStream();
+      const head = await store.head();
+      const followers = [1, 2].map(() => followed(store, 300, (found) => found === stream, head));
+      for (let version = 0; version < 300; version += 3) {
+        await store.append(
+          stream,
+          [1, 2, 3].map((n) => happened(`${version + n}`)),
+          version,
+          metadata,
+        );
+      }
+      const expected = Array.from({ length: 300 }, (_, index) => `${index + 1}`);
+      for (const follower of followers) expect(namesOf(await follower)).toEqual(expected);
+    });
+
+    it('stops following when told to, also while it waits', async () => {
+      const store = await aStore();
+      await store.append(aStream(), [happened('a')], 0, metadata);
+      const stop = new AbortController();
+      const ended = (async () => {
+        for await (const _ of store.follow({ after: await store.head(), signal: stop.signal }));
+        return 'ended';
+      })();
+      stop.abort();
+      expect(await Promise.race([ended, within(5_000, 'still following')])).toBe('ended');
+    });
+
+    it('names the position of the last event as its head', async () => {
+      const store = await aStore();
+      const stream = aStream();
+      await store.append(stream, [happened('a'), happened('b')], 0, metadata);
+      const [, last] = await followed(store, 2, (found) => found === stream);
+      expect(await store.head()).toBe(last?.position);
+    });
+
+    it('keeps everything it acknowledged when it is opened again', async () => {
+      const one = await anOpened();
+      const streams = Array.from({ length: 50 }, aStream);
+      await Promise.all(streams.map((stream) => one.store.append(stream, [happened('kept')], 0, metadata)));
+      const before = await one.store.head();
+      const again = await one.reopen();
+      expect(await again.head()).toBe(before);
+      for (const stream of streams) expect(namesOf(await again.read(stream))).toEqual(['kept']);
+      const versions = await Promise.all(streams.map((stream) => again.append(stream, [happened('more')], 1, metadata)));
+      expect(versions.sort(byNumber)).toEqual(streams.map(() => 2));
+    });
+
+    it('finishes the appends in flight when it is closed', async () => {
+      const one = await anOpened();
+      const streams = Array.from({ length: 20 }, aStream);
+      const appends = Promise.allSettled(streams.map((stream) => one.store.append(stream, [happened('a')], 0, metadata)));
+      const again = await one.reopen();
+      const acknowledged = (await appends).map(({ status }) => status === 'fulfilled');
+      for (const [index, stream] of streams.entries()) expect((await again.read(stream)).length > 0).toBe(acknowledged[index]);
+      expect(acknowledged).not.toContain(false);
+    });
+  });
+};
