@@ -8,7 +8,7 @@ export type Collection<Document = unknown, Field extends string = string> = {
   readonly name: string;
   /** A new meaning gets a new version, built beside the old one. */
   readonly version: number;
-  readonly fields: { readonly [F in Field]: { readonly type: 'text' | 'number'; readonly of: (document: Document) => FieldValue } };
+  readonly fields: { readonly [F in Field]: { readonly type: 'text' | 'number'; of(document: Document): FieldValue } };
   /** Groups of fields that lists use together, in the order of the index. */
   readonly indexes: readonly (readonly Field[])[];
 };
@@ -48,6 +48,9 @@ export interface ReadModels {
     moved: { readonly from: Position | undefined; readonly to: Position },
   ): Promise<void>;
 
+  /** A digest of every document in the order of their keys, for comparing with a rebuild. */
+  digest(collection: Collection): Promise<string>;
+
   /** An empty twin of the collection, to be filled beside it and then put in its place at once, checkpoint included. */
   rebuild<D>(collection: Collection<D>): Promise<Rebuild<D>>;
 }
@@ -57,7 +60,6 @@ export interface Rebuild<D> {
   commit(changes: Changes<D>): Promise<void>;
   swap(checkpoint: Position | undefined): Promise<void>;
   discard(): Promise<void>;
-  /** The twin's documents in the order of their keys, for comparing. */
   digest(): Promise<string>;
 }
 

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
+import type { Position } from '../../application/ports/event-store.ts';
+import { CheckpointMovedError } from '../../application/ports/read-models.ts';
+import type { Changes, Collection, Condition, Page, Query, ReadModels, Rebuild } from '../../application/ports/read-models.ts';
+import { CollectionTable, columnOf, tableOf } from './collection-table.ts';
+import type { Tables } from './tables.ts';
+
+// Tables of projections are made from their declarations, so their rows are known by shape only.
+type DocumentRow = { key: string; document: string } & Record<string, string | number | null>;
+type Documents = Record<string, DocumentRow>;
+type Selection<O> = SelectQueryBuilder<Documents, string, O>;
+
+const checkpointName = ({ name, version }: Collection): string => `projection:${name}@${version}`;
+
+const narrowed = <O>(query: Selection<O>, conditions: readonly Condition<string>[]): Selection<O> =>
+  conditions.reduce((query, condition) => {
+    const column = columnOf(condition.field);
+    if ('equals' in condition)
+      return condition.equals === null ? query.where(column, 'is', null) : query.where(column, '=', condition.equals);
+    if ('oneOf' in condition) return query.where(column, 'in', condition.oneOf);
+    const from = condition.from === undefined ? query : query.where(column, '>=', condition.from);
+    return condition.to === undefined ? from : from.where(column, '<', condition.to);
+  }, query);
+
+/** Documents in tables made from what the projections declare; a document and the checkpoint behind it move together. */
+export class SqlReadModels implements ReadModels {
+  readonly #db: Kysely<Tables>;
+  readonly #tables = new Map<string, Promise<CollectionTable<unknown>>>();
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  async get<D>(collection: Collection<D>, key: string): Promise<D | undefined> {
+    return (await this.getMany(collection, [key])).get(key);
+  }
+
+  async getMany<D>(collection: Collection<D>, keys: readonly string[]): Promise<ReadonlyMap<string, D>> {
+    return (await this.#table(collection)).getMany(this.#db, keys);
+  }
+
+  async find<D, F extends string>(collection: Collection<D, F>, { where, sort, range }: Query<F>): Promise<Page<D>> {
+    await this.#table(collection);
+    const matching = narrowed((this.#db as unknown as Kysely<Documents>).selectFrom(tableOf(collection)) as Selection<object>, where);
+    const direction = sort.direction === 'ASC' ? 'asc' : 'desc';
+    const [from, to] = range;
+    const [rows, count] = await Promise.all([
+      matching.select('document').orderBy(columnOf(sort.field), direction).orderBy('key', direction).limit(to - from + 1).offset(from).execute(), // prettier-ignore
+      matching.select((expression) => expression.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ]);
+    return { rows: rows.map(({ document }) => JSON.parse(document as string) as D), total: Number(count.total) };
+  }
+
+  async checkpoint(collection: Collection): Promise<Position | undefined> {
+    const row = await this.#db
+      .selectFrom('checkpoints')
+      .select('position')
+      .where('name', '=', checkpointName(collection))
+      .executeTakeFirst();
+    return row?.position;
+  }
+
+  async commit<D>(
+    collection: Collection<D>,
+    changes: Changes<D>,
+    { from, to }: { from: Position | undefined; to: Position },
+  ): Promise<void> {
+    const table = await this.#table(collection);
+    await this.#db.transaction().execute(async (transaction) => {
+      await this.#move(transaction, collection, from, to);
+      await table.write(transaction, changes);
+    });
+  }
+
+  async rebuild<D>(collection: Collection<D>): Promise<Rebuild<D>> {
+    await this.#table(collection);
+    const db = this.#db;
+    const [live, twin] = [tableOf(collection), `${tableOf(collection)}_twin`];
+    const table = new CollectionTable<D>(collection, twin);
+    await db.schema.dropTable(twin).ifExists().execute();
+    await table.create(db);
+    return {
+      getMany: (keys) => table.getMany(db, keys),
+      commit: (changes) => db.transaction().execute((transaction) => table.write(transaction, changes)),
+      swap: (checkpoint) =>
+        db.transaction().execute(async (transaction) => {
+          await transaction.schema.dropTable(live).execute();
+          await transaction.schema.alterTable(twin).renameTo(live).execute();
+          await new CollectionTable<D>(collection).createIndexes(transaction);
+          await transaction.deleteFrom('checkpoints').where('name', '=', checkpointName(collection)).execute();
+          if (checkpoint)
+            await transaction
+              .insertInto('checkpoints')
+              .values({ name: checkpointName(collection), position: checkpoint })
+              .execute();
+        }),
+      discard: () => db.schema.dropTable(twin).ifExists().execute(),
+      digest: () => this.#digest(twin),
+    };
+  }
+
+  async digest(collection: Collection): Promise<string> {
+    await this.#table(collection);
+    return this.#digest(tableOf(collection));
+  }
+
+  /** Read in pages, so that a large collection is never held whole. */
+  async #digest(table: string): Promise<string> {
+    const digest = createHash('sha256');
+    for (let after = ''; ;) {
+      const { rows } = await sql<{ key: string; document: string }>`
+        select key, document from ${sql.table(table)} where key > ${after} order by key limit 1000`.execute(this.#db);
+      for (const { key, document } of rows) digest.update(`${key}\n${document}\n`);
+      const last = rows.at(-1);
+      if (!last) return digest.digest('hex');
+      after = last.key;
+    }
+  }
+
+  /** Made on first use, once. */
+  #table<D>(collection: Collection<D>): Promise<CollectionTable<D>> {
+    const name = tableOf(collection);
+    const made = this.#tables.get(name) ?? this.#create(collection);
+    this.#tables.set(name, made as Promise<CollectionTable<unknown>>);
+    return made as Promise<CollectionTable<D>>;
+  }
+
+  async #create<D>(collection: Collection<D>): Promise<CollectionTable<D>> {
+    try {
+      const table = new CollectionTable(collection);
+      await table.create(this.#db);
+      await table.createIndexes(this.#db);
+      return table;
+    } catch (error) {
+      this.#tables.delete(tableOf(collection));
+      throw error;
+    }
+  }
+
+  async #move(transaction: Transaction<Tables>, collection: Collection, from: Position | undefined, to: Position): Promise<void> {
+    const name = checkpointName(collection);
+    const moved =
+      from === undefined
+        ? (
+            await transaction
+              .insertInto('checkpoints')
+              .values({ name, position: to })
+              .onConflict((conflict) => conflict.doNothing())
+              .executeTakeFirst()
+          ).numInsertedOrUpdatedRows
+        : (
+            await transaction
+              .updateTable('checkpoints')
+              .set({ position: to })
+              .where('name', '=', name)
+              .where('position', '=', from)
+              .executeTakeFirst()
+          ).numUpdatedRows;
+    if (moved !== 1n) throw new CheckpointMovedError(`${name} no longer stands at ${from ?? 'its beginning'}.`);
+  }
+}

@@ -1,0 +1,149 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { CheckpointMovedError } from '../../src/application/ports/read-models.ts';
+import type { Collection, ReadModels } from '../../src/application/ports/read-models.ts';
+
+type Parcel = { readonly status: string; readonly weight: number; readonly owner: string | null };
+type Field = 'status' | 'weight' | 'owner';
+
+const parcels: Collection<Parcel, Field> = {
+  name: 'contract-parcels',
+  version: 1,
+  fields: {
+    status: { type: 'text', of: ({ status }) => status },
+    weight: { type: 'number', of: ({ weight }) => weight },
+    owner: { type: 'text', of: ({ owner }) => owner },
+  },
+  indexes: [['status', 'weight']],
+};
+
+const parcel = (status: string, weight: number, owner: string | null = null): Parcel => ({ status, weight, owner });
+
+/** What every keeper of documents must do. */
+export const readModelsContract = (
+  adapter: string,
+  open: () => Promise<{ readModels: ReadModels; dispose: () => Promise<void> }>,
+): void => {
+  describe(`ReadModels contract: ${adapter}`, () => {
+    const disposals: (() => Promise<void>)[] = [];
+    const some = async (): Promise<ReadModels> => {
+      const { readModels, dispose } = await open();
+      disposals.push(dispose);
+      return readModels;
+    };
+    afterEach(async () => {
+      for (const dispose of disposals.splice(0)) await dispose();
+    });
+    const seeded = async (): Promise<ReadModels> => {
+      const models = await some();
+      const documents = new Map([
+        ['p1', parcel('new', 3, 'ann')],
+        ['p2', parcel('sent', 1, 'ben')],
+        ['p3', parcel('new', 2)],
+        ['p4', parcel('new', 2, 'ann')],
+      ]);
+      await models.commit(parcels, documents, { from: undefined, to: '01' });
+      return models;
+    };
+
+    it('knows nothing before the first commit', async () => {
+      const models = await some();
+      expect(await models.checkpoint(parcels)).toBeUndefined();
+      expect(await models.get(parcels, 'p1')).toBeUndefined();
+    });
+
+    it('keeps documents and checkpoint together', async () => {
+      const models = await seeded();
+      expect(await models.checkpoint(parcels)).toBe('01');
+      expect(await models.get(parcels, 'p2')).toEqual(parcel('sent', 1, 'ben'));
+      await models.commit(parcels, new Map([['p2', undefined], ['p1', parcel('sent', 3)]]), { from: '01', to: '02' }); // prettier-ignore
+      expect(await models.checkpoint(parcels)).toBe('02');
+      expect(await models.getMany(parcels, ['p1', 'p2', 'p9'])).toEqual(new Map([['p1', parcel('sent', 3)]]));
+    });
+
+    it.each([['00'], [undefined]])('refuses a commit that begins elsewhere (%s), and keeps nothing of it', async (from) => {
+      const models = await seeded();
+      const lost = new Map([['p9', parcel('lost', 9)]]);
+      await expect(models.commit(parcels, lost, { from, to: '03' })).rejects.toBeInstanceOf(CheckpointMovedError);
+      expect(await models.get(parcels, 'p9')).toBeUndefined();
+      expect(await models.checkpoint(parcels)).toBe('01');
+    });
+
+    it('filters, sorts with ties broken by key, and counts all that match', async () => {
+      const models = await seeded();
+      const query = { where: [{ field: 'status', equals: 'new' }], sort: { field: 'weight', direction: 'ASC' }, range: [0, 1] } as const;
+      expect(await models.find(parcels, query)).toEqual({ rows: [parcel('new', 2), parcel('new', 2, 'ann')], total: 3 });
+      const reversed = { ...query, sort: { field: 'weight', direction: 'DESC' }, range: [0, 9] } as const;
+      expect((await models.find(parcels, reversed)).rows).toEqual([parcel('new', 3, 'ann'), parcel('new', 2, 'ann'), parcel('new', 2)]);
+    });
+
+    it('filters by one of several values, by nothing, and by a half-open range', async () => {
+      const models = await seeded();
+      const sort = { field: 'weight', direction: 'ASC' } as const;
+      const weights = async (where: Parameters<typeof models.find<Parcel, Field>>[1]['where']): Promise<number[]> =>
+        (await models.find(parcels, { where, sort, range: [0, 9] })).rows.map(({ weight }) => weight);
+      expect(await weights([{ field: 'status', oneOf: ['sent', 'gone'] }])).toEqual([1]);
+      expect(await weights([{ field: 'owner', equals: null }])).toEqual([2]);
+      expect(await weights([{ field: 'weight', from: 2, to: 3 }])).toEqual([2, 2]);
+      expect(await weights([{ field: 'weight', from: 3 }])).toEqual([3]);
+    });
+
+    it('answers past the end with no rows and the true total', async () => {
+      const models = await seeded();
+      expect(await models.find(parcels, { where: [], sort: { field: 'weight', direction: 'ASC' }, range: [10, 20] })).toEqual({
+        rows: [],
+        total: 4,
+      });
+    });
+
+    it('writes more documents than one statement takes, the last of each key', async () => {
+      const models = await some();
+      const many = new Map(Array.from({ length: 1_000 }, (_, n) => [`k${n}`, parcel('new', n)]));
+      await models.commit(parcels, many, { from: undefined, to: '01' });
+      await models.commit(parcels, new Map([['k7', parcel('sent', 7)]]), { from: '01', to: '02' });
+      expect((await models.find(parcels, { where: [], sort: { field: 'weight', direction: 'ASC' }, range: [0, 0] })).total).toBe(1_000);
+      expect(await models.get(parcels, 'k7')).toEqual(parcel('sent', 7));
+    });
+
+    it('builds a twin beside the live documents and puts it in their place at once', async () => {
+      const models = await seeded();
+      const rebuild = await models.rebuild(parcels);
+      await rebuild.commit(new Map([['p1', parcel('rebuilt', 1)]]));
+      expect(await rebuild.getMany(['p1'])).toEqual(new Map([['p1', parcel('rebuilt', 1)]]));
+      expect(await models.get(parcels, 'p1')).toEqual(parcel('new', 3, 'ann'));
+      await rebuild.swap('09');
+      expect(await models.get(parcels, 'p1')).toEqual(parcel('rebuilt', 1));
+      expect(await models.get(parcels, 'p2')).toBeUndefined();
+      expect(await models.checkpoint(parcels)).toBe('09');
+      await models.commit(parcels, new Map([['p5', parcel('new', 5)]]), { from: '09', to: '10' });
+      expect(
+        (
+          await models.find(parcels, {
+            where: [{ field: 'status', equals: 'new' }],
+            sort: { field: 'weight', direction: 'ASC' },
+            range: [0, 9],
+          })
+        ).total,
+      ).toBe(1);
+    });
+
+    it('forgets a twin that is discarded', async () => {
+      const models = await seeded();
+      const rebuild = await models.rebuild(parcels);
+      await rebuild.commit(new Map([['p9', parcel('x', 1)]]));
+      await rebuild.discard();
+      expect(await models.get(parcels, 'p9')).toBeUndefined();
+      expect(await models.checkpoint(parcels)).toBe('01');
+    });
+
+    it('gives equal digests to equal documents, and others to others', async () => {
+      const models = await seeded();
+      const rebuild = await models.rebuild(parcels);
+      const documents = await models.getMany(parcels, ['p1', 'p2', 'p3', 'p4']);
+      await rebuild.commit(documents);
+      expect(await rebuild.digest()).toBe(await models.digest(parcels));
+      await rebuild.commit(new Map([['p4', parcel('new', 2, 'eve')]]));
+      expect(await rebuild.digest()).not.toBe(await models.digest(parcels));
+      await rebuild.discard();
+    });
+  });
+};
