@@ -1,3 +1,26 @@
-export { shipmentStatuses } from './status.ts';
+export { decide, shipmentDecider } from './decide.ts';
+export type { ShipmentCommand, ShipmentRefusal } from './decide.ts';
+export { dutyTaxCalculations, labelFormats, packageTypes } from './events.ts';
+export type {
+  AdditionalServices,
+  BookedCharge,
+  BookedRate,
+  BookedService,
+  BookingFailed,
+  BookingOutcomeUnknown,
+  LabelFormat,
+  LabelGenerated,
+  PackageType,
+  ShipmentDocumentFile,
+  ShipmentEvent,
+  ShipmentPeople,
+  ShipmentRequested,
+  ShipmentVoided,
+  TrackingRecorded,
+} from './events.ts';
+export { evolve, initialState } from './state.ts';
+export type { Shipment } from './state.ts';
+export { inTimeOrder, isTerminal, shipmentStatuses, statusOf } from './status.ts';
 export type { ShipmentStatus } from './status.ts';
+export { scanKey } from './tracking-event.ts';
 export type { TrackingEvent } from './tracking-event.ts';

@@ -19,3 +19,26 @@ export const shipmentStatuses = [
   'voided',
 ] as const;
 export type ShipmentStatus = (typeof shipmentStatuses)[number];
+
+const terminal: ReadonlySet<ShipmentStatus> = new Set(['delivered', 'returned', 'lost', 'voided']);
+
+/** Whether a parcel's way ends here. Only a delivered one may still turn back: the consignee can refuse it at the door. */
+export const isTerminal = (status: ShipmentStatus): boolean => terminal.has(status);
+
+const next = (current: ShipmentStatus, reported: ShipmentStatus): ShipmentStatus => {
+  if (!isTerminal(current)) return reported;
+  return current === 'delivered' && reported === 'return_to_sender' ? reported : current;
+};
+
+/** What a scan must have for the status to follow from it. */
+type Scan = { readonly timestamp: string; readonly status?: ShipmentStatus };
+
+/** Oldest first; scans of the same moment stay in the order they arrived. */
+export const inTimeOrder = <S extends Scan>(arrived: readonly S[]): S[] => arrived.toSorted((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
+
+/**
+ * The status of a labelled parcel, from all its scans in the order they arrived. A late scan takes its place in time, so it cannot move a parcel back from
+ * where its way has ended; a scan that nobody could map says nothing.
+ */
+export const statusOf = (arrived: readonly Scan[]): ShipmentStatus =>
+  inTimeOrder(arrived).reduce<ShipmentStatus>((status, scan) => (scan.status === undefined ? status : next(status, scan.status)), 'label_created');

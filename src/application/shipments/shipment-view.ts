@@ -1,0 +1,100 @@
+import type {
+  BookedRate,
+  BookedService,
+  BookingFailed,
+  LabelFormat,
+  PackageType,
+  AdditionalServices,
+  ShipmentDocumentFile,
+  ShipmentEvent,
+  ShipmentPeople,
+  ShipmentStatus,
+  TrackingEvent,
+} from '../../domain/shipment/index.ts';
+import { inTimeOrder, statusOf } from '../../domain/shipment/index.ts';
+import type { Commodity, Metadata } from '../../domain/shared/commodity.ts';
+import type { Customs } from '../../domain/shared/customs.ts';
+import type { Dimensions, Weight } from '../../domain/shared/measures.ts';
+import type { Projection } from '../kernel/projection.ts';
+
+/** Everything a reply may show of a shipment; the same whether folded on the spot or read from the list. */
+export type ShipmentView = {
+  readonly shipmentId: string;
+  readonly accountId: string;
+  readonly fingerprint?: string;
+  readonly status: ShipmentStatus;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly service: BookedService;
+  readonly rate: BookedRate;
+  readonly shipDate: string;
+  readonly packageType: PackageType;
+  readonly labelFormat: LabelFormat;
+  readonly originCountry: string;
+  readonly destinationCountry: string;
+  readonly weight: Weight;
+  readonly dimWeight?: Weight;
+  readonly billWeight: Weight;
+  readonly dimensions?: Dimensions;
+  readonly commodities: readonly Commodity[];
+  readonly customs?: Customs;
+  readonly additionalServices?: AdditionalServices;
+  readonly customerReference?: string;
+  readonly commercialInvoiceReference?: string;
+  readonly description?: string;
+  readonly metadata?: Metadata;
+  readonly people: ShipmentPeople;
+  readonly carrier?: string;
+  readonly trackingNumber?: string;
+  readonly documents: readonly ShipmentDocumentFile[];
+  /** In the order they arrived. */
+  readonly scans: readonly TrackingEvent[];
+  /** Why there is no label, where there is none. */
+  readonly failure?: { readonly reason: BookingFailed['data']['reason'] | 'unknown'; readonly message: string };
+};
+
+export type ShipmentField = 'accountId' | 'status' | 'trackingNumber' | 'customerReference' | 'createdAt';
+
+export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
+  name: 'shipments',
+  version: 1,
+  fields: {
+    accountId: { type: 'text', of: ({ accountId }) => accountId },
+    status: { type: 'text', of: ({ status }) => status },
+    trackingNumber: { type: 'text', of: ({ trackingNumber }) => trackingNumber ?? null },
+    customerReference: { type: 'text', of: ({ customerReference }) => customerReference ?? null },
+    createdAt: { type: 'text', of: ({ createdAt }) => createdAt },
+  },
+  indexes: [['accountId', 'createdAt'], ['accountId', 'status', 'createdAt'], ['accountId', 'customerReference'], ['trackingNumber'], ['status', 'createdAt']], // prettier-ignore
+  key: ({ stream }) => stream,
+  when: {
+    ShipmentRequested: (_, { data: { requestedAt, personal, ...requested } }, { metadata: { accountId } }) => ({
+      ...requested,
+      accountId,
+      status: 'booking_pending',
+      createdAt: requestedAt,
+      updatedAt: requestedAt,
+      people: personal,
+      documents: [],
+      scans: [],
+    }),
+    BookingOutcomeUnknown: (view, { data: { message, noticedAt } }) =>
+      view && { ...view, failure: { reason: 'unknown', message }, updatedAt: noticedAt },
+    BookingFailed: (view, { data: { reason, message, failedAt } }) =>
+      view && { ...view, status: 'booking_failed', failure: { reason, message }, updatedAt: failedAt },
+    LabelGenerated: (view, { data: { carrier, trackingNumber, documents, generatedAt } }) => {
+      if (!view) return undefined;
+      const { failure: _, ...booked } = view;
+      return { ...booked, status: 'label_created', carrier, trackingNumber, documents, updatedAt: generatedAt };
+    },
+    TrackingRecorded: (view, { data: { events, recordedAt } }) => {
+      if (!view) return undefined;
+      const scans = [...view.scans, ...events];
+      return { ...view, scans, status: statusOf(scans), updatedAt: recordedAt };
+    },
+    ShipmentVoided: (view, { data: { voidedAt } }) => view && { ...view, status: 'voided', updatedAt: voidedAt },
+  },
+};
+
+/** The whole history, newest first; of one moment, the one that arrived last comes first. */
+export const historyOf = ({ scans }: Pick<ShipmentView, 'scans'>): readonly TrackingEvent[] => inTimeOrder(scans).reverse();

@@ -1,0 +1,60 @@
+import type { Decider } from '../shared/decider.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import type { BookingFailed, LabelGenerated, ShipmentEvent, ShipmentRequested } from './events.ts';
+import { evolve, initialState } from './state.ts';
+import type { Shipment } from './state.ts';
+import { unknownScans } from './tracking-event.ts';
+import type { TrackingEvent } from './tracking-event.ts';
+
+export type ShipmentCommand =
+  | { readonly type: 'RequestShipment'; readonly data: ShipmentRequested['data'] }
+  | { readonly type: 'RecordLabel'; readonly data: LabelGenerated['data'] }
+  | { readonly type: 'RecordBookingFailure'; readonly data: BookingFailed['data'] }
+  | { readonly type: 'RecordUnknownOutcome'; readonly data: { readonly message: string; readonly at: string } }
+  | { readonly type: 'RecordTracking'; readonly data: { readonly events: readonly TrackingEvent[]; readonly at: string } }
+  | { readonly type: 'VoidShipment'; readonly data: { readonly at: string } };
+
+const refusals = {
+  shipment_exists: 'A shipment with this id exists already.',
+  shipment_not_found: 'No shipment has this id.',
+  shipment_not_booked: 'The carrier has not booked this shipment.',
+  shipment_has_another_label: 'This shipment carries a label with another tracking number.',
+  shipment_under_way: 'The parcel has been scanned; only a parcel that no carrier has touched can be voided.',
+} as const;
+export type ShipmentRefusal = keyof typeof refusals;
+const refuse = (reason: ShipmentRefusal): DomainError<ShipmentRefusal> => new DomainError(reason, refusals[reason]);
+
+export const decide = (command: ShipmentCommand, shipment: Shipment): readonly ShipmentEvent[] => {
+  const { type, data } = command;
+  if (type === 'RequestShipment') {
+    if (shipment.phase !== 'none') throw refuse('shipment_exists');
+    return [{ type: 'ShipmentRequested', data }];
+  }
+  if (shipment.phase === 'none') throw refuse('shipment_not_found');
+
+  switch (type) {
+    case 'RecordLabel':
+      if (shipment.phase === 'voided') return []; // a slow repetition of a booking that has been undone since
+      if (shipment.phase === 'failed') throw refuse('shipment_not_booked');
+      if (shipment.phase === 'requested') return [{ type: 'LabelGenerated', data }];
+      if (shipment.trackingNumber !== data.trackingNumber) throw refuse('shipment_has_another_label');
+      return [];
+    case 'RecordBookingFailure':
+      return shipment.phase === 'requested' ? [{ type: 'BookingFailed', data }] : [];
+    case 'RecordUnknownOutcome':
+      return shipment.phase === 'requested' ? [{ type: 'BookingOutcomeUnknown', data: { message: data.message, noticedAt: data.at } }] : [];
+    case 'RecordTracking': {
+      if (shipment.phase === 'voided') return []; // nobody's parcel: the number is dead
+      if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
+      const events = unknownScans(shipment.scans, data.events);
+      return events.length === 0 ? [] : [{ type: 'TrackingRecorded', data: { events, recordedAt: data.at } }];
+    }
+    case 'VoidShipment':
+      if (shipment.phase === 'voided') return [];
+      if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
+      if (shipment.scans.size > 0) throw refuse('shipment_under_way');
+      return [{ type: 'ShipmentVoided', data: { voidedAt: data.at } }];
+  }
+};
+
+export const shipmentDecider: Decider<Shipment, ShipmentCommand, ShipmentEvent> = { category: 'shipment', initialState, evolve, decide };

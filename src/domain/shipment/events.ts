@@ -1,0 +1,128 @@
+import type { Commodity, Metadata } from '../shared/commodity.ts';
+import type { Customs } from '../shared/customs.ts';
+import type { DomainEvent } from '../shared/domain-event.ts';
+import type { Dimensions, Weight } from '../shared/measures.ts';
+import type { Party } from '../shared/party.ts';
+import type { TrackingEvent } from './tracking-event.ts';
+
+// Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type.
+
+export const packageTypes = ['envelope', 'tube', 'parcel'] as const;
+export type PackageType = (typeof packageTypes)[number];
+
+export const labelFormats = ['PDF', 'ZPL', 'PNG'] as const;
+export type LabelFormat = (typeof labelFormats)[number];
+
+export const dutyTaxCalculations = ['NONE', 'DUTY_TAX_ESTIMATE', 'DUTY_TAX_GUARANTEE'] as const;
+
+export type AdditionalServices = {
+  readonly signatureRequired?: boolean;
+  readonly deliveryWarranty?: boolean;
+  readonly deliveryPUDO?: boolean;
+  readonly lowCarbon?: boolean;
+  readonly dutyTaxCalculation?: (typeof dutyTaxCalculations)[number];
+};
+
+/** The service as the catalogue described it on the day of booking. */
+export type BookedService = {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+  readonly type: string;
+  readonly transit: number;
+  readonly checkoutName: string;
+  readonly description: string;
+  readonly dispatchDays: number;
+  readonly includeFirstMile: boolean;
+  readonly isActive: boolean;
+  readonly config: { readonly isPostal: boolean };
+};
+
+export type BookedCharge = { readonly name: string; readonly amount: string; readonly currency: string };
+
+/** The price agreed at booking. Amounts are decimal strings. */
+export type BookedRate = {
+  readonly price: string;
+  readonly currency: string;
+  /** Business days. */
+  readonly transit: number;
+  readonly estimatedDelivery: string;
+  readonly charges: readonly BookedCharge[];
+};
+
+/** The people of a shipment, each an entry of its own that can be forgotten by itself. An entry may be missing because it was. */
+export type ShipmentPeople = {
+  readonly shipTo?: Party;
+  readonly shipFrom?: Party;
+  readonly returnTo?: Party;
+  readonly billTo?: Party;
+  readonly dropOffLocation?: Party;
+  readonly importerOfRecord?: Party;
+  readonly signatory?: { readonly signedBy: string };
+  readonly productSafetyContact?: { readonly GPSRContactInfo: string };
+};
+
+export type ShipmentRequested = DomainEvent<
+  'ShipmentRequested',
+  {
+    readonly shipmentId: string;
+    readonly requestedAt: string;
+    /** A hash of the body that asked for it under an idempotency key: another body under the same key is refused. */
+    readonly fingerprint?: string;
+    readonly service: BookedService;
+    readonly shipDate: string;
+    readonly packageType: PackageType;
+    readonly labelFormat: LabelFormat;
+    readonly originCountry: string;
+    readonly destinationCountry: string;
+    readonly weight: Weight;
+    readonly dimWeight?: Weight;
+    readonly billWeight: Weight;
+    readonly dimensions?: Dimensions;
+    readonly commodities: readonly Commodity[];
+    readonly customs?: Customs;
+    readonly rate: BookedRate;
+    readonly additionalServices?: AdditionalServices;
+    readonly customerReference?: string;
+    readonly commercialInvoiceReference?: string;
+    readonly description?: string;
+    readonly metadata?: Metadata;
+    readonly personal: ShipmentPeople;
+  }
+>;
+
+/** A file in the document store, by what it holds. */
+export type ShipmentDocumentFile = {
+  readonly id: string;
+  readonly type: string;
+  readonly format: string;
+  readonly sha256: string;
+  /** Bytes. */
+  readonly size: number;
+};
+
+export type LabelGenerated = DomainEvent<
+  'LabelGenerated',
+  {
+    readonly carrier: string;
+    readonly trackingNumber: string;
+    readonly documents: readonly ShipmentDocumentFile[];
+    readonly generatedAt: string;
+  }
+>;
+
+/** The carrier refused, or surely did not hear of it: there is no booking, and there will be none. */
+export type BookingFailed = DomainEvent<
+  'BookingFailed',
+  { readonly reason: 'refused' | 'unavailable' | 'expired'; readonly message: string; readonly failedAt: string }
+>;
+
+/** Nobody knows whether the carrier booked it; it is asked again later. */
+export type BookingOutcomeUnknown = DomainEvent<'BookingOutcomeUnknown', { readonly message: string; readonly noticedAt: string }>;
+
+/** Only events that were not known yet, in the order they arrived. */
+export type TrackingRecorded = DomainEvent<'TrackingRecorded', { readonly events: readonly TrackingEvent[]; readonly recordedAt: string }>;
+
+export type ShipmentVoided = DomainEvent<'ShipmentVoided', { readonly voidedAt: string }>;
+
+export type ShipmentEvent = ShipmentRequested | LabelGenerated | BookingFailed | BookingOutcomeUnknown | TrackingRecorded | ShipmentVoided;

@@ -1,0 +1,29 @@
+import type { ShipmentEvent } from './events.ts';
+import { scanKey } from './tracking-event.ts';
+
+/** Only what `decide` asks about. Whatever a reply or a screen shows belongs to the view. */
+export type Shipment =
+  | { readonly phase: 'none' }
+  | { readonly phase: 'requested' }
+  | { readonly phase: 'failed' }
+  | { readonly phase: 'voided' }
+  | { readonly phase: 'labelled'; readonly trackingNumber: string; readonly scans: ReadonlySet<string> };
+
+export const initialState: Shipment = { phase: 'none' };
+
+export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
+  switch (event.type) {
+    case 'ShipmentRequested':
+      return { phase: 'requested' };
+    case 'BookingOutcomeUnknown':
+      return shipment;
+    case 'BookingFailed':
+      return { phase: 'failed' };
+    case 'LabelGenerated':
+      return { phase: 'labelled', trackingNumber: event.data.trackingNumber, scans: new Set() };
+    case 'TrackingRecorded':
+      return shipment.phase === 'labelled' ? { ...shipment, scans: new Set([...shipment.scans, ...event.data.events.map(scanKey)]) } : shipment;
+    case 'ShipmentVoided':
+      return { phase: 'voided' };
+  }
+};
