@@ -2,9 +2,9 @@ import type { Commodity } from '../../domain/shared/commodity.ts';
 import type { Customs } from '../../domain/shared/customs.ts';
 import type { Dimensions, Weight } from '../../domain/shared/measures.ts';
 import type { Party } from '../../domain/shared/party.ts';
-import type { TrackingEvent } from '../../domain/shipment/index.ts';
+import type { LabelFormat, PackageType, TrackingEvent } from '../../domain/shipment/index.ts';
 
-export type LabelFormat = 'PDF' | 'ZPL' | 'PNG';
+export type { LabelFormat };
 
 /** A file made for a shipment, whole. */
 export type PrintedDocument = {
@@ -22,7 +22,7 @@ export type BookingRequest = {
   readonly shipTo: Party;
   readonly shipFrom: Party;
   readonly returnTo?: Party;
-  readonly packageType: 'envelope' | 'tube' | 'parcel';
+  readonly packageType: PackageType;
   readonly weight: Weight;
   readonly billWeight: Weight;
   readonly dimensions?: Dimensions;
@@ -60,6 +60,13 @@ export interface Carrier {
 
   /** Everything the carrier knows of a parcel, oldest first. */
   track(trackingNumber: string, signal: AbortSignal): Promise<readonly TrackingEvent[]>;
+}
+
+/** Which carrier serves what. */
+export interface Carriers {
+  /** The one that carries a service. */
+  of(serviceCode: string): Carrier;
+  readonly all: readonly Carrier[];
 }
 
 export class CarrierRefusedError extends Error {

@@ -1,0 +1,90 @@
+import type { ShipmentCommand, ShipmentDocumentFile, ShipmentEvent, ShipmentRequested } from '../../domain/shipment/index.ts';
+import type { Context } from '../kernel/context.ts';
+import type { HandleCommand } from '../kernel/command-handler.ts';
+import type { BookingRequest, Carriers } from '../ports/carriers.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { DocumentStore } from '../ports/document-store.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { Log } from '../ports/log.ts';
+import { carrierOutcome } from './carrier-outcome.ts';
+import type { CarrierOutcome } from './carrier-outcome.ts';
+
+/** How long a carrier may take to answer one booking, in milliseconds. */
+export const carrierPatience = 10_000;
+
+export type HandleShipment = HandleCommand<ShipmentCommand, ShipmentEvent>;
+
+export type BookingDependencies = {
+  readonly handle: HandleShipment;
+  readonly carriers: Carriers;
+  readonly documents: DocumentStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+};
+
+/** The bytes of what was printed just now, by document id: a creation reply carries them. */
+export type Printed = ReadonlyMap<string, Uint8Array>;
+
+const bookingRequest = (requested: ShipmentRequested['data']): BookingRequest | undefined => {
+  const { shipTo, shipFrom, returnTo, importerOfRecord, signatory } = requested.personal;
+  if (!shipTo || !shipFrom) return undefined; // forgotten on request: there is nobody left to send it to
+  return {
+    reference: requested.shipmentId,
+    serviceCode: requested.service.code,
+    serviceName: requested.service.name,
+    shipDate: requested.shipDate,
+    shipTo,
+    shipFrom,
+    ...(returnTo && { returnTo }),
+    packageType: requested.packageType,
+    weight: requested.weight,
+    billWeight: requested.billWeight,
+    ...(requested.dimensions && { dimensions: requested.dimensions }),
+    commodities: requested.commodities,
+    ...(requested.customs && { customs: requested.customs }),
+    ...(importerOfRecord && { importerOfRecord }),
+    ...(signatory && { signedBy: signatory.signedBy }),
+    ...(requested.customerReference !== undefined && { customerReference: requested.customerReference }),
+    ...(requested.description !== undefined && { description: requested.description }),
+    labelFormat: requested.labelFormat,
+    signatureRequired: requested.additionalServices?.signatureRequired ?? false,
+  };
+};
+
+/**
+ * Asks the carrier for a booking and writes down what it said. The carrier books under the shipment's id and answers a repetition with the same booking, so
+ * this may run any number of times for one shipment: in the request that asked for it, and again after a crash.
+ */
+export const carryOutBooking =
+  ({ handle, carriers, documents, clock, ids, log }: BookingDependencies) =>
+  async (requested: ShipmentRequested['data'], context: Context): Promise<{ readonly outcome: CarrierOutcome['kind']; readonly printed: Printed }> => {
+    const { shipmentId } = requested;
+    const request = bookingRequest(requested);
+    const outcome: CarrierOutcome = request
+      ? await carrierOutcome(() => carriers.of(requested.service.code).book(request, AbortSignal.timeout(carrierPatience)))
+      : { kind: 'failed', reason: 'expired', message: 'The people of this shipment have been forgotten.' };
+
+    if (outcome.kind === 'failed') {
+      const { reason, message } = outcome;
+      await handle(shipmentId, { type: 'RecordBookingFailure', data: { reason, message, failedAt: clock.now() } }, context);
+      return { outcome: 'failed', printed: new Map() };
+    }
+    if (outcome.kind === 'unknown') {
+      log.warn({ err: outcome.cause, shipmentId }, 'A carrier left the outcome of a booking unknown.');
+      await handle(shipmentId, { type: 'RecordUnknownOutcome', data: { message: outcome.message, at: clock.now() } }, context);
+      return { outcome: 'unknown', printed: new Map() };
+    }
+
+    const { carrier, trackingNumber } = outcome.booking;
+    const printed = new Map<string, Uint8Array>();
+    const files = await Promise.all(
+      outcome.booking.documents.map(async ({ type, format, bytes }): Promise<ShipmentDocumentFile> => {
+        const id = ids.derived('doc', shipmentId, type);
+        printed.set(id, bytes);
+        return { id, type, format, sha256: await documents.put(bytes), size: bytes.byteLength };
+      }),
+    );
+    await handle(shipmentId, { type: 'RecordLabel', data: { carrier, trackingNumber, documents: files, generatedAt: clock.now() } }, context);
+    return { outcome: 'booked', printed };
+  };

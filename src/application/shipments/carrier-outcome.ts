@@ -1,0 +1,19 @@
+import type { BookingFailed } from '../../domain/shipment/index.ts';
+import { CarrierRefusedError, CarrierUnavailableError } from '../ports/carriers.ts';
+import type { Booking } from '../ports/carriers.ts';
+
+export type CarrierOutcome =
+  | { readonly kind: 'booked'; readonly booking: Booking }
+  | { readonly kind: 'failed'; readonly reason: BookingFailed['data']['reason']; readonly message: string }
+  | { readonly kind: 'unknown'; readonly message: string; readonly cause: unknown };
+
+/** What asking the carrier came to. Whatever is not surely a "no" is unknown: a parcel must neither be lost nor booked twice. */
+export const carrierOutcome = async (ask: () => Promise<Booking>): Promise<CarrierOutcome> => {
+  try {
+    return { kind: 'booked', booking: await ask() };
+  } catch (error) {
+    if (error instanceof CarrierRefusedError) return { kind: 'failed', reason: 'refused', message: error.message };
+    if (error instanceof CarrierUnavailableError) return { kind: 'failed', reason: 'unavailable', message: error.message };
+    return { kind: 'unknown', message: 'The carrier gave no clear answer; it is asked again until there is one.', cause: error };
+  }
+};

@@ -1,0 +1,59 @@
+import type { ShipmentEvent, ShipmentRequested } from '../../domain/shipment/index.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { ReadModels } from '../ports/read-models.ts';
+import { carryOutBooking, carrierPatience } from './booking.ts';
+import type { BookingDependencies } from './booking.ts';
+import { shipmentView } from './shipment-view.ts';
+
+export type RecoveryDependencies = BookingDependencies & { readonly store: EventStore; readonly readModels: ReadModels };
+
+const limits = {
+  /** A request that is younger may still be carried out by the process that took it. */
+  grace: carrierPatience + 5_000,
+  /** A booking nobody has heard of for this long is given up: a label that turns up days later helps nobody. */
+  expiry: 24 * 3_600_000,
+  /** How many are finished in one sweep. */
+  batch: 100,
+};
+
+/**
+ * Finishes what a crash, or a carrier's silence, left between request and label: the carrier is asked by reference, and books what it has never heard of.
+ * Answers how many shipments are no longer pending. `grace` 0 is for the start of the only process there is: whatever is pending then has nobody.
+ */
+export const recoverBookings = (dependencies: RecoveryDependencies) => {
+  const { store, readModels, carriers, handle, clock, log } = dependencies;
+  const carryOut = carryOutBooking(dependencies);
+
+  const recover = async (shipmentId: string): Promise<boolean> => {
+    const [first] = await store.read<ShipmentEvent>(`shipment-${shipmentId}`);
+    if (first?.event.type !== 'ShipmentRequested') return false;
+    const requested: ShipmentRequested['data'] = first.event.data;
+    const context = { accountId: first.metadata.accountId, actor: 'system', correlationId: first.metadata.correlationId, causationId: first.id, at: clock.now() };
+
+    const expired = Date.parse(clock.now()) - Date.parse(requested.requestedAt) > limits.expiry;
+    if (expired && (await carriers.of(requested.service.code).find(shipmentId, AbortSignal.timeout(carrierPatience))) === undefined) {
+      const message = 'The carrier never heard of this booking, and it is too late to make it now.';
+      await handle(shipmentId, { type: 'RecordBookingFailure', data: { reason: 'expired', message, failedAt: clock.now() } }, context);
+      return true;
+    }
+    return (await carryOut(requested, context)).outcome !== 'unknown';
+  };
+
+  return async (grace = limits.grace): Promise<number> => {
+    const until = new Date(Date.parse(clock.now()) - grace + 1).toISOString();
+    const { rows } = await readModels.find(shipmentView, {
+      where: [{ field: 'status', equals: 'booking_pending' }, { field: 'createdAt', to: until }], // prettier-ignore
+      sort: { field: 'createdAt', direction: 'ASC' },
+      range: [0, limits.batch - 1],
+    });
+    let finished = 0;
+    for (const { shipmentId } of rows) {
+      try {
+        if (await recover(shipmentId)) finished += 1;
+      } catch (error) {
+        log.warn({ err: error, shipmentId }, 'A pending booking could not be finished yet.');
+      }
+    }
+    return finished;
+  };
+};

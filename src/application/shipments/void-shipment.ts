@@ -1,0 +1,23 @@
+import { decide, evolve, initialState } from '../../domain/shipment/index.ts';
+import type { ShipmentCommand, ShipmentEvent } from '../../domain/shipment/index.ts';
+import type { Context } from '../kernel/context.ts';
+import type { Carriers } from '../ports/carriers.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import { carrierPatience } from './booking.ts';
+import type { HandleShipment } from './booking.ts';
+import type { ShipmentView } from './shipment-view.ts';
+
+/**
+ * Gives a label back. The rule is asked first, so that a carrier is never told to void what may not be voided; then the carrier; then it is written down.
+ */
+export const voidShipment =
+  ({ store, carriers, handle }: { store: EventStore; carriers: Carriers; handle: HandleShipment }) =>
+  async (shipment: ShipmentView, context: Context): Promise<void> => {
+    const command: ShipmentCommand = { type: 'VoidShipment', data: { at: context.at } };
+    const history = await store.read<ShipmentEvent>(`shipment-${shipment.shipmentId}`);
+    const state = history.reduce((state, { event }) => evolve(state, event), initialState);
+    if (decide(command, state).length === 0) return;
+
+    await carriers.of(shipment.service.code).void(shipment.shipmentId, AbortSignal.timeout(carrierPatience));
+    await handle(shipment.shipmentId, command, context);
+  };
