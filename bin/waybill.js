@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+// Plain JavaScript, so that any Node can read it and say what is missing.
+const needed = [26, 10];
+const [major, minor] = process.versions.node.split('.').map(Number);
+
+if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
+  process.stderr.write(
+    `Waybill runs on Node ${needed.join('.')} or later, and this is ${process.version}.\n` +
+      'The right one came with `npm ci`. Any of these uses it:\n' +
+      '  npm start\n' +
+      '  npx waybill --help\n' +
+      '  node_modules/.bin/node bin/waybill.js --help\n',
+  );
+  process.exit(1);
+}
+
+const { main } = await import('../src/infrastructure/main.ts');
+await main(process.argv);

@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { rateLimitsFrom } from './rate-limits.ts';
+
+const port = z.coerce.number<string>().int().min(0).max(65_535);
+
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+
+/** Each variable with what it takes; the messages end up before an operator, so each names an accepted example. */
+const variables = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.default(8080),
+  BASE_URL: httpUrl.optional(),
+  MODE: z.enum(['sandbox', 'live']).default('sandbox'),
+  DATA_DIR: z.string().min(1).default('./data.local'),
+  EVENT_STORE_URL: z.string().regex(/^file:.+/).optional(), // prettier-ignore
+  DATABASE_URL: z.string().regex(/^file:.+/).optional(), // prettier-ignore
+  DOCUMENTS_URL: z.string().regex(/^file:.+/).optional(), // prettier-ignore
+  SERVICES_FILE: z.string().min(1).optional(),
+  RATE_CARD_FILE: z.string().min(1).optional(),
+  WEBHOOK_ALLOW: z.string().default(''),
+  RATE_LIMITS: z.string().default(''),
+  MASTER_KEY: z.string().min(1).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
+  HOST: 'an address to listen on, such as 127.0.0.1 or 0.0.0.0',
+  PORT: 'a port from 0 to 65535, such as 8080; 0 takes any free one',
+  BASE_URL: 'the address clients reach this service at, such as https://shipping.example.com',
+  MODE: 'sandbox or live',
+  DATA_DIR: 'a folder, such as ./data.local',
+  EVENT_STORE_URL: 'file:path, such as file:./data.local/events.sqlite',
+  DATABASE_URL: 'file:path, such as file:./data.local/waybill.sqlite',
+  DOCUMENTS_URL: 'file:path, such as file:./data.local/documents',
+  SERVICES_FILE: 'a JSON file like data/services.json',
+  RATE_CARD_FILE: 'a JSON file like data/rate-card.json',
+  WEBHOOK_ALLOW: 'hosts and networks separated by commas, such as localhost:9000,10.1.0.0/16',
+  RATE_LIMITS: 'off, or some of writes=500,reads=4000,lists=60,export=10,token=10 (requests a minute)',
+  MASTER_KEY: '32 bytes in base64, such as the output of: openssl rand -base64 32',
+  LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
+};
+
+export type Config = {
+  readonly host: string;
+  readonly port: number;
+  /** Undefined: the address it listens on. */
+  readonly baseUrl: string | undefined;
+  readonly mode: 'sandbox' | 'live';
+  readonly dataDir: string;
+  readonly eventStoreUrl: string;
+  readonly databaseUrl: string;
+  readonly documentsFolder: string;
+  readonly servicesFile: string | undefined;
+  readonly rateCardFile: string | undefined;
+  readonly webhookAllow: readonly string[];
+  readonly rateLimits: ReturnType<typeof rateLimitsFrom>;
+  readonly masterKey: Buffer | undefined;
+  readonly logLevel: z.output<typeof variables>['LOG_LEVEL'];
+};
+
+/** What is wrong with the environment: one line a fault. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  constructor(faults: readonly string[]) {
+    super(['The configuration cannot be used:', ...faults.map((fault) => `  ${fault}`)].join('\n'));
+  }
+}
+
+const masterKeyFrom = (text: string): Buffer => {
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== 32) throw new RangeError(`decodes to ${key.length} bytes`);
+  return key;
+};
+
+/** Reads and checks everything the program can be told, and refuses it as a whole with a message per fault. */
+export const configFrom = (environment: Readonly<Record<string, string | undefined>>): Config => {
+  // An empty variable is one that was not set: compose files and shells make them by accident.
+  const set = Object.fromEntries(
+    Object.entries(environment).filter(([name, value]) => name in examples && value !== undefined && value !== ''),
+  );
+  const faults: string[] = [];
+  const explain = (name: keyof typeof examples): void => void faults.push(`${name}: give ${examples[name]}.`);
+
+  const parsed = variables.safeParse(set);
+  if (!parsed.success)
+    for (const name of new Set(parsed.error.issues.map(({ path }) => String(path[0])))) explain(name as keyof typeof examples);
+  const read = <T>(name: keyof typeof examples, make: (text: string) => T): T | undefined => {
+    const text = set[name];
+    if (text === undefined) return undefined;
+    try {
+      return make(text);
+    } catch {
+      explain(name);
+      return undefined;
+    }
+  };
+  const rateLimits = read('RATE_LIMITS', rateLimitsFrom) ?? rateLimitsFrom('');
+  const masterKey = read('MASTER_KEY', masterKeyFrom);
+  if (parsed.data?.MODE === 'live' && !parsed.data.BASE_URL?.startsWith('https://')) {
+    faults.push('BASE_URL: live mode needs the public https address, such as https://shipping.example.com.');
+  }
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
+
+  const {
+    HOST,
+    PORT,
+    BASE_URL,
+    MODE,
+    DATA_DIR,
+    EVENT_STORE_URL,
+    DATABASE_URL,
+    DOCUMENTS_URL,
+    SERVICES_FILE,
+    RATE_CARD_FILE,
+    WEBHOOK_ALLOW,
+    LOG_LEVEL,
+  } = parsed.data;
+  return {
+    host: HOST,
+    port: PORT,
+    baseUrl: BASE_URL,
+    mode: MODE,
+    dataDir: DATA_DIR,
+    eventStoreUrl: EVENT_STORE_URL ?? `file:${join(DATA_DIR, 'events.sqlite')}`,
+    databaseUrl: DATABASE_URL ?? `file:${join(DATA_DIR, 'waybill.sqlite')}`,
+    documentsFolder: DOCUMENTS_URL?.slice('file:'.length) ?? join(DATA_DIR, 'documents'),
+    servicesFile: SERVICES_FILE,
+    rateCardFile: RATE_CARD_FILE,
+    webhookAllow: WEBHOOK_ALLOW.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''), // prettier-ignore
+    rateLimits,
+    masterKey,
+    logLevel: LOG_LEVEL,
+  };
+};

@@ -1,0 +1,78 @@
+import { describe, it } from 'vitest';
+import { shipmentDecider } from '../../../src/domain/shipment/index.ts';
+import type { BookingFailed, BookingOutcomeUnknown, ShipmentCommand, ShipmentVoided } from '../../../src/domain/shipment/index.ts';
+import { scenarioOf } from '../../support/scenario.ts';
+import { labelled, recordTracking, requested, scan, tracked } from '../../support/shipment-stories.ts';
+
+const { given } = scenarioOf(shipmentDecider);
+
+const recordLabel = (trackingNumber = labelled.data.trackingNumber): ShipmentCommand => ({
+  type: 'RecordLabel',
+  data: { ...labelled.data, trackingNumber },
+});
+const voidShipment: ShipmentCommand = { type: 'VoidShipment', data: { at: '2026-11-20T12:00:00.000Z' } };
+const voided: ShipmentVoided = { type: 'ShipmentVoided', data: { voidedAt: '2026-11-20T12:00:00.000Z' } };
+const failed: BookingFailed = { type: 'BookingFailed', data: { reason: 'refused', message: 'No.', failedAt: '2026-11-20T10:00:01.000Z' } };
+const recordFailure: ShipmentCommand = { type: 'RecordBookingFailure', data: failed.data };
+const unknown: BookingOutcomeUnknown = {
+  type: 'BookingOutcomeUnknown',
+  data: { message: 'Silence.', noticedAt: '2026-11-20T10:00:10.000Z' },
+};
+const recordUnknown: ShipmentCommand = { type: 'RecordUnknownOutcome', data: { message: 'Silence.', at: '2026-11-20T10:00:10.000Z' } };
+const collected = scan('EMA', '2026-11-23T09:00:00.000Z', 'collected');
+const inTransit = scan('EMC', '2026-11-23T18:00:00.000Z', 'in_transit');
+
+describe('requesting a shipment', () => {
+  it('begins its stream', () => given().when({ type: 'RequestShipment', data: requested.data }).then(requested));
+  it('refuses an id that is taken', () =>
+    given(requested).when({ type: 'RequestShipment', data: requested.data }).thenRefused('shipment_exists'));
+});
+
+describe('recording what the carrier said', () => {
+  it('keeps the label', () => given(requested).when(recordLabel()).then(labelled));
+  it('keeps a label that came after a silence', () => given(requested, unknown).when(recordLabel()).then(labelled));
+  it('ignores the same label a second time', () => given(requested, labelled).when(recordLabel()).thenNothing());
+  it('refuses another tracking number', () =>
+    given(requested, labelled).when(recordLabel('LA000000020ZZ')).thenRefused('shipment_has_another_label'));
+  it('refuses a label for nobody', () => given().when(recordLabel()).thenRefused('shipment_not_found'));
+  it('refuses a label after a refusal', () => given(requested, failed).when(recordLabel()).thenRefused('shipment_not_booked'));
+  it('ignores a label that comes after it was voided', () => given(requested, labelled, voided).when(recordLabel()).thenNothing());
+  it('keeps a refusal', () => given(requested).when(recordFailure).then(failed));
+  it('ignores a refusal once there is a label', () => given(requested, labelled).when(recordFailure).thenNothing());
+  it('keeps a silence', () => given(requested).when(recordUnknown).then(unknown));
+  it('ignores a silence once there is a label', () => given(requested, labelled).when(recordUnknown).thenNothing());
+});
+
+describe('recording scans', () => {
+  it('keeps those that are new, in the order they came', () =>
+    given(requested, labelled).when(recordTracking(inTransit, collected)).then(tracked(inTransit, collected)));
+  it('ignores one that is known', () => given(requested, labelled, tracked(collected)).when(recordTracking(collected)).thenNothing());
+  it('ignores a known one worded differently', () =>
+    given(requested, labelled, tracked(collected))
+      .when(recordTracking({ ...collected, description: 'Picked up' }))
+      .thenNothing());
+  it('keeps only the new ones of a mixture, and one of two alike', () =>
+    given(requested, labelled, tracked(collected))
+      .when(recordTracking(collected, inTransit, inTransit))
+      .then(tracked(inTransit)));
+  it('keeps the same code at another place or time', () => {
+    const elsewhere = { ...collected, location: 'York, GB' };
+    const later = { ...collected, timestamp: '2026-11-23T10:00:00.000Z' };
+    given(requested, labelled, tracked(collected)).when(recordTracking(elsewhere, later)).then(tracked(elsewhere, later));
+  });
+  it('keeps the same code from another carrier', () => {
+    const other = { ...collected, carrier: 'other' };
+    given(requested, labelled, tracked(collected)).when(recordTracking(other)).then(tracked(other));
+  });
+  it('refuses them before there is a label', () => given(requested).when(recordTracking(collected)).thenRefused('shipment_not_booked'));
+  it('ignores them once it is voided', () => given(requested, labelled, voided).when(recordTracking(collected)).thenNothing());
+});
+
+describe('voiding', () => {
+  it('gives the label back', () => given(requested, labelled).when(voidShipment).then(voided));
+  it('can be repeated', () => given(requested, labelled, voided).when(voidShipment).thenNothing());
+  it('is refused after the first scan', () =>
+    given(requested, labelled, tracked(collected)).when(voidShipment).thenRefused('shipment_under_way'));
+  it('is refused without a label', () => given(requested).when(voidShipment).thenRefused('shipment_not_booked'));
+  it('is refused for nobody', () => given().when(voidShipment).thenRefused('shipment_not_found'));
+});
