@@ -1,8 +1,23 @@
+import { kilogramFaults, moneyFaults, weightFaults } from './amount-rules.ts';
+import { isCountry } from './countries.ts';
+import { Decimal, largest } from './decimal.ts';
+import type { Fault } from './domain-error.ts';
+import { hsDigitsOf } from './hs-code.ts';
 import type { Weight } from './measures.ts';
+import { metadataFaults } from './metadata.ts';
+import type { Metadata } from './metadata.ts';
+import { timesMoney } from './money.ts';
 import type { Money } from './money.ts';
+import { isBlank, missing, textFaults } from './text-rules.ts';
+import type { TextRule } from './text-rules.ts';
+import type { Unchecked } from './unchecked.ts';
+import type { Warning } from './warning.ts';
 
-/** Free key-value pairs of the client's: at most 50, keys to 40 characters, strings to 500. */
-export type Metadata = Readonly<Record<string, unknown>>;
+export type { Metadata } from './metadata.ts';
+
+/** Open vocabularies: what is understood today. Other values are kept as they come. */
+export const controlTypes = ['food', 'drug', 'cosmetic', 'device', 'battery', 'wildlife', 'dual_use', 'textile', 'other'] as const;
+export const certificationTypes = ['CE', 'FCC', 'FDA', 'ROHS', 'GPSR', 'CITES', 'PHYTOSANITARY', 'ORIGIN', 'other'] as const;
 
 export type Compliance = {
   readonly isControlGood?: boolean;
@@ -41,4 +56,125 @@ export type Commodity = {
   readonly predictedTaxCode?: string;
   readonly compliance?: Compliance;
   readonly metadata?: Metadata;
+};
+
+const textRules = {
+  sku: { max: 64, example: 'TEE-M-BLUE' },
+  title: { max: 200, example: 'Cotton T-shirt' },
+  description: { max: 255, example: 'Knitted cotton T-shirt, blue' },
+  category: { max: 255, example: 'Clothing' },
+  imageUrl: { max: 2048, example: 'https://example.com/tee.jpg' },
+  productUrl: { max: 2048, example: 'https://example.com/tee' },
+  productId: { max: 100, example: 'P-1001' },
+  variantId: { max: 100, example: 'P-1001-M' },
+} as const satisfies Record<string, TextRule>;
+
+const complianceFields = [
+  'controlType', 'regulatoryAgency', 'regulatoryProgram', 'regulatoryCategoryCode', 'EIN', 'iossNumber', 'importLicenseNumber', 'certificationType',
+  'certificationReference',
+] as const; // prettier-ignore
+const complianceRule: TextRule = { max: 100, example: 'IM0123456789' };
+
+const maxQuantity = 99_999;
+const maxCommodities = 200;
+
+const quantityFaults = (quantity: number | undefined, field: string): Fault[] => {
+  if (quantity === undefined) return [missing(field, '1')];
+  if (Number.isInteger(quantity) && quantity >= 1 && quantity <= maxQuantity) return [];
+  return [{ field, message: `${field} must be a whole number from 1 to ${maxQuantity}, for example 1.` }];
+};
+
+const originFaults = (country: string | undefined, field: string): Fault[] => {
+  if (country === undefined) return [missing(field, '"GB"')];
+  return isCountry(country) ? [] : [{ field, message: `${field} must be one of the two-letter country codes, for example "GB".` }];
+};
+
+const hsCodeFaults = (code: string | undefined, field: string): Fault[] =>
+  code === undefined || hsDigitsOf(code) !== undefined
+    ? []
+    : [{ field, message: `${field} must be 4 to 10 digits, dots and spaces aside, for example "6109.10".` }];
+
+/** Everything wrong with one commodity. `path` is where it stands in the request: `commodities[0]`. */
+export const commodityFaults = (commodity: Unchecked<Commodity>, path: string): Fault[] => [
+  ...(isBlank(commodity.title) && isBlank(commodity.description)
+    ? [{ field: `${path}.title`, message: `${path}.title or ${path}.description is required, for example "${textRules.title.example}".` }]
+    : []),
+  ...Object.entries(textRules).flatMap(([field, rule]) => textFaults(commodity[field as keyof typeof textRules], `${path}.${field}`, rule)),
+  ...hsCodeFaults(commodity.hsCode, `${path}.hsCode`),
+  ...quantityFaults(commodity.quantity, `${path}.quantity`),
+  ...(commodity.value === undefined
+    ? [missing(`${path}.value`, '{"amount":"25.00","currency":"GBP"}')]
+    : moneyFaults(commodity.value, `${path}.value`)),
+  ...(commodity.unitWeight === undefined ? [] : weightFaults(commodity.unitWeight, `${path}.unitWeight`)),
+  ...kilogramFaults(commodity.kgWeight, `${path}.kgWeight`),
+  ...originFaults(commodity.countryOfOrigin, `${path}.countryOfOrigin`),
+  ...complianceFields.flatMap((field) => textFaults(commodity.compliance?.[field], `${path}.compliance.${field}`, complianceRule)),
+  ...metadataFaults(commodity.metadata, `${path}.metadata`),
+];
+
+export const commoditiesFaults = (commodities: readonly Unchecked<Commodity>[], path: string): Fault[] =>
+  commodities.length > maxCommodities
+    ? [
+        {
+          field: path,
+          message: `${path} must hold at most ${maxCommodities} entries; put goods of one kind into one entry with a quantity.`,
+        },
+      ]
+    : commodities.flatMap((commodity, index) => commodityFaults(commodity, `${path}[${index}]`));
+
+/** What one unit weighs, in whichever spelling it was given. */
+export const unitWeightOf = ({ unitWeight, kgWeight }: Pick<Commodity, 'unitWeight' | 'kgWeight'>): Weight | undefined =>
+  unitWeight ?? (kgWeight === undefined ? undefined : { unit: 'kg', value: kgWeight });
+
+/** What one line of the declaration is worth: value × quantity, rounded once. */
+export const lineValueOf = ({ value, quantity }: Pick<Commodity, 'value' | 'quantity'>): Money =>
+  timesMoney(value, Decimal.of(BigInt(quantity)));
+
+/** What is worth saying about commodities that break no rule. */
+export const commodityWarnings = (commodities: readonly Commodity[], path: string): Warning[] =>
+  commodities.flatMap((commodity, index) => {
+    const warnings: Warning[] = [];
+    if (commodity.hsCode === undefined) {
+      const field = `${path}[${index}].hsCode`;
+      warnings.push({
+        reason: 'hs_code_missing',
+        field,
+        message: `${field} is missing; it is predicted from the title. Send one, for example "6109.10".`,
+      });
+    }
+    if (unitWeightOf(commodity) === undefined) {
+      const field = `${path}[${index}].unitWeight`;
+      warnings.push({
+        reason: 'unit_weight_missing',
+        field,
+        message: `${field} is missing; its share of the parcel's weight is declared instead.`,
+      });
+    }
+    return warnings;
+  });
+
+const gramScale = 3;
+const oneGram = Decimal.parse('0.001');
+
+/**
+ * The weight of one unit of each commodity. Those that came without one share, item by item, what the known ones leave of the parcel; when they leave
+ * nothing, an item of them weighs what the average item of the parcel would. Nothing weighs less than a gram.
+ */
+export const declaredUnitWeights = (commodities: readonly Commodity[], parcel: Weight): readonly Weight[] => {
+  let left = Decimal.parse(parcel.value);
+  let items = 0;
+  let unknownItems = 0;
+  for (const commodity of commodities) {
+    const known = unitWeightOf(commodity);
+    items += commodity.quantity;
+    if (known === undefined) unknownItems += commodity.quantity;
+    else left = left.minus(Decimal.parse(known.value).times(Decimal.of(BigInt(commodity.quantity))));
+  }
+  const isLeft = !left.isNegative() && !left.isZero();
+  const pool = isLeft ? left : Decimal.parse(parcel.value);
+  const share = (): Weight => {
+    const weight = pool.dividedBy(Decimal.of(BigInt(isLeft ? unknownItems : items)), gramScale);
+    return { unit: 'kg', value: largest(weight, oneGram).trimmed().toString() };
+  };
+  return commodities.map((commodity) => unitWeightOf(commodity) ?? share());
 };

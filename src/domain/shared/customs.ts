@@ -1,4 +1,16 @@
+import { moneyFaults } from './amount-rules.ts';
+import { lineValueOf } from './commodity.ts';
+import type { Commodity } from './commodity.ts';
+import { minorDigitsOf } from './currencies.ts';
+import { Decimal } from './decimal.ts';
+import type { Fault } from './domain-error.ts';
+import { timestampParts } from './local-date.ts';
+import { subtractMoney, sumMoney } from './money.ts';
 import type { Money } from './money.ts';
+import { missing, textFaults } from './text-rules.ts';
+import type { TextRule } from './text-rules.ts';
+import type { Unchecked } from './unchecked.ts';
+import type { Warning } from './warning.ts';
 
 export const contentTypes = ['Documents', 'Gift', 'Sample', 'Other', 'CommercialGoods', 'ReturnOfGoods'] as const;
 export type ContentType = (typeof contentTypes)[number];
@@ -27,3 +39,83 @@ export type Customs = {
   readonly orderTotalValue?: Money;
   readonly certified?: boolean;
 } & { readonly [Id in TaxIdentifier]?: string };
+
+const reference = (example: string): TextRule => ({ max: 100, example });
+
+const textRules: readonly (readonly ['invoiceNumber' | 'orderId' | TaxIdentifier, TextRule])[] = [
+  ['invoiceNumber', reference('INV-1001')],
+  ['orderId', reference('ORD-1001')],
+  ...taxIdentifiers.map((identifier) => [identifier, reference('GB123456789000')] as const),
+];
+
+const choiceFaults = (value: string | undefined, field: string, choices: readonly string[], example: string): Fault[] =>
+  value === undefined || choices.includes(value)
+    ? []
+    : [{ field, message: `${field} must be one of ${choices.join(', ')}, for example "${example}".` }];
+
+const dateFaults = (value: string | undefined, field: string): Fault[] =>
+  value === undefined || timestampParts(value) !== undefined
+    ? []
+    : [{ field, message: `${field} must be an existing date or an ISO 8601 timestamp, for example "2026-01-15".` }];
+
+/** Everything wrong with a declaration. `path` is where it stands in the request: `customs`. */
+export const customsFaults = (customs: Unchecked<Customs>, path: string): Fault[] => [
+  ...choiceFaults(customs.contentType, `${path}.contentType`, contentTypes, 'CommercialGoods'),
+  ...choiceFaults(customs.incoterms, `${path}.incoterms`, incoterms, 'DDU'),
+  ...textRules.flatMap(([field, rule]) => textFaults(customs[field], `${path}.${field}`, rule)),
+  ...dateFaults(customs.invoiceDate, `${path}.invoiceDate`),
+  ...(customs.orderTotalValue === undefined ? [] : moneyFaults(customs.orderTotalValue, `${path}.orderTotalValue`)),
+];
+
+/** Never silently DDP: who has not said that they pay the duties does not pay them. */
+export const customsDefaults = { contentType: 'CommercialGoods', incoterms: 'DDU' } as const satisfies Pick<
+  Customs,
+  'contentType' | 'incoterms'
+>;
+
+/** Whether the consignee pays the duties. */
+export const isDutyUnpaid = ({ incoterms }: Pick<Customs, 'incoterms'>): boolean => incoterms !== 'DDP';
+
+/** Goods are declared; only documents travel without commodities and customs. */
+export const declarationFaults = (request: {
+  readonly customs?: Unchecked<Customs> | undefined;
+  readonly commodities?: readonly unknown[] | undefined;
+}): Fault[] => {
+  if (request.customs?.contentType === 'Documents') return [];
+  const faults: Fault[] = [];
+  if ((request.commodities ?? []).length === 0) {
+    faults.push({
+      field: 'commodities',
+      message:
+        'commodities must have at least one entry unless customs.contentType is "Documents", for example [{"title":"Cotton T-shirt","quantity":1,"value":{"amount":"25.00","currency":"GBP"},"countryOfOrigin":"GB"}].',
+    });
+  }
+  if (request.customs === undefined) faults.push(missing('customs', '{"contentType":"CommercialGoods","incoterms":"DDU"}'));
+  return faults;
+};
+
+/** The declared total against the lines: a warning when they differ by more than one minor unit, or cannot be compared at all. */
+export const orderTotalWarning = (
+  commodities: readonly Pick<Commodity, 'value' | 'quantity'>[],
+  customs: Pick<Customs, 'orderTotalValue'>,
+): Warning | undefined => {
+  const { orderTotalValue } = customs;
+  if (orderTotalValue === undefined || commodities.length === 0) return undefined;
+  const { currency } = orderTotalValue;
+  const field = 'customs.orderTotalValue';
+  if (commodities.some(({ value }) => value.currency !== currency)) {
+    return {
+      reason: 'order_total_currency',
+      field,
+      message: `${field} is in ${currency} and commodities are not all: the total was not checked.`,
+    };
+  }
+  const total = sumMoney(commodities.map(lineValueOf), currency);
+  const difference = Decimal.parse(subtractMoney(total, orderTotalValue).amount).absolute();
+  if (difference.compare(Decimal.of(1n, minorDigitsOf(currency))) <= 0) return undefined;
+  return {
+    reason: 'order_total_mismatch',
+    field,
+    message: `${field} is ${orderTotalValue.amount} ${currency}, the commodities (value × quantity) add up to ${total.amount} ${currency}.`,
+  };
+};

@@ -1,2 +1,55 @@
+import { minorDigitsOf } from './currencies.ts';
+import { Decimal } from './decimal.ts';
+import { DomainError } from './domain-error.ts';
+
 /** `amount` is a decimal string, never negative unless said; `currency` an ISO 4217 code. */
 export type Money = { readonly amount: string; readonly currency: string };
+
+export const zero = (currency: string): Money => fromMinor(0n, currency);
+
+/** To the minor unit, half up: what a line of a bill shows. A total is the sum of its rounded lines, never a rounded sum. */
+export const roundToMinor = ({ amount, currency }: Money): Money => moneyOf(Decimal.parse(amount), currency);
+
+/** An exact amount as money of that currency, rounded half up to its minor unit and printed with all its digits: `5` pounds are `5.00`. */
+export const moneyOf = (amount: Decimal, currency: string): Money => ({
+  amount: amount.rounded(minorDigitsOf(currency)).toString(),
+  currency,
+});
+
+/** Pence, cents, fils: what card processors count in. */
+export const toMinor = ({ amount, currency }: Money): bigint => Decimal.parse(amount).rounded(minorDigitsOf(currency)).digits;
+
+export const fromMinor = (minor: bigint, currency: string): Money => ({
+  amount: Decimal.of(minor, minorDigitsOf(currency)).toString(),
+  currency,
+});
+
+const amountsOf = (first: Money, second: Money): readonly [Decimal, Decimal] => {
+  if (first.currency !== second.currency) {
+    throw new DomainError('currency_mismatch', `${first.currency} and ${second.currency} cannot be reckoned together without a rate.`);
+  }
+  return [Decimal.parse(first.amount), Decimal.parse(second.amount)];
+};
+
+/** Exact: nothing is rounded here. */
+export const addMoney = (first: Money, second: Money): Money => {
+  const [one, other] = amountsOf(first, second);
+  return { amount: one.plus(other).toString(), currency: first.currency };
+};
+
+/** Exact, and below zero when `second` is the larger. */
+export const subtractMoney = (first: Money, second: Money): Money => {
+  const [one, other] = amountsOf(first, second);
+  return { amount: one.minus(other).toString(), currency: first.currency };
+};
+
+export const compareMoney = (first: Money, second: Money): -1 | 0 | 1 => {
+  const [one, other] = amountsOf(first, second);
+  return one.compare(other);
+};
+
+/** A line: the exact product, rounded once. */
+export const timesMoney = ({ amount, currency }: Money, factor: Decimal): Money => moneyOf(Decimal.parse(amount).times(factor), currency);
+
+/** The currency is named, because a sum of no lines has one too. */
+export const sumMoney = (lines: readonly Money[], currency: string): Money => lines.reduce(addMoney, zero(currency));

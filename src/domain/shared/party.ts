@@ -1,3 +1,9 @@
+import { hasPostcodes, isCountry, needsState } from './countries.ts';
+import type { Fault } from './domain-error.ts';
+import { isBlank, missing, requiredTextFaults, textFaults } from './text-rules.ts';
+import type { TextRule } from './text-rules.ts';
+import type { Unchecked } from './unchecked.ts';
+
 /** Where a party is. Lines are kept as sent; `country` is one of the interface's two-letter codes. */
 export type Address = {
   readonly line1: string;
@@ -18,3 +24,86 @@ export type Party = {
   readonly stateTaxId?: string;
   readonly countryTaxId?: string;
 };
+
+const addressRules = {
+  line1: { max: 120, example: '1 High Street' },
+  line2: { max: 120, example: 'Flat 2' },
+  city: { max: 60, example: 'Berlin' },
+  state: { max: 60, example: 'CA' },
+  postcode: { max: 16, example: '10115' },
+} as const satisfies Record<string, TextRule>;
+
+const partyRules = {
+  name: { max: 100, example: 'Jane Doe' },
+  company: { max: 100, example: 'Example Ltd' },
+  email: { max: 254, example: 'jane@example.com' },
+  phone: { max: 32, example: '+49 30 1234567' },
+  stateTaxId: { max: 100, example: '12-3456789' },
+  countryTaxId: { max: 100, example: 'GB123456789' },
+} as const satisfies Record<string, TextRule>;
+
+/** Not a grammar of all addresses: one `@`, something before it, and a dotted host after it. Only a message sent there proves the rest. */
+const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
+const looksLikePhone = (text: string): boolean => (text.match(/\d/g)?.length ?? 0) >= 5;
+
+const isNeeded = (field: 'state' | 'postcode', country: string): boolean =>
+  field === 'state' ? needsState(country) : hasPostcodes(country);
+
+const dependentFaults = (address: Unchecked<Address>, path: string, field: 'state' | 'postcode'): Fault[] => {
+  const { [field]: text, country = '' } = address;
+  if (!isBlank(text) || !isCountry(country) || !isNeeded(field, country)) return textFaults(text, `${path}.${field}`, addressRules[field]);
+  return [
+    { field: `${path}.${field}`, message: `${path}.${field} is required in ${country}, for example "${addressRules[field].example}".` },
+  ];
+};
+
+const countryFaults = (country: string | undefined, field: string): Fault[] => {
+  if (isBlank(country)) return [missing(field, '"DE"')];
+  return isCountry(country ?? '') ? [] : [{ field, message: `${field} must be one of the two-letter country codes, for example "DE".` }];
+};
+
+export const addressFaults = (address: Unchecked<Address>, path: string): Fault[] => [
+  ...requiredTextFaults(address.line1, `${path}.line1`, addressRules.line1),
+  ...textFaults(address.line2, `${path}.line2`, addressRules.line2),
+  ...requiredTextFaults(address.city, `${path}.city`, addressRules.city),
+  ...dependentFaults(address, path, 'state'),
+  ...dependentFaults(address, path, 'postcode'),
+  ...countryFaults(address.country, `${path}.country`),
+];
+
+const formatFaults = ({ email, phone }: Unchecked<Party>, path: string): Fault[] => {
+  const faults: Fault[] = [];
+  if (email !== undefined && !looksLikeEmail(email)) {
+    faults.push({ field: `${path}.email`, message: `${path}.email must be an e-mail address, for example "${partyRules.email.example}".` });
+  }
+  if (phone !== undefined && !looksLikePhone(phone)) {
+    faults.push({
+      field: `${path}.phone`,
+      message: `${path}.phone must hold at least 5 digits, for example "${partyRules.phone.example}".`,
+    });
+  }
+  return faults;
+};
+
+/** Everything wrong with a party, in the order of its fields. `path` is where it stands in the request: `shipTo`. */
+export const partyFaults = (party: Unchecked<Party>, path: string): Fault[] => [
+  ...(isBlank(party.name) && isBlank(party.company)
+    ? [{ field: `${path}.name`, message: `${path}.name or ${path}.company is required, for example "${partyRules.name.example}".` }]
+    : []),
+  ...Object.entries(partyRules).flatMap(([field, rule]) => textFaults(party[field as keyof typeof partyRules], `${path}.${field}`, rule)),
+  ...formatFaults(party, path),
+  ...(party.address === undefined
+    ? [missing(`${path}.address`, 'an object with line1, city, postcode and country')]
+    : addressFaults(party.address, `${path}.address`)),
+];
+
+/** Nobody can tell the consignee anything: a warning on a label, an error where duties are to be collected. */
+export const contactFaults = (party: Unchecked<Party>, path: string): Fault[] =>
+  isBlank(party.email) && isBlank(party.phone)
+    ? [
+        {
+          field: `${path}.email`,
+          message: `${path}.email or ${path}.phone is required to reach the consignee, for example "${partyRules.email.example}".`,
+        },
+      ]
+    : [];

@@ -1,0 +1,3 @@
+/** What another service embeds: `import { … } from 'waybill/domain'`. Pure functions and types, no I/O. */
+export * from './shared/index.ts';
+export * from './shipment/index.ts';

@@ -1,0 +1,49 @@
+import { isCurrency } from './currencies.ts';
+import { Decimal, numericText } from './decimal.ts';
+import type { Fault } from './domain-error.ts';
+import type { Dimensions, Weight } from './measures.ts';
+import type { Money } from './money.ts';
+import { missing } from './text-rules.ts';
+import type { Unchecked } from './unchecked.ts';
+
+const aboveZero = (text: string, field: string, example: string): Fault[] => {
+  const value = numericText(text);
+  if (value !== undefined && !Decimal.parse(value).isZero()) return [];
+  return [{ field, message: `${field} must be a number above zero with at most 6 decimals, for example "${example}".` }];
+};
+
+const requiredAboveZero = (text: string | undefined, field: string, example: string): Fault[] =>
+  text === undefined ? [missing(field, `"${example}"`)] : aboveZero(text, field, example);
+
+/** A bare number of kilograms, where the interface has one. */
+export const kilogramFaults = (text: string | undefined, field: string): Fault[] =>
+  text === undefined ? [] : aboveZero(text, field, '0.5');
+
+const unitFaults = (unit: string | undefined, expected: string, field: string): Fault[] =>
+  unit === undefined || unit === expected ? [] : [{ field, message: `${field} must be "${expected}" or left out.` }];
+
+export const weightFaults = (weight: Unchecked<Weight>, path: string): Fault[] => [
+  ...unitFaults(weight.unit, 'kg', `${path}.unit`),
+  ...requiredAboveZero(weight.value, `${path}.value`, '1.5'),
+];
+
+export const dimensionsFaults = (dimensions: Unchecked<Dimensions>, path: string): Fault[] => [
+  ...unitFaults(dimensions.unit, 'cm', `${path}.unit`),
+  ...(['length', 'width', 'height'] as const).flatMap((side) => requiredAboveZero(dimensions[side], `${path}.${side}`, '20')),
+];
+
+export const moneyFaults = ({ amount, currency }: Unchecked<Money>, path: string): Fault[] => {
+  const faults: Fault[] = [];
+  if (amount === undefined) faults.push(missing(`${path}.amount`, '"25.00"'));
+  else if (numericText(amount) === undefined) {
+    faults.push({
+      field: `${path}.amount`,
+      message: `${path}.amount must be a number, zero or above, with at most 6 decimals, for example "25.00".`,
+    });
+  }
+  if (currency === undefined) faults.push(missing(`${path}.currency`, '"GBP"'));
+  else if (!isCurrency(currency)) {
+    faults.push({ field: `${path}.currency`, message: `${path}.currency must be a three-letter ISO 4217 code, for example "GBP".` });
+  }
+  return faults;
+};

@@ -1,0 +1,49 @@
+import { countryNames } from './country-names.ts';
+
+/** A code of the interface's set, `EL` among them. */
+export type CountryCode = keyof typeof countryNames;
+
+export const countryCodes = Object.keys(countryNames) as readonly CountryCode[];
+
+export const isCountry = (code: string): code is CountryCode => Object.hasOwn(countryNames, code);
+
+/** Under which code a country is looked up anywhere: Greece may be sent as `EL` and is echoed so, but is `GR` to every table. */
+export const canonicalCountry = (code: string): string => (code === 'EL' ? 'GR' : code);
+
+/** In English, as customs papers print it. */
+export const countryName = (code: string): string => {
+  if (!isCountry(code)) throw new RangeError(`Not a country code: ${JSON.stringify(code)}`);
+  return countryNames[code];
+};
+
+/** Members of the European Union (Treaty on European Union, article 52, without the United Kingdom since 1 February 2020). */
+export const euMembers: ReadonlySet<string> = new Set(
+  'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(' '),
+);
+
+export const isEuMember = (country: string): boolean => euMembers.has(canonicalCountry(country));
+
+/** Where a destination is a filter rather than an address: `All`, the Union as a whole, and the countries restrictions are kept for. */
+export const destinationFilters = [
+  'All', 'US', 'GB', 'EU', 'AU', 'CA', 'AT', 'BE', 'BG', 'HR', 'CY', 'CH', 'CZ', 'DK', 'EE', 'FI', 'FR', 'DE', 'GR', 'HU', 'IE', 'IT', 'LV', 'LT', 'LU', 'MT', 'NL',
+  'PL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE', 'IS', 'LI', 'NO', 'NZ', 'SG', 'HK', 'AE', 'SA',
+] as const; // prettier-ignore
+export type DestinationFilter = (typeof destinationFilters)[number];
+
+const destinationFilterSet: ReadonlySet<string> = new Set(destinationFilters);
+export const isDestinationFilter = (value: string): value is DestinationFilter => destinationFilterSet.has(value);
+
+/**
+ * Countries an address may be without a postcode: those the Universal Postal Union lists as having no postcode system, or one that is not in general use
+ * (Universal POST*CODE DataBase, countries without a postcode system, and the country addressing sheets). Where in doubt a country stands here: a missing
+ * postcode delays a parcel, a demanded one that does not exist stops it.
+ */
+const withoutPostcode: ReadonlySet<string> = new Set(
+  `AE AG AN AO AQ AW BF BI BJ BO BS BV BW BZ CD CF CG CI CK CM DJ DM ER FJ GD GH GM GN GQ GW GY HK HM JM KI KM KN KP LC LR LY ML MO MR MS MW NR NU PA QA RW SB SC SL
+   SO SR ST SY TD TF TG TK TL TO TT TV UG UM VC VU YE ZW`.split(/\s+/),
+);
+export const hasPostcodes = (country: string): boolean => !withoutPostcode.has(canonicalCountry(country));
+
+/** Countries whose addresses are not deliverable without the state, province or territory (UPU country addressing sheets). */
+const withStates: ReadonlySet<string> = new Set(['US', 'CA', 'AU']);
+export const needsState = (country: string): boolean => withStates.has(country);

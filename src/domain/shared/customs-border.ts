@@ -1,0 +1,73 @@
+import { canonicalCountry, isEuMember } from './countries.ts';
+import type { Address } from './party.ts';
+
+type Place = Pick<Address, 'country' | 'postcode'>;
+
+/**
+ * What lies between two places: nothing; a `fiscal` border, inside one customs territory but with a change of VAT area (no duty, yet import VAT and a
+ * declaration: Union Customs Code, article 1(3)); or a `customs` border.
+ */
+export type Border = 'none' | 'fiscal' | 'customs';
+
+/** A customs territory, and the area of VAT inside it. Goods move freely where both are the same. */
+type Area = { readonly customs: string; readonly fiscal: string };
+
+const area = (customs: string, fiscal = customs): Area => ({ customs, fiscal });
+
+/**
+ * Countries that share a customs territory with another one, or lie apart for tax. Sources: Union Customs Code (Regulation (EU) 952/2013), article 4, with
+ * VAT Directive 2006/112/EC, articles 6 and 7, for Monaco, the Isle of Man and the French overseas departments; the Customs Treaty of 1923 between
+ * Switzerland and Liechtenstein; 19 CFR 101.1 for Puerto Rico (the other US islands are outside). Everyone else is a territory of its own: Guernsey and
+ * Jersey (each has its own customs service, and both are outside the UK's VAT area), Andorra, San Marino and Türkiye (customs unions in which a
+ * declaration is still made), the Faroes, Greenland, Svalbard, Hong Kong, Macao. The Eurasian and Gulf unions are treated as having borders: paper that
+ * was not needed harms nobody.
+ */
+const areaOfCountry: ReadonlyMap<string, Area> = new Map([
+  ['IM', area('GB')],
+  ['MC', area('EU')],
+  ['LI', area('CH')],
+  ['PR', area('US')],
+  ...['GP', 'MQ', 'RE', 'GF', 'YT'].map((code): [string, Area] => [code, area('EU', code)]),
+]);
+
+/**
+ * Places the postcode sets apart from their country. Union Customs Code, article 4, and VAT Directive, article 6: Büsingen, Heligoland, Livigno, Ceuta and
+ * Melilla are outside the customs territory; Åland, Mount Athos, the Canary Islands and Campione d'Italia outside the VAT area only. Northern Ireland is
+ * in the UK and keeps to Union law for goods (Windsor Framework, articles 5 and 8), so it has two: no border either way. Corsica, Madeira and the
+ * Azores are ordinary parts.
+ */
+const areasOfPostcode: readonly { readonly country: string; readonly postcode: RegExp; readonly areas: readonly Area[] }[] = [
+  { country: 'GB', postcode: /^BT/, areas: [area('GB'), area('EU')] },
+  { country: 'DE', postcode: /^78266$/, areas: [area('CH')] },
+  { country: 'DE', postcode: /^27498$/, areas: [area('Heligoland')] },
+  { country: 'IT', postcode: /^23041$/, areas: [area('Livigno')] },
+  { country: 'IT', postcode: /^22061$/, areas: [area('EU', 'Campione')] },
+  { country: 'ES', postcode: /^3[58]\d{3}$/, areas: [area('EU', 'Canary Islands')] },
+  { country: 'ES', postcode: /^51\d{3}$/, areas: [area('Ceuta')] },
+  { country: 'ES', postcode: /^52\d{3}$/, areas: [area('Melilla')] },
+  { country: 'FI', postcode: /^22\d{3}$/, areas: [area('EU', 'Åland')] },
+  { country: 'GR', postcode: /^63086$/, areas: [area('EU', 'Mount Athos')] },
+];
+
+/** `22100`, `FI-22100` and `221 00` are one postcode. */
+const bare = (postcode: string): string =>
+  postcode
+    .toUpperCase()
+    .replace(/\s/g, '')
+    .replace(/^[A-Z]{1,2}-/, '');
+
+const areasOf = (place: Place): readonly Area[] => {
+  const country = canonicalCountry(place.country);
+  const postcode = bare(place.postcode ?? '');
+  const apart = areasOfPostcode.find((entry) => entry.country === country && entry.postcode.test(postcode));
+  return apart?.areas ?? [areaOfCountry.get(country) ?? area(isEuMember(country) ? 'EU' : country)];
+};
+
+export const borderBetween = (from: Place, to: Place): Border => {
+  const pairs = areasOf(from).flatMap((here) => areasOf(to).map((there) => ({ here, there })));
+  if (pairs.some(({ here, there }) => here.customs === there.customs && here.fiscal === there.fiscal)) return 'none';
+  return pairs.some(({ here, there }) => here.customs === there.customs) ? 'fiscal' : 'customs';
+};
+
+/** Whether a parcel of goods must carry customs papers: at a fiscal border too, where there is no duty but still a declaration. */
+export const crossesCustomsBorder = (from: Place, to: Place): boolean => borderBetween(from, to) !== 'none';

@@ -1,0 +1,155 @@
+const decimalForm = /^(-?)(\d+)(?:\.(\d+))?$/;
+const interfaceForm = /^\d{1,12}(\.\d{1,6})?$/;
+const numberScale = 6;
+
+/** What to do with the part that does not fit: to the nearest, ties away from zero; or away from zero whatever the part. */
+export type Rounding = 'half-up' | 'up';
+
+const powersOfTen = Array.from({ length: 40 }, (_, exponent) => 10n ** BigInt(exponent));
+const powerOfTen = (exponent: number): bigint => powersOfTen[exponent] ?? 10n ** BigInt(exponent);
+
+const divideRounded = (dividend: bigint, divisor: bigint, rounding: Rounding): bigint => {
+  const quotient = dividend / divisor;
+  const remainder = dividend % divisor;
+  if (remainder === 0n) return quotient;
+  const rest = remainder < 0n ? -remainder : remainder;
+  const whole = divisor < 0n ? -divisor : divisor;
+  if (rounding === 'half-up' && rest * 2n < whole) return quotient;
+  return dividend < 0n === divisor < 0n ? quotient + 1n : quotient - 1n;
+};
+
+/**
+ * An exact decimal number: digits and how many of them stand after the point. Money and weights are never binary fractions, and the domain may use
+ * no package, so this is the little arithmetic they need. The scale is kept (`1.20` prints as `1.20`), and says nothing about equality.
+ */
+export class Decimal {
+  static readonly zero = new Decimal(0n, 0);
+
+  /** The digits as a whole number: the value is `digits` ÷ 10^`scale`. */
+  readonly digits: bigint;
+  readonly scale: number;
+
+  private constructor(digits: bigint, scale: number) {
+    this.digits = digits;
+    this.scale = scale;
+  }
+
+  static of(digits: bigint, scale = 0): Decimal {
+    return new Decimal(digits, scale);
+  }
+
+  /** Reads plain decimal text of any length. Throws a RangeError for anything else: what clients send is checked with `numericText` first. */
+  static parse(text: string): Decimal {
+    const match = decimalForm.exec(text);
+    if (match === null) throw new RangeError(`Not a decimal number: ${JSON.stringify(text)}`);
+    const [, sign = '', whole = '', fraction = ''] = match;
+    const digits = BigInt(whole + fraction);
+    return new Decimal(sign === '-' ? -digits : digits, fraction.length);
+  }
+
+  plus(other: Decimal): Decimal {
+    const scale = Math.max(this.scale, other.scale);
+    return new Decimal(this.#digitsAt(scale) + other.#digitsAt(scale), scale);
+  }
+
+  minus(other: Decimal): Decimal {
+    return this.plus(other.negated());
+  }
+
+  negated(): Decimal {
+    return new Decimal(-this.digits, this.scale);
+  }
+
+  times(other: Decimal): Decimal {
+    return new Decimal(this.digits * other.digits, this.scale + other.scale);
+  }
+
+  /** The only operation that cannot be exact, so the caller says how many places are wanted and what becomes of the rest. */
+  dividedBy(other: Decimal, scale: number, rounding: Rounding = 'half-up'): Decimal {
+    if (other.isZero()) throw new RangeError('Division by zero');
+    const shift = scale + other.scale - this.scale;
+    const dividend = shift > 0 ? this.digits * powerOfTen(shift) : this.digits;
+    const divisor = shift < 0 ? other.digits * powerOfTen(-shift) : other.digits;
+    return new Decimal(divideRounded(dividend, divisor, rounding), scale);
+  }
+
+  /** To exactly `scale` places, padded or rounded. */
+  rounded(scale: number, rounding: Rounding = 'half-up'): Decimal {
+    if (scale >= this.scale) return new Decimal(this.#digitsAt(scale), scale);
+    return new Decimal(divideRounded(this.digits, powerOfTen(this.scale - scale), rounding), scale);
+  }
+
+  /** The nearest multiple of `step` that is not closer to zero; `step` is above zero. */
+  upToStep(step: Decimal): Decimal {
+    return this.dividedBy(step, 0, 'up').times(step);
+  }
+
+  compare(other: Decimal): -1 | 0 | 1 {
+    const scale = Math.max(this.scale, other.scale);
+    const [mine, theirs] = [this.#digitsAt(scale), other.#digitsAt(scale)];
+    return mine < theirs ? -1 : mine > theirs ? 1 : 0;
+  }
+
+  equals(other: Decimal): boolean {
+    return this.compare(other) === 0;
+  }
+
+  isZero(): boolean {
+    return this.digits === 0n;
+  }
+
+  isNegative(): boolean {
+    return this.digits < 0n;
+  }
+
+  absolute(): Decimal {
+    return this.isNegative() ? this.negated() : this;
+  }
+
+  /** Without the zeros at the end of the fraction: `1.20` as `1.2`, `5.0` as `5`. */
+  trimmed(): Decimal {
+    let { digits, scale } = this;
+    for (; scale > 0 && digits % 10n === 0n; scale--) digits /= 10n;
+    return new Decimal(digits, scale);
+  }
+
+  /** Plain digits, never an exponent, as many places as the scale says. */
+  toString(): string {
+    const sign = this.isNegative() ? '-' : '';
+    const text = this.absolute()
+      .digits.toString()
+      .padStart(this.scale + 1, '0');
+    if (this.scale === 0) return sign + text;
+    return `${sign}${text.slice(0, -this.scale)}.${text.slice(-this.scale)}`;
+  }
+
+  /** The closest JSON number, for the fields the interface shows as numbers. Never calculate with it. */
+  toNumber(): number {
+    return Number(this.toString());
+  }
+
+  toJSON(): string {
+    return this.toString();
+  }
+
+  #digitsAt(scale: number): bigint {
+    return scale === this.scale ? this.digits : this.digits * powerOfTen(scale - this.scale);
+  }
+}
+
+export const largest = (first: Decimal, second: Decimal): Decimal => (first.compare(second) < 0 ? second : first);
+
+/**
+ * The decimal text of a number as clients may send it, or undefined for what the interface refuses (sign, exponent, NaN, empty text, over 12 digits
+ * before the point). Text keeps its scale and loses leading zeros. A JSON number is taken at six places, so that the dust binary arithmetic leaves on it
+ * (0.30000000000000004) is not mistaken for a meaning.
+ */
+export const numericText = (value: unknown): string | undefined => {
+  if (typeof value === 'string') return interfaceForm.test(value) ? value.replace(/^0+(?=\d)/, '') : undefined;
+  if (typeof value !== 'number' || !(value >= 0 && value < 1e12)) return undefined;
+  const text = String(value === 0 ? 0 : value);
+  if (interfaceForm.test(text)) return text;
+  const plain = text.includes('e') ? value.toFixed(20) : text;
+  const rounded = Decimal.parse(plain).rounded(numberScale).trimmed().toString();
+  return interfaceForm.test(rounded) ? rounded : undefined;
+};

@@ -1,0 +1,37 @@
+/** A calendar date without a place or a time, `YYYY-MM-DD`: ordered as text. */
+export type LocalDate = string;
+
+const dateForm = /^(\d{4})-(\d{2})-(\d{2})$/;
+const millisecondsPerDay = 86_400_000;
+
+const daysOf = (date: LocalDate): number => {
+  const [year = NaN, month = NaN, day = NaN] = date.split('-').map(Number);
+  return Date.UTC(year, month - 1, day) / millisecondsPerDay;
+};
+
+const fromDays = (days: number): LocalDate => new Date(days * millisecondsPerDay).toISOString().slice(0, 10);
+
+/** Whether the text is a date that exists: 29 February only in leap years. Years 0000 to 0099 are refused, they are always a slip. */
+export const isLocalDate = (text: string): boolean => dateForm.test(text) && text >= '0100' && fromDays(daysOf(text)) === text;
+
+export const addDays = (date: LocalDate, days: number): LocalDate => fromDays(daysOf(date) + days);
+
+/** How many days `to` lies after `from`. */
+export const daysBetween = (from: LocalDate, to: LocalDate): number => daysOf(to) - daysOf(from);
+
+/** 1 is Monday, 7 is Sunday, as ISO 8601 counts. Day 0 of the epoch was a Thursday. */
+export const weekdayOf = (date: LocalDate): number => ((((daysOf(date) + 3) % 7) + 7) % 7) + 1;
+
+const timestampForm =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ]([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i;
+
+/** The parts of a date or ISO 8601 timestamp, or undefined when the text is neither or the date does not exist. */
+export const timestampParts = (
+  text: string,
+): { readonly date: LocalDate; readonly hasTime: boolean; readonly offset?: string } | undefined => {
+  const match = timestampForm.exec(text);
+  const date = match?.[1];
+  if (match === null || date === undefined || !isLocalDate(date)) return undefined;
+  const offset = match[3];
+  return { date, hasTime: match[2] !== undefined, ...(offset === undefined ? {} : { offset }) };
+};

@@ -1,0 +1,32 @@
+import type { Fault } from './domain-error.ts';
+
+/** Free key-value pairs of the client's: at most 50, keys to 40 characters, strings to 500. */
+export type Metadata = Readonly<Record<string, unknown>>;
+
+const limits = { keys: 50, key: 40, text: 500 };
+
+/** Strings count wherever they stand: a nested object is no way round the limit. */
+const holdsLongText = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.length > limits.text && [...value].length > limits.text;
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsLongText);
+};
+
+export const metadataFaults = (metadata: Metadata | undefined, path: string): Fault[] => {
+  const entries = Object.entries(metadata ?? {});
+  const faults: Fault[] = [];
+  if (entries.length > limits.keys) {
+    faults.push({ field: path, message: `${path} must have at most ${limits.keys} keys, for example {"orderRef":"A-1"}.` });
+  }
+  if (entries.some(([key]) => [...key].length > limits.key)) {
+    faults.push({ field: path, message: `${path} keys must be at most ${limits.key} characters, for example "orderRef".` });
+  }
+  for (const [key, value] of entries) {
+    if (holdsLongText(value)) {
+      faults.push({
+        field: `${path}.${key}`,
+        message: `${path}.${key} must hold at most ${limits.text} characters of text, for example "A-1".`,
+      });
+    }
+  }
+  return faults;
+};

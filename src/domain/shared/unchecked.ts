@@ -1,0 +1,8 @@
+/** The same shape before any rule has been checked: whatever is there has its type, and anything may be missing. */
+export type Unchecked<T> = T extends readonly (infer Item)[]
+  ? readonly Unchecked<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]?: Unchecked<T[Key]> | undefined }
+    : T extends string
+      ? string
+      : T;
