@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { policySubscriber } from '../../../src/application/kernel/policy.ts';
+import { runSubscriber } from '../../../src/application/kernel/subscriber.ts';
+import type { Running } from '../../../src/application/kernel/subscriber.ts';
+import type { Metadata } from '../../../src/application/ports/event-store.ts';
+import type { Log } from '../../../src/application/ports/log.ts';
+import { systemClock } from '../../../src/adapters/system/clock.ts';
+import { sqliteStores } from '../../support/sqlite-stores.ts';
+import type { Stores } from '../../support/sqlite-stores.ts';
+
+const metadata: Metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
+const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+describe('a policy', () => {
+  let stores: Stores;
+  let stop: AbortController;
+  let reactions: string[];
+  beforeEach(async () => {
+    stores = await sqliteStores();
+    stop = new AbortController();
+    reactions = [];
+  });
+  afterEach(async () => {
+    stop.abort();
+    await stores.close();
+  });
+
+  const started = (react: (name: string) => Promise<void>): Running => {
+    const policy = {
+      name: 'greeter',
+      on: ['Arrived'],
+      react: ({ event }: { event: { data: unknown } }) => react((event.data as { name: string }).name),
+    };
+    return runSubscriber(policySubscriber(policy, stores.checkpoints), {
+      store: stores.store,
+      clock: { now: () => systemClock.now(), sleep: () => Promise.resolve() },
+      log: silent,
+      signal: stop.signal,
+    });
+  };
+  const arrive = (...names: readonly string[]): Promise<number> =>
+    stores.store.append(
+      `guest-${names.join('')}`,
+      names.flatMap((name) => [
+        { type: 'Ignored', data: {} },
+        { type: 'Arrived', data: { name } },
+      ]),
+      0,
+      metadata,
+    );
+
+  it('reacts to the events it names, in order, and to no other', async () => {
+    await arrive('a', 'b');
+    await started((name) => Promise.resolve(void reactions.push(name))).reached(await stores.store.head());
+    expect(reactions).toEqual(['a', 'b']);
+  });
+
+  it('does not react again to what is behind its checkpoint', async () => {
+    await arrive('a');
+    const first = started((name) => Promise.resolve(void reactions.push(name)));
+    await first.reached(await stores.store.head());
+    stop.abort();
+    await first.ended;
+    stop = new AbortController();
+    await arrive('b');
+    await started((name) => Promise.resolve(void reactions.push(name))).reached(await stores.store.head());
+    expect(reactions).toEqual(['a', 'b']);
+  });
+
+  it('reacts at least once to everything when a reaction fails on the way', async () => {
+    await arrive('a', 'b', 'c');
+    let failures = 2;
+    const running = started((name) => {
+      if (name === 'b' && failures-- > 0) return Promise.reject(new Error('not now'));
+      reactions.push(name);
+      return Promise.resolve();
+    });
+    await running.reached(await stores.store.head());
+    expect([...new Set(reactions)]).toEqual(['a', 'b', 'c']);
+    expect(reactions.at(-1)).toBe('c');
+  });
+});
