@@ -18,6 +18,8 @@ export type {
   ShipmentVoided,
   TrackingRecorded,
 } from './events.ts';
+export { checkDigitOf, defaultSuffix, isS10, lastSerial, makeS10, parseS10 } from './s10.ts';
+export type { S10 } from './s10.ts';
 export { evolve, initialState } from './state.ts';
 export type { Shipment } from './state.ts';
 export { inTimeOrder, isTerminal, shipmentStatuses, statusOf } from './status.ts';
