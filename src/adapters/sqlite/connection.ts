@@ -91,10 +91,10 @@ export class SqliteConnection {
 
   /** All or nothing, with the write lock taken at once: a transaction that begins by reading could not be upgraded beside another writer. */
   transaction<T>(work: () => T): T {
-    this.exec('BEGIN IMMEDIATE');
+    this.prepare('BEGIN IMMEDIATE').run();
     try {
       const result = work();
-      this.exec('COMMIT');
+      this.prepare('COMMIT').run();
       return result;
     } catch (error) {
       // A full disk ends the transaction by itself; then there is nothing left to roll back.

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomFillSync } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 import type { Ids } from '../../application/ports/ids.ts';
 
@@ -14,9 +14,22 @@ const encoded = (digest: Buffer): string => {
   return text;
 };
 
+/** Lots drawn from the system's randomness a pool at a time: one by one they would cost more than all the rest of an id. */
+const pooledRandom = (): (() => number) => {
+  const pool = new Uint8Array(4_096);
+  let used = pool.length;
+  return () => {
+    if (used === pool.length) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    return (pool[used++] ?? 0) / 256;
+  };
+};
+
 /** ULIDs, each later than the one before it in this process. */
 export const ulidIds = (): Ids => {
-  const next = monotonicFactory();
+  const next = monotonicFactory(pooledRandom());
   return {
     next: (prefix) => `${prefix}_${next()}`,
     derived: (prefix, ...parts) => {

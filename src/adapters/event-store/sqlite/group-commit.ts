@@ -1,3 +1,4 @@
+import { isConstraintViolation } from '../../sqlite/connection.ts';
 import type { SqliteConnection } from '../../sqlite/connection.ts';
 import { ConcurrencyError } from '../../../application/ports/event-store.ts';
 import type { EventRow } from './rows.ts';
@@ -33,22 +34,45 @@ export const groupCommit = (
     return events.length > 0 && stored.length === events.length && stored.every(({ id }, index) => id === events[index]?.id);
   };
 
+  const conflictOf = (append: PendingAppend): Outcome => {
+    const { stream, expected, events } = append;
+    const actual = latest.get<{ version: number }>(stream)?.version ?? 0;
+    if (actual > expected && isRetry(append)) return { version: expected + events.length, rows: [] };
+    return { error: new ConcurrencyError(stream, expected, actual) };
+  };
+
   let position = head;
-  return connection.transaction(() =>
-    appends.map((append): Outcome => {
-      const { stream, expected, events, metadata } = append;
-      const actual = latest.get<{ version: number }>(stream)?.version ?? 0;
-      if (actual !== expected) {
-        if (actual > expected && isRetry(append)) return { version: expected + events.length, rows: [] };
-        return { error: new ConcurrencyError(stream, expected, actual) };
+  const carryOut = (append: PendingAppend): Outcome => {
+    const { stream, expected, events, metadata } = append;
+    // A new stream, which most are, needs no look: the index itself refuses a second first event, before anything of the append is written.
+    const unseen = expected === 0 && events.length > 0;
+    if (!unseen && (latest.get<{ version: number }>(stream)?.version ?? 0) !== expected) return conflictOf(append);
+
+    const rows: EventRow[] = [];
+    for (const { id, type, data } of events) {
+      const row = {
+        position: position + 1,
+        stream,
+        version: expected + rows.length + 1,
+        id,
+        type,
+        data,
+        metadata,
+        recorded_at: recordedAt,
+      };
+      try {
+        insert.run(row.position, stream, row.version, id, type, data, metadata, recordedAt);
+      } catch (error) {
+        if (unseen && rows.length === 0 && isConstraintViolation(error)) return conflictOf(append);
+        throw error;
       }
-      const rows = events.map(({ id, type, data }, index): EventRow => {
-        position += 1;
-        const version = expected + index + 1;
-        insert.run(position, stream, version, id, type, data, metadata, recordedAt);
-        return { position, stream, version, id, type, data, metadata, recorded_at: recordedAt };
-      });
-      return { version: expected + events.length, rows };
-    }),
-  );
+      position += 1;
+      rows.push(row);
+    }
+    return { version: expected + events.length, rows };
+  };
+
+  // One event alone is a transaction by itself.
+  if (appends.length === 1 && appends[0]?.events.length === 1) return [carryOut(appends[0])];
+  return connection.transaction(() => appends.map(carryOut));
 };

@@ -119,7 +119,7 @@ export class SqliteEventStore implements EventStore {
   #commit(group: readonly Waiting[]): void {
     try {
       const outcomes = groupCommit(this.#writer, this.#tail.head, group, this.#clock.now());
-      this.#tail.push(outcomes.flatMap((outcome) => ('rows' in outcome ? outcome.rows.map(recordedFrom) : [])));
+      this.#tail.push(outcomes.flatMap((outcome) => ('rows' in outcome ? outcome.rows : [])));
       outcomes.forEach((outcome, index) => {
         if ('error' in outcome) group[index]?.reject(outcome.error);
         else group[index]?.resolve(outcome.version);

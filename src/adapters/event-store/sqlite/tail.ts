@@ -1,4 +1,9 @@
 import type { RecordedEvent } from '../../../application/ports/event-store.ts';
+import { recordedFrom } from './rows.ts';
+import type { EventRow } from './rows.ts';
+
+/** Parsed when the first follower asks, and then shared by all: a log nobody follows pays nothing. */
+type Kept = { readonly row: EventRow; recorded?: RecordedEvent };
 
 /**
  * The newest events, kept in memory as they were committed, so that those who follow closely need neither the disk nor another parse. `capacity` events
@@ -6,10 +11,10 @@ import type { RecordedEvent } from '../../../application/ports/event-store.ts';
  */
 export class Tail {
   readonly #capacity: number;
-  #events: RecordedEvent[] = [];
+  #events: Kept[] = [];
   /** The position before the first event kept, as a number. */
   #before: number;
-  #waiting = new Set<() => void>();
+  readonly #waiting = new Set<() => void>();
 
   constructor(before: number, capacity = 4_096) {
     this.#before = before;
@@ -21,8 +26,8 @@ export class Tail {
     return this.#before + this.#events.length;
   }
 
-  push(events: readonly RecordedEvent[]): void {
-    this.#events.push(...events);
+  push(rows: readonly EventRow[]): void {
+    for (const row of rows) this.#events.push({ row });
     // Cut in large pieces: shifting for every event would move the whole array each time.
     if (this.#events.length > 2 * this.#capacity) {
       const surplus = this.#events.length - this.#capacity;
@@ -35,7 +40,7 @@ export class Tail {
   /** Up to `limit` events after `position`, or undefined when they are no longer kept. */
   after(position: number, limit: number): readonly RecordedEvent[] | undefined {
     const from = position - this.#before;
-    return from < 0 ? undefined : this.#events.slice(from, from + limit);
+    return from < 0 ? undefined : this.#events.slice(from, from + limit).map((kept) => (kept.recorded ??= recordedFrom(kept.row)));
   }
 
   /** Resolves when something is pushed, or `signal` aborts. */
