@@ -1,12 +1,16 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Context } from '../../application/kernel/context.ts';
+import type { Notice } from '../../application/kernel/notice.ts';
+import type { Principal, Role, Scope } from '../../application/ports/access-tokens.ts';
 
-export type Scope = 'read_accounts' | 'write_accounts' | 'read_shipments' | 'write_shipments';
-export type Role = 'admin' | 'carrier';
+export type { Notice, Principal, Role, Scope };
 
-/** Which budget of requests a route draws on; `none` for what monitors and browsers ask. */
-export type RateClass = 'write' | 'read' | 'list' | 'export' | 'none';
+/**
+ * Which budget of requests a route draws on, per account, or per address where there is no token; `token` for what hands out tokens, `none` for what
+ * monitors and browsers ask.
+ */
+export type RateClass = 'write' | 'read' | 'list' | 'export' | 'token' | 'none';
 
 /** One notice of a reply: `code` is the HTTP status, `reason` a stable snake_case word, `field` a JSON path where one field is at fault. */
 export type Message = {
@@ -17,16 +21,6 @@ export type Message = {
   readonly details: readonly string[];
   readonly reason: string;
   readonly field?: string;
-};
-
-/** A warning or info a handler wants said beside its answer. */
-export type Notice = { readonly level: 'warning' | 'info'; readonly reason: string; readonly message: string; readonly details?: readonly string[]; readonly field?: string };
-
-export type Principal = {
-  readonly accountId: string;
-  readonly subject: string;
-  readonly scopes: ReadonlySet<Scope>;
-  readonly roles: ReadonlySet<Role>;
 };
 
 /** What a handler gets: everything parsed, nothing of Express. */
@@ -50,9 +44,19 @@ export type Call<Params, Query, Body> = {
  * a list is a bare array with its `Content-Range`.
  */
 export type Reply =
-  | { readonly status?: number; readonly json: unknown; readonly notices?: readonly Notice[]; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly status?: number;
+      readonly json: unknown;
+      readonly notices?: readonly Notice[];
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   | { readonly list: readonly unknown[]; readonly resource: string; readonly total: number; readonly range: readonly [number, number] }
-  | { readonly status?: number; readonly bytes: Uint8Array | string | Readable; readonly type: string; readonly headers?: Readonly<Record<string, string>> };
+  | {
+      readonly status?: number;
+      readonly bytes: Uint8Array | string | Readable;
+      readonly type: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    };
 
 /** A row of the table that is both the router and the OpenAPI document. */
 export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType> = {
@@ -62,11 +66,16 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** What the token must carry: `public` for none at all, `signed` for a route that checks a signature or a token itself. */
-  readonly access: { readonly scope: Scope } | { readonly roles: readonly Role[] } | 'public';
+  /**
+   * What the token must carry: a scope, or one of the roles. `public` looks at no token at all. With `optionalScope` a token that is sent must be good and
+   * carry the scope; without one the principal is `anonymous`, and the handler itself checks the signature that stands in for it.
+   */
+  readonly access: { readonly scope: Scope } | { readonly roles: readonly Role[] } | { readonly optionalScope: Scope } | 'public';
   readonly rate: RateClass;
   /** Largest body taken; 1 MiB when absent. */
   readonly bodyLimit?: number;
+  /** Takes `application/x-www-form-urlencoded` beside JSON: every value is then a string, or an array of them. */
+  readonly form?: boolean;
   /** Takes an `Idempotency-Key`. */
   readonly idempotent?: boolean;
   readonly params?: Params;
@@ -79,6 +88,9 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
   readonly handler: (call: Call<z.output<Params>, z.output<Query>, z.output<Body>>) => Promise<Reply>;
 };
 
+/** Who asks where no token is needed. */
+export const anonymous: Principal = { accountId: '', subject: 'anonymous', scopes: new Set(), roles: new Set() };
+
 /** Keeps the types of one row while the table forgets them. */
 export const route = <Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(row: Route<Params, Query, Body>): Route =>
-  row as unknown as Route;
+  row;

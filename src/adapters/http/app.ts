@@ -1,0 +1,83 @@
+import express from 'express';
+import type { Express } from 'express';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import type { AccessTokens } from '../../application/ports/access-tokens.ts';
+import type { Accounts } from '../../application/ports/accounts.ts';
+import type { Clock } from '../../application/ports/clock.ts';
+import type { Ids } from '../../application/ports/ids.ts';
+import { docsRoutes } from './docs-page.ts';
+import { beginExchange } from './exchange.ts';
+import { failureHandler } from './failure-handler.ts';
+import type { ReasonStatuses } from './failures.ts';
+import { requestLog } from './logging.ts';
+import type { Metrics } from './metrics.ts';
+import { openApiOf } from './openapi.ts';
+import { rateLimits } from './rate-limits.ts';
+import type { RateBudgets } from './rate-limits.ts';
+import type { Route } from './route.ts';
+import { routerOf } from './router.ts';
+import { serviceRoutes } from './service-routes.ts';
+import type { ReadinessChecks } from './service-routes.ts';
+import { parseQuery } from './url-encoded.ts';
+
+export type AppOptions = {
+  readonly routes: readonly Route[];
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly tokens: Pick<AccessTokens, 'verify' | 'publicKeys'>;
+  readonly accounts: Pick<Accounts, 'get'>;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly checks: ReadinessChecks;
+  /** What the reasons of each part's DomainErrors mean over HTTP; 409 for those that say nothing. */
+  readonly statusOfReason?: ReasonStatuses;
+  readonly rateLimits: RateBudgets | 'off';
+  /** Where the service is reached, as the OpenAPI document says it. */
+  readonly baseUrl: string;
+  /** Which proxies may say who the client is (Express' `trust proxy`); none unless told. */
+  readonly trustProxy?: boolean | number | string;
+  readonly patienceMs?: number;
+};
+
+const info = {
+  title: 'Waybill',
+  version: '1.0.0',
+  description: 'A self-hosted cross-border shipping service: labels, tracking, rates and signed webhooks.',
+};
+
+const securityHeaders = helmet({
+  contentSecurityPolicy: {
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      // Swagger UI and rendered pages set styles on elements.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      objectSrc: ["'none'"],
+      frameAncestors: ["'none'"],
+      // Plain HTTP on a loopback address is how a sandbox runs; TLS is the proxy's in front.
+      upgradeInsecureRequests: null,
+    },
+  },
+});
+
+/** The whole HTTP side: a table of routes made into an Express app that also documents itself. */
+export const createApp = (options: AppOptions): Express => {
+  const { clock, ids, tokens, accounts, logger, metrics, checks, patienceMs = 60_000 } = options;
+  let document: ReturnType<typeof openApiOf> | undefined;
+  const routes: readonly Route[] = [
+    ...options.routes,
+    ...serviceRoutes({ checks, metrics, tokens, document: () => (document ??= openApiOf(routes, { ...info, baseUrl: options.baseUrl })) }),
+    ...docsRoutes,
+  ];
+
+  const app = express();
+  app.disable('x-powered-by').disable('etag');
+  app.set('query parser', parseQuery);
+  app.set('trust proxy', options.trustProxy ?? false);
+  app.use(beginExchange(ids), securityHeaders, metrics.observe, requestLog(logger));
+  app.use(routerOf(routes, { clock, tokens, accounts, limits: rateLimits(options.rateLimits), patienceMs }));
+  app.use(failureHandler(clock, logger, options.statusOfReason ?? {}));
+  return app;
+};

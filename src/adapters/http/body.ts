@@ -1,0 +1,52 @@
+import { promisify } from 'node:util';
+import express from 'express';
+import type { Request, Response } from 'express';
+import { HttpError } from './http-error.ts';
+import { parseJson } from './json-text.ts';
+import type { ParsedJson } from './json-text.ts';
+import { parseForm } from './url-encoded.ts';
+
+const mebibyte = 1024 * 1024;
+
+export type Body = ParsedJson & { readonly raw: Uint8Array };
+
+export const noBody: Body = { raw: new Uint8Array(), value: undefined, dropped: [] };
+
+const jsonType = /^application\/(?:[\w.+-]+\+)?json$/;
+const formType = 'application/x-www-form-urlencoded';
+
+const unsupported = (accepted: string): HttpError =>
+  new HttpError(415, 'unsupported_media_type', `The Content-Type must be ${accepted}; for example "application/json".`);
+
+const decoded = (raw: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(raw);
+  } catch (cause) {
+    throw new HttpError(400, 'malformed_json', 'The body is not UTF-8.', { cause });
+  }
+};
+
+/** Reads a body of at most `limit` bytes, keeps it as it came, and parses it by its type. */
+export const bodyReader = ({ limit = mebibyte, form = false }: { limit?: number | undefined; form?: boolean | undefined }) => {
+  const read = promisify(express.raw({ type: () => true, limit }));
+  const accepted = form ? `application/json or ${formType}` : 'application/json';
+
+  return async (request: Request, response: Response): Promise<Body> => {
+    await read(request, response);
+    const raw: unknown = request.body;
+    if (!Buffer.isBuffer(raw) || raw.length === 0) return noBody;
+
+    const [type = '', ...parameters] = (request.headers['content-type'] ?? '')
+      .toLowerCase()
+      .split(';')
+      .map((part) => part.trim());
+    const charset = parameters
+      .find((parameter) => parameter.startsWith('charset='))
+      ?.slice('charset='.length)
+      .replaceAll('"', '');
+    if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw unsupported(`${accepted} in UTF-8`);
+    if (jsonType.test(type)) return { raw, ...parseJson(decoded(raw)) };
+    if (form && type === formType) return { raw, value: parseForm(decoded(raw)), dropped: [] };
+    throw unsupported(accepted);
+  };
+};

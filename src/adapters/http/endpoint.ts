@@ -1,0 +1,104 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Context } from '../../application/kernel/context.ts';
+import type { AccessTokens } from '../../application/ports/access-tokens.ts';
+import type { Accounts } from '../../application/ports/accounts.ts';
+import type { Clock } from '../../application/ports/clock.ts';
+import { bodyReader, noBody } from './body.ts';
+import { exchangeOf } from './exchange.ts';
+import { gatekeeper } from './gate.ts';
+import type { Caller } from './gate.ts';
+import { HttpError } from './http-error.ts';
+import { inputChecker, unknownFieldsNotice } from './input.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { sendReply } from './replies.ts';
+import type { Call, Route } from './route.ts';
+
+export type Engine = {
+  readonly clock: Clock;
+  readonly tokens: Pick<AccessTokens, 'verify'>;
+  readonly accounts: Pick<Accounts, 'get'>;
+  readonly limits: RateLimits;
+  /** How long a handler may wait for others before its signal aborts. */
+  readonly patienceMs: number;
+};
+
+const clientGone = (response: Response): AbortSignal => {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+};
+
+type Parts = Omit<Call<unknown, unknown, unknown>, 'header' | 'signal'>;
+
+/** The signal is made when a handler asks for it: most never do. */
+const callOf = (parts: Parts, request: Request, response: Response, patienceMs: number): Call<unknown, unknown, unknown> => {
+  let signal: AbortSignal | undefined;
+  return {
+    ...parts,
+    header: (name) => request.get(name),
+    get signal() {
+      return (signal ??= AbortSignal.any([clientGone(response), AbortSignal.timeout(patienceMs)]));
+    },
+  };
+};
+
+const keyForm = /^[\x21-\x7e]{1,255}$/;
+
+const idempotencyKeyOf = (request: Request): string | undefined => {
+  const key = request.get('idempotency-key');
+  if (key === undefined || keyForm.test(key)) return key;
+  throw new HttpError(
+    400,
+    'invalid_idempotency_key',
+    'Idempotency-Key must be 1 to 255 printable ASCII characters without spaces, for example "order-1001".',
+    {
+      field: 'Idempotency-Key',
+    },
+  );
+};
+
+const notAnId = /[\x00-\x1f\x7f]|.{256}/;
+
+/** No object has such an id, and no database need be asked. */
+const assertFindable = (params: Request['params']): void => {
+  for (const name in params) if (notAnId.test(String(params[name]))) throw new HttpError(404, 'not_found', 'There is no such object.');
+};
+
+/** One row of the table as Express wants it: who asks, may he, how often, what did he send, and only then the handler. Everything is prepared once. */
+export const endpoint = (row: Route, engine: Engine): RequestHandler => {
+  const admit = gatekeeper(row.access, engine);
+  const readBody = row.body === undefined ? undefined : bodyReader({ limit: row.bodyLimit, form: row.form });
+  const check = inputChecker(row);
+  const noticeUnknown = unknownFieldsNotice(row.body);
+
+  const spend = async (request: Request, response: Response, { principal }: Caller): Promise<void> => {
+    if (row.rate === 'none') return;
+    const headers = await engine.limits.take(row.rate, principal.accountId || (request.ip ?? 'unknown'));
+    for (const name in headers) response.setHeader(name, headers[name] ?? '');
+  };
+
+  return async (request, response) => {
+    const exchange = exchangeOf(response);
+    exchange.route = row.path;
+    const at = engine.clock.now();
+
+    const caller = await admit(request);
+    exchange.accountId = caller.accountId;
+    await spend(request, response, caller);
+    assertFindable(request.params);
+
+    const sent = readBody === undefined ? noBody : await readBody(request, response);
+    const notice = noticeUnknown(sent.value, sent.dropped);
+    if (notice !== undefined) exchange.notices.push(notice);
+    const input = check({ params: request.params, query: row.query && request.query, body: sent.value });
+
+    const { principal, accountId } = caller;
+    const context: Context = { accountId, actor: principal.subject, correlationId: exchange.requestId, at };
+    const idempotencyKey = row.idempotent === true ? idempotencyKeyOf(request) : undefined;
+    const parts = { ...input, rawBody: sent.raw, context, principal, idempotencyKey };
+    const reply = await row.handler(callOf(parts, request, response, engine.patienceMs));
+    await sendReply(response, reply, exchange, engine.clock.now());
+  };
+};

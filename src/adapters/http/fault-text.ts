@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { pathText } from './paths.ts';
+import { unwrapped } from './zod-shape.ts';
+
+/** Marks an issue whose message is a whole sentence of the domain's, which names its field by itself. */
+export const wholeSentence = { sentence: true } as const;
+
+type Issue = z.core.$ZodIssue;
+
+const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (value, key) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined),
+    root,
+  );
+
+const shownValues = 12;
+const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
+
+const typeNames: Readonly<Record<string, string>> = { int: 'whole number', record: 'object', map: 'object' };
+
+const bound = (origin: string, limit: number | bigint, side: 'least' | 'most'): string => {
+  if (origin === 'string')
+    return side === 'least' && Number(limit) === 1 ? 'must not be empty' : `must have at ${side} ${limit.toString()} characters`;
+  if (origin === 'array' || origin === 'set')
+    return `must have at ${side} ${limit.toString()} ${Number(limit) === 1 ? 'entry' : 'entries'}`;
+  return `must be at ${side} ${limit.toString()}`;
+};
+
+const formats: Readonly<Record<string, string>> = {
+  email: 'must be an e-mail address',
+  url: 'must be a URL',
+  datetime: 'must be an ISO 8601 timestamp',
+  date: 'must be a date',
+};
+
+/** What was broken, as the end of a sentence that begins with the field. */
+const ruleOf = (issue: Issue, value: unknown): string => {
+  if (value === undefined && issue.code !== 'custom') return 'is required';
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${article(typeNames[issue.expected] ?? issue.expected)}`;
+    case 'too_small':
+      return issue.inclusive === false ? `must be more than ${issue.minimum.toString()}` : bound(issue.origin, issue.minimum, 'least');
+    case 'too_big':
+      return issue.inclusive === false ? `must be less than ${issue.maximum.toString()}` : bound(issue.origin, issue.maximum, 'most');
+    case 'invalid_format':
+      return formats[issue.format] ?? (issue.message.startsWith('Invalid') ? 'does not have the accepted form' : issue.message);
+    case 'invalid_value':
+      return issue.values.length > shownValues
+        ? `must be one of ${issue.values.length} accepted values`
+        : `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'invalid_key':
+    case 'invalid_element': {
+      const [inner] = issue.issues;
+      const text = inner === undefined ? 'is not accepted' : ruleOf(inner, value);
+      return issue.code === 'invalid_key' ? `has a name that ${text}` : text;
+    }
+    case 'unrecognized_keys':
+      return `must not have ${issue.keys.join(', ')}`;
+    case 'invalid_union':
+      return 'does not have one of the accepted forms';
+    case 'custom':
+      return issue.message;
+  }
+};
+
+/** The example its schema carries, or the first accepted value. */
+const exampleAt = (schema: z.core.$ZodType, path: readonly PropertyKey[]): unknown => {
+  const own = exampleOf(schema);
+  const [key, ...rest] = path;
+  if (key === undefined) return own;
+  const { def } = unwrapped(schema)._zod;
+  if (def.type === 'object') {
+    const field = def.shape[String(key)];
+    return field === undefined ? undefined : exampleAt(field, rest);
+  }
+  if (def.type === 'array') return exampleAt(def.element, rest);
+  if (def.type === 'record') return exampleAt(def.valueType, rest);
+  return undefined;
+};
+
+const exampleOf = (schema: z.core.$ZodType): unknown => {
+  const inner = unwrapped(schema);
+  const example = z.globalRegistry.get(schema)?.example ?? z.globalRegistry.get(inner)?.example;
+  if (example !== undefined) return example;
+  const { def } = inner._zod;
+  if (def.type === 'enum') return Object.values(def.entries)[0];
+  if (def.type === 'literal') return def.values[0];
+  if (def.type === 'boolean') return true;
+  return undefined;
+};
+
+export type FieldFault = { readonly field: string; readonly text: string };
+
+/** The one place where zod's issues become our sentences: the field, the rule, and an example that would do. `root` names the whole value. */
+export const faultOf = (issue: Issue, schema: z.core.$ZodType, value: unknown, root: string): FieldFault => {
+  const field = pathText(issue.path) || root;
+  if (issue.code === 'custom' && issue.params?.sentence === true) return { field, text: issue.message };
+  const rule = ruleOf(issue, valueAt(value, issue.path));
+  const example = rule.includes('for example') ? undefined : exampleAt(schema, issue.path);
+  return { field, text: `${field} ${rule}${example === undefined ? '' : `, for example ${JSON.stringify(example)}`}.` };
+};

@@ -1,0 +1,76 @@
+import type { Request } from 'express';
+import type { AccessTokens } from '../../application/ports/access-tokens.ts';
+import type { Accounts } from '../../application/ports/accounts.ts';
+import { HttpError } from './http-error.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { anonymous } from './route.ts';
+import type { Principal, Route } from './route.ts';
+
+/** Who asks, and in whose name: an admin may act for another account. */
+export type Caller = { readonly principal: Principal; readonly accountId: string };
+
+const nobody: Caller = { principal: anonymous, accountId: anonymous.accountId };
+const bearer = /^bearer +(\S+) *$/i;
+
+const challenge = (parameters = ''): { headers: Record<string, string> } => ({ headers: { 'www-authenticate': `Bearer${parameters}` } });
+
+const assertAllowed = (access: Route['access'], { scopes, roles }: Principal): void => {
+  if (access === 'public') return;
+  if ('roles' in access) {
+    if (access.roles.some((role) => roles.has(role))) return;
+    throw new HttpError(
+      403,
+      'role_missing',
+      `The token must carry the role ${access.roles.join(' or ')}.`,
+      challenge(' error="insufficient_scope"'),
+    );
+  }
+  const scope = 'scope' in access ? access.scope : access.optionalScope;
+  if (scopes.has(scope)) return;
+  throw new HttpError(
+    403,
+    'scope_missing',
+    `The token must carry the scope ${scope}.`,
+    challenge(` error="insufficient_scope", scope="${scope}"`),
+  );
+};
+
+/**
+ * Answers who is asking, before anything else of a request is read. A failed token costs the address it came from; a good one always passes, whoever
+ * else fails at that address.
+ */
+export const gatekeeper = (
+  access: Route['access'],
+  {
+    tokens,
+    accounts,
+    limits,
+  }: { readonly tokens: Pick<AccessTokens, 'verify'>; readonly accounts: Pick<Accounts, 'get'>; readonly limits: RateLimits },
+) => {
+  const accountOf = async (request: Request, principal: Principal): Promise<string> => {
+    const named = request.headers['x-account-id'];
+    if (named === undefined || named === principal.accountId) return principal.accountId;
+    // Whether an account exists is nobody's business but the admin's: both answers are the same.
+    if (typeof named === 'string' && principal.roles.has('admin') && (await accounts.get(named)) !== undefined) return named;
+    throw new HttpError(403, 'account_not_permitted', 'The token does not permit the account that x-account-id names.', {
+      field: 'x-account-id',
+    });
+  };
+
+  return async (request: Request): Promise<Caller> => {
+    if (access === 'public') return nobody;
+    const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+    if (token === undefined) {
+      if ('optionalScope' in access && request.headers.authorization === undefined) return nobody;
+      await limits.failedAuthentication(request.ip);
+      throw new HttpError(401, 'token_missing', 'An access token is needed: "Authorization: Bearer <ACCESS_TOKEN>".', challenge());
+    }
+    const principal = await tokens.verify(token);
+    if (principal === undefined) {
+      await limits.failedAuthentication(request.ip);
+      throw new HttpError(401, 'token_invalid', 'The access token is not valid, or no longer.', challenge(' error="invalid_token"'));
+    }
+    assertAllowed(access, principal);
+    return { principal, accountId: await accountOf(request, principal) };
+  };
+};

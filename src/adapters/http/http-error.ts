@@ -1,0 +1,23 @@
+export type HttpErrorOptions = {
+  readonly field?: string;
+  readonly details?: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Put beside `messages` in the body: a failed booking shows its `shipment`. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  readonly cause?: unknown;
+};
+
+/** A refusal that is HTTP's own affair, or one an adapter wants shown with a certain status. `reason` is a stable snake_case word. */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  readonly reason: string;
+  readonly options: HttpErrorOptions;
+
+  constructor(status: number, reason: string, message: string, options: HttpErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.status = status;
+    this.reason = reason;
+    this.options = options;
+  }
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import { faultOf } from './fault-text.ts';
+import type { FieldFault } from './fault-text.ts';
+import { HttpError } from './http-error.ts';
+import type { Notice, Route } from './route.ts';
+import { unknownFieldsOf } from './unknown-fields.ts';
+
+type Sent = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+
+/** What stands for a part the route takes nothing in. */
+const nothing: unknown = undefined;
+
+const check = (schema: z.ZodType | undefined, value: unknown, root: string, faults: FieldFault[]): unknown => {
+  if (schema === undefined) return nothing;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) faults.push(faultOf(issue, schema, value, root));
+  return nothing;
+};
+
+/** Path, query and body in one go: every fault of all three, in that order and each in the order of its schema. */
+export const inputChecker =
+  ({ params, query, body }: Pick<Route, 'params' | 'query' | 'body'>) =>
+  (sent: Sent): Sent => {
+    const faults: FieldFault[] = [];
+    const input = {
+      params: check(params, sent.params, 'path', faults),
+      query: check(query, sent.query, 'query', faults),
+      body: check(body, sent.body, 'body', faults),
+    };
+    const [fault, ...others] = faults;
+    if (fault === undefined) return input;
+    const message =
+      others.length === 0
+        ? fault.text
+        : `${faults.length} fields are not as they must be: ${[...new Set(faults.map(({ field }) => field))].join(', ')}.`;
+    throw new HttpError(400, 'validation_failed', message, {
+      details: faults.map(({ text }) => text),
+      ...(others.every(({ field }) => field === fault.field) ? { field: fault.field } : {}),
+    });
+  };
+
+const shownFields = 50;
+const shownCharacters = 100;
+
+/** The notice of what was sent and left alone, or undefined when everything was known. */
+export const unknownFieldsNotice = (schema: z.ZodType | undefined) => {
+  const unknownFields = schema === undefined ? () => [] : unknownFieldsOf(schema);
+  return (body: unknown, dropped: readonly string[]): Notice | undefined => {
+    const fields = [...new Set([...unknownFields(body), ...dropped])];
+    if (fields.length === 0) return undefined;
+    const names = fields
+      .slice(0, shownFields)
+      .map((field) => (field.length > shownCharacters ? `${field.slice(0, shownCharacters)}…` : field));
+    const more = fields.length > shownFields ? ` and ${fields.length - shownFields} more` : '';
+    return {
+      level: 'info',
+      reason: 'unknown_fields',
+      message: `Fields of the body that are not known here were ignored: ${names.join(', ')}${more}.`,
+      details: names,
+    };
+  };
+};

@@ -1,0 +1,127 @@
+import { HttpError } from './http-error.ts';
+import { pathText } from './paths.ts';
+
+const deepest = 20;
+
+/** Names that reach the prototype of whatever they are assigned to. */
+const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+type Path = (string | number)[];
+type Survey = { members: number; readonly dropped: string[] };
+
+// A NUL cannot be kept by every database, half a surrogate pair by no UTF-8 at all.
+const assertText = (text: string, path: Path): void => {
+  if (!text.includes('\0') && text.isWellFormed()) return;
+  const field = pathText(path);
+  throw new HttpError(400, 'invalid_text', `${field} holds a NUL or half a surrogate pair, which is not text; for example "Łódź" is.`, {
+    field,
+  });
+};
+
+/** Looks at everything once: depth, text, and names that must never be assigned, which are taken out and told of. */
+const survey = (value: unknown, path: Path, found: Survey): void => {
+  if (typeof value === 'string') return assertText(value, path);
+  if (typeof value !== 'object' || value === null) return;
+  if (path.length >= deepest) {
+    throw new HttpError(400, 'nesting_too_deep', `The body nests deeper than ${deepest} levels; {"a":[1]} has 2.`, {
+      field: pathText(path),
+    });
+  }
+  if (Array.isArray(value)) {
+    value.forEach((entry, index) => {
+      path.push(index);
+      survey(entry, path, found);
+      path.pop();
+    });
+    return;
+  }
+  const object = value as Record<string, unknown>;
+  for (const name of Object.keys(object)) {
+    found.members++;
+    path.push(name);
+    assertText(name, path);
+    survey(object[name], path, found);
+    if (unsafeNames.has(name)) {
+      found.dropped.push(pathText(path));
+      delete object[name];
+    }
+    path.pop();
+  }
+};
+
+const quote = '"';
+const [backslash, colon, space] = [0x5c, 0x3a, 0x20];
+
+/** Where the string that opens at `open` closes. The text is known to be JSON. */
+const closingQuote = (text: string, open: number): number => {
+  for (let close = text.indexOf(quote, open + 1); ; close = text.indexOf(quote, close + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(close - 1 - slashes) === backslash) slashes++;
+    if (slashes % 2 === 0) return close;
+  }
+};
+
+const isName = (text: string, close: number): boolean => {
+  let next = close + 1;
+  // Every white space of JSON is a space or below it.
+  while (text.charCodeAt(next) <= space) next++;
+  return text.charCodeAt(next) === colon;
+};
+
+const namesIn = (text: string): number => {
+  let count = 0;
+  for (let open = text.indexOf(quote); open !== -1;) {
+    const close = closingQuote(text, open);
+    if (isName(text, close)) count++;
+    open = text.indexOf(quote, close + 1);
+  }
+  return count;
+};
+
+/** The first name that stands twice in one object. Asked only when the count says that there is one. */
+const repeatedName = (text: string): string => {
+  const objects: Set<string>[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '{') objects.push(new Set());
+    else if (character === '}') objects.pop();
+    else if (character === quote) {
+      const close = closingQuote(text, at);
+      const names = objects.at(-1);
+      if (isName(text, close) && names !== undefined) {
+        const name = JSON.parse(text.slice(at, close + 1)) as string;
+        if (names.has(name)) return name;
+        names.add(name);
+      }
+      at = close;
+    }
+  }
+  return '';
+};
+
+/** Which of the two values holds is a matter of luck (RFC 8259, section 4), and a request that pays must not depend on it. */
+const assertNoRepeats = (text: string, members: number): void => {
+  if (namesIn(text) === members) return;
+  const name = repeatedName(text);
+  throw new HttpError(
+    400,
+    'duplicate_field',
+    `The body names the field ${JSON.stringify(name)} twice in one object; each may stand once.`,
+    { field: name },
+  );
+};
+
+export type ParsedJson = { readonly value: unknown; readonly dropped: readonly string[] };
+
+export const parseJson = (text: string): ParsedJson => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new HttpError(400, 'malformed_json', 'The body is not JSON.', { cause });
+  }
+  const found: Survey = { members: 0, dropped: [] };
+  survey(value, [], found);
+  assertNoRepeats(text, found.members);
+  return { value, dropped: found.dropped };
+};

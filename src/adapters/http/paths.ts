@@ -1,0 +1,6 @@
+/** A place in a body as clients write it: `commodities[0].value.amount`. */
+export const pathText = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`;
+    return text === '' ? String(key) : `${text}.${String(key)}`;
+  }, '');

@@ -1,0 +1,73 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { HttpError } from './http-error.ts';
+import type { RateClass } from './route.ts';
+
+/** How many requests a minute: per account and class, per address for what hands out tokens and for failed tokens. */
+export type RateBudgets = Readonly<Record<Exclude<RateClass, 'none'> | 'failedAuthentication', number>>;
+
+export const defaultBudgets: RateBudgets = { write: 500, read: 4000, list: 60, export: 10, token: 10, failedAuthentication: 60 };
+
+const minute = 60;
+
+/** Reads `off`, or budgets that differ from the usual ones: `write=1000,list=120`. Throws a TypeError naming what it could not read. */
+export const parseRateBudgets = (text: string): RateBudgets | 'off' => {
+  if (text.trim() === 'off') return 'off';
+  const budgets: Record<string, number> = { ...defaultBudgets };
+  for (const pair of text.split(',').filter((part) => part.trim() !== '')) {
+    const [name = '', value = ''] = pair.split('=').map((part) => part.trim());
+    if (!Object.hasOwn(defaultBudgets, name) || !/^[1-9]\d{0,8}$/.test(value)) {
+      throw new TypeError(
+        `Rate limits are "off" or pairs such as "write=500"; the classes are ${Object.keys(defaultBudgets).join(', ')}. Not read: "${pair.trim()}".`,
+      );
+    }
+    budgets[name] = Number(value);
+  }
+  return budgets as RateBudgets;
+};
+
+export type RateLimits = {
+  /** Takes one request from a budget and answers the headers that say what is left; rejects with a 429 when nothing is. */
+  readonly take: (rate: RateClass, key: string) => Promise<Readonly<Record<string, string>>>;
+  readonly failedAuthentication: (address: string | undefined) => Promise<void>;
+};
+
+const none = {};
+
+const headersOf = (budget: number, { remainingPoints, msBeforeNext }: RateLimiterRes): Record<string, string> => ({
+  'ratelimit-limit': String(budget),
+  'ratelimit-remaining': String(remainingPoints),
+  'ratelimit-reset': String(Math.ceil(msBeforeNext / 1000)),
+});
+
+const refusal = (budget: number, state: RateLimiterRes): HttpError => {
+  const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+  return new HttpError(429, 'rate_limited', `More than ${budget} requests of this kind within a minute. Try again in ${seconds} s.`, {
+    headers: { ...headersOf(budget, state), 'retry-after': String(seconds) },
+  });
+};
+
+/** Counts in this process's memory: several API processes each give the whole budget. */
+export const rateLimits = (budgets: RateBudgets | 'off'): RateLimits => {
+  if (budgets === 'off') return { take: () => Promise.resolve(none), failedAuthentication: () => Promise.resolve() };
+
+  const limiters = new Map(
+    Object.entries(budgets).map(([name, points]) => [name, new RateLimiterMemory({ points, duration: minute, keyPrefix: name })]),
+  );
+  const consume = async (name: keyof RateBudgets, key: string): Promise<Readonly<Record<string, string>>> => {
+    const limiter = limiters.get(name);
+    if (limiter === undefined) return none;
+    try {
+      return headersOf(limiter.points, await limiter.consume(key));
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw refusal(limiter.points, error);
+      throw error;
+    }
+  };
+
+  return {
+    take: (rate, key) => (rate === 'none' ? Promise.resolve(none) : consume(rate, key)),
+    failedAuthentication: async (address = 'unknown') => {
+      await consume('failedAuthentication', address);
+    },
+  };
+};

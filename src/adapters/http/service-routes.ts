@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { AccessTokens } from '../../application/ports/access-tokens.ts';
+import type { Metrics } from './metrics.ts';
+import { route } from './route.ts';
+import type { Route } from './route.ts';
+
+/** What must hold before requests are welcome, by name. A check that rejects has failed. */
+export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
+
+const outcomeOf = async (check: () => Promise<unknown>): Promise<'ok' | 'failed'> => {
+  try {
+    await check();
+    return 'ok';
+  } catch {
+    // Why is the operator's affair: whoever is behind the check logs it. Here anyone may look.
+    return 'failed';
+  }
+};
+
+const readiness = z.object({ status: z.enum(['ok', 'unavailable']), checks: z.record(z.string(), z.enum(['ok', 'failed'])) });
+const common = { tag: 'Service', access: 'public', rate: 'none' } as const;
+
+/** What monitors, browsers and other services ask; none of it needs a token. */
+export const serviceRoutes = ({
+  checks,
+  metrics,
+  tokens,
+  document,
+}: {
+  readonly checks: ReadinessChecks;
+  readonly metrics: Metrics;
+  readonly tokens: Pick<AccessTokens, 'publicKeys'>;
+  readonly document: () => unknown;
+}): readonly Route[] => [
+  route({
+    ...common,
+    method: 'get',
+    path: '/healthz',
+    summary: 'The process is alive.',
+    replies: { 200: { description: 'It is.', schema: z.object({ status: z.literal('ok') }) } },
+    handler: () => Promise.resolve({ json: { status: 'ok' } }),
+  }),
+  route({
+    ...common,
+    method: 'get',
+    path: '/readyz',
+    summary: 'Requests are welcome.',
+    replies: {
+      200: { description: 'They are.', schema: readiness },
+      503: { description: 'Something they need is missing: its check has failed.', schema: readiness },
+    },
+    handler: async () => {
+      const outcomes = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const));
+      const ready = outcomes.every(([, outcome]) => outcome === 'ok');
+      return { status: ready ? 200 : 503, json: { status: ready ? 'ok' : 'unavailable', checks: Object.fromEntries(outcomes) } };
+    },
+  }),
+  route({
+    ...common,
+    method: 'get',
+    path: '/metrics',
+    summary: 'Numbers for Prometheus.',
+    replies: { 200: { description: 'The text format.', schema: z.string(), type: 'text/plain' } },
+    handler: async () => ({ bytes: await metrics.text(), type: metrics.contentType }),
+  }),
+  route({
+    ...common,
+    method: 'get',
+    path: '/openapi.json',
+    summary: 'This document.',
+    replies: { 200: { description: 'OpenAPI 3.1.', schema: z.looseObject({ openapi: z.string() }) } },
+    handler: () => Promise.resolve({ json: document() }),
+  }),
+  route({
+    ...common,
+    method: 'get',
+    path: '/.well-known/jwks.json',
+    summary: 'The public keys access tokens are signed with.',
+    replies: {
+      200: { description: 'A JSON Web Key Set (RFC 7517).', schema: z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }) },
+    },
+    handler: () => Promise.resolve({ json: tokens.publicKeys(), headers: { 'cache-control': 'public, max-age=300' } }),
+  }),
+];

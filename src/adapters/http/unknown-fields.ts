@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import { unwrapped } from './zod-shape.ts';
+
+/** Adds the path of every field the schema does not know. */
+type Search = (value: unknown, path: string, found: string[]) => void;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const inObject = (def: z.core.$ZodObjectDef): Search => {
+  const searches = new Map(Object.entries(def.shape).map(([name, field]) => [name, searchOf(field)]));
+  const open = def.catchall !== undefined;
+  return (value, path, found) => {
+    if (!isObject(value)) return;
+    for (const name in value) {
+      const field = path === '' ? name : `${path}.${name}`;
+      if (searches.has(name)) searches.get(name)?.(value[name], field, found);
+      else if (!open) found.push(field);
+    }
+  };
+};
+
+const inArray = (element: Search): Search => {
+  return (value, path, found) => {
+    if (!Array.isArray(value)) return;
+    for (let index = 0; index < value.length; index++) element(value[index], `${path}[${index}]`, found);
+  };
+};
+
+/** Unknown is what no alternative knows. */
+const inUnion = (options: readonly Search[]): Search => {
+  return (value, path, found) => {
+    const [first = [], ...others] = options.map((search) => {
+      const unknown: string[] = [];
+      search(value, path, unknown);
+      return unknown;
+    });
+    found.push(...first.filter((field) => others.every((unknown) => unknown.includes(field))));
+  };
+};
+
+/** Undefined where nothing can be unknown: plain values, and records, whose names are the client's own. */
+const searchOf = (schema: z.core.$ZodType): Search | undefined => {
+  const { def } = unwrapped(schema)._zod;
+  if (def.type === 'object') return inObject(def);
+  if (def.type === 'array') {
+    const element = searchOf(def.element);
+    return element && inArray(element);
+  }
+  if (def.type === 'union') {
+    const options = def.options.map(searchOf).filter((search) => search !== undefined);
+    return options.length === 0 ? undefined : inUnion(options);
+  }
+  return undefined;
+};
+
+/** The fields of a body its schema does not know, in the order they were sent. Prepared once for each schema. */
+export const unknownFieldsOf = (schema: z.ZodType): ((body: unknown) => string[]) => {
+  const search = searchOf(schema);
+  return (body) => {
+    const found: string[] = [];
+    search?.(body, '', found);
+    return found;
+  };
+};

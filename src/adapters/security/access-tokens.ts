@@ -1,0 +1,154 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, errors } from 'jose';
+import type { CryptoKey, JWK, JWTPayload, JWTVerifyGetKey } from 'jose';
+import { roles as knownRoles, scopes as knownScopes } from '../../application/ports/access-tokens.ts';
+import type { AccessTokens, Principal } from '../../application/ports/access-tokens.ts';
+import type { Clock } from '../../application/ports/clock.ts';
+import type { Ids } from '../../application/ports/ids.ts';
+import type { KeyStore, SigningKey } from './key-store.ts';
+import type { Revocations } from './revocations.ts';
+
+const algorithm = 'EdDSA';
+
+/** How long a checked token is believed without asking again: what a revocation in another process may take to be heard here. */
+const believedMs = 30_000;
+const believedTokens = 10_000;
+
+/** How often an unknown key id may send us back to the store: another process may have made a key, and anyone may invent an id. */
+const refreshMs = 10_000;
+
+const newSigningKey = async (createdAt: string): Promise<SigningKey> => {
+  const { publicKey, privateKey } = await generateKeyPair(algorithm, { crv: 'Ed25519', extractable: true });
+  const publicJwk = await exportJWK(publicKey);
+  const id = await calculateJwkThumbprint(publicJwk);
+  return { id, publicKey: { ...publicJwk, kid: id, alg: algorithm, use: 'sig' }, privateKey: await exportJWK(privateKey), createdAt };
+};
+
+/** Ed25519 keys are never secrets of bytes, which is what else `importJWK` may answer. */
+const cryptoKeyOf = async (jwk: JWK): Promise<CryptoKey> => {
+  const key = await importJWK(jwk, algorithm);
+  if (key instanceof Uint8Array) throw new TypeError('A signing key is a key pair.');
+  return key;
+};
+
+const among = <T extends string>(known: readonly T[], words: unknown): ReadonlySet<T> =>
+  new Set(known.filter((word) => Array.isArray(words) && words.includes(word)));
+
+/** `sub` is the account; `act` (RFC 8693) whoever acts in its name. */
+const principalOf = ({ sub = '', scope, roles, act }: JWTPayload): Principal => ({
+  accountId: sub,
+  subject: typeof act === 'object' && act !== null && 'sub' in act && typeof act.sub === 'string' ? act.sub : sub,
+  scopes: among(knownScopes, typeof scope === 'string' ? scope.split(' ') : []),
+  roles: among(knownRoles, roles),
+});
+
+export type AccessTokenOptions = {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly keys: KeyStore;
+  readonly revocations: Revocations;
+  readonly clock: Clock;
+  readonly ids: Ids;
+};
+
+type Ring = {
+  readonly newest: SigningKey;
+  readonly privateKey: CryptoKey;
+  readonly publicKeys: ReadonlyMap<string, CryptoKey>;
+  readonly published: readonly JWK[];
+};
+
+const ringOf = async (keys: readonly [SigningKey, ...SigningKey[]]): Promise<Ring> => {
+  const [newest] = keys;
+  return {
+    newest,
+    privateKey: await cryptoKeyOf(newest.privateKey),
+    publicKeys: new Map(await Promise.all(keys.map(async ({ id, publicKey }) => [id, await cryptoKeyOf(publicKey)] as const))),
+    published: keys.map(({ publicKey }) => publicKey),
+  };
+};
+
+/** Signed with Ed25519; a token once checked is believed for a while, so that most requests cost a look into a map. */
+export const openAccessTokens = async ({ issuer, audience, keys, revocations, clock, ids }: AccessTokenOptions): Promise<AccessTokens> => {
+  const now = (): number => Date.parse(clock.now());
+
+  const load = async (): Promise<Ring> => {
+    const [newest, ...others] = await keys.list();
+    if (newest !== undefined) return ringOf([newest, ...others]);
+    await keys.add(await newSigningKey(clock.now()));
+    return load();
+  };
+
+  let ring = await load();
+  let loadedAt = now();
+  const believed = new Map<string, { readonly principal: Principal; readonly until: number; readonly id: string }>();
+
+  const keyOf: JWTVerifyGetKey = async ({ kid = '' }) => {
+    if (!ring.publicKeys.has(kid) && now() - loadedAt >= refreshMs) {
+      loadedAt = now();
+      ring = await load();
+    }
+    const key = ring.publicKeys.get(kid);
+    if (key === undefined) throw new errors.JWKSNoMatchingKey();
+    return key;
+  };
+
+  const claimsOf = async (token: string, at: number): Promise<JWTPayload | undefined> => {
+    try {
+      const options = { issuer, audience, algorithms: [algorithm], currentDate: new Date(at), requiredClaims: ['sub', 'jti', 'exp'] };
+      return (await jwtVerify(token, keyOf, options)).payload;
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return undefined;
+      throw error;
+    }
+  };
+
+  const believe = (token: string, principal: Principal, id: string, until: number): void => {
+    const [oldest] = believed.keys();
+    if (believed.size >= believedTokens && oldest !== undefined) believed.delete(oldest);
+    believed.set(token, { principal, until, id });
+  };
+
+  return {
+    issue: async ({ accountId, scopes, roles = [], expiresInMs, subject }) => {
+      const id = ids.next('tok');
+      const issuedAt = now();
+      // A JWT counts whole seconds.
+      const expiresAt = Math.floor((issuedAt + expiresInMs) / 1000);
+      const claims = {
+        scope: scopes.join(' '),
+        ...(roles.length === 0 ? {} : { roles: [...roles] }),
+        ...(subject === undefined ? {} : { act: { sub: subject } }),
+      };
+      const token = await new SignJWT(claims)
+        .setProtectedHeader({ alg: algorithm, kid: ring.newest.id, typ: 'JWT' })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject(accountId)
+        .setJti(id)
+        .setIssuedAt(Math.floor(issuedAt / 1000))
+        .setExpirationTime(expiresAt)
+        .sign(ring.privateKey);
+      return { token, id, expiresAt: new Date(expiresAt * 1000).toISOString() };
+    },
+
+    verify: async (token) => {
+      const at = now();
+      const known = believed.get(token);
+      if (known !== undefined && at < known.until) return known.principal;
+      believed.delete(token);
+
+      const claims = await claimsOf(token, at);
+      if (claims?.jti === undefined || claims.exp === undefined || (await revocations.has(claims.jti))) return undefined;
+      const principal = principalOf(claims);
+      believe(token, principal, claims.jti, Math.min(claims.exp * 1000, at + believedMs));
+      return principal;
+    },
+
+    revoke: async (id, expiresAt) => {
+      await revocations.add(id, expiresAt, clock.now());
+      for (const [token, entry] of believed) if (entry.id === id) believed.delete(token);
+    },
+
+    publicKeys: () => ({ keys: ring.published }),
+  };
+};
