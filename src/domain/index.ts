@@ -1,3 +1,4 @@
 /** What another service embeds: `import { … } from 'waybill/domain'`. Pure functions and types, no I/O. */
+export * from './calendar/index.ts';
 export * from './shared/index.ts';
 export * from './shipment/index.ts';

@@ -1,0 +1,88 @@
+import Calendar from 'date-holidays';
+import type { HolidaysTypes } from 'date-holidays';
+import type { Holidays } from '../../domain/calendar/index.ts';
+import { canonicalCountry } from '../../domain/shared/countries.ts';
+import { addDays } from '../../domain/shared/local-date.ts';
+import type { LocalDate } from '../../domain/shared/local-date.ts';
+
+/** What the package's tables of lunar calendars cover; outside them nobody rests. */
+const firstYear = 1970;
+const lastYear = 2080;
+
+/** A year costs milliseconds to reckon and a few kilobytes to keep, and which years are asked about is the client's choice. */
+const keptYears = 2_000;
+
+/**
+ * Where addresses rarely name a region and the country's own list leaves out days that most of it rests: England's list has the summer bank holiday.
+ */
+const usualState: Readonly<Record<string, string>> = { GB: 'ENG' };
+
+const hours = 3_600_000;
+
+/**
+ * The days a holiday rests, most of the day at least. One that begins at two in the afternoon is none; one that begins at sunset (its date text ends in
+ * `-0600`: six hours before that midnight) belongs to the date it is named after.
+ */
+const daysOf = ({ date, start, end }: HolidaysTypes.Holiday): LocalDate[] => {
+  const [, day = '', hour = '0', minute = '0', lead = '0'] =
+    /^(\d{4}-\d{2}-\d{2})(?: (\d{2}):(\d{2}):\d{2})?(?: ([+-]\d{2})\d{2})?/.exec(date) ?? [];
+  const begins = Number(hour) + Number(minute) / 60 + Number(lead);
+  const ends = begins + (end.getTime() - start.getTime()) / hours;
+  const days: LocalDate[] = [];
+  for (let midnight = 0; midnight < ends; midnight += 24) {
+    const rested = Math.min(ends, midnight + 24) - Math.max(begins, midnight);
+    if (rested > 12) days.push(addDays(day, midnight / 24));
+  }
+  return days;
+};
+
+/** Codes of a country's states by everything an address may call them: the code, the English name, the country's own name. */
+const stateCodesOf = (known: Calendar, country: string): ReadonlyMap<string, string> => {
+  const codes = new Map<string, string>();
+  for (const states of [known.getStates(country), known.getStates(country, 'en')]) {
+    for (const [code, name] of Object.entries(states ?? {})) codes.set(code.toUpperCase(), code).set(name.toUpperCase(), code);
+  }
+  return codes;
+};
+
+/** Public holidays by the package date-holidays. Countries it does not know have none, states it does not know have their country's. */
+export const dateHolidays = (): Holidays => {
+  const known = new Calendar();
+  const states = new Map(Object.keys(known.getCountries()).map((country) => [country, stateCodesOf(known, country)]));
+  const calendars = new Map<string, Calendar>();
+  const years = new Map<string, ReadonlySet<LocalDate>>();
+
+  const calendarOf = (country: string, state: string | undefined): Calendar => {
+    const region = `${country} ${state ?? ''}`;
+    const found = calendars.get(region);
+    if (found) return found;
+    const calendar = state === undefined ? new Calendar(country) : new Calendar(country, state);
+    calendars.set(region, calendar);
+    return calendar;
+  };
+
+  const reckon = (country: string, state: string | undefined, year: number): ReadonlySet<LocalDate> => {
+    const calendar = calendarOf(country, state);
+    // A feast of several days may begin in December and end in January.
+    const holidays = [year - 1, year].flatMap((listed) => calendar.getHolidays(listed));
+    return new Set(holidays.filter(({ type }) => type === 'public').flatMap(daysOf));
+  };
+
+  return {
+    isHoliday: (date, { country, state = '' }) => {
+      const code = canonicalCountry(country);
+      const stateCodes = states.get(code);
+      const year = Number(date.slice(0, 4));
+      if (stateCodes === undefined || year < firstYear || year > lastYear) return false;
+      const stateCode = stateCodes.get(state.trim().toUpperCase()) ?? usualState[code];
+      const key = `${code} ${stateCode ?? ''} ${year}`;
+      let days = years.get(key);
+      if (days === undefined) {
+        if (years.size >= keptYears) years.clear();
+        days = reckon(code, stateCode, year);
+        years.set(key, days);
+      }
+      return days.has(date);
+    },
+  };
+};

@@ -1,0 +1,43 @@
+import { DateTime } from 'luxon';
+import { canonicalCountry } from '../shared/countries.ts';
+import type { LocalDate } from '../shared/local-date.ts';
+import { countryZones } from './country-zones.ts';
+import type { Region } from './region.ts';
+import { stateZones } from './state-zones.ts';
+
+const zoneOfCountry: ReadonlyMap<string, string> = new Map(
+  Object.entries(countryZones).flatMap(([area, entries]) =>
+    entries.split(/\s+/).map((entry): [string, string] => {
+      const [country = '', place = ''] = entry.split(':');
+      return [country, `${area}/${place}`];
+    }),
+  ),
+);
+
+/** By code and by name: an address says `CA` or `California`. */
+const zoneOfState: ReadonlyMap<string, string> = new Map(
+  Object.entries(stateZones).flatMap(([country, entries]) =>
+    entries.split(/;\s*/).flatMap((entry): [string, string][] => {
+      const [code = '', zone = '', ...name] = entry.split(' ');
+      return [
+        [`${country} ${code}`, zone],
+        [`${country} ${name.join(' ').toUpperCase()}`, zone],
+      ];
+    }),
+  ),
+);
+
+/** The clock a region goes by: its state's where that is known, else the country's principal one. */
+export const zoneOf = ({ country, state = '' }: Region): string => {
+  const code = canonicalCountry(country);
+  const zone = zoneOfState.get(`${code} ${state.trim().toUpperCase()}`) ?? zoneOfCountry.get(code);
+  if (zone === undefined) throw new RangeError(`No time zone is known for ${JSON.stringify(country)}`);
+  return zone;
+};
+
+/** What date it is there at an instant (ISO 8601 with its offset). */
+export const localDateAt = (instant: string, region: Region): LocalDate => {
+  const date = DateTime.fromISO(instant, { zone: zoneOf(region) }).toISODate();
+  if (date === null) throw new RangeError(`Not an instant: ${JSON.stringify(instant)}`);
+  return date;
+};

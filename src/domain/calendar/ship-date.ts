@@ -1,0 +1,38 @@
+import type { Fault } from '../shared/domain-error.ts';
+import { timestampParts } from '../shared/local-date.ts';
+import type { LocalDate } from '../shared/local-date.ts';
+import { isBusinessDay, nextBusinessDay } from './business-days.ts';
+import type { Holidays } from './holidays.ts';
+import { localDateAt } from './local-time.ts';
+import type { Region } from './region.ts';
+
+/** Where the parcel starts, when this is asked (an ISO instant), and by whose holidays. */
+export type ShipDateContext = { readonly now: string; readonly from: Region; readonly holidays: Holidays };
+
+/** "At least one business day ahead": the first business day strictly after today, by the clock and the calendar of where the parcel starts. */
+export const earliestShipDate = ({ now, from, holidays }: ShipDateContext): LocalDate =>
+  nextBusinessDay(localDateAt(now, from), from, holidays);
+
+/**
+ * A ship date may be a date or a timestamp; of a timestamp the date counts as it is written, whatever offset follows, as with pickup times: a client that means
+ * "the 24th" writes midnight of the 24th in some zone. It must not be before the earliest ship date and must be a business day itself.
+ */
+export const shipDateFaults = (shipDate: string | undefined, context: ShipDateContext, field = 'shipDate'): Fault[] => {
+  if (shipDate === undefined) return [];
+  const earliest = earliestShipDate(context);
+  const date = timestampParts(shipDate)?.date;
+  if (date === undefined)
+    return [{ field, message: `${field} must be an existing date or an ISO 8601 timestamp, for example "${earliest}".` }];
+  if (date < earliest) {
+    return [{ field, message: `${field} must be at least one business day ahead in ${context.from.country}, for example "${earliest}".` }];
+  }
+  if (isBusinessDay(date, context.from, context.holidays)) return [];
+  const next = nextBusinessDay(date, context.from, context.holidays);
+  return [
+    { field, message: `${field} must be a business day in ${context.from.country}, not a weekend or holiday, for example "${next}".` },
+  ];
+};
+
+/** The date of a ship date that has no faults; the earliest one when none was asked for. */
+export const shipDateOf = (shipDate: string | undefined, context: ShipDateContext): LocalDate =>
+  (shipDate === undefined ? undefined : timestampParts(shipDate)?.date) ?? earliestShipDate(context);

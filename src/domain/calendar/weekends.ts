@@ -1,0 +1,20 @@
+import { canonicalCountry } from '../shared/countries.ts';
+
+const saturdayAndSunday: readonly number[] = [6, 7];
+
+/**
+ * Weekdays (1 is Monday) on which a country rests, where that is not Saturday and Sunday. Source: Unicode CLDR 48, supplemental `weekData`, but for
+ * Bangladesh and the Maldives (Friday and Saturday by government order, missing there) and Brunei (Friday and Sunday). The Emirates moved to Saturday
+ * and Sunday in 2022.
+ */
+const weekends: ReadonlyMap<string, readonly number[]> = new Map([
+  ...'BD BH DZ EG IL IQ JO KW LY MV OM QA SA SD SY YE'.split(' ').map((country): [string, readonly number[]] => [country, [5, 6]]),
+  ['AF', [4, 5]],
+  ['BN', [5, 7]],
+  ['IN', [7]],
+  ['IR', [5]],
+  ['UG', [7]],
+]);
+
+export const isWeekend = (weekday: number, country: string): boolean =>
+  (weekends.get(canonicalCountry(country)) ?? saturdayAndSunday).includes(weekday);

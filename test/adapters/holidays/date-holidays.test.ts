@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { dateHolidays } from '../../../src/adapters/holidays/date-holidays.ts';
+import { countryCodes } from '../../../src/domain/shared/countries.ts';
+
+const holidays = dateHolidays();
+const at = (place: string) => {
+  const [country = '', state] = place.split(':');
+  return { country, ...(state === undefined ? {} : { state }) };
+};
+
+describe('public holidays', () => {
+  // Each date is in the law or official calendar of the place: gov.uk bank holidays, 5 U.S.C. 6103, Australian Fair Work, Feiertagsgesetze.
+  it.each([
+    ['2026-12-25', 'GB'],
+    ['2026-12-28', 'GB'], // for Boxing Day on a Saturday
+    ['2026-08-31', 'GB'],
+    ['2026-08-03', 'GB:SCT'],
+    ['2026-11-26', 'US'],
+    ['2026-07-03', 'US:CA'],
+    ['2026-03-31', 'US:California'],
+    ['2026-04-27', 'AU:New South Wales'],
+    ['2026-05-18', 'CA:ON'],
+    ['2026-06-04', 'DE:BY'],
+    ['2026-06-04', 'DE:bayern'],
+    ['2026-03-25', 'EL'],
+    ['2026-03-25', 'GR'],
+    ['2026-07-14', 'FR'],
+    ['2026-09-23', 'SA'],
+  ])('%s in %s', (date, place) => expect(holidays.isHoliday(date, at(place))).toBe(true));
+
+  it.each([
+    ['2026-08-31', 'GB:SCT'],
+    ['2026-06-04', 'DE:BE'],
+    ['2026-03-31', 'US'],
+    ['2026-12-24', 'GB'],
+    ['2026-12-24', 'IS'], // from 13:00 only
+    ['2026-12-31', 'GT'], // from noon only
+    ['2026-07-04', 'GB'],
+    ['2026-01-02', 'DE'],
+  ])('not %s in %s', (date, place) => expect(holidays.isHoliday(date, at(place))).toBe(false));
+
+  it('last as many days as the feast does, and begin the morning after the sunset they start at', () => {
+    const days = ['2026-05-25', '2026-05-26', '2026-05-27', '2026-05-28', '2026-05-29', '2026-05-30'];
+    expect(days.filter((day) => holidays.isHoliday(day, { country: 'SA' }))).toEqual(days.slice(1, 5));
+  });
+
+  it('do not end with the year', () => {
+    // Eid al-Fitr falls on 2 January 2033, and on 23 December of the same year.
+    expect(holidays.isHoliday('2033-01-03', { country: 'SA' })).toBe(true);
+    expect(holidays.isHoliday('2034-01-01', { country: 'GB' })).toBe(true);
+  });
+
+  it('are none where nobody has a calendar, and outside the years that are known', () => {
+    expect(holidays.isHoliday('2026-12-25', { country: 'AQ' })).toBe(false);
+    expect(holidays.isHoliday('9999-12-25', { country: 'GB' })).toBe(false);
+    expect(holidays.isHoliday('1800-12-25', { country: 'GB' })).toBe(false);
+  });
+
+  it('take the country for a state nobody knows', () => {
+    expect(holidays.isHoliday('2026-12-25', { country: 'US', state: 'Nowhere' })).toBe(true);
+    expect(holidays.isHoliday('2026-12-25', { country: 'US', state: 'constructor' })).toBe(true);
+  });
+
+  it('can be asked of every country of the interface', () => {
+    const withNewYear = countryCodes.filter((country) => holidays.isHoliday('2027-01-01', { country }));
+    expect(withNewYear.length).toBeGreaterThan(150);
+  });
+
+  it('answer from memory once a year is known', () => {
+    const asked = 20_000;
+    holidays.isHoliday('2026-01-01', { country: 'GB' });
+    const started = performance.now();
+    for (let i = 0; i < asked; i++) holidays.isHoliday('2026-06-15', { country: 'GB' });
+    // A thousand times what it takes when nothing is reckoned again: room for a machine that is busy with other things.
+    expect((performance.now() - started) / asked).toBeLessThan(0.5);
+  });
+});
