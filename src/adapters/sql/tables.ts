@@ -1,7 +1,21 @@
+import type { HouseTables } from './house-tables.ts';
+import type { WebhookTables } from './webhook-tables.ts';
+
 /** A policy's, or a projection version's, place in the log. */
 export type CheckpointsTable = { name: string; position: string };
 
+export type AccountsTable = { id: string; name: string; created_at: string };
+
+/** The public key is a JWK as JSON, the private one sealed by the vault. */
+export type SigningKeysTable = { id: string; public_key: string; sealed_private_key: string; created_at: string };
+
+/** Access tokens ended before their time, kept until they would have ended anyway. */
+export type RevokedTokensTable = { id: string; expires_at: string };
+
 /** Every table with a fixed shape. The tables of projections are made from their declarations and are not listed here. */
-export interface Tables {
+export interface Tables extends HouseTables, WebhookTables {
   checkpoints: CheckpointsTable;
+  accounts: AccountsTable;
+  signing_keys: SigningKeysTable;
+  revoked_tokens: RevokedTokensTable;
 }

@@ -1,0 +1,338 @@
+import { sql } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Position } from '../../application/ports/event-store.ts';
+import { CheckpointMovedError } from '../../application/ports/read-models.ts';
+import type {
+  Attempt,
+  Claim,
+  ClaimedDelivery,
+  Delivery,
+  DeliveryQuery,
+  DeliveryResult,
+  DeliveryStatus,
+  OutboxChange,
+  PublicEvent,
+  Subscription,
+  WebhookOutbox,
+} from '../../application/ports/webhook-outbox.ts';
+import type { WebhookEventName } from '../../domain/webhook-endpoint/index.ts';
+import type { Tables } from './tables.ts';
+import { applyChanges } from './webhook-outbox-log.ts';
+
+const checkpointName = 'policy:webhook-outbox';
+
+const subscriptionFrom = (row: Selectable<Tables['webhook_subscriptions']>): Subscription => ({
+  endpointId: row.endpoint_id,
+  accountId: row.account_id,
+  url: row.url,
+  enabledEvents: JSON.parse(row.enabled_events) as Subscription['enabledEvents'],
+  enabled: row.enabled === 1,
+  secrets: JSON.parse(row.secrets) as Subscription['secrets'],
+});
+
+const eventFrom = (row: Selectable<Tables['webhook_events']>): PublicEvent => ({
+  id: row.id,
+  accountId: row.account_id,
+  eventName: row.event_name as WebhookEventName,
+  objectType: row.object_type,
+  objectId: row.object_id,
+  sequence: row.sequence,
+  test: row.test === 1,
+  body: row.body,
+  createdAt: row.created_at,
+});
+
+const attemptsFrom = (text: string): readonly Attempt[] => (text === '[]' ? [] : (JSON.parse(text) as readonly Attempt[]));
+
+/** The endpoint's run of failures after these results, in the order they came: `fresh` when a success among them has ended the run before. */
+const runOf = (results: readonly DeliveryResult[]): { readonly fresh: boolean; readonly since: string | undefined } => {
+  const success = results.findLastIndex(({ status }) => status === 'delivered');
+  return { fresh: success >= 0, since: results[success + 1]?.at };
+};
+
+/** The outbox in SQL. With `skipLocked` (PostgreSQL) any number of processes claim side by side without waiting for one another. */
+export class SqlWebhookOutbox implements WebhookOutbox {
+  readonly #db: Kysely<Tables>;
+  readonly #skipLocked: boolean;
+
+  constructor(db: Kysely<Tables>, { skipLocked }: { readonly skipLocked: boolean }) {
+    this.#db = db;
+    this.#skipLocked = skipLocked;
+  }
+
+  async checkpoint(): Promise<Position | undefined> {
+    const row = await this.#db.selectFrom('checkpoints').select('position').where('name', '=', checkpointName).executeTakeFirst();
+    return row?.position;
+  }
+
+  async subscriptionsOf(accountIds: readonly string[]): Promise<readonly Subscription[]> {
+    const rows = await this.#db.selectFrom('webhook_subscriptions').selectAll().where('account_id', 'in', accountIds).execute();
+    return rows.map(subscriptionFrom);
+  }
+
+  async commit(changes: readonly OutboxChange[], { from, to }: { from: Position | undefined; to: Position }): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      await this.#move(transaction, from, to);
+      await applyChanges(transaction, changes);
+    });
+  }
+
+  async due(now: string): Promise<{ readonly endpointIds: readonly string[]; readonly next: string | undefined }> {
+    const [endpoints, next] = await Promise.all([
+      this.#db
+        .selectFrom('webhook_subscriptions as endpoint')
+        .select('endpoint_id')
+        .where('enabled', '=', 1)
+        .where((where) =>
+          where.exists(
+            where
+              .selectFrom('webhook_deliveries as delivery')
+              .select('delivery.id')
+              .whereRef('delivery.endpoint_id', '=', 'endpoint.endpoint_id')
+              .where('delivery.due_at', '<=', now),
+          ),
+        )
+        .execute(),
+      this.#db
+        .selectFrom('webhook_deliveries')
+        .select(({ fn }) => fn.min('due_at').as('due_at'))
+        .where('due_at', '>', now)
+        .executeTakeFirst(),
+    ]);
+    return { endpointIds: endpoints.map(({ endpoint_id }) => endpoint_id), next: next?.due_at ?? undefined };
+  }
+
+  async claim({ wanted, lease, now, until }: Parameters<WebhookOutbox['claim']>[0]): Promise<Claim> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const endpointIds = wanted.map(({ endpointId }) => endpointId);
+      const subscribed = await transaction
+        .selectFrom('webhook_subscriptions')
+        .selectAll()
+        .where('endpoint_id', 'in', endpointIds)
+        .where('enabled', '=', 1)
+        .execute();
+      const subscriptions = new Map(subscribed.map((row) => [row.endpoint_id, subscriptionFrom(row)]));
+
+      const rows: Selectable<Tables['webhook_deliveries']>[] = [];
+      for (const { endpointId, limit } of wanted) {
+        if (subscriptions.has(endpointId)) rows.push(...(await this.#lease(transaction, { endpointId, limit, lease, now, until })));
+      }
+      const eventIds = [...new Set(rows.map(({ event_id }) => event_id))];
+      const told = eventIds.length === 0 ? [] : await transaction.selectFrom('webhook_events').selectAll().where('id', 'in', eventIds).execute(); // prettier-ignore
+      const events = new Map(told.map((row) => [row.id, eventFrom(row)]));
+
+      const sequence = ({ event_id }: { event_id: string }): number => events.get(event_id)?.sequence ?? 0;
+      rows.sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : sequence(a) - sequence(b)));
+      const deliveries = rows.map((row): ClaimedDelivery => ({
+        id: row.id,
+        endpointId: row.endpoint_id,
+        eventId: row.event_id,
+        step: row.step,
+        attempts: attemptsFrom(row.attempts),
+      }));
+      return { deliveries, subscriptions, events };
+    });
+  }
+
+  async record(results: readonly DeliveryResult[]): Promise<ReadonlyMap<string, string>> {
+    return this.#db.transaction().execute(async (transaction) => {
+      for (const result of results) await this.#record(transaction, result);
+
+      const failingSince = new Map<string, string>();
+      for (const [endpointId, mine] of Map.groupBy(results, (result) => result.endpointId)) {
+        const since = await this.#countFailures(transaction, endpointId, mine);
+        if (since !== undefined) failingSince.set(endpointId, since);
+      }
+      return failingSince;
+    });
+  }
+
+  async release(claims: readonly { readonly id: string; readonly lease: string }[], now: string): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      for (const { id, lease } of claims) {
+        await transaction
+          .updateTable('webhook_deliveries')
+          .set({ lease: null, due_at: sql<string>`case when due_at is null then null else ${now} end` })
+          .where('id', '=', id)
+          .where('lease', '=', lease)
+          .execute();
+      }
+    });
+  }
+
+  async releaseAll(now: string): Promise<void> {
+    await this.#db.updateTable('webhook_deliveries').set({ lease: null, due_at: now }).where('due_at', 'is not', null).where('lease', 'is not', null).execute(); // prettier-ignore
+  }
+
+  async deliveries({
+    endpointId,
+    statuses,
+    direction,
+    range: [from, to],
+  }: DeliveryQuery): Promise<{ rows: readonly Delivery[]; total: number }> {
+    const matching = this.#db
+      .selectFrom('webhook_deliveries')
+      .where('webhook_deliveries.endpoint_id', '=', endpointId)
+      .$if(statuses !== undefined, (query) => query.where('webhook_deliveries.status', 'in', statuses ?? []));
+    const order = direction === 'ASC' ? 'asc' : 'desc';
+    const [rows, count] = await Promise.all([
+      this.#views()
+        .where('delivery.endpoint_id', '=', endpointId)
+        .$if(statuses !== undefined, (query) => query.where('delivery.status', 'in', statuses ?? []))
+        .orderBy('delivery.created_at', order)
+        .orderBy('delivery.id', order)
+        .limit(to - from + 1)
+        .offset(from)
+        .execute(),
+      matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    ]);
+    return { rows: rows.map(deliveryFrom), total: Number(count.total) };
+  }
+
+  async delivery(endpointId: string, id: string): Promise<Delivery | undefined> {
+    const row = await this.#views().where('delivery.id', '=', id).where('delivery.endpoint_id', '=', endpointId).executeTakeFirst();
+    return row && deliveryFrom(row);
+  }
+
+  async redeliver(id: string, now: string): Promise<void> {
+    await this.#db
+      .updateTable('webhook_deliveries')
+      .set({ status: 'pending', step: 0, due_at: now, lease: null, updated_at: now })
+      .where('id', '=', id)
+      .execute();
+  }
+
+  async sweep(before: string, limit: number): Promise<number> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const removed = await transaction
+        .deleteFrom('webhook_deliveries')
+        .where('id', 'in', (query) =>
+          query
+            .selectFrom('webhook_deliveries')
+            .select('id')
+            .where('created_at', '<', before)
+            .where('updated_at', '<', before)
+            .where('due_at', 'is', null)
+            .orderBy('created_at')
+            .limit(limit),
+        )
+        .returning('event_id')
+        .execute();
+      if (removed.length === 0) return 0;
+      await transaction
+        .deleteFrom('webhook_events')
+        .where('id', 'in', [...new Set(removed.map(({ event_id }) => event_id))])
+        .where((where) =>
+          where.not(
+            where.exists(
+              where.selectFrom('webhook_deliveries').select('id').whereRef('webhook_deliveries.event_id', '=', 'webhook_events.id'),
+            ),
+          ),
+        )
+        .execute();
+      return removed.length;
+    });
+  }
+
+  #views() {
+    return this.#db
+      .selectFrom('webhook_deliveries as delivery')
+      .innerJoin('webhook_events as event', 'event.id', 'delivery.event_id')
+      .select([
+        'delivery.id',
+        'delivery.endpoint_id',
+        'delivery.event_id',
+        'delivery.status',
+        'delivery.attempts',
+        'delivery.due_at',
+        'delivery.lease',
+      ])
+      .select(['delivery.created_at', 'delivery.updated_at', 'event.event_name', 'event.object_type', 'event.object_id', 'event.test']);
+  }
+
+  async #lease(
+    transaction: Transaction<Tables>,
+    { endpointId, limit, lease, now, until }: { endpointId: string; limit: number; lease: string; now: string; until: string },
+  ): Promise<readonly Selectable<Tables['webhook_deliveries']>[]> {
+    const due = transaction
+      .selectFrom('webhook_deliveries')
+      .select('id')
+      .where('endpoint_id', '=', endpointId)
+      .where('due_at', '<=', now)
+      .orderBy('due_at')
+      .limit(limit)
+      .$if(this.#skipLocked, (query) => query.forUpdate().skipLocked());
+    return transaction.updateTable('webhook_deliveries').set({ lease, due_at: until }).where('id', 'in', due).returningAll().execute();
+  }
+
+  async #record(transaction: Transaction<Tables>, result: DeliveryResult): Promise<void> {
+    const ended = result.status !== 'pending';
+    const status = ended ? result.status : sql<string>`case when status = 'skipped' then status else 'pending' end`;
+    const dueAt = ended ? null : sql<string>`case when status = 'skipped' then null else ${result.dueAt ?? result.at} end`;
+    await transaction
+      .updateTable('webhook_deliveries')
+      .set({ status, due_at: dueAt, step: result.step, attempts: JSON.stringify(result.attempts), lease: null, updated_at: result.at })
+      .where('id', '=', result.id)
+      .where('lease', '=', result.lease)
+      .execute();
+  }
+
+  async #countFailures(
+    transaction: Transaction<Tables>,
+    endpointId: string,
+    results: readonly DeliveryResult[],
+  ): Promise<string | undefined> {
+    const { fresh, since } = runOf(results);
+    const failingSince = fresh ? (since ?? null) : sql<string>`coalesce(failing_since, ${since ?? null})`;
+    const row = await transaction
+      .updateTable('webhook_subscriptions')
+      .set({ failing_since: failingSince })
+      .where('endpoint_id', '=', endpointId)
+      .returning('failing_since')
+      .executeTakeFirst();
+    return row?.failing_since ?? undefined;
+  }
+
+  async #move(transaction: Transaction<Tables>, from: Position | undefined, to: Position): Promise<void> {
+    const moved =
+      from === undefined
+        ? (
+            await transaction
+              .insertInto('checkpoints')
+              .values({ name: checkpointName, position: to })
+              .onConflict((conflict) => conflict.doNothing())
+              .executeTakeFirst()
+          ).numInsertedOrUpdatedRows
+        : (
+            await transaction
+              .updateTable('checkpoints')
+              .set({ position: to })
+              .where('name', '=', checkpointName)
+              .where('position', '=', from)
+              .executeTakeFirst()
+          ).numUpdatedRows;
+    if (moved !== 1n) throw new CheckpointMovedError(`The webhook outbox no longer stands at ${from ?? 'its beginning'}.`);
+  }
+}
+
+type DeliveryRow = Pick<
+  Selectable<Tables['webhook_deliveries']>,
+  'id' | 'endpoint_id' | 'event_id' | 'status' | 'attempts' | 'due_at' | 'lease' | 'created_at' | 'updated_at'
+> &
+  Pick<Selectable<Tables['webhook_events']>, 'event_name' | 'object_type' | 'object_id' | 'test'>;
+
+const deliveryFrom = (row: DeliveryRow): Delivery => ({
+  id: row.id,
+  endpointId: row.endpoint_id,
+  eventId: row.event_id,
+  eventName: row.event_name as WebhookEventName,
+  objectType: row.object_type,
+  objectId: row.object_id,
+  test: row.test === 1,
+  status: row.status as DeliveryStatus,
+  attempts: attemptsFrom(row.attempts),
+  // Under a lease `due_at` is when the lease ends, which is nobody's business.
+  ...(row.due_at === null || row.lease !== null ? {} : { nextAttemptAt: row.due_at }),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Vault } from '../../application/ports/vault.ts';
+import type { WebhookSecrets } from '../../application/ports/webhook-secrets.ts';
+import type { Tables } from './tables.ts';
+
+const contextOf = (secretId: string): string => `webhook-secret:${secretId}`;
+
+/** Opening a sealed text costs as much as signing with it; an open one is kept for as long as it may still be used. */
+const mostOpen = 10_000;
+
+export const sqlWebhookSecrets = (db: Kysely<Tables>, vault: Vault): WebhookSecrets => {
+  const open = new Map<string, string>();
+
+  const remember = (id: string, text: string): string => {
+    open.set(id, text);
+    const [oldest] = open.keys();
+    if (open.size > mostOpen && oldest !== undefined) open.delete(oldest);
+    return text;
+  };
+
+  const getMany = async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    const missing = [...new Set(ids)].filter((id) => !open.has(id));
+    const rows = missing.length === 0 ? [] : await db.selectFrom('webhook_secrets').selectAll().where('id', 'in', missing).execute();
+    const found = new Map(rows.map(({ id, sealed }) => [id, remember(id, vault.open(sealed, contextOf(id)))]));
+    for (const id of ids) {
+      const text = open.get(id);
+      if (text !== undefined) found.set(id, text);
+    }
+    return found;
+  };
+
+  return {
+    getMany,
+    obtain: async (id) => {
+      const sealed = vault.seal(`whsec_${randomBytes(32).toString('base64')}`, contextOf(id));
+      await db
+        .insertInto('webhook_secrets')
+        .values({ id, sealed })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      // Whoever was first has made it.
+      const text = (await getMany([id])).get(id);
+      if (text === undefined) throw new Error(`The webhook secret ${id} was destroyed while it was being made.`);
+      return text;
+    },
+    forget: async (ids) => {
+      if (ids.length === 0) return;
+      for (const id of ids) open.delete(id);
+      await db.deleteFrom('webhook_secrets').where('id', 'in', ids).execute();
+    },
+  };
+};

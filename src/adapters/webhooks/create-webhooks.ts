@@ -1,0 +1,123 @@
+import type { Kysely } from 'kysely';
+import type { Context } from '../../application/kernel/context.ts';
+import type { Subscriber } from '../../application/kernel/subscriber.ts';
+import type { Clock } from '../../application/ports/clock.ts';
+import type { EventStore } from '../../application/ports/event-store.ts';
+import type { Ids } from '../../application/ports/ids.ts';
+import type { Log } from '../../application/ports/log.ts';
+import type { Vault } from '../../application/ports/vault.ts';
+import { WebhookDeliveries } from '../../application/webhooks/deliveries.ts';
+import { WebhookEndpoints } from '../../application/webhooks/endpoints.ts';
+import { webhookOutboxSubscriber } from '../../application/webhooks/outbox-subscriber.ts';
+import type { Snapshots } from '../../application/webhooks/public-events.ts';
+import { runRetention } from '../../application/webhooks/retention.ts';
+import { defaultSchedule } from '../../application/webhooks/schedule.ts';
+import { Senders } from '../../application/webhooks/senders.ts';
+import { testWebhooks } from '../../application/webhooks/test-shipments.ts';
+import type { Tables } from '../sql/tables.ts';
+import { SqlWebhookOutbox } from '../sql/webhook-outbox.ts';
+import { sqlWebhookSecrets } from '../sql/webhook-secrets.ts';
+import { AddressGuard } from './address-guard.ts';
+import { AllowList } from './allow-list.ts';
+import { systemResolve } from './resolve.ts';
+import type { Resolve } from './resolve.ts';
+import { webhookTargets } from './targets.ts';
+import { UndiciTransport } from './undici-transport.ts';
+
+export type WebhooksDependencies = {
+  readonly store: EventStore;
+  readonly db: Kysely<Tables>;
+  readonly vault: Vault;
+  readonly snapshots: Snapshots;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+  /** In [0, 1); `Math.random` but in tests. */
+  readonly random: () => number;
+  readonly resolve?: Resolve;
+};
+
+export type WebhooksSettings = {
+  /** Entries of `WEBHOOK_ALLOW`. */
+  readonly allow: readonly string[];
+  /** Everything under this address is this program itself (the sandbox inbox), and may be called wherever it leads. */
+  readonly own?: string;
+  /** Milliseconds before each attempt. */
+  readonly schedule?: readonly number[];
+  readonly timeoutMs?: number;
+  readonly perEndpoint?: number;
+  readonly inAll?: number;
+  readonly lookEveryMs?: number;
+  /** Other processes send from the same database (PostgreSQL). */
+  readonly shared?: boolean;
+  /** A certificate authority to trust instead of the usual ones, PEM. */
+  readonly ca?: string;
+};
+
+/** What a composition root needs of webhooks. */
+export type Webhooks = {
+  readonly endpoints: WebhookEndpoints;
+  readonly deliveries: WebhookDeliveries;
+  readonly test: ReturnType<typeof testWebhooks>;
+  readonly secrets: ReturnType<typeof sqlWebhookSecrets>;
+  /** To be run beside the projections. */
+  readonly subscriber: Subscriber;
+  readonly start: () => void;
+  /** Drains; requests still under way after `graceMs` are given back unsent. */
+  readonly stop: (graceMs?: number) => Promise<void>;
+};
+
+export const createWebhooks = (dependencies: WebhooksDependencies, settings: WebhooksSettings): Webhooks => {
+  const { store, db, vault, snapshots, clock, ids, log, random, resolve = systemResolve() } = dependencies;
+  const { timeoutMs = 30_000, shared = false } = settings;
+  const guard = new AddressGuard(new AllowList(settings.allow));
+  const own = settings.own === undefined ? undefined : new URL(settings.own).href;
+
+  const outbox = new SqlWebhookOutbox(db, { skipLocked: shared });
+  const secrets = sqlWebhookSecrets(db, vault);
+  const endpoints = new WebhookEndpoints({ store, secrets, targets: webhookTargets({ guard, resolve, own }), ids });
+
+  const senders = new Senders(
+    {
+      outbox,
+      secrets,
+      transport: new UndiciTransport({ guard, resolve, timeoutMs, own, ca: settings.ca }),
+      clock,
+      ids,
+      log,
+      random,
+      disable: ({ accountId, endpointId }, reason) => {
+        const context: Context = { accountId, actor: 'system', correlationId: ids.next('req'), at: clock.now() };
+        return endpoints.disable(endpointId, reason, context);
+      },
+    },
+    {
+      schedule: settings.schedule ?? defaultSchedule,
+      perEndpoint: settings.perEndpoint ?? 64,
+      inAll: settings.inAll ?? 512,
+      timeoutMs,
+      // Alone, everything that falls due is known here; beside others, what they have put into the outbox is not.
+      lookEveryMs: settings.lookEveryMs ?? (shared ? 1_000 : 30_000),
+      alone: !shared,
+    },
+  );
+
+  const stopping = new AbortController();
+  let retention: Promise<void> | undefined;
+  return {
+    endpoints,
+    deliveries: new WebhookDeliveries(endpoints, outbox, () => senders.look()),
+    test: testWebhooks({ store, ids, endpoints }),
+    secrets,
+    subscriber: webhookOutboxSubscriber({ outbox, secrets, snapshots, ids, committed: (touched) => senders.touched(touched) }),
+    start: () => {
+      senders.start();
+      retention ??= runRetention({ outbox, clock, log, signal: stopping.signal });
+    },
+    stop: async (graceMs) => {
+      stopping.abort();
+      await senders.stop(graceMs);
+      await retention;
+    },
+  };
+};

@@ -1,0 +1,142 @@
+import type { EnabledEvent, WebhookEventName } from '../../domain/webhook-endpoint/index.ts';
+import type { Position } from './event-store.ts';
+import type { WebhookFailure } from './webhook-transport.ts';
+
+/** A webhook endpoint as the senders need it, as it stood where the outbox stands in the log. */
+export type Subscription = {
+  readonly endpointId: string;
+  readonly accountId: string;
+  readonly url: string;
+  readonly enabledEvents: readonly EnabledEvent[];
+  readonly enabled: boolean;
+  /** The newest first; every other one is used until its time. */
+  readonly secrets: readonly { readonly id: string; readonly until?: string }[];
+};
+
+/** What clients are told, once for all their endpoints. `body` is the very text that is signed and sent. */
+export type PublicEvent = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly eventName: WebhookEventName;
+  readonly objectType: string;
+  readonly objectId: string;
+  /** Rises with each event of the same object. */
+  readonly sequence: number;
+  readonly test: boolean;
+  readonly body: string;
+  readonly createdAt: string;
+};
+
+/** `skipped`: the endpoint was disabled, the event is kept; `exhausted`: given up after the last attempt. */
+export const deliveryStatuses = ['pending', 'delivered', 'skipped', 'exhausted'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+export type Attempt = {
+  readonly at: string;
+  readonly durationMs: number;
+  readonly statusCode?: number;
+  readonly failure?: WebhookFailure;
+  readonly response?: string;
+};
+
+export type Delivery = {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly eventName: WebhookEventName;
+  readonly objectType: string;
+  readonly objectId: string;
+  readonly test: boolean;
+  readonly status: DeliveryStatus;
+  readonly attempts: readonly Attempt[];
+  /** When the next attempt is due. */
+  readonly nextAttemptAt?: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+};
+
+/** What a batch of the log changes, in the order of the log. Each does nothing the second time. */
+export type OutboxChange =
+  | { readonly kind: 'subscribe'; readonly subscription: Subscription }
+  | { readonly kind: 'unsubscribe'; readonly endpointId: string }
+  /** Pending deliveries of the endpoint become `skipped`. */
+  | { readonly kind: 'suspend'; readonly endpointId: string; readonly at: string }
+  /** The endpoint begins with a clean slate: its failures so far no longer count. */
+  | { readonly kind: 'pardon'; readonly endpointId: string }
+  /** Skipped and exhausted deliveries of events since then become pending. */
+  | { readonly kind: 'recover'; readonly endpointId: string; readonly since: string; readonly at: string }
+  | {
+      readonly kind: 'announce';
+      readonly event: PublicEvent;
+      readonly deliveries: readonly { readonly id: string; readonly endpointId: string; readonly status: 'pending' | 'skipped' }[];
+    };
+
+/** A delivery taken by one worker until its lease ends. */
+export type ClaimedDelivery = {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly eventId: string;
+  /** Where in the schedule it stands: 0 before the first attempt. */
+  readonly step: number;
+  readonly attempts: readonly Attempt[];
+};
+
+export type Claim = {
+  readonly deliveries: readonly ClaimedDelivery[];
+  readonly subscriptions: ReadonlyMap<string, Subscription>;
+  readonly events: ReadonlyMap<string, PublicEvent>;
+};
+
+/** What became of one attempt. `dueAt` is the next one's time and given exactly when the status is `pending`. */
+export type DeliveryResult = {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly accountId: string;
+  readonly lease: string;
+  readonly status: 'pending' | 'delivered' | 'exhausted';
+  readonly step: number;
+  readonly attempts: readonly Attempt[];
+  readonly dueAt?: string;
+  readonly at: string;
+};
+
+export type DeliveryQuery = {
+  readonly endpointId: string;
+  readonly statuses?: readonly DeliveryStatus[];
+  readonly direction: 'ASC' | 'DESC';
+  readonly range: readonly [number, number];
+};
+
+/** What is to be sent, to whom, and what became of it. */
+export interface WebhookOutbox {
+  checkpoint(): Promise<Position | undefined>;
+  subscriptionsOf(accountIds: readonly string[]): Promise<readonly Subscription[]>;
+  /** Changes and checkpoint in one transaction. Refuses with CheckpointMovedError when the outbox no longer stands at `from`. */
+  commit(changes: readonly OutboxChange[], moved: { readonly from: Position | undefined; readonly to: Position }): Promise<void>;
+
+  /** Enabled endpoints with a delivery due, and the time after `now` when the next one falls due. */
+  due(now: string): Promise<{ readonly endpointIds: readonly string[]; readonly next: string | undefined }>;
+  /** Takes up to `limit` due deliveries of each wanted endpoint, the longest due first; nobody else gets them before `until`. */
+  claim(options: {
+    readonly wanted: readonly { readonly endpointId: string; readonly limit: number }[];
+    readonly lease: string;
+    readonly now: string;
+    readonly until: string;
+  }): Promise<Claim>;
+  /**
+   * Keeps what became of attempts, all in one transaction. A result whose lease is no longer the delivery's is dropped: somebody else has taken it over.
+   * Answers since when each endpoint that failed has done nothing but fail.
+   */
+  record(results: readonly DeliveryResult[]): Promise<ReadonlyMap<string, string>>;
+  /** Gives untouched deliveries back: they are due again at once. */
+  release(claims: readonly { readonly id: string; readonly lease: string }[], now: string): Promise<void>;
+  /** Ends every lease. Only for the one process that has the outbox to itself, when it starts. */
+  releaseAll(now: string): Promise<void>;
+
+  deliveries(query: DeliveryQuery): Promise<{ readonly rows: readonly Delivery[]; readonly total: number }>;
+  delivery(endpointId: string, id: string): Promise<Delivery | undefined>;
+  /** Due at once, from the start of the schedule. */
+  redeliver(id: string, now: string): Promise<void>;
+  /** Removes up to `limit` finished deliveries last touched before then, and events without deliveries; answers how many deliveries it removed. */
+  sweep(before: string, limit: number): Promise<number>;
+}

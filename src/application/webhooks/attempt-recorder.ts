@@ -1,0 +1,70 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { DeliveryResult, WebhookOutbox } from '../ports/webhook-outbox.ts';
+
+/** As many as one transaction may hold without keeping others waiting. */
+const most = 256;
+
+const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/**
+ * Keeps what became of attempts, many in one transaction: results that come in while others are still coming are written together. A fault of the database
+ * is waited out; the results stay here until they are kept or their leases have lapsed.
+ */
+export class AttemptRecorder {
+  readonly #outbox: Pick<WebhookOutbox, 'record'>;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #kept: (results: readonly DeliveryResult[], failingSince: ReadonlyMap<string, string>) => void;
+  #results: DeliveryResult[] = [];
+  #running: Promise<void> | undefined;
+
+  constructor(dependencies: {
+    readonly outbox: Pick<WebhookOutbox, 'record'>;
+    readonly clock: Clock;
+    readonly log: Log;
+    /** Told once results are kept, with what the outbox knows of the endpoints that failed. */
+    readonly kept: (results: readonly DeliveryResult[], failingSince: ReadonlyMap<string, string>) => void;
+  }) {
+    this.#outbox = dependencies.outbox;
+    this.#clock = dependencies.clock;
+    this.#log = dependencies.log;
+    this.#kept = dependencies.kept;
+  }
+
+  add(result: DeliveryResult): void {
+    this.#results.push(result);
+    this.#running ??= this.#run();
+  }
+
+  /** Resolves once everything given so far is kept. */
+  async drained(): Promise<void> {
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    for (let failures = 0; this.#results.length > 0;) {
+      await this.#gathered();
+      const batch = this.#results.slice(0, most);
+      try {
+        const failingSince = await this.#outbox.record(batch);
+        this.#results = this.#results.slice(batch.length);
+        failures = 0;
+        this.#kept(batch, failingSince);
+      } catch (error) {
+        failures += 1;
+        this.#log.error({ err: error, results: this.#results.length, failures }, 'Webhook attempts could not be recorded; trying again.');
+        await this.#clock.sleep(Math.min(10_000, 100 * 2 ** failures));
+      }
+    }
+    this.#running = undefined;
+  }
+
+  /** Waits as long as each turn of the event loop brings more: no timer, no delay when there is little to do. */
+  async #gathered(): Promise<void> {
+    for (let before = -1; this.#results.length > before && this.#results.length < most;) {
+      before = this.#results.length;
+      await turnOfTheLoop();
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { DomainError } from '../../domain/shared/domain-error.ts';
+import type { Delivery, DeliveryQuery, WebhookOutbox } from '../ports/webhook-outbox.ts';
+import type { WebhookEndpoints } from './endpoints.ts';
+
+/** What became of the events of an endpoint, and sending one of them once more. */
+export class WebhookDeliveries {
+  readonly #endpoints: Pick<WebhookEndpoints, 'get'>;
+  readonly #outbox: Pick<WebhookOutbox, 'deliveries' | 'delivery' | 'redeliver'>;
+  readonly #look: () => void;
+
+  /** `look` tells the senders that something has fallen due. */
+  constructor(
+    endpoints: Pick<WebhookEndpoints, 'get'>,
+    outbox: Pick<WebhookOutbox, 'deliveries' | 'delivery' | 'redeliver'>,
+    look: () => void,
+  ) {
+    this.#endpoints = endpoints;
+    this.#outbox = outbox;
+    this.#look = look;
+  }
+
+  async list(accountId: string, query: DeliveryQuery): Promise<{ readonly rows: readonly Delivery[]; readonly total: number }> {
+    await this.#endpoints.get(accountId, query.endpointId);
+    return this.#outbox.deliveries(query);
+  }
+
+  /** The same event under the same id, at once and from the start of the schedule; attempts go on being counted. */
+  async redeliver(accountId: string, endpointId: string, deliveryId: string, at: string): Promise<Delivery> {
+    const { enabled } = await this.#endpoints.get(accountId, endpointId);
+    const delivery = await this.#outbox.delivery(endpointId, deliveryId);
+    if (!delivery) throw new DomainError('delivery_not_found', 'This webhook endpoint has no delivery with this id.');
+    if (!enabled) throw new DomainError('webhook_disabled', 'The webhook endpoint is disabled; enable it first.');
+    await this.#outbox.redeliver(deliveryId, at);
+    this.#look();
+    return { ...delivery, status: 'pending', nextAttemptAt: at, updatedAt: at };
+  }
+}

@@ -1,0 +1,131 @@
+import { DomainError } from '../../domain/shared/domain-error.ts';
+import { urlFaults, webhookEndpoints } from '../../domain/webhook-endpoint/index.ts';
+import type { SettingsChange, WebhookEndpointCommand, WebhookEndpointEvent } from '../../domain/webhook-endpoint/index.ts';
+import { commandHandler } from '../kernel/command-handler.ts';
+import type { Context } from '../kernel/context.ts';
+import { fold } from '../kernel/projection.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { WebhookSecrets } from '../ports/webhook-secrets.ts';
+import type { WebhookTargets } from '../ports/webhook-transport.ts';
+import { endpointBook } from './endpoint-view.ts';
+import type { EndpointBook, EndpointEntry, WebhookEndpoint } from './endpoint-view.ts';
+
+/** How long a replaced secret goes on being used beside the new one. */
+const overlapMs = 24 * 3_600_000;
+
+/** The idempotency key of a call, what it was used on, and a digest of what was sent with it. */
+export type Claim = { readonly path: string; readonly key: string; readonly fingerprint: string };
+
+export type TargetRefusal = 'blocked_address' | 'https_required';
+const targetRefusals: Readonly<Record<TargetRefusal, string>> = {
+  blocked_address: 'url leads to an address inside a network, where webhooks are not sent, e.g. https://example.com/webhooks.',
+  https_required: 'url must be https; http is for hosts the operator of this service allows, e.g. https://example.com/webhooks.',
+};
+
+/** `secret` is absent only when the endpoint has been deleted since. */
+export type Registered = { readonly endpoint: WebhookEndpoint; readonly secret?: string; readonly replayed: boolean };
+
+const notFound = () => new DomainError('webhook_not_found', 'No webhook endpoint has this id.');
+
+/** What a client can do with its webhook endpoints. */
+export class WebhookEndpoints {
+  readonly #store: EventStore;
+  readonly #secrets: WebhookSecrets;
+  readonly #targets: WebhookTargets;
+  readonly #ids: Ids;
+  readonly #handle;
+
+  constructor({ store, secrets, targets, ids }: { store: EventStore; secrets: WebhookSecrets; targets: WebhookTargets; ids: Ids }) {
+    this.#store = store;
+    this.#secrets = secrets;
+    this.#targets = targets;
+    this.#ids = ids;
+    this.#handle = commandHandler(store, webhookEndpoints);
+  }
+
+  async register(settings: SettingsChange & { readonly url: string }, claim: Claim | undefined, context: Context): Promise<Registered> {
+    const { accountId, at } = context;
+    const endpointId = claim ? this.#ids.derived('whk', accountId, claim.path, claim.key) : this.#ids.next('whk');
+    const secretId = this.#ids.derived('key', endpointId);
+    const known = claim ? (await this.#book(accountId))[endpointId] : undefined;
+    if (!known) {
+      await this.#mustBeAllowed(settings.url);
+      // On disk before the event: an endpoint without a secret could not be told anything.
+      await this.#secrets.obtain(secretId);
+    }
+    const fingerprint = claim ? { fingerprint: claim.fingerprint } : {};
+    const command: WebhookEndpointCommand = {
+      type: 'RegisterWebhookEndpoint',
+      data: { endpointId, ...settings, secretId, ...fingerprint, at },
+    };
+    const { events } = await this.#handle(accountId, command, context);
+
+    const entry = await this.#entry(accountId, endpointId, { evenDeleted: true });
+    const secret = (await this.#secrets.getMany([entry.secretId])).get(entry.secretId);
+    return { endpoint: entry.endpoint, ...(secret === undefined ? {} : { secret }), replayed: events.length === 0 };
+  }
+
+  /** In the order they were registered. */
+  async list(accountId: string): Promise<readonly WebhookEndpoint[]> {
+    const entries = Object.values(await this.#book(accountId));
+    return entries.filter(({ deleted }) => !deleted).map(({ endpoint }) => endpoint);
+  }
+
+  async get(accountId: string, endpointId: string): Promise<WebhookEndpoint> {
+    return (await this.#entry(accountId, endpointId)).endpoint;
+  }
+
+  async change(endpointId: string, change: SettingsChange, context: Context): Promise<WebhookEndpoint> {
+    if (change.url !== undefined) await this.#mustBeAllowed(change.url);
+    await this.#handle(context.accountId, { type: 'ChangeWebhookEndpoint', data: { endpointId, ...change, at: context.at } }, context);
+    return this.get(context.accountId, endpointId);
+  }
+
+  /** A repeat under the same idempotency key answers the same secret. */
+  async rotate(endpointId: string, claim: Pick<Claim, 'path' | 'key'> | undefined, context: Context): Promise<Registered> {
+    const { accountId, at } = context;
+    await this.#entry(accountId, endpointId);
+    const secretId = claim ? this.#ids.derived('key', accountId, claim.path, claim.key) : this.#ids.next('key');
+    const secret = await this.#secrets.obtain(secretId);
+    const previousUntil = new Date(Date.parse(at) + overlapMs).toISOString();
+    const command: WebhookEndpointCommand = { type: 'RotateWebhookSecret', data: { endpointId, secretId, previousUntil, at } };
+    const { events } = await this.#handle(accountId, command, context);
+    return { endpoint: await this.get(accountId, endpointId), secret, replayed: events.length === 0 };
+  }
+
+  /** Answers the endpoint as it was. */
+  async remove(endpointId: string, context: Context): Promise<WebhookEndpoint> {
+    const endpoint = await this.get(context.accountId, endpointId);
+    await this.#handle(context.accountId, { type: 'DeleteWebhookEndpoint', data: { endpointId, at: context.at } }, context);
+    return endpoint;
+  }
+
+  async recover(endpointId: string, since: string, context: Context): Promise<void> {
+    await this.#handle(context.accountId, { type: 'RecoverWebhookDeliveries', data: { endpointId, since, at: context.at } }, context);
+  }
+
+  async disable(endpointId: string, reason: 'gone_410' | 'failing', context: Context): Promise<void> {
+    await this.#handle(context.accountId, { type: 'DisableWebhookEndpoint', data: { endpointId, reason, at: context.at } }, context);
+  }
+
+  async #book(accountId: string): Promise<EndpointBook> {
+    return fold(endpointBook, await this.#store.read<WebhookEndpointEvent>(`${webhookEndpoints.category}-${accountId}`)) ?? {};
+  }
+
+  async #entry(accountId: string, endpointId: string, { evenDeleted = false } = {}): Promise<EndpointEntry> {
+    const book = await this.#book(accountId);
+    const entry = Object.hasOwn(book, endpointId) ? book[endpointId] : undefined;
+    if (!entry || (entry.deleted && !evenDeleted)) throw notFound();
+    return entry;
+  }
+
+  /** Addresses the domain refuses by their looks are left to it. */
+  async #mustBeAllowed(url: string): Promise<void> {
+    if (urlFaults(url).length > 0) return;
+    const verdict = await this.#targets.check(url);
+    if (verdict === 'allowed') return;
+    const message = targetRefusals[verdict];
+    throw new DomainError(verdict, message, [{ field: 'url', message }]);
+  }
+}

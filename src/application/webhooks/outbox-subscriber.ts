@@ -1,0 +1,124 @@
+import { wants } from '../../domain/webhook-endpoint/index.ts';
+import type { Subscriber } from '../kernel/subscriber.ts';
+import type { Position, RecordedEvent } from '../ports/event-store.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { OutboxChange, Subscription, WebhookOutbox } from '../ports/webhook-outbox.ts';
+import type { WebhookSecrets } from '../ports/webhook-secrets.ts';
+import { bodyOf } from './payload.ts';
+import { announcements } from './public-events.ts';
+import type { Announcement, Snapshots } from './public-events.ts';
+import { isEndpointEvent, subscriptionChange } from './subscriptions.ts';
+
+/** Endpoints by account, as they stand at the event being looked at. */
+type Directory = Map<string, Map<string, Subscription>>;
+
+const concerns = ({ event }: RecordedEvent): boolean => isEndpointEvent(event) || Object.hasOwn(announcements, event.type);
+
+export type OutboxDependencies = {
+  readonly outbox: WebhookOutbox;
+  readonly secrets: Pick<WebhookSecrets, 'forget'>;
+  readonly snapshots: Snapshots;
+  readonly ids: Pick<Ids, 'derived'>;
+  /** Told after each commit. */
+  readonly committed: (touched: TouchedEndpoints) => void;
+};
+
+export type TouchedEndpoints = {
+  /** Something new is to be sent to these. */
+  readonly announced: ReadonlySet<string>;
+  /** These are no longer what they were. */
+  readonly changed: ReadonlySet<string>;
+};
+
+/**
+ * Turns the log into deliveries: one for each endpoint that wanted the event as the endpoints stood at that very place in the log. Ids are derived from the
+ * event and the endpoint, so that a batch processed twice adds nothing.
+ */
+export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, committed }: OutboxDependencies): Subscriber => {
+  const announce = async (
+    recorded: RecordedEvent,
+    announcement: Announcement,
+    index: number,
+    subscriptions: Iterable<Subscription>,
+  ): Promise<OutboxChange | undefined> => {
+    const { eventName, objectType, objectId, sequence, test = false } = announcement;
+    // A test goes to every enabled endpoint whatever its events, and is of no use later to one that is not.
+    const addressed = [...subscriptions].filter(({ enabled, enabledEvents }) => (test ? enabled : wants(enabledEvents, eventName)));
+    if (addressed.length === 0) return undefined;
+
+    const id = ids.derived('evt', recorded.id, String(index));
+    const createdAt = recorded.recordedAt;
+    const data = await announcement.data(snapshots);
+    const body = bodyOf({ eventName, objectType, objectId, data, eventId: id, createdAt, apiVersion: '1.0.0' });
+    return {
+      kind: 'announce',
+      event: { id, accountId: recorded.metadata.accountId, eventName, objectType, objectId, sequence, test, body, createdAt },
+      deliveries: addressed.map(({ endpointId, enabled }) => ({
+        id: ids.derived('dlv', id, endpointId),
+        endpointId,
+        status: enabled ? 'pending' : 'skipped',
+      })),
+    };
+  };
+
+  const changesOf = async (recorded: RecordedEvent, directory: Directory): Promise<readonly OutboxChange[]> => {
+    const { event, metadata } = recorded;
+    const endpoints = directory.get(metadata.accountId) ?? new Map<string, Subscription>();
+    directory.set(metadata.accountId, endpoints);
+
+    if (isEndpointEvent(event)) {
+      const { endpointId } = event.data;
+      const before = endpoints.get(endpointId);
+      const { after, changes } = subscriptionChange(before, event, metadata.accountId);
+      if (after) endpoints.set(endpointId, after);
+      else endpoints.delete(endpointId);
+      // Before the commit: a batch that is processed again still knows which secrets to destroy.
+      if (before && !after) await secrets.forget(before.secrets.map(({ id }) => id));
+      return changes;
+    }
+    const changes: OutboxChange[] = [];
+    for (const [index, announcement] of (announcements[event.type]?.(recorded) ?? []).entries()) {
+      const change = await announce(recorded, announcement, index, endpoints.values());
+      if (change) changes.push(change);
+    }
+    return changes;
+  };
+
+  const directoryOf = async (batch: readonly RecordedEvent[]): Promise<Directory> => {
+    const directory: Directory = new Map();
+    const accounts = new Set(batch.map(({ metadata }) => metadata.accountId));
+    if (accounts.size === 0) return directory;
+    for (const subscription of await outbox.subscriptionsOf([...accounts])) {
+      const endpoints = directory.get(subscription.accountId) ?? new Map<string, Subscription>();
+      directory.set(subscription.accountId, endpoints.set(subscription.endpointId, subscription));
+    }
+    return directory;
+  };
+
+  let at: Position | undefined;
+  return {
+    name: 'webhook-outbox',
+    checkpoint: async () => (at = await outbox.checkpoint()),
+    process: async (batch) => {
+      const to = batch.at(-1)?.position;
+      if (to === undefined) return;
+      const mine = batch.filter(concerns);
+      const directory = await directoryOf(mine);
+      const changes: OutboxChange[] = [];
+      for (const recorded of mine) changes.push(...(await changesOf(recorded, directory)));
+      await outbox.commit(changes, { from: at, to });
+      at = to;
+      committed(touchedBy(changes));
+    },
+  };
+};
+
+const touchedBy = (changes: readonly OutboxChange[]): TouchedEndpoints => {
+  const announced = new Set<string>();
+  const changed = new Set<string>();
+  for (const change of changes) {
+    if (change.kind === 'announce') for (const { endpointId } of change.deliveries) announced.add(endpointId);
+    else changed.add(change.kind === 'subscribe' ? change.subscription.endpointId : change.endpointId);
+  }
+  return { announced, changed };
+};

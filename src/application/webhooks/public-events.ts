@@ -1,0 +1,80 @@
+import type { Party } from '../../domain/shared/party.ts';
+import type { WebhookEventName, WebhookTestRequested } from '../../domain/webhook-endpoint/index.ts';
+import type { RecordedEvent } from '../ports/event-store.ts';
+import type { EventData } from './payload.ts';
+
+type Leg = { readonly carrier: string; readonly trackingNumber: string; readonly trackingUrl?: string };
+
+/** What clients are told of a shipment, spelled as the interface spells it. */
+export type ShipmentEventData = {
+  readonly status: string;
+  readonly shipmentId: string;
+  readonly trackingNumber?: string;
+  readonly customerReference?: string;
+  readonly shipDate?: string;
+  readonly estimatedDelivery?: string;
+  /** The whole history, the newest first. */
+  readonly events: readonly {
+    readonly timestamp: string;
+    readonly code: string;
+    readonly description: string;
+    readonly location?: string;
+  }[];
+  /** Absent once the person has been forgotten. */
+  readonly shipFrom?: Party;
+  readonly shipTo?: Party;
+  readonly firstMile?: Leg;
+  readonly lastMile?: Leg;
+};
+
+export type ShipmentSnapshot = {
+  readonly eventData: ShipmentEventData;
+  readonly documents: readonly { readonly type: string; readonly format: string; readonly url: string }[];
+};
+
+/** Objects as they stood when an event happened. */
+export interface Snapshots {
+  shipmentAt(shipmentId: string, version: number): Promise<ShipmentSnapshot>;
+}
+
+/** A public event to be; its data is asked for only when somebody listens. */
+export type Announcement = {
+  readonly eventName: WebhookEventName;
+  readonly objectType: 'shipment' | 'manifest' | 'document' | 'taxes_collection' | 'product';
+  readonly objectId: string;
+  readonly sequence: number;
+  readonly test?: boolean;
+  readonly data: (snapshots: Snapshots) => Promise<EventData>;
+};
+
+const objectIdOf = ({ stream }: RecordedEvent): string => stream.slice(stream.indexOf('-') + 1);
+
+const shipmentUpdated = (shipmentId: string, version: number): Announcement => ({
+  eventName: 'shipment.updated',
+  objectType: 'shipment',
+  objectId: shipmentId,
+  sequence: version,
+  data: async (snapshots) => (await snapshots.shipmentAt(shipmentId, version)).eventData,
+});
+
+const updated = (recorded: RecordedEvent): readonly Announcement[] => [shipmentUpdated(objectIdOf(recorded), recorded.version)];
+
+/** What the world is told, by event of the log: one entry each. An event that is not here is nobody's business but ours. */
+export const announcements: Readonly<Record<string, (recorded: RecordedEvent) => readonly Announcement[]>> = {
+  LabelGenerated: (recorded) => {
+    const shipmentId = objectIdOf(recorded);
+    const data = async (snapshots: Snapshots): Promise<EventData> => {
+      const { eventData, documents } = await snapshots.shipmentAt(shipmentId, recorded.version);
+      return { ...eventData, documents };
+    };
+    return [{ eventName: 'label.generated', objectType: 'shipment', objectId: shipmentId, sequence: recorded.version, data }];
+  },
+  BookingFailed: updated,
+  TrackingRecorded: updated,
+  ShipmentVoided: updated,
+  WebhookTestRequested: ({ event }) =>
+    (event as WebhookTestRequested).data.shipments.map(({ shipmentId, version }) => ({
+      ...shipmentUpdated(shipmentId, version),
+      test: true,
+    })),
+};

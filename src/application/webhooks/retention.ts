@@ -1,0 +1,33 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { WebhookOutbox } from '../ports/webhook-outbox.ts';
+
+const day = 86_400_000;
+const keptDays = 30;
+const everyMs = day / 24;
+/** Small enough that nobody waits for one transaction of it. */
+const atOnce = 500;
+
+/** Takes away, from time to time, what has been finished for longer than it is kept. */
+export const runRetention = async ({
+  outbox,
+  clock,
+  log,
+  signal,
+}: {
+  readonly outbox: Pick<WebhookOutbox, 'sweep'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}): Promise<void> => {
+  while (!signal.aborted) {
+    try {
+      const before = new Date(Date.parse(clock.now()) - keptDays * day).toISOString();
+      let removed = atOnce;
+      while (removed === atOnce && !signal.aborted) removed = await outbox.sweep(before, atOnce);
+    } catch (error) {
+      log.error({ err: error }, 'Old webhook deliveries could not be removed; trying again later.');
+    }
+    await clock.sleep(everyMs, signal);
+  }
+};

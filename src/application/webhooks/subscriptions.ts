@@ -1,0 +1,77 @@
+import type { WebhookEndpointEvent } from '../../domain/webhook-endpoint/index.ts';
+import type { OutboxChange, Subscription } from '../ports/webhook-outbox.ts';
+
+/** What an event makes of the subscription it is about: undefined before it is registered and after it is deleted. */
+const subscriptionAfter = (
+  before: Subscription | undefined,
+  { type, data }: WebhookEndpointEvent,
+  accountId: string,
+): Subscription | undefined => {
+  if (type === 'WebhookEndpointRegistered') {
+    const { endpointId, url, enabledEvents, enabled, secretId } = data;
+    return { endpointId, accountId, url, enabledEvents, enabled, secrets: [{ id: secretId }] };
+  }
+  if (!before) return undefined;
+  switch (type) {
+    case 'WebhookEndpointChanged':
+      return { ...before, url: data.url, enabledEvents: data.enabledEvents };
+    case 'WebhookSecretRotated': {
+      const [current, ...older] = before.secrets;
+      const replaced = current ? [{ id: current.id, until: data.previousUntil }] : [];
+      return { ...before, secrets: [{ id: data.secretId }, ...replaced, ...older] };
+    }
+    case 'WebhookEndpointDisabled':
+      return { ...before, enabled: false };
+    case 'WebhookEndpointEnabled':
+      return { ...before, enabled: true };
+    case 'WebhookRecoveryRequested':
+      return before;
+    case 'WebhookEndpointDeleted':
+      return undefined;
+  }
+};
+
+/** What an event changes in the outbox besides the subscription. */
+const consequencesOf = ({ type, data }: WebhookEndpointEvent, before: Subscription | undefined): readonly OutboxChange[] => {
+  const { endpointId } = data;
+  switch (type) {
+    case 'WebhookEndpointDisabled':
+      return [{ kind: 'suspend', endpointId, at: data.disabledAt }];
+    case 'WebhookEndpointDeleted':
+      return [{ kind: 'suspend', endpointId, at: data.deletedAt }];
+    case 'WebhookEndpointEnabled':
+      return [{ kind: 'pardon', endpointId }];
+    case 'WebhookEndpointChanged':
+      return before?.url === data.url ? [] : [{ kind: 'pardon', endpointId }];
+    case 'WebhookRecoveryRequested':
+      return [{ kind: 'recover', endpointId, since: data.since, at: data.requestedAt }];
+    case 'WebhookEndpointRegistered':
+    case 'WebhookSecretRotated':
+      return [];
+  }
+};
+
+/** All handled types: the record does not compile while one is missing. */
+const types: Readonly<Record<WebhookEndpointEvent['type'], true>> = {
+  WebhookEndpointRegistered: true,
+  WebhookEndpointChanged: true,
+  WebhookSecretRotated: true,
+  WebhookEndpointDisabled: true,
+  WebhookEndpointEnabled: true,
+  WebhookRecoveryRequested: true,
+  WebhookEndpointDeleted: true,
+};
+
+export const isEndpointEvent = (event: { readonly type: string }): event is WebhookEndpointEvent => Object.hasOwn(types, event.type);
+
+export const subscriptionChange = (
+  before: Subscription | undefined,
+  event: WebhookEndpointEvent,
+  accountId: string,
+): { readonly after: Subscription | undefined; readonly changes: readonly OutboxChange[] } => {
+  const after = subscriptionAfter(before, event, accountId);
+  const { endpointId } = event.data;
+  const moved: readonly OutboxChange[] =
+    after === before ? [] : [after ? { kind: 'subscribe', subscription: after } : { kind: 'unsubscribe', endpointId }];
+  return { after, changes: [...moved, ...consequencesOf(event, before)] };
+};

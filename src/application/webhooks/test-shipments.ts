@@ -1,0 +1,54 @@
+import type { WebhookTestRequested } from '../../domain/webhook-endpoint/index.ts';
+import { metadataOf } from '../kernel/context.ts';
+import type { Context } from '../kernel/context.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { WebhookEndpoints } from './endpoints.ts';
+
+export type TestResult = {
+  readonly shipmentId: string;
+  readonly success: boolean;
+  readonly message: string;
+  readonly webhooksNotified: number;
+};
+export type TestReport = {
+  readonly success: boolean;
+  readonly message: string;
+  readonly webhooksNotified: number;
+  readonly results: readonly TestResult[];
+};
+
+type Found = { readonly shipmentId: string; readonly version: number };
+
+/** Sends `shipment.updated` of real shipments to every enabled endpoint, through the same outbox as everything else. */
+export const testWebhooks =
+  ({ store, ids, endpoints }: { store: EventStore; ids: Pick<Ids, 'next'>; endpoints: Pick<WebhookEndpoints, 'list'> }) =>
+  async (shipmentIds: readonly string[], context: Context): Promise<TestReport> => {
+    const { accountId, at } = context;
+    const find = async (shipmentId: string): Promise<Found | undefined> => {
+      const history = await store.read(`shipment-${shipmentId}`);
+      return history[0]?.metadata.accountId === accountId ? { shipmentId, version: history.length } : undefined;
+    };
+    const asked = [...new Set(shipmentIds)];
+    const found = (await Promise.all(asked.map(find))).filter((shipment) => shipment !== undefined);
+    const enabled = (await endpoints.list(accountId)).filter((endpoint) => endpoint.enabled).length;
+
+    if (enabled > 0 && found.length > 0) {
+      const event: WebhookTestRequested = { type: 'WebhookTestRequested', data: { shipments: found, requestedAt: at } };
+      await store.append(`webhookTest-${ids.next('evt')}`, [event], 0, metadataOf(context));
+    }
+
+    const known = new Set(found.map(({ shipmentId }) => shipmentId));
+    const results = asked.map((shipmentId): TestResult => {
+      if (!known.has(shipmentId)) return { shipmentId, success: false, message: 'No shipment has this id.', webhooksNotified: 0 };
+      const message =
+        enabled === 0 ? 'No webhook endpoint is enabled.' : `shipment.updated is on its way to ${enabled} webhook endpoint(s).`;
+      return { shipmentId, success: true, message, webhooksNotified: enabled };
+    });
+    return {
+      success: results.every(({ success }) => success),
+      message: `${found.length} of ${asked.length} shipment(s) found; ${enabled} webhook endpoint(s) enabled.`,
+      webhooksNotified: results.reduce((sum, { webhooksNotified }) => sum + webhooksNotified, 0),
+      results,
+    };
+  };

@@ -1,0 +1,25 @@
+/** Every public event name, and whether `*` stands for it too: bulk events are sent only to those who name them. */
+const names = {
+  'label.generated': { bulk: false },
+  'shipment.updated': { bulk: false },
+  'manifest.created': { bulk: false },
+  'document.uploaded': { bulk: false },
+  'taxes.collection.ready': { bulk: false },
+  'taxes.collection.updated': { bulk: false },
+  'taxes.collection.cancelled': { bulk: false },
+  'taxes.collection.exception': { bulk: false },
+  'product.classification.complete': { bulk: true },
+  'product.updated': { bulk: true },
+} as const;
+
+export type WebhookEventName = keyof typeof names;
+export type EnabledEvent = WebhookEventName | '*';
+
+export const webhookEventNames = Object.keys(names) as readonly WebhookEventName[];
+export const enabledEventNames: readonly EnabledEvent[] = [...webhookEventNames, '*'];
+
+export const isEnabledEvent = (text: string): text is EnabledEvent => text === '*' || Object.hasOwn(names, text);
+
+/** Whether an endpoint that asked for `enabledEvents` is told of `name`. */
+export const wants = (enabledEvents: readonly EnabledEvent[], name: WebhookEventName): boolean =>
+  enabledEvents.includes(name) || (enabledEvents.includes('*') && !names[name].bulk);

@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Received = { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string };
+export type Answer = (received: Received, response: ServerResponse) => void;
+
+/** Somebody's server: it keeps what it gets, and answers what the test says. */
+export class WebhookReceiver {
+  readonly received: Received[] = [];
+  readonly url: string;
+  readonly host: string;
+  answer: Answer = (_received, response) => response.writeHead(200).end('{}');
+  readonly #server;
+  readonly #waiting: { readonly count: number; readonly done: () => void }[] = [];
+
+  private constructor(server: ReturnType<typeof createServer>) {
+    this.#server = server;
+    this.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    this.url = `http://${this.host}/hooks`;
+    server.on('request', (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const received = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() };
+        this.received.push(received);
+        this.answer(received, response);
+        for (const { count, done } of this.#waiting) if (this.received.length >= count) done();
+      });
+    });
+  }
+
+  static async start(): Promise<WebhookReceiver> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return new WebhookReceiver(server);
+  }
+
+  /** Resolves once so many requests have come in since the start. */
+  async got(count: number): Promise<readonly Received[]> {
+    if (this.received.length < count) await new Promise<void>((done) => this.#waiting.push({ count, done }));
+    return this.received;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}

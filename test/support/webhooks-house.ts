@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { openDatabase } from '../../src/adapters/sql/database.ts';
+import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
+import { createVault } from '../../src/adapters/security/vault.ts';
+import { ulidIds } from '../../src/adapters/system/ids.ts';
+import { createWebhooks } from '../../src/adapters/webhooks/create-webhooks.ts';
+import type { WebhooksSettings } from '../../src/adapters/webhooks/create-webhooks.ts';
+import type { Resolve } from '../../src/adapters/webhooks/resolve.ts';
+import type { Context } from '../../src/application/kernel/context.ts';
+import { runSubscriber } from '../../src/application/kernel/subscriber.ts';
+import type { Log } from '../../src/application/ports/log.ts';
+import type { Snapshots } from '../../src/application/webhooks/public-events.ts';
+import type { DomainEvent } from '../../src/domain/shared/domain-event.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { TestClock } from './test-clock.ts';
+
+const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export const shipmentData = (shipmentId: string, version: number) => ({
+  status: 'in_transit',
+  shipmentId,
+  trackingNumber: 'LA123456785ZZ',
+  events: Array.from({ length: version }, (_, index) => ({
+    timestamp: '2026-11-20T10:00:00.000Z',
+    code: `S${version - index}`,
+    description: 'Seen',
+  })),
+});
+
+const snapshots: Snapshots = {
+  shipmentAt: (shipmentId, version) =>
+    Promise.resolve({
+      eventData: shipmentData(shipmentId, version),
+      documents: [{ type: 'LABEL', format: 'PDF', url: 'https://example.com/label.pdf' }],
+    }),
+};
+
+export type HouseOptions = Partial<WebhooksSettings> & {
+  readonly random?: () => number;
+  readonly resolve?: Resolve;
+  readonly log?: Log;
+  /** Reopens what another house left behind. */
+  readonly path?: string;
+  readonly clock?: TestClock;
+};
+
+/** Webhooks, whole, over files of the test's own, with a clock the test holds. */
+export const openHouse = async ({
+  random = () => 0.5,
+  resolve,
+  log = quiet,
+  path,
+  clock = new TestClock(),
+  ...settings
+}: HouseOptions = {}) => {
+  const folder = path === undefined ? await temporaryFolder() : { path, remove: () => Promise.resolve() };
+  const ids = ulidIds();
+  const store = new SqliteEventStore(`file:${join(folder.path, 'events.sqlite')}`, { clock, ids });
+  const database = await openDatabase(`file:${join(folder.path, 'waybill.sqlite')}`);
+  const webhooks = createWebhooks(
+    {
+      store,
+      db: database.db,
+      vault: createVault(Buffer.alloc(32, 7)),
+      snapshots,
+      clock,
+      ids,
+      log,
+      random,
+      ...(resolve ? { resolve } : {}),
+    },
+    { allow: ['127.0.0.0/8'], ...settings },
+  );
+  const stopping = new AbortController();
+  const running = runSubscriber(webhooks.subscriber, { store, clock, log, signal: stopping.signal });
+
+  const contextOf = (accountId: string): Context => ({ accountId, actor: 'test', correlationId: 'req_test', at: clock.now() });
+  const versions = new Map<string, number>();
+  return {
+    ...webhooks,
+    path: folder.path,
+    clock,
+    ids,
+    store,
+    db: database.db,
+    contextOf,
+    register: (url: string, enabledEvents?: readonly string[], accountId = 'acc_1') =>
+      webhooks.endpoints.register({ url, ...(enabledEvents ? { enabledEvents } : {}) }, undefined, contextOf(accountId)),
+    /** Something happens to a shipment. */
+    happens: async (type: string, shipmentId = 'shp_1', accountId = 'acc_1'): Promise<void> => {
+      const event: DomainEvent = { type, data: {} };
+      const expected = versions.get(shipmentId) ?? 0;
+      versions.set(shipmentId, expected + 1);
+      await store.append(`shipment-${shipmentId}`, [event], expected, { accountId, actor: 'test', correlationId: 'req_test' });
+    },
+    /** Once the outbox has seen everything that has happened so far. */
+    caughtUp: async () => running.reached(await store.head()),
+    /** Ends this process as it ends in good order; the files stay for the next when `keep` says so. */
+    close: async ({ keep = false, graceMs }: { keep?: boolean; graceMs?: number } = {}): Promise<void> => {
+      await webhooks.stop(graceMs);
+      stopping.abort();
+      await running.ended;
+      await store.close();
+      await database.close();
+      if (!keep) await folder.remove();
+    },
+  };
+};
+export type House = Awaited<ReturnType<typeof openHouse>>;
