@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { pathText } from './paths.ts';
-import { unwrapped } from './zod-shape.ts';
-
-/** Marks an issue whose message is a whole sentence of the domain's, which names its field by itself. */
-export const wholeSentence = { sentence: true } as const;
+import { here } from './schemas/domain-rules.ts';
+import { innerOf, unwrapped } from './zod-shape.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -33,6 +31,9 @@ const formats: Readonly<Record<string, string>> = {
   date: 'must be a date',
 };
 
+/** What the schema says itself, in our manner; zod's own words begin so. */
+const ownRuleOf = ({ message }: Issue): string | undefined => (message.startsWith('Invalid') ? undefined : message);
+
 /** What was broken, as the end of a sentence that begins with the field. */
 const ruleOf = (issue: Issue, value: unknown): string => {
   if (value === undefined && issue.code !== 'custom') return 'is required';
@@ -44,11 +45,14 @@ const ruleOf = (issue: Issue, value: unknown): string => {
     case 'too_big':
       return issue.inclusive === false ? `must be less than ${issue.maximum.toString()}` : bound(issue.origin, issue.maximum, 'most');
     case 'invalid_format':
-      return formats[issue.format] ?? (issue.message.startsWith('Invalid') ? 'does not have the accepted form' : issue.message);
+      return ownRuleOf(issue) ?? formats[issue.format] ?? 'does not have the accepted form';
     case 'invalid_value':
-      return issue.values.length > shownValues
-        ? `must be one of ${issue.values.length} accepted values`
-        : `must be one of ${issue.values.map(String).join(', ')}`;
+      return (
+        ownRuleOf(issue) ??
+        (issue.values.length > shownValues
+          ? `must be one of ${issue.values.length} accepted values`
+          : `must be one of ${issue.values.map(String).join(', ')}`)
+      );
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     case 'invalid_key':
@@ -60,7 +64,7 @@ const ruleOf = (issue: Issue, value: unknown): string => {
     case 'unrecognized_keys':
       return `must not have ${issue.keys.join(', ')}`;
     case 'invalid_union':
-      return 'does not have one of the accepted forms';
+      return ownRuleOf(issue) ?? 'does not have one of the accepted forms';
     case 'custom':
       return issue.message;
   }
@@ -82,10 +86,11 @@ const exampleAt = (schema: z.core.$ZodType, path: readonly PropertyKey[]): unkno
 };
 
 const exampleOf = (schema: z.core.$ZodType): unknown => {
-  const inner = unwrapped(schema);
-  const example = z.globalRegistry.get(schema)?.example ?? z.globalRegistry.get(inner)?.example;
-  if (example !== undefined) return example;
-  const { def } = inner._zod;
+  const own = z.globalRegistry.get(schema)?.example;
+  if (own !== undefined) return own;
+  const inner = innerOf(schema);
+  if (inner !== undefined) return exampleOf(inner);
+  const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === 'enum') return Object.values(def.entries)[0];
   if (def.type === 'literal') return def.values[0];
   if (def.type === 'boolean') return true;
@@ -94,10 +99,17 @@ const exampleOf = (schema: z.core.$ZodType): unknown => {
 
 export type FieldFault = { readonly field: string; readonly text: string };
 
+/** A sentence of the domain's, with the place of its value filled in. `depth` is how far below that place its field lies. */
+const inPlace = (sentence: string, path: readonly PropertyKey[], depth: number, root: string): string => {
+  const place = pathText(path.slice(0, path.length - depth));
+  return place === '' ? sentence.replaceAll(`${here}.`, '').replaceAll(here, root) : sentence.replaceAll(here, place);
+};
+
 /** The one place where zod's issues become our sentences: the field, the rule, and an example that would do. `root` names the whole value. */
 export const faultOf = (issue: Issue, schema: z.core.$ZodType, value: unknown, root: string): FieldFault => {
   const field = pathText(issue.path) || root;
-  if (issue.code === 'custom' && issue.params?.sentence === true) return { field, text: issue.message };
+  if (issue.code === 'custom' && typeof issue.params?.depth === 'number')
+    return { field, text: inPlace(issue.message, issue.path, issue.params.depth, root) };
   const rule = ruleOf(issue, valueAt(value, issue.path));
   const example = rule.includes('for example') ? undefined : exampleAt(schema, issue.path);
   return { field, text: `${field} ${rule}${example === undefined ? '' : `, for example ${JSON.stringify(example)}`}.` };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createDocument } from 'zod-openapi';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import type { Route } from './route.ts';
+import { unwrapped } from './zod-shape.ts';
 
 const message = z
   .object({
@@ -96,8 +97,8 @@ const operationOf = (row: Route): ZodOpenApiOperationObject => {
     security,
     requestParams: {
       header: headersOf(row),
-      ...(row.params === undefined ? {} : { path: row.params as z.ZodObject }),
-      ...(row.query === undefined ? {} : { query: row.query as z.ZodObject }),
+      ...(row.params === undefined ? {} : { path: unwrapped(row.params) as z.ZodObject }),
+      ...(row.query === undefined ? {} : { query: unwrapped(row.query) as z.ZodObject }),
     },
     ...(row.body === undefined ? {} : { requestBody: { required: true, content: { 'application/json': { schema: row.body }, ...form } } }),
     responses: responsesOf(row),

@@ -25,7 +25,7 @@ export type Party = {
   readonly countryTaxId?: string;
 };
 
-const addressRules = {
+export const addressRules = {
   line1: { max: 120, example: '1 High Street' },
   line2: { max: 120, example: 'Flat 2' },
   city: { max: 60, example: 'Berlin' },
@@ -33,7 +33,7 @@ const addressRules = {
   postcode: { max: 16, example: '10115' },
 } as const satisfies Record<string, TextRule>;
 
-const partyRules = {
+export const partyRules = {
   name: { max: 100, example: 'Jane Doe' },
   company: { max: 100, example: 'Example Ltd' },
   email: { max: 254, example: 'jane@example.com' },

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+const largestSpan = 250;
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const pairOf = (text: string): readonly unknown[] => {
+  const pair = parsed(text);
+  return Array.isArray(pair) && pair.length === 2 ? pair : [];
+};
+
+const isIndex = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+const rangeRule = `must be [start,end], both included, of at most ${largestSpan} rows`;
+
+/** Rows by their zero-based index, both ends included. */
+export const range = z
+  .string()
+  .transform((text, context): readonly [number, number] => {
+    const [start, end] = pairOf(text);
+    if (isIndex(start) && isIndex(end) && start <= end && end - start < largestSpan) return [start, end];
+    context.addIssue({ code: 'custom', message: rangeRule });
+    return z.NEVER;
+  })
+  .default([0, 49])
+  .meta({ description: `Which rows, both ends included; at most ${largestSpan}.`, example: '[0,49]' });
+
+const directions: ReadonlySet<unknown> = new Set(['ASC', 'DESC']);
+
+export type Sort<Field extends string> = { readonly field: Field; readonly direction: 'ASC' | 'DESC' };
+
+/**
+ * `["createdAt","DESC"]`, or a bare `ASC` or `DESC` of the first field. `id` is always taken and means that first field too: ids are ordered by time, and
+ * react-admin sorts by `id` when nobody has said otherwise.
+ */
+export const sort = <Field extends string>([first, ...others]: readonly [Field, ...Field[]]) => {
+  const fields: readonly Field[] = [first, ...others];
+  const rule = `must be ASC, DESC or ["field","ASC"] with one of ${fields.join(', ')}`;
+  return z
+    .string()
+    .transform((text, context): Sort<Field> => {
+      const [name, direction] = directions.has(text) ? [first, text] : pairOf(text);
+      const field = name === 'id' ? first : fields.find((known) => known === name);
+      if (field !== undefined && directions.has(direction)) return { field, direction: direction as Sort<Field>['direction'] };
+      context.addIssue({ code: 'custom', message: rule });
+      return z.NEVER;
+    })
+    .default({ field: first, direction: 'DESC' })
+    .meta({ description: `A direction, or a field and a direction. Fields: ${fields.join(', ')}.`, example: `["${first}","DESC"]` });
+};
+
+/** A filter that may be given once or several times: any of its values will do. */
+export const oneOrMany = <Item extends z.ZodType>(item: Item) => z.union([item.transform((value) => [value]), z.array(item)]);
+
+/** `true` or `false`, as queries write it. */
+export const flag = z
+  .enum(['true', 'false'])
+  .transform((value) => value === 'true')
+  .meta({ example: 'true' });
+
+const asText = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(asText);
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+};
+
+/** What is not a JSON object stays what it is, so that the schema can say what is wrong with it. */
+const spread = (query: unknown): unknown => {
+  if (typeof query !== 'object' || query === null || !('filter' in query) || typeof query.filter !== 'string') return query;
+  const { filter, ...others } = query;
+  const filters = parsed(filter);
+  if (typeof filters !== 'object' || filters === null || Array.isArray(filters)) return query;
+  return { ...Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, asText(value)])), ...others };
+};
+
+const filterText = z
+  .string()
+  .refine(() => false, 'must be a JSON object')
+  .meta({ description: "The filters as one JSON object, react-admin's way.", example: '{"status":"delivered"}' })
+  .optional();
+
+/** The query of a list: its filters, each by itself or in `filter={}`, with `range` and `sort`. */
+export const listQuery = <Filters extends z.ZodRawShape, Field extends string>(filters: Filters, sortable: readonly [Field, ...Field[]]) =>
+  z.preprocess(spread, z.object({ ...filters, range, sort: sort(sortable), filter: filterText }));

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { isCurrency } from '../../../domain/shared/currencies.ts';
+import { numericText } from '../../../domain/shared/decimal.ts';
+
+const kinds = z.union([z.number(), z.string()]);
+
+/** A JSON number or numeric text, as exact decimal text. */
+const decimal = (rule: string, accepts: (text: string) => boolean, example: string) =>
+  kinds
+    .transform((value, context) => {
+      const text = numericText(value);
+      if (text !== undefined && accepts(text)) return text;
+      context.addIssue({ code: 'custom', message: rule });
+      return z.NEVER;
+    })
+    .meta({ description: 'A JSON number or numeric text: at most 12 digits before the point and 6 after it.', example });
+
+const anyDigitButZero = /[1-9]/;
+
+/** Zero or above: what money is. */
+export const amount = decimal('must be a number, zero or above, with at most 6 decimals', () => true, '25.00');
+
+/** Above zero: what weights and lengths are. */
+export const measure = decimal('must be a number above zero with at most 6 decimals', (text) => anyDigitButZero.test(text), '1.5');
+
+const kilograms = z.literal('kg', { error: 'must be "kg" or left out' }).default('kg');
+const centimetres = z.literal('cm', { error: 'must be "cm" or left out' }).default('cm');
+
+export const weight = z.object({ unit: kilograms, value: measure }).meta({ id: 'Weight', example: { unit: 'kg', value: '1.5' } });
+
+export const dimensions = z
+  .object({ unit: centimetres, length: measure, width: measure, height: measure })
+  .meta({ id: 'Dimensions', example: { unit: 'cm', length: '30', width: '20', height: '10' } });
+
+export const currency = z.string().refine(isCurrency, 'must be a three-letter ISO 4217 code').meta({ example: 'GBP' });
+
+export const money = z.object({ amount, currency }).meta({ id: 'Money', example: { amount: '25.00', currency: 'GBP' } });

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { countryCodes, destinationFilters } from '../../../domain/shared/countries.ts';
+import { textFaults } from '../../../domain/shared/text-rules.ts';
+import type { TextRule } from '../../../domain/shared/text-rules.ts';
+import { here, rules } from './domain-rules.ts';
+
+/** Text whose rule is checked with the object it stands in; here it is only shown. */
+export const describedText = ({ max, example }: TextRule) => z.string().meta({ maxLength: max, example });
+
+/** One line of text: so many characters, none of them a control character. */
+export const text = (max: number, example: string) =>
+  z
+    .string()
+    .check(rules<string>((value) => textFaults(value, here, { max, example })))
+    .meta({ maxLength: max, example });
+
+/** The client's own number for something. */
+export const reference = text(100, 'ORD-1001');
+
+const withoutBreaks = (value: string): string => value.replaceAll(/[\r\n\t]/g, ' ');
+
+/** Text that may be laid out: line breaks and tabs are kept. */
+export const multilineText = (max: number, example: string) =>
+  z
+    .string()
+    .check(rules<string>((value) => textFaults(withoutBreaks(value), here, { max, example })))
+    .meta({ maxLength: max, example });
+
+/** Exactly the interface's set; `EL` is echoed as sent. */
+export const countryCode = z.enum(countryCodes, { error: 'must be one of the two-letter country codes' }).meta({ example: 'DE' });
+
+/** Only where a destination is a filter: `All` and `EU` are no addresses. */
+export const destinationFilter = z
+  .enum(destinationFilters, { error: 'must be one of the destination filter values' })
+  .meta({ example: 'EU' });
