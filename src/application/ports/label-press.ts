@@ -9,3 +9,8 @@ export interface LabelPress {
   print(job: PrintJob): Promise<readonly PrintedDocument[]>;
   close(): Promise<void>;
 }
+
+/** Nothing was printed, and the same job may be printed later: the press is full, was closed, or a worker died over it. */
+export class LabelPressUnavailableError extends Error {
+  override readonly name = 'LabelPressUnavailableError';
+}

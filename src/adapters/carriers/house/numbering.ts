@@ -1,0 +1,29 @@
+import { lastSerial, makeS10 } from '../../../domain/shipment/index.ts';
+
+/**
+ * The families of S10 service indicators the house draws from (UPU standard S10, annex A): `E` is EMS, `C` parcel post, `L` letter post with tracking. EX to EZ,
+ * CZ and LZ need a bilateral agreement and CV is kept for insured parcels, so they are left out.
+ */
+const letters = {
+  E: 'ABCDEFGHIJKLMNOPQRSTUVW',
+  C: 'ABCDEFGHIJKLMNOPQRSTUWXY',
+  L: 'ABCDEFGHIJKLMNOPQRSTUVWXY',
+} as const;
+export type Series = keyof typeof letters;
+
+export const seriesOf = (serviceCode: string): Series => {
+  if (serviceCode.includes('EXPEDITED')) return 'E';
+  return serviceCode.includes('POSTAL') ? 'L' : 'C';
+};
+
+const perIndicator = lastSerial + 1;
+
+/**
+ * The n-th number of a series: its second letter moves on when the eight digits of the one before are spent. Two thousand million parcels on, the series is
+ * spent, and this throws rather than give a number out twice.
+ */
+export const trackingNumberOf = (series: Series, number: number): string => {
+  const letter = letters[series][Math.floor(number / perIndicator)];
+  if (letter === undefined) throw new RangeError(`Every number of the series ${series} has been given out.`);
+  return makeS10({ indicator: series + letter, serial: number % perIndicator });
+};

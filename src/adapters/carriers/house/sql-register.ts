@@ -1,0 +1,138 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { HouseParcelsTable } from '../../sql/house-tables.ts';
+import type { Tables } from '../../sql/tables.ts';
+import type { HouseParcel, HouseRegister, HouseScan } from './house-register.ts';
+import type { Series } from './numbering.ts';
+
+type Claim = {
+  readonly reference: string;
+  readonly series: Series;
+  readonly resolve: (parcel: HouseParcel) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+// PostgreSQL answers its largest integers as text.
+const byReference = (rows: readonly HouseParcelsTable[]): ReadonlyMap<string, HouseParcel> =>
+  new Map(
+    rows.map(({ reference, series, number, voided }) => [
+      reference,
+      { reference, series: series as Series, number: Number(number), isVoided: Number(voided) === 1 },
+    ]),
+  );
+
+/** How many claims share one transaction at most: a statement takes a limited number of values. */
+const batchSize = 500;
+
+/** The register in the operational database. Claims that come in while one transaction is under way share the next: one fsync for all of them. */
+export class SqlHouseRegister implements HouseRegister {
+  readonly #db: Kysely<Tables>;
+  readonly #waiting: Claim[] = [];
+  #committing = false;
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  claim(reference: string, series: Series): Promise<HouseParcel> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ reference, series, resolve, reject });
+      if (!this.#committing) void this.#commitAll();
+    });
+  }
+
+  async find(reference: string): Promise<HouseParcel | undefined> {
+    return (await this.#parcels(this.#db, [reference])).get(reference);
+  }
+
+  async void(reference: string): Promise<void> {
+    await this.#db.updateTable('house_parcels').set({ voided: 1 }).where('reference', '=', reference).execute();
+  }
+
+  async record(trackingNumber: string, scans: readonly HouseScan[]): Promise<void> {
+    if (scans.length === 0) return;
+    const rows = scans.map(({ timestamp, code, location }) => ({
+      tracking_number: trackingNumber,
+      timestamp,
+      code,
+      location: location ?? null,
+    }));
+    await this.#db
+      .insertInto('house_scans')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+
+  async scans(trackingNumber: string): Promise<readonly HouseScan[]> {
+    const rows = await this.#db
+      .selectFrom('house_scans')
+      .select(['timestamp', 'code', 'location'])
+      .where('tracking_number', '=', trackingNumber)
+      .orderBy('timestamp')
+      .orderBy('code')
+      .execute();
+    return rows.map(({ timestamp, code, location }) => ({ timestamp, code, ...(location !== null && { location }) }));
+  }
+
+  async #commitAll(): Promise<void> {
+    this.#committing = true;
+    // Claims of the same turn of the loop are let in first.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) {
+      const claims = this.#waiting.splice(0, batchSize);
+      try {
+        const parcels = await this.#commit(claims);
+        for (const { reference, resolve, reject } of claims) {
+          const parcel = parcels.get(reference);
+          if (parcel) resolve(parcel);
+          else reject(new Error('A claim was committed and is not in the register.'));
+        }
+      } catch (error) {
+        for (const { reject } of claims) reject(error);
+      }
+    }
+    this.#committing = false;
+  }
+
+  #commit(claims: readonly Claim[]): Promise<ReadonlyMap<string, HouseParcel>> {
+    const wanted = new Map(claims.map(({ reference, series }) => [reference, series]));
+    return this.#db.transaction().execute(async (transaction) => {
+      const known = await this.#parcels(transaction, [...wanted.keys()]);
+      const fresh = [...wanted].filter(([reference]) => !known.has(reference));
+      if (fresh.length === 0) return known;
+
+      const rows: HouseParcelsTable[] = [];
+      for (const [series, references] of Map.groupBy(fresh, ([, series]) => series)) {
+        const last = await this.#advance(transaction, series, references.length);
+        references.forEach(([reference], index) =>
+          rows.push({ reference, series, number: last - references.length + 1 + index, voided: 0 }),
+        );
+      }
+      const inserted = await transaction
+        .insertInto('house_parcels')
+        .values(rows)
+        .onConflict((conflict) => conflict.column('reference').doNothing())
+        .returningAll()
+        .execute();
+      // Another process may have claimed a reference since: then its number holds, and ours is never given out.
+      if (inserted.length < rows.length) return this.#parcels(transaction, [...wanted.keys()]);
+      return new Map([...known, ...byReference(inserted)]);
+    });
+  }
+
+  /** Moves the counter of a series on, and answers the last number taken. */
+  async #advance(transaction: Transaction<Tables>, series: Series, count: number): Promise<number> {
+    const { last } = await transaction
+      .insertInto('house_series')
+      .values({ series, last: count })
+      .onConflict((conflict) => conflict.column('series').doUpdateSet((row) => ({ last: row('house_series.last', '+', count) })))
+      .returning('last')
+      .executeTakeFirstOrThrow();
+    return Number(last);
+  }
+
+  async #parcels(db: Kysely<Tables>, references: readonly string[]): Promise<ReadonlyMap<string, HouseParcel>> {
+    const rows = await db.selectFrom('house_parcels').selectAll().where('reference', 'in', references).execute();
+    return byReference(rows);
+  }
+}

@@ -1,0 +1,139 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { access, mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DocumentStore } from '../../../application/ports/document-store.ts';
+import { OutcomeUnknownError, StoreUnavailableError } from '../../../application/ports/event-store.ts';
+
+const nameForm = /^[0-9a-f]{64}$/;
+const unfinished = 'unfinished';
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+// What the machine, not the request, is at fault for, and an operator can mend (errno(3)).
+const unavailable = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'ENOTDIR', 'ENOENT', 'ENAMETOOLONG']);
+
+const translated = (error: unknown): unknown => {
+  const code = codeOf(error);
+  if (code === 'EIO') return new OutcomeUnknownError('The disk failed while a document was kept.', { cause: error });
+  return code !== undefined && unavailable.has(code)
+    ? new StoreUnavailableError(`The document folder cannot be used (${code}).`, { cause: error })
+    : error;
+};
+
+const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    throw translated(error);
+  }
+};
+
+/** Makes what was renamed into a folder, or a folder itself, survive a power cut. */
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+};
+
+const exists = async (path: string): Promise<boolean> => {
+  try {
+    await access(path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+};
+
+/**
+ * Files in a folder, under their sha256, in 256 subfolders of its first two digits. A file is written beside them, synced, and then renamed, so that whatever
+ * stands under a name is whole.
+ */
+export class FilesystemDocumentStore implements DocumentStore {
+  readonly #folder: string;
+  readonly #shards = new Map<string, Promise<void>>();
+  /** Puts of the same bytes at the same moment are one. */
+  readonly #underWay = new Map<string, Promise<void>>();
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Makes the folder where there is none, and clears away what a crash left unfinished. One process at a time may have it open. */
+  static open(folder: string): Promise<FilesystemDocumentStore> {
+    return attempt(async () => {
+      const beside = join(folder, unfinished);
+      await mkdir(beside, { recursive: true });
+      await Promise.all((await readdir(beside)).map((name) => rm(join(beside, name), { force: true })));
+      await syncFolder(folder);
+      return new FilesystemDocumentStore(folder);
+    });
+  }
+
+  async put(bytes: Uint8Array): Promise<string> {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const joined = this.#underWay.get(sha256);
+    if (joined) {
+      await joined;
+      return sha256;
+    }
+    const keeping = attempt(() => this.#keep(sha256, bytes));
+    this.#underWay.set(sha256, keeping);
+    try {
+      await keeping;
+    } finally {
+      this.#underWay.delete(sha256);
+    }
+    return sha256;
+  }
+
+  async get(sha256: string): Promise<Uint8Array | undefined> {
+    // A name becomes part of a path: nothing but a digest may.
+    if (!nameForm.test(sha256)) return undefined;
+    try {
+      return await readFile(this.#pathOf(sha256));
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return undefined;
+      throw translated(error);
+    }
+  }
+
+  async #keep(sha256: string, bytes: Uint8Array): Promise<void> {
+    const path = this.#pathOf(sha256);
+    if (await exists(path)) return;
+    await this.#shard(sha256.slice(0, 2));
+    const temporary = join(this.#folder, unfinished, randomUUID());
+    try {
+      const file = await open(temporary, 'wx', 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.datasync();
+      } finally {
+        await file.close();
+      }
+      await rename(temporary, path);
+      await syncFolder(join(this.#folder, sha256.slice(0, 2)));
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  /** The subfolder itself must last too, and is made once. */
+  #shard(name: string): Promise<void> {
+    const known = this.#shards.get(name);
+    if (known) return known;
+    const made = mkdir(join(this.#folder, name), { recursive: true }).then(() => syncFolder(this.#folder));
+    this.#shards.set(name, made);
+    made.catch(() => this.#shards.delete(name));
+    return made;
+  }
+
+  #pathOf(sha256: string): string {
+    return join(this.#folder, sha256.slice(0, 2), sha256);
+  }
+}

@@ -1,0 +1,116 @@
+import { isSimple } from '../text/scripts.ts';
+import type { Measure, Style, TextItem } from './drawing.ts';
+
+/** Text that runs on over as many lines as it needs. `factor` is its size relative to the block it stands in. */
+export type Paragraph = { readonly text: string; readonly bold?: boolean; readonly factor?: number; readonly japanese?: boolean };
+
+export type Line = Style & { readonly text: string; readonly height: number };
+
+const ellipsis = '…';
+const words = new Intl.Segmenter('th', { granularity: 'word' });
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Marks above and below the letters of other scripts need air. */
+const leading = (text: string, size: number): number => Math.round(size * (isSimple(text) ? 1.2 : 1.4));
+
+const lineOf = (text: string, style: Style): Line => ({ ...style, text, height: leading(text, style.size) });
+
+/** What a line may be broken into: words; a word wider than the line into the words of a script without blanks, and at last into characters. */
+const pieces = (word: string, width: number, fits: (text: string) => boolean): readonly string[] => {
+  if (fits(word)) return [word];
+  const segments = isSimple(word) ? [word] : [...words.segment(word)].map(({ segment }) => segment);
+  return segments.flatMap((segment) => (fits(segment) ? [segment] : [...characters.segment(segment)].map((one) => one.segment)));
+};
+
+/** Breaks a text into lines no wider than `width`. Nothing but the blanks at the breaks is lost. */
+export const wrap = (text: string, width: number, style: Style, measure: Measure): readonly string[] => {
+  const fits = (candidate: string): boolean => measure(candidate, style) <= width;
+  if (fits(text)) return [text];
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/).filter((part) => part !== '')) {
+    let joint = line === '' ? '' : ' ';
+    for (const piece of pieces(word, width, fits)) {
+      const longer = line + joint + piece;
+      if (line === '' || fits(longer)) {
+        line = longer;
+      } else {
+        lines.push(line);
+        line = piece;
+      }
+      joint = '';
+    }
+  }
+  return line === '' ? lines : [...lines, line];
+};
+
+/** The smallest letters, 6 points on paper at 203 dpi: the least that is read at arm's length from a thermal printer. */
+export const smallest = 17;
+
+const wrapAll = (paragraphs: readonly Paragraph[], width: number, size: number, measure: Measure): readonly Line[] =>
+  paragraphs.flatMap(({ text, bold = false, factor = 1, japanese = false }) => {
+    const style = { size: Math.max(Math.round(size * factor), Math.min(size, smallest)), bold, japanese };
+    return wrap(text, width, style, measure).map((line) => lineOf(line, style));
+  });
+
+export const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { height }) => sum + height, 0);
+
+/** At the largest of `sizes` (from large to small) that fits the height, else at the smallest: then it is the caller's to find more room. */
+export const fit = (
+  paragraphs: readonly Paragraph[],
+  { width, height, sizes }: { width: number; height: number; sizes: readonly number[] },
+  measure: Measure,
+): readonly Line[] => {
+  let lines: readonly Line[] = [];
+  for (const size of sizes) {
+    lines = wrapAll(paragraphs, width, size, measure);
+    if (heightOf(lines) <= height) break;
+  }
+  return lines;
+};
+
+const shortened = (line: Line, width: number, measure: Measure): Line => {
+  const kept = [...characters.segment(line.text)].map(({ segment }) => segment);
+  while (kept.length > 0 && measure(kept.join('') + ellipsis, line) > width) kept.pop();
+  return { ...line, text: kept.join('') + ellipsis };
+};
+
+/** What fits the height. A cut is never silent: the last line that is left then ends in an ellipsis. */
+export const cutTo = (lines: readonly Line[], { width, height }: { width: number; height: number }, measure: Measure): readonly Line[] => {
+  if (heightOf(lines) <= height) return lines;
+  const kept: Line[] = [];
+  for (const line of lines) {
+    if (heightOf(kept) + line.height > height) break;
+    kept.push(line);
+  }
+  const last = kept.pop();
+  return last ? [...kept, shortened(last, width, measure)] : [];
+};
+
+/** Lines as items, the first one's top at `y`. */
+export const placed = (lines: readonly Line[], x: number, y: number): readonly TextItem[] => {
+  let top = y;
+  return lines.map(({ text, size, bold = false, japanese = false, height }) => {
+    // The baseline stands where ascenders and descenders share the line's height as they do in most faces.
+    const item: TextItem = { kind: 'text', x, y: Math.round(top + (height - size) / 2 + size * 0.8), text, size, bold, japanese };
+    top += height;
+    return item;
+  });
+};
+
+/** One line by itself, ending at `right`. */
+export const rightAligned = (text: string, right: number, y: number, style: Style, measure: Measure): TextItem => ({
+  kind: 'text',
+  x: Math.round(right - measure(text, style)),
+  y,
+  text,
+  ...style,
+});
+
+export const centred = (text: string, centre: number, y: number, style: Style, measure: Measure): TextItem => ({
+  kind: 'text',
+  x: Math.round(centre - measure(text, style) / 2),
+  y,
+  text,
+  ...style,
+});

@@ -1,0 +1,162 @@
+import type { PrintJob } from '../../../application/ports/label-press.ts';
+import type { BookingRequest } from '../../../application/ports/carriers.ts';
+import { canonicalCountry } from '../../../domain/shared/countries.ts';
+import { code128Width } from '../barcodes/code128.ts';
+import { paperOf } from '../papers/declaration.ts';
+import { customsBox } from './customs-box.ts';
+import { outline } from './drawing.ts';
+import type { Item, Measure, Page } from './drawing.ts';
+import { centred, cutTo, fit, heightOf, placed, rightAligned, smallest } from './fit.ts';
+import type { Line, Paragraph } from './fit.ts';
+import { partyParagraphs } from './party-lines.ts';
+
+/** 4×6 inches in the dots of a 203 dpi printer, which every format keeps to: bars that fall between dots come out smeared. */
+export const labelSize = { width: 812, height: 1218, dotsPerInch: 203 } as const;
+
+const margin = 20;
+const inner = labelSize.width - 2 * margin;
+const padding = 12;
+const rule = 3;
+
+const header = { top: margin, height: 112 };
+const body = { top: 144, bottom: 800 };
+const barcode = { top: 816, height: 150 };
+const footer = { top: 1036, height: labelSize.height - margin - 1036 };
+
+const consigneeSizes = [44, 40, 36, 32, 29, 26, 23, 20, smallest];
+const senderSizes = [22, 20, 18, smallest];
+const customsSizes = [20, 18, smallest];
+
+/** The letter a sorter sees from afar: Expedited, Postal, Standard. */
+const serviceMark = ({ serviceCode, serviceName }: BookingRequest): string => {
+  const [, kind = serviceName] = /^SERVICE-(\w+)/.exec(serviceCode) ?? [];
+  return kind.charAt(0).toUpperCase();
+};
+
+/** Tracking number, country and postcode of destination, apart by semicolons: what a sorting machine needs to send a parcel on without asking anybody. */
+export const sortingCode = ({ booking: { shipTo }, trackingNumber }: PrintJob): string => {
+  const postcode = (shipTo.address.postcode ?? '').toUpperCase().replace(/[^0-9A-Z -]/g, '');
+  return [trackingNumber, canonicalCountry(shipTo.address.country), postcode].join(';');
+};
+
+/** In the groups of UPU S10: `LA 123 456 785 ZZ`. Anything else is printed as it is. */
+export const grouped = (trackingNumber: string): string =>
+  trackingNumber.replace(/^([A-Z]{2})(\d{3})(\d{3})(\d{3})([A-Z]{2})$/, '$1 $2 $3 $4 $5');
+
+const headerItems = (job: PrintJob, measure: Measure): readonly Item[] => {
+  const { booking, carrier } = job;
+  const { top, height } = header;
+  const right = labelSize.width - margin;
+  const facts = [
+    `Ship date ${booking.shipDate.slice(0, 10)}`,
+    `Weight ${booking.weight.value} kg`,
+    ...(booking.dimensions ? [`${booking.dimensions.length} × ${booking.dimensions.width} × ${booking.dimensions.height} cm`] : []),
+    ...(booking.signatureRequired ? ['SIGNATURE REQUIRED'] : []),
+  ];
+  const factStyle = { size: 24 };
+  const factsWidth = Math.max(...facts.map((fact) => measure(fact, factStyle)));
+  const nameLeft = margin + height + 16;
+  const nameRoom = { width: right - factsWidth - 24 - nameLeft, height };
+  const name = fit(
+    [
+      { text: booking.serviceName, bold: true },
+      { text: carrier, factor: 0.6 },
+    ],
+    { ...nameRoom, sizes: [40, 34, 28, 24, 20, smallest] },
+    measure,
+  );
+  return [
+    { kind: 'rectangle', x: margin, y: top, width: height, height },
+    { ...centred(serviceMark(booking), margin + height / 2, top + 90, { size: 100, bold: true }, measure), white: true },
+    ...placed(cutTo(name, nameRoom, measure), nameLeft, top),
+    ...facts.map((fact, index) => rightAligned(fact, right, top + 22 + index * 28, factStyle, measure)),
+  ];
+};
+
+const barcodeItems = ({ trackingNumber }: PrintJob, measure: Measure): readonly Item[] => {
+  const modules = code128Width(trackingNumber);
+  // ISO/IEC 15417 asks for a blank of ten modules on either side.
+  const module = Math.max(1, Math.min(4, Math.floor(inner / (modules + 20))));
+  const width = modules * module;
+  return [
+    { kind: 'code128', x: Math.round((labelSize.width - width) / 2), y: barcode.top, height: barcode.height, module, data: trackingNumber },
+    centred(grouped(trackingNumber), labelSize.width / 2, barcode.top + barcode.height + 44, { size: 44, bold: true }, measure),
+  ];
+};
+
+const footerItems = (job: PrintJob, measure: Measure): readonly Item[] => {
+  const { booking } = job;
+  const side = footer.height;
+  const references: readonly Paragraph[] = [
+    ...(booking.customerReference === undefined ? [] : [{ text: `Ref. ${booking.customerReference}`, bold: true }]),
+    { text: booking.reference, factor: 0.8 },
+    ...(booking.description === undefined ? [] : [{ text: booking.description, factor: 0.8 }]),
+  ];
+  const room = { width: inner - side - padding, height: footer.height - padding };
+  const lines = cutTo(fit(references, { ...room, sizes: [26, 23, 20, smallest] }, measure), room, measure);
+  return [
+    { kind: 'rectangle', x: margin, y: footer.top - 10, width: inner, height: rule },
+    ...placed(lines, margin, footer.top + 6),
+    { kind: 'datamatrix', x: labelSize.width - margin - side + 8, y: footer.top + 4, module: 7, data: sortingCode(job) },
+  ];
+};
+
+const titled = (title: string, paragraphs: readonly Paragraph[]): readonly Paragraph[] => [{ text: title, bold: true }, ...paragraphs];
+
+/** Sender and return address, side by side where both are there. */
+const senderColumns = ({ shipFrom, returnTo }: BookingRequest): readonly (readonly Paragraph[])[] => [
+  titled('FROM', partyParagraphs(shipFrom)),
+  ...(returnTo ? [titled('RETURN TO', partyParagraphs(returnTo))] : []),
+];
+
+const tallest = (columns: readonly (readonly Line[])[]): number => Math.max(...columns.map(heightOf));
+
+/**
+ * Sender, consignee and customs declaration share what header and barcodes leave. The consignee is never cut: it takes the largest letters the smallest
+ * sender and customs box leave room for. What then does not fit is the sender's (the line ends in an ellipsis) and the goods' (their number is named).
+ */
+const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] => {
+  const height = body.bottom - body.top;
+  const columns = senderColumns(booking);
+  const gap = 16;
+  const columnWidth = (inner - gap * (columns.length - 1)) / columns.length;
+  const senderAt = (room: number): readonly (readonly Line[])[] =>
+    columns.map((paragraphs) => fit(paragraphs, { width: columnWidth, height: room, sizes: senderSizes }, measure));
+
+  const declared = paperOf(booking) !== undefined;
+  const box = (room: number, size: number) => customsBox(booking, { width: inner, height: room, size }, measure);
+  const customsLeast = declared ? box(0, smallest).height : 0;
+  const senderLeast = tallest(senderAt(0));
+
+  const frame = 2 * padding;
+  const consignee = fit(
+    [{ text: 'TO', bold: true, factor: 0.5 }, ...partyParagraphs(booking.shipTo, { country: 1.1 })],
+    { width: inner - frame, height: height - senderLeast - customsLeast - frame - 2 * padding, sizes: consigneeSizes },
+    measure,
+  );
+  const consigneeHeight = heightOf(consignee) + frame;
+
+  const senderRoom = height - consigneeHeight - customsLeast - 2 * padding;
+  const sender = senderAt(senderRoom).map((lines) => cutTo(lines, { width: columnWidth, height: senderRoom }, measure));
+  const senderHeight = tallest(sender);
+
+  const customsRoom = height - consigneeHeight - senderHeight - 2 * padding;
+  const customsSize = customsSizes.find((size) => box(customsRoom, size).isComplete) ?? smallest;
+  const consigneeTop = body.top + senderHeight + padding;
+  const customsTop = consigneeTop + consigneeHeight + padding;
+  const declaration = declared ? box(customsRoom, customsSize) : undefined;
+
+  return [
+    { kind: 'rectangle', x: margin, y: body.top - 8, width: inner, height: rule },
+    ...sender.flatMap((lines, index) => placed(lines, margin + index * (columnWidth + gap), body.top)),
+    ...outline(margin, consigneeTop, inner, consigneeHeight, rule),
+    ...placed(consignee, margin + padding, consigneeTop + padding),
+    ...(declaration ? [...declaration.items(margin, customsTop), ...outline(margin, customsTop, inner, declaration.height, 2)] : []),
+  ];
+};
+
+export const labelPage = (job: PrintJob, measure: Measure): Page => ({
+  width: labelSize.width,
+  height: labelSize.height,
+  items: [...headerItems(job, measure), ...bodyItems(job.booking, measure), ...barcodeItems(job, measure), ...footerItems(job, measure)],
+});

@@ -1,0 +1,97 @@
+import type { BookingRequest } from '../../../application/ports/carriers.ts';
+import { declaredUnitWeights, lineValueOf } from '../../../domain/shared/commodity.ts';
+import type { Commodity } from '../../../domain/shared/commodity.ts';
+import { canonicalCountry } from '../../../domain/shared/countries.ts';
+import { crossesCustomsBorder } from '../../../domain/shared/customs-border.ts';
+import type { ContentType } from '../../../domain/shared/customs.ts';
+import { Decimal } from '../../../domain/shared/decimal.ts';
+import { addMoney } from '../../../domain/shared/money.ts';
+import type { Money } from '../../../domain/shared/money.ts';
+
+/** One kind of goods as the papers show it. */
+export type DeclaredLine = {
+  readonly description: string;
+  readonly hsCode: string;
+  readonly origin: string;
+  readonly quantity: number;
+  readonly unitValue: Money;
+  readonly value: Money;
+  /** Kilograms of the whole line. */
+  readonly netWeight: string;
+};
+
+export type Declaration = {
+  readonly contentType: ContentType;
+  readonly lines: readonly DeclaredLine[];
+  /** One for each currency, in the order they first occur: amounts of two currencies have no sum. */
+  readonly totals: readonly Money[];
+  readonly netWeight: string;
+  readonly quantity: number;
+};
+
+export type PaperType = 'CN23' | 'COMMERCIAL_INVOICE';
+
+export const isPostal = ({ serviceCode }: Pick<BookingRequest, 'serviceCode'>): boolean => serviceCode.includes('POSTAL');
+
+/** The paper that must go with the parcel, or undefined where it crosses no customs border or holds nothing but documents. */
+export const paperOf = (booking: BookingRequest): PaperType | undefined => {
+  if (!crossesCustomsBorder(booking.shipFrom.address, booking.shipTo.address)) return undefined;
+  if (booking.commodities.length === 0 || booking.customs?.contentType === 'Documents') return undefined;
+  return isPostal(booking) ? 'CN23' : 'COMMERCIAL_INVOICE';
+};
+
+const describe = ({ title, description }: Commodity): string => {
+  const parts = [title, description].map((part) => part?.trim() ?? '').filter((part) => part !== '');
+  return [...new Set(parts)].join(': ');
+};
+
+const totalsOf = (values: readonly Money[]): readonly Money[] => {
+  const totals = new Map<string, Money>();
+  for (const value of values) {
+    const sum = totals.get(value.currency);
+    totals.set(value.currency, sum ? addMoney(sum, value) : value);
+  }
+  return [...totals.values()];
+};
+
+/** What is declared, with every sum exact. */
+export const declarationOf = ({ commodities, customs, weight }: BookingRequest): Declaration => {
+  const unitWeights = declaredUnitWeights(commodities, weight);
+  const lines = commodities.map((commodity, index): DeclaredLine => {
+    const unitWeight = Decimal.parse(unitWeights[index]?.value ?? '0');
+    return {
+      description: describe(commodity),
+      hsCode: commodity.hsDigits ?? commodity.hsCode ?? commodity.predictedHsCode ?? '',
+      origin: canonicalCountry(commodity.countryOfOrigin),
+      quantity: commodity.quantity,
+      unitValue: commodity.value,
+      value: lineValueOf(commodity),
+      netWeight: unitWeight
+        .times(Decimal.of(BigInt(commodity.quantity)))
+        .trimmed()
+        .toString(),
+    };
+  });
+  return {
+    contentType: customs?.contentType ?? 'CommercialGoods',
+    lines,
+    totals: totalsOf(lines.map(({ value }) => value)),
+    netWeight: lines
+      .reduce((sum, line) => sum.plus(Decimal.parse(line.netWeight)), Decimal.zero)
+      .trimmed()
+      .toString(),
+    quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+  };
+};
+
+export const moneyText = ({ amount, currency }: Money): string => `${amount} ${currency}`;
+
+/** The UPU's own words on CN 22 and CN 23 for the categories it knows (UPU Convention Manual, forms CN 22 and CN 23). */
+export const contentTypeText: Readonly<Record<ContentType, string>> = {
+  Documents: 'Documents',
+  Gift: 'Gift',
+  Sample: 'Commercial sample',
+  Other: 'Other',
+  CommercialGoods: 'Sale of goods',
+  ReturnOfGoods: 'Returned goods',
+};

@@ -1,0 +1,40 @@
+import type { PrintJob } from '../../application/ports/label-press.ts';
+import type { PrintedDocument } from '../../application/ports/carriers.ts';
+import { labelPage, labelSize } from './layout/label.ts';
+import { shapedWidth } from './text/shape.ts';
+import { drawBitmap } from './render/bitmap.ts';
+import { drawPdf, pdfMeasure } from './render/pdf.ts';
+import { pngOf } from './render/png.ts';
+import { textGraphics } from './render/text-graphics.ts';
+import { drawZpl, isResident, zplMeasure } from './render/zpl.ts';
+
+const pointsPerInch = 72;
+
+const printLabel = (job: PrintJob): Uint8Array => {
+  const { booking, trackingNumber } = job;
+  switch (booking.labelFormat) {
+    case 'PDF':
+      return drawPdf([labelPage(job, pdfMeasure)], {
+        title: `Label ${trackingNumber}`,
+        date: new Date(booking.shipDate),
+        scale: pointsPerInch / labelSize.dotsPerInch,
+      });
+    case 'PNG':
+      return pngOf(drawBitmap(labelPage(job, shapedWidth)), labelSize.dotsPerInch);
+    case 'ZPL':
+      return Buffer.from(drawZpl(labelPage(job, zplMeasure(textGraphics)), textGraphics));
+  }
+};
+
+/** A ZPL label whose every letter the printer has itself, or undefined where graphics must be drawn for some. */
+export const residentZpl = (job: PrintJob): PrintedDocument | undefined => {
+  const page = labelPage(job, zplMeasure(undefined));
+  if (!page.items.every((item) => item.kind !== 'text' || isResident(item.text))) return undefined;
+  return { type: 'LABEL', format: 'ZPL', bytes: Buffer.from(drawZpl(page, undefined)) };
+};
+
+/** Everything a booking needs on paper, the label first. Pure but for the fonts it reads once. */
+export const print = (job: PrintJob): readonly PrintedDocument[] => {
+  const label: PrintedDocument = { type: 'LABEL', format: job.booking.labelFormat, bytes: printLabel(job) };
+  return [label];
+};

@@ -1,0 +1,18 @@
+import type { TextItem } from '../layout/drawing.ts';
+import { shapedWidth } from '../text/shape.ts';
+import { Bitmap } from './bitmap.ts';
+import type { TextGraphics } from './zpl.ts';
+
+/** Any script, in the fonts the other formats are drawn with. */
+export const textGraphics: TextGraphics = {
+  measure: shapedWidth,
+  draw: (item: TextItem) => {
+    // Marks may stand out of the letters' own space: half the size above and below the line is kept for them.
+    const above = Math.ceil(item.size * 1.3);
+    const below = Math.ceil(item.size * 0.6);
+    const aside = Math.ceil(item.size * 0.2);
+    const bitmap = new Bitmap(Math.ceil(shapedWidth(item.text, item)) + 2 * aside, above + below);
+    bitmap.text({ ...item, x: aside, y: above });
+    return { x: Math.round(item.x) - aside, y: Math.round(item.y) - above, stride: bitmap.stride, bytes: bitmap.bytes };
+  },
+};

@@ -1,0 +1,39 @@
+import PDFDocument from 'pdfkit';
+import type { Style } from '../layout/drawing.ts';
+
+// PDF 32000-1, annex D.2: where WinAnsiEncoding differs from Latin-1. Five codes of this range are not assigned.
+const winAnsiOnly = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
+
+const codes = new Map<string, number>();
+for (let code = 0x20; code <= 0x7e; code++) codes.set(String.fromCharCode(code), code);
+for (let code = 0xa1; code <= 0xff; code++) if (code !== 0xad) codes.set(String.fromCharCode(code), code);
+[...winAnsiOnly].forEach((character, index) => character !== ' ' && codes.set(character, 0x80 + index));
+
+const widthsOf = (name: string): ReadonlyMap<string, number> => {
+  const document = new PDFDocument({ font: name, autoFirstPage: false }).fontSize(1);
+  return new Map([...codes.keys()].map((character) => [character, document.widthOfString(character)]));
+};
+
+export const standardFonts = { regular: 'Helvetica', bold: 'Helvetica-Bold' } as const;
+const widths = { regular: widthsOf(standardFonts.regular), bold: widthsOf(standardFonts.bold) };
+
+/** Whether the fonts every PDF reader has can draw it: then nothing is embedded, and the file is small and quick to make. */
+export const isStandard = (text: string): boolean => {
+  for (const character of text) if (!codes.has(character)) return false;
+  return true;
+};
+
+/** As a hexadecimal PDF string in WinAnsiEncoding. */
+export const winAnsiHex = (text: string): string => {
+  let hex = '';
+  for (const character of text) hex += (codes.get(character) ?? 0x3f).toString(16);
+  return `<${hex}>`;
+};
+
+export const standardWidth = (text: string, { size, bold = false }: Style): number => {
+  const table = bold ? widths.bold : widths.regular;
+  let width = 0;
+  // A character of another script counts as a whole em: an estimate on the safe side, for printers whose own fonts have it.
+  for (const character of text) width += table.get(character) ?? 1;
+  return width * size;
+};
