@@ -1,4 +1,5 @@
 /** What another service embeds: `import { … } from 'waybill/domain'`. Pure functions and types, no I/O. */
 export * from './calendar/index.ts';
+export * from './rating/index.ts';
 export * from './shared/index.ts';
 export * from './shipment/index.ts';

@@ -16,6 +16,9 @@ export const isLocalDate = (text: string): boolean => dateForm.test(text) && tex
 
 export const addDays = (date: LocalDate, days: number): LocalDate => fromDays(daysOf(date) + days);
 
+/** A date where the interface wants a timestamp: the start of that day in UTC, in the form every reply has. */
+export const timestampOf = (date: LocalDate): string => `${date}T00:00:00.000Z`;
+
 /** How many days `to` lies after `from`. */
 export const daysBetween = (from: LocalDate, to: LocalDate): number => daysOf(to) - daysOf(from);
 

@@ -1,0 +1,114 @@
+import { addBusinessDays, estimatedDelivery } from '../calendar/business-days.ts';
+import type { Holidays } from '../calendar/holidays.ts';
+import type { Region } from '../calendar/region.ts';
+import { Decimal } from '../shared/decimal.ts';
+import { timestampOf } from '../shared/local-date.ts';
+import type { LocalDate } from '../shared/local-date.ts';
+import { billWeightOf, dimWeightOf } from '../shared/measures.ts';
+import type { Dimensions, Weight } from '../shared/measures.ts';
+import { sumMoney } from '../shared/money.ts';
+import type { Catalogue } from './catalogue.ts';
+import { basePriceOf, chargesOf } from './charges.ts';
+import type { Charge } from './charges.ts';
+import type { RateCard } from './rate-card.ts';
+import type { Service } from './service.ts';
+import { zoneBetween } from './zones.ts';
+
+export type QuoteRequest = {
+  readonly from: Region;
+  readonly to: Region;
+  readonly weight: Weight;
+  readonly dimensions?: Dimensions | undefined;
+  readonly shipDate: LocalDate;
+};
+
+/** What a service asks for a parcel. Amounts are decimal strings, `price` the sum of the charges, `estimatedDelivery` a timestamp at the start of that day. */
+export type Rate = {
+  readonly price: string;
+  readonly currency: string;
+  readonly transit: number;
+  readonly estimatedDelivery: string;
+  readonly service: Service;
+  readonly charges: readonly Charge[];
+};
+
+/** A rate with the weights it was reckoned from. */
+export type Quote = { readonly kind: 'quoted'; readonly rate: Rate; readonly dimWeight?: Weight; readonly billWeight: Weight };
+
+export type QuoteRefusal = {
+  readonly kind: 'refused';
+  readonly service: Service;
+  readonly reason: 'service_inactive' | 'route_not_served' | 'too_heavy';
+  readonly message: string;
+};
+
+const refusalOf = (service: Service, reason: QuoteRefusal['reason'], message: string): QuoteRefusal => ({
+  kind: 'refused',
+  service,
+  reason,
+  message,
+});
+
+const heaviest = (service: Service, weight: Weight, limit: string): QuoteRefusal =>
+  refusalOf(
+    service,
+    'too_heavy',
+    `${service.code} takes up to ${limit} kg of bill weight on this route; this parcel counts as ${weight.value} kg.`,
+  );
+
+/** One service's answer: a rate, or why there is none. */
+export const quote = (card: RateCard, service: Service, request: QuoteRequest, holidays: Holidays): Quote | QuoteRefusal => {
+  if (!service.isActive) return refusalOf(service, 'service_inactive', `${service.code} cannot be booked at present.`);
+
+  const { from, to, weight, dimensions, shipDate } = request;
+  const tariff = card.tariffs[service.code];
+  const zone = tariff?.zones[zoneBetween(card, from.country, to.country) ?? ''];
+  if (tariff === undefined || zone === undefined) {
+    return refusalOf(service, 'route_not_served', `${service.code} does not go from ${from.country} to ${to.country}.`);
+  }
+
+  const billWeight = billWeightOf(weight, dimensions, tariff.weighing);
+  const kilograms = Decimal.parse(billWeight.value);
+  const base = basePriceOf(zone, kilograms);
+  if (base === undefined) return heaviest(service, billWeight, zone.breaks.at(-1)?.upTo ?? '0');
+  if (kilograms.compare(Decimal.parse(tariff.maxWeight)) > 0) return heaviest(service, billWeight, tariff.maxWeight);
+
+  const charges = chargesOf(card, base, shipDate);
+  const departure = addBusinessDays(shipDate, service.dispatchDays, from, holidays);
+  return {
+    kind: 'quoted',
+    billWeight,
+    ...(dimensions && { dimWeight: dimWeightOf(dimensions, tariff.weighing.divisor) }),
+    rate: {
+      price: sumMoney(charges, card.currency).amount,
+      currency: card.currency,
+      transit: zone.transit,
+      estimatedDelivery: timestampOf(estimatedDelivery(departure, zone.transit, to, holidays)),
+      service,
+      charges,
+    },
+  };
+};
+
+const byPrice = (one: Quote, other: Quote): number =>
+  Decimal.parse(one.rate.price).compare(Decimal.parse(other.rate.price)) || (one.rate.service.code < other.rate.service.code ? -1 : 1);
+
+/** Every active service's answer: the rates, cheapest first, and the refusals. */
+export const quoteAll = (
+  { services, rateCard }: Catalogue,
+  request: QuoteRequest,
+  holidays: Holidays,
+): { readonly quotes: readonly Quote[]; readonly refusals: readonly QuoteRefusal[] } => {
+  const answers = services.filter(({ isActive }) => isActive).map((service) => quote(rateCard, service, request, holidays));
+  return {
+    quotes: answers.filter((answer) => answer.kind === 'quoted').sort(byPrice),
+    refusals: answers.filter((answer) => answer.kind === 'refused'),
+  };
+};
+
+/** A rate as the interface shows it: amounts as JSON numbers, the nearest there are to the exact decimals. */
+export const rateInNumbers = <R extends Pick<Rate, 'price' | 'charges'>>({ price, charges, ...rest }: R) => ({
+  ...rest,
+  price: Number(price),
+  charges: charges.map(({ name, amount, currency }) => ({ name, amount: Number(amount), currency })),
+});

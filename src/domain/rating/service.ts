@@ -1,0 +1,21 @@
+/** `end_to_end` takes the parcel from the sender's door or post office; `hub_direct` from the moment it is handed in at the hub. */
+export const serviceTypes = ['end_to_end', 'hub_direct'] as const;
+export type ServiceType = (typeof serviceTypes)[number];
+
+/** A way to send a parcel, as the catalogue offers it. */
+export type Service = {
+  readonly id: string;
+  readonly name: string;
+  readonly code: string;
+  readonly type: ServiceType;
+  /** Business days on a usual route; a rate says how many on the route asked for. */
+  readonly transit: number;
+  /** What a shopper reads at the checkout. */
+  readonly checkoutName: string;
+  readonly description: string;
+  /** Business days from the ship date to departure from the hub. */
+  readonly dispatchDays: number;
+  readonly includeFirstMile: boolean;
+  readonly isActive: boolean;
+  readonly config: { readonly isPostal: boolean };
+};

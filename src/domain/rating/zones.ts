@@ -1,0 +1,17 @@
+import { canonicalCountry } from '../shared/countries.ts';
+import { anyGroup } from './rate-card.ts';
+import type { RateCard } from './rate-card.ts';
+
+const groupOf = ({ groups }: RateCard, country: string): string | undefined =>
+  Object.keys(groups).find((group) => groups[group]?.includes(country));
+
+const holds = (groups: readonly string[], group: string): boolean => groups.includes(group) || groups.includes(anyGroup);
+
+/** The zone of a route, or undefined when the card knows none. */
+export const zoneBetween = (card: RateCard, from: string, to: string): string | undefined => {
+  const [origin, destination] = [canonicalCountry(from), canonicalCountry(to)];
+  const [here, there] = [groupOf(card, origin), groupOf(card, destination)];
+  if (here === undefined || there === undefined) return undefined;
+  if (origin === destination) return card.domesticZone;
+  return card.zones.find((rule) => holds(rule.from, here) && holds(rule.to, there))?.zone;
+};
