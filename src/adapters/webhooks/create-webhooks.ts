@@ -6,6 +6,8 @@ import type { EventStore } from '../../application/ports/event-store.ts';
 import type { Ids } from '../../application/ports/ids.ts';
 import type { Log } from '../../application/ports/log.ts';
 import type { Vault } from '../../application/ports/vault.ts';
+import type { WebhookOutbox } from '../../application/ports/webhook-outbox.ts';
+import type { WebhookSecrets } from '../../application/ports/webhook-secrets.ts';
 import { WebhookDeliveries } from '../../application/webhooks/deliveries.ts';
 import { WebhookEndpoints } from '../../application/webhooks/endpoints.ts';
 import { webhookOutboxSubscriber } from '../../application/webhooks/outbox-subscriber.ts';
@@ -59,7 +61,9 @@ export type Webhooks = {
   readonly endpoints: WebhookEndpoints;
   readonly deliveries: WebhookDeliveries;
   readonly test: ReturnType<typeof testWebhooks>;
-  readonly secrets: ReturnType<typeof sqlWebhookSecrets>;
+  /** The sandbox inbox checks signatures with these. */
+  readonly secrets: WebhookSecrets;
+  readonly outbox: WebhookOutbox;
   /** To be run beside the projections. */
   readonly subscriber: Subscriber;
   readonly start: () => void;
@@ -109,6 +113,7 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
     deliveries: new WebhookDeliveries(endpoints, outbox, () => senders.look()),
     test: testWebhooks({ store, ids, endpoints }),
     secrets,
+    outbox,
     subscriber: webhookOutboxSubscriber({ outbox, secrets, snapshots, ids, committed: (touched) => senders.touched(touched) }),
     start: () => {
       senders.start();

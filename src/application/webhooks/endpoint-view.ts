@@ -1,3 +1,4 @@
+import type { Metadata } from '../../domain/shared/metadata.ts';
 import type { DisableReason, EndpointSettings, WebhookEndpointEvent } from '../../domain/webhook-endpoint/index.ts';
 import type { Handlers } from '../kernel/projection.ts';
 
@@ -10,7 +11,7 @@ export type WebhookEndpoint = {
   /** Why it is not enabled. */
   readonly disabledReason?: DisableReason;
   readonly description?: string;
-  readonly metadata?: Readonly<Record<string, string>>;
+  readonly metadata?: Metadata;
   readonly createdAt: string;
   readonly updatedAt: string;
 };

@@ -19,8 +19,8 @@ export type Claim = { readonly path: string; readonly key: string; readonly fing
 
 export type TargetRefusal = 'blocked_address' | 'https_required';
 const targetRefusals: Readonly<Record<TargetRefusal, string>> = {
-  blocked_address: 'url leads to an address inside a network, where webhooks are not sent, e.g. https://example.com/webhooks.',
-  https_required: 'url must be https; http is for hosts the operator of this service allows, e.g. https://example.com/webhooks.',
+  blocked_address: 'url leads to an address inside a network, where webhooks are not sent, for example "https://example.com/webhooks".',
+  https_required: 'url must be https; http is for hosts the operator of this service allows, for example "https://example.com/webhooks".',
 };
 
 /** `secret` is absent only when the endpoint has been deleted since. */

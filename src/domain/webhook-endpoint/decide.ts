@@ -1,5 +1,6 @@
 import { DomainError } from '../shared/domain-error.ts';
 import type { Fault } from '../shared/domain-error.ts';
+import type { Metadata } from '../shared/metadata.ts';
 import { enabledEventNames, isEnabledEvent } from './event-names.ts';
 import type { EnabledEvent } from './event-names.ts';
 import type { DisableReason, EndpointSettings, WebhookEndpointEvent } from './events.ts';
@@ -12,7 +13,7 @@ export type SettingsChange = {
   readonly url?: string;
   readonly enabledEvents?: readonly string[];
   readonly description?: string | null;
-  readonly metadata?: Readonly<Record<string, string>> | null;
+  readonly metadata?: Metadata | null;
   readonly enabled?: boolean;
 };
 
@@ -56,14 +57,14 @@ export type WebhookRefusal = keyof typeof refusals;
 const refuse = (reason: WebhookRefusal, faults: readonly Fault[] = []) => new DomainError(reason, refusals[reason], faults);
 
 const eventFaults = (names: readonly string[]): readonly Fault[] => {
-  if (names.length === 0) return [{ field: 'enabledEvents', message: 'enabledEvents must name at least one event, e.g. ["*"].' }];
+  if (names.length === 0) return [{ field: 'enabledEvents', message: 'enabledEvents must name at least one event, for example ["*"].' }];
   return names.flatMap((name, index) =>
     isEnabledEvent(name)
       ? []
       : [
           {
             field: `enabledEvents[${index}]`,
-            message: `enabledEvents[${index}] must be one of ${enabledEventNames.join(', ')}, e.g. "*".`,
+            message: `enabledEvents[${index}] must be one of ${enabledEventNames.join(', ')}, for example "*".`,
           },
         ],
   );

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../shared/domain-event.ts';
+import type { Metadata } from '../shared/metadata.ts';
 import type { EnabledEvent } from './event-names.ts';
 
 /** What a client decides about an endpoint. */
@@ -6,7 +7,7 @@ export type EndpointSettings = {
   readonly url: string;
   readonly enabledEvents: readonly EnabledEvent[];
   readonly description?: string;
-  readonly metadata?: Readonly<Record<string, string>>;
+  readonly metadata?: Metadata;
 };
 
 /** `client` switched it off; `gone_410`: the receiver said it wants no more; `failing`: nothing but failures for longer than we go on trying. */

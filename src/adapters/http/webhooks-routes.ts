@@ -1,0 +1,263 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { deliveryStatuses } from '../../application/ports/webhook-outbox.ts';
+import type { WebhookDeliveries } from '../../application/webhooks/deliveries.ts';
+import type { Registered, TargetRefusal, WebhookEndpoints } from '../../application/webhooks/endpoints.ts';
+import type { testWebhooks } from '../../application/webhooks/test-shipments.ts';
+import { enabledEventNames, urlFaults } from '../../domain/webhook-endpoint/index.ts';
+import type { WebhookRefusal } from '../../domain/webhook-endpoint/index.ts';
+import { route } from './route.ts';
+import type { Reply, Route } from './route.ts';
+import { here, instant, listQuery, metadata, oneOrMany, rules, text } from './schemas.ts';
+
+/** What a refusal means over HTTP; a new one does not compile without its status. */
+export const webhookReasons: Readonly<Record<WebhookRefusal | TargetRefusal | 'delivery_not_found', number>> = {
+  invalid_webhook: 400,
+  blocked_address: 400,
+  https_required: 400,
+  webhook_not_found: 404,
+  delivery_not_found: 404,
+  webhook_limit_reached: 409,
+  webhook_disabled: 409,
+  too_many_rotations: 409,
+  idempotency_key_reused: 422,
+};
+
+const endpointUrl = z
+  .string()
+  .check(rules<string>((value) => (value === undefined ? [] : urlFaults(value, here))))
+  .meta({ description: 'https; http for hosts the operator allows. At most 2,048 characters, no user name, no fragment.', example: 'https://example.com/webhooks' }); // prettier-ignore
+const enabledEvents = z
+  .array(z.enum(enabledEventNames, { error: `must be one of ${enabledEventNames.join(', ')}` }))
+  .min(1)
+  .meta({
+    description: '`*` stands for all but product.updated and product.classification.complete, which must be named.',
+    example: ['*'],
+  });
+const description = text(255, 'Order desk');
+
+const registration = z
+  .object({
+    url: endpointUrl,
+    enabledEvents: enabledEvents.optional(),
+    enabled: z.boolean().optional(),
+    description: description.optional(),
+    metadata: metadata.optional(),
+  })
+  .meta({ id: 'WebhookRegistration' });
+
+const change = z
+  .object({
+    url: endpointUrl.optional(),
+    enabledEvents: enabledEvents.optional(),
+    enabled: z.boolean().optional(),
+    description: description.nullable().optional(),
+    metadata: metadata.nullable().optional(),
+  })
+  .meta({ id: 'WebhookChange', description: 'What is left out stays as it is; null takes a description or metadata away.' });
+
+const endpointFields = {
+  id: z.string().meta({ example: 'whk_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+  url: z.string(),
+  enabledEvents: z.array(z.string()),
+  enabled: z.boolean(),
+  disabledReason: z.enum(['client', 'gone_410', 'failing']).optional().meta({ description: 'Why it is not enabled.' }),
+  description: z.string().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+};
+const endpoint = z.object(endpointFields).meta({ id: 'WebhookEndpoint' });
+const endpointWithSecret = z
+  .object({ ...endpointFields, secret: z.string().meta({ description: 'Shown here and nowhere else.', example: 'whsec_…' }) })
+  .meta({ id: 'WebhookEndpointWithSecret' });
+
+const delivery = z
+  .object({
+    id: z.string(),
+    endpointId: z.string(),
+    eventId: z.string(),
+    eventName: z.string(),
+    objectType: z.string(),
+    objectId: z.string(),
+    test: z.boolean(),
+    status: z.enum(deliveryStatuses),
+    attempts: z.array(
+      z.object({
+        at: z.string(),
+        durationMs: z.number(),
+        statusCode: z.int().optional(),
+        failure: z.string().optional().meta({ description: 'http_status, redirect, timeout, blocked_address, dns, tls or connection.' }),
+        response: z.string().optional().meta({ description: 'The first 1,024 bytes of what a failing receiver answered.' }),
+      }),
+    ),
+    nextAttemptAt: z.string().optional(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'WebhookDelivery' });
+
+const testReport = z
+  .object({
+    success: z.boolean(),
+    message: z.string(),
+    webhooksNotified: z.int(),
+    results: z.array(z.object({ shipmentId: z.string(), success: z.boolean(), message: z.string(), webhooksNotified: z.int() })),
+  })
+  .meta({ id: 'WebhookTestReport' });
+
+const path = '/api/webhooks';
+const byId = z.object({ id: z.string() });
+const reading = { tag: 'Webhooks', access: { scope: 'read_accounts' } } as const;
+const writing = { tag: 'Webhooks', access: { scope: 'write_accounts' }, rate: 'write' } as const;
+
+const secretReply = (status: number, { endpoint, secret, replayed }: Registered): Reply => ({
+  status,
+  json: { ...endpoint, ...(secret === undefined ? {} : { secret }) },
+  headers: { 'cache-control': 'no-store', ...(replayed ? { 'idempotent-replayed': 'true' } : {}) },
+});
+
+export const webhooksRoutes = ({
+  endpoints,
+  deliveries,
+  test,
+}: {
+  readonly endpoints: WebhookEndpoints;
+  readonly deliveries: WebhookDeliveries;
+  readonly test: ReturnType<typeof testWebhooks>;
+}): readonly Route[] => [
+  route({
+    ...writing,
+    method: 'post',
+    path,
+    summary: 'Register an endpoint.',
+    description: 'Its secret is in this reply and in no other. An account has at most 16 endpoints.',
+    idempotent: true,
+    body: registration,
+    replies: { 201: { description: 'The endpoint, with its secret.', schema: endpointWithSecret } },
+    handler: async ({ body, rawBody, idempotencyKey: key, context }) => {
+      const claim = key === undefined ? undefined : { path, key, fingerprint: createHash('sha256').update(rawBody).digest('hex') };
+      return secretReply(201, await endpoints.register(defined(body), claim, context));
+    },
+  }),
+  route({
+    ...reading,
+    rate: 'list',
+    method: 'get',
+    path,
+    summary: 'List the endpoints.',
+    query: listQuery({}, ['createdAt']),
+    replies: { 200: { description: 'Endpoints, without their secrets.', schema: z.array(endpoint) } },
+    handler: async ({ query: { range, sort }, context }) => {
+      const all = await endpoints.list(context.accountId);
+      const ordered = sort.direction === 'ASC' ? all : all.toReversed();
+      return { list: ordered.slice(range[0], range[1] + 1), resource: 'webhooks', total: all.length, range };
+    },
+  }),
+  route({
+    ...reading,
+    rate: 'read',
+    method: 'get',
+    path: `${path}/{id}`,
+    summary: 'Read an endpoint.',
+    params: byId,
+    replies: { 200: { description: 'The endpoint, without its secret.', schema: endpoint } },
+    handler: async ({ params: { id }, context }) => ({ json: await endpoints.get(context.accountId, id) }),
+  }),
+  route({
+    ...writing,
+    method: 'patch',
+    path: `${path}/{id}`,
+    summary: 'Change an endpoint.',
+    params: byId,
+    body: change,
+    replies: { 200: { description: 'The endpoint as it is now.', schema: endpoint } },
+    handler: async ({ params: { id }, body, context }) => ({ json: await endpoints.change(id, defined(body), context) }),
+  }),
+  route({
+    ...writing,
+    method: 'delete',
+    path: `${path}/{id}`,
+    summary: 'Delete an endpoint.',
+    description: 'Nothing more is sent to it; what was waiting is not.',
+    params: byId,
+    replies: { 200: { description: 'The endpoint as it was.', schema: endpoint } },
+    handler: async ({ params: { id }, context }) => ({ json: await endpoints.remove(id, context) }),
+  }),
+  route({
+    ...writing,
+    rate: 'export',
+    method: 'post',
+    path: `${path}/test`,
+    summary: 'Send shipment.updated of real shipments to all enabled endpoints.',
+    description: 'Whatever events they asked for. The requests carry `x-service-test: true`.',
+    body: z.object({ shipmentIds: z.array(z.string()).min(1).max(20) }),
+    replies: { 200: { description: 'What was sent, for each shipment.', schema: testReport } },
+    handler: async ({ body: { shipmentIds }, context }) => ({ json: await test(shipmentIds, context) }),
+  }),
+  route({
+    ...writing,
+    method: 'post',
+    path: `${path}/{id}/rotate-secret`,
+    summary: 'Replace the secret.',
+    description:
+      'For 24 hours requests are signed with both: the standard header carries both signatures, x-service-signature is still made with the old one.',
+    idempotent: true,
+    params: byId,
+    replies: { 200: { description: 'The endpoint, with its new secret.', schema: endpointWithSecret } },
+    handler: async ({ params: { id }, idempotencyKey: key, context }) => {
+      const claim = key === undefined ? undefined : { path: `${path}/${id}/rotate-secret`, key };
+      return secretReply(200, await endpoints.rotate(id, claim, context));
+    },
+  }),
+  route({
+    ...reading,
+    rate: 'list',
+    method: 'get',
+    path: `${path}/{id}/deliveries`,
+    summary: 'What became of the events of an endpoint.',
+    description: 'Kept for 30 days after the last attempt.',
+    params: byId,
+    query: listQuery({ status: oneOrMany(z.enum(deliveryStatuses)).optional() }, ['createdAt']),
+    replies: { 200: { description: 'Deliveries with their attempts.', schema: z.array(delivery) } },
+    handler: async ({ params: { id }, query: { status, range, sort }, context }) => {
+      const statuses = status === undefined ? {} : { statuses: status };
+      const { rows, total } = await deliveries.list(context.accountId, { endpointId: id, ...statuses, direction: sort.direction, range });
+      return { list: rows, resource: 'deliveries', total, range };
+    },
+  }),
+  route({
+    ...writing,
+    method: 'post',
+    path: `${path}/{id}/deliveries/{deliveryId}/redeliver`,
+    summary: 'Send an event once more.',
+    description: 'At once, under the same event id and with the same bytes.',
+    params: z.object({ id: z.string(), deliveryId: z.string() }),
+    replies: { 200: { description: 'The delivery, pending.', schema: delivery } },
+    handler: async ({ params: { id, deliveryId }, context }) => ({
+      json: await deliveries.redeliver(context.accountId, id, deliveryId, context.at),
+    }),
+  }),
+  route({
+    ...writing,
+    method: 'post',
+    path: `${path}/{id}/recover`,
+    summary: 'Send everything that was skipped or given up since a moment.',
+    params: byId,
+    body: z.object({ since: instant }),
+    replies: {
+      200: {
+        description: 'It has begun; the list of deliveries shows how it goes.',
+        schema: z.object({ id: z.string(), since: z.string(), message: z.string() }),
+      },
+    },
+    handler: async ({ params: { id }, body: { since }, context }) => {
+      await endpoints.recover(id, since, context);
+      return { json: { id, since, message: 'Skipped and exhausted deliveries of events since then are on their way.' } };
+    },
+  }),
+];
+
+/** Without the fields that are undefined: to the domain, absent and undefined are not the same. */
+const defined = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };

@@ -1,0 +1,16 @@
+import type { Context } from '../../../application/kernel/context.ts';
+import type { WebhookEndpoints } from '../../../application/webhooks/endpoints.ts';
+import { inboxPathOf } from './inbox.ts';
+
+/**
+ * Registers the inbox as an endpoint of the account, once: every start may ask for it. An address that has changed since is followed; an endpoint that
+ * somebody has deleted stays deleted.
+ */
+export const seedInbox = async (endpoints: WebhookEndpoints, baseUrl: string, context: Context): Promise<void> => {
+  const url = new URL(inboxPathOf(context.accountId), baseUrl).href;
+  const settings = { url, description: 'The inbox of this sandbox' };
+  const claim = { path: '/sandbox/inbox', key: 'seed', fingerprint: 'seed' };
+  const { endpoint, secret } = await endpoints.register(settings, claim, context);
+  const isLive = secret !== undefined;
+  if (isLive && endpoint.url !== url) await endpoints.change(endpoint.id, { url }, context);
+};
