@@ -1,6 +1,9 @@
 import type { PrintJob } from '../../application/ports/label-press.ts';
 import type { PrintedDocument } from '../../application/ports/carriers.ts';
 import { labelPage, labelSize } from './layout/label.ts';
+import { cn23 } from './papers/cn23.ts';
+import { commercialInvoice } from './papers/commercial-invoice.ts';
+import { paperOf } from './papers/declaration.ts';
 import { shapedWidth } from './text/shape.ts';
 import { drawBitmap } from './render/bitmap.ts';
 import { drawPdf, pdfMeasure } from './render/pdf.ts';
@@ -26,6 +29,20 @@ const printLabel = (job: PrintJob): Uint8Array => {
   }
 };
 
+const papers = {
+  CN23: { draw: cn23, title: 'CN 23' },
+  COMMERCIAL_INVOICE: { draw: commercialInvoice, title: 'Commercial invoice' },
+} as const;
+
+const printPaper = (job: PrintJob): readonly PrintedDocument[] => {
+  const { booking, trackingNumber } = job;
+  const type = paperOf(booking);
+  if (type === undefined) return [];
+  const { draw, title } = papers[type];
+  const bytes = drawPdf(draw(job, pdfMeasure), { title: `${title} ${trackingNumber}`, date: new Date(booking.shipDate), scale: 1 });
+  return [{ type, format: 'PDF', bytes }];
+};
+
 /** A ZPL label whose every letter the printer has itself, or undefined where graphics must be drawn for some. */
 export const residentZpl = (job: PrintJob): PrintedDocument | undefined => {
   const page = labelPage(job, zplMeasure(undefined));
@@ -36,5 +53,5 @@ export const residentZpl = (job: PrintJob): PrintedDocument | undefined => {
 /** Everything a booking needs on paper, the label first. Pure but for the fonts it reads once. */
 export const print = (job: PrintJob): readonly PrintedDocument[] => {
   const label: PrintedDocument = { type: 'LABEL', format: job.booking.labelFormat, bytes: printLabel(job) };
-  return [label];
+  return [label, ...printPaper(job)];
 };

@@ -47,10 +47,13 @@ export const wrap = (text: string, width: number, style: Style, measure: Measure
 /** The smallest letters, 6 points on paper at 203 dpi: the least that is read at arm's length from a thermal printer. */
 export const smallest = 17;
 
+export const linesOf = (text: string, width: number, style: Style, measure: Measure): readonly Line[] =>
+  wrap(text, width, style, measure).map((line) => lineOf(line, style));
+
 const wrapAll = (paragraphs: readonly Paragraph[], width: number, size: number, measure: Measure): readonly Line[] =>
   paragraphs.flatMap(({ text, bold = false, factor = 1, japanese = false }) => {
     const style = { size: Math.max(Math.round(size * factor), Math.min(size, smallest)), bold, japanese };
-    return wrap(text, width, style, measure).map((line) => lineOf(line, style));
+    return linesOf(text, width, style, measure);
   });
 
 export const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { height }) => sum + height, 0);

@@ -2,7 +2,7 @@ import type { PrintJob } from '../../../application/ports/label-press.ts';
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import { canonicalCountry } from '../../../domain/shared/countries.ts';
 import { code128Width } from '../barcodes/code128.ts';
-import { paperOf } from '../papers/declaration.ts';
+import { declarationOf, paperOf } from '../papers/declaration.ts';
 import { customsBox } from './customs-box.ts';
 import { outline } from './drawing.ts';
 import type { Item, Measure, Page } from './drawing.ts';
@@ -123,9 +123,10 @@ const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] =
   const senderAt = (room: number): readonly (readonly Line[])[] =>
     columns.map((paragraphs) => fit(paragraphs, { width: columnWidth, height: room, sizes: senderSizes }, measure));
 
-  const declared = paperOf(booking) !== undefined;
-  const box = (room: number, size: number) => customsBox(booking, { width: inner, height: room, size }, measure);
-  const customsLeast = declared ? box(0, smallest).height : 0;
+  const declaration = paperOf(booking) && declarationOf(booking);
+  const box = (room: number, size: number) =>
+    declaration && customsBox(booking, declaration, { width: inner, height: room, size }, measure);
+  const customsLeast = box(0, smallest)?.height ?? 0;
   const senderLeast = tallest(senderAt(0));
 
   const frame = 2 * padding;
@@ -141,17 +142,17 @@ const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] =
   const senderHeight = tallest(sender);
 
   const customsRoom = height - consigneeHeight - senderHeight - 2 * padding;
-  const customsSize = customsSizes.find((size) => box(customsRoom, size).isComplete) ?? smallest;
+  const boxes = customsSizes.values().map((size) => box(customsRoom, size));
+  const customs = boxes.find((made) => made?.isComplete) ?? box(customsRoom, smallest);
   const consigneeTop = body.top + senderHeight + padding;
   const customsTop = consigneeTop + consigneeHeight + padding;
-  const declaration = declared ? box(customsRoom, customsSize) : undefined;
 
   return [
     { kind: 'rectangle', x: margin, y: body.top - 8, width: inner, height: rule },
     ...sender.flatMap((lines, index) => placed(lines, margin + index * (columnWidth + gap), body.top)),
     ...outline(margin, consigneeTop, inner, consigneeHeight, rule),
     ...placed(consignee, margin + padding, consigneeTop + padding),
-    ...(declaration ? [...declaration.items(margin, customsTop), ...outline(margin, customsTop, inner, declaration.height, 2)] : []),
+    ...(customs?.items(margin, customsTop) ?? []),
   ];
 };
 

@@ -5,7 +5,7 @@ import { canonicalCountry } from '../../../domain/shared/countries.ts';
 import { crossesCustomsBorder } from '../../../domain/shared/customs-border.ts';
 import type { ContentType } from '../../../domain/shared/customs.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
-import { addMoney } from '../../../domain/shared/money.ts';
+import { addMoney, roundToMinor } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/money.ts';
 
 /** One kind of goods as the papers show it. */
@@ -45,6 +45,12 @@ const describe = ({ title, description }: Commodity): string => {
   return [...new Set(parts)].join(': ');
 };
 
+/** With all digits of its minor unit, and as many more as were sent: a unit may cost a fraction of a penny. */
+const inFull = (value: Money): Money => {
+  const rounded = roundToMinor(value);
+  return Decimal.parse(rounded.amount).equals(Decimal.parse(value.amount)) ? rounded : value;
+};
+
 const totalsOf = (values: readonly Money[]): readonly Money[] => {
   const totals = new Map<string, Money>();
   for (const value of values) {
@@ -64,7 +70,7 @@ export const declarationOf = ({ commodities, customs, weight }: BookingRequest):
       hsCode: commodity.hsDigits ?? commodity.hsCode ?? commodity.predictedHsCode ?? '',
       origin: canonicalCountry(commodity.countryOfOrigin),
       quantity: commodity.quantity,
-      unitValue: commodity.value,
+      unitValue: inFull(commodity.value),
       value: lineValueOf(commodity),
       netWeight: unitWeight
         .times(Decimal.of(BigInt(commodity.quantity)))

@@ -1,0 +1,93 @@
+import { taxIdentifiers } from '../../../domain/shared/customs.ts';
+import type { Customs, TaxIdentifier } from '../../../domain/shared/customs.ts';
+import type { Party } from '../../../domain/shared/party.ts';
+import { beside, framed, gap, stack, text } from '../layout/blocks.ts';
+import type { Block } from '../layout/blocks.ts';
+import type { Item, Measure, Style } from '../layout/drawing.ts';
+import { code128Width } from '../barcodes/code128.ts';
+import { countryLine, partyLines } from '../layout/party-lines.ts';
+
+export const body: Style = { size: 8 };
+export const strong: Style = { size: 8, bold: true };
+export const small: Style = { size: 6.5 };
+export const title: Style = { size: 14, bold: true };
+
+const frame = { padding: 4, thickness: 0.6 };
+
+/** A named box of a form. */
+export const field = (name: string, content: readonly Block[], width: number, measure: Measure): Block =>
+  framed(stack([text(name, { width: width - 2 * frame.padding, style: small }, measure), gap(1), ...content]), width, frame);
+
+export const value = (content: string, width: number, measure: Measure, style: Style = body): Block =>
+  text(content, { width: width - 2 * frame.padding, style }, measure);
+
+/** Boxes of one row, as high as the highest of them. */
+export const fieldRow = (
+  boxes: readonly { readonly name: string; readonly content: readonly string[]; readonly width: number }[],
+  measure: Measure,
+): Block => {
+  const contents = boxes.map(({ name, content, width }) => {
+    const inner = width - 2 * frame.padding;
+    return stack([text(name, { width: inner, style: small }, measure), gap(1), ...content.map((line) => value(line, width, measure))]);
+  });
+  const height = Math.max(...contents.map((block) => block.height));
+  let left = 0;
+  return beside(
+    contents.map((block, index) => {
+      const { width } = boxes[index] ?? { width: 0 };
+      const part = { left, block: framed(stack([block, gap(height - block.height)]), width, frame) };
+      left += width;
+      return part;
+    }),
+  );
+};
+
+/** Who somebody is and where, with what customs may want to call them by. */
+export const partyContent = (party: Party): readonly string[] => [
+  ...partyLines(party),
+  countryLine(party.address.country),
+  ...(party.phone === undefined ? [] : [`Tel. ${party.phone}`]),
+  ...(party.email === undefined ? [] : [party.email]),
+  ...(party.countryTaxId === undefined ? [] : [`Tax ID ${party.countryTaxId}`]),
+  ...(party.stateTaxId === undefined ? [] : [`State tax ID ${party.stateTaxId}`]),
+];
+
+const identifierNames: Readonly<Record<TaxIdentifier, string>> = {
+  EORI: 'EORI',
+  IOSS: 'IOSS',
+  VAT: 'VAT',
+  EIN: 'EIN',
+  VOECNUMBER: 'VOEC (NO)',
+  SWISSVAT: 'VAT (CH)',
+  KAR_VAT: 'VAT (KAR)',
+  CA_GST: 'GST (CA)',
+  AU_GST: 'GST (AU)',
+  NZ_GST: 'GST (NZ)',
+  JPConsumptionTax: 'Consumption tax (JP)',
+  importerGST: 'GST (importer)',
+  exporterGST: 'GST (exporter)',
+  consigneeGST: 'GST (consignee)',
+};
+
+/** The registrations the declaration names, in the order of the interface. */
+export const registrations = (customs: Customs | undefined): readonly string[] =>
+  taxIdentifiers.flatMap((id) => (customs?.[id] === undefined ? [] : [`${identifierNames[id]} ${customs[id]}`]));
+
+/** The tracking number as bars with the digits below. */
+export const numberBars = (trackingNumber: string, width: number, measure: Measure): Block => {
+  const height = 30;
+  const modules = code128Width(trackingNumber);
+  // Whole fractions of a point stay sharp on office printers; ISO/IEC 15417 asks for ten blank modules on either side.
+  const module = Math.max(0.5, Math.floor((width / (modules + 20)) * 4) / 4);
+  const digits = text(trackingNumber, { width, style: strong, align: 'right' }, measure);
+  return {
+    height: height + 2 + digits.height,
+    items: (x, y): readonly Item[] => [
+      { kind: 'code128', x: x + width - modules * module, y, height, module, data: trackingNumber },
+      ...digits.items(x, y + height + 2),
+    ],
+  };
+};
+
+export const present = (parts: readonly (string | undefined)[]): readonly string[] =>
+  parts.filter((part) => part !== undefined && part !== '') as string[];
