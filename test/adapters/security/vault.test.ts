@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createVault } from '../../../src/adapters/security/vault.ts';
+import { VaultError } from '../../../src/application/ports/vault.ts';
+
+const key = randomBytes(32);
+const vault = createVault(key);
+
+describe('a vault', () => {
+  it('gives back what it was given, under the same context, whatever it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, context) => {
+        const wellFormed = text.toWellFormed();
+        expect(vault.open(vault.seal(wellFormed, context), context)).toBe(wellFormed);
+      }),
+    );
+  });
+
+  it('never seals twice alike, and shows nothing of what it sealed', () => {
+    const sealed = [vault.seal('whsec_secret', 'a'), vault.seal('whsec_secret', 'a')];
+    expect(sealed[0]).not.toBe(sealed[1]);
+    expect(Buffer.from(sealed[0]?.split('.')[2] ?? '', 'base64url').includes('secret')).toBe(false);
+  });
+
+  it('opens nothing under another context', () => {
+    expect(() => vault.open(vault.seal('text', 'webhook-secret:whk_1'), 'webhook-secret:whk_2')).toThrow(VaultError);
+  });
+
+  it('notices any single character that was changed', () => {
+    const sealed = vault.seal('whsec_secret', 'a');
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    // The bits of the last character that base64url leaves unused carry nothing.
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: sealed.length - 2 }), fc.constantFrom(...alphabet), (at, character) => {
+        fc.pre(sealed[at] !== character);
+        expect(() => vault.open(sealed.slice(0, at) + character + sealed.slice(at + 1), 'a')).toThrow(VaultError);
+      }),
+    );
+  });
+
+  it.each(['', 'v1', 'v1..', 'v2.a.b', 'plain text'])('refuses %j, which nobody sealed', (text) => {
+    expect(() => vault.open(text, 'a')).toThrow(VaultError);
+  });
+
+  it('opens what an earlier key sealed, and says which key is missing', () => {
+    const sealed = vault.seal('text', 'a');
+    const next = randomBytes(32);
+    expect(createVault(next, key).open(sealed, 'a')).toBe('text');
+    expect(() => createVault(next).open(sealed, 'a')).toThrow(/MASTER_KEY/);
+  });
+
+  it('takes no key of another length', () => {
+    expect(() => createVault(randomBytes(16))).toThrow('32 bytes');
+  });
+});
