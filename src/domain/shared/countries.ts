@@ -39,8 +39,8 @@ export const isDestinationFilter = (value: string): value is DestinationFilter =
  * postcode delays a parcel, a demanded one that does not exist stops it.
  */
 const withoutPostcode: ReadonlySet<string> = new Set(
-  `AE AG AN AO AQ AW BF BI BJ BO BS BV BW BZ CD CF CG CI CK CM DJ DM ER FJ GD GH GM GN GQ GW GY HK HM JM KI KM KN KP LC LR LY ML MO MR MS MW NR NU PA QA RW SB SC SL
-   SO SR ST SY TD TF TG TK TL TO TT TV UG UM VC VU YE ZW`.split(/\s+/),
+  `AE AG AN AO AQ AW BB BF BI BJ BO BS BV BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GW GY HK HM JM KI KM KN KP LC LR LY ML MO
+   MR MS MW NA NR NU PA QA RW SB SC SL SO SR ST SY TD TF TG TK TL TO TT TV UG UM VC VU WS YE ZW`.split(/\s+/),
 );
 export const hasPostcodes = (country: string): boolean => !withoutPostcode.has(canonicalCountry(country));
 

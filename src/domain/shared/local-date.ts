@@ -4,10 +4,8 @@ export type LocalDate = string;
 const dateForm = /^(\d{4})-(\d{2})-(\d{2})$/;
 const millisecondsPerDay = 86_400_000;
 
-const daysOf = (date: LocalDate): number => {
-  const [year = NaN, month = NaN, day = NaN] = date.split('-').map(Number);
-  return Date.UTC(year, month - 1, day) / millisecondsPerDay;
-};
+const daysOf = (date: LocalDate): number =>
+  Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1, Number(date.slice(8, 10))) / millisecondsPerDay;
 
 const fromDays = (days: number): LocalDate => new Date(days * millisecondsPerDay).toISOString().slice(0, 10);
 

@@ -15,7 +15,7 @@ export const lastSerial = 99_999_999;
 const form = /^([A-Z]{2})(\d{8})(\d)([A-Z]{2})$/;
 
 /**
- * S10's weighted sum modulo 11 (UPU standard S10, section 4.5). The weights differ modulo 11, so every change of one digit and every swap of two different
+ * S10's weighted sum modulo 11 (UPU standard S10, check digit). The weights differ modulo 11, so every change of one digit and every swap of two different
  * ones changes the remainder; the digit shows it unless the remainder goes from 0 to 6 or back, which are both written 5.
  */
 export const checkDigitOf = (serialDigits: string): number => {
