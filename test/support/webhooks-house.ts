@@ -20,7 +20,7 @@ export const shipmentData = (shipmentId: string, version: number) => ({
   status: 'in_transit',
   shipmentId,
   trackingNumber: 'LA123456785ZZ',
-  events: Array.from({ length: version }, (_, index) => ({
+  events: Array.from({ length: Math.min(version, 20) }, (_, index) => ({
     timestamp: '2026-11-20T10:00:00.000Z',
     code: `S${version - index}`,
     description: 'Seen',

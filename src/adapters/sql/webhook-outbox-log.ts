@@ -1,56 +1,52 @@
-import type { Transaction } from 'kysely';
+import { sql } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { OutboxChange, Subscription } from '../../application/ports/webhook-outbox.ts';
+import { prepared } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 type Announcement = Extract<OutboxChange, { kind: 'announce' }>;
 
-/** As many rows as one statement takes comfortably. */
-const rowsAtOnce = 100;
+type EventValues = Selectable<Tables['webhook_events']>;
+type DeliveryValues = Pick<
+  Selectable<Tables['webhook_deliveries']>,
+  'id' | 'endpoint_id' | 'event_id' | 'status' | 'due_at' | 'created_at'
+>;
 
-const chunks = <T>(rows: readonly T[]): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(rows.length / rowsAtOnce) }, (_, index) => rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce));
-
-const announce = async (transaction: Transaction<Tables>, announcements: readonly Announcement[]): Promise<void> => {
-  const events = announcements.map(({ event }) => ({
-    id: event.id,
-    account_id: event.accountId,
-    event_name: event.eventName,
-    object_type: event.objectType,
-    object_id: event.objectId,
-    sequence: event.sequence,
-    test: Number(event.test),
-    body: event.body,
-    created_at: event.createdAt,
-  }));
-  const deliveries = announcements.flatMap(({ event, deliveries }) =>
-    deliveries.map(({ id, endpointId, status }) => ({
-      id,
-      endpoint_id: endpointId,
-      event_id: event.id,
-      status,
-      step: 0,
-      attempts: '[]',
-      due_at: status === 'pending' ? event.createdAt : null,
-      lease: null,
-      created_at: event.createdAt,
-      updated_at: event.createdAt,
-    })),
-  );
-  for (const rows of chunks(events)) {
-    await transaction
+const insertsFor = (db: Kysely<Tables>) => ({
+  event: prepared<EventValues>((value) =>
+    db
       .insertInto('webhook_events')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-  for (const rows of chunks(deliveries)) {
-    await transaction
+      .values({
+        id: value('id'),
+        account_id: value('account_id'),
+        event_name: value('event_name'),
+        object_type: value('object_type'),
+        object_id: value('object_id'),
+        sequence: value('sequence'),
+        test: value('test'),
+        body: value('body'),
+        created_at: value('created_at'),
+      })
+      .onConflict((conflict) => conflict.doNothing()),
+  ),
+  delivery: prepared<DeliveryValues>((value) =>
+    db
       .insertInto('webhook_deliveries')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-};
+      .values({
+        id: value('id'),
+        endpoint_id: value('endpoint_id'),
+        event_id: value('event_id'),
+        status: value('status'),
+        step: sql`0`,
+        attempts: sql`'[]'`,
+        due_at: value('due_at'),
+        lease: sql`null`,
+        created_at: value('created_at'),
+        updated_at: value('created_at'),
+      })
+      .onConflict((conflict) => conflict.doNothing()),
+  ),
+});
 
 const subscribe = async (transaction: Transaction<Tables>, subscription: Subscription): Promise<void> => {
   const settings = {
@@ -98,17 +94,39 @@ const carryOut = async (transaction: Transaction<Tables>, change: Exclude<Outbox
   }
 };
 
-/** In the order given; announcements that follow one another share their statements. */
-export const applyChanges = async (transaction: Transaction<Tables>, changes: readonly OutboxChange[]): Promise<void> => {
-  let together: Announcement[] = [];
-  for (const change of changes) {
-    if (change.kind === 'announce') {
-      together.push(change);
-      continue;
+/** Carries out what a batch of the log changes, in the order given. */
+export const outboxLog = (db: Kysely<Tables>) => {
+  const insert = insertsFor(db);
+
+  const announce = async (transaction: Transaction<Tables>, { event, deliveries }: Announcement): Promise<void> => {
+    await transaction.executeQuery(
+      insert.event({
+        id: event.id,
+        account_id: event.accountId,
+        event_name: event.eventName,
+        object_type: event.objectType,
+        object_id: event.objectId,
+        sequence: event.sequence,
+        test: Number(event.test),
+        body: event.body,
+        created_at: event.createdAt,
+      }),
+    );
+    for (const { id, endpointId, status } of deliveries) {
+      await transaction.executeQuery(
+        insert.delivery({
+          id,
+          endpoint_id: endpointId,
+          event_id: event.id,
+          status,
+          due_at: status === 'pending' ? event.createdAt : null,
+          created_at: event.createdAt,
+        }),
+      );
     }
-    await announce(transaction, together);
-    together = [];
-    await carryOut(transaction, change);
-  }
-  await announce(transaction, together);
+  };
+
+  return async (transaction: Transaction<Tables>, changes: readonly OutboxChange[]): Promise<void> => {
+    for (const change of changes) await (change.kind === 'announce' ? announce(transaction, change) : carryOut(transaction, change));
+  };
 };

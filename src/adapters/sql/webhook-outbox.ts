@@ -17,7 +17,8 @@ import type {
 } from '../../application/ports/webhook-outbox.ts';
 import type { WebhookEventName } from '../../domain/webhook-endpoint/index.ts';
 import type { Tables } from './tables.ts';
-import { applyChanges } from './webhook-outbox-log.ts';
+import { outboxLog } from './webhook-outbox-log.ts';
+import { prepared } from './prepared.ts';
 
 const checkpointName = 'policy:webhook-outbox';
 
@@ -50,14 +51,52 @@ const runOf = (results: readonly DeliveryResult[]): { readonly fresh: boolean; r
   return { fresh: success >= 0, since: results[success + 1]?.at };
 };
 
+type Result = { readonly id: string; readonly lease: string; readonly step: number; readonly attempts: string; readonly at: string };
+
+/** What attempts come to. Only who holds the lease may say so. */
+const resultUpdates = (db: Kysely<Tables>) => ({
+  ended: prepared<Result & { readonly status: string }>((value) =>
+    db
+      .updateTable('webhook_deliveries')
+      .set({
+        status: value('status'),
+        due_at: sql`null`,
+        step: value('step'),
+        attempts: value('attempts'),
+        lease: sql`null`,
+        updated_at: value('at'),
+      })
+      .where('id', '=', value('id'))
+      .where('lease', '=', value('lease')),
+  ),
+  // What was suspended while it was under way stays so.
+  again: prepared<Result & { readonly dueAt: string }>((value) =>
+    db
+      .updateTable('webhook_deliveries')
+      .set({
+        due_at: sql`case when status = 'pending' then ${value('dueAt')} end`,
+        step: value('step'),
+        attempts: value('attempts'),
+        lease: sql`null`,
+        updated_at: value('at'),
+      })
+      .where('id', '=', value('id'))
+      .where('lease', '=', value('lease')),
+  ),
+});
+
 /** The outbox in SQL. With `skipLocked` (PostgreSQL) any number of processes claim side by side without waiting for one another. */
 export class SqlWebhookOutbox implements WebhookOutbox {
   readonly #db: Kysely<Tables>;
   readonly #skipLocked: boolean;
+  readonly #carryOut;
+  readonly #results;
 
   constructor(db: Kysely<Tables>, { skipLocked }: { readonly skipLocked: boolean }) {
     this.#db = db;
     this.#skipLocked = skipLocked;
+    this.#carryOut = outboxLog(db);
+    this.#results = resultUpdates(db);
   }
 
   async checkpoint(): Promise<Position | undefined> {
@@ -73,33 +112,33 @@ export class SqlWebhookOutbox implements WebhookOutbox {
   async commit(changes: readonly OutboxChange[], { from, to }: { from: Position | undefined; to: Position }): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
       await this.#move(transaction, from, to);
-      await applyChanges(transaction, changes);
+      await this.#carryOut(transaction, changes);
     });
   }
 
   async due(now: string): Promise<{ readonly endpointIds: readonly string[]; readonly next: string | undefined }> {
-    const [endpoints, next] = await Promise.all([
-      this.#db
-        .selectFrom('webhook_subscriptions as endpoint')
-        .select('endpoint_id')
-        .where('enabled', '=', 1)
-        .where((where) =>
-          where.exists(
-            where
-              .selectFrom('webhook_deliveries as delivery')
-              .select('delivery.id')
-              .whereRef('delivery.endpoint_id', '=', 'endpoint.endpoint_id')
-              .where('delivery.due_at', '<=', now),
-          ),
-        )
-        .execute(),
-      this.#db
-        .selectFrom('webhook_deliveries')
-        .select(({ fn }) => fn.min('due_at').as('due_at'))
-        .where('due_at', '>', now)
-        .executeTakeFirst(),
-    ]);
-    return { endpointIds: endpoints.map(({ endpoint_id }) => endpoint_id), next: next?.due_at ?? undefined };
+    // Through the index of each endpoint: an index over all of them would cost every delivery more than this costs a look.
+    const rows = await this.#db
+      .selectFrom('webhook_subscriptions as endpoint')
+      .select((select) => [
+        'endpoint.endpoint_id',
+        select
+          .selectFrom('webhook_deliveries as delivery')
+          .select(({ fn }) => fn.min('delivery.due_at').as('due_at'))
+          .whereRef('delivery.endpoint_id', '=', 'endpoint.endpoint_id')
+          .where('delivery.due_at', '<=', now)
+          .as('due'),
+        select
+          .selectFrom('webhook_deliveries as delivery')
+          .select(({ fn }) => fn.min('delivery.due_at').as('due_at'))
+          .whereRef('delivery.endpoint_id', '=', 'endpoint.endpoint_id')
+          .where('delivery.due_at', '>', now)
+          .as('next'),
+      ])
+      .where('endpoint.enabled', '=', 1)
+      .execute();
+    const times = rows.flatMap(({ next }) => (next === null ? [] : [next])).sort();
+    return { endpointIds: rows.filter(({ due }) => due !== null).map(({ endpoint_id }) => endpoint_id), next: times[0] };
   }
 
   async claim({ wanted, lease, now, until }: Parameters<WebhookOutbox['claim']>[0]): Promise<Claim> {
@@ -265,16 +304,11 @@ export class SqlWebhookOutbox implements WebhookOutbox {
     return transaction.updateTable('webhook_deliveries').set({ lease, due_at: until }).where('id', 'in', due).returningAll().execute();
   }
 
-  async #record(transaction: Transaction<Tables>, result: DeliveryResult): Promise<void> {
-    const ended = result.status !== 'pending';
-    const status = ended ? result.status : sql<string>`case when status = 'skipped' then status else 'pending' end`;
-    const dueAt = ended ? null : sql<string>`case when status = 'skipped' then null else ${result.dueAt ?? result.at} end`;
-    await transaction
-      .updateTable('webhook_deliveries')
-      .set({ status, due_at: dueAt, step: result.step, attempts: JSON.stringify(result.attempts), lease: null, updated_at: result.at })
-      .where('id', '=', result.id)
-      .where('lease', '=', result.lease)
-      .execute();
+  async #record(transaction: Transaction<Tables>, { id, lease, status, step, attempts, at, dueAt = at }: DeliveryResult): Promise<void> {
+    const values = { id, lease, step, attempts: JSON.stringify(attempts), at };
+    await transaction.executeQuery(
+      status === 'pending' ? this.#results.again({ ...values, dueAt }) : this.#results.ended({ ...values, status }),
+    );
   }
 
   async #countFailures(

@@ -8,6 +8,7 @@ import { bodyOf } from './payload.ts';
 import { announcements } from './public-events.ts';
 import type { Announcement, Snapshots } from './public-events.ts';
 import { isEndpointEvent, subscriptionChange } from './subscriptions.ts';
+import { timedId } from './timed-id.ts';
 
 /** Endpoints by account, as they stand at the event being looked at. */
 type Directory = Map<string, Map<string, Subscription>>;
@@ -46,15 +47,15 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, commi
     const addressed = [...subscriptions].filter(({ enabled, enabledEvents }) => (test ? enabled : wants(enabledEvents, eventName)));
     if (addressed.length === 0) return undefined;
 
-    const id = ids.derived('evt', recorded.id, String(index));
     const createdAt = recorded.recordedAt;
+    const id = timedId(ids.derived('evt', recorded.id, String(index)), createdAt);
     const data = await announcement.data(snapshots);
     const body = bodyOf({ eventName, objectType, objectId, data, eventId: id, createdAt, apiVersion: '1.0.0' });
     return {
       kind: 'announce',
       event: { id, accountId: recorded.metadata.accountId, eventName, objectType, objectId, sequence, test, body, createdAt },
       deliveries: addressed.map(({ endpointId, enabled }) => ({
-        id: ids.derived('dlv', id, endpointId),
+        id: timedId(ids.derived('dlv', id, endpointId), createdAt),
         endpointId,
         status: enabled ? 'pending' : 'skipped',
       })),

@@ -1,0 +1,19 @@
+import type { Clock } from '../../application/ports/clock.ts';
+import type { EventStore } from '../../application/ports/event-store.ts';
+import { shipmentAt } from '../../application/shipments/find-shipment.ts';
+import type { Snapshots } from '../../application/webhooks/public-events.ts';
+import { presentProgress, presentShipment } from '../http/shipments/present-shipment.ts';
+import type { Links } from '../http/shipments/present-shipment.ts';
+
+/** What webhooks tell of a shipment: the very words its replies use. */
+export const shipmentSnapshots = ({ store, links, clock }: { store: EventStore; links: Links; clock: Pick<Clock, 'now'> }): Snapshots => ({
+  shipmentAt: async (shipmentId, version) => {
+    const view = await shipmentAt(store, shipmentId, version);
+    if (!view) throw new Error(`${shipmentId} has an event and no history.`);
+    const { shipFrom, shipTo } = view.people;
+    return {
+      eventData: { ...presentProgress(view), ...(shipFrom && { shipFrom }), ...(shipTo && { shipTo }) },
+      documents: presentShipment(view, links, clock.now()).documents,
+    };
+  },
+});
