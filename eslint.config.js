@@ -10,7 +10,7 @@ export default tseslint.config(
   { ignores: ['dist/**', 'node_modules/**', 'data.local/**', 'data/**'] },
   ...tseslint.configs.recommendedTypeChecked,
   {
-    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['eslint.config.js'] }, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['eslint.config.js', 'bin/*.js'] }, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
@@ -33,5 +33,5 @@ export default tseslint.config(
     rules: { 'no-restricted-globals': ['error', 'process', 'fetch', 'console'] },
   },
   { files: ['src/infrastructure/**', 'src/adapters/cli/**', 'bench/**', 'test/chaos/**'], rules: { 'no-console': 'off' } },
-  { files: ['eslint.config.js', '.dependency-cruiser.cjs'], extends: [tseslint.configs.disableTypeChecked] },
+  { files: ['eslint.config.js', '.dependency-cruiser.cjs', 'bin/*.js'], extends: [tseslint.configs.disableTypeChecked] },
 );

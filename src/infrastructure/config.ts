@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { rateLimitsFrom } from './rate-limits.ts';
+import { parseRateBudgets } from '../adapters/http/rate-limits.ts';
+import type { RateBudgets } from '../adapters/http/rate-limits.ts';
+import { parseMasterKey } from '../adapters/security/master-key.ts';
 
 const port = z.coerce.number<string>().int().min(0).max(65_535);
 
@@ -19,6 +21,8 @@ const variables = z.object({
   SERVICES_FILE: z.string().min(1).optional(),
   RATE_CARD_FILE: z.string().min(1).optional(),
   WEBHOOK_ALLOW: z.string().default(''),
+  WEBHOOK_SCHEDULE: z.string().optional(),
+  WEBHOOK_TIMEOUT: z.coerce.number<string>().int().min(1).max(30).default(30),
   RATE_LIMITS: z.string().default(''),
   MASTER_KEY: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -36,8 +40,10 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
   SERVICES_FILE: 'a JSON file like data/services.json',
   RATE_CARD_FILE: 'a JSON file like data/rate-card.json',
   WEBHOOK_ALLOW: 'hosts and networks separated by commas, such as localhost:9000,10.1.0.0/16',
-  RATE_LIMITS: 'off, or some of writes=500,reads=4000,lists=60,export=10,token=10 (requests a minute)',
-  MASTER_KEY: '32 bytes in base64, such as the output of: openssl rand -base64 32',
+  WEBHOOK_SCHEDULE: 'the wait before each attempt, such as 0s,5s,5m,30m,2h,5h,10h,14h,20h,24h',
+  WEBHOOK_TIMEOUT: 'seconds one delivery may take, from 1 to 30',
+  RATE_LIMITS: 'off, or some of write=500,read=4000,list=60,export=10,token=10 (requests a minute)',
+  MASTER_KEY: '32 bytes in base64 or hex, such as the output of: openssl rand -base64 32',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 };
 
@@ -54,8 +60,10 @@ export type Config = {
   readonly servicesFile: string | undefined;
   readonly rateCardFile: string | undefined;
   readonly webhookAllow: readonly string[];
-  readonly rateLimits: ReturnType<typeof rateLimitsFrom>;
-  readonly masterKey: Buffer | undefined;
+  readonly rateLimits: RateBudgets | 'off';
+  readonly masterKey: string | undefined;
+  readonly webhookSchedule: readonly number[] | undefined;
+  readonly webhookTimeoutMs: number;
   readonly logLevel: z.output<typeof variables>['LOG_LEVEL'];
 };
 
@@ -67,11 +75,16 @@ export class ConfigError extends Error {
   }
 }
 
-const masterKeyFrom = (text: string): Buffer => {
-  const key = Buffer.from(text, 'base64');
-  if (key.length !== 32) throw new RangeError(`decodes to ${key.length} bytes`);
-  return key;
-};
+const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** `0s,5s,5m,30m,2h`: how long to wait before each attempt, counted from the one before. */
+const scheduleFrom = (text: string): readonly number[] =>
+  text.split(',').map((entry) => {
+    const [, number, unit] = /^(\d{1,5})([smh])$/.exec(entry.trim()) ?? [];
+    const factor = unit === undefined ? undefined : units[unit];
+    if (number === undefined || factor === undefined) throw new RangeError(`"${entry}" is no time`);
+    return Number(number) * factor;
+  });
 
 /** Reads and checks everything the program can be told, and refuses it as a whole with a message per fault. */
 export const configFrom = (environment: Readonly<Record<string, string | undefined>>): Config => {
@@ -95,8 +108,9 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
       return undefined;
     }
   };
-  const rateLimits = read('RATE_LIMITS', rateLimitsFrom) ?? rateLimitsFrom('');
-  const masterKey = read('MASTER_KEY', masterKeyFrom);
+  const rateLimits = read('RATE_LIMITS', parseRateBudgets) ?? parseRateBudgets('');
+  read('MASTER_KEY', (text) => parseMasterKey(text, 'MASTER_KEY'));
+  const webhookSchedule = read('WEBHOOK_SCHEDULE', scheduleFrom);
   if (parsed.data?.MODE === 'live' && !parsed.data.BASE_URL?.startsWith('https://')) {
     faults.push('BASE_URL: live mode needs the public https address, such as https://shipping.example.com.');
   }
@@ -114,6 +128,8 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     SERVICES_FILE,
     RATE_CARD_FILE,
     WEBHOOK_ALLOW,
+    WEBHOOK_TIMEOUT,
+    MASTER_KEY,
     LOG_LEVEL,
   } = parsed.data;
   return {
@@ -129,7 +145,9 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     rateCardFile: RATE_CARD_FILE,
     webhookAllow: WEBHOOK_ALLOW.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''), // prettier-ignore
     rateLimits,
-    masterKey,
+    masterKey: MASTER_KEY,
+    webhookSchedule,
+    webhookTimeoutMs: WEBHOOK_TIMEOUT * 1_000,
     logLevel: LOG_LEVEL,
   };
 };

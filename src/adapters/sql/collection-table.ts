@@ -51,10 +51,7 @@ export class CollectionTable<D> {
     const compiled = this.#once('getMany', () =>
       sql`select key, document from ${sql.table(this.#table)} where key in (select value from json_each(${'[]'}))`.compile(db),
     );
-    const { rows } = await db.executeQuery({ ...compiled, parameters: [JSON.stringify(keys)] } as CompiledQuery<{
-      key: string;
-      document: string;
-    }>);
+    const { rows } = await db.executeQuery<{ key: string; document: string }>({ ...compiled, parameters: [JSON.stringify(keys)] });
     return new Map(rows.map(({ key, document }) => [key, JSON.parse(document) as D]));
   }
 
@@ -82,7 +79,7 @@ export class CollectionTable<D> {
         db,
       );
     });
-    const parameters = rows.flatMap(([key, document]) => [key, JSON.stringify(document), ...fields.map(([, { of }]) => of(document))]);
+    const parameters = rows.flatMap(([key, document]) => [key, JSON.stringify(document), ...fields.map(([, field]) => field.of(document))]);
     await db.executeQuery({ ...compiled, parameters });
   }
 

@@ -50,7 +50,7 @@ export class SqlReadModels implements ReadModels {
       matching.select('document').orderBy(columnOf(sort.field), direction).orderBy('key', direction).limit(to - from + 1).offset(from).execute(), // prettier-ignore
       matching.select((expression) => expression.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     ]);
-    return { rows: rows.map(({ document }) => JSON.parse(document as string) as D), total: Number(count.total) };
+    return { rows: rows.map(({ document }) => JSON.parse(document) as D), total: Number(count.total) };
   }
 
   async checkpoint(collection: Collection): Promise<Position | undefined> {
@@ -123,7 +123,7 @@ export class SqlReadModels implements ReadModels {
   #table<D>(collection: Collection<D>): Promise<CollectionTable<D>> {
     const name = tableOf(collection);
     const made = this.#tables.get(name) ?? this.#create(collection);
-    this.#tables.set(name, made as Promise<CollectionTable<unknown>>);
+    this.#tables.set(name, made);
     return made as Promise<CollectionTable<D>>;
   }
 

@@ -58,7 +58,10 @@ const bookingRequest = (requested: ShipmentRequested['data']): BookingRequest | 
  */
 export const carryOutBooking =
   ({ handle, carriers, documents, clock, ids, log }: BookingDependencies) =>
-  async (requested: ShipmentRequested['data'], context: Context): Promise<{ readonly outcome: CarrierOutcome['kind']; readonly printed: Printed }> => {
+  async (
+    requested: ShipmentRequested['data'],
+    context: Context,
+  ): Promise<{ readonly outcome: CarrierOutcome['kind']; readonly printed: Printed }> => {
     const { shipmentId } = requested;
     const request = bookingRequest(requested);
     const outcome: CarrierOutcome = request
@@ -85,6 +88,10 @@ export const carryOutBooking =
         return { id, type, format, sha256: await documents.put(bytes), size: bytes.byteLength };
       }),
     );
-    await handle(shipmentId, { type: 'RecordLabel', data: { carrier, trackingNumber, documents: files, generatedAt: clock.now() } }, context);
+    await handle(
+      shipmentId,
+      { type: 'RecordLabel', data: { carrier, trackingNumber, documents: files, generatedAt: clock.now() } },
+      context,
+    );
     return { outcome: 'booked', printed };
   };

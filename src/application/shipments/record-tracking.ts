@@ -22,7 +22,12 @@ export type ReportedScan = {
  */
 export const recordTracking =
   ({ handle, codesOf }: { handle: HandleShipment; codesOf: CodesOf }) =>
-  async (shipment: Pick<ShipmentView, 'shipmentId'>, carrier: string, reported: readonly ReportedScan[], context: Context): Promise<number> => {
+  async (
+    shipment: Pick<ShipmentView, 'shipmentId'>,
+    carrier: string,
+    reported: readonly ReportedScan[],
+    context: Context,
+  ): Promise<number> => {
     const meaningOf = codesOf(carrier);
     const events = reported.map(({ code, timestamp, description, location }): TrackingEvent => {
       const meaning = meaningOf(code);

@@ -28,7 +28,13 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
     const [first] = await store.read<ShipmentEvent>(`shipment-${shipmentId}`);
     if (first?.event.type !== 'ShipmentRequested') return false;
     const requested: ShipmentRequested['data'] = first.event.data;
-    const context = { accountId: first.metadata.accountId, actor: 'system', correlationId: first.metadata.correlationId, causationId: first.id, at: clock.now() };
+    const context = {
+      accountId: first.metadata.accountId,
+      actor: 'system',
+      correlationId: first.metadata.correlationId,
+      causationId: first.id,
+      at: clock.now(),
+    };
 
     const expired = Date.parse(clock.now()) - Date.parse(requested.requestedAt) > limits.expiry;
     if (expired && (await carriers.of(requested.service.code).find(shipmentId, AbortSignal.timeout(carrierPatience))) === undefined) {

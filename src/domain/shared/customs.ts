@@ -7,7 +7,7 @@ import type { Fault } from './domain-error.ts';
 import { timestampParts } from './local-date.ts';
 import { subtractMoney, sumMoney } from './money.ts';
 import type { Money } from './money.ts';
-import { missing, textFaults } from './text-rules.ts';
+import { choiceFaults, missing, textFaults } from './text-rules.ts';
 import type { TextRule } from './text-rules.ts';
 import type { Unchecked } from './unchecked.ts';
 import type { Warning } from './warning.ts';
@@ -47,11 +47,6 @@ const textRules: readonly (readonly ['invoiceNumber' | 'orderId' | TaxIdentifier
   ['orderId', reference('ORD-1001')],
   ...taxIdentifiers.map((identifier) => [identifier, reference('GB123456789000')] as const),
 ];
-
-const choiceFaults = (value: string | undefined, field: string, choices: readonly string[], example: string): Fault[] =>
-  value === undefined || choices.includes(value)
-    ? []
-    : [{ field, message: `${field} must be one of ${choices.join(', ')}, for example "${example}".` }];
 
 const dateFaults = (value: string | undefined, field: string): Fault[] =>
   value === undefined || timestampParts(value) !== undefined

@@ -26,3 +26,9 @@ export const textFaults = (text: string | undefined, field: string, { max, examp
 /** The faults of a text that must be there and say something. */
 export const requiredTextFaults = (text: string | undefined, field: string, rule: TextRule): Fault[] =>
   isBlank(text) ? [missing(field, `"${rule.example}"`)] : textFaults(text, field, rule);
+
+/** The faults of a word that must be one of a few. */
+export const choiceFaults = (value: string | undefined, field: string, choices: readonly string[], example: string): Fault[] =>
+  value === undefined || choices.includes(value)
+    ? []
+    : [{ field, message: `${field} must be one of ${choices.join(', ')}, for example "${example}".` }];

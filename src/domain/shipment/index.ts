@@ -20,6 +20,8 @@ export type {
 } from './events.ts';
 export { checkDigitOf, defaultSuffix, isS10, lastSerial, makeS10, parseS10 } from './s10.ts';
 export type { S10 } from './s10.ts';
+export { consigneeContactWarnings, shipmentRequestFaults } from './request.ts';
+export type { RequestedCustoms, ShipmentRequest } from './request.ts';
 export { evolve, initialState } from './state.ts';
 export type { Shipment } from './state.ts';
 export { inTimeOrder, isTerminal, shipmentStatuses, statusOf } from './status.ts';

@@ -22,7 +22,9 @@ export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
     case 'LabelGenerated':
       return { phase: 'labelled', trackingNumber: event.data.trackingNumber, scans: new Set() };
     case 'TrackingRecorded':
-      return shipment.phase === 'labelled' ? { ...shipment, scans: new Set([...shipment.scans, ...event.data.events.map(scanKey)]) } : shipment;
+      return shipment.phase === 'labelled'
+        ? { ...shipment, scans: new Set([...shipment.scans, ...event.data.events.map(scanKey)]) }
+        : shipment;
     case 'ShipmentVoided':
       return { phase: 'voided' };
   }

@@ -34,11 +34,15 @@ const next = (current: ShipmentStatus, reported: ShipmentStatus): ShipmentStatus
 type Scan = { readonly timestamp: string; readonly status?: ShipmentStatus };
 
 /** Oldest first; scans of the same moment stay in the order they arrived. */
-export const inTimeOrder = <S extends Scan>(arrived: readonly S[]): S[] => arrived.toSorted((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
+export const inTimeOrder = <S extends Scan>(arrived: readonly S[]): S[] =>
+  arrived.toSorted((a, b) => (a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0));
 
 /**
  * The status of a labelled parcel, from all its scans in the order they arrived. A late scan takes its place in time, so it cannot move a parcel back from
  * where its way has ended; a scan that nobody could map says nothing.
  */
 export const statusOf = (arrived: readonly Scan[]): ShipmentStatus =>
-  inTimeOrder(arrived).reduce<ShipmentStatus>((status, scan) => (scan.status === undefined ? status : next(status, scan.status)), 'label_created');
+  inTimeOrder(arrived).reduce<ShipmentStatus>(
+    (status, scan) => (scan.status === undefined ? status : next(status, scan.status)),
+    'label_created',
+  );

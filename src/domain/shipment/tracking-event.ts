@@ -15,7 +15,8 @@ export type TrackingEvent = {
 };
 
 /** Two reports of the same scan: carriers repeat themselves, and word it differently each time. */
-export const scanKey = ({ carrier, code, timestamp, location }: TrackingEvent): string => JSON.stringify([carrier, code, timestamp, location ?? '']);
+export const scanKey = ({ carrier, code, timestamp, location }: TrackingEvent): string =>
+  JSON.stringify([carrier, code, timestamp, location ?? '']);
 
 /** Those not reported before, each once, in the order they came. */
 export const unknownScans = (known: ReadonlySet<string>, reported: readonly TrackingEvent[]): TrackingEvent[] => {

@@ -33,7 +33,7 @@ export class SqliteEventStore implements EventStore {
   readonly #ids: Pick<Ids, 'next'>;
   readonly #tail: Tail;
   readonly #closing = new AbortController();
-  #queue: Waiting[] = [];
+  readonly #queue: Waiting[] = [];
   #flushing: Promise<void> | undefined;
 
   constructor(url: string, { clock, ids }: { clock: Pick<Clock, 'now'>; ids: Pick<Ids, 'next'> }) {

@@ -1,0 +1,30 @@
+import { CarrierRefusedError, CarrierUnavailableError } from '../../../application/ports/carriers.ts';
+import type { BookingRequest, Carrier } from '../../../application/ports/carriers.ts';
+
+const misbehaviours: Readonly<Record<string, () => Error>> = {
+  'SIM-CARRIER-REFUSES': () => new CarrierRefusedError('The carrier refuses this parcel, because its customerReference asks it to.'),
+  'SIM-CARRIER-DOWN': () => new CarrierUnavailableError('The carrier cannot be reached, because this customerReference asks it to.'),
+  'SIM-CARRIER-SILENT': () => new Error('The carrier took the request and never answered, because this customerReference asks it to.'),
+};
+
+/** A carrier that misbehaves on request: the customer reference says how. One that fell silent answers when it is asked again. */
+export const sandboxCarrier = (carrier: Carrier): Carrier => {
+  const silenced = new Set<string>();
+  const misbehaviour = ({ customerReference = '', reference }: BookingRequest): Error | undefined => {
+    if (customerReference !== 'SIM-CARRIER-SILENT') return misbehaviours[customerReference]?.();
+    if (silenced.has(reference)) return undefined;
+    silenced.add(reference);
+    return misbehaviours[customerReference]?.();
+  };
+  return {
+    name: carrier.name,
+    book: async (request, signal) => {
+      const error = misbehaviour(request);
+      if (error) throw error;
+      return carrier.book(request, signal);
+    },
+    find: (reference, signal) => carrier.find(reference, signal),
+    void: (reference, signal) => carrier.void(reference, signal),
+    track: (trackingNumber, signal) => carrier.track(trackingNumber, signal),
+  };
+};

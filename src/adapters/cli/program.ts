@@ -1,0 +1,59 @@
+import { Command, Option } from 'commander';
+import { roles, scopes } from '../../application/ports/access-tokens.ts';
+import type { Role, Scope } from '../../application/ports/access-tokens.ts';
+
+export type TokenOptions = {
+  readonly account: string;
+  readonly name?: string;
+  readonly scope: readonly Scope[];
+  readonly role: readonly Role[];
+  readonly days: number;
+};
+
+/** What the commands do; the composition root knows how. */
+export type Actions = {
+  readonly serve: () => Promise<void>;
+  readonly rebuild: (name: string | undefined) => Promise<void>;
+  readonly verify: () => Promise<void>;
+  readonly createToken: (options: TokenOptions) => Promise<void>;
+};
+
+const wholeDays = (text: string): number => {
+  const days = Number(text);
+  if (!Number.isInteger(days) || days < 1 || days > 3_650) throw new Error('give whole days from 1 to 3650, such as 30');
+  return days;
+};
+
+/** The command line: `waybill <command>`. */
+export const program = (actions: Actions, version: string): Command => {
+  const waybill = new Command('waybill')
+    .description('A self-hosted cross-border shipping service. Configuration comes from the environment; see docs/configuration.md.')
+    .version(version)
+    .showHelpAfterError();
+
+  waybill.command('serve').description('Answer the API, follow the log, send webhooks.').action(actions.serve);
+
+  waybill
+    .command('rebuild')
+    .argument('[name]', 'one projection; all of them when absent')
+    .description('Compute read models anew from the log, beside the live ones, and put them in their place. The service may be running.')
+    .action(actions.rebuild);
+
+  waybill
+    .command('verify')
+    .description('Compute every read model anew and compare it with the live one. Changes nothing; ends with 1 when one differs.')
+    .action(actions.verify);
+
+  const token = waybill.command('token').description('Access tokens.');
+  token
+    .command('create')
+    .description('Make an access token and print it. An account that does not exist is made when --name is given.')
+    .requiredOption('--account <id>', 'whose parcels it speaks for, such as acc_demo')
+    .option('--name <name>', 'the name of a new account')
+    .addOption(new Option('--scope <scope...>', 'what it may do').choices(scopes).default(scopes, 'all scopes'))
+    .addOption(new Option('--role <role...>', 'admin: for operators; carrier: for pushing tracking events').choices(roles).default([]))
+    .option('--days <days>', 'how long it lasts', wholeDays, 30)
+    .action((options: TokenOptions) => actions.createToken(options));
+
+  return waybill;
+};

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { quoteRates } from '../../application/shipments/quote-rates.ts';
+import type { Catalogue } from '../../domain/rating/index.ts';
+import { route } from './route.ts';
+import type { Route } from './route.ts';
+import { flag } from './schemas.ts';
+import { presentRate } from './shipments/present-shipment.ts';
+import { message, quoteRequest, rate, service } from './shipments/shipment-schemas.ts';
+
+export const ratesRoutes = ({ catalogue, quote }: { catalogue: Catalogue; quote: ReturnType<typeof quoteRates> }): readonly Route[] => [
+  route({
+    tag: 'Services',
+    access: { scope: 'read_shipments' },
+    rate: 'read',
+    method: 'get',
+    path: '/api/services',
+    summary: 'List the shipping services.',
+    query: z.object({ includeInactive: flag.optional() }),
+    replies: { 200: { description: 'Services.', schema: z.array(service) } },
+    handler: ({ query }) =>
+      Promise.resolve({ json: catalogue.services.filter(({ isActive }) => isActive || query.includeInactive === true) }),
+  }),
+  route({
+    tag: 'Services',
+    access: { scope: 'read_shipments' },
+    rate: 'read',
+    method: 'post',
+    path: '/api/rates/quotes',
+    summary: 'Ask what a parcel would cost.',
+    description: 'By every active service, cheapest first, or by the one named. Services without a price for it are named in `messages`.',
+    body: quoteRequest,
+    replies: { 200: { description: 'Rates.', schema: z.object({ messages: z.array(message), rates: z.array(rate) }) } },
+    handler: ({ body, context }) => {
+      const { quotes, notices } = quote(body, context.at);
+      return Promise.resolve({ json: { messages: [], rates: quotes.map(({ rate }) => presentRate(rate, rate.service)) }, notices });
+    },
+  }),
+];

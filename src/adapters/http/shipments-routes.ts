@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import type { Booked, bookShipment } from '../../application/shipments/book-shipment.ts';
+import { shipmentAt } from '../../application/shipments/find-shipment.ts';
+import { shipmentView } from '../../application/shipments/shipment-view.ts';
+import type { ShipmentField, ShipmentView } from '../../application/shipments/shipment-view.ts';
+import type { voidShipment } from '../../application/shipments/void-shipment.ts';
+import type { Clock } from '../../application/ports/clock.ts';
+import type { DocumentStore } from '../../application/ports/document-store.ts';
+import type { EventStore } from '../../application/ports/event-store.ts';
+import type { Condition, ReadModels } from '../../application/ports/read-models.ts';
+import { DomainError } from '../../domain/shared/domain-error.ts';
+import { shipmentStatuses } from '../../domain/shipment/index.ts';
+import type { ShipmentRefusal } from '../../domain/shipment/index.ts';
+import { claimOf, replayedHeader } from './claims.ts';
+import { HttpError } from './http-error.ts';
+import { route } from './route.ts';
+import type { Reply, Route } from './route.ts';
+import { instant, listQuery, oneOrMany } from './schemas.ts';
+import { bookingError, bookingNotices } from './shipments/booking-replies.ts';
+import { presentShipment } from './shipments/present-shipment.ts';
+import type { Enclosed, Links } from './shipments/present-shipment.ts';
+import { labelRequest, shipment, shipmentReply } from './shipments/shipment-schemas.ts';
+import type { SignedLinks } from '../security/signed-links.ts';
+
+/** What a refusal means over HTTP; a new one does not compile without its status. */
+export const shipmentReasons: Readonly<Record<ShipmentRefusal | 'idempotency_key_in_flight', number>> = {
+  shipment_exists: 409,
+  shipment_not_found: 404,
+  shipment_not_booked: 409,
+  shipment_has_another_label: 409,
+  shipment_under_way: 409,
+  idempotency_key_in_flight: 409,
+};
+
+const contentTypes: Readonly<Record<string, string>> = { PDF: 'application/pdf', PNG: 'image/png', ZPL: 'text/plain; charset=utf-8' };
+
+const path = '/api/shipments/labels';
+const documentPath = `${path}/{shipmentId}/documents/{documentId}`;
+const byId = z.object({ shipmentId: z.string() });
+const reading = { tag: 'Shipments', access: { scope: 'read_shipments' } } as const;
+const writing = { tag: 'Shipments', access: { scope: 'write_shipments' }, rate: 'write' } as const;
+
+/** Addresses of documents and tracking pages, under the address clients reach this service at. */
+export const linksUnder = (baseUrl: string, signed: SignedLinks): Links => ({
+  tracking: (trackingNumber) => `${baseUrl}/track/${encodeURIComponent(trackingNumber)}`,
+  document: (shipmentId, documentId, at) =>
+    `${baseUrl}${signed.sign(documentPath.replace('{shipmentId}', shipmentId).replace('{documentId}', documentId), at)}`,
+});
+
+export type ShipmentsDependencies = {
+  readonly store: EventStore;
+  readonly readModels: ReadModels;
+  readonly documents: DocumentStore;
+  readonly book: ReturnType<typeof bookShipment>;
+  readonly cancel: ReturnType<typeof voidShipment>;
+  readonly links: Links;
+  readonly signed: SignedLinks;
+  readonly clock: Pick<Clock, 'now'>;
+};
+
+const notFound = (): DomainError => new DomainError('shipment_not_found', 'No shipment has this id.');
+
+export const shipmentsRoutes = ({
+  store,
+  readModels,
+  documents,
+  book,
+  cancel,
+  links,
+  signed,
+  clock,
+}: ShipmentsDependencies): readonly Route[] => {
+  /** Another account's shipment is one that does not exist. */
+  const own = async (shipmentId: string, accountId: string): Promise<ShipmentView> => {
+    const view = await shipmentAt(store, shipmentId);
+    if (view?.accountId !== accountId) throw notFound();
+    return view;
+  };
+
+  const enclosed = async ({ documents: files }: ShipmentView): Promise<Enclosed> => {
+    const found = await Promise.all(files.map(async ({ id, sha256 }) => [id, await documents.get(sha256)] as const));
+    return new Map(found.flatMap(([id, bytes]) => (bytes ? [[id, bytes]] : [])));
+  };
+
+  const booked = async ({ shipment: view, printed, notices, replayed }: Booked): Promise<Reply> => {
+    const at = clock.now();
+    if (view.documents.length === 0) throw bookingError(view, links, at, replayedHeader(replayed));
+    const files = replayed ? await enclosed(view) : printed;
+    return {
+      status: 201,
+      json: { messages: [], shipment: presentShipment(view, links, at, files) },
+      notices,
+      headers: replayedHeader(replayed),
+    };
+  };
+
+  return [
+    route({
+      ...writing,
+      method: 'post',
+      path,
+      summary: 'Book a parcel and print its label.',
+      description:
+        'Answers the label as base64 beside its address. 502, 503 and 504 say that the carrier refused, could not be reached, or left the outcome unknown; the shipment in such a reply says what became of it.',
+      idempotent: true,
+      body: labelRequest,
+      replies: { 201: { description: 'The shipment, with its label.', schema: shipmentReply } },
+      handler: async (call) => booked(await book(call.body, call.context, claimOf(call, path))),
+    }),
+    route({
+      ...reading,
+      rate: 'list',
+      method: 'get',
+      path,
+      summary: 'List shipments.',
+      query: listQuery(
+        {
+          status: oneOrMany(z.enum(shipmentStatuses)).optional(),
+          trackingNumber: z.string().optional(),
+          customerReference: z.string().optional(),
+          createdAtFrom: instant.optional(),
+          createdAtTo: instant.optional(),
+        },
+        ['createdAt'],
+      ),
+      replies: { 200: { description: 'Shipments.', schema: z.array(shipment) } },
+      handler: async ({ query, context: { accountId, at } }) => {
+        const { status, trackingNumber, customerReference, createdAtFrom, createdAtTo, range, sort } = query;
+        const where: Condition<ShipmentField>[] = [{ field: 'accountId', equals: accountId }];
+        if (status) where.push({ field: 'status', oneOf: status });
+        if (trackingNumber !== undefined) where.push({ field: 'trackingNumber', equals: trackingNumber });
+        if (customerReference !== undefined) where.push({ field: 'customerReference', equals: customerReference });
+        if (createdAtFrom !== undefined) where.push({ field: 'createdAt', from: createdAtFrom });
+        if (createdAtTo !== undefined) where.push({ field: 'createdAt', to: createdAtTo });
+        const { rows, total } = await readModels.find(shipmentView, { where, sort, range });
+        return { list: rows.map((view) => presentShipment(view, links, at)), resource: 'shipments', total, range };
+      },
+    }),
+    route({
+      ...reading,
+      rate: 'read',
+      method: 'get',
+      path: `${path}/{shipmentId}`,
+      summary: 'Read one shipment.',
+      params: byId,
+      query: z.object({ include: z.literal('base64').optional() }),
+      replies: { 200: { description: 'The shipment as it stands now.', schema: shipmentReply } },
+      handler: async ({ params, query, context: { accountId, at } }) => {
+        const view = await own(params.shipmentId, accountId);
+        const files = query.include ? await enclosed(view) : undefined;
+        return { json: { messages: [], shipment: presentShipment(view, links, at, files) }, notices: bookingNotices(view) };
+      },
+    }),
+    route({
+      ...writing,
+      method: 'post',
+      path: `${path}/{shipmentId}/void`,
+      summary: 'Give a label back.',
+      description: 'Before the first scan only. Can be repeated.',
+      params: byId,
+      replies: { 200: { description: 'The voided shipment.', schema: shipmentReply } },
+      handler: async ({ params, context }) => {
+        await cancel(await own(params.shipmentId, context.accountId), context);
+        return { json: { messages: [], shipment: presentShipment(await own(params.shipmentId, context.accountId), links, clock.now()) } };
+      },
+    }),
+    route({
+      tag: 'Shipments',
+      access: { optionalScope: 'read_shipments' },
+      rate: 'read',
+      method: 'get',
+      path: documentPath,
+      summary: 'Download a document.',
+      description: "With the token, or with the `expires` and `signature` of a document's `url`.",
+      params: z.object({ shipmentId: z.string(), documentId: z.string() }),
+      query: z.object({ expires: z.string().optional(), signature: z.string().optional() }),
+      replies: { 200: { description: 'The file.', schema: z.string().meta({ format: 'binary' }), type: 'application/octet-stream' } },
+      handler: async ({ params: { shipmentId, documentId }, query: { expires = '', signature = '' }, principal, context }) => {
+        const here = documentPath.replace('{shipmentId}', shipmentId).replace('{documentId}', documentId);
+        const isSigned = signature !== '' && signed.isValid(here, expires, signature, context.at);
+        if (!isSigned && principal.accountId === '') {
+          throw new HttpError(
+            401,
+            'link_expired',
+            'This address is not signed, or no longer. Read the shipment for a new one, or send the token.',
+            {
+              headers: { 'www-authenticate': 'Bearer' },
+            },
+          );
+        }
+        const view = isSigned ? await shipmentAt(store, shipmentId) : await own(shipmentId, context.accountId);
+        const file = view?.documents.find(({ id }) => id === documentId);
+        const bytes = file && (await documents.get(file.sha256));
+        if (!file || !bytes) throw new HttpError(404, 'document_not_found', 'No document has this id.');
+        const type = contentTypes[file.format] ?? 'application/octet-stream';
+        const name = `${file.type.toLowerCase()}-${view?.trackingNumber ?? shipmentId}.${file.format.toLowerCase()}`;
+        return { bytes, type, headers: { 'content-disposition': `inline; filename="${name}"`, 'cache-control': 'private, max-age=900' } };
+      },
+    }),
+  ];
+};

@@ -1,0 +1,109 @@
+import { historyOf } from '../../../application/shipments/shipment-view.ts';
+import type { ShipmentView } from '../../../application/shipments/shipment-view.ts';
+import type { BookedRate, BookedService, ShipmentDocumentFile, TrackingEvent } from '../../../domain/shipment/index.ts';
+import type { Commodity } from '../../../domain/shared/commodity.ts';
+
+/** Addresses of this service that replies point to. */
+export type Links = {
+  /** The public page of a parcel. */
+  readonly tracking: (trackingNumber: string) => string;
+  /** Where a document is downloaded, signed for the next 15 minutes. */
+  readonly document: (shipmentId: string, documentId: string, at: string) => string;
+};
+
+/** Bytes to show beside their address, by document id. */
+export type Enclosed = ReadonlyMap<string, Uint8Array>;
+
+/** A date alone is the beginning of that day in UTC: replies hold timestamps only. */
+const timestamp = (dateOrTime: string): string => (dateOrTime.length === 10 ? `${dateOrTime}T00:00:00.000Z` : dateOrTime);
+
+export const presentRate = ({ price, currency, transit, estimatedDelivery, charges }: BookedRate, service: BookedService) => ({
+  price: Number(price),
+  currency,
+  transit,
+  estimatedDelivery: timestamp(estimatedDelivery),
+  service,
+  charges: charges.map(({ name, amount, currency }) => ({ name, amount: Number(amount), currency })),
+});
+
+const presentCommodity = ({ hsDigits: _, kgWeight, ...commodity }: Commodity) => ({
+  ...commodity,
+  ...(kgWeight !== undefined && { kgWeight: Number(kgWeight) }),
+  dutiesAndTaxes: [],
+});
+
+/** One scan; `status` and `carrier` are more than the interface asks for. */
+export const presentEvent = ({ timestamp, code, description, location, status, carrier }: TrackingEvent) => ({
+  timestamp,
+  code,
+  description,
+  ...(location !== undefined && { location }),
+  ...(status && { status }),
+  carrier,
+});
+
+const presentDocument = (shipmentId: string, { id, type, format }: ShipmentDocumentFile, links: Links, at: string, enclosed: Enclosed) => {
+  const bytes = enclosed.get(id);
+  return {
+    id,
+    type,
+    format,
+    url: links.document(shipmentId, id, at),
+    ...(bytes && { base64String: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64') }),
+  };
+};
+
+const presentCustoms = ({ customs, people: { signatory, productSafetyContact, importerOfRecord } }: ShipmentView) =>
+  customs && { ...customs, ...signatory, ...productSafetyContact, ...(importerOfRecord && { importerOfRecord }) };
+
+/** What a parcel's own page, its webhook and its reply have in common. */
+export const presentProgress = (view: ShipmentView) => ({
+  shipmentId: view.shipmentId,
+  ...(view.trackingNumber !== undefined && { trackingNumber: view.trackingNumber }),
+  status: view.status,
+  ...(view.customerReference !== undefined && { customerReference: view.customerReference }),
+  shipDate: timestamp(view.shipDate),
+  estimatedDelivery: timestamp(view.rate.estimatedDelivery),
+  events: historyOf(view).map(presentEvent),
+});
+
+/** When the parcel was first taken over and when it was handed over, as far as that has happened. */
+const actualDates = ({ scans }: ShipmentView): { readonly collectedAt?: string; readonly deliveredAt?: string } => {
+  const collected = scans.find(({ status }) => status === 'collected');
+  const delivered = scans.findLast(({ status }) => status === 'delivered');
+  return { ...(collected && { collectedAt: collected.timestamp }), ...(delivered && { deliveredAt: delivered.timestamp }) };
+};
+
+/** A shipment as the interface shows it. */
+export const presentShipment = (view: ShipmentView, links: Links, at: string, enclosed: Enclosed = new Map()) => {
+  const { shipTo, shipFrom, returnTo, billTo, dropOffLocation } = view.people;
+  const { dimWeight, dimensions, commercialInvoiceReference, description, additionalServices, metadata, trackingNumber } = view;
+  const customs = presentCustoms(view);
+  return {
+    ...presentProgress(view),
+    createdAt: view.createdAt,
+    updatedAt: view.updatedAt,
+    ...actualDates(view),
+    documents: view.documents.map((file) => presentDocument(view.shipmentId, file, links, at, enclosed)),
+    ...(shipTo && { shipTo }),
+    ...(shipFrom && { shipFrom }),
+    ...(returnTo && { returnTo }),
+    ...(billTo && { billTo }),
+    ...(dropOffLocation && { dropOffLocation }),
+    weight: view.weight,
+    scaleWeight: view.weight,
+    ...(dimWeight && { dimWeight }),
+    billWeight: view.billWeight,
+    ...(dimensions && { dimensions }),
+    packageType: view.packageType,
+    commodities: view.commodities.map(presentCommodity),
+    ...(customs && { customs }),
+    rate: presentRate(view.rate, view.service),
+    surcharges: [],
+    ...(trackingNumber !== undefined && { trackingURL: links.tracking(trackingNumber) }),
+    ...(description !== undefined && { description }),
+    ...(commercialInvoiceReference !== undefined && { commercialInvoiceReference }),
+    ...(additionalServices && { additionalServices }),
+    ...(metadata && { metadata }),
+  };
+};

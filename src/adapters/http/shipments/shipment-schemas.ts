@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import {
+  dutyTaxCalculations,
+  labelFormats,
+  packageTypes,
+  shipmentRequestFaults,
+  shipmentStatuses,
+} from '../../../domain/shipment/index.ts';
+import type { ShipmentRequest } from '../../../domain/shipment/index.ts';
+import {
+  commodities,
+  countryCode,
+  customs,
+  dateOrTimestamp,
+  dimensions,
+  here,
+  metadata,
+  party,
+  reference,
+  rules,
+  text,
+  weight,
+} from '../schemas.ts';
+
+const additionalServices = z.object({
+  signatureRequired: z.boolean().exactOptional(),
+  deliveryWarranty: z.boolean().exactOptional(),
+  deliveryPUDO: z.boolean().exactOptional(),
+  lowCarbon: z.boolean().exactOptional(),
+  dutyTaxCalculation: z.enum(dutyTaxCalculations).exactOptional(),
+});
+
+/** The field names of a fault of the whole request, moved under where zod is. */
+const whole = (value: Parameters<typeof shipmentRequestFaults>[0]) =>
+  shipmentRequestFaults(value).map(({ field, message }) => ({ message, ...(field !== undefined && { field: `${here}.${field}` }) }));
+
+export const labelRequest = z
+  .object({
+    serviceCode: text(64, 'SERVICE-EXPEDITED-PICKUP'),
+    shipTo: party,
+    shipFrom: party,
+    returnTo: party.exactOptional(),
+    billTo: party.exactOptional(),
+    dropOffLocation: party.exactOptional(),
+    weight,
+    dimensions: dimensions.exactOptional(),
+    packageType: z.enum(packageTypes).default('parcel'),
+    commodities: commodities.default([]),
+    customs: customs.exactOptional(),
+    shipDate: dateOrTimestamp.exactOptional(),
+    labelFormat: z.enum(labelFormats).default('PDF'),
+    additionalServices: additionalServices.exactOptional(),
+    customerReference: reference.exactOptional(),
+    commercialInvoiceReference: reference.exactOptional(),
+    description: text(255, 'Clothing').exactOptional(),
+    metadata: metadata.exactOptional(),
+  })
+  .check(rules<ShipmentRequest>(whole))
+  .meta({ id: 'LabelRequest' });
+
+/** For a price, a place is a country; what else is known of it does no harm. */
+const place = z.object({
+  address: z.object({ country: countryCode, state: text(60, 'CA').exactOptional(), postcode: text(16, '10115').exactOptional() }),
+});
+
+export const quoteRequest = z
+  .object({
+    serviceCode: text(64, 'SERVICE-EXPEDITED-PICKUP').exactOptional(),
+    shipTo: place,
+    shipFrom: place,
+    weight,
+    dimensions: dimensions.exactOptional(),
+    packageType: z.enum(packageTypes).default('parcel'),
+    shipDate: dateOrTimestamp.exactOptional(),
+  })
+  .meta({ id: 'QuoteRequest' });
+
+const decimalText = z.string().meta({ example: '1.2' });
+const weightOut = z.object({ unit: z.literal('kg'), value: decimalText });
+const timestamp = z.string().meta({ format: 'date-time', example: '2026-01-15T00:00:00.000Z' });
+
+export const trackingEvent = z
+  .object({
+    timestamp,
+    code: z.string().meta({ description: "The carrier's own code.", example: 'EMA' }),
+    description: z.string(),
+    location: z.string().optional().meta({ example: 'Leeds, GB' }),
+    status: z.enum(shipmentStatuses).optional(),
+    carrier: z.string(),
+  })
+  .meta({ id: 'TrackingEvent' });
+
+export const service = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    code: z.string().meta({ example: 'SERVICE-EXPEDITED-PICKUP' }),
+    type: z.enum(['end_to_end', 'hub_direct']),
+    transit: z.int(),
+    checkoutName: z.string(),
+    description: z.string(),
+    dispatchDays: z.int(),
+    includeFirstMile: z.boolean(),
+    isActive: z.boolean(),
+    config: z.object({ isPostal: z.boolean() }),
+  })
+  .meta({ id: 'Service' });
+
+export const rate = z
+  .object({
+    price: z.number(),
+    currency: z.string(),
+    transit: z.int().meta({ description: 'Business days.' }),
+    estimatedDelivery: timestamp,
+    service,
+    charges: z.array(z.object({ name: z.string(), amount: z.number(), currency: z.string() })),
+  })
+  .meta({ id: 'Rate' });
+
+export const document = z
+  .object({
+    id: z.string(),
+    type: z.string().meta({ example: 'LABEL' }),
+    format: z.string().meta({ example: 'PDF' }),
+    url: z.string().meta({ description: 'Opens with the token, or without one for 15 minutes.' }),
+    base64String: z.string().optional().meta({ description: 'The file itself: in the reply to the creation, and with ?include=base64.' }),
+  })
+  .meta({ id: 'Document' });
+
+export const shipment = z
+  .object({
+    shipmentId: z.string().meta({ example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+    trackingNumber: z.string().optional(),
+    status: z.enum(shipmentStatuses),
+    shipDate: timestamp,
+    estimatedDelivery: timestamp,
+    collectedAt: timestamp.optional(),
+    deliveredAt: timestamp.optional(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    documents: z.array(document),
+    shipTo: party.optional(),
+    shipFrom: party.optional(),
+    returnTo: party.optional(),
+    billTo: party.optional(),
+    dropOffLocation: party.optional(),
+    weight: weightOut,
+    scaleWeight: weightOut,
+    dimWeight: weightOut.optional(),
+    billWeight: weightOut,
+    dimensions: dimensions.optional(),
+    packageType: z.enum(packageTypes),
+    commodities: z.array(z.looseObject({ title: z.string().optional(), quantity: z.int(), dutiesAndTaxes: z.array(z.string()) })),
+    customs: customs.optional(),
+    rate,
+    events: z.array(trackingEvent).meta({ description: 'The whole history, newest first.' }),
+    surcharges: z.array(z.unknown()),
+    trackingURL: z.string().optional(),
+    description: z.string().optional(),
+    customerReference: z.string().optional(),
+    commercialInvoiceReference: z.string().optional(),
+    additionalServices: additionalServices.optional(),
+    metadata: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({ id: 'Shipment' });
+
+export const message = z
+  .object({
+    code: z.int(),
+    level: z.enum(['error', 'warning', 'info']),
+    timestamp,
+    message: z.string(),
+    details: z.array(z.string()),
+    reason: z.string(),
+    field: z.string().optional(),
+  })
+  .meta({ id: 'Message' });
+
+export const shipmentReply = z.object({ messages: z.array(message), shipment });

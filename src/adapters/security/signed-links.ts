@@ -1,0 +1,26 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** How long a signed address of a document is good, in milliseconds. */
+export const linkLifetime = 15 * 60_000;
+
+/** Addresses that open without a token for a while: the path and the end of that while are signed, so neither can be changed. */
+export type SignedLinks = {
+  /** The path with `expires` (seconds since 1970) and `signature` added. */
+  readonly sign: (path: string, at: string) => string;
+  readonly isValid: (path: string, expires: string, signature: string, at: string) => boolean;
+};
+
+export const signedLinks = (key: Uint8Array): SignedLinks => {
+  const signatureOf = (path: string, expires: string): string => createHmac('sha256', key).update(`${path}\n${expires}`).digest('base64url');
+  return {
+    sign: (path, at) => {
+      const expires = String(Math.ceil((Date.parse(at) + linkLifetime) / 1_000));
+      return `${path}?expires=${expires}&signature=${signatureOf(path, expires)}`;
+    },
+    isValid: (path, expires, signature, at) => {
+      if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1_000 < Date.parse(at)) return false;
+      const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(path, expires))];
+      return given.length === right.length && timingSafeEqual(given, right);
+    },
+  };
+};

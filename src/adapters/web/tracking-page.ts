@@ -1,0 +1,63 @@
+import { historyOf } from '../../application/shipments/shipment-view.ts';
+import type { ShipmentView } from '../../application/shipments/shipment-view.ts';
+import type { ShipmentStatus } from '../../domain/shipment/index.ts';
+import { countryName } from '../../domain/shared/countries.ts';
+import type { Pages } from './pages.ts';
+
+type Words = { readonly headline: string; readonly explanation: string; readonly tone: '' | 'good' | 'warn' | 'bad' };
+
+const words: Readonly<Record<ShipmentStatus, Words>> = {
+  booking_pending: { headline: 'Being booked', explanation: 'The carrier has not confirmed this parcel yet.', tone: '' },
+  booking_failed: { headline: 'Not booked', explanation: 'The carrier did not take this parcel.', tone: 'bad' },
+  label_created: { headline: 'Label created', explanation: 'The sender has made the label; the parcel is not on its way yet.', tone: '' },
+  collected: { headline: 'Collected', explanation: 'The carrier has the parcel.', tone: '' },
+  in_transit: { headline: 'On its way', explanation: 'The parcel is travelling.', tone: '' },
+  in_hub: { headline: 'At a hub', explanation: 'The parcel is being sorted.', tone: '' },
+  customs_hold: { headline: 'Held by customs', explanation: 'Customs are looking at the parcel. Duties or papers may be due.', tone: 'warn' },
+  customs_cleared: { headline: 'Cleared by customs', explanation: 'The parcel has passed the border.', tone: '' },
+  out_for_delivery: { headline: 'Out for delivery', explanation: 'The parcel comes today.', tone: '' },
+  available_for_pickup: { headline: 'Ready to be picked up', explanation: 'The parcel waits at the pickup point.', tone: 'good' },
+  delivery_failed: { headline: 'Delivery failed', explanation: 'The parcel could not be handed over; it is tried again or brought to a pickup point.', tone: 'warn' },
+  delivered: { headline: 'Delivered', explanation: 'The parcel has arrived.', tone: 'good' },
+  exception: { headline: 'Delayed', explanation: 'Something unforeseen holds the parcel up.', tone: 'warn' },
+  return_to_sender: { headline: 'Going back', explanation: 'The parcel is on its way back to the sender.', tone: 'warn' },
+  returned: { headline: 'Returned', explanation: 'The sender has the parcel again.', tone: 'warn' },
+  lost: { headline: 'Lost', explanation: 'The carrier cannot find the parcel.', tone: 'bad' },
+  voided: { headline: 'Cancelled', explanation: 'The sender has withdrawn this label.', tone: 'bad' },
+};
+
+const milestones: readonly { readonly name: string; readonly statuses: readonly ShipmentStatus[] }[] = [
+  { name: 'Label', statuses: ['label_created'] },
+  { name: 'Collected', statuses: ['collected'] },
+  { name: 'On its way', statuses: ['in_transit', 'in_hub', 'customs_hold', 'customs_cleared'] },
+  { name: 'Out for delivery', statuses: ['out_for_delivery', 'available_for_pickup', 'delivery_failed'] },
+  { name: 'Delivered', statuses: ['delivered'] },
+];
+
+/** How far along a smooth way the parcel is; no bar at all for one that has left it. */
+const stepsOf = ({ status, scans }: ShipmentView) => {
+  const seen = new Set<ShipmentStatus>(['label_created', status, ...scans.flatMap(({ status }) => (status ? [status] : []))]);
+  const furthest = milestones.findLastIndex(({ statuses }) => statuses.some((status) => seen.has(status)));
+  if (!milestones.some(({ statuses }) => statuses.includes(status)) && status !== 'exception') return [];
+  return milestones.map(({ name }, index) => ({ name, passed: index <= furthest, current: index === furthest }));
+};
+
+const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const minute = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+
+const stillExpected = (status: ShipmentStatus): boolean => !['delivered', 'returned', 'return_to_sender', 'lost', 'voided', 'booking_failed'].includes(status);
+
+/** What anybody who knows the number may see: where the parcel is, and nothing of whom it belongs to. */
+export const trackingPage = (pages: Pages, view: ShipmentView): string =>
+  pages('tracking', {
+    ...words[view.status],
+    trackingNumber: view.trackingNumber,
+    steps: stepsOf(view),
+    origin: countryName(view.originCountry),
+    destination: countryName(view.destinationCountry),
+    service: view.service.checkoutName,
+    expected: stillExpected(view.status) && { date: view.rate.estimatedDelivery.slice(0, 10), text: day.format(new Date(view.rate.estimatedDelivery)) },
+    events: historyOf(view).map(({ timestamp, description, location }) => ({ timestamp, description, location, time: minute.format(new Date(timestamp)) })),
+  });
+
+export const unknownParcelPage = (pages: Pages): string => pages('unknown-parcel', {});

@@ -1,0 +1,108 @@
+import { DomainError } from '../../domain/shared/domain-error.ts';
+import type { Fault, Party } from '../../domain/shared/index.ts';
+import { isTerminal } from '../../domain/shipment/index.ts';
+import type { ShipmentStatus } from '../../domain/shipment/index.ts';
+import type { Context } from '../kernel/context.ts';
+import type { recordTracking } from '../shipments/record-tracking.ts';
+import type { ShipmentView } from '../shipments/shipment-view.ts';
+
+export type PlannedScan = {
+  readonly status: ShipmentStatus;
+  readonly code: string;
+  readonly location: string;
+  readonly hoursAfterPrevious: number;
+};
+
+export type JourneyVariant = 'smooth' | 'customs_hold' | 'delivery_failed' | 'returned';
+
+/** What the house carrier would scan from collection to the end, oldest first. */
+export type Journeys = (ends: { readonly shipFrom: Party; readonly shipTo: Party }, variant: JourneyVariant) => readonly PlannedScan[];
+
+/** Codes for what happens at any point of the way, and not on any planned one. */
+export type Mishaps = Readonly<Record<'exception' | 'lost', string>>;
+
+export type Advance = { readonly to: ShipmentStatus } | { readonly steps: number } | { readonly hours: number };
+
+/** Statuses a parcel can be moved to, and the kind of way that leads there. */
+const ways: Readonly<Partial<Record<ShipmentStatus, JourneyVariant>>> = {
+  collected: 'smooth',
+  in_hub: 'smooth',
+  in_transit: 'smooth',
+  customs_hold: 'customs_hold',
+  customs_cleared: 'smooth',
+  out_for_delivery: 'smooth',
+  delivered: 'smooth',
+  delivery_failed: 'delivery_failed',
+  available_for_pickup: 'returned',
+  return_to_sender: 'returned',
+  returned: 'returned',
+};
+export const reachable: readonly ShipmentStatus[] = [...(Object.keys(ways) as ShipmentStatus[]), 'exception', 'lost'];
+
+const cannot = (message: string, fault?: Fault): DomainError => new DomainError('cannot_advance', message, fault ? [fault] : []);
+
+/** The planned scans that are still to come: those after the last one the parcel has had. */
+const stillToCome = (plan: readonly PlannedScan[], { scans }: ShipmentView): readonly PlannedScan[] =>
+  plan.slice(plan.findLastIndex(({ code }) => scans.some((scan) => scan.code === code)) + 1);
+
+const variantSoFar = ({ scans }: ShipmentView): JourneyVariant => {
+  const codes = new Set(scans.map(({ status }) => status));
+  if (codes.has('return_to_sender') || codes.has('available_for_pickup')) return 'returned';
+  if (codes.has('delivery_failed')) return 'delivery_failed';
+  return codes.has('customs_hold') ? 'customs_hold' : 'smooth';
+};
+
+const within = (plan: readonly PlannedScan[], hours: number): readonly PlannedScan[] => {
+  let passed = 0;
+  return plan.filter(({ hoursAfterPrevious }) => (passed += hoursAfterPrevious) <= hours);
+};
+
+export type SandboxDependencies = {
+  readonly journeys: Journeys;
+  readonly mishaps: Mishaps;
+  readonly carrier: string;
+  readonly record: ReturnType<typeof recordTracking>;
+};
+
+/**
+ * Moves a parcel along as the house carrier would scan it, at once: to a status, by a number of scans, or by as many as fall into a number of hours. Answers
+ * how many scans that made.
+ */
+export const advanceShipment =
+  ({ journeys, mishaps, carrier, record }: SandboxDependencies) =>
+  async (shipment: ShipmentView, advance: Advance, context: Context): Promise<number> => {
+    const { shipFrom, shipTo } = shipment.people;
+    if (shipment.trackingNumber === undefined || shipment.status === 'voided' || !shipFrom || !shipTo) {
+      throw cannot(`${shipment.shipmentId} is ${shipment.status}: there is no parcel to move.`);
+    }
+    const plan = (variant: JourneyVariant): readonly PlannedScan[] => stillToCome(journeys({ shipFrom, shipTo }, variant), shipment);
+
+    const towards = (to: ShipmentStatus): readonly PlannedScan[] => {
+      if (isTerminal(shipment.status)) throw cannot(`${shipment.shipmentId} is ${shipment.status}: its way has ended.`);
+      if (to === 'exception' || to === 'lost')
+        return [
+          { status: to, code: mishaps[to], location: `${shipFrom.address.city}, ${shipFrom.address.country}`, hoursAfterPrevious: 1 },
+        ];
+      const variant = ways[to];
+      const ahead = variant ? plan(variant) : [];
+      const end = ahead.findIndex(({ status }) => status === to);
+      if (end < 0) {
+        throw cannot(`${shipment.shipmentId} is ${shipment.status} and does not come to ${to} from there.`, {
+          field: 'to',
+          message: `to must be ahead of ${shipment.status}, for example "delivered".`,
+        });
+      }
+      return ahead.slice(0, end + 1);
+    };
+
+    const ahead = plan(variantSoFar(shipment));
+    const scans = 'to' in advance ? towards(advance.to) : 'steps' in advance ? ahead.slice(0, advance.steps) : within(ahead, advance.hours);
+    // A second apart and after all that was scanned: the order is what counts here, and nothing should lie far in the future.
+    const last = shipment.scans.reduce((latest, { timestamp }) => Math.max(latest, Date.parse(timestamp)), Date.parse(context.at) - 1_000);
+    const reported = scans.map(({ code, location }, index) => ({
+      code,
+      location,
+      timestamp: new Date(last + (index + 1) * 1_000).toISOString(),
+    }));
+    return reported.length === 0 ? 0 : record(shipment, carrier, reported, context);
+  };

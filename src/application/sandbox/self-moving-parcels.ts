@@ -1,0 +1,43 @@
+import type { LabelGenerated, ShipmentStatus } from '../../domain/shipment/index.ts';
+import type { Policy } from '../kernel/policy.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import { shipmentAt } from '../shipments/find-shipment.ts';
+import type { advanceShipment } from './advance.ts';
+
+/** Customer references that make a parcel move by itself, and how far. */
+const destinations: Readonly<Record<string, ShipmentStatus>> = {
+  'SIM-DELIVERED': 'delivered',
+  'SIM-CUSTOMS-HOLD': 'customs_hold',
+  'SIM-DELIVERY-FAILED': 'delivery_failed',
+  'SIM-RETURNED': 'returned',
+};
+
+/** As soon as such a parcel has its label it travels; one that has been scanned already is left alone, so that a repetition does nothing. */
+export const selfMovingParcels = ({
+  store,
+  clock,
+  advance,
+}: {
+  store: EventStore;
+  clock: Clock;
+  advance: ReturnType<typeof advanceShipment>;
+}): Policy => ({
+  name: 'sandbox-self-moving-parcels',
+  on: ['LabelGenerated' satisfies LabelGenerated['type']],
+  react: async ({ id, stream, metadata }) => {
+    const shipment = await shipmentAt(store, stream.slice('shipment-'.length));
+    const to = destinations[shipment?.customerReference ?? ''];
+    if (!shipment || !to || shipment.status !== 'label_created') return;
+    // Inside one customs territory nothing is ever held by customs; there the parcel stays with the nearest thing to it.
+    const reached = to === 'customs_hold' && shipment.originCountry === shipment.destinationCountry ? 'exception' : to;
+    const context = {
+      accountId: metadata.accountId,
+      actor: 'sandbox',
+      correlationId: metadata.correlationId,
+      causationId: id,
+      at: clock.now(),
+    };
+    await advance(shipment, { to: reached }, context);
+  },
+});

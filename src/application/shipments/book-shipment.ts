@@ -1,0 +1,68 @@
+import { DomainError } from '../../domain/shared/domain-error.ts';
+import type { ShipmentRequest } from '../../domain/shipment/index.ts';
+import type { Claim } from '../kernel/claim.ts';
+import type { Context } from '../kernel/context.ts';
+import type { Notice } from '../kernel/notice.ts';
+import { ConcurrencyError } from '../ports/event-store.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import { carryOutBooking } from './booking.ts';
+import type { BookingDependencies, Printed } from './booking.ts';
+import { shipmentAt } from './find-shipment.ts';
+import { planShipment } from './plan-shipment.ts';
+import type { PlanningDependencies } from './plan-shipment.ts';
+import type { ShipmentView } from './shipment-view.ts';
+
+export type Booked = {
+  readonly shipment: ShipmentView;
+  readonly printed: Printed;
+  readonly notices: readonly Notice[];
+  /** The same request had been made before, under the same key. */
+  readonly replayed: boolean;
+};
+
+const reused = (): DomainError =>
+  new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Send a new key with a new body.');
+const inFlight = (): DomainError =>
+  new DomainError(
+    'idempotency_key_in_flight',
+    'The first request with this Idempotency-Key is still being carried out. Ask again in a moment.',
+  );
+
+/**
+ * Books one parcel: plan it, claim its id, ask the carrier, write down what came of it. Under an idempotency key the id follows from the key, so the log itself
+ * refuses a second shipment, before any carrier hears of it.
+ */
+export const bookShipment = (dependencies: BookingDependencies & PlanningDependencies & { readonly store: EventStore }) => {
+  const { store, ids, handle } = dependencies;
+  const plan = planShipment(dependencies);
+  const carryOut = carryOutBooking(dependencies);
+
+  const replay = async (shipmentId: string, { fingerprint }: Claim): Promise<Booked | undefined> => {
+    const shipment = await shipmentAt(store, shipmentId);
+    if (!shipment) return undefined;
+    if (shipment.fingerprint !== fingerprint) throw reused();
+    if (shipment.status === 'booking_pending' && !shipment.failure) throw inFlight();
+    return { shipment, printed: new Map(), notices: [], replayed: true };
+  };
+
+  return async (request: ShipmentRequest, context: Context, claim?: Claim): Promise<Booked> => {
+    const shipmentId = claim ? ids.derived('shp', context.accountId, claim.path, claim.key) : ids.next('shp');
+    // Before the rules are asked: what was right to ask for yesterday may not be today, and still was done.
+    const before = claim && (await replay(shipmentId, claim));
+    if (before) return before;
+
+    const { requested, notices } = plan(request, { shipmentId, at: context.at, fingerprint: claim?.fingerprint });
+    try {
+      await handle(shipmentId, { type: 'RequestShipment', data: requested }, context, { expected: 0 });
+    } catch (error) {
+      const overtaken = error instanceof ConcurrencyError && claim && (await replay(shipmentId, claim));
+      if (overtaken) return overtaken;
+      throw error;
+    }
+
+    const { printed } = await carryOut(requested, context);
+    const shipment = await shipmentAt(store, shipmentId);
+    if (!shipment) throw new Error(`${shipmentId} was written and cannot be read.`);
+    return { shipment, printed, notices, replayed: false };
+  };
+};

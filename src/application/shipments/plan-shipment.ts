@@ -1,0 +1,126 @@
+import { shipDateFaults, shipDateOf } from '../../domain/calendar/index.ts';
+import type { Holidays, Region } from '../../domain/calendar/index.ts';
+import { quote, serviceByCode } from '../../domain/rating/index.ts';
+import type { Catalogue, QuoteRefusal, Service } from '../../domain/rating/index.ts';
+import { consigneeContactWarnings } from '../../domain/shipment/index.ts';
+import type { RequestedCustoms, ShipmentPeople, ShipmentRequest, ShipmentRequested } from '../../domain/shipment/index.ts';
+import { DomainError, canonicalCountry, commodityWarnings, orderTotalWarning } from '../../domain/shared/index.ts';
+import type { Address, Customs, Fault, Warning } from '../../domain/shared/index.ts';
+import type { Notice } from '../kernel/notice.ts';
+
+export type PlanningDependencies = { readonly catalogue: Catalogue; readonly holidays: Holidays };
+
+/** A shipment that may be booked, and what the client should know about it. */
+export type Plan = { readonly requested: ShipmentRequested['data']; readonly notices: readonly Notice[] };
+
+export const regionOf = ({ country, state }: Pick<Address, 'country' | 'state'>): Region => ({
+  country: canonicalCountry(country),
+  ...(state !== undefined && { state }),
+});
+
+const refusedFields: Readonly<Record<QuoteRefusal['reason'], string>> = {
+  service_inactive: 'serviceCode',
+  route_not_served: 'serviceCode',
+  too_heavy: 'weight',
+};
+
+export const unknownService = ({ services }: Catalogue): Fault => ({
+  field: 'serviceCode',
+  message: `serviceCode must be the code of an active service, for example "${services.find(({ isActive }) => isActive)?.code ?? ''}". GET /api/services lists them.`,
+});
+
+export const invalidRequest = (faults: readonly Fault[]): DomainError =>
+  new DomainError(
+    'validation_failed',
+    faults.length === 1 ? (faults[0]?.message ?? '') : `The request breaks ${faults.length} rules.`,
+    faults,
+  );
+
+const peopleOf = ({ shipTo, shipFrom, returnTo, billTo, dropOffLocation, customs }: ShipmentRequest): ShipmentPeople => ({
+  shipTo,
+  shipFrom,
+  ...(returnTo && { returnTo }),
+  ...(billTo && { billTo }),
+  ...(dropOffLocation && { dropOffLocation }),
+  ...(customs?.importerOfRecord && { importerOfRecord: customs.importerOfRecord }),
+  ...(customs?.signedBy !== undefined && { signatory: { signedBy: customs.signedBy } }),
+  ...(customs?.GPSRContactInfo !== undefined && { productSafetyContact: { GPSRContactInfo: customs.GPSRContactInfo } }),
+});
+
+const withoutPeople = ({ signedBy: _, GPSRContactInfo: __, importerOfRecord: ___, ...customs }: RequestedCustoms): Customs => customs;
+
+const asNotice = (warning: Warning): Notice => ({ level: 'warning', ...warning });
+
+const volumeAdvice = ({ code }: Service): Notice[] =>
+  code.endsWith('DROPOFF')
+    ? [
+        {
+          level: 'info',
+          reason: 'hub_direct_volume',
+          field: 'serviceCode',
+          message: `${code} is meant for senders above 100 international parcels a day.`,
+        },
+      ]
+    : [];
+
+const noticesOf = (request: ShipmentRequest, service: Service): readonly Notice[] => {
+  const total = request.customs && orderTotalWarning(request.commodities, request.customs);
+  return [
+    ...[...consigneeContactWarnings(request), ...commodityWarnings(request.commodities, 'commodities'), ...(total ? [total] : [])].map(
+      asNotice,
+    ),
+    ...volumeAdvice(service),
+  ];
+};
+
+/**
+ * Turns a request whose parts are sound into a shipment that can be booked on that day by that service, priced. Throws `validation_failed` with every rule
+ * it breaks.
+ */
+export const planShipment =
+  ({ catalogue, holidays }: PlanningDependencies) =>
+  (
+    request: ShipmentRequest,
+    { shipmentId, at, fingerprint }: { shipmentId: string; at: string; fingerprint?: string | undefined },
+  ): Plan => {
+    const [from, to] = [regionOf(request.shipFrom.address), regionOf(request.shipTo.address)];
+    const calendar = { now: at, from, holidays };
+    const service = serviceByCode(catalogue, request.serviceCode);
+    const faults = [...(service ? [] : [unknownService(catalogue)]), ...shipDateFaults(request.shipDate, calendar)];
+    if (!service || faults.length > 0) throw invalidRequest(faults);
+
+    const shipDate = shipDateOf(request.shipDate, calendar);
+    const { weight, dimensions, packageType, labelFormat, commodities, customs, additionalServices } = request;
+    const quoted = quote(catalogue.rateCard, service, { from, to, weight, dimensions, shipDate }, holidays);
+    if (quoted.kind === 'refused') throw invalidRequest([{ field: refusedFields[quoted.reason], message: quoted.message }]);
+
+    const { service: _, ...rate } = quoted.rate;
+    const { customerReference, commercialInvoiceReference, description, metadata } = request;
+    return {
+      notices: noticesOf(request, service),
+      requested: {
+        shipmentId,
+        requestedAt: at,
+        ...(fingerprint !== undefined && { fingerprint }),
+        service,
+        shipDate,
+        packageType,
+        labelFormat,
+        originCountry: from.country,
+        destinationCountry: to.country,
+        weight,
+        ...(quoted.dimWeight && { dimWeight: quoted.dimWeight }),
+        billWeight: quoted.billWeight,
+        ...(dimensions && { dimensions }),
+        commodities,
+        ...(customs && { customs: withoutPeople(customs) }),
+        rate,
+        ...(additionalServices && { additionalServices }),
+        ...(customerReference !== undefined && { customerReference }),
+        ...(commercialInvoiceReference !== undefined && { commercialInvoiceReference }),
+        ...(description !== undefined && { description }),
+        ...(metadata && { metadata }),
+        personal: peopleOf(request),
+      },
+    };
+  };

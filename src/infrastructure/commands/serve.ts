@@ -1,0 +1,35 @@
+import type { Config } from '../config.ts';
+import { createLogger } from '../../adapters/http/logging.ts';
+import { startService } from '../service.ts';
+
+/** A stop that hangs is worse than one that cuts: after this the process ends by itself. */
+const patience = 10_000;
+
+/** Serves until it is told to stop. */
+export const serve = async (config: Config): Promise<void> => {
+  const logger = createLogger({ level: config.logLevel });
+  const service = await startService(config, { logger });
+  logger.info({ url: service.url, mode: config.mode, dataDir: config.dataDir }, 'Waybill is ready.');
+  if (config.mode === 'sandbox') {
+    const token = service.newToken === undefined ? '' : `\n  demo token     ${service.newToken}`;
+    process.stderr.write(
+      `\n  Waybill sandbox at ${service.url}\n  documentation  ${service.url}/docs\n  webhook inbox  ${service.url}/sandbox/inbox${token}\n  token file     ${config.dataDir}/demo-token\n\n`,
+    );
+  }
+
+  const stop = (signal: NodeJS.Signals): void => {
+    logger.info({ signal }, 'Stopping: requests and deliveries under way are finished first.');
+    setTimeout(() => {
+      logger.error({}, 'The stop took too long and was cut short.');
+      process.exit(1);
+    }, patience).unref();
+    service.stop().then(
+      () => logger.info({}, 'Stopped.'),
+      (error: unknown) => {
+        logger.error({ err: error }, 'The stop failed.');
+        process.exitCode = 1;
+      },
+    );
+  };
+  process.once('SIGTERM', stop).once('SIGINT', stop);
+};

@@ -1,0 +1,143 @@
+import 'reflect-metadata';
+import { Container } from 'inversify';
+import { houseCode } from '../adapters/carriers/house/codes.ts';
+import { HouseCarrier } from '../adapters/carriers/house/house-carrier.ts';
+import { journey } from '../adapters/carriers/house/journey.ts';
+import { SqlHouseRegister } from '../adapters/carriers/house/sql-register.ts';
+import { sandboxCarrier } from '../adapters/carriers/sandbox/sandbox-carrier.ts';
+import { dateHolidays } from '../adapters/holidays/date-holidays.ts';
+import { createMetrics } from '../adapters/http/metrics.ts';
+import { linksUnder } from '../adapters/http/shipments-routes.ts';
+import { openLabelPress } from '../adapters/labels/label-press.ts';
+import { signedLinks } from '../adapters/security/signed-links.ts';
+import { sqlCheckpoints } from '../adapters/sql/sql-checkpoints.ts';
+import { SqlReadModels } from '../adapters/sql/sql-read-models.ts';
+import { Inbox, inboxPrefix } from '../adapters/web/inbox/inbox.ts';
+import { createPages } from '../adapters/web/pages.ts';
+import { createWebhooks } from '../adapters/webhooks/create-webhooks.ts';
+import { shipmentSnapshots } from '../adapters/webhooks/shipment-snapshots.ts';
+import { commandHandler } from '../application/kernel/command-handler.ts';
+import { advanceShipment } from '../application/sandbox/advance.ts';
+import { bookShipment } from '../application/shipments/book-shipment.ts';
+import { quoteRates } from '../application/shipments/quote-rates.ts';
+import { recordTracking } from '../application/shipments/record-tracking.ts';
+import { recoverBookings } from '../application/shipments/recover-bookings.ts';
+import { shipmentView } from '../application/shipments/shipment-view.ts';
+import { shipmentByTrackingNumber } from '../application/shipments/shipments-by-tracking-number.ts';
+import { voidShipment } from '../application/shipments/void-shipment.ts';
+import { shipmentDecider } from '../domain/shipment/index.ts';
+import type { Config } from './config.ts';
+import type { Resources } from './resources.ts';
+import { Subscriptions } from './subscriptions.ts';
+import { tokens as t } from './tokens.ts';
+
+/**
+ * Chooses an adapter for every port and puts the use cases together. Everything takes its dependencies as plain arguments; this is the only place that
+ * knows the container.
+ */
+export const buildContainer = (config: Config, baseUrl: string, resources: Resources): Container => {
+  const container = new Container({ defaultScope: 'Singleton' });
+  const { accessTokens, accounts, catalogue, clock, database, documents, eventStore, ids, linkKey, logger, vault } = resources;
+
+  container.bind(t.accessTokens).toConstantValue(accessTokens);
+  container.bind(t.accounts).toConstantValue(accounts);
+  container.bind(t.catalogue).toConstantValue(catalogue);
+  container.bind(t.clock).toConstantValue(clock);
+  container.bind(t.database).toConstantValue(database);
+  container.bind(t.documents).toConstantValue(documents);
+  container.bind(t.eventStore).toConstantValue(eventStore);
+  container.bind(t.ids).toConstantValue(ids);
+  container.bind(t.logger).toConstantValue(logger);
+  container.bind(t.vault).toConstantValue(vault);
+
+  container.bind(t.holidays).toResolvedValue(dateHolidays, []);
+  container.bind(t.labelPress).toResolvedValue(() => openLabelPress(), []);
+  container.bind(t.metrics).toResolvedValue(() => createMetrics(), []);
+  container.bind(t.pages).toResolvedValue(createPages, []);
+  container.bind(t.signedLinks).toConstantValue(signedLinks(linkKey));
+  container.bind(t.links).toResolvedValue((signed) => linksUnder(baseUrl, signed), [t.signedLinks]);
+  container.bind(t.readModels).toResolvedValue(({ db }) => new SqlReadModels(db), [t.database]);
+  container.bind(t.checkpoints).toResolvedValue(({ db }) => sqlCheckpoints(db), [t.database]);
+  container
+    .bind(t.subscriptions)
+    .toResolvedValue((store, clock, log) => new Subscriptions({ store, clock, log }), [t.eventStore, t.clock, t.logger]);
+
+  container
+    .bind(t.houseCarrier)
+    .toResolvedValue(({ db }, press) => new HouseCarrier(new SqlHouseRegister(db), press), [t.database, t.labelPress]);
+  container.bind(t.carriers).toResolvedValue(
+    (house) => {
+      const carrier = config.mode === 'sandbox' ? sandboxCarrier(house) : house;
+      return { of: () => carrier, all: [carrier] };
+    },
+    [t.houseCarrier],
+  );
+  container
+    .bind(t.codesOf)
+    .toResolvedValue((house) => (carrier) => (code) => (carrier === house.name ? houseCode(code) : undefined), [t.houseCarrier]);
+
+  container.bind(t.handleShipment).toResolvedValue((store) => commandHandler(store, shipmentDecider), [t.eventStore]);
+  container
+    .bind(t.booking)
+    .toResolvedValue(
+      (handle, carriers, documents, clock, ids, log) => ({ handle, carriers, documents, clock, ids, log }),
+      [t.handleShipment, t.carriers, t.documents, t.clock, t.ids, t.logger],
+    );
+  container
+    .bind(t.bookShipment)
+    .toResolvedValue(
+      (booking, store, catalogue, holidays) => bookShipment({ ...booking, store, catalogue, holidays }),
+      [t.booking, t.eventStore, t.catalogue, t.holidays],
+    );
+  container
+    .bind(t.recoverBookings)
+    .toResolvedValue(
+      (booking, store, readModels) => recoverBookings({ ...booking, store, readModels }),
+      [t.booking, t.eventStore, t.readModels],
+    );
+  container
+    .bind(t.voidShipment)
+    .toResolvedValue((store, carriers, handle) => voidShipment({ store, carriers, handle }), [t.eventStore, t.carriers, t.handleShipment]);
+  container.bind(t.quoteRates).toResolvedValue((catalogue, holidays) => quoteRates({ catalogue, holidays }), [t.catalogue, t.holidays]);
+  container.bind(t.recordTracking).toResolvedValue((handle, codesOf) => recordTracking({ handle, codesOf }), [t.handleShipment, t.codesOf]);
+  container
+    .bind(t.findByTrackingNumber)
+    .toResolvedValue(
+      (store, readModels, subscriptions) =>
+        shipmentByTrackingNumber({ store, readModels, list: () => subscriptions.named(shipmentView.name) }),
+      [t.eventStore, t.readModels, t.subscriptions],
+    );
+
+  container
+    .bind(t.snapshots)
+    .toResolvedValue((store, links, clock) => shipmentSnapshots({ store, links, clock }), [t.eventStore, t.links, t.clock]);
+  container.bind(t.webhooks).toResolvedValue(
+    (store, { db }, vault, snapshots, clock, ids, log) =>
+      createWebhooks(
+        { store, db, vault, snapshots, clock, ids, log, random: Math.random },
+        {
+          allow: config.webhookAllow,
+          timeoutMs: config.webhookTimeoutMs,
+          ...(config.webhookSchedule && { schedule: config.webhookSchedule }),
+          ...(config.mode === 'sandbox' && { own: `${baseUrl}${inboxPrefix}` }),
+        },
+      ),
+    [t.eventStore, t.database, t.vault, t.snapshots, t.clock, t.ids, t.logger],
+  );
+
+  if (config.mode === 'sandbox') {
+    container
+      .bind(t.advanceShipment)
+      .toResolvedValue(
+        (record, house) => advanceShipment({ journeys: journey, mishaps: { exception: 'EDF', lost: 'HLO' }, carrier: house.name, record }),
+        [t.recordTracking, t.houseCarrier],
+      );
+    container
+      .bind(t.inbox)
+      .toResolvedValue(
+        ({ db }, { outbox, secrets }, clock, ids) => new Inbox({ db, outbox, secrets, clock, ids }),
+        [t.database, t.webhooks, t.clock, t.ids],
+      );
+  }
+  return container;
+};

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { program } from '../adapters/cli/program.ts';
+import { CatalogueError } from '../adapters/catalogue/load-catalogue.ts';
+import { createToken } from './commands/create-token.ts';
+import { rebuild } from './commands/rebuild.ts';
+import { serve } from './commands/serve.ts';
+import { verify } from './commands/verify.ts';
+import { ConfigError, configFrom } from './config.ts';
+
+const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
+
+/** What an operator can mend is told in a line; only a mistake of ours shows where it happened. */
+const explain = (error: unknown): string => {
+  if (error instanceof ConfigError || error instanceof CatalogueError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return `${error.message}. Choose another PORT.`;
+  return error instanceof Error ? (process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message) : String(error);
+};
+
+export const main = async (argv: readonly string[]): Promise<void> => {
+  const config = () => configFrom(process.env);
+  try {
+    await program(
+      {
+        serve: () => serve(config()),
+        rebuild: (name) => rebuild(config(), name),
+        verify: () => verify(config()),
+        createToken: (options) => createToken(config(), options),
+      },
+      version,
+    ).parseAsync([...argv]);
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    process.exitCode = 1;
+  }
+};
+
+if (import.meta.main) await main(process.argv);

@@ -1,0 +1,86 @@
+import { hkdfSync } from 'node:crypto';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { loadCatalogue } from '../adapters/catalogue/load-catalogue.ts';
+import { FilesystemDocumentStore } from '../adapters/documents/filesystem/filesystem-document-store.ts';
+import { SqliteEventStore } from '../adapters/event-store/sqlite/sqlite-event-store.ts';
+import { createLogger } from '../adapters/http/logging.ts';
+import { openAccessTokens } from '../adapters/security/access-tokens.ts';
+import { sqlKeyStore } from '../adapters/security/key-store.ts';
+import { loadMasterKey } from '../adapters/security/master-key.ts';
+import { sqlRevocations } from '../adapters/security/revocations.ts';
+import { sqlAccounts } from '../adapters/security/sql-accounts.ts';
+import { createVault } from '../adapters/security/vault.ts';
+import { openDatabase } from '../adapters/sql/database.ts';
+import type { Database } from '../adapters/sql/database.ts';
+import { systemClock } from '../adapters/system/clock.ts';
+import { ulidIds } from '../adapters/system/ids.ts';
+import type { AccessTokens } from '../application/ports/access-tokens.ts';
+import type { Accounts } from '../application/ports/accounts.ts';
+import type { Clock } from '../application/ports/clock.ts';
+import type { DocumentStore } from '../application/ports/document-store.ts';
+import type { EventStore } from '../application/ports/event-store.ts';
+import type { Ids } from '../application/ports/ids.ts';
+import type { Vault } from '../application/ports/vault.ts';
+import type { Catalogue } from '../domain/rating/index.ts';
+import type { Config } from './config.ts';
+
+/** What has to be opened, and so can fail, before anything is put together. */
+export type Resources = {
+  readonly accessTokens: AccessTokens;
+  readonly accounts: Accounts;
+  readonly catalogue: Catalogue;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly documents: DocumentStore;
+  readonly eventStore: EventStore;
+  readonly ids: Ids;
+  /** Signs addresses of documents. */
+  readonly linkKey: Uint8Array;
+  readonly logger: Logger;
+  readonly vault: Vault;
+  readonly close: () => Promise<void>;
+};
+
+/** What tests put in place of the real thing. */
+export type Replacements = { readonly clock?: Clock; readonly logger?: Logger };
+
+const facts = join(import.meta.dirname, '../../data');
+
+/** Who signs tokens; a name rather than an address, so that a service that moves keeps the tokens it gave out. */
+const issuer = 'waybill';
+
+export const openResources = async (
+  config: Config,
+  { clock = systemClock, logger = createLogger({ level: config.logLevel }) }: Replacements = {},
+): Promise<Resources> => {
+  const catalogue = loadCatalogue({
+    services: config.servicesFile ?? join(facts, 'services.json'),
+    rateCard: config.rateCardFile ?? join(facts, 'rate-card.json'),
+  });
+  const ids = ulidIds();
+  const masterKey = loadMasterKey({ given: config.masterKey, dataDir: config.dataDir });
+  const vault = createVault(masterKey);
+  const documents = await FilesystemDocumentStore.open(config.documentsFolder);
+  const database = await openDatabase(config.databaseUrl);
+  const eventStore = new SqliteEventStore(config.eventStoreUrl, { clock, ids });
+  const { db } = database;
+  const keys = sqlKeyStore(db, vault);
+  return {
+    accessTokens: await openAccessTokens({ issuer, audience: issuer, keys, revocations: sqlRevocations(db), clock, ids }),
+    accounts: sqlAccounts(db),
+    catalogue,
+    clock,
+    database,
+    documents,
+    eventStore,
+    ids,
+    linkKey: new Uint8Array(hkdfSync('sha256', masterKey, '', 'document-links', 32)),
+    logger,
+    vault,
+    close: async () => {
+      await eventStore.close();
+      await database.close();
+    },
+  };
+};

@@ -1,0 +1,49 @@
+import type { Container } from 'inversify';
+import { inboxRoutes } from '../adapters/http/inbox-routes.ts';
+import { ratesRoutes } from '../adapters/http/rates-routes.ts';
+import type { Route } from '../adapters/http/route.ts';
+import { sandboxRoutes } from '../adapters/http/sandbox-routes.ts';
+import { shipmentReasons, shipmentsRoutes } from '../adapters/http/shipments-routes.ts';
+import { trackingRoutes } from '../adapters/http/tracking-routes.ts';
+import { webhookReasons, webhooksRoutes } from '../adapters/http/webhooks-routes.ts';
+import { demoAccountId } from '../application/accounts/seed-demo.ts';
+import type { Config } from './config.ts';
+import { tokens as t } from './tokens.ts';
+
+export const statusOfReason = { ...shipmentReasons, ...webhookReasons };
+
+/** Everything that can be asked over HTTP. What belongs to the sandbox is not merely guarded in live mode: it is not there. */
+export const routesOf = (container: Container, { mode }: Pick<Config, 'mode'>): readonly Route[] => {
+  const [clock, links, pages, store] = [
+    container.get(t.clock),
+    container.get(t.links),
+    container.get(t.pages),
+    container.get(t.eventStore),
+  ];
+  const sandbox = (): readonly Route[] => [
+    ...sandboxRoutes({ store, links, clock, advance: container.get(t.advanceShipment) }),
+    ...inboxRoutes({ inbox: container.get(t.inbox), pages, demoAccountId }),
+  ];
+  return [
+    ...shipmentsRoutes({
+      store,
+      links,
+      clock,
+      readModels: container.get(t.readModels),
+      documents: container.get(t.documents),
+      book: container.get(t.bookShipment),
+      cancel: container.get(t.voidShipment),
+      signed: container.get(t.signedLinks),
+    }),
+    ...ratesRoutes({ catalogue: container.get(t.catalogue), quote: container.get(t.quoteRates) }),
+    ...trackingRoutes({
+      links,
+      pages,
+      find: container.get(t.findByTrackingNumber),
+      record: container.get(t.recordTracking),
+      defaultCarrier: container.get(t.houseCarrier).name,
+    }),
+    ...webhooksRoutes(container.get(t.webhooks)),
+    ...(mode === 'sandbox' ? sandbox() : []),
+  ];
+};

@@ -1,0 +1,119 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import { createApp } from '../adapters/http/app.ts';
+import { startServer } from '../adapters/http/server.ts';
+import { policySubscriber } from '../application/kernel/policy.ts';
+import { projectionSubscriber } from '../application/kernel/projection.ts';
+import { repeat } from '../application/kernel/repeat.ts';
+import type { Subscriber } from '../application/kernel/subscriber.ts';
+import { selfMovingParcels } from '../application/sandbox/self-moving-parcels.ts';
+import type { Config } from './config.ts';
+import { buildContainer } from './container.ts';
+import { furnishSandbox, refuseSandboxData } from './demo.ts';
+import { projections } from './projections.ts';
+import { openResources } from './resources.ts';
+import type { Replacements } from './resources.ts';
+import { routesOf, statusOfReason } from './routes.ts';
+import { holdDataFolder } from './single-process.ts';
+import { tokens as t } from './tokens.ts';
+
+export type Service = {
+  readonly url: string;
+  /** Printed once: when the sandbox made it. */
+  readonly newToken?: string;
+  /** Resolves when everything written until now has been seen by every projection and policy. */
+  readonly caughtUp: () => Promise<void>;
+  /** Drains: no request is cut within the grace (ms), no delivery stays leased. */
+  readonly stop: () => Promise<void>;
+};
+
+/** How long a stop may take in all is 10 s; what runs one after the other shares it. */
+const grace = { requests: 5_000, deliveries: 3_000 };
+/** How often shipments without an answer are looked for. */
+const recoveryEveryMs = 5_000;
+/** More events behind than this, and the lists are too old to be called ready. */
+const readyLag = 10_000;
+
+const starting = (response: ServerResponse): void => {
+  response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' });
+  response.end(JSON.stringify({ messages: [{ code: 503, level: 'error', timestamp: new Date().toISOString(), message: 'The service is starting.', details: [], reason: 'starting' }] })); // prettier-ignore
+};
+
+/** Opens, puts together and starts everything in one process. */
+export const startService = async (config: Config, replacements: Replacements = {}): Promise<Service> => {
+  const release = holdDataFolder(config.dataDir);
+  const resources = await openResources(config, replacements);
+  const { clock, eventStore, logger } = resources;
+  if (config.mode === 'live') await refuseSandboxData(resources, config);
+
+  // The port is taken first: with PORT=0 nobody knows before what the service's own address is.
+  let listener: RequestListener = (_, response) => starting(response);
+  const server = await startServer((request, response) => listener(request, response), config);
+  const baseUrl = config.baseUrl ?? server.url;
+
+  const container = buildContainer(config, baseUrl, resources);
+  const [subscriptions, webhooks, metrics] = [container.get(t.subscriptions), container.get(t.webhooks), container.get(t.metrics)];
+  const newToken = config.mode === 'sandbox' ? (await furnishSandbox(config, baseUrl, resources, webhooks)).newToken : undefined;
+
+  const policies =
+    config.mode === 'sandbox' ? [selfMovingParcels({ store: eventStore, clock, advance: container.get(t.advanceShipment) })] : [];
+  const subscribers: readonly Subscriber[] = [
+    ...projections.map((projection) => projectionSubscriber(projection, container.get(t.readModels))),
+    ...policies.map((policy) => policySubscriber(policy, container.get(t.checkpoints))),
+    webhooks.subscriber,
+  ];
+  subscriptions.start(subscribers);
+  webhooks.start();
+
+  metrics.labelledGauge('log_lag_events', 'Events between the head of the log and each follower.', 'subscriber', () => subscriptions.lag());
+  const nearHead = async (): Promise<void> => {
+    for (const [name, lag] of await subscriptions.lag()) if (lag > readyLag) throw new Error(`${name} is ${lag} events behind.`);
+  };
+  const app = createApp({
+    routes: routesOf(container, config),
+    statusOfReason,
+    clock,
+    ids: resources.ids,
+    tokens: resources.accessTokens,
+    accounts: resources.accounts,
+    logger,
+    metrics,
+    rateLimits: config.rateLimits,
+    baseUrl,
+    checks: { eventStore: () => eventStore.head(), database: () => resources.accounts.list(), projections: nearHead },
+  });
+  // Express' app is a listener by shape, with richer types.
+  listener = app;
+
+  const stopping = new AbortController();
+  const recover = container.get(t.recoverBookings);
+  const recovering = (async () => {
+    await subscriptions.caughtUp(stopping.signal);
+    // Whatever is pending at the start of the only process there is has nobody else who would finish it.
+    await repeat('first recovery', () => recover(0), {
+      everyMs: 0,
+      clock,
+      log: logger,
+      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(1)]),
+    });
+    await repeat('booking recovery', () => recover(), { everyMs: recoveryEveryMs, clock, log: logger, signal: stopping.signal });
+  })();
+
+  let stopped: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    const cut = await server.close(grace.requests);
+    if (cut > 0) logger.warn({ cut }, 'Requests were cut because they took longer than the grace of a stop.');
+    stopping.abort();
+    await recovering;
+    await subscriptions.stop();
+    await webhooks.stop(grace.deliveries);
+    await container.get(t.labelPress).close();
+    await resources.close();
+    release();
+  };
+  return {
+    url: baseUrl,
+    ...(newToken !== undefined && { newToken }),
+    caughtUp: () => subscriptions.caughtUp(),
+    stop: () => (stopped ??= stop()),
+  };
+};

@@ -1,0 +1,72 @@
+import type { ServiceIdentifier } from 'inversify';
+import type { Logger } from 'pino';
+import type { Metrics } from '../adapters/http/metrics.ts';
+import type { Links } from '../adapters/http/shipments/present-shipment.ts';
+import type { SignedLinks } from '../adapters/security/signed-links.ts';
+import type { Database } from '../adapters/sql/database.ts';
+import type { Pages } from '../adapters/web/pages.ts';
+import type { Webhooks } from '../adapters/webhooks/create-webhooks.ts';
+import type { Subscriptions } from './subscriptions.ts';
+import type { AccessTokens } from '../application/ports/access-tokens.ts';
+import type { Accounts } from '../application/ports/accounts.ts';
+import type { Carrier, Carriers } from '../application/ports/carriers.ts';
+import type { Checkpoints } from '../application/ports/checkpoints.ts';
+import type { Clock } from '../application/ports/clock.ts';
+import type { DocumentStore } from '../application/ports/document-store.ts';
+import type { EventStore } from '../application/ports/event-store.ts';
+import type { Ids } from '../application/ports/ids.ts';
+import type { LabelPress } from '../application/ports/label-press.ts';
+import type { ReadModels } from '../application/ports/read-models.ts';
+import type { Vault } from '../application/ports/vault.ts';
+import type { advanceShipment } from '../application/sandbox/advance.ts';
+import type { BookingDependencies, HandleShipment } from '../application/shipments/booking.ts';
+import type { bookShipment } from '../application/shipments/book-shipment.ts';
+import type { quoteRates } from '../application/shipments/quote-rates.ts';
+import type { CodesOf, recordTracking } from '../application/shipments/record-tracking.ts';
+import type { recoverBookings } from '../application/shipments/recover-bookings.ts';
+import type { shipmentByTrackingNumber } from '../application/shipments/shipments-by-tracking-number.ts';
+import type { voidShipment } from '../application/shipments/void-shipment.ts';
+import type { Snapshots } from '../application/webhooks/public-events.ts';
+import type { Catalogue } from '../domain/rating/index.ts';
+import type { Inbox } from '../adapters/web/inbox/inbox.ts';
+import type { Holidays } from '../domain/calendar/index.ts';
+
+/** A name in the container that remembers what it stands for: a wrong wire does not compile. */
+const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
+
+export const tokens = {
+  accessTokens: token<AccessTokens>('accessTokens'),
+  accounts: token<Accounts>('accounts'),
+  carriers: token<Carriers>('carriers'),
+  checkpoints: token<Checkpoints>('checkpoints'),
+  clock: token<Clock>('clock'),
+  advanceShipment: token<ReturnType<typeof advanceShipment>>('advanceShipment'),
+  booking: token<BookingDependencies>('booking'),
+  bookShipment: token<ReturnType<typeof bookShipment>>('bookShipment'),
+  catalogue: token<Catalogue>('catalogue'),
+  codesOf: token<CodesOf>('codesOf'),
+  database: token<Database>('database'),
+  findByTrackingNumber: token<ReturnType<typeof shipmentByTrackingNumber>>('findByTrackingNumber'),
+  houseCarrier: token<Carrier>('houseCarrier'),
+  inbox: token<Inbox>('inbox'),
+  quoteRates: token<ReturnType<typeof quoteRates>>('quoteRates'),
+  recordTracking: token<ReturnType<typeof recordTracking>>('recordTracking'),
+  recoverBookings: token<ReturnType<typeof recoverBookings>>('recoverBookings'),
+  snapshots: token<Snapshots>('snapshots'),
+  voidShipment: token<ReturnType<typeof voidShipment>>('voidShipment'),
+  documents: token<DocumentStore>('documents'),
+  eventStore: token<EventStore>('eventStore'),
+  handleShipment: token<HandleShipment>('handleShipment'),
+  holidays: token<Holidays>('holidays'),
+  ids: token<Ids>('ids'),
+  labelPress: token<LabelPress>('labelPress'),
+  links: token<Links>('links'),
+  logger: token<Logger>('logger'),
+  metrics: token<Metrics>('metrics'),
+  pages: token<Pages>('pages'),
+  readModels: token<ReadModels>('readModels'),
+  signedLinks: token<SignedLinks>('signedLinks'),
+  subscriptions: token<Subscriptions>('subscriptions'),
+  vault: token<Vault>('vault'),
+  webhooks: token<Webhooks>('webhooks'),
+};
