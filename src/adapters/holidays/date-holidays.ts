@@ -20,8 +20,8 @@ const usualState: Readonly<Record<string, string>> = { GB: 'ENG' };
 const hours = 3_600_000;
 
 /**
- * The days a holiday rests, most of the day at least. One that begins at two in the afternoon is none; one that begins at sunset (its date text ends in
- * `-0600`: six hours before that midnight) belongs to the date it is named after.
+ * The days a holiday rests, most of the day at least. One that begins at two in the afternoon is none; one that begins at sunset (its date
+ * text ends in `-0600`: six hours before that midnight) belongs to the date it is named after.
  */
 const daysOf = ({ date, start, end }: HolidaysTypes.Holiday): LocalDate[] => {
   const [, day = '', hour = '0', minute = '0', lead = '0'] =

@@ -14,8 +14,9 @@ export const earliestShipDate = ({ now, from, holidays }: ShipDateContext): Loca
   nextBusinessDay(localDateAt(now, from), from, holidays);
 
 /**
- * A ship date may be a date or a timestamp; of a timestamp the date counts as it is written, whatever offset follows, as with pickup times: a client that means
- * "the 24th" writes midnight of the 24th in some zone. It must not be before the earliest ship date and must be a business day itself.
+ * A ship date may be a date or a timestamp; of a timestamp the date counts as it is written, whatever offset follows, as with pickup times:
+ * a client that means "the 24th" writes midnight of the 24th in some zone. It must not be before the earliest ship date and must be a
+ * business day itself.
  */
 export const shipDateFaults = (shipDate: string | undefined, context: ShipDateContext, field = 'shipDate'): Fault[] => {
   if (shipDate === undefined) return [];

@@ -22,7 +22,10 @@ export type QuoteRequest = {
   readonly shipDate: LocalDate;
 };
 
-/** What a service asks for a parcel. Amounts are decimal strings, `price` the sum of the charges, `estimatedDelivery` a timestamp at the start of that day. */
+/**
+ * What a service asks for a parcel. Amounts are decimal strings, `price` the sum of the charges, `estimatedDelivery` a timestamp at the
+ * start of that day.
+ */
 export type Rate = {
   readonly price: string;
   readonly currency: string;

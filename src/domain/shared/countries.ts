@@ -34,9 +34,9 @@ const destinationFilterSet: ReadonlySet<string> = new Set(destinationFilters);
 export const isDestinationFilter = (value: string): value is DestinationFilter => destinationFilterSet.has(value);
 
 /**
- * Countries an address may be without a postcode: those the Universal Postal Union lists as having no postcode system, or one that is not in general use
- * (Universal POST*CODE DataBase, countries without a postcode system, and the country addressing sheets). Where in doubt a country stands here: a missing
- * postcode delays a parcel, a demanded one that does not exist stops it.
+ * Countries an address may be without a postcode: those the Universal Postal Union lists as having no postcode system, or one that is not
+ * in general use (Universal POST*CODE DataBase, countries without a postcode system, and the country addressing sheets). Where in doubt a
+ * country stands here: a missing postcode delays a parcel, a demanded one that does not exist stops it.
  */
 const withoutPostcode: ReadonlySet<string> = new Set(
   `AE AG AN AO AQ AW BB BF BI BJ BO BS BV BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GW GY HK HM JM KI KM KN KP LC LR LY ML MO

@@ -1,7 +1,7 @@
 /**
- * The country codes of the interface, in its order, with the English short names customs papers print. Names: Unicode CLDR 48, `en` territories, with the
- * special regions' suffixes left off; `EL` is the Union's own spelling of Greece, `AN` the Netherlands Antilles (dissolved 2010, withdrawn from ISO 3166-1, still
- * listed), `AC` a code ISO keeps reserved for the UPU.
+ * The country codes of the interface, in its order, with the English short names customs papers print. Names: Unicode CLDR 48, `en`
+ * territories, with the special regions' suffixes left off; `EL` is the Union's own spelling of Greece, `AN` the Netherlands Antilles
+ * (dissolved 2010, withdrawn from ISO 3166-1, still listed), `AC` a code ISO keeps reserved for the UPU.
  */
 export const countryNames = {
   AF: 'Afghanistan',

@@ -1,6 +1,7 @@
 /**
- * How many digits the minor unit of each currency has: every currency of ISO 4217 list one that has a minor unit (published by SIX Group, the
- * maintenance agency; as in force on 1 January 2026), so no metals, testing codes or units of account (XDR, XAD). XCG replaced ANG in 2025, ZWG replaced ZWL in 2024.
+ * How many digits the minor unit of each currency has: every currency of ISO 4217 list one that has a minor unit (published by SIX Group,
+ * the maintenance agency; as in force on 1 January 2026), so no metals, testing codes or units of account (XDR, XAD). XCG replaced ANG in
+ * 2025, ZWG replaced ZWL in 2024.
  */
 const byMinorDigits: Readonly<Record<0 | 2 | 3 | 4, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',

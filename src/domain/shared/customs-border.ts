@@ -15,12 +15,12 @@ type Area = { readonly customs: string; readonly fiscal: string };
 const area = (customs: string, fiscal = customs): Area => ({ customs, fiscal });
 
 /**
- * Countries that share a customs territory with another one, or lie apart for tax. Sources: Union Customs Code (Regulation (EU) 952/2013), article 4, with
- * VAT Directive 2006/112/EC, articles 6 and 7, for Monaco, the Isle of Man and the French overseas departments; the Customs Treaty of 1923 between
- * Switzerland and Liechtenstein; 19 CFR 101.1 for Puerto Rico (the other US islands are outside). Everyone else is a territory of its own: Guernsey and
- * Jersey (each has its own customs service, and both are outside the UK's VAT area), Andorra, San Marino and Türkiye (customs unions in which a
- * declaration is still made), the Faroes, Greenland, Svalbard, Hong Kong, Macao. The Eurasian and Gulf unions are treated as having borders: paper that
- * was not needed harms nobody.
+ * Countries that share a customs territory with another one, or lie apart for tax. Sources: Union Customs Code (Regulation (EU) 952/2013),
+ * article 4, with VAT Directive 2006/112/EC, articles 6 and 7, for Monaco, the Isle of Man and the French overseas departments; the Customs
+ * Treaty of 1923 between Switzerland and Liechtenstein; 19 CFR 101.1 for Puerto Rico (the other US islands are outside). Everyone else is a
+ * territory of its own: Guernsey and Jersey (each has its own customs service, and both are outside the UK's VAT area), Andorra, San Marino
+ * and Türkiye (customs unions in which a declaration is still made), the Faroes, Greenland, Svalbard, Hong Kong, Macao. The Eurasian and
+ * Gulf unions are treated as having borders: paper that was not needed harms nobody.
  */
 const areaOfCountry: ReadonlyMap<string, Area> = new Map([
   ['IM', area('GB')],
@@ -31,10 +31,10 @@ const areaOfCountry: ReadonlyMap<string, Area> = new Map([
 ]);
 
 /**
- * Places the postcode sets apart from their country. Union Customs Code, article 4, and VAT Directive, article 6: Büsingen, Heligoland, Livigno, Ceuta and
- * Melilla are outside the customs territory; Åland, Mount Athos, the Canary Islands and Campione d'Italia outside the VAT area only. Northern Ireland is
- * in the UK and keeps to Union law for goods (Windsor Framework, articles 5 and 8), so it has two: no border either way. Corsica, Madeira and the
- * Azores are ordinary parts.
+ * Places the postcode sets apart from their country. Union Customs Code, article 4, and VAT Directive, article 6: Büsingen, Heligoland,
+ * Livigno, Ceuta and Melilla are outside the customs territory; Åland, Mount Athos, the Canary Islands and Campione d'Italia outside the
+ * VAT area only. Northern Ireland is in the UK and keeps to Union law for goods (Windsor Framework, articles 5 and 8), so it has two: no
+ * border either way. Corsica, Madeira and the Azores are ordinary parts.
  */
 const areasOfPostcode: readonly { readonly country: string; readonly postcode: RegExp; readonly areas: readonly Area[] }[] = [
   { country: 'GB', postcode: /^BT/, areas: [area('GB'), area('EU')] },

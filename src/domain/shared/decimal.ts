@@ -140,9 +140,9 @@ export class Decimal {
 export const largest = (first: Decimal, second: Decimal): Decimal => (first.compare(second) < 0 ? second : first);
 
 /**
- * The decimal text of a number as clients may send it, or undefined for what the interface refuses (sign, exponent, NaN, empty text, over 12 digits
- * before the point). Text keeps its scale and loses leading zeros. A JSON number is taken at six places, so that the dust binary arithmetic leaves on it
- * (0.30000000000000004) is not mistaken for a meaning.
+ * The decimal text of a number as clients may send it, or undefined for what the interface refuses (sign, exponent, NaN, empty text, over
+ * 12 digits before the point). Text keeps its scale and loses leading zeros. A JSON number is taken at six places, so that the dust binary
+ * arithmetic leaves on it (0.30000000000000004) is not mistaken for a meaning.
  */
 export const numericText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return interfaceForm.test(value) ? value.replace(/^0+(?=\d)/, '') : undefined;

@@ -16,8 +16,8 @@ const gramScale = 3;
 const kilograms = (value: Decimal): Weight => ({ unit: 'kg', value: value.trimmed().toString() });
 
 /**
- * What the parcel's volume counts for, raised to the gram: rounded to the nearest it could print below a step which the bill weight, reckoned from the
- * exact value, has already passed.
+ * What the parcel's volume counts for, raised to the gram: rounded to the nearest it could print below a step which the bill weight,
+ * reckoned from the exact value, has already passed.
  */
 export const dimWeightOf = (dimensions: Dimensions, divisor: string = defaultWeighing.divisor): Weight => {
   const volume = Decimal.parse(dimensions.length).times(Decimal.parse(dimensions.width)).times(Decimal.parse(dimensions.height));

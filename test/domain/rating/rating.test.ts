@@ -186,6 +186,11 @@ describe('a rate card', () => {
     ['a heavier parcel that is cheaper', zoned({ breaks: [{ upTo: '1', price: '2.00' }, { upTo: '2', price: '1.00' }] }), 'must not fall in price'],
     ['a step of nothing', zoned({ breaks: [{ upTo: '1', price: '2.00' }], beyond: { step: '0', price: '1.00' } }), 'must be above zero'],
     ['surcharges that overlap', { fuelSurcharges: [{ fraction: '0.1', validFrom: '2026-01-01' }, { fraction: '0.2', validFrom: '2027-01-01' }] }, 'overlaps an earlier one'],
+    [
+      'surcharges that share a day',
+      { fuelSurcharges: [{ fraction: '0.1', validFrom: '2026-01-01', validTo: '2026-01-31' }, { fraction: '0.2', validFrom: '2026-01-31' }] },
+      'overlaps an earlier one',
+    ],
     ['a surcharge that ends before it begins', { fuelSurcharges: [{ fraction: '0.1', validFrom: '2026-01-02', validTo: '2026-01-01' }] }, 'ends before it begins'],
     ['an active service without a tariff', { tariffs: {} }, 'must have an entry for the active service ONE'],
     ['a currency that is none', { currency: 'XXZ' }, 'must be an ISO 4217 code'],

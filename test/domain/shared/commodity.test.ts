@@ -118,6 +118,7 @@ describe('the declared weights', () => {
 
   it('are an average where nothing is left, and never nothing', () => {
     expect(weights([goods(1, '3'), goods(1)], '2')).toEqual(['3', '1']);
+    expect(weights([goods(1, '3'), goods(1)], '3')).toEqual(['3', '1.5']);
     expect(weights([goods(99_999)], '0.01')).toEqual(['0.001']);
   });
 
