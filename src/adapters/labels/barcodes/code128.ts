@@ -15,15 +15,16 @@ const stop = 106;
 /** A stretch of data in one code set: `C` holds two digits in a symbol, `B` any printable ASCII character. */
 export type Segment = { readonly set: 'B' | 'C'; readonly text: string };
 
-/** Digits go in pairs wherever four or more stand together, which makes a tracking number a third narrower. */
+// An odd digit stays with what comes before it.
+const pairs = /((?:\d\d){2,}(?!\d))/;
+
+/** Digits go in pairs wherever four or more stand together, which makes a tracking number a third narrower. No two neighbours are of one set. */
 export const segmentsOf = (data: string): readonly Segment[] => {
   if (!/^[\x20-\x7e]+$/.test(data)) throw new RangeError('Code 128 is used for printable ASCII only.');
-  return (data.match(/\d{4,}|(?:(?!\d{4})[^])+/g) ?? []).flatMap((text): Segment[] => {
-    if (!/^\d{4,}$/.test(text)) return [{ set: 'B', text }];
-    // An odd digit goes first, so that it joins the letters before it.
-    const odd = text.length % 2;
-    return [...(odd ? [{ set: 'B' as const, text: text.slice(0, 1) }] : []), { set: 'C', text: text.slice(odd) }];
-  });
+  return data
+    .split(pairs)
+    .map((text, index): Segment => ({ set: index % 2 === 0 ? 'B' : 'C', text }))
+    .filter(({ text }) => text !== '');
 };
 
 const valuesOf = ({ set, text }: Segment): readonly number[] =>

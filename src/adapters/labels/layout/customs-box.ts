@@ -1,5 +1,5 @@
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
-import { contentTypeText, declarationOf, isPostal, moneyText, paperOf } from '../papers/declaration.ts';
+import { contentTypeText, isPostal, moneyText, paperOf } from '../papers/declaration.ts';
 import type { Declaration, DeclaredLine } from '../papers/declaration.ts';
 import { framed, stack, tableRow, text } from './blocks.ts';
 import type { Block, Column } from './blocks.ts';

@@ -16,27 +16,37 @@ const leading = (text: string, size: number): number => Math.round(size * (isSim
 const lineOf = (text: string, style: Style): Line => ({ ...style, text, height: leading(text, style.size) });
 
 /** What a line may be broken into: words; a word wider than the line into the words of a script without blanks, and at last into characters. */
-const pieces = (word: string, width: number, fits: (text: string) => boolean): readonly string[] => {
-  if (fits(word)) return [word];
+const pieces = (word: string, width: number, widthOf: (text: string) => number): readonly string[] => {
+  if (widthOf(word) <= width) return [word];
   const segments = isSimple(word) ? [word] : [...words.segment(word)].map(({ segment }) => segment);
-  return segments.flatMap((segment) => (fits(segment) ? [segment] : [...characters.segment(segment)].map((one) => one.segment)));
+  return segments.flatMap((segment) =>
+    widthOf(segment) <= width ? [segment] : [...characters.segment(segment)].map((one) => one.segment),
+  );
 };
 
-/** Breaks a text into lines no wider than `width`. Nothing but the blanks at the breaks is lost. */
+/**
+ * Breaks a text into lines no wider than `width`. Nothing but the blanks at the breaks is lost. Widths of pieces are added up rather than measured anew
+ * for every longer line: what joined letters save only makes a line shorter.
+ */
 export const wrap = (text: string, width: number, style: Style, measure: Measure): readonly string[] => {
-  const fits = (candidate: string): boolean => measure(candidate, style) <= width;
-  if (fits(text)) return [text];
+  const widthOf = (piece: string): number => measure(piece, style);
+  if (widthOf(text) <= width) return [text];
+  const blank = widthOf(' ');
   const lines: string[] = [];
   let line = '';
+  let used = 0;
   for (const word of text.split(/\s+/).filter((part) => part !== '')) {
     let joint = line === '' ? '' : ' ';
-    for (const piece of pieces(word, width, fits)) {
-      const longer = line + joint + piece;
-      if (line === '' || fits(longer)) {
-        line = longer;
+    for (const piece of pieces(word, width, widthOf)) {
+      const room = widthOf(piece);
+      const jointRoom = joint === '' ? 0 : blank;
+      if (line === '' || used + jointRoom + room <= width) {
+        line += joint + piece;
+        used += jointRoom + room;
       } else {
         lines.push(line);
         line = piece;
+        used = room;
       }
       joint = '';
     }
@@ -73,9 +83,14 @@ export const fit = (
 };
 
 const shortened = (line: Line, width: number, measure: Measure): Line => {
-  const kept = [...characters.segment(line.text)].map(({ segment }) => segment);
-  while (kept.length > 0 && measure(kept.join('') + ellipsis, line) > width) kept.pop();
-  return { ...line, text: kept.join('') + ellipsis };
+  let room = width - measure(ellipsis, line);
+  let text = '';
+  for (const { segment } of characters.segment(line.text)) {
+    room -= measure(segment, line);
+    if (room < 0) break;
+    text += segment;
+  }
+  return { ...line, text: text + ellipsis };
 };
 
 /** What fits the height. A cut is never silent: the last line that is left then ends in an ellipsis. */

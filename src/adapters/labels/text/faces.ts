@@ -30,11 +30,11 @@ const twoWeights = (path: (weight: '400Regular' | '700Bold') => string) => ({
 
 // All of them under the SIL Open Font License 1.1.
 const families = {
-  latin: twoWeights(google('noto-sans', 'NotoSans')),
+  // Latin, Greek, Cyrillic and Devanagari.
+  base: twoWeights(google('noto-sans', 'NotoSans')),
   arabic: twoWeights(google('noto-sans-arabic', 'NotoSansArabic')),
   hebrew: twoWeights(google('noto-sans-hebrew', 'NotoSansHebrew')),
   thai: twoWeights(google('noto-sans-thai', 'NotoSansThai')),
-  devanagari: twoWeights(google('noto-sans-devanagari', 'NotoSansDevanagari')),
   // Its regular weight is thinner than a dot in small letters.
   hangul: oneWeight(() => google('nanum-gothic', 'NanumGothic')('700Bold')),
   japanese: oneWeight(() => google('sawarabi-gothic', 'SawarabiGothic')('400Regular')),
@@ -46,15 +46,12 @@ type Family = keyof typeof families;
 const blocks: readonly { readonly from: number; readonly to: number; readonly family: Family }[] = [
   { from: 0x0590, to: 0x05ff, family: 'hebrew' },
   { from: 0x0600, to: 0x08ff, family: 'arabic' },
-  { from: 0x0900, to: 0x097f, family: 'devanagari' },
   { from: 0x0e00, to: 0x0e7f, family: 'thai' },
   { from: 0x1100, to: 0x11ff, family: 'hangul' },
-  { from: 0x1cd0, to: 0x1cff, family: 'devanagari' },
   { from: 0x2100, to: 0x2dff, family: 'han' },
   { from: 0x2e80, to: 0x312f, family: 'han' },
   { from: 0x3130, to: 0x318f, family: 'hangul' },
   { from: 0x3190, to: 0xa4cf, family: 'han' },
-  { from: 0xa8e0, to: 0xa8ff, family: 'devanagari' },
   { from: 0xa960, to: 0xa97f, family: 'hangul' },
   { from: 0xac00, to: 0xd7ff, family: 'hangul' },
   { from: 0xf900, to: 0xfaff, family: 'han' },
@@ -95,13 +92,13 @@ const open = (family: Family, bold: boolean): Face => {
 };
 
 /** The face for text no other face is asked for. What no face covers is drawn by it as an empty box: visibly missing, never left out. */
-export const baseFace = (bold: boolean): Face => open('latin', bold);
+export const baseFace = (bold: boolean): Face => open('base', bold);
 
 const familiesFor = (codePoint: number, japanese: boolean): readonly Family[] => {
   const block = blocks.find(({ from, to }) => codePoint >= from && codePoint <= to);
-  if (block === undefined) return ['latin'];
-  if (block.family === 'han' && japanese) return ['latin', 'japanese', 'han'];
-  return ['latin', block.family];
+  if (block === undefined) return ['base'];
+  if (block.family === 'han' && japanese) return ['base', 'japanese', 'han'];
+  return ['base', block.family];
 };
 
 /** The first face that really has the character. */

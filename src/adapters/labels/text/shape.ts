@@ -96,7 +96,7 @@ const shapeMixed = (text: string, forms: Forms): ShapedLine => {
 };
 
 // Lines are measured while they are fitted and shaped again when they are drawn; the cache is emptied rather than managed.
-const cacheLimit = 1_000;
+const cacheLimit = 4_000;
 const cache = new Map<string, ShapedLine>();
 
 /** Any line in any script, by faces that have its glyphs. */

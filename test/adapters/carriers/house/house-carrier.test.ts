@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { HouseCarrier } from '../../../../src/adapters/carriers/house/house-carrier.ts';
+import { SqlHouseRegister } from '../../../../src/adapters/carriers/house/sql-register.ts';
+import { openLabelPress } from '../../../../src/adapters/labels/label-press.ts';
+import { openDatabase } from '../../../../src/adapters/sql/database.ts';
+import type { LabelPress } from '../../../../src/application/ports/label-press.ts';
+import { LabelPressUnavailableError } from '../../../../src/application/ports/label-press.ts';
+import { isS10 } from '../../../../src/domain/shipment/index.ts';
+import { carrierContract } from '../../../contracts/carrier.contract.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { aBooking } from '../../labels/parcels.ts';
+
+const opened = async () => {
+  const folder = await temporaryFolder();
+  const database = await openDatabase(`file:${join(folder.path, 'waybill.sqlite')}`);
+  return { folder, database, register: new SqlHouseRegister(database.db) };
+};
+
+carrierContract('house', async () => {
+  const { folder, database, register } = await opened();
+  const press = openLabelPress();
+  return {
+    carrier: new HouseCarrier(register, press),
+    request: (reference, changes) => aBooking({ reference, ...changes }),
+    scan: (trackingNumber) =>
+      register.record(trackingNumber, [{ timestamp: '2026-11-23T09:00:00.000Z', code: 'EMA', location: 'Leeds, GB' }]),
+    again: () => Promise.resolve(new HouseCarrier(new SqlHouseRegister(database.db), press)),
+    dispose: async () => {
+      await press.close();
+      await database.close();
+      await folder.remove();
+    },
+  };
+});
+
+describe('the house carrier', () => {
+  const { signal } = new AbortController();
+  const blank: LabelPress = { print: () => Promise.resolve([]), close: () => Promise.resolve() };
+
+  it.each([
+    ['SERVICE-EXPEDITED-PICKUP', 'EA'],
+    ['SERVICE-STANDARD-DROPOFF', 'CA'],
+    ['SERVICE-POSTAL-PICKUP', 'LA'],
+  ])('numbers %s in the series of %s, with a valid check digit and a suffix no post has', async (serviceCode, indicator) => {
+    const { folder, database, register } = await opened();
+    const { trackingNumber } = await new HouseCarrier(register, blank).book(aBooking({ serviceCode }), signal);
+    expect(trackingNumber).toMatch(new RegExp(`^${indicator}\\d{9}ZZ$`));
+    expect(isS10(trackingNumber)).toBe(true);
+    await database.close();
+    await folder.remove();
+  });
+
+  it('keeps the number of a parcel whose label could not be drawn, for the next time it is asked', async () => {
+    const { folder, database, register } = await opened();
+    const broken: LabelPress = { ...blank, print: () => Promise.reject(new LabelPressUnavailableError('Full.')) };
+    await expect(new HouseCarrier(register, broken).book(aBooking(), signal)).rejects.toBeInstanceOf(LabelPressUnavailableError);
+    const found = await new HouseCarrier(register, blank).find(aBooking().reference, signal);
+    expect(await new HouseCarrier(register, blank).book(aBooking(), signal)).toMatchObject(found ?? {});
+    expect(found).toBeDefined();
+    await database.close();
+    await folder.remove();
+  });
+
+  it('passes on a scan whose code it does not know, without a status', async () => {
+    const { folder, database, register } = await opened();
+    await register.record('CA123456785ZZ', [{ timestamp: '2026-11-23T09:00:00.000Z', code: 'ZZZ' }]);
+    expect(await new HouseCarrier(register, blank).track('CA123456785ZZ', signal)).toEqual([
+      { timestamp: '2026-11-23T09:00:00.000Z', code: 'ZZZ', description: 'ZZZ', carrier: 'Waybill' },
+    ]);
+    await database.close();
+    await folder.remove();
+  });
+});

@@ -1,0 +1,24 @@
+import {
+  BarcodeFormat,
+  BinaryBitmap,
+  Code128Reader,
+  DataMatrixReader,
+  DecodeHintType,
+  HybridBinarizer,
+  RGBLuminanceSource,
+} from '@zxing/library';
+import { PNG } from 'pngjs';
+
+type Reader = 'code128' | 'datamatrix';
+
+/** Reads a code off part of a picture, as a scanner held over it would. */
+export const scan = (png: Uint8Array, kind: Reader, [left, top, width, height]: readonly [number, number, number, number]): string => {
+  const picture = PNG.sync.read(Buffer.from(png));
+  const grey = new Uint8ClampedArray(picture.width * picture.height);
+  for (let index = 0; index < grey.length; index++) grey[index] = picture.data[index * 4] ?? 255;
+  const source = new RGBLuminanceSource(grey, picture.width, picture.height).crop(left, top, width, height);
+  const hints = new Map<DecodeHintType, unknown>([[DecodeHintType.TRY_HARDER, true]]);
+  if (kind === 'code128') hints.set(DecodeHintType.POSSIBLE_FORMATS, [BarcodeFormat.CODE_128]);
+  const reader = kind === 'code128' ? new Code128Reader() : new DataMatrixReader();
+  return reader.decode(new BinaryBitmap(new HybridBinarizer(source)), hints).getText();
+};

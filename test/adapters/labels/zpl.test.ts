@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { print, residentZpl } from '../../../src/adapters/labels/print.ts';
+import type { PrintJob } from '../../../src/application/ports/label-press.ts';
+import { addresses, aJob, domestic } from './parcels.ts';
+
+const zplOf = (job: PrintJob): string => {
+  const [label] = print({ ...job, booking: { ...job.booking, labelFormat: 'ZPL' } });
+  return new TextDecoder().decode(label?.bytes);
+};
+
+/** What a printer makes of the field data of a label: `^FH` escapes undone. */
+const fields = (zpl: string): readonly string[] =>
+  [...zpl.matchAll(/(\^FH_)?\^FD([^^]*)\^FS/g)].map(([, escapes, data = '']) =>
+    escapes ? data.replace(/_([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : data,
+  );
+
+describe('a ZPL label', () => {
+  it('is text for a 4×6 inch Zebra at 203 dpi, in UTF-8', () => {
+    const zpl = zplOf(domestic());
+    expect(zpl).toMatch(/^\^XA\^CI28\^PW812\^LL1218/);
+    expect(zpl.trimEnd()).toMatch(/\^XZ$/);
+    expect(fields(zpl)).toEqual(expect.arrayContaining(['Jane Doe', 'UNITED KINGDOM (GB)', 'CA 123 456 785 ZZ']));
+  });
+
+  it('asks the printer for the bars and the square itself', () => {
+    const zpl = zplOf(domestic());
+    expect(zpl).toMatch(/\^BY4\^BCN,150,N,N,N\^FD>:CA1>523456785>6ZZ\^FS/);
+    expect(zpl).toMatch(/\^BXN,7,200\^FDCA123456785ZZ;GB;LS1 1AA\^FS/);
+  });
+
+  it('cannot be talked into a command by what stands in an address', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[a-z^~_>]{1,30}$/), (name) => {
+        const shipTo = { name, address: { line1: '^XZ~JA_5E', city: 'Leeds', country: 'GB' } };
+        const zpl = zplOf(domestic({ shipTo }));
+        expect(fields(zpl)).toEqual(expect.arrayContaining([name, '^XZ~JA_5E']));
+        expect(zpl.match(/\^XZ/g)).toHaveLength(1);
+        expect(zpl).not.toContain('~');
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it.each(['Polish', 'Greek', 'Russian'])('leaves %s letters to the printer', (script) => {
+    const shipTo = addresses[script];
+    const zpl = zplOf(domestic({ ...(shipTo && { shipTo }) }));
+    expect(fields(zpl)).toContain(shipTo?.name);
+    expect(zpl).not.toContain('^GF');
+  });
+
+  it.each(['Japanese', 'Chinese', 'Korean', 'Arabic', 'Hebrew', 'Thai', 'Hindi'])('draws %s letters as graphics', (script) => {
+    const shipTo = addresses[script];
+    const zpl = zplOf(domestic({ ...(shipTo && { shipTo }) }));
+    const graphics = [...zpl.matchAll(/\^GFA,(\d+),(\d+),(\d+),([0-9A-F]+)\^FS/g)];
+    expect(graphics.length).toBeGreaterThanOrEqual(3);
+    for (const [, bytes, total, stride, data = ''] of graphics) {
+      expect(bytes).toBe(total);
+      expect(data).toHaveLength(2 * Number(bytes));
+      expect(Number(bytes) % Number(stride)).toBe(0);
+      expect(data).toMatch(/[1-9A-F]/);
+    }
+    expect(residentZpl(domestic({ ...(shipTo && { shipTo }) }))).toBeUndefined();
+  });
+
+  it('comes out the same with graphics at hand as without, where none are needed', () => {
+    const job = aJob({ labelFormat: 'ZPL' });
+    expect(residentZpl(job)?.bytes).toEqual(print(job)[0]?.bytes);
+  });
+});

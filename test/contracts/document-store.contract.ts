@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DocumentStore } from '../../src/application/ports/document-store.ts';
+
+export type OpenedDocuments = {
+  readonly store: DocumentStore;
+  readonly reopen: () => Promise<DocumentStore>;
+  readonly dispose: () => Promise<void>;
+};
+
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** What every document store must do. The port's real documentation. */
+export const documentStoreContract = (adapter: string, open: () => Promise<OpenedDocuments>): void => {
+  describe(`DocumentStore contract: ${adapter}`, () => {
+    const opened: OpenedDocuments[] = [];
+    const anOpened = async (): Promise<OpenedDocuments> => {
+      const one = await open();
+      opened.push(one);
+      return one;
+    };
+    afterEach(async () => {
+      for (const { dispose } of opened.splice(0)) await dispose();
+    });
+
+    it('gives back what it was given, under its sha256', async () => {
+      const { store } = await anOpened();
+      const bytes = bytesOf('a label');
+      const name = await store.put(bytes);
+      expect(name).toBe(sha256Of(bytes));
+      expect(new Uint8Array((await store.get(name)) ?? [])).toEqual(bytes);
+    });
+
+    it('keeps any bytes as they are, none and megabytes of them too', async () => {
+      const { store } = await anOpened();
+      await fc.assert(
+        fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
+          expect(new Uint8Array((await store.get(await store.put(bytes))) ?? [1])).toEqual(bytes);
+        }),
+        { numRuns: 20, examples: [[new Uint8Array()]] },
+      );
+      const large = new Uint8Array(5 * 1024 * 1024).fill(7);
+      expect((await store.get(await store.put(large)))?.byteLength).toBe(large.byteLength);
+    });
+
+    it('answers nothing for what it does not keep', async () => {
+      const { store } = await anOpened();
+      expect(await store.get(sha256Of(bytesOf('never kept')))).toBeUndefined();
+    });
+
+    it('answers nothing for what is no sha256, whatever it may lead to', async () => {
+      const { store } = await anOpened();
+      await store.put(bytesOf('a label'));
+      for (const name of ['', '.', '..', '../../etc/passwd', 'a'.repeat(63), 'A'.repeat(64), `${'a'.repeat(64)}\0`])
+        expect(await store.get(name)).toBeUndefined();
+    });
+
+    it('takes the same bytes any number of times, also at the same moment', async () => {
+      const { store } = await anOpened();
+      const bytes = bytesOf('the same');
+      const names = await Promise.all(Array.from({ length: 50 }, () => store.put(bytes)));
+      expect(new Set([...names, await store.put(bytes)])).toEqual(new Set([sha256Of(bytes)]));
+      expect(new Uint8Array((await store.get(sha256Of(bytes))) ?? [])).toEqual(bytes);
+    });
+
+    it('keeps many at the same moment apart', async () => {
+      const { store } = await anOpened();
+      const texts = Array.from({ length: 200 }, (_, index) => `label ${index}`);
+      const names = await Promise.all(texts.map((text) => store.put(bytesOf(text))));
+      const read = await Promise.all(names.map((name) => store.get(name)));
+      expect(read.map((bytes) => new TextDecoder().decode(bytes))).toEqual(texts);
+    });
+
+    it('still has everything when it is opened again', async () => {
+      const { store, reopen } = await anOpened();
+      const name = await store.put(bytesOf('lasting'));
+      const again = await reopen();
+      expect(new TextDecoder().decode(await again.get(name))).toBe('lasting');
+    });
+  });
+};
