@@ -4,27 +4,53 @@ import type { DestinationStream, Level, Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
 import { exchangeOf } from './exchange.ts';
 
-/** Where secrets could stand when somebody logs more than he should. */
-const secrets = [
-  'authorization',
-  'cookie',
-  '["x-service-signature"]',
-  '["webhook-signature"]',
-  '["set-cookie"]',
-  'token',
-  'secret',
-  'password',
-  'accessToken',
-  'refreshToken',
-  'clientSecret',
-];
-const redacted = secrets.flatMap((name) => (name.startsWith('[') ? [name, `*${name}`, `*.*${name}`] : [name, `*.${name}`, `*.*.${name}`]));
+/** Names under which secrets could stand when somebody logs more than they should, without their dashes and in lower case. */
+const secretNames: ReadonlySet<string> = new Set(
+  'authorization cookie setcookie xservicesignature webhooksignature token accesstoken refreshtoken clientsecret secret password masterkey'.split(
+    ' ',
+  ),
+);
+const deepest = 4;
+
+const isSecret = (name: string): boolean => secretNames.has(name.replaceAll(/[-_]/g, '').toLowerCase());
+
+/** A copy without secrets. Pino's own redaction parses its wildcards for every request, which costs more than all the rest of one. */
+const redacted = (fields: object, depth = 0): Record<string, unknown> => {
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (isSecret(name)) kept[name] = '[redacted]';
+    else kept[name] = isPlain(value) ? (depth < deepest ? redacted(value, depth + 1) : '[too deep]') : value;
+  }
+  return kept;
+};
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null);
+
+/** Where an error came from, and nothing it carries: clients of carriers and processors hang whole requests on theirs. */
+const describedError = (error: unknown): unknown =>
+  error instanceof Error
+    ? {
+        type: error.name,
+        message: error.message,
+        stack: error.stack,
+        ...(error.cause === undefined ? {} : { cause: describedError(error.cause) }),
+      }
+    : error;
 
 export const createLogger = ({
   level = 'info',
   destination,
 }: { level?: Level | 'silent'; destination?: DestinationStream } = {}): Logger => {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths: redacted, censor: '[redacted]' } };
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describedError },
+    formatters: { log: (fields: object) => redacted(fields) },
+  };
   return destination === undefined ? pino(options) : pino(options, destination);
 };
 
@@ -43,7 +69,7 @@ export const requestLog = (logger: Logger): RequestHandler =>
     // The line says everything itself; a child logger for each request would only say it twice.
     quietReqLogger: true,
     quietResLogger: true,
-    serializers: { req: () => undefined, res: () => undefined, err: () => undefined, reqId: () => undefined },
+    serializers: { req: () => undefined, reqId: () => undefined },
     customLogLevel: (_request, response) => levelOf(response.statusCode),
     customSuccessObject: (request, response) => lineOf(request.method, response as Response),
     customErrorObject: (request, response) => lineOf(request.method, response as Response),

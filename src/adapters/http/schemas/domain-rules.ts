@@ -20,6 +20,8 @@ const without = (value: unknown, [key, ...rest]: readonly PropertyKey[]): unknow
   return rest.length === 0 ? others : { ...others, [key]: without(entry, rest) };
 };
 
+const nothing: ReadonlySet<string> = new Set();
+
 /**
  * The domain's rules as a check on a schema, so that every fault of a request is named in one reply: it runs on what is left where fields are missing
  * or of the wrong type, and keeps silent about fields that are at fault already.
@@ -27,10 +29,15 @@ const without = (value: unknown, [key, ...rest]: readonly PropertyKey[]): unknow
 export const rules = <T>(faultsOf: (value: Unchecked<T>) => readonly Fault[]) =>
   z.superRefine<T>(
     (value, context) => {
-      const broken = context.issues.map((issue) => issue.path ?? []);
-      if (broken.some((path) => path.length === 0)) return;
-      const known = new Set(broken.map((path) => path.join('.')));
-      const sound = broken.reduce<unknown>(without, value);
+      let sound: unknown = value;
+      let known = nothing;
+      // Most requests have no faults, and pay for none.
+      if (context.issues.length > 0) {
+        const broken = context.issues.map((issue) => issue.path ?? []);
+        if (broken.some((path) => path.length === 0)) return;
+        known = new Set(broken.map((path) => path.join('.')));
+        sound = broken.reduce<unknown>(without, value);
+      }
       for (const { field = here, message } of faultsOf(sound as Unchecked<T>)) {
         const path = below(field);
         if (!known.has(path.join('.'))) context.addIssue({ code: 'custom', message, path, params: { depth: path.length } });
