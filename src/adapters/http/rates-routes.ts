@@ -3,9 +3,9 @@ import type { quoteRates } from '../../application/shipments/quote-rates.ts';
 import type { Catalogue } from '../../domain/rating/index.ts';
 import { route } from './route.ts';
 import type { Route } from './route.ts';
-import { flag } from './schemas.ts';
+import { flag, message } from './schemas.ts';
 import { presentRate } from './shipments/present-shipment.ts';
-import { message, quoteRequest, rate, service } from './shipments/shipment-schemas.ts';
+import { quoteRequest, rate, service } from './shipments/shipment-schemas.ts';
 
 export const ratesRoutes = ({ catalogue, quote }: { catalogue: Catalogue; quote: ReturnType<typeof quoteRates> }): readonly Route[] => [
   route({

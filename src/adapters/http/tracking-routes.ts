@@ -7,10 +7,10 @@ import { trackingPage, unknownParcelPage } from '../web/tracking-page.ts';
 import type { Pages } from '../web/pages.ts';
 import { route } from './route.ts';
 import type { Reply, Route } from './route.ts';
-import { instant, text } from './schemas.ts';
+import { instant, message, text } from './schemas.ts';
 import { presentProgress } from './shipments/present-shipment.ts';
 import type { Links } from './shipments/present-shipment.ts';
-import { message, trackingEvent } from './shipments/shipment-schemas.ts';
+import { trackingEvent } from './shipments/shipment-schemas.ts';
 
 /** Most events taken at once. */
 const most = 500;

@@ -14,6 +14,7 @@ import {
   dateOrTimestamp,
   dimensions,
   here,
+  message,
   metadata,
   party,
   reference,
@@ -163,17 +164,5 @@ export const shipment = z
     metadata: z.record(z.string(), z.unknown()).optional(),
   })
   .meta({ id: 'Shipment' });
-
-export const message = z
-  .object({
-    code: z.int(),
-    level: z.enum(['error', 'warning', 'info']),
-    timestamp,
-    message: z.string(),
-    details: z.array(z.string()),
-    reason: z.string(),
-    field: z.string().optional(),
-  })
-  .meta({ id: 'Message' });
 
 export const shipmentReply = z.object({ messages: z.array(message), shipment });
