@@ -102,7 +102,7 @@ describe('the layout of a label', () => {
         const grouped = lines.findIndex(({ text }) => text === 'CA 123 456 785 ZZ');
         for (const item of lines.slice(0, grouped)) expect(item.y).toBeLessThan(bars?.y ?? 0);
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 

@@ -8,7 +8,7 @@ import type { Measure, Page } from '../layout/drawing.ts';
 import { contentWidth, paginate } from './a4.ts';
 import { contentTypeText, declarationOf, moneyText } from './declaration.ts';
 import type { DeclaredLine } from './declaration.ts';
-import { body, field, fieldRow, numberBars, partyContent, present, registrations, small, strong, title, value } from './paper-parts.ts';
+import { body, field, fieldRow, numberBars, partyBox, present, registrations, small, strong, title, value } from './paper-parts.ts';
 
 // Form CN 23 of the UPU Convention Manual: the fields, their numbers and the wording of the undertaking are the form's own.
 const undertaking =
@@ -43,6 +43,7 @@ export const cn23 = ({ booking, carrier, trackingNumber }: PrintJob, measure: Me
   const declaration = declarationOf(booking);
   const { customs, shipFrom, shipTo, importerOfRecord } = booking;
   const half = contentWidth / 2;
+  const importer = "Importer's reference (if any)";
   const name = `CN 23 · ${trackingNumber}`;
 
   const heading = beside([
@@ -83,21 +84,13 @@ export const cn23 = ({ booking, carrier, trackingNumber }: PrintJob, measure: Me
       opening: stack([
         heading,
         gap(8),
-        fieldRow(
-          [
-            { name: 'From', content: partyContent(shipFrom), width: half },
-            { name: 'To', content: partyContent(shipTo), width: half },
-          ],
-          measure,
-        ),
+        fieldRow([partyBox('From', shipFrom, half), partyBox('To', shipTo, half)], measure),
         fieldRow(
           [
             { name: "Sender's customs reference (if any)", content: present([registrations(customs).join(' · ')]), width: half },
-            {
-              name: "Importer's reference (if any)",
-              content: importerOfRecord ? partyContent(importerOfRecord) : present([shipTo.countryTaxId]),
-              width: half,
-            },
+            importerOfRecord
+              ? partyBox(importer, importerOfRecord, half)
+              : { name: importer, content: present([shipTo.countryTaxId]), width: half },
           ],
           measure,
         ),

@@ -6,7 +6,7 @@ import type { Measure, Page } from '../layout/drawing.ts';
 import { contentWidth, paginate } from './a4.ts';
 import { contentTypeText, declarationOf, moneyText } from './declaration.ts';
 import type { DeclaredLine } from './declaration.ts';
-import { body, fieldRow, numberBars, partyContent, present, registrations, small, strong, title } from './paper-parts.ts';
+import { body, fieldRow, numberBars, partyBox, present, registrations, small, strong, title } from './paper-parts.ts';
 
 const statement = 'I declare that all the information contained in this invoice is true and correct.';
 
@@ -46,6 +46,7 @@ export const commercialInvoice = ({ booking, carrier, trackingNumber }: PrintJob
   const declaration = declarationOf(booking);
   const { customs, shipFrom, shipTo, importerOfRecord } = booking;
   const half = contentWidth / 2;
+  const importer = 'Importer of record';
   const quarter = contentWidth / 4;
   // Customs want a number on every invoice: the shipment's own reference stands in for one that was not sent.
   const invoiceNumber = customs?.invoiceNumber ?? booking.customerReference ?? booking.reference;
@@ -76,20 +77,10 @@ export const commercialInvoice = ({ booking, carrier, trackingNumber }: PrintJob
           ],
           measure,
         ),
+        fieldRow([partyBox('Exporter', shipFrom, half), partyBox('Consignee', shipTo, half)], measure),
         fieldRow(
           [
-            { name: 'Exporter', content: partyContent(shipFrom), width: half },
-            { name: 'Consignee', content: partyContent(shipTo), width: half },
-          ],
-          measure,
-        ),
-        fieldRow(
-          [
-            {
-              name: 'Importer of record',
-              content: importerOfRecord ? partyContent(importerOfRecord) : ['Same as consignee'],
-              width: half,
-            },
+            importerOfRecord ? partyBox(importer, importerOfRecord, half) : { name: importer, content: ['Same as consignee'], width: half },
             { name: 'Tax registrations', content: registrations(customs), width: half },
           ],
           measure,

@@ -21,14 +21,22 @@ export const field = (name: string, content: readonly Block[], width: number, me
 export const value = (content: string, width: number, measure: Measure, style: Style = body): Block =>
   text(content, { width: width - 2 * frame.padding, style }, measure);
 
+export type FieldBox = {
+  readonly name: string;
+  readonly content: readonly string[];
+  readonly width: number;
+  readonly style?: Style;
+};
+
 /** Boxes of one row, as high as the highest of them. */
-export const fieldRow = (
-  boxes: readonly { readonly name: string; readonly content: readonly string[]; readonly width: number }[],
-  measure: Measure,
-): Block => {
-  const contents = boxes.map(({ name, content, width }) => {
+export const fieldRow = (boxes: readonly FieldBox[], measure: Measure): Block => {
+  const contents = boxes.map(({ name, content, width, style = body }) => {
     const inner = width - 2 * frame.padding;
-    return stack([text(name, { width: inner, style: small }, measure), gap(1), ...content.map((line) => value(line, width, measure))]);
+    return stack([
+      text(name, { width: inner, style: small }, measure),
+      gap(1),
+      ...content.map((line) => value(line, width, measure, style)),
+    ]);
   });
   const height = Math.max(...contents.map((block) => block.height));
   let left = 0;
@@ -43,7 +51,7 @@ export const fieldRow = (
 };
 
 /** Who somebody is and where, with what customs may want to call them by. */
-export const partyContent = (party: Party): readonly string[] => [
+const partyContent = (party: Party): readonly string[] => [
   ...partyLines(party),
   countryLine(party.address.country),
   ...(party.phone === undefined ? [] : [`Tel. ${party.phone}`]),
@@ -51,6 +59,14 @@ export const partyContent = (party: Party): readonly string[] => [
   ...(party.countryTaxId === undefined ? [] : [`Tax ID ${party.countryTaxId}`]),
   ...(party.stateTaxId === undefined ? [] : [`State tax ID ${party.stateTaxId}`]),
 ];
+
+/** A box for somebody, in the forms of Han characters their country uses. */
+export const partyBox = (name: string, party: Party, width: number): FieldBox => ({
+  name,
+  content: partyContent(party),
+  width,
+  style: { ...body, japanese: party.address.country === 'JP' },
+});
 
 const identifierNames: Readonly<Record<TaxIdentifier, string>> = {
   EORI: 'EORI',
