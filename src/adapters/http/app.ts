@@ -54,12 +54,14 @@ const securityHeaders = helmet({
       // Swagger UI and rendered pages set styles on elements.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
       objectSrc: ["'none'"],
       frameAncestors: ["'none'"],
       // Plain HTTP on a loopback address is how a sandbox runs; TLS is the proxy's in front.
       upgradeInsecureRequests: null,
     },
   },
+  frameguard: { action: 'deny' },
 });
 
 /** The whole HTTP side: a table of routes made into an Express app that also documents itself. */

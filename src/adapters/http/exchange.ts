@@ -27,5 +27,7 @@ export const beginExchange =
     response.locals.exchange = exchange;
     response.setHeader('x-request-id', requestId);
     response.setHeader('x-service-version', serviceVersion);
+    // Replies hold addresses and secrets; the few that may be kept say so themselves.
+    response.setHeader('cache-control', 'no-store');
     next();
   };

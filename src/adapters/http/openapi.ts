@@ -89,7 +89,11 @@ const operationOf = (row: Route): ZodOpenApiOperationObject => {
       ...(row.params === undefined ? {} : { path: unwrapped(row.params) as z.ZodObject }),
       ...(row.query === undefined ? {} : { query: unwrapped(row.query) as z.ZodObject }),
     },
-    ...(row.body === undefined ? {} : { requestBody: { required: true, content: { 'application/json': { schema: row.body }, ...form } } }),
+    ...(row.body === undefined
+      ? {}
+      : {
+          requestBody: { required: !row.body.safeParse(undefined).success, content: { 'application/json': { schema: row.body }, ...form } },
+        }),
     responses: responsesOf(row),
   };
 };
