@@ -7,6 +7,7 @@ import { shipmentReasons, shipmentsRoutes } from '../adapters/http/shipments-rou
 import { trackingRoutes } from '../adapters/http/tracking-routes.ts';
 import { webhookReasons, webhooksRoutes } from '../adapters/http/webhooks-routes.ts';
 import { demoAccountId } from '../application/accounts/seed-demo.ts';
+import { planningFaults } from '../application/shipments/plan-shipment.ts';
 import type { Config } from './config.ts';
 import { tokens as t } from './tokens.ts';
 
@@ -34,6 +35,7 @@ export const routesOf = (container: Container, { mode }: Pick<Config, 'mode'>): 
       book: container.get(t.bookShipment),
       cancel: container.get(t.voidShipment),
       signed: container.get(t.signedLinks),
+      planningFaults: planningFaults({ catalogue: container.get(t.catalogue), holidays: container.get(t.holidays) }),
     }),
     ...ratesRoutes({ catalogue: container.get(t.catalogue), quote: container.get(t.quoteRates) }),
     ...trackingRoutes({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Booked, bookShipment } from '../../application/shipments/book-shipment.ts';
+import type { planningFaults } from '../../application/shipments/plan-shipment.ts';
 import { shipmentAt } from '../../application/shipments/find-shipment.ts';
 import { shipmentView } from '../../application/shipments/shipment-view.ts';
 import type { ShipmentField, ShipmentView } from '../../application/shipments/shipment-view.ts';
@@ -55,6 +56,7 @@ export type ShipmentsDependencies = {
   readonly cancel: ReturnType<typeof voidShipment>;
   readonly links: Links;
   readonly signed: SignedLinks;
+  readonly planningFaults: ReturnType<typeof planningFaults>;
   readonly clock: Pick<Clock, 'now'>;
 };
 
@@ -68,6 +70,7 @@ export const shipmentsRoutes = ({
   cancel,
   links,
   signed,
+  planningFaults,
   clock,
 }: ShipmentsDependencies): readonly Route[] => {
   /** Another account's shipment is one that does not exist. */
@@ -103,7 +106,7 @@ export const shipmentsRoutes = ({
       description:
         'Answers the label as base64 beside its address. 502, 503 and 504 say that the carrier refused, could not be reached, or left the outcome unknown; the shipment in such a reply says what became of it.',
       idempotent: true,
-      body: labelRequest,
+      body: labelRequest((value) => planningFaults(value, clock.now())),
       replies: { 201: { description: 'The shipment, with its label.', schema: shipmentReply } },
       handler: async (call) => booked(await book(call.body, call.context, claimOf(call, path))),
     }),

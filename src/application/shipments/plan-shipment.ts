@@ -4,8 +4,8 @@ import { quote, serviceByCode } from '../../domain/rating/index.ts';
 import type { Catalogue, QuoteRefusal, Service } from '../../domain/rating/index.ts';
 import { consigneeContactWarnings } from '../../domain/shipment/index.ts';
 import type { RequestedCustoms, ShipmentPeople, ShipmentRequest, ShipmentRequested } from '../../domain/shipment/index.ts';
-import { DomainError, canonicalCountry, commodityWarnings, orderTotalWarning } from '../../domain/shared/index.ts';
-import type { Address, Customs, Fault, Warning } from '../../domain/shared/index.ts';
+import { DomainError, canonicalCountry, commodityWarnings, isCountry, orderTotalWarning } from '../../domain/shared/index.ts';
+import type { Address, Customs, Fault, Unchecked, Warning } from '../../domain/shared/index.ts';
 import type { Notice } from '../kernel/notice.ts';
 
 export type PlanningDependencies = { readonly catalogue: Catalogue; readonly holidays: Holidays };
@@ -35,6 +35,19 @@ export const invalidRequest = (faults: readonly Fault[]): DomainError =>
     faults.length === 1 ? (faults[0]?.message ?? '') : `The request breaks ${faults.length} rules.`,
     faults,
   );
+
+/** What the day and the catalogue have to say against a request, as far as it goes. */
+export const planningFaults =
+  ({ catalogue, holidays }: PlanningDependencies) =>
+  ({ serviceCode, shipDate, shipFrom }: Unchecked<ShipmentRequest>, at: string): Fault[] => {
+    const { country, state } = shipFrom?.address ?? {};
+    return [
+      ...(serviceCode === undefined || serviceByCode(catalogue, serviceCode)?.isActive ? [] : [unknownService(catalogue)]),
+      ...(country === undefined || !isCountry(country)
+        ? []
+        : shipDateFaults(shipDate, { now: at, from: regionOf({ country, ...(state !== undefined && { state }) }), holidays })),
+    ];
+  };
 
 const peopleOf = ({ shipTo, shipFrom, returnTo, billTo, dropOffLocation, customs }: ShipmentRequest): ShipmentPeople => ({
   shipTo,
@@ -77,16 +90,16 @@ const noticesOf = (request: ShipmentRequest, service: Service): readonly Notice[
  * Turns a request whose parts are sound into a shipment that can be booked on that day by that service, priced. Throws `validation_failed` with every rule
  * it breaks.
  */
-export const planShipment =
-  ({ catalogue, holidays }: PlanningDependencies) =>
-  (
+export const planShipment = ({ catalogue, holidays }: PlanningDependencies) => {
+  const faultsOf = planningFaults({ catalogue, holidays });
+  return (
     request: ShipmentRequest,
     { shipmentId, at, fingerprint }: { shipmentId: string; at: string; fingerprint?: string | undefined },
   ): Plan => {
     const [from, to] = [regionOf(request.shipFrom.address), regionOf(request.shipTo.address)];
     const calendar = { now: at, from, holidays };
     const service = serviceByCode(catalogue, request.serviceCode);
-    const faults = [...(service ? [] : [unknownService(catalogue)]), ...shipDateFaults(request.shipDate, calendar)];
+    const faults = faultsOf(request, at);
     if (!service || faults.length > 0) throw invalidRequest(faults);
 
     const shipDate = shipDateOf(request.shipDate, calendar);
@@ -124,3 +137,4 @@ export const planShipment =
       },
     };
   };
+};

@@ -24,11 +24,13 @@ const nothing: ReadonlySet<string> = new Set();
 
 /**
  * The domain's rules as a check on a schema, so that every fault of a request is named in one reply: it runs on what is left where fields are missing
- * or of the wrong type, and keeps silent about fields that are at fault already.
+ * or of the wrong type, and keeps silent about fields that are at fault already. `onlyBeside` is for rules that are asked again later, with more at hand:
+ * here they speak only when there are other faults, so that those are not all the client hears of.
  */
-export const rules = <T>(faultsOf: (value: Unchecked<T>) => readonly Fault[]) =>
+export const rules = <T>(faultsOf: (value: Unchecked<T>) => readonly Fault[], { onlyBeside = false } = {}) =>
   z.superRefine<T>(
     (value, context) => {
+      if (onlyBeside && context.issues.length === 0) return;
       let sound: unknown = value;
       let known = nothing;
       // Most requests have no faults, and pay for none.

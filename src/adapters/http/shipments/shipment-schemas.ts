@@ -7,6 +7,7 @@ import {
   shipmentStatuses,
 } from '../../../domain/shipment/index.ts';
 import type { ShipmentRequest } from '../../../domain/shipment/index.ts';
+import type { Fault, Unchecked } from '../../../domain/shared/index.ts';
 import {
   commodities,
   countryCode,
@@ -32,32 +33,38 @@ const additionalServices = z.object({
 });
 
 /** The field names of a fault of the whole request, moved under where zod is. */
-const whole = (value: Parameters<typeof shipmentRequestFaults>[0]) =>
-  shipmentRequestFaults(value).map(({ field, message }) => ({ message, ...(field !== undefined && { field: `${here}.${field}` }) }));
+const below = ({ field, message }: Fault): Fault => ({ message, ...(field !== undefined && { field: `${here}.${field}` }) });
+const whole = (value: Unchecked<ShipmentRequest>): readonly Fault[] => shipmentRequestFaults(value).map(below);
 
-export const labelRequest = z
-  .object({
-    serviceCode: text(64, 'SERVICE-EXPEDITED-PICKUP'),
-    shipTo: party,
-    shipFrom: party,
-    returnTo: party.exactOptional(),
-    billTo: party.exactOptional(),
-    dropOffLocation: party.exactOptional(),
-    weight,
-    dimensions: dimensions.exactOptional(),
-    packageType: z.enum(packageTypes).default('parcel'),
-    commodities: commodities.default([]),
-    customs: customs.exactOptional(),
-    shipDate: dateOrTimestamp.exactOptional(),
-    labelFormat: z.enum(labelFormats).default('PDF'),
-    additionalServices: additionalServices.exactOptional(),
-    customerReference: reference.exactOptional(),
-    commercialInvoiceReference: reference.exactOptional(),
-    description: text(255, 'Clothing').exactOptional(),
-    metadata: metadata.exactOptional(),
-  })
-  .check(rules<ShipmentRequest>(whole))
-  .meta({ id: 'LabelRequest' });
+const parts = z.object({
+  serviceCode: text(64, 'SERVICE-EXPEDITED-PICKUP'),
+  shipTo: party,
+  shipFrom: party,
+  returnTo: party.exactOptional(),
+  billTo: party.exactOptional(),
+  dropOffLocation: party.exactOptional(),
+  weight,
+  dimensions: dimensions.exactOptional(),
+  packageType: z.enum(packageTypes).default('parcel'),
+  commodities: commodities.default([]),
+  customs: customs.exactOptional(),
+  shipDate: dateOrTimestamp.exactOptional(),
+  labelFormat: z.enum(labelFormats).default('PDF'),
+  additionalServices: additionalServices.exactOptional(),
+  customerReference: reference.exactOptional(),
+  commercialInvoiceReference: reference.exactOptional(),
+  description: text(255, 'Clothing').exactOptional(),
+  metadata: metadata.exactOptional(),
+});
+
+/** `planningFaults` is what the day and the catalogue have to say; it is asked again when the shipment is planned. */
+export const labelRequest = (planningFaults: (value: Unchecked<ShipmentRequest>) => readonly Fault[]) =>
+  parts
+    .check(
+      rules<ShipmentRequest>(whole),
+      rules<ShipmentRequest>((value) => planningFaults(value).map(below), { onlyBeside: true }),
+    )
+    .meta({ id: 'LabelRequest' });
 
 /** For a price, a place is a country; what else is known of it does no harm. */
 const place = z.object({
