@@ -27,7 +27,9 @@ const message = z
     receivedAt: z.string(),
     headers: z.record(z.string(), z.string()),
     body: z.string().meta({ description: 'As it came.' }),
-    verdict: z.object({ service: z.boolean(), standard: z.boolean() }).meta({ description: 'Whether x-service-signature and webhook-signature hold.' }), // prettier-ignore
+    verdict: z
+      .object({ service: z.boolean(), standard: z.boolean() })
+      .meta({ description: 'Whether x-service-signature and webhook-signature hold.' }),
   })
   .meta({ id: 'InboxMessage' });
 

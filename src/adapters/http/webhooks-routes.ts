@@ -26,7 +26,10 @@ export const webhookReasons: Readonly<Record<WebhookRefusal | TargetRefusal | 'd
 const endpointUrl = z
   .string()
   .check(rules<string>((value) => (value === undefined ? [] : urlFaults(value, here))))
-  .meta({ description: 'https; http for hosts the operator allows. At most 2,048 characters, no user name, no fragment.', example: 'https://example.com/webhooks' }); // prettier-ignore
+  .meta({
+    description: 'https; http for hosts the operator allows. At most 2,048 characters, no user name, no fragment.',
+    example: 'https://example.com/webhooks',
+  });
 const enabledEvents = z
   .array(z.enum(enabledEventNames, { error: `must be one of ${enabledEventNames.join(', ')}` }))
   .min(1)

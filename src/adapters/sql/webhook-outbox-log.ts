@@ -71,7 +71,11 @@ const carryOut = async (transaction: Transaction<Tables>, change: Exclude<Outbox
       await transaction.deleteFrom('webhook_subscriptions').where('endpoint_id', '=', change.endpointId).execute();
       return;
     case 'pardon':
-      await transaction.updateTable('webhook_subscriptions').set({ failing_since: null }).where('endpoint_id', '=', change.endpointId).execute(); // prettier-ignore
+      await transaction
+        .updateTable('webhook_subscriptions')
+        .set({ failing_since: null })
+        .where('endpoint_id', '=', change.endpointId)
+        .execute();
       return;
     case 'suspend':
       // A lease is left as it is: what is under way at this moment may still be recorded.

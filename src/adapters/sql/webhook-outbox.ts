@@ -157,7 +157,8 @@ export class SqlWebhookOutbox implements WebhookOutbox {
         if (subscriptions.has(endpointId)) rows.push(...(await this.#lease(transaction, { endpointId, limit, lease, now, until })));
       }
       const eventIds = [...new Set(rows.map(({ event_id }) => event_id))];
-      const told = eventIds.length === 0 ? [] : await transaction.selectFrom('webhook_events').selectAll().where('id', 'in', eventIds).execute(); // prettier-ignore
+      const told =
+        eventIds.length === 0 ? [] : await transaction.selectFrom('webhook_events').selectAll().where('id', 'in', eventIds).execute();
       const events = new Map(told.map((row) => [row.id, eventFrom(row)]));
 
       const sequence = ({ event_id }: { event_id: string }): number => events.get(event_id)?.sequence ?? 0;
@@ -200,7 +201,12 @@ export class SqlWebhookOutbox implements WebhookOutbox {
   }
 
   async releaseAll(now: string): Promise<void> {
-    await this.#db.updateTable('webhook_deliveries').set({ lease: null, due_at: now }).where('due_at', 'is not', null).where('lease', 'is not', null).execute(); // prettier-ignore
+    await this.#db
+      .updateTable('webhook_deliveries')
+      .set({ lease: null, due_at: now })
+      .where('due_at', 'is not', null)
+      .where('lease', 'is not', null)
+      .execute();
   }
 
   async deliveries({

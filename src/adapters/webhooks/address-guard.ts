@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { bareHost } from './allow-list.ts';
 import type { AllowList } from './allow-list.ts';
@@ -10,7 +11,8 @@ const globalUnicast = ipaddr.parseCIDR('2000::/3');
  * that carries an IPv4 address inside (mapped, compatible, translated, 6to4, Teredo, NAT64): what it leads to is not what it looks like.
  */
 export const isPublicAddress = (address: string): boolean => {
-  if (!ipaddr.isValid(address)) return false;
+  // ipaddr.js reads short and octal forms too, which no resolver answers and others may read otherwise.
+  if (isIP(address) === 0) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
   return parsed.kind() === 'ipv4' || parsed.match(globalUnicast);

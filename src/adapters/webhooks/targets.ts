@@ -27,9 +27,7 @@ export const webhookTargets = ({
     const port = url.port || (url.protocol === 'https:' ? '443' : '80');
 
     const addresses =
-      isIP(host) === 0
-        ? await Promise.race([resolve(host).catch(() => []), after(patienceMs, [], { ref: false })]) // prettier-ignore
-        : [{ address: host }];
+      isIP(host) === 0 ? await Promise.race([resolve(host).catch(() => []), after(patienceMs, [], { ref: false })]) : [{ address: host }];
     const permitted = addresses.length === 0 || addresses.some(({ address }) => guard.permits(address, host, port));
     if (!permitted) return 'blocked_address';
     return url.protocol === 'https:' || guard.permitsPlainHttp(host, port) ? 'allowed' : 'https_required';

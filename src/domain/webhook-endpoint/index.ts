@@ -13,9 +13,9 @@ export const webhookEndpoints: Decider<WebhookEndpoints, WebhookEndpointCommand,
   decide,
 };
 
-export { maxEndpoints, maxOverlaps } from './decide.ts';
+export { maxEndpoints } from './decide.ts';
 export type { SettingsChange, WebhookEndpointCommand, WebhookRefusal } from './decide.ts';
-export { enabledEventNames, isEnabledEvent, wants, webhookEventNames } from './event-names.ts';
+export { enabledEventNames, wants, webhookEventNames } from './event-names.ts';
 export type { EnabledEvent, WebhookEventName } from './event-names.ts';
 export type { DisableReason, EndpointSettings, WebhookEndpointEvent, WebhookTestRequested } from './events.ts';
 export type { WebhookEndpoints } from './state.ts';

@@ -98,3 +98,202 @@ describe('a webhook on its way', () => {
     for (const request of receiver.received) expect(verifiesServiceSignature(request, secret)).toBe(true);
   });
 });
+
+describe('a receiver that is not well', () => {
+  it('may ask to be left alone for up to twice the wait', async () => {
+    receiver.answer = (_received, response) => response.writeHead(503, { 'retry-after': '3600' }).end();
+    house.start();
+    const { endpoint } = await house.register(receiver.url);
+    await house.happens('LabelGenerated');
+    const delivery = await deliveryOnce(endpoint.id, 'pending', 1);
+    expect(delivery.nextAttemptAt).toBe('2026-11-20T10:00:10.000Z');
+  });
+
+  it('is not followed when it redirects', async () => {
+    receiver.answer = ({ path }, response) =>
+      path === '/hooks' ? response.writeHead(307, { location: `${receiver.url}/elsewhere` }).end() : response.writeHead(200).end();
+    house.start();
+    const { endpoint } = await house.register(receiver.url);
+    await house.happens('LabelGenerated');
+    const delivery = await deliveryOnce(endpoint.id, 'pending', 1);
+    expect(delivery.attempts[0]).toMatchObject({ failure: 'redirect', statusCode: 307 });
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hooks']);
+  });
+
+  it('is disabled at once by 410, and what comes later is kept and can be recovered', async () => {
+    let well = false;
+    receiver.answer = (_received, response) => response.writeHead(well ? 200 : 410).end();
+    house.start();
+    const { endpoint } = await house.register(receiver.url);
+    await house.happens('LabelGenerated');
+    await deliveryOnce(endpoint.id, 'skipped', 1);
+    expect(await house.endpoints.get('acc_1', endpoint.id)).toMatchObject({ enabled: false, disabledReason: 'gone_410' });
+
+    await house.happens('TrackingRecorded');
+    await house.caughtUp();
+    expect((await deliveriesOf(endpoint.id)).map(({ status }) => status)).toEqual(['skipped', 'skipped']);
+    await expect(house.endpoints.recover(endpoint.id, '2026-11-20T00:00:00.000Z', house.contextOf('acc_1'))).rejects.toMatchObject({
+      reason: 'webhook_disabled',
+    });
+
+    well = true;
+    await house.endpoints.change(endpoint.id, { enabled: true }, house.contextOf('acc_1'));
+    await house.endpoints.recover(endpoint.id, '2026-11-20T00:00:00.000Z', house.contextOf('acc_1'));
+    await eventually(async () => (await deliveriesOf(endpoint.id)).every(({ status }) => status === 'delivered'));
+    expect(receiver.received.map(({ headers }) => headers['x-service-event']).sort()).toEqual([
+      'label.generated',
+      'label.generated',
+      'shipment.updated',
+    ]);
+    expect(await house.endpoints.get('acc_1', endpoint.id)).not.toHaveProperty('disabledReason');
+  });
+
+  it('is given up after the last attempt', async () => {
+    await house.close();
+    house = await openHouse({ schedule: [0, 1_000, 1_000] });
+    receiver.answer = (_received, response) => response.writeHead(500).end();
+    house.start();
+    const { endpoint } = await house.register(receiver.url);
+    await house.happens('LabelGenerated');
+    await deliveryOnce(endpoint.id, 'pending', 1);
+    house.clock.advance(1_000);
+    await deliveryOnce(endpoint.id, 'pending', 2);
+    house.clock.advance(1_000);
+    const exhausted = await deliveryOnce(endpoint.id, 'exhausted', 3);
+    expect(exhausted).not.toHaveProperty('nextAttemptAt');
+    expect(await house.endpoints.get('acc_1', endpoint.id)).toMatchObject({ enabled: true });
+  });
+
+  it('is disabled after 120 hours of nothing but failures', async () => {
+    receiver.answer = (_received, response) => response.writeHead(500).end();
+    house.start();
+    const { endpoint } = await house.register(receiver.url);
+    await house.happens('LabelGenerated');
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      await deliveryOnce(endpoint.id, 'pending', attempt);
+      expect(await house.endpoints.get('acc_1', endpoint.id)).toMatchObject({ enabled: true });
+      house.clock.advance(24 * 3_600_000);
+    }
+    await deliveryOnce(endpoint.id, 'skipped', 6);
+    expect(await house.endpoints.get('acc_1', endpoint.id)).toMatchObject({ enabled: false, disabledReason: 'failing' });
+  });
+
+  it('never delays another, however long it takes', async () => {
+    const held: (() => void)[] = [];
+    receiver.answer = ({ path }, response) => {
+      if (path.endsWith('/slow')) held.push(() => response.writeHead(200).end());
+      else response.writeHead(200).end();
+    };
+    house.start();
+    const slow = await house.register(`${receiver.url}/slow`);
+    const brisk = await house.register(`${receiver.url}/brisk`);
+    for (let index = 0; index < 50; index++) await house.happens('TrackingRecorded');
+    await eventually(async () => (await deliveriesOf(brisk.endpoint.id)).filter(({ status }) => status === 'delivered').length === 50);
+    expect((await deliveriesOf(slow.endpoint.id)).filter(({ status }) => status === 'delivered')).toHaveLength(0);
+    await eventually(async () => {
+      for (const release of held.splice(0)) release();
+      return (await deliveriesOf(slow.endpoint.id)).filter(({ status }) => status === 'delivered').length === 50;
+    });
+  });
+});
+
+describe('a secret', () => {
+  it('is followed by the new one for a day: both in the standard header, the old one in ours', async () => {
+    house.start();
+    const { endpoint, secret: before = '' } = await house.register(receiver.url);
+    const { secret: after = '' } = await house.endpoints.rotate(endpoint.id, undefined, house.contextOf('acc_1'));
+    expect(after).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(after).not.toBe(before);
+
+    await house.happens('LabelGenerated');
+    const [during] = await receiver.got(1);
+    expect(String(during?.headers['webhook-signature']).split(' ')).toHaveLength(2);
+    expect(during && verifiesServiceSignature(during, before)).toBe(true);
+    expect(during && verifiesServiceSignature(during, after)).toBe(false);
+    expect(during && verifiesStandardSignature(during, before, house.clock.now())).toBe(true);
+    expect(during && verifiesStandardSignature(during, after, house.clock.now())).toBe(true);
+
+    house.clock.advance(24 * 3_600_000);
+    await house.happens('TrackingRecorded');
+    const [, later] = await receiver.got(2);
+    expect(String(later?.headers['webhook-signature']).split(' ')).toHaveLength(1);
+    expect(later && verifiesServiceSignature(later, after)).toBe(true);
+    expect(later && verifiesStandardSignature(later, before, house.clock.now())).toBe(false);
+  });
+
+  it('is nowhere to be read in the log or in the tables', async () => {
+    const { secret = '' } = await house.register(receiver.url);
+    const rows = await house.db.selectFrom('webhook_secrets').selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(secret.slice(6));
+    expect(JSON.stringify(await house.store.read('webhookEndpoints-acc_1'))).not.toContain(secret.slice(6));
+  });
+});
+
+describe('a deleted endpoint', () => {
+  it('gets nothing more, and its secret is destroyed', async () => {
+    house.start();
+    const { endpoint } = await house.register(receiver.url);
+    await house.endpoints.remove(endpoint.id, house.contextOf('acc_1'));
+    await house.happens('LabelGenerated');
+    await house.caughtUp();
+    expect(receiver.received).toHaveLength(0);
+    expect(await house.db.selectFrom('webhook_secrets').selectAll().execute()).toEqual([]);
+    await expect(house.endpoints.get('acc_1', endpoint.id)).rejects.toMatchObject({ reason: 'webhook_not_found' });
+  });
+});
+
+describe('a test', () => {
+  it('goes to every enabled endpoint whatever its events, marked as one', async () => {
+    house.start();
+    await house.happens('LabelGenerated');
+    await house.caughtUp();
+    await house.register(`${receiver.url}/a`, ['manifest.created']);
+    await house.register(`${receiver.url}/b`);
+    const off = await house.register(`${receiver.url}/off`);
+    await house.endpoints.change(off.endpoint.id, { enabled: false }, house.contextOf('acc_1'));
+
+    const report = await house.test(['shp_1', 'shp_unknown'], house.contextOf('acc_1'));
+    expect(report).toMatchObject({ success: false, webhooksNotified: 2 });
+    expect(report.results.map(({ shipmentId, success, webhooksNotified }) => [shipmentId, success, webhooksNotified])).toEqual([
+      ['shp_1', true, 2],
+      ['shp_unknown', false, 0],
+    ]);
+    await receiver.got(2);
+    await house.caughtUp();
+    expect(receiver.received.map(({ path, headers }) => [path, headers['x-service-test'], headers['x-service-event']]).sort()).toEqual([
+      ['/hooks/a', 'true', 'shipment.updated'],
+      ['/hooks/b', 'true', 'shipment.updated'],
+    ]);
+  });
+
+  it("does not see another account's shipment", async () => {
+    await house.happens('LabelGenerated', 'shp_theirs', 'acc_2');
+    await house.register(receiver.url);
+    expect(await house.test(['shp_theirs'], house.contextOf('acc_1'))).toMatchObject({ success: false, webhooksNotified: 0 });
+  });
+});
+
+describe('sending once more', () => {
+  it('sends the same bytes under the same id and counts on', async () => {
+    house.start();
+    const { endpoint } = await house.register(receiver.url);
+    await house.happens('LabelGenerated');
+    const delivered = await deliveryOnce(endpoint.id, 'delivered', 1);
+    await house.deliveries.redeliver('acc_1', endpoint.id, delivered.id, house.clock.now());
+    await deliveryOnce(endpoint.id, 'delivered', 2);
+    expect(receiver.received.map(({ headers }) => headers['x-service-delivery-attempt'])).toEqual(['1', '2']);
+    expect(receiver.received[1]?.body).toBe(receiver.received[0]?.body);
+    expect(receiver.received[1]?.headers['webhook-id']).toBe(receiver.received[0]?.headers['webhook-id']);
+  });
+
+  it("is not for another account's deliveries", async () => {
+    house.start();
+    const { endpoint } = await house.register(receiver.url);
+    await house.happens('LabelGenerated');
+    const { id } = await deliveryOnce(endpoint.id, 'delivered', 1);
+    await expect(house.deliveries.redeliver('acc_2', endpoint.id, id, house.clock.now())).rejects.toMatchObject({
+      reason: 'webhook_not_found',
+    });
+  });
+});

@@ -66,7 +66,13 @@ export class Inbox {
 
   /** The newest first. */
   async messages(accountId: string): Promise<readonly InboxMessage[]> {
-    const rows = await this.#db.selectFrom('sandbox_inbox').selectAll().where('account_id', '=', accountId).orderBy('id', 'desc').limit(kept).execute(); // prettier-ignore
+    const rows = await this.#db
+      .selectFrom('sandbox_inbox')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('id', 'desc')
+      .limit(kept)
+      .execute();
     return rows.map((row) => ({
       id: row.id,
       accountId: row.account_id,

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { WebhookReceiver } from '../../support/webhook-receiver.ts';
+import { openHouse } from '../../support/webhooks-house.ts';
+
+let receiver: WebhookReceiver;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeEach(async () => {
+  receiver = await WebhookReceiver.start();
+  folder = await temporaryFolder();
+});
+afterEach(async () => {
+  await receiver.stop();
+  await folder.remove();
+});
+
+describe('a program that ends', () => {
+  it('lets what is under way end, records it, and leaves nothing leased', async () => {
+    let release: () => void = () => undefined;
+    receiver.answer = (_received, response) => (release = () => response.writeHead(200).end());
+    const house = await openHouse({ path: folder.path, perEndpoint: 1 });
+    house.start();
+    await house.register(receiver.url);
+    for (let index = 0; index < 5; index++) await house.happens('TrackingRecorded');
+    await receiver.got(1);
+    await house.caughtUp();
+    const closing = house.stop();
+    release();
+    await closing;
+    const rows = await house.db.selectFrom('webhook_deliveries').select(['status', 'lease']).orderBy('status').execute();
+    expect(rows.map(({ status }) => status)).toEqual(['delivered', 'pending', 'pending', 'pending', 'pending']);
+    expect(rows.every(({ lease }) => lease === null)).toBe(true);
+    await house.close();
+  });
+
+  it('gives back what does not end in time, and the next one sends it', async () => {
+    receiver.answer = () => undefined;
+    const house = await openHouse({ path: folder.path });
+    house.start();
+    const { endpoint } = await house.register(receiver.url);
+    await house.happens('LabelGenerated');
+    await receiver.got(1);
+    await house.close({ graceMs: 0 });
+
+    receiver.answer = (_received, response) => response.writeHead(200).end();
+    const next = await openHouse({ path: folder.path, clock: house.clock });
+    next.start();
+    const delivered = await eventually(async () => {
+      const { rows } = await next.deliveries.list('acc_1', { endpointId: endpoint.id, direction: 'ASC', range: [0, 9] });
+      return rows[0]?.status === 'delivered' && rows[0];
+    });
+    expect(delivered.attempts).toHaveLength(1);
+    await next.close();
+  });
+
+  it('without warning loses nothing: what it had leased is sent by the next one at once', async () => {
+    const first = await openHouse({ path: folder.path });
+    await first.register(receiver.url);
+    for (let index = 0; index < 3; index++) await first.happens('TrackingRecorded');
+    await first.caughtUp();
+    await first.db.updateTable('webhook_deliveries').set({ lease: 'key_dead', due_at: '2026-11-20T10:03:00.000Z' }).execute();
+    await first.close();
+
+    const next = await openHouse({ path: folder.path, clock: first.clock });
+    next.start();
+    expect(await receiver.got(3)).toHaveLength(3);
+    await next.close();
+  });
+
+  it('reads the log again from its checkpoint without telling anybody twice', async () => {
+    const first = await openHouse({ path: folder.path });
+    first.start();
+    await first.register(receiver.url);
+    await first.happens('LabelGenerated');
+    await receiver.got(1);
+    await first.close();
+    const next = await openHouse({ path: folder.path, clock: first.clock });
+    // As after a restore of an older copy of the checkpoint alone.
+    await next.db.deleteFrom('checkpoints').execute();
+    await next.close();
+
+    const last = await openHouse({ path: folder.path, clock: first.clock });
+    last.start();
+    await last.caughtUp();
+    expect(await last.db.selectFrom('webhook_deliveries').selectAll().execute()).toHaveLength(1);
+    await last.close();
+    expect(receiver.received).toHaveLength(1);
+  });
+});

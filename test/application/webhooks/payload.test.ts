@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bodyOf, largestPayload } from '../../../src/application/webhooks/payload.ts';
+import type { EventData } from '../../../src/application/webhooks/payload.ts';
+
+const payload = (data: EventData) => ({
+  eventName: 'shipment.updated' as const,
+  objectType: 'shipment',
+  objectId: 'shp_1',
+  data,
+  eventId: 'evt_1',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  apiVersion: '1.0.0' as const,
+});
+const bytes = (text: string): number => Buffer.byteLength(text);
+
+describe('the body of a webhook', () => {
+  it('is what its own JSON gives back, whatever stands in it', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (data) => {
+        const body = bodyOf(payload(data));
+        expect(JSON.stringify(JSON.parse(body))).toBe(body);
+      }),
+    );
+  });
+
+  it('never exceeds the limit, and loses the oldest events only, saying how many', () => {
+    const event = fc.record({ code: fc.string({ unit: 'grapheme', maxLength: 40 }) });
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 60 }), fc.integer({ min: 300, max: 3000 }), (events, largest) => {
+        const body = bodyOf(payload({ status: 'x', events }), largest);
+        expect(bytes(body)).toBeLessThanOrEqual(largest);
+        const { data } = JSON.parse(body) as { data: { events: unknown[]; eventsOmitted?: number } };
+        const kept = data.events.length;
+        expect(data.events).toEqual(JSON.parse(JSON.stringify(events.slice(0, kept))));
+        expect(data.eventsOmitted ?? 0).toBe(events.length - kept);
+        // One more would not have fitted.
+        if (kept < events.length) {
+          const more = payload({ status: 'x', events: events.slice(0, kept + 1), eventsOmitted: events.length - kept - 1 });
+          expect(bytes(JSON.stringify(more))).toBeGreaterThan(largest);
+        }
+      }),
+    );
+  });
+
+  it('says so when nothing but leaving the data out would do', () => {
+    const body = bodyOf(payload({ changes: 'x'.repeat(largestPayload) }));
+    expect(JSON.parse(body)).toEqual(payload({ dataOmitted: true }));
+  });
+});
