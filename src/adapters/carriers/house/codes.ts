@@ -3,7 +3,7 @@ import type { ShipmentStatus } from '../../../domain/shipment/index.ts';
 export type HouseCode = { readonly description: string; readonly status: ShipmentStatus };
 
 /**
- * The house carrier speaks the posts' own language: the item events of UPU messaging standard M40, EMSEVT V3 (UPU code list 331, "EMSEVT event codes"), so a
+ * The house carrier speaks the posts' own language: the item events of UPU messaging standard M40 (EMSEVT V3), so a
  * parcel handed over to a real post reads the same on both legs. The standard leaves the way back and the loss of an item to other messages; the three codes that
  * begin with `H` are the house's own.
  */

@@ -1,7 +1,7 @@
 import { lastSerial, makeS10 } from '../../../domain/shipment/index.ts';
 
 /**
- * The families of S10 service indicators the house draws from (UPU standard S10, annex A): `E` is EMS, `C` parcel post, `L` letter post with tracking. EX to EZ,
+ * The families of S10 service indicators the house draws from (UPU standard S10, service indicators): `E` is EMS, `C` parcel post, `L` letter post, express or tracked. EX to EZ,
  * CZ and LZ need a bilateral agreement and CV is kept for insured parcels, so they are left out.
  */
 const letters = {
