@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { deliveryStatuses } from '../../application/ports/webhook-outbox.ts';
 import type { WebhookDeliveries } from '../../application/webhooks/deliveries.ts';
@@ -6,6 +5,7 @@ import type { Registered, TargetRefusal, WebhookEndpoints } from '../../applicat
 import type { testWebhooks } from '../../application/webhooks/test-shipments.ts';
 import { enabledEventNames, urlFaults } from '../../domain/webhook-endpoint/index.ts';
 import type { WebhookRefusal } from '../../domain/webhook-endpoint/index.ts';
+import { claimOf, replayedHeader } from './claims.ts';
 import { route } from './route.ts';
 import type { Reply, Route } from './route.ts';
 import { here, instant, listQuery, metadata, oneOrMany, rules, text } from './schemas.ts';
@@ -117,7 +117,7 @@ const writing = { tag: 'Webhooks', access: { scope: 'write_accounts' }, rate: 'w
 const secretReply = (status: number, { endpoint, secret, replayed }: Registered): Reply => ({
   status,
   json: { ...endpoint, ...(secret === undefined ? {} : { secret }) },
-  headers: { 'cache-control': 'no-store', ...(replayed ? { 'idempotent-replayed': 'true' } : {}) },
+  headers: { 'cache-control': 'no-store', ...replayedHeader(replayed) },
 });
 
 export const webhooksRoutes = ({
@@ -138,10 +138,7 @@ export const webhooksRoutes = ({
     idempotent: true,
     body: registration,
     replies: { 201: { description: 'The endpoint, with its secret.', schema: endpointWithSecret } },
-    handler: async ({ body, rawBody, idempotencyKey: key, context }) => {
-      const claim = key === undefined ? undefined : { path, key, fingerprint: createHash('sha256').update(rawBody).digest('hex') };
-      return secretReply(201, await endpoints.register(defined(body), claim, context));
-    },
+    handler: async (call) => secretReply(201, await endpoints.register(defined(call.body), claimOf(call, path), call.context)),
   }),
   route({
     ...reading,

@@ -1,6 +1,7 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import { urlFaults, webhookEndpoints } from '../../domain/webhook-endpoint/index.ts';
 import type { SettingsChange, WebhookEndpointCommand, WebhookEndpointEvent } from '../../domain/webhook-endpoint/index.ts';
+import type { Claim } from '../kernel/claim.ts';
 import { commandHandler } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
 import { fold } from '../kernel/projection.ts';
@@ -13,9 +14,6 @@ import type { EndpointBook, EndpointEntry, WebhookEndpoint } from './endpoint-vi
 
 /** How long a replaced secret goes on being used beside the new one. */
 const overlapMs = 24 * 3_600_000;
-
-/** The idempotency key of a call, what it was used on, and a digest of what was sent with it. */
-export type Claim = { readonly path: string; readonly key: string; readonly fingerprint: string };
 
 export type TargetRefusal = 'blocked_address' | 'https_required';
 const targetRefusals: Readonly<Record<TargetRefusal, string>> = {
