@@ -24,6 +24,9 @@ const pieces = (word: string, width: number, widthOf: (text: string) => number):
   );
 };
 
+/** Up to this share of a line the sum of its words is no wider than the line, whatever faces they are drawn in. */
+const safely = 0.75;
+
 /**
  * Breaks a text into lines no wider than `width`. Nothing but the blanks at the breaks is lost. Widths of pieces are added up rather than measured anew
  * for every longer line: what joined letters save only makes a line shorter.
@@ -32,6 +35,8 @@ export const wrap = (text: string, width: number, style: Style, measure: Measure
   const widthOf = (piece: string): number => measure(piece, style);
   if (widthOf(text) <= width) return [text];
   const blank = widthOf(' ');
+  // A word is narrower by itself than in a line that some other word has moved to a wider face: near the edge the line itself is measured.
+  const fits = (longer: string, sum: number): boolean => sum <= width && (sum < safely * width || widthOf(longer) <= width);
   const lines: string[] = [];
   let line = '';
   let used = 0;
@@ -40,7 +45,7 @@ export const wrap = (text: string, width: number, style: Style, measure: Measure
     for (const piece of pieces(word, width, widthOf)) {
       const room = widthOf(piece);
       const jointRoom = joint === '' ? 0 : blank;
-      if (line === '' || used + jointRoom + room <= width) {
+      if (line === '' || fits(line + joint + piece, used + jointRoom + room)) {
         line += joint + piece;
         used += jointRoom + room;
       } else {

@@ -27,6 +27,9 @@ const consigneeSizes = [44, 40, 36, 32, 29, 26, 23, 20, smallest];
 const senderSizes = [22, 20, 18, smallest];
 const customsSizes = [20, 18, smallest];
 
+/** A few lines of goods: for them the consignee's letters are smaller, as long as they stay large enough to be read from afar. */
+const fairCustomsHeight = 190;
+
 /** The letter a sorter sees from afar: Expedited, Postal, Standard. */
 const serviceMark = ({ serviceCode, serviceName }: BookingRequest): string => {
   const [, kind = serviceName] = /^SERVICE-(\w+)/.exec(serviceCode) ?? [];
@@ -113,7 +116,7 @@ const tallest = (columns: readonly (readonly Line[])[]): number => Math.max(...c
 
 /**
  * Sender, consignee and customs declaration share what header and barcodes leave. The consignee is never cut: it takes the largest letters the smallest
- * sender and customs box leave room for. What then does not fit is the sender's (the line ends in an ellipsis) and the goods' (their number is named).
+ * sender and a fair customs box leave room for, and the customs box's room too where even small letters want it. What then does not fit is the sender's (the line ends in an ellipsis) and the goods' (their number is named).
  */
 const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] => {
   const height = body.bottom - body.top;
@@ -127,17 +130,23 @@ const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] =
   const box = (room: number, size: number) =>
     declaration && customsBox(booking, declaration, { width: inner, height: room, size }, measure);
   const customsLeast = box(0, smallest)?.height ?? 0;
+  const customsFair = Math.max(customsLeast, Math.min(box(height, smallest)?.height ?? 0, fairCustomsHeight));
   const senderLeast = tallest(senderAt(0));
 
   const frame = 2 * padding;
-  const consignee = fit(
-    [{ text: 'TO', bold: true, factor: 0.5 }, ...partyParagraphs(booking.shipTo, { country: 1.1 })],
-    { width: inner - frame, height: height - senderLeast - customsLeast - frame - 2 * padding, sizes: consigneeSizes },
-    measure,
-  );
+  const consigneeAt = (customsHeight: number, sizes: readonly number[]): readonly Line[] =>
+    fit(
+      [{ text: 'TO', bold: true, factor: 0.5 }, ...partyParagraphs(booking.shipTo, { country: 1.1 })],
+      { width: inner - frame, height: height - senderLeast - customsHeight - frame - 2 * padding, sizes },
+      measure,
+    );
+  const generous = consigneeAt(customsFair, consigneeSizes.slice(0, -2));
+  const isTooTall = heightOf(generous) > height - senderLeast - customsFair - frame - 2 * padding;
+  const customsShare = isTooTall ? customsLeast : customsFair;
+  const consignee = isTooTall ? consigneeAt(customsLeast, consigneeSizes) : generous;
   const consigneeHeight = heightOf(consignee) + frame;
 
-  const senderRoom = height - consigneeHeight - customsLeast - 2 * padding;
+  const senderRoom = height - consigneeHeight - customsShare - 2 * padding;
   const sender = senderAt(senderRoom).map((lines) => cutTo(lines, { width: columnWidth, height: senderRoom }, measure));
   const senderHeight = tallest(sender);
 
