@@ -1,0 +1,56 @@
+/** What one line of the table says: our figure, round by round, beside a limit measured in the same rounds. */
+export type Row = {
+  readonly figure: string;
+  readonly unit: string;
+  /** One value a round. */
+  readonly ours: readonly number[];
+  readonly reference: { readonly what: string; readonly values: readonly number[] };
+  readonly wanted: Wanted;
+};
+
+/** `share`: so much of the reference; the others are absolute, and their reference only says what the machine is like. */
+export type Wanted =
+  { readonly share: number } | { readonly atLeast: number } | { readonly atMost: number } | { readonly nothing: 'a figure to know' };
+
+export type Options = {
+  readonly rounds: number;
+  /** Fewer and shorter, while working: figures to compare with nothing but each other. */
+  readonly quick: boolean;
+};
+
+/** A group of figures that share what has to be set up for them. */
+export type Group = { readonly name: string; readonly run: (options: Options) => Promise<readonly Row[]> };
+
+export type Spread = { readonly min: number; readonly median: number; readonly max: number };
+
+export const spreadOf = (values: readonly number[]): Spread => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const at = (index: number): number => sorted[index] ?? Number.NaN;
+  return { min: at(0), median: sorted.length % 2 === 1 ? at(middle) : (at(middle - 1) + at(middle)) / 2, max: at(sorted.length - 1) };
+};
+
+/** Round by round, so that a machine that is slow for a moment is slow for both. */
+export const ratioOf = ({ ours, reference }: Row): Spread =>
+  spreadOf(ours.map((value, round) => value / (reference.values[round] ?? Number.NaN)));
+
+export const isReached = (row: Row): boolean => {
+  const { wanted } = row;
+  if ('share' in wanted) return ratioOf(row).median >= wanted.share;
+  if ('atLeast' in wanted) return spreadOf(row.ours).median >= wanted.atLeast;
+  if ('atMost' in wanted) return spreadOf(row.ours).median <= wanted.atMost;
+  return true;
+};
+
+/** Both by turns, ours last: what a reference leaves in the caches helps nobody but the next. */
+export const byTurns = async (
+  rounds: number,
+  { reference, ours }: { readonly reference: () => Promise<number>; readonly ours: () => Promise<number> },
+): Promise<{ readonly reference: readonly number[]; readonly ours: readonly number[] }> => {
+  const measured: { reference: number[]; ours: number[] } = { reference: [], ours: [] };
+  for (let round = 0; round < rounds; round++) {
+    measured.reference.push(await reference());
+    measured.ours.push(await ours());
+  }
+  return measured;
+};

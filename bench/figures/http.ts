@@ -1,0 +1,65 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { acrossTheBorder, withinTheUnion } from '../../test/support/label-requests.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { startChild } from '../child.ts';
+import { byTurns } from '../figure.ts';
+import type { Group, Row } from '../figure.ts';
+import { book, openHouse } from '../house.ts';
+import { requestsPerSecond } from '../load.ts';
+
+const bodiesOf = (make: (number: number) => object): readonly object[] => Array.from({ length: 64 }, (_, number) => make(number));
+
+const labels = [
+  { figure: 'POST label in ZPL, inside the EU', bodies: bodiesOf((number) => withinTheUnion(number, 'ZPL')), share: 0.25 },
+  { figure: 'POST label in ZPL, with a commercial invoice', bodies: bodiesOf((number) => acrossTheBorder(number, 'ZPL')), share: 0.25 },
+  { figure: 'POST label in PDF, inside the EU', bodies: bodiesOf((number) => withinTheUnion(number, 'PDF')), share: 0.04 },
+  { figure: 'POST label in PDF, with a commercial invoice', bodies: bodiesOf((number) => acrossTheBorder(number, 'PDF')), share: 0.04 },
+];
+
+export const http: Group = {
+  name: 'http',
+  run: async ({ rounds, quick }) => {
+    const seconds = quick ? 2 : 6;
+    await using resources = new AsyncDisposableStack();
+    const folder = await temporaryFolder();
+    resources.defer(folder.remove);
+    const dataDir = join(folder.path, 'data');
+    await mkdir(dataDir);
+    const house = await openHouse(dataDir);
+    resources.defer(async () => void (await house.end('SIGTERM')));
+    const path = `${house.url}/api/shipments/labels`;
+    const read = `${path}/${await book(house, acrossTheBorder(0))}`;
+    const replySize = (await (await fetch(read, { headers: { authorization: `Bearer ${house.benchToken}` } })).arrayBuffer()).byteLength;
+    const echo = await startChild(new URL('../echo-server.ts', import.meta.url), join(folder.path, 'echo.log'), String(replySize));
+    resources.defer(echo.stop);
+
+    const rows: Row[] = [];
+    for (const { figure, bodies, share } of labels) {
+      // The first requests pay for fonts, worker threads and the compiler.
+      await requestsPerSecond({ url: echo.url, bodies, seconds: 1 });
+      await requestsPerSecond({ url: path, token: house.benchToken, bodies, seconds: 2 });
+      const measured = await byTurns(rounds, {
+        reference: () => requestsPerSecond({ url: echo.url, bodies, seconds }),
+        ours: () => requestsPerSecond({ url: path, token: house.benchToken, bodies, seconds }),
+      });
+      const what = 'Express, zod and pino, the same body back';
+      rows.push({ figure, unit: 'requests/s', ours: measured.ours, reference: { what, values: measured.reference }, wanted: { share } });
+    }
+    await requestsPerSecond({ url: echo.url, seconds: 1 });
+    await requestsPerSecond({ url: read, token: house.benchToken, seconds: 1 });
+    const reads = await byTurns(rounds, {
+      reference: () => requestsPerSecond({ url: echo.url, seconds }),
+      ours: () => requestsPerSecond({ url: read, token: house.benchToken, seconds }),
+    });
+    const what = `Express and pino, a reply of the same ${replySize} bytes`;
+    rows.push({
+      figure: 'GET shipment by id',
+      unit: 'requests/s',
+      ours: reads.ours,
+      reference: { what, values: reads.reference },
+      wanted: { share: 0.35 },
+    });
+    return rows;
+  },
+};

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { acrossTheBorder, withinTheUnion } from '../../test/support/label-requests.ts';
+import { startServiceProcess } from '../../test/support/service-process.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { startChild } from '../child.ts';
+import type { Group } from '../figure.ts';
+import { book, openHouse } from '../house.ts';
+import { requestsPerSecond } from '../load.ts';
+
+/** Mebibytes a process holds in memory, as Linux counts them. */
+const residentMemory = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+
+const bodies = Array.from({ length: 64 }, (_, number) => withinTheUnion(number, 'ZPL'));
+
+/** A service that has booked a hundred thousand parcels: what it weighs then, and how soon it is back when it is started again. */
+export const life: Group = {
+  name: 'life',
+  run: async ({ rounds, quick }) => {
+    const shipments = quick ? 5_000 : 100_000;
+    await using resources = new AsyncDisposableStack();
+    const folder = await temporaryFolder();
+    resources.defer(folder.remove);
+    const dataDir = join(folder.path, 'data');
+    const startEcho = () => startChild(new URL('../echo-server.ts', import.meta.url), join(folder.path, 'echo.log'));
+
+    const echo = await startEcho();
+    resources.defer(echo.stop);
+    await requestsPerSecond({ url: echo.url, bodies, amount: shipments });
+    const limit = residentMemory(echo.pid);
+
+    const house = await openHouse(dataDir);
+    resources.defer(async () => void (await house.end('SIGTERM')));
+    // One that needs a paper too, so that the threads that draw are in the figure.
+    await book(house, acrossTheBorder(0, 'PDF'));
+    await requestsPerSecond({ url: `${house.url}/api/shipments/labels`, token: house.benchToken, bodies, amount: shipments });
+    const weight = residentMemory(house.pid);
+    await house.end('SIGTERM');
+
+    const [ready, bare]: [number[], number[]] = [[], []];
+    for (let round = 0; round < rounds; round++) {
+      const other = await startEcho();
+      bare.push(other.readyAfterMs / 1_000);
+      await other.stop();
+      const began = performance.now();
+      const service = await startServiceProcess({ dataDir });
+      const { status } = await fetch(`${service.url}/readyz`);
+      ready.push((performance.now() - began) / 1_000);
+      await service.end('SIGTERM');
+      if (status !== 200) throw new Error(`After its ready line the service answered ${status} at /readyz.`);
+    }
+    return [
+      {
+        figure: `Resident memory after ${shipments} bookings`,
+        unit: 'MiB',
+        ours: [weight],
+        reference: { what: 'Express, zod and pino, after as many', values: [limit] },
+        wanted: { atMost: 300 },
+      },
+      {
+        figure: `Start to ready, ${shipments} shipments in the log`,
+        unit: 's',
+        ours: ready,
+        reference: { what: 'Express, zod and pino', values: bare },
+        wanted: { atMost: 2 },
+      },
+    ];
+  },
+};

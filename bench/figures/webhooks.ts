@@ -1,0 +1,123 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { createVault } from '../../src/adapters/security/vault.ts';
+import { systemClock } from '../../src/adapters/system/clock.ts';
+import { createWebhooks } from '../../src/adapters/webhooks/create-webhooks.ts';
+import { shipmentSnapshots } from '../../src/adapters/webhooks/shipment-snapshots.ts';
+import { runSubscriber } from '../../src/application/kernel/subscriber.ts';
+import type { Log } from '../../src/application/ports/log.ts';
+import { sqliteStores } from '../../test/support/sqlite-stores.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { startChild } from '../child.ts';
+import type { Child } from '../child.ts';
+import { byTurns } from '../figure.ts';
+import type { Group } from '../figure.ts';
+import { seedShipments } from '../seed-log.ts';
+
+/** What one endpoint is sent at a time at most, and so what the loop keeps under way. */
+const together = 64;
+/** Of the five events of a shipment, all but the request are told. */
+const toldPerShipment = 4;
+
+const log: Log = {
+  info: () => undefined,
+  warn: (fields, message) => console.error(message, fields),
+  error: (fields, message) => console.error(message, fields),
+};
+const links = { tracking: (number: string) => `https://example.com/track/${number}`, document: () => 'https://example.com/document' };
+
+const countOf = async ({ url }: Child): Promise<number> => Number(await (await fetch(`${url}/count`)).text());
+
+/** Asked seldom enough that the asking costs nothing. */
+const untilReceived = async (receiver: Child, count: number): Promise<void> => {
+  while ((await countOf(receiver)) < count) await wait(10);
+};
+
+const bareLoop = async (receiver: Child, body: Buffer, count: number): Promise<void> => {
+  const pool = new Pool(receiver.url, { connections: together });
+  let left = count;
+  const worker = async (): Promise<void> => {
+    while (left-- > 0) {
+      const signature = createHmac('sha256', 'whsec_bench').update(body).digest('hex');
+      const headers = { 'content-type': 'application/json', 'x-service-signature': signature };
+      const response = await pool.request({ path: '/hooks', method: 'POST', headers, body });
+      await response.body.text();
+    }
+  };
+  await Promise.all(Array.from({ length: together }, worker));
+  await pool.close();
+};
+
+/**
+ * Milliseconds from a log that already holds the events to the last attempt recorded: the outbox is written, everything sent, and every answer kept. What has
+ * to be there before is not counted.
+ */
+const deliverFromTheLog = async (receiver: Child, shipments: number): Promise<number> => {
+  await using resources = new AsyncDisposableStack();
+  const { store, database, ids, close } = await sqliteStores();
+  resources.defer(close);
+  const snapshots = shipmentSnapshots({ store, links, clock: systemClock });
+  const webhooks = createWebhooks(
+    { store, db: database.db, vault: createVault(Buffer.alloc(32, 7)), snapshots, clock: systemClock, ids, log, random: Math.random },
+    { allow: ['127.0.0.1'] },
+  );
+  const context = { accountId: 'acc_bench', actor: 'bench', correlationId: 'req_bench', at: systemClock.now() };
+  const { endpoint } = await webhooks.endpoints.register({ url: `${receiver.url}/hooks` }, undefined, context);
+  await seedShipments(store, ids, shipments);
+
+  const told = shipments * toldPerShipment;
+  const target = (await countOf(receiver)) + told;
+  const stopping = new AbortController();
+  const began = performance.now();
+  const running = runSubscriber(webhooks.subscriber, { store, clock: systemClock, log, signal: stopping.signal });
+  webhooks.start();
+  await untilReceived(receiver, target);
+  await webhooks.stop(5_000);
+  const took = performance.now() - began;
+  stopping.abort();
+  await running.ended;
+
+  const delivered = await webhooks.outbox.deliveries({
+    endpointId: endpoint.id,
+    statuses: ['delivered'],
+    direction: 'DESC',
+    range: [0, 0],
+  });
+  if (delivered.total !== told) throw new Error(`${delivered.total} deliveries are recorded, not ${told}.`);
+  return took;
+};
+
+export const webhooks: Group = {
+  name: 'webhooks',
+  run: async ({ rounds, quick }) => {
+    const shipments = quick ? 1_000 : 5_000;
+    const told = shipments * toldPerShipment;
+    await using resources = new AsyncDisposableStack();
+    const folder = await temporaryFolder();
+    resources.defer(folder.remove);
+    const receiver = await startChild(new URL('../receiver.ts', import.meta.url), join(folder.path, 'receiver.log'));
+    resources.defer(receiver.stop);
+    await deliverFromTheLog(receiver, 200);
+    const body = Buffer.from(await (await fetch(`${receiver.url}/last`)).arrayBuffer());
+
+    const { ours, reference } = await byTurns(rounds, {
+      reference: async () => {
+        const began = performance.now();
+        await bareLoop(receiver, body, told);
+        return (1_000 * told) / (performance.now() - began);
+      },
+      ours: async () => (1_000 * told) / (await deliverFromTheLog(receiver, shipments)),
+    });
+    return [
+      {
+        figure: 'Webhooks delivered to one endpoint, from the log',
+        unit: 'deliveries/s',
+        ours,
+        reference: { what: `undici, ${together} signed POSTs of ${body.length} bytes under way`, values: reference },
+        wanted: { share: 0.5 },
+      },
+    ];
+  },
+};

@@ -1,0 +1,25 @@
+import autocannon from 'autocannon';
+
+export type Load = {
+  readonly url: string;
+  readonly token?: string;
+  /** Sent by turns; without bodies it is a GET. */
+  readonly bodies?: readonly object[];
+  readonly connections?: number;
+} & ({ readonly seconds: number } | { readonly amount: number });
+
+/** Requests a second over connections that are kept. Anything but success makes a figure worthless, so it throws. */
+export const requestsPerSecond = async (load: Load): Promise<number> => {
+  const headers = { 'content-type': 'application/json', ...(load.token !== undefined && { authorization: `Bearer ${load.token}` }) };
+  const result = await autocannon({
+    url: load.url,
+    connections: load.connections ?? 64,
+    ...('seconds' in load ? { duration: load.seconds } : { amount: load.amount }),
+    ...(load.bodies === undefined
+      ? { requests: [{ method: 'GET' as const, headers }] }
+      : { requests: load.bodies.map((body) => ({ method: 'POST' as const, headers, body: JSON.stringify(body) })) }),
+  });
+  if (result.errors > 0 || result.non2xx > 0)
+    throw new Error(`${load.url}: ${result.errors} errors, ${result.non2xx} refusals of ${result.requests.total} requests.`);
+  return result['2xx'] / result.duration;
+};

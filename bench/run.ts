@@ -1,0 +1,32 @@
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+import { append } from './figures/append.ts';
+import { http } from './figures/http.ts';
+import { life } from './figures/life.ts';
+import { rebuild } from './figures/rebuild.ts';
+import { webhooks } from './figures/webhooks.ts';
+import type { Row } from './figure.ts';
+import { tableOf } from './table.ts';
+
+const groups = [append, http, webhooks, rebuild, life];
+
+const { values, positionals } = parseArgs({ options: { quick: { type: 'boolean', default: false } }, allowPositionals: true });
+const unknown = positionals.filter((name) => groups.every((group) => group.name !== name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}. There are: ${groups.map(({ name }) => name).join(', ')}; and --quick.`);
+  process.exit(2);
+}
+
+const options = { quick: values.quick, rounds: values.quick ? 3 : 5 };
+const machine = `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
+console.log(`${machine}; ${options.rounds} rounds${values.quick ? ', quick: shorter than the figures of record' : ''}\n`);
+
+const rows: Row[] = [];
+for (const group of groups) {
+  if (positionals.length > 0 && !positionals.includes(group.name)) continue;
+  const began = performance.now();
+  process.stderr.write(`${group.name} … `);
+  rows.push(...(await group.run(options)));
+  process.stderr.write(`${Math.round((performance.now() - began) / 1_000)} s\n`);
+}
+console.log(tableOf(rows));

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const program = join(import.meta.dirname, '../../bin/waybill.js');
+
+export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+
+export type ServiceProcess = {
+  readonly pid: number;
+  readonly url: string;
+  /** Of the sandbox's demo account, which is an admin. */
+  readonly token: string;
+  /** From the start of the process to its ready line, in milliseconds. */
+  readonly readyAfterMs: number;
+  readonly exited: Promise<Exit>;
+  /** Sends a signal to this process and to no other, and answers how it ended. */
+  readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<Exit>;
+};
+
+export type ServiceProcessOptions = {
+  readonly dataDir: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly patienceMs?: number;
+};
+
+/** Where a process of this data folder writes what it says. */
+export const logOf = (dataDir: string): string => join(dataDir, 'service.log');
+
+const environmentOf = ({ dataDir, environment }: ServiceProcessOptions): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  PORT: '0',
+  DATA_DIR: dataDir,
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'info',
+  ...environment,
+});
+
+const readyUrlIn = (log: string): string | undefined => {
+  const line = log.split('\n').find((line) => line.includes('"msg":"Waybill is ready."'));
+  return line === undefined ? undefined : (JSON.parse(line) as { url: string }).url;
+};
+
+/** The real service as a process of its own, on a port of its own. Its log goes to a file: reading a pipe would cost whoever measures. */
+export const startServiceProcess = async (options: ServiceProcessOptions): Promise<ServiceProcess> => {
+  const { dataDir, patienceMs = 30_000 } = options;
+  await mkdir(dataDir, { recursive: true });
+  const log = logOf(dataDir);
+  const output = openSync(log, 'a');
+  const before = statSync(log).size;
+  const began = performance.now();
+  const child = spawn(process.execPath, [program, 'serve'], { env: environmentOf(options), stdio: ['ignore', output, output] });
+  closeSync(output);
+  const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
+  let ended = false;
+  void exited.then(() => (ended = true));
+
+  const said = (): string => readFileSync(log).subarray(before).toString();
+  let url = readyUrlIn(said());
+  while (url === undefined) {
+    if (ended) throw new Error(`The service ended before it was ready:\n${said().slice(-2_000)}`);
+    if (performance.now() - began > patienceMs) {
+      child.kill('SIGKILL');
+      throw new Error(`The service was not ready within ${patienceMs} ms:\n${said().slice(-2_000)}`);
+    }
+    await wait(5);
+    url = readyUrlIn(said());
+  }
+  const readyAfterMs = performance.now() - began;
+
+  return {
+    pid: child.pid ?? 0,
+    url,
+    token: (await readFile(join(dataDir, 'demo-token'), 'utf8')).trim(),
+    readyAfterMs,
+    exited,
+    end: (signal) => {
+      child.kill(signal);
+      return exited;
+    },
+  };
+};
+
+/** Runs another command of the program on the same data and answers what it printed. */
+export const runCommand = (
+  command: readonly string[],
+  options: ServiceProcessOptions,
+): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...command], { env: environmentOf(options), stdio: ['ignore', 'pipe', 'pipe'] });
+    const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
+    child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }));
+  });
