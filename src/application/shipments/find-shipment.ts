@@ -4,8 +4,6 @@ import type { EventStore } from '../ports/event-store.ts';
 import { shipmentView } from './shipment-view.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
-export type FindShipment = (shipmentId: string) => Promise<ShipmentView | undefined>;
-
 /** A shipment as it stands now, whoever's it is; `upTo` stops at that version, to see it as it stood then. */
 export const shipmentAt = async (store: EventStore, shipmentId: string, upTo = Infinity): Promise<ShipmentView | undefined> => {
   const history = await store.read<ShipmentEvent>(`shipment-${shipmentId}`);

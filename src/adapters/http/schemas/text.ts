@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countryCodes, destinationFilters } from '../../../domain/shared/countries.ts';
+import { countryCodes } from '../../../domain/shared/countries.ts';
 import { textFaults } from '../../../domain/shared/text-rules.ts';
 import type { TextRule } from '../../../domain/shared/text-rules.ts';
 import { here, rules } from './domain-rules.ts';
@@ -28,8 +28,3 @@ export const multilineText = (max: number, example: string) =>
 
 /** Exactly the interface's set; `EL` is echoed as sent. */
 export const countryCode = z.enum(countryCodes, { error: 'must be one of the two-letter country codes' }).meta({ example: 'DE' });
-
-/** Only where a destination is a filter: `All` and `EU` are no addresses. */
-export const destinationFilter = z
-  .enum(destinationFilters, { error: 'must be one of the destination filter values' })
-  .meta({ example: 'EU' });
