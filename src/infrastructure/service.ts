@@ -44,6 +44,7 @@ export const startService = async (config: Config, replacements: Replacements = 
   const resources = await openResources(config, replacements);
   const { clock, eventStore, logger } = resources;
   if (config.mode === 'live') await refuseSandboxData(resources, config);
+  const startedAt = clock.now();
 
   // The port is taken first: with PORT=0 nobody knows before what the service's own address is.
   let listener: RequestListener = (_, response) => starting(response);
@@ -88,13 +89,11 @@ export const startService = async (config: Config, replacements: Replacements = 
   const recover = container.get(t.recoverBookings);
   const recovering = (async () => {
     await subscriptions.caughtUp(stopping.signal);
-    // Whatever is pending at the start of the only process there is has nobody else who would finish it.
-    await repeat('first recovery', () => recover(0), {
-      everyMs: 0,
-      clock,
-      log: logger,
-      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(1)]),
-    });
+    // Whatever is pending since before the start of the only process there is has nobody else who would finish it.
+    if (!stopping.signal.aborted)
+      await recover(startedAt).catch((error: unknown) =>
+        logger.error({ err: error }, 'The first recovery failed; the next one tries anew.'),
+      );
     await repeat('booking recovery', () => recover(), { everyMs: recoveryEveryMs, clock, log: logger, signal: stopping.signal });
   })();
 

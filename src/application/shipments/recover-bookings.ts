@@ -18,7 +18,8 @@ const limits = {
 
 /**
  * Finishes what a crash, or a carrier's silence, left between request and label: the carrier is asked by reference, and books what it has never heard of.
- * Answers how many shipments are no longer pending. `grace` 0 is for the start of the only process there is: whatever is pending then has nobody.
+ * Answers how many shipments are no longer pending. `requestedBefore` is for the start of the only process there is: whatever is pending from before it has
+ * nobody.
  */
 export const recoverBookings = (dependencies: RecoveryDependencies) => {
   const { store, readModels, carriers, handle, clock, log } = dependencies;
@@ -45,10 +46,9 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
     return (await carryOut(requested, context)).outcome !== 'unknown';
   };
 
-  return async (grace = limits.grace): Promise<number> => {
-    const until = new Date(Date.parse(clock.now()) - grace + 1).toISOString();
+  return async (requestedBefore = new Date(Date.parse(clock.now()) - limits.grace).toISOString()): Promise<number> => {
     const { rows } = await readModels.find(shipmentView, {
-      where: [{ field: 'status', equals: 'booking_pending' }, { field: 'createdAt', to: until }], // prettier-ignore
+      where: [{ field: 'status', equals: 'booking_pending' }, { field: 'createdAt', to: requestedBefore }], // prettier-ignore
       sort: { field: 'createdAt', direction: 'ASC' },
       range: [0, limits.batch - 1],
     });

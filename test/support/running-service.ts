@@ -1,0 +1,121 @@
+import { createLogger } from '../../src/adapters/http/logging.ts';
+import type { Message } from '../../src/adapters/http/route.ts';
+import { scopes } from '../../src/application/ports/access-tokens.ts';
+import type { Role, Scope } from '../../src/application/ports/access-tokens.ts';
+import { configFrom } from '../../src/infrastructure/config.ts';
+import { openResources } from '../../src/infrastructure/resources.ts';
+import { startService } from '../../src/infrastructure/service.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { TestClock } from './test-clock.ts';
+
+/** The interface's own envelope, and whatever stands beside it. */
+export type Body = { readonly messages: readonly Message[]; readonly [name: string]: unknown };
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body read as JSON with an envelope; throws when it is not JSON. */
+  readonly json: Body;
+};
+
+export type Asking = {
+  /** One of the service's tokens by name, another token, or none. */
+  readonly token?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type ServiceOptions = {
+  readonly start?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Reopens what another service left behind; the folder is then not taken away at the end. */
+  readonly dataDir?: string;
+  readonly clock?: TestClock;
+};
+
+/** The account most tests speak for, and one that must never see anything of it. */
+export const shop = 'acc_shop';
+export const rival = 'acc_rival';
+
+const grants: Readonly<
+  Record<string, { readonly accountId: string; readonly scopes: readonly Scope[]; readonly roles?: readonly Role[] }>
+> = {
+  shop: { accountId: shop, scopes },
+  rival: { accountId: rival, scopes },
+  reader: { accountId: shop, scopes: ['read_shipments'] },
+  writer: { accountId: shop, scopes: ['write_shipments'] },
+  accounting: { accountId: shop, scopes: ['read_accounts', 'write_accounts'] },
+  carrier: { accountId: rival, scopes: [], roles: ['carrier'] },
+  admin: { accountId: shop, scopes, roles: ['admin'] },
+};
+const lifetime = 10 * 365 * 24 * 3_600_000;
+
+/** The whole service on a port and in a folder of its own, with a clock the test holds, and its stores at hand from beside it. */
+export const runningService = async ({ start, environment = {}, dataDir, clock = new TestClock(start) }: ServiceOptions = {}) => {
+  const folder = dataDir === undefined ? await temporaryFolder() : { path: dataDir, remove: () => Promise.resolve() };
+  const config = configFrom({ PORT: '0', DATA_DIR: folder.path, RATE_LIMITS: 'off', ...environment });
+  const log: string[] = [];
+  const logger = createLogger({ destination: { write: (line) => void log.push(line) } });
+  const service = await startService(config, { clock, logger });
+  const beside = await openResources(config, { clock, logger });
+
+  const tokens: Record<string, string> = service.newToken === undefined ? {} : { demo: service.newToken };
+  for (const [name, grant] of Object.entries(grants))
+    tokens[name] = (await beside.accessTokens.issue({ ...grant, expiresInMs: lifetime })).token;
+
+  const send = async (
+    method: string,
+    path: string,
+    body: string | Uint8Array<ArrayBuffer> | undefined,
+    asking: Asking,
+  ): Promise<Answer> => {
+    const { token = 'shop', headers = {} } = asking;
+    const response = await fetch(path.startsWith('http') ? path : `${service.url}${path}`, {
+      method,
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${tokens[token] ?? token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body }),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      get json() {
+        return JSON.parse(text) as Body;
+      },
+    };
+  };
+
+  return {
+    url: service.url,
+    clock,
+    config,
+    tokens,
+    dataDir: folder.path,
+    eventStore: beside.eventStore,
+    log: () => log.join(''),
+    caughtUp: service.caughtUp,
+    get: (path: string, asking: Asking = {}) => send('GET', path, undefined, asking),
+    post: (path: string, body?: unknown, asking: Asking = {}) =>
+      send('POST', path, body === undefined ? undefined : JSON.stringify(body), asking),
+    /** A body as it is, byte for byte. */
+    postRaw: (path: string, body: string | Uint8Array<ArrayBuffer>, asking: Asking = {}) => send('POST', path, body, asking),
+    bytes: async (path: string, { token = 'shop', headers = {} }: Asking = {}) => {
+      const response = await fetch(path.startsWith('http') ? path : `${service.url}${path}`, {
+        headers: { ...(token !== null && { authorization: `Bearer ${tokens[token] ?? token}` }), ...headers },
+      });
+      return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+    },
+    stop: async () => {
+      await beside.close();
+      await service.stop();
+      await folder.remove();
+    },
+  };
+};
+
+export type RunningService = Awaited<ReturnType<typeof runningService>>;
