@@ -23,11 +23,10 @@ export type ServiceProcess = {
 export type ServiceProcessOptions = {
   readonly dataDir: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Where the process writes what it says; beside the data when absent. */
+  readonly log?: string;
   readonly patienceMs?: number;
 };
-
-/** Where a process of this data folder writes what it says. */
-export const logOf = (dataDir: string): string => join(dataDir, 'service.log');
 
 const environmentOf = ({ dataDir, environment }: ServiceProcessOptions): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
@@ -45,9 +44,8 @@ const readyUrlIn = (log: string): string | undefined => {
 
 /** The real service as a process of its own, on a port of its own. Its log goes to a file: reading a pipe would cost whoever measures. */
 export const startServiceProcess = async (options: ServiceProcessOptions): Promise<ServiceProcess> => {
-  const { dataDir, patienceMs = 30_000 } = options;
+  const { dataDir, log = `${dataDir}.log`, patienceMs = 30_000 } = options;
   await mkdir(dataDir, { recursive: true });
-  const log = logOf(dataDir);
   const output = openSync(log, 'a');
   const before = statSync(log).size;
   const began = performance.now();

@@ -1,6 +1,8 @@
 import { createServer, STATUS_CODES } from 'node:http';
 import type { RequestListener, ServerResponse } from 'node:http';
+import { Server as TcpServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
+import { setImmediate as turnOfTheLoop, setTimeout as wait } from 'node:timers/promises';
 import type { Message } from './route.ts';
 
 export type RunningServer = {
@@ -11,6 +13,17 @@ export type RunningServer = {
 
 // Longer than the usual 60 s of a load balancer, so that it is never we who close a connection it is about to use.
 const keepAliveMs = 65_000;
+
+/** How long a stop goes on taking up connections that are waiting already. */
+const admissionMs = 1_000;
+/** How long a connection with nothing under way stays open in a stop: what was sent on it before may not have been read yet. */
+const lastWordsMs = 250;
+
+/** Once around the loop: whatever the system holds for a socket of ours is read in between. */
+const onceAround = async (): Promise<void> => {
+  await turnOfTheLoop();
+  await turnOfTheLoop();
+};
 
 /** What is so broken that it never becomes a request still gets the envelope. */
 const answerUnreadable = (error: NodeJS.ErrnoException, socket: Socket): void => {
@@ -44,6 +57,7 @@ export const startServer = async (
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<RunningServer> => {
   const inFlight = new Set<ServerResponse>();
+  let taken = 0;
   let closing = false;
 
   const server = createServer((request, response) => {
@@ -55,6 +69,16 @@ export const startServer = async (
   });
   server.keepAliveTimeout = keepAliveMs;
   server.on('clientError', answerUnreadable);
+  server.on('connection', () => (taken += 1));
+
+  /** The loop takes up one waiting connection a turn; closing the door on those that still wait would reset them, requests and all. */
+  const admitWaiting = async (): Promise<void> => {
+    const deadline = performance.now() + admissionMs;
+    for (let before = -1; taken > before && performance.now() < deadline;) {
+      before = taken;
+      await onceAround();
+    }
+  };
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -72,7 +96,14 @@ export const startServer = async (
       cut = inFlight.size;
       server.closeAllConnections();
     }, graceMs);
-    await new Promise<void>((resolve, reject) => server.close((error) => (error === undefined ? resolve() : reject(error))));
+    await admitWaiting();
+    void wait(lastWordsMs, undefined, { ref: false })
+      .then(onceAround)
+      .then(() => server.closeIdleConnections());
+    // Not HTTP's own close: that ends every connection it has read nothing from at once, and so cuts requests that are on their way.
+    await new Promise<void>((resolve, reject) =>
+      TcpServer.prototype.close.call(server, (error) => (error === undefined ? resolve() : reject(error))),
+    );
     clearTimeout(patience);
     return cut;
   };
