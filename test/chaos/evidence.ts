@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { ShipmentEvent } from '../../src/domain/shipment/index.ts';
+import { runCommand } from '../support/service-process.ts';
+import { promised } from './finding.ts';
+import type { Finding } from './finding.ts';
+
+type Recorded = { readonly shipmentId: string; readonly version: number; readonly event: ShipmentEvent };
+
+const told: ReadonlySet<string> = new Set(['LabelGenerated', 'BookingFailed', 'TrackingRecorded', 'ShipmentVoided']);
+
+/** What lies on the disk of a service that has stopped, read with nothing of the service. */
+export class Evidence {
+  readonly #dataDir: string;
+  readonly events: readonly Recorded[];
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+    const rows = this.#rows(
+      'events.sqlite',
+      "SELECT stream, version, type, data FROM events WHERE stream LIKE 'shipment-%' ORDER BY position",
+    );
+    this.events = rows.map(({ stream, version, type, data }) => ({
+      shipmentId: String(stream).slice('shipment-'.length),
+      version: Number(version),
+      event: { type, data: JSON.parse(String(data)) as unknown } as ShipmentEvent,
+    }));
+  }
+
+  /** Events that every listening endpoint is to be told of, as a receiver names them. */
+  get announced(): readonly string[] {
+    return this.events.filter(({ event }) => told.has(event.type)).map(({ shipmentId, version }) => `${shipmentId}@${version}`);
+  }
+
+  /** Tracking numbers as the log has them, by shipment. */
+  get labels(): ReadonlyMap<string, readonly string[]> {
+    const numbers = this.events.flatMap(({ shipmentId, event }) =>
+      event.type === 'LabelGenerated' ? [{ shipmentId, number: event.data.trackingNumber }] : [],
+    );
+    return new Map([...Map.groupBy(numbers, ({ shipmentId }) => shipmentId)].map(([id, all]) => [id, all.map(({ number }) => number)]));
+  }
+
+  /** What must hold whatever was done to the service. */
+  async findings(acknowledged: ReadonlyMap<string, string>): Promise<readonly Finding[]> {
+    const { labels } = this;
+    const requested = new Set(this.events.filter(({ version }) => version === 1).map(({ shipmentId }) => shipmentId));
+    const finished = new Set(
+      this.events.flatMap(({ shipmentId, event }) =>
+        event.type === 'LabelGenerated' || event.type === 'BookingFailed' ? [shipmentId] : [],
+      ),
+    );
+    const numbers = [...labels.values()].flat();
+    const files = this.events.flatMap(({ event }) => (event.type === 'LabelGenerated' ? event.data.documents : []));
+    const verified = await runCommand(['verify'], { dataDir: this.#dataDir });
+    const leased = this.#rows('waybill.sqlite', 'SELECT id FROM webhook_deliveries WHERE lease IS NOT NULL');
+
+    return [
+      promised(
+        'acknowledged labels that are in the log once, with that number',
+        acknowledged.size,
+        [...acknowledged].filter(([id, number]) => labels.get(id)?.join() !== number).map(([id]) => id),
+      ),
+      promised(
+        'tracking numbers given out once',
+        numbers.length,
+        numbers.filter((number, index) => numbers.indexOf(number) !== index),
+      ),
+      promised(
+        'shipments that came to an end: a label, or a refusal',
+        requested.size,
+        [...requested].filter((id) => !finished.has(id)),
+      ),
+      promised(
+        'documents that are whole on disk',
+        files.length,
+        files.filter(({ sha256 }) => !this.#isWhole(sha256)).map(({ id }) => id),
+      ),
+      promised(
+        'read models equal to a rebuild (waybill verify)',
+        1,
+        verified.code === 0 ? [] : [verified.stdout.trim() || verified.stderr.trim()],
+      ),
+      promised(
+        'deliveries without a lease left behind',
+        this.#count('webhook_deliveries'),
+        leased.map(({ id }) => String(id)),
+      ),
+      promised(
+        'database files SQLite finds sound',
+        2,
+        ['events.sqlite', 'waybill.sqlite'].filter((file) => !this.#isSound(file)),
+      ),
+    ];
+  }
+
+  #isWhole(sha256: string): boolean {
+    const path = join(this.#dataDir, 'documents', sha256.slice(0, 2), sha256);
+    return existsSync(path) && createHash('sha256').update(readFileSync(path)).digest('hex') === sha256;
+  }
+
+  #isSound(file: string): boolean {
+    return this.#rows(file, 'PRAGMA integrity_check')[0]?.integrity_check === 'ok';
+  }
+
+  #count(table: string): number {
+    return Number(this.#rows('waybill.sqlite', `SELECT count(*) AS count FROM ${table}`)[0]?.count);
+  }
+
+  #rows(file: string, sql: string): readonly Record<string, unknown>[] {
+    const database = new DatabaseSync(join(this.#dataDir, file));
+    try {
+      return database.prepare(sql).all();
+    } finally {
+      database.close();
+    }
+  }
+}
