@@ -101,7 +101,7 @@ const operationOf = (row: Route): ZodOpenApiOperationObject => {
 export type ApiInfo = { readonly title: string; readonly version: string; readonly description: string; readonly baseUrl: string };
 
 /** The OpenAPI 3.1 document of a table of routes: what the router does is what it says. */
-export const openApiOf = (routes: readonly Route[], { baseUrl, ...info }: ApiInfo) => {
+export const openApiOf = (routes: readonly Route[], { baseUrl, ...info }: ApiInfo): ReturnType<typeof createDocument> => {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const row of routes.filter(({ hidden }) => hidden !== true))
     paths[row.path] = { ...paths[row.path], [row.method]: operationOf(row) };
