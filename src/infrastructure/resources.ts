@@ -15,6 +15,8 @@ import { openDatabase } from '../adapters/sql/database.ts';
 import type { Database } from '../adapters/sql/database.ts';
 import { systemClock } from '../adapters/system/clock.ts';
 import { ulidIds } from '../adapters/system/ids.ts';
+import { upcasting } from '../application/kernel/upcasters.ts';
+import { upcasters } from '../application/upcasters.ts';
 import type { AccessTokens } from '../application/ports/access-tokens.ts';
 import type { Accounts } from '../application/ports/accounts.ts';
 import type { Clock } from '../application/ports/clock.ts';
@@ -63,7 +65,7 @@ export const openResources = async (
   const vault = createVault(masterKey);
   const documents = await FilesystemDocumentStore.open(config.documentsFolder);
   const database = await openDatabase(config.databaseUrl);
-  const eventStore = new SqliteEventStore(config.eventStoreUrl, { clock, ids });
+  const eventStore = upcasting(new SqliteEventStore(config.eventStoreUrl, { clock, ids }), upcasters);
   const { db } = database;
   const keys = sqlKeyStore(db, vault);
   return {

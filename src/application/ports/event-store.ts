@@ -19,8 +19,11 @@ export type Metadata = {
   readonly schemaVersion?: number;
 };
 
-/** An id of the caller's choosing makes the same append safe to repeat, even from another process. */
-export type NewEvent<E extends DomainEvent = DomainEvent> = E & { readonly id?: string };
+/**
+ * An id of the caller's choosing makes the same append safe to repeat, even from another process. `schemaVersion` ends up in the event's metadata; absent
+ * is the first shape.
+ */
+export type NewEvent<E extends DomainEvent = DomainEvent> = E & { readonly id?: string; readonly schemaVersion?: number };
 
 export type RecordedEvent<E extends DomainEvent = DomainEvent> = {
   readonly id: string;

@@ -7,8 +7,7 @@ import type { EventRow } from './rows.ts';
 export type PendingAppend = {
   readonly stream: string;
   readonly expected: number;
-  readonly events: readonly { readonly id: string; readonly type: string; readonly data: string }[];
-  readonly metadata: string;
+  readonly events: readonly { readonly id: string; readonly type: string; readonly data: string; readonly metadata: string }[];
 };
 
 type Outcome = { readonly version: number; readonly rows: readonly EventRow[] } | { readonly error: ConcurrencyError };
@@ -43,13 +42,13 @@ export const groupCommit = (
 
   let position = head;
   const carryOut = (append: PendingAppend): Outcome => {
-    const { stream, expected, events, metadata } = append;
+    const { stream, expected, events } = append;
     // A new stream, which most are, needs no look: the index itself refuses a second first event, before anything of the append is written.
     const unseen = expected === 0 && events.length > 0;
     if (!unseen && (latest.get<{ version: number }>(stream)?.version ?? 0) !== expected) return conflictOf(append);
 
     const rows: EventRow[] = [];
-    for (const { id, type, data } of events) {
+    for (const { id, type, data, metadata } of events) {
       const row = {
         position: position + 1,
         stream,

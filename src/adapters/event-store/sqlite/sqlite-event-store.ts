@@ -53,13 +53,19 @@ export class SqliteEventStore implements EventStore {
 
   async append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: Metadata): Promise<number> {
     if (this.#closing.signal.aborted) throw new StoreUnavailableError('The event store is closed.');
-    const written = events.map(({ id = this.#ids.next('evt'), type, data }) => ({ id, type, data: JSON.stringify(data) }));
+    const shared = JSON.stringify(metadata);
+    const written = events.map(({ id = this.#ids.next('evt'), type, data, schemaVersion }) => ({
+      id,
+      type,
+      data: JSON.stringify(data),
+      metadata: schemaVersion === undefined ? shared : JSON.stringify({ ...metadata, schemaVersion }),
+    }));
     const bytes = written.reduce((sum, { data }) => sum + Buffer.byteLength(data), 0);
     if (bytes > limits.bytesPerAppend)
       throw new EventTooLargeError(`The events for ${stream} are ${bytes} bytes; ${limits.bytesPerAppend} are taken at once.`);
 
     return new Promise<number>((resolve, reject) => {
-      this.#queue.push({ stream, expected, events: written, metadata: JSON.stringify(metadata), resolve, reject });
+      this.#queue.push({ stream, expected, events: written, resolve, reject });
       this.#flushing ??= this.#flush();
     });
   }

@@ -1,0 +1,39 @@
+import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
+
+/** Lifts the data of an event from one shape to the next. Pure; what it cannot know it leaves out. */
+export type Upcaster = (data: unknown) => unknown;
+
+/** By event type: the first lifts shape 1 to 2, the second 2 to 3, and so on. What is written today has the shape after the last. */
+export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
+
+/**
+ * The same store, whose readers see only today's shapes. Old events are lifted each time they are read and never rewritten; new ones are marked with the shape
+ * they are written in.
+ */
+export const upcasting = (store: EventStore, upcasters: Upcasters): EventStore => {
+  if (Object.keys(upcasters).length === 0) return store;
+
+  const currentVersionOf = (type: string): number => 1 + (upcasters[type]?.length ?? 0);
+  const lift = <R extends RecordedEvent>(recorded: R): R => {
+    const { type, data } = recorded.event;
+    const due = upcasters[type]?.slice((recorded.metadata.schemaVersion ?? 1) - 1) ?? [];
+    if (due.length === 0) return recorded;
+    return { ...recorded, event: { type, data: due.reduce((data, upcast) => upcast(data), data) } };
+  };
+
+  return {
+    read: async (stream) => (await store.read<never>(stream)).map(lift),
+    append: (stream, events, expected, metadata) =>
+      store.append(
+        stream,
+        events.map((event) => (currentVersionOf(event.type) === 1 ? event : { ...event, schemaVersion: currentVersionOf(event.type) })),
+        expected,
+        metadata,
+      ),
+    follow: async function* (options) {
+      for await (const batch of store.follow(options)) yield batch.map(lift);
+    },
+    head: () => store.head(),
+    close: () => store.close(),
+  };
+};
