@@ -26,7 +26,7 @@ describe('a carrier that', () => {
         code,
         level: 'error',
         timestamp: service.clock.now(),
-        message: expect.stringMatching(/carrier/),
+        message: expect.stringMatching(/carrier/) as string,
         details: ['Request id: req-of-mine'],
         reason,
       },

@@ -18,7 +18,12 @@ const refused = async (
   const before = await service.eventStore.head();
   const answer = await service.postRaw(labels, body, { headers });
   const [message] = answer.json.messages;
-  expect(message).toMatchObject({ code: answer.status, level: 'error', timestamp: '2026-11-20T10:00:00.000Z', details: expect.any(Array) });
+  expect(message).toMatchObject({
+    code: answer.status,
+    level: 'error',
+    timestamp: '2026-11-20T10:00:00.000Z',
+    details: expect.any(Array) as string[],
+  });
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(await service.eventStore.head()).toBe(before);
   return [answer.status, message?.reason];

@@ -1,3 +1,4 @@
+import { crossesCustomsBorder } from '../../domain/shared/index.ts';
 import type { LabelGenerated, ShipmentStatus } from '../../domain/shipment/index.ts';
 import type { Policy } from '../kernel/policy.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -28,9 +29,10 @@ export const selfMovingParcels = ({
   react: async ({ id, stream, metadata }) => {
     const shipment = await shipmentAt(store, stream.slice('shipment-'.length));
     const to = destinations[shipment?.customerReference ?? ''];
-    if (!shipment || !to || shipment.status !== 'label_created') return;
+    const { shipFrom, shipTo } = shipment?.people ?? {};
+    if (!shipment || !to || shipment.status !== 'label_created' || !shipFrom || !shipTo) return;
     // Inside one customs territory nothing is ever held by customs; there the parcel stays with the nearest thing to it.
-    const reached = to === 'customs_hold' && shipment.originCountry === shipment.destinationCountry ? 'exception' : to;
+    const reached = to === 'customs_hold' && !crossesCustomsBorder(shipFrom.address, shipTo.address) ? 'exception' : to;
     const context = {
       accountId: metadata.accountId,
       actor: 'sandbox',

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runningService } from '../support/running-service.ts';
+import type { RunningService } from '../support/running-service.ts';
+import { book, labelRequest, labels, shipmentIn } from './label-request.ts';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+type Service = { readonly code: string; readonly isActive: boolean; readonly type: string; readonly includeFirstMile: boolean };
+type Rate = {
+  readonly price: number;
+  readonly currency: string;
+  readonly service: Service;
+  readonly charges: readonly { readonly amount: unknown }[];
+};
+
+let service: RunningService;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'waybill-catalogue-'));
+  const catalogue = JSON.parse(await readFile(join(import.meta.dirname, '../../data/services.json'), 'utf8')) as { services: Service[] };
+  const services = catalogue.services.map((entry) => (entry.code === 'SERVICE-POSTAL-DROPOFF' ? { ...entry, isActive: false } : entry));
+  const file = join(folder, 'services.json');
+  await writeFile(file, JSON.stringify({ ...catalogue, services }));
+  service = await runningService({ environment: { SERVICES_FILE: file } });
+});
+afterAll(async () => {
+  await service.stop();
+  await rm(folder, { recursive: true });
+});
+
+const request = (changes: Readonly<Record<string, unknown>> = {}) => ({
+  shipFrom: { address: { country: 'GB' } },
+  shipTo: { address: { country: 'US' } },
+  weight: { value: 1.2 },
+  dimensions: { length: 20, width: 15, height: 10 },
+  ...changes,
+});
+const quote = async (changes: Readonly<Record<string, unknown>> = {}) => {
+  const answer = await service.post('/api/rates/quotes', request(changes));
+  return { ...answer, rates: (answer.status === 200 ? answer.json['rates'] : []) as readonly Rate[], messages: answer.json.messages };
+};
+const services = async (query = '') => (await service.get(`/api/services${query}`)).json as unknown as readonly Service[];
+
+describe('the services', () => {
+  it('are a bare array of the active ones', async () => {
+    const codes = (await services()).map(({ code }) => code);
+    expect(codes).toHaveLength(5);
+    expect(codes).not.toContain('SERVICE-POSTAL-DROPOFF');
+    expect(codes.every((code) => /^SERVICE-(EXPEDITED|STANDARD|POSTAL)-(PICKUP|DROPOFF)$/.test(code))).toBe(true);
+  });
+
+  it('tell by their type whether the first mile is theirs', async () => {
+    for (const { code, type, includeFirstMile } of await services()) {
+      expect([type, includeFirstMile]).toEqual(code.endsWith('PICKUP') ? ['end_to_end', true] : ['hub_direct', false]);
+    }
+  });
+
+  it('include the inactive ones on request only', async () => {
+    expect((await services('?includeInactive=true')).filter(({ isActive }) => !isActive).map(({ code }) => code)).toEqual([
+      'SERVICE-POSTAL-DROPOFF',
+    ]);
+    expect(await services('?includeInactive=false')).toHaveLength(5);
+    expect((await service.get('/api/services?includeInactive=perhaps')).status).toBe(400);
+  });
+
+  it('that are inactive cannot be booked', async () => {
+    const answer = await service.post(labels, labelRequest({ serviceCode: 'SERVICE-POSTAL-DROPOFF' }));
+    expect([answer.status, answer.json.messages[0]?.field]).toEqual([400, 'serviceCode']);
+  });
+});
+
+describe('quotes', () => {
+  it('are one by every active service, cheapest first, in JSON numbers', async () => {
+    const { status, rates, messages } = await quote();
+    expect([status, rates.length, messages]).toEqual([200, 5, []]);
+    const prices = rates.map(({ price }) => price);
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+    expect(
+      rates.flatMap(({ price, charges }) => [price, ...charges.map(({ amount }) => amount)]).every((amount) => typeof amount === 'number'),
+    ).toBe(true);
+  });
+
+  it('are what the booking then costs', async () => {
+    const { rates } = await quote({ serviceCode: 'SERVICE-EXPEDITED-PICKUP', shipTo: { address: { country: 'US', state: 'IL' } } });
+    const shipment = (await book(service, { labelFormat: 'ZPL' })) as unknown as { rate: Rate };
+    expect(rates).toEqual([shipment.rate]);
+  });
+
+  it('write nothing', async () => {
+    const before = await service.eventStore.head();
+    await quote();
+    expect(await service.eventStore.head()).toBe(before);
+  });
+
+  it('name the services that do not take it, and why', async () => {
+    const { status, rates, messages } = await quote({ weight: { value: 60 } });
+    expect(status).toBe(200);
+    expect(messages.length).toBeGreaterThan(0);
+    expect(messages.every(({ level, reason }) => level === 'info' && reason === 'too_heavy')).toBe(true);
+    expect(rates.length + messages.length).toBe(5);
+  });
+
+  it.each([
+    ['an unknown service', { serviceCode: 'SERVICE-TELEPORT' }, 'serviceCode'],
+    ['an inactive service', { serviceCode: 'SERVICE-POSTAL-DROPOFF' }, 'serviceCode'],
+    ['no weight', { weight: undefined }, 'weight'],
+    ['no destination', { shipTo: undefined }, 'shipTo'],
+    ['an unknown country', { shipTo: { address: { country: 'XX' } } }, 'shipTo.address.country'],
+    ['a date in the past', { shipDate: '2026-11-19' }, 'shipDate'],
+  ])('are refused with %s', async (_, changes, field) => {
+    const { status, messages } = await quote(changes);
+    expect([status, messages[0]?.field]).toEqual([400, field]);
+  });
+
+  it('take a ship date as a label does', async () => {
+    const { status, rates } = await quote({ shipDate: '2027-01-05', serviceCode: 'SERVICE-EXPEDITED-PICKUP' });
+    expect(status).toBe(200);
+    const label = await service.post(labels, labelRequest({ shipDate: '2027-01-05', labelFormat: 'ZPL' }));
+    expect(rates[0]?.price).toBe((shipmentIn(label) as unknown as { rate: Rate }).rate.price);
+  });
+});

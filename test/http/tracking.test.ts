@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runningService } from '../support/running-service.ts';
+import type { Answer, RunningService } from '../support/running-service.ts';
+import { book, labels, shipFrom, shipTo, shipmentIn } from './label-request.ts';
+import type { ShownShipment } from './label-request.ts';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await runningService();
+});
+afterAll(() => service.stop());
+
+type Scan = { readonly code: string; readonly timestamp: string; readonly location?: string; readonly description?: string };
+
+const parcel = async (): Promise<ShownShipment> => {
+  const shipment = await book(service, { labelFormat: 'ZPL' });
+  await service.caughtUp();
+  return shipment;
+};
+const push = (
+  trackingNumber: string,
+  scans: readonly Scan[],
+  { token = 'carrier', ...more }: { token?: string; carrier?: string } = {},
+): Promise<Answer> =>
+  service.post('/api/tracking/events', { ...more, events: scans.map((scan) => ({ trackingNumber, ...scan })) }, { token });
+const now = async ({ shipmentId }: ShownShipment): Promise<ShownShipment> => shipmentIn(await service.get(`${labels}/${shipmentId}`));
+const scan = (code: string, time: string, more: Partial<Scan> = {}): Scan => ({ code, timestamp: `2026-11-24T${time}:00.000Z`, ...more });
+
+describe('pushing events', () => {
+  it.each(['carrier', 'admin', 'demo'])('is for the %s', async (token) => {
+    const { trackingNumber } = await parcel();
+    const answer = await push(trackingNumber, [scan('EMA', '10:00')], { token });
+    expect([answer.status, answer.json]).toMatchObject([
+      200,
+      { messages: [], accepted: 1, recorded: 1, results: [{ trackingNumber, success: true, newEvents: 1 }] },
+    ]);
+  });
+
+  it.each(['shop', 'reader', 'rival'])('is not for %s, whose token carries no role', async (token) => {
+    const shipment = await parcel();
+    const answer = await push(shipment.trackingNumber, [scan('EMA', '10:00')], { token });
+    expect([answer.status, answer.json.messages[0]?.reason]).toEqual([403, 'role_missing']);
+    expect((await now(shipment)).events).toEqual([]);
+  });
+
+  it('moves the status, and shows the scan as the carrier told it', async () => {
+    const shipment = await parcel();
+    await push(shipment.trackingNumber, [scan('EMA', '10:00', { location: 'Leeds, GB' })]);
+    expect(await now(shipment)).toMatchObject({
+      status: 'collected',
+      events: [
+        {
+          timestamp: '2026-11-24T10:00:00.000Z',
+          code: 'EMA',
+          description: 'Posting/collection',
+          location: 'Leeds, GB',
+          status: 'collected',
+          carrier: 'Waybill',
+        },
+      ],
+    });
+  });
+
+  it('keeps a code nobody has mapped, which leaves the status alone', async () => {
+    const shipment = await parcel();
+    await push(shipment.trackingNumber, [scan('EMA', '10:00'), scan('X-RAY', '11:00', { description: 'Looked through' })]);
+    const { status, events } = await now(shipment);
+    expect([status, events.map(({ code, status, description }) => [code, status, description])]).toEqual([
+      'collected',
+      [
+        ['X-RAY', undefined, 'Looked through'],
+        ['EMA', 'collected', 'Posting/collection'],
+      ],
+    ]);
+  });
+
+  it("keeps another carrier's codes apart from the house's", async () => {
+    const shipment = await parcel();
+    await push(shipment.trackingNumber, [scan('EMI', '10:00')], { carrier: 'Another Post' });
+    expect(await now(shipment)).toMatchObject({ status: 'label_created', events: [{ code: 'EMI', carrier: 'Another Post' }] });
+  });
+
+  it('changes nothing when it is repeated, in whole or in part', async () => {
+    const shipment = await parcel();
+    await push(shipment.trackingNumber, [scan('EMA', '10:00')]);
+    const [head, before] = [await service.eventStore.head(), await now(shipment)];
+    const again = await push(shipment.trackingNumber, [scan('EMA', '10:00', { description: 'Worded otherwise' }), scan('EMA', '10:00')]);
+    expect([again.status, again.json['accepted'], again.json['recorded']]).toEqual([200, 2, 0]);
+    expect(again.json['results']).toMatchObject([{ success: true, newEvents: 0, message: 'Nothing new.' }]);
+    expect(await service.eventStore.head()).toBe(head);
+    expect(await now(shipment)).toMatchObject({ events: before.events, status: before.status });
+
+    expect((await push(shipment.trackingNumber, [scan('EMA', '10:00'), scan('EMB', '12:00')])).json['recorded']).toBe(1);
+    expect((await now(shipment)).events.map(({ code }) => code)).toEqual(['EMB', 'EMA']);
+  });
+
+  it('puts a late event where it belongs, and never moves a terminal status back', async () => {
+    const shipment = await parcel();
+    await push(shipment.trackingNumber, [scan('EMA', '08:00'), scan('EMI', '18:00')]);
+    await push(shipment.trackingNumber, [scan('EMC', '12:00')]);
+    const { status, events } = await now(shipment);
+    expect([status, events.map(({ code }) => code)]).toEqual(['delivered', ['EMI', 'EMC', 'EMA']]);
+    await push(shipment.trackingNumber, [scan('EMG', '20:00')]);
+    expect((await now(shipment)).status).toBe('delivered');
+  });
+
+  it('comes to the same in whatever order the events arrive', async () => {
+    const scans = [scan('EMA', '08:00'), scan('EMC', '10:00'), scan('EME', '12:00'), scan('EDC', '14:00')];
+    const [forwards, backwards] = [await parcel(), await parcel()];
+    for (const event of scans) await push(forwards.trackingNumber, [event]);
+    for (const event of scans.toReversed()) await push(backwards.trackingNumber, [event]);
+    const [one, other] = [await now(forwards), await now(backwards)];
+    expect([one.status, one.events]).toEqual([other.status, other.events]);
+    expect(one.status).toBe('customs_cleared');
+  });
+
+  it('lets a delivered parcel still go back', async () => {
+    const shipment = await parcel();
+    await push(shipment.trackingNumber, [scan('EMI', '10:00'), scan('HRS', '12:00')]);
+    expect((await now(shipment)).status).toBe('return_to_sender');
+  });
+
+  it('reports each parcel by itself, and an unknown one without failing the others', async () => {
+    const [one, other] = [await parcel(), await parcel()];
+    const event = (trackingNumber: string) => ({ trackingNumber, code: 'EMA', timestamp: '2026-11-24T10:00:00Z' });
+    const answer = await service.post(
+      '/api/tracking/events',
+      { events: [event(one.trackingNumber), event('EA999999999ZZ'), event(other.trackingNumber)] },
+      { token: 'carrier' },
+    );
+    expect([answer.status, answer.json]).toMatchObject([
+      200,
+      {
+        accepted: 2,
+        recorded: 2,
+        results: [
+          { trackingNumber: one.trackingNumber, success: true, shipmentId: one.shipmentId, newEvents: 1 },
+          { trackingNumber: 'EA999999999ZZ', success: false, newEvents: 0 },
+          { trackingNumber: other.trackingNumber, success: true },
+        ],
+      },
+    ]);
+  });
+
+  it('changes nothing on a parcel whose label was given back', async () => {
+    const shipment = await parcel();
+    await service.post(`${labels}/${shipment.shipmentId}/void`);
+    expect((await push(shipment.trackingNumber, [scan('EMA', '10:00')])).json['recorded']).toBe(0);
+    expect((await now(shipment)).status).toBe('voided');
+  });
+
+  it.each<[string, unknown, string]>([
+    ['no events', { events: [] }, 'events'],
+    [
+      'too many events',
+      { events: Array.from({ length: 501 }, () => ({ trackingNumber: 'A', code: 'B', timestamp: '2026-11-24' })) },
+      'events',
+    ],
+    ['an event without a time', { events: [{ trackingNumber: 'A', code: 'B' }] }, 'events[0].timestamp'],
+    ['an event at no time there is', { events: [{ trackingNumber: 'A', code: 'B', timestamp: 'noon' }] }, 'events[0].timestamp'],
+    ['an event without a code', { events: [{ trackingNumber: 'A', timestamp: '2026-11-24T10:00:00Z' }] }, 'events[0].code'],
+  ])('is refused with %s', async (_, body, field) => {
+    const answer = await service.post('/api/tracking/events', body, { token: 'carrier' });
+    expect([answer.status, answer.json.messages[0]?.field]).toEqual([400, field]);
+  });
+});
+
+describe('following a parcel by its number', () => {
+  it('shows where it is and its whole history, newest first', async () => {
+    const { trackingNumber, shipmentId } = await parcel();
+    await push(trackingNumber, [scan('EMA', '08:00'), scan('EMC', '09:00')]);
+    await service.caughtUp();
+    const answer = await service.get(`/api/tracking/${trackingNumber}`);
+    expect([answer.status, answer.json]).toMatchObject([
+      200,
+      {
+        messages: [],
+        tracking: {
+          shipmentId,
+          trackingNumber,
+          status: 'in_transit',
+          carrier: 'Waybill',
+          trackingURL: `${service.url}/track/${trackingNumber}`,
+          events: [{ code: 'EMC' }, { code: 'EMA' }],
+        },
+      },
+    ]);
+  });
+
+  it('finds a parcel the moment it is booked', async () => {
+    const { trackingNumber } = await book(service, { labelFormat: 'ZPL' });
+    expect((await service.get(`/api/tracking/${trackingNumber}`)).status).toBe(200);
+  });
+
+  it('shows nobody who the parcel is for', async () => {
+    const { trackingNumber } = await parcel();
+    expect((await service.get(`/api/tracking/${trackingNumber}`)).text).not.toMatch(/Jane|Evergreen|example\.com/);
+  });
+
+  it('is 404 for a number nobody knows', async () => {
+    const answer = await service.get('/api/tracking/EA999999999ZZ');
+    expect([answer.status, answer.json.messages[0]?.reason]).toEqual([404, 'not_found']);
+  });
+});
+
+describe('the public page of a parcel', () => {
+  it('asks for no token and holds nothing of whom the parcel belongs to', async () => {
+    const party = { ...shipTo, company: 'Third Example Ltd', stateTaxId: 'TAX-1' };
+    const shipment = await book(service, {
+      labelFormat: 'ZPL',
+      returnTo: party,
+      billTo: party,
+      customerReference: 'PRIVATE-REF',
+      description: 'A private gift',
+      metadata: { note: 'private note' },
+      customs: { signedBy: 'Signed Person', EORI: 'GB123456789000', importerOfRecord: party },
+    });
+    await service.caughtUp();
+    await push(shipment.trackingNumber, [scan('EMA', '10:00', { location: 'Leeds, GB' })]);
+    await service.caughtUp();
+    const page = await service.get(`/track/${shipment.trackingNumber}`, { token: null });
+    expect([page.status, page.headers.get('content-type'), page.headers.get('cache-control')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+    ]);
+    expect(page.text).toContain(shipment.trackingNumber);
+    expect(page.text).toContain('Posting/collection');
+    expect(page.text).toContain('United States');
+
+    const texts = (value: object): string[] =>
+      Object.values(value).flatMap((entry: unknown) =>
+        typeof entry === 'string' ? [entry] : typeof entry === 'object' && entry ? texts(entry) : [],
+      );
+    const personal = [...texts(party), ...texts(shipFrom)].filter((text) => text.length > 2 && text !== 'Leeds');
+    expect(personal.length).toBeGreaterThan(12);
+    for (const text of [
+      ...personal,
+      'PRIVATE-REF',
+      'private',
+      'Signed Person',
+      'Cotton',
+      shipment.shipmentId,
+      'acc_shop',
+      'GB123456789000',
+    ])
+      expect(page.text).not.toContain(text);
+  });
+
+  it('keeps what a carrier wrote from becoming part of the page', async () => {
+    const shipment = await parcel();
+    await push(shipment.trackingNumber, [scan('ZZZ', '10:00', { description: '<script>alert(1)</script>', location: '"><img src=x>' })]);
+    await service.caughtUp();
+    const { text } = await service.get(`/track/${shipment.trackingNumber}`, { token: null });
+    expect(text).toContain('&lt;script&gt;');
+    expect(text).not.toMatch(/<script>alert|<img/);
+  });
+
+  it.each(['EA999999999ZZ', '%3Cscript%3E', 'x'])('is 404 with a page of its own for %s', async (number) => {
+    const page = await service.get(`/track/${number}`, { token: null });
+    expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.text).toContain('No parcel has this number');
+    expect(page.text).not.toContain('<script>');
+  });
+});
