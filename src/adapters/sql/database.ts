@@ -16,9 +16,20 @@ export type Database = {
 const bound = (parameters: readonly unknown[]): SQLInputValue[] =>
   parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value === undefined ? null : (value as SQLInputValue)));
 
+const pragma = (carryOut: () => void) => ({
+  all: () => [],
+  iterate: () => [].values(),
+  run: () => {
+    carryOut();
+    return { changes: 0, lastInsertRowid: 0 };
+  },
+});
+
 const asKysely = (connection: SqliteConnection): SqliteDatabase => ({
   close: () => connection.close(),
   prepare: (sql) => {
+    // A pragma is carried out when it is compiled, so none is kept.
+    if (sql.startsWith('pragma ')) return { reader: false, ...pragma(() => connection.exec(sql)) };
     // The write lock is taken at once: a transaction that begins by reading could not be upgraded beside another writer.
     const statement = connection.prepare(sql === 'begin' ? 'begin immediate' : sql);
     return {

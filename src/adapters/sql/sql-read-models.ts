@@ -5,6 +5,7 @@ import type { Position } from '../../application/ports/event-store.ts';
 import { CheckpointMovedError } from '../../application/ports/read-models.ts';
 import type { Changes, Collection, Condition, Page, Query, ReadModels, Rebuild } from '../../application/ports/read-models.ts';
 import { CollectionTable, columnOf, tableOf } from './collection-table.ts';
+import { relaxedTransaction } from './relaxed-transaction.ts';
 import type { Tables } from './tables.ts';
 
 // Tables of projections are made from their declarations, so their rows are known by shape only.
@@ -68,7 +69,7 @@ export class SqlReadModels implements ReadModels {
     { from, to }: { from: Position | undefined; to: Position },
   ): Promise<void> {
     const table = await this.#table(collection);
-    await this.#db.transaction().execute(async (transaction) => {
+    await relaxedTransaction(this.#db, async (transaction) => {
       await this.#move(transaction, collection, from, to);
       await table.write(transaction, changes);
     });
@@ -83,7 +84,7 @@ export class SqlReadModels implements ReadModels {
     await table.create(db);
     return {
       getMany: (keys) => table.getMany(db, keys),
-      commit: (changes) => db.transaction().execute((transaction) => table.write(transaction, changes)),
+      commit: (changes) => relaxedTransaction(db, (transaction) => table.write(transaction, changes)),
       swap: (checkpoint) =>
         db.transaction().execute(async (transaction) => {
           await transaction.schema.dropTable(live).execute();

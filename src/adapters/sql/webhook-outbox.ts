@@ -16,6 +16,7 @@ import type {
   WebhookOutbox,
 } from '../../application/ports/webhook-outbox.ts';
 import type { WebhookEventName } from '../../domain/webhook-endpoint/index.ts';
+import { relaxedTransaction } from './relaxed-transaction.ts';
 import type { Tables } from './tables.ts';
 import { outboxLog } from './webhook-outbox-log.ts';
 import { prepared } from './prepared.ts';
@@ -110,7 +111,7 @@ export class SqlWebhookOutbox implements WebhookOutbox {
   }
 
   async commit(changes: readonly OutboxChange[], { from, to }: { from: Position | undefined; to: Position }): Promise<void> {
-    await this.#db.transaction().execute(async (transaction) => {
+    await relaxedTransaction(this.#db, async (transaction) => {
       await this.#move(transaction, from, to);
       await this.#carryOut(transaction, changes);
     });
@@ -142,7 +143,7 @@ export class SqlWebhookOutbox implements WebhookOutbox {
   }
 
   async claim({ wanted, lease, now, until }: Parameters<WebhookOutbox['claim']>[0]): Promise<Claim> {
-    return this.#db.transaction().execute(async (transaction) => {
+    return relaxedTransaction(this.#db, async (transaction) => {
       const endpointIds = wanted.map(({ endpointId }) => endpointId);
       const subscribed = await transaction
         .selectFrom('webhook_subscriptions')
@@ -175,7 +176,7 @@ export class SqlWebhookOutbox implements WebhookOutbox {
   }
 
   async record(results: readonly DeliveryResult[]): Promise<ReadonlyMap<string, string>> {
-    return this.#db.transaction().execute(async (transaction) => {
+    return relaxedTransaction(this.#db, async (transaction) => {
       for (const result of results) await this.#record(transaction, result);
 
       const failingSince = new Map<string, string>();
@@ -188,7 +189,7 @@ export class SqlWebhookOutbox implements WebhookOutbox {
   }
 
   async release(claims: readonly { readonly id: string; readonly lease: string }[], now: string): Promise<void> {
-    await this.#db.transaction().execute(async (transaction) => {
+    await relaxedTransaction(this.#db, async (transaction) => {
       for (const { id, lease } of claims) {
         await transaction
           .updateTable('webhook_deliveries')

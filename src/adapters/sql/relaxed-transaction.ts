@@ -1,0 +1,20 @@
+import { CompiledQuery } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+
+// https://www.sqlite.org/pragma.html#pragma_synchronous: in WAL mode NORMAL keeps every transaction whole, and does not wait for the disk.
+const relaxed = CompiledQuery.raw('pragma synchronous = normal');
+const strict = CompiledQuery.raw('pragma synchronous = full');
+
+/**
+ * A transaction of what can be computed again from the log, or done again without harm: all or nothing like any other, and nobody waits until it is on disk. A
+ * power cut may take the last of them, checkpoint and all; then they are done again from the checkpoint that is left. A process that is killed loses none.
+ */
+export const relaxedTransaction = <Tables, T>(db: Kysely<Tables>, work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> =>
+  db.connection().execute(async (connection) => {
+    await connection.executeQuery(relaxed);
+    try {
+      return await connection.transaction().execute(work);
+    } finally {
+      await connection.executeQuery(strict);
+    }
+  });
