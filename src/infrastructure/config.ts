@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parseRateBudgets } from '../adapters/http/rate-limits.ts';
 import type { RateBudgets } from '../adapters/http/rate-limits.ts';
 import { parseMasterKey } from '../adapters/security/master-key.ts';
+import { AllowList } from '../adapters/webhooks/allow-list.ts';
 
 const port = z.coerce.number<string>().int().min(0).max(65_535);
 
@@ -20,7 +21,7 @@ const variables = z.object({
   DOCUMENTS_URL: z.string().regex(/^file:.+/).optional(), // prettier-ignore
   SERVICES_FILE: z.string().min(1).optional(),
   RATE_CARD_FILE: z.string().min(1).optional(),
-  WEBHOOK_ALLOW: z.string().default(''),
+  WEBHOOK_ALLOW: z.string().optional(),
   WEBHOOK_SCHEDULE: z.string().optional(),
   WEBHOOK_TIMEOUT: z.coerce.number<string>().int().min(1).max(30).default(30),
   RATE_LIMITS: z.string().default(''),
@@ -86,6 +87,13 @@ const scheduleFrom = (text: string): readonly number[] =>
     return Number(number) * factor;
   });
 
+/** Hosts and networks, each one checked here: a slip in one should end the start, not the first webhook. */
+const allowedFrom = (text: string): readonly string[] => {
+  const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''); // prettier-ignore
+  new AllowList(entries);
+  return entries;
+};
+
 /** Reads and checks everything the program can be told, and refuses it as a whole with a message per fault. */
 export const configFrom = (environment: Readonly<Record<string, string | undefined>>): Config => {
   // An empty variable is one that was not set: compose files and shells make them by accident.
@@ -110,6 +118,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
   };
   const rateLimits = read('RATE_LIMITS', parseRateBudgets) ?? parseRateBudgets('');
   read('MASTER_KEY', (text) => parseMasterKey(text, 'MASTER_KEY'));
+  const webhookAllow = read('WEBHOOK_ALLOW', allowedFrom) ?? [];
   const webhookSchedule = read('WEBHOOK_SCHEDULE', scheduleFrom);
   if (parsed.data?.MODE === 'live' && !parsed.data.BASE_URL?.startsWith('https://')) {
     faults.push('BASE_URL: live mode needs the public https address, such as https://shipping.example.com.');
@@ -127,7 +136,6 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     DOCUMENTS_URL,
     SERVICES_FILE,
     RATE_CARD_FILE,
-    WEBHOOK_ALLOW,
     WEBHOOK_TIMEOUT,
     MASTER_KEY,
     LOG_LEVEL,
@@ -143,7 +151,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     documentsFolder: DOCUMENTS_URL?.slice('file:'.length) ?? join(DATA_DIR, 'documents'),
     servicesFile: SERVICES_FILE,
     rateCardFile: RATE_CARD_FILE,
-    webhookAllow: WEBHOOK_ALLOW.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''), // prettier-ignore
+    webhookAllow,
     rateLimits,
     masterKey: MASTER_KEY,
     webhookSchedule,
