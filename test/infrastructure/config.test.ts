@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, configFrom } from '../../src/infrastructure/config.ts';
+
+/** The faults of an environment, a line each; none when it is fine. */
+const faultsOf = (environment: Readonly<Record<string, string>>): readonly string[] => {
+  try {
+    configFrom(environment);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const [title, ...faults] = error.message.split('\n');
+    expect(title).toBe('The configuration cannot be used:');
+    return faults.map((fault) => fault.trim());
+  }
+};
+
+describe('the configuration', () => {
+  it('needs nothing to be set: a sandbox on this machine only, with its data beside it', () => {
+    expect(configFrom({})).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      baseUrl: undefined,
+      mode: 'sandbox',
+      dataDir: './data.local',
+      eventStoreUrl: 'file:data.local/events.sqlite',
+      databaseUrl: 'file:data.local/waybill.sqlite',
+      documentsFolder: 'data.local/documents',
+      servicesFile: undefined,
+      rateCardFile: undefined,
+      webhookAllow: [],
+      rateLimits: { write: 500, read: 4000, list: 60, export: 10, token: 10, failedAuthentication: 60 },
+      masterKey: undefined,
+      webhookSchedule: undefined,
+      webhookTimeoutMs: 30_000,
+      logLevel: 'info',
+    });
+  });
+
+  it('reads every variable', () => {
+    const masterKey = Buffer.alloc(32, 7).toString('base64');
+    expect(
+      configFrom({
+        HOST: '0.0.0.0',
+        PORT: '0',
+        BASE_URL: 'https://shipping.example.com/',
+        MODE: 'live',
+        DATA_DIR: '/data',
+        EVENT_STORE_URL: 'file:/log/events.sqlite',
+        DATABASE_URL: 'file:/db/waybill.sqlite',
+        DOCUMENTS_URL: 'file:/documents',
+        SERVICES_FILE: 'services.json',
+        RATE_CARD_FILE: 'rates.json',
+        WEBHOOK_ALLOW: 'localhost:9000, 10.1.0.0/16,',
+        WEBHOOK_SCHEDULE: '0s,5m,2h',
+        WEBHOOK_TIMEOUT: '5',
+        RATE_LIMITS: 'list=120',
+        MASTER_KEY: masterKey,
+        LOG_LEVEL: 'warn',
+      }),
+    ).toEqual({
+      host: '0.0.0.0',
+      port: 0,
+      baseUrl: 'https://shipping.example.com',
+      mode: 'live',
+      dataDir: '/data',
+      eventStoreUrl: 'file:/log/events.sqlite',
+      databaseUrl: 'file:/db/waybill.sqlite',
+      documentsFolder: '/documents',
+      servicesFile: 'services.json',
+      rateCardFile: 'rates.json',
+      webhookAllow: ['localhost:9000', '10.1.0.0/16'],
+      rateLimits: { write: 500, read: 4000, list: 120, export: 10, token: 10, failedAuthentication: 60 },
+      masterKey,
+      webhookSchedule: [0, 300_000, 7_200_000],
+      webhookTimeoutMs: 5_000,
+      logLevel: 'warn',
+    });
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    const empty = Object.fromEntries(
+      ['HOST', 'PORT', 'BASE_URL', 'MODE', 'DATA_DIR', 'MASTER_KEY', 'RATE_LIMITS', 'WEBHOOK_SCHEDULE', 'LOG_LEVEL'].map((name) => [
+        name,
+        '',
+      ]),
+    );
+    expect(configFrom(empty)).toEqual(configFrom({}));
+  });
+
+  it('leaves alone what else is in an environment', () => {
+    expect(configFrom({ PATH: '/bin', HOME: '/root', port: 'x' })).toEqual(configFrom({}));
+  });
+
+  it.each([
+    ['PORT', 'eighty', 'a port from 0 to 65535, such as 8080; 0 takes any free one'],
+    ['PORT', '65536', 'a port from 0 to 65535, such as 8080; 0 takes any free one'],
+    ['PORT', '-1', 'a port from 0 to 65535, such as 8080; 0 takes any free one'],
+    ['PORT', '80.5', 'a port from 0 to 65535, such as 8080; 0 takes any free one'],
+    ['BASE_URL', 'shipping.example.com', 'the address clients reach this service at, such as https://shipping.example.com'],
+    ['BASE_URL', 'ftp://example.com', 'the address clients reach this service at, such as https://shipping.example.com'],
+    ['MODE', 'production', 'sandbox or live'],
+    ['EVENT_STORE_URL', '/events.sqlite', 'file:path, such as file:./data.local/events.sqlite'],
+    ['DATABASE_URL', 'postgres://db', 'file:path, such as file:./data.local/waybill.sqlite'],
+    ['DOCUMENTS_URL', 's3://bucket', 'file:path, such as file:./data.local/documents'],
+    ['WEBHOOK_SCHEDULE', '0s,soon', 'the wait before each attempt, such as 0s,5s,5m,30m,2h,5h,10h,14h,20h,24h'],
+    ['WEBHOOK_TIMEOUT', '31', 'seconds one delivery may take, from 1 to 30'],
+    ['WEBHOOK_TIMEOUT', '0', 'seconds one delivery may take, from 1 to 30'],
+    ['RATE_LIMITS', 'write=many', 'off, or some of write=500,read=4000,list=60,export=10,token=10 (requests a minute)'],
+    ['RATE_LIMITS', 'reads=5', 'off, or some of write=500,read=4000,list=60,export=10,token=10 (requests a minute)'],
+    ['MASTER_KEY', 'short', '32 bytes in base64 or hex, such as the output of: openssl rand -base64 32'],
+    ['LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug, trace or silent'],
+  ])('refuses %s=%s with an example', (name, value, example) => {
+    expect(faultsOf({ [name]: value })).toEqual([`${name}: give ${example}.`]);
+  });
+
+  it('refuses an entry of WEBHOOK_ALLOW that names nothing, before the first webhook needs it', () => {
+    expect(faultsOf({ WEBHOOK_ALLOW: '10.0.0.0/99' })).toEqual([
+      'WEBHOOK_ALLOW: give hosts and networks separated by commas, such as localhost:9000,10.1.0.0/16.',
+    ]);
+  });
+
+  it('names every fault at once, one line each', () => {
+    expect(faultsOf({ PORT: 'x', MODE: 'y', MASTER_KEY: 'z' }).map((fault) => fault.split(':')[0])).toEqual(['PORT', 'MODE', 'MASTER_KEY']);
+  });
+
+  it('never repeats a secret it refuses', () => {
+    expect(faultsOf({ MASTER_KEY: 'hunter2' }).join()).not.toContain('hunter2');
+  });
+
+  describe('in live mode', () => {
+    it.each([{}, { BASE_URL: 'http://shipping.example.com' }])('needs the public https address: %j', (environment) => {
+      expect(faultsOf({ MODE: 'live', ...environment })).toEqual([
+        'BASE_URL: live mode needs the public https address, such as https://shipping.example.com.',
+      ]);
+    });
+
+    it('is fine with it', () => {
+      expect(faultsOf({ MODE: 'live', BASE_URL: 'https://shipping.example.com' })).toEqual([]);
+    });
+  });
+});
