@@ -1,16 +1,24 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, SqliteAdapter } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 
 // https://www.sqlite.org/pragma.html#pragma_synchronous: in WAL mode NORMAL keeps every transaction whole, and does not wait for the disk.
 const relaxed = CompiledQuery.raw('pragma synchronous = normal');
 const strict = CompiledQuery.raw('pragma synchronous = full');
+// https://www.postgresql.org/docs/current/wal-async-commit.html: the same, for one transaction.
+const relaxedCommit = CompiledQuery.raw('set local synchronous_commit = off');
 
 /**
  * A transaction of what can be computed again from the log, or done again without harm: all or nothing like any other, and nobody waits until it is on disk. A
  * power cut may take the last of them, checkpoint and all; then they are done again from the checkpoint that is left. A process that is killed loses none.
  */
-export const relaxedTransaction = <Tables, T>(db: Kysely<Tables>, work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> =>
-  db.connection().execute(async (connection) => {
+export const relaxedTransaction = <Tables, T>(db: Kysely<Tables>, work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> => {
+  if (!(db.getExecutor().adapter instanceof SqliteAdapter)) {
+    return db.transaction().execute(async (transaction) => {
+      await transaction.executeQuery(relaxedCommit);
+      return work(transaction);
+    });
+  }
+  return db.connection().execute(async (connection) => {
     await connection.executeQuery(relaxed);
     try {
       return await connection.transaction().execute(work);
@@ -18,3 +26,4 @@ export const relaxedTransaction = <Tables, T>(db: Kysely<Tables>, work: (transac
       await connection.executeQuery(strict);
     }
   });
+};

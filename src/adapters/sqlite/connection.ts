@@ -78,11 +78,13 @@ export class SqliteConnection {
     attempt(() => this.#database.exec(sql));
   }
 
-  /** Prepared once for each text. */
+  /** Prepared once for each text, but for pragmas. */
   prepare(sql: string): Statement {
     const known = this.#statements.get(sql);
     if (known) return known;
     const statement = statementOf(attempt(() => this.#database.prepare(sql)));
+    // SQLite carries most pragmas out while it compiles them: one that is kept would do nothing the second time.
+    if (sql.startsWith('pragma ')) return statement;
     this.#statements.set(sql, statement);
     const [oldest] = this.#statements.keys();
     if (this.#statements.size > kept && oldest !== undefined) this.#statements.delete(oldest);
