@@ -17,7 +17,10 @@ import { holdDataFolder } from './single-process.ts';
 import { tokens as t } from './tokens.ts';
 
 export type Service = {
+  /** Where clients reach it. */
   readonly url: string;
+  /** Where it listens: the same, unless something stands in front. */
+  readonly listeningAt: string;
   /** Printed once: when the sandbox made it. */
   readonly newToken?: string;
   /** Resolves when everything written until now has been seen by every projection and policy. */
@@ -40,8 +43,12 @@ const starting = (response: ServerResponse): void => {
 
 /** Opens, puts together and starts everything in one process. */
 export const startService = async (config: Config, replacements: Replacements = {}): Promise<Service> => {
+  // A start that fails half way gives back what it has taken.
+  await using opened = new AsyncDisposableStack();
   const release = holdDataFolder(config.dataDir);
+  opened.defer(release);
   const resources = await openResources(config, replacements);
+  opened.defer(resources.close);
   const { clock, eventStore, logger } = resources;
   if (config.mode === 'live') await refuseSandboxData(resources, config);
   const startedAt = clock.now();
@@ -49,6 +56,7 @@ export const startService = async (config: Config, replacements: Replacements = 
   // The port is taken first: with PORT=0 nobody knows before what the service's own address is.
   let listener: RequestListener = (_, response) => starting(response);
   const server = await startServer((request, response) => listener(request, response), config);
+  opened.defer(() => server.close(0).then(() => undefined));
   const baseUrl = config.baseUrl ?? server.url;
 
   const container = buildContainer(config, baseUrl, resources);
@@ -97,6 +105,7 @@ export const startService = async (config: Config, replacements: Replacements = 
     await repeat('booking recovery', () => recover(), { everyMs: recoveryEveryMs, clock, log: logger, signal: stopping.signal });
   })();
 
+  opened.move(); // It stands: taking it down is the affair of `stop`, in another order.
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
     const cut = await server.close(grace.requests);
@@ -111,6 +120,7 @@ export const startService = async (config: Config, replacements: Replacements = 
   };
   return {
     url: baseUrl,
+    listeningAt: server.url,
     ...(newToken !== undefined && { newToken }),
     caughtUp: () => subscriptions.caughtUp(),
     stop: () => (stopped ??= stop()),

@@ -70,7 +70,7 @@ export const runningService = async ({ start, environment = {}, dataDir, clock =
     asking: Asking,
   ): Promise<Answer> => {
     const { token = 'shop', headers = {} } = asking;
-    const response = await fetch(path.startsWith('http') ? path : `${service.url}${path}`, {
+    const response = await fetch(path.startsWith('http') ? path : `${service.listeningAt}${path}`, {
       method,
       headers: {
         ...(token !== null && { authorization: `Bearer ${tokens[token] ?? token}` }),
@@ -105,7 +105,7 @@ export const runningService = async ({ start, environment = {}, dataDir, clock =
     /** A body as it is, byte for byte. */
     postRaw: (path: string, body: string | Uint8Array<ArrayBuffer>, asking: Asking = {}) => send('POST', path, body, asking),
     bytes: async (path: string, { token = 'shop', headers = {} }: Asking = {}) => {
-      const response = await fetch(path.startsWith('http') ? path : `${service.url}${path}`, {
+      const response = await fetch(path.startsWith('http') ? path : `${service.listeningAt}${path}`, {
         headers: { ...(token !== null && { authorization: `Bearer ${tokens[token] ?? token}` }), ...headers },
       });
       return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };

@@ -1,0 +1,186 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createLogger } from '../../src/adapters/http/logging.ts';
+import { configFrom } from '../../src/infrastructure/config.ts';
+import { startService } from '../../src/infrastructure/service.ts';
+import { eventually } from '../support/eventually.ts';
+import { runningService } from '../support/running-service.ts';
+import type { ServiceOptions } from '../support/running-service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { TestClock } from '../support/test-clock.ts';
+import { book, labelRequest, labels, shipmentIn } from '../http/label-request.ts';
+
+const live = { MODE: 'live', BASE_URL: 'https://shipping.example.com' };
+
+const aFolder = async (): Promise<string> => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  return folder.path;
+};
+
+/** A service that stops with the test, or before. */
+const start = async (options: ServiceOptions = {}) => {
+  const service = await runningService(options);
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopped ??= service.stop());
+  onTestFinished(stop);
+  return { ...service, stop };
+};
+const starting = (dataDir: string, environment: Readonly<Record<string, string>> = {}) =>
+  startService(configFrom({ PORT: '0', DATA_DIR: dataDir, ...environment }), {
+    clock: new TestClock(),
+    logger: createLogger({ level: 'silent' }),
+  });
+
+describe('a sandbox', () => {
+  it('prints a token once, keeps it in a file, and takes it again after a restart', async () => {
+    const dataDir = await aFolder();
+    const first = await start({ dataDir });
+    const token = (await readFile(join(dataDir, 'demo-token'), 'utf8')).trim();
+    expect(first.tokens['demo']).toBe(token);
+    await first.stop();
+
+    const second = await start({ dataDir });
+    expect(second.tokens['demo']).toBeUndefined();
+    expect((await second.get(labels, { token })).status).toBe(200);
+  });
+
+  it('makes a new token when the file was lost or is no longer good', async () => {
+    const dataDir = await aFolder();
+    await (await start({ dataDir })).stop();
+    await writeFile(join(dataDir, 'demo-token'), 'nonsense\n');
+    const service = await start({ dataDir });
+    const token = (await readFile(join(dataDir, 'demo-token'), 'utf8')).trim();
+    expect(service.tokens['demo']).toBe(token);
+    expect((await service.get(labels, { token })).status).toBe(200);
+  });
+
+  it('shows after a restart what was booked before, at its new address', async () => {
+    const dataDir = await aFolder();
+    const first = await start({ dataDir });
+    const booked = await book(first);
+    await first.stop();
+
+    const second = await start({ dataDir, clock: first.clock });
+    const read = shipmentIn(await second.get(`${labels}/${booked.shipmentId}?include=base64`));
+    expect(read.documents.map(({ base64String }) => base64String)).toEqual(booked.documents.map(({ base64String }) => base64String));
+    expect(read.trackingURL).toBe(`${second.url}/track/${booked.trackingNumber}`);
+    expect((await second.get(labels)).headers.get('x-total-count')).toBe('1');
+    expect((await book(second)).trackingNumber).not.toBe(booked.trackingNumber);
+  });
+
+  it('finishes at its start what the one before left pending', async () => {
+    const dataDir = await aFolder();
+    const first = await start({ dataDir });
+    const pending = shipmentIn(await first.post(labels, labelRequest({ customerReference: 'SIM-CARRIER-SILENT' })));
+    expect(pending.status).toBe('booking_pending');
+    await first.stop();
+
+    first.clock.advance(1);
+    const second = await start({ dataDir, clock: first.clock });
+    // The simulated carrier has forgotten its silence with the process, and falls silent once more.
+    await eventually(async () => {
+      second.clock.advance(20_000);
+      await second.caughtUp();
+      return shipmentIn(await second.get(`${labels}/${pending.shipmentId}`)).status === 'label_created';
+    });
+    const history = await second.eventStore.read(`shipment-${pending.shipmentId}`);
+    expect(history.filter(({ event }) => event.type === 'LabelGenerated')).toHaveLength(1);
+  });
+
+  it('says that it is ready, and what it checked for it', async () => {
+    const service = await start();
+    const ready = await service.get('/readyz', { token: null });
+    expect([ready.status, JSON.parse(ready.text)]).toEqual([
+      200,
+      { status: 'ok', checks: { eventStore: 'ok', database: 'ok', projections: 'ok' } },
+    ]);
+    expect((await service.get('/metrics', { token: null })).text).toContain('log_lag_events{subscriber="shipments"} 0');
+  });
+});
+
+describe('live mode', () => {
+  it('has no address of the sandbox at all', async () => {
+    const service = await start({ environment: live });
+    for (const path of ['/sandbox/inbox', '/sandbox/inbox.json', '/sandbox/advance', '/sandbox'])
+      expect((await service.get(path)).status).toBe(404);
+    for (const path of ['/sandbox/advance', '/sandbox/inbox/acc_0000000000000000000000DEM0'])
+      expect((await service.post(path, {})).status).toBe(404);
+    const { text } = await service.get('/openapi.json', { token: null });
+    expect(text).not.toContain('/sandbox');
+  });
+
+  it('has no demo account and no demo token', async () => {
+    const service = await start({ environment: live });
+    expect(service.tokens['demo']).toBeUndefined();
+    await expect(readFile(join(service.dataDir, 'demo-token'))).rejects.toThrow('ENOENT');
+  });
+
+  it('takes no reference for an order to misbehave', async () => {
+    const service = await start({ environment: live });
+    for (const customerReference of ['SIM-CARRIER-REFUSES', 'SIM-CARRIER-DOWN', 'SIM-DELIVERED']) {
+      const answer = await service.post(labels, labelRequest({ customerReference, labelFormat: 'ZPL' }));
+      expect(answer.status).toBe(201);
+      await service.caughtUp();
+      expect(shipmentIn(await service.get(`${labels}/${shipmentIn(answer).shipmentId}`)).status).toBe('label_created');
+    }
+  });
+
+  it('answers addresses under its public one', async () => {
+    const service = await start({ environment: live });
+    const { trackingURL, documents } = await book(service, { labelFormat: 'ZPL' });
+    expect([trackingURL, documents[0]?.url].every((url) => url?.startsWith('https://shipping.example.com/'))).toBe(true);
+  });
+
+  it('refuses data that began as a sandbox, and gives the folder back', async () => {
+    const dataDir = await aFolder();
+    await (await start({ dataDir })).stop();
+    await expect(starting(dataDir, live)).rejects.toThrow("holds a sandbox's demo account");
+    await (await starting(dataDir)).stop();
+  });
+});
+
+describe('a data folder', () => {
+  it('is held by one service at a time, and free again after its stop', async () => {
+    const dataDir = await aFolder();
+    const first = await starting(dataDir);
+    await expect(starting(dataDir)).rejects.toThrow(`${dataDir} is in use by another Waybill process`);
+    await first.stop();
+    await (await starting(dataDir)).stop();
+  });
+
+  it('is given back by a start that failed because its port is taken', async () => {
+    const squatter = createServer();
+    await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void squatter.close());
+    const dataDir = await aFolder();
+    await expect(starting(dataDir, { PORT: String((squatter.address() as AddressInfo).port) })).rejects.toThrow('EADDRINUSE');
+    await (await starting(dataDir)).stop();
+  });
+
+  it('is given back by a start that failed because its catalogue cannot be read', async () => {
+    const dataDir = await aFolder();
+    await expect(starting(dataDir, { SERVICES_FILE: join(dataDir, 'none.json') })).rejects.toThrow('none.json');
+    await (await starting(dataDir)).stop();
+  });
+});
+
+describe('a stop', () => {
+  it('answers every request that was sent before it', async () => {
+    const service = await start();
+    const booking = Promise.all(Array.from({ length: 10 }, () => service.post(labels, labelRequest())));
+    await eventually(async () => (await service.eventStore.head()) !== undefined && service.eventStore.head());
+    await service.stop();
+    expect((await booking).map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
+  });
+
+  it('may be asked for twice', async () => {
+    const dataDir = await aFolder();
+    const service = await starting(dataDir);
+    await Promise.all([service.stop(), service.stop()]);
+    await expect(fetch(`${service.url}/healthz`)).rejects.toThrow();
+  });
+});
