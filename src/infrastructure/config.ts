@@ -37,7 +37,7 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
   DATA_DIR: 'a folder, such as ./data.local',
   EVENT_STORE_URL: 'file:path, such as file:./data.local/events.sqlite',
   DATABASE_URL: 'file:path, such as file:./data.local/waybill.sqlite',
-  DOCUMENTS_URL: 'file:path, such as file:./data.local/documents',
+  DOCUMENTS_URL: 'file:path, such as file:./data.local/documents.sqlite for one file, or file:./data.local/documents for a folder of files',
   SERVICES_FILE: 'a JSON file like data/services.json',
   RATE_CARD_FILE: 'a JSON file like data/rate-card.json',
   WEBHOOK_ALLOW: 'hosts and networks separated by commas, such as localhost:9000,10.1.0.0/16',
@@ -57,7 +57,7 @@ export type Config = {
   readonly dataDir: string;
   readonly eventStoreUrl: string;
   readonly databaseUrl: string;
-  readonly documentsFolder: string;
+  readonly documentsUrl: string;
   readonly servicesFile: string | undefined;
   readonly rateCardFile: string | undefined;
   readonly webhookAllow: readonly string[];
@@ -148,7 +148,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     dataDir: DATA_DIR,
     eventStoreUrl: EVENT_STORE_URL ?? `file:${join(DATA_DIR, 'events.sqlite')}`,
     databaseUrl: DATABASE_URL ?? `file:${join(DATA_DIR, 'waybill.sqlite')}`,
-    documentsFolder: DOCUMENTS_URL?.slice('file:'.length) ?? join(DATA_DIR, 'documents'),
+    documentsUrl: DOCUMENTS_URL ?? `file:${join(DATA_DIR, 'documents.sqlite')}`,
     servicesFile: SERVICES_FILE,
     rateCardFile: RATE_CARD_FILE,
     webhookAllow,

@@ -2,7 +2,6 @@ import { hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { loadCatalogue } from '../adapters/catalogue/load-catalogue.ts';
-import { FilesystemDocumentStore } from '../adapters/documents/filesystem/filesystem-document-store.ts';
 import { SqliteEventStore } from '../adapters/event-store/sqlite/sqlite-event-store.ts';
 import { createLogger } from '../adapters/http/logging.ts';
 import { openAccessTokens } from '../adapters/security/access-tokens.ts';
@@ -26,6 +25,7 @@ import type { Ids } from '../application/ports/ids.ts';
 import type { Vault } from '../application/ports/vault.ts';
 import type { Catalogue } from '../domain/rating/index.ts';
 import type { Config } from './config.ts';
+import { openDocuments } from './documents.ts';
 
 /** What has to be opened, and so can fail, before anything is put together. */
 export type Resources = {
@@ -63,7 +63,7 @@ export const openResources = async (
   const ids = ulidIds();
   const masterKey = loadMasterKey({ given: config.masterKey, dataDir: config.dataDir });
   const vault = createVault(masterKey);
-  const documents = await FilesystemDocumentStore.open(config.documentsFolder);
+  const { documents, close: closeDocuments } = await openDocuments(config.documentsUrl);
   const database = await openDatabase(config.databaseUrl);
   const eventStore = upcasting(new SqliteEventStore(config.eventStoreUrl, { clock, ids }), upcasters);
   const { db } = database;
@@ -83,6 +83,7 @@ export const openResources = async (
     close: async () => {
       await eventStore.close();
       await database.close();
+      await closeDocuments();
     },
   };
 };

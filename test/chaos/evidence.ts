@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ShipmentEvent } from '../../src/domain/shipment/index.ts';
@@ -8,6 +7,8 @@ import { promised } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 type Recorded = { readonly shipmentId: string; readonly version: number; readonly event: ShipmentEvent };
+
+const databases = ['events.sqlite', 'waybill.sqlite', 'documents.sqlite'];
 
 const told: ReadonlySet<string> = new Set(['LabelGenerated', 'BookingFailed', 'TrackingRecorded', 'ShipmentVoided']);
 
@@ -53,6 +54,7 @@ export class Evidence {
     );
     const numbers = [...labels.values()].flat();
     const files = this.events.flatMap(({ event }) => (event.type === 'LabelGenerated' ? event.data.documents : []));
+    const whole = this.#wholeDocuments();
     const verified = await runCommand(['verify'], { dataDir: this.#dataDir });
     const leased = this.#rows('waybill.sqlite', 'SELECT id FROM webhook_deliveries WHERE lease IS NOT NULL');
 
@@ -75,7 +77,7 @@ export class Evidence {
       promised(
         'documents that are whole on disk',
         files.length,
-        files.filter(({ sha256 }) => !this.#isWhole(sha256)).map(({ id }) => id),
+        files.filter(({ sha256 }) => !whole.has(sha256)).map(({ id }) => id),
       ),
       promised(
         'read models equal to a rebuild (waybill verify)',
@@ -89,15 +91,23 @@ export class Evidence {
       ),
       promised(
         'database files SQLite finds sound',
-        2,
-        ['events.sqlite', 'waybill.sqlite'].filter((file) => !this.#isSound(file)),
+        databases.length,
+        databases.filter((file) => !this.#isSound(file)),
       ),
     ];
   }
 
-  #isWhole(sha256: string): boolean {
-    const path = join(this.#dataDir, 'documents', sha256.slice(0, 2), sha256);
-    return existsSync(path) && createHash('sha256').update(readFileSync(path)).digest('hex') === sha256;
+  #wholeDocuments(): ReadonlySet<unknown> {
+    const rows = this.#rows('documents.sqlite', 'SELECT sha256, bytes FROM documents');
+    return new Set(
+      rows.flatMap(({ sha256, bytes }) =>
+        createHash('sha256')
+          .update(bytes as Uint8Array)
+          .digest('hex') === sha256
+          ? [sha256]
+          : [],
+      ),
+    );
   }
 
   #isSound(file: string): boolean {
