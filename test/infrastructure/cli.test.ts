@@ -1,0 +1,238 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { program } from '../../src/adapters/cli/program.ts';
+import type { TokenOptions } from '../../src/adapters/cli/program.ts';
+import { tableOf } from '../../src/adapters/sql/collection-table.ts';
+import { scopes } from '../../src/application/ports/access-tokens.ts';
+import { shipmentView } from '../../src/application/shipments/shipment-view.ts';
+import { book, labelRequest } from '../http/label-request.ts';
+import { runCommand, startServiceProcess } from '../support/service-process.ts';
+import { runningService } from '../support/running-service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+/** Data of a service that has been stopped, with three shipments in it. Tests read it, and what one of them adds disturbs no other. */
+let dataDir: string;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  dataDir = join(folder.path, 'data');
+  const service = await runningService({ dataDir });
+  for (let count = 0; count < 3; count++) await book(service, { labelFormat: 'ZPL' });
+  await service.caughtUp();
+  await service.stop();
+});
+afterAll(() => folder.remove());
+
+const run = (...command: readonly string[]) => runCommand(command, { dataDir, environment: { LOG_LEVEL: 'silent' } });
+
+/** Another `node` on this machine, too old for the service. */
+const oldNode = (process.env.PATH ?? '')
+  .split(delimiter)
+  .flatMap((place) => {
+    try {
+      return readdirSync(place).includes('node') ? [join(place, 'node')] : [];
+    } catch {
+      return []; // a PATH may name folders that are not there
+    }
+  })
+  .find((node) => Number(/^v(\d+)/.exec(execFileSync(node, ['--version']).toString())?.[1]) < 26);
+
+describe('waybill', () => {
+  it('says what it can do', async () => {
+    const { code, stdout } = await run('--help');
+    expect(code).toBe(0);
+    for (const command of ['serve', 'rebuild', 'verify', 'token']) expect(stdout).toContain(command);
+  });
+
+  it('refuses a command it does not know, and shows those it does', async () => {
+    const { code, stderr } = await run('fly');
+    expect(code).toBe(1);
+    expect(stderr).toContain("unknown command 'fly'");
+    expect(stderr).toContain('serve');
+  });
+
+  it('says what is wrong with its configuration, a line each, and nothing of the inside', async () => {
+    const { code, stdout, stderr } = await runCommand(['serve'], { dataDir, environment: { PORT: 'x', MODE: 'y' } });
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr.trim().split('\n')).toEqual([
+      'The configuration cannot be used:',
+      '  PORT: give a port from 0 to 65535, such as 8080; 0 takes any free one.',
+      '  MODE: give sandbox or live.',
+    ]);
+  });
+
+  it('says in a line that its catalogue cannot be read', async () => {
+    const { code, stderr } = await runCommand(['serve'], { dataDir, environment: { SERVICES_FILE: '/nowhere/services.json' } });
+    expect([code, stderr.includes('/nowhere/services.json'), stderr.includes(' at ')]).toEqual([1, true, false]);
+  });
+
+  it.skipIf(oldNode === undefined)(
+    'says to an old Node which one it needs and where that is (skipped where there is no old Node)',
+    async () => {
+      const program = join(import.meta.dirname, '../../bin/waybill.js');
+      const { code, stderr } = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
+        execFile(oldNode ?? '', [program, 'serve'], (error, _, stderr) => resolve({ code: error?.code, stderr }));
+      });
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^Waybill runs on Node 26\.10 or later, and this is v\d+/);
+      expect(stderr).toContain('npm start');
+      expect(stderr).not.toContain('SyntaxError');
+    },
+  );
+});
+
+describe('waybill token create', () => {
+  it('prints a token and nothing else, for an account it makes when it has a name', async () => {
+    const { code, stdout } = await run(
+      'token',
+      'create',
+      '--account',
+      'acc_new',
+      '--name',
+      'New shop',
+      '--scope',
+      'read_shipments',
+      '--days',
+      '2',
+    );
+    expect(code).toBe(0);
+    const [, claims = ''] = stdout.trim().split('.');
+    const { sub, scope, exp, iat } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
+    expect([sub, scope, Number(exp) - Number(iat)]).toEqual(['acc_new', 'read_shipments', 2 * 86_400]);
+    expect(stdout.split('\n')).toHaveLength(2);
+  });
+
+  it.each([
+    ['an account nobody made', ['--account', 'acc_nobody'], 'No account is called acc_nobody'],
+    ['an account id of another form', ['--account', 'nobody', '--name', 'X'], 'An account id is "acc_"'],
+  ])('refuses %s', async (_, options, reason) => {
+    const { code, stdout, stderr } = await run('token', 'create', ...options);
+    expect([code, stdout, stderr.includes(reason)]).toEqual([1, '', true]);
+  });
+});
+
+describe('what is asked of waybill token create', () => {
+  const nothing = (): Promise<void> => Promise.resolve();
+
+  /** Reads a command line without carrying it out. */
+  const read = async (...options: readonly string[]): Promise<TokenOptions | string> => {
+    let wanted: TokenOptions | string = 'nothing';
+    const createToken = (options: TokenOptions): Promise<void> => {
+      wanted = options;
+      return Promise.resolve();
+    };
+    const command = program({ serve: nothing, rebuild: nothing, verify: nothing, createToken }, '1.0.0');
+    for (const each of [command, ...command.commands, ...command.commands.flatMap(({ commands }) => commands)])
+      each.exitOverride().configureOutput({ writeErr: () => undefined });
+    try {
+      await command.parseAsync(['node', 'waybill', 'token', 'create', ...options]);
+      return wanted;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+
+  it('is every scope, no role and thirty days, unless it says otherwise', async () => {
+    expect(await read('--account', 'acc_a')).toEqual({ account: 'acc_a', scope: scopes, role: [], days: 30 });
+    expect(await read('--account', 'acc_a', '--scope', 'read_shipments', 'read_accounts', '--role', 'carrier', '--days', '3650')).toEqual({
+      account: 'acc_a',
+      scope: ['read_shipments', 'read_accounts'],
+      role: ['carrier'],
+      days: 3_650,
+    });
+  });
+
+  it.each([
+    ['no account', [], "required option '--account <id>'"],
+    ['an unknown scope', ['--account', 'acc_a', '--scope', 'everything'], 'Allowed choices are'],
+    ['an unknown role', ['--account', 'acc_a', '--role', 'king'], 'Allowed choices are'],
+    ['no days', ['--account', 'acc_a', '--days', '0'], 'whole days'],
+    ['too many days', ['--account', 'acc_a', '--days', '3651'], 'whole days'],
+    ['half a day', ['--account', 'acc_a', '--days', '0.5'], 'whole days'],
+  ])('is refused with %s', async (_, options, reason) => {
+    expect(await read(...options)).toContain(reason);
+  });
+});
+
+describe('waybill verify and rebuild', () => {
+  const verdict = async () => {
+    const { code, stdout } = await run('verify');
+    return { code, ...(JSON.parse(stdout) as { projection: string; equal: boolean; note?: string }) };
+  };
+
+  it('find the read models equal to the log, find one that was tampered with, and mend it', async () => {
+    expect(await verdict()).toMatchObject({ code: 0, projection: 'shipments', equal: true });
+
+    const database = new DatabaseSync(join(dataDir, 'waybill.sqlite'));
+    const { changes } = database
+      .prepare(`DELETE FROM ${tableOf(shipmentView)} WHERE rowid = (SELECT min(rowid) FROM ${tableOf(shipmentView)})`)
+      .run();
+    database.close();
+    expect(changes).toBe(1);
+    expect(await verdict()).toMatchObject({ code: 1, projection: 'shipments', equal: false });
+
+    const rebuilt = await run('rebuild', 'shipments');
+    expect([rebuilt.code, rebuilt.stderr]).toEqual([0, expect.stringMatching(/shipments: \d+ events in /)]);
+    expect(await verdict()).toMatchObject({ code: 0, projection: 'shipments', equal: true });
+  });
+
+  it('refuse a projection nobody knows', async () => {
+    const { code, stderr } = await run('rebuild', 'nothing');
+    expect([code, stderr.trim()]).toEqual([1, 'No projection is called nothing. There are: shipments.']);
+  });
+});
+
+describe('waybill serve', () => {
+  const served = () => join(folder.path, `served-${crypto.randomUUID()}`);
+
+  it('lets no second process near its data, and says what to do', async () => {
+    const dataDir = served();
+    const service = await startServiceProcess({ dataDir });
+    try {
+      const { code, stderr } = await runCommand(['serve'], { dataDir });
+      expect([code, stderr.trim()]).toEqual([
+        1,
+        `${dataDir} is in use by another Waybill process. Stop that one first, or give this one a DATA_DIR of its own.`,
+      ]);
+    } finally {
+      await service.end('SIGTERM');
+    }
+  });
+
+  it('on SIGTERM answers what it was asked before, and ends with 0', async () => {
+    const service = await startServiceProcess({ dataDir: served() });
+    const booking = Promise.all(
+      Array.from({ length: 20 }, () =>
+        fetch(`${service.url}/api/shipments/labels`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' },
+          body: JSON.stringify(labelRequest()),
+        }).then(({ status }) => status),
+      ),
+    );
+    // One answer is the sign that the others have been read or stand in the queue of the same door.
+    await fetch(`${service.url}/healthz`);
+    const exit = await service.end('SIGTERM');
+    expect(await booking).toEqual(Array.from({ length: 20 }, () => 201));
+    expect(exit).toEqual({ code: 0, signal: null });
+  });
+
+  it('gives out a token made beside it, which it believes at once', async () => {
+    const dataDir = served();
+    const service = await startServiceProcess({ dataDir });
+    try {
+      const { stdout } = await runCommand(['token', 'create', '--account', 'acc_beside', '--name', 'Beside'], {
+        dataDir,
+        environment: { LOG_LEVEL: 'silent' },
+      });
+      const answer = await fetch(`${service.url}/api/shipments/labels`, { headers: { authorization: `Bearer ${stdout.trim()}` } });
+      expect([answer.status, await answer.json()]).toEqual([200, []]);
+    } finally {
+      await service.end('SIGTERM');
+    }
+  });
+});
