@@ -37,11 +37,12 @@ export class SqliteDocumentStore implements DocumentStore {
   // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
   async get(sha256: string): Promise<Uint8Array | undefined> {
     if (!nameForm.test(sha256)) return undefined;
-    return this.#reader.prepare('SELECT bytes FROM documents WHERE sha256 = ?').get<{ bytes: Uint8Array }>(Buffer.from(sha256, 'hex'))?.bytes;
+    return this.#reader.prepare('SELECT bytes FROM documents WHERE sha256 = ?').get<{ bytes: Uint8Array }>(Buffer.from(sha256, 'hex'))
+      ?.bytes;
   }
 
   async close(): Promise<void> {
-    await this.#queue.drained();
+    await this.#queue.close();
     this.#writer.close();
     this.#reader.close();
   }

@@ -10,7 +10,7 @@ export type PendingAppend = {
   readonly events: readonly { readonly id: string; readonly type: string; readonly data: string; readonly metadata: string }[];
 };
 
-type Outcome = { readonly version: number; readonly rows: readonly EventRow[] } | { readonly error: ConcurrencyError };
+type AppendOutcome = { readonly version: number; readonly rows: readonly EventRow[] } | { readonly error: ConcurrencyError };
 
 /**
  * Carries out appends side by side in one transaction, so that they share one fsync. Each succeeds or conflicts on its own: the version is checked before
@@ -21,7 +21,7 @@ export const groupCommit = (
   head: number,
   appends: readonly PendingAppend[],
   recordedAt: string,
-): readonly Outcome[] => {
+): readonly AppendOutcome[] => {
   const insert = connection.prepare(
     'INSERT INTO events (position, stream, version, id, type, data, metadata, recorded_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
@@ -33,7 +33,7 @@ export const groupCommit = (
     return events.length > 0 && stored.length === events.length && stored.every(({ id }, index) => id === events[index]?.id);
   };
 
-  const conflictOf = (append: PendingAppend): Outcome => {
+  const conflictOf = (append: PendingAppend): AppendOutcome => {
     const { stream, expected, events } = append;
     const actual = latest.get<{ version: number }>(stream)?.version ?? 0;
     if (actual > expected && isRetry(append)) return { version: expected + events.length, rows: [] };
@@ -41,7 +41,7 @@ export const groupCommit = (
   };
 
   let position = head;
-  const carryOut = (append: PendingAppend): Outcome => {
+  const carryOut = (append: PendingAppend): AppendOutcome => {
     const { stream, expected, events } = append;
     // A new stream, which most are, needs no look: the index itself refuses a second first event, before anything of the append is written.
     const unseen = expected === 0 && events.length > 0;

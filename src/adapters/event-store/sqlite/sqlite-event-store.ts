@@ -1,9 +1,11 @@
 import { setImmediate as afterIo } from 'node:timers/promises';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
-import { EventTooLargeError, StoreUnavailableError } from '../../../application/ports/event-store.ts';
+import { EventTooLargeError } from '../../../application/ports/event-store.ts';
 import type { EventStore, Metadata, NewEvent, Position, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Ids } from '../../../application/ports/ids.ts';
+import { CommitQueue } from '../../sqlite/commit-queue.ts';
+import type { Outcome } from '../../sqlite/commit-queue.ts';
 import { SqliteConnection } from '../../sqlite/connection.ts';
 import { groupCommit } from './group-commit.ts';
 import type { PendingAppend } from './group-commit.ts';
@@ -20,8 +22,6 @@ const limits = {
   batch: 512,
 };
 
-type Waiting = PendingAppend & { readonly resolve: (version: number) => void; readonly reject: (error: unknown) => void };
-
 /**
  * The embedded log: one SQLite file, one process that writes. Appends that are in flight at the same moment share a transaction; reads go through a
  * connection of their own and wait for nobody's write.
@@ -33,8 +33,7 @@ export class SqliteEventStore implements EventStore {
   readonly #ids: Pick<Ids, 'next'>;
   readonly #tail: Tail;
   readonly #closing = new AbortController();
-  readonly #queue: Waiting[] = [];
-  #flushing: Promise<void> | undefined;
+  readonly #queue: CommitQueue<PendingAppend, number>;
 
   constructor(url: string, { clock, ids }: { clock: Pick<Clock, 'now'>; ids: Pick<Ids, 'next'> }) {
     this.#clock = clock;
@@ -43,6 +42,7 @@ export class SqliteEventStore implements EventStore {
     this.#writer.exec(schema);
     this.#reader = new SqliteConnection(url);
     this.#tail = new Tail(this.#reader.prepare('SELECT max(position) AS head FROM events').get<{ head: number | null }>()?.head ?? 0);
+    this.#queue = new CommitQueue((appends) => this.#commit(appends), limits.group);
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
@@ -52,7 +52,6 @@ export class SqliteEventStore implements EventStore {
   }
 
   async append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: Metadata): Promise<number> {
-    if (this.#closing.signal.aborted) throw new StoreUnavailableError('The event store is closed.');
     const shared = JSON.stringify(metadata);
     const written = events.map(({ id = this.#ids.next('evt'), type, data, schemaVersion }) => ({
       id,
@@ -64,10 +63,7 @@ export class SqliteEventStore implements EventStore {
     if (bytes > limits.bytesPerAppend)
       throw new EventTooLargeError(`The events for ${stream} are ${bytes} bytes; ${limits.bytesPerAppend} are taken at once.`);
 
-    return new Promise<number>((resolve, reject) => {
-      this.#queue.push({ stream, expected, events: written, resolve, reject });
-      this.#flushing ??= this.#flush();
-    });
+    return this.#queue.add({ stream, expected, events: written });
   }
 
   async *follow({ after, signal }: { after?: Position | undefined; signal: AbortSignal }): AsyncGenerator<readonly RecordedEvent[]> {
@@ -94,7 +90,7 @@ export class SqliteEventStore implements EventStore {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#flushing;
+    await this.#queue.close();
     this.#writer.close();
     this.#reader.close();
   }
@@ -111,27 +107,9 @@ export class SqliteEventStore implements EventStore {
     return rows.map(recordedFrom);
   }
 
-  /** Everything that was asked for before this turn of the loop ends goes to disk together. */
-  async #flush(): Promise<void> {
-    await afterIo();
-    while (this.#queue.length > 0) {
-      this.#commit(this.#queue.splice(0, limits.group));
-      if (this.#queue.length === 0) break;
-      await afterIo();
-    }
-    this.#flushing = undefined;
-  }
-
-  #commit(group: readonly Waiting[]): void {
-    try {
-      const outcomes = groupCommit(this.#writer, this.#tail.head, group, this.#clock.now());
-      this.#tail.push(outcomes.flatMap((outcome) => ('rows' in outcome ? outcome.rows : [])));
-      outcomes.forEach((outcome, index) => {
-        if ('error' in outcome) group[index]?.reject(outcome.error);
-        else group[index]?.resolve(outcome.version);
-      });
-    } catch (error) {
-      for (const { reject } of group) reject(error);
-    }
+  #commit(appends: readonly PendingAppend[]): readonly Outcome<number>[] {
+    const outcomes = groupCommit(this.#writer, this.#tail.head, appends, this.#clock.now());
+    this.#tail.push(outcomes.flatMap((outcome) => ('rows' in outcome ? outcome.rows : [])));
+    return outcomes.map((outcome) => ('error' in outcome ? outcome : { result: outcome.version }));
   }
 }
