@@ -4,7 +4,10 @@ import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
 import type { Position } from '../../application/ports/event-store.ts';
 import { CheckpointMovedError } from '../../application/ports/read-models.ts';
 import type { Changes, Collection, Condition, Page, Query, ReadModels, Rebuild } from '../../application/ports/read-models.ts';
+import { canonical } from './canonical.ts';
 import { CollectionTable, columnOf, tableOf } from './collection-table.ts';
+import { dialectOf } from './dialects/index.ts';
+import type { SqlDialect } from './dialects/index.ts';
 import { relaxedTransaction } from './relaxed-transaction.ts';
 import type { Tables } from './tables.ts';
 
@@ -28,10 +31,12 @@ const narrowed = <O>(query: Selection<O>, conditions: readonly Condition<string>
 /** Documents in tables made from what the projections declare; a document and the checkpoint behind it move together. */
 export class SqlReadModels implements ReadModels {
   readonly #db: Kysely<Tables>;
+  readonly #dialect: SqlDialect;
   readonly #tables = new Map<string, Promise<CollectionTable<unknown>>>();
 
   constructor(db: Kysely<Tables>) {
     this.#db = db;
+    this.#dialect = dialectOf(db);
   }
 
   async get<D>(collection: Collection<D>, key: string): Promise<D | undefined> {
@@ -45,10 +50,15 @@ export class SqlReadModels implements ReadModels {
   async find<D, F extends string>(collection: Collection<D, F>, { where, sort, range }: Query<F>): Promise<Page<D>> {
     await this.#table(collection);
     const matching = narrowed((this.#db as unknown as Kysely<Documents>).selectFrom(tableOf(collection)) as Selection<object>, where);
-    const direction = sort.direction === 'ASC' ? 'asc' : 'desc';
     const [from, to] = range;
     const [rows, count] = await Promise.all([
-      matching.select('document').orderBy(columnOf(sort.field), direction).orderBy('key', direction).limit(to - from + 1).offset(from).execute(), // prettier-ignore
+      matching
+        .select('document')
+        .orderBy(columnOf(sort.field), (item) => this.#dialect.ordered(item, sort.direction))
+        .orderBy('key', sort.direction === 'ASC' ? 'asc' : 'desc')
+        .limit(to - from + 1)
+        .offset(from)
+        .execute(),
       matching.select((expression) => expression.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     ]);
     return { rows: rows.map(({ document }) => JSON.parse(document) as D), total: Number(count.total) };
@@ -76,29 +86,30 @@ export class SqlReadModels implements ReadModels {
   }
 
   async rebuild<D>(collection: Collection<D>): Promise<Rebuild<D>> {
-    await this.#table(collection);
+    const live = await this.#table(collection);
     const db = this.#db;
-    const [live, twin] = [tableOf(collection), `${tableOf(collection)}_twin`];
-    const table = new CollectionTable<D>(collection, twin);
-    await db.schema.dropTable(twin).ifExists().execute();
-    await table.create(db);
+    const twinName = `${tableOf(collection)}_twin`;
+    const twin = new CollectionTable<D>(db, collection, twinName);
+    await twin.drop(db);
+    await twin.create(db);
     return {
-      getMany: (keys) => table.getMany(db, keys),
-      commit: (changes) => relaxedTransaction(db, (transaction) => table.write(transaction, changes)),
-      swap: (checkpoint) =>
-        db.transaction().execute(async (transaction) => {
-          await transaction.schema.dropTable(live).execute();
-          await transaction.schema.alterTable(twin).renameTo(live).execute();
-          await new CollectionTable<D>(collection).createIndexes(transaction);
+      getMany: (keys) => twin.getMany(db, keys),
+      commit: (changes) => relaxedTransaction(db, (transaction) => twin.write(transaction, changes)),
+      swap: async (checkpoint) => {
+        await twin.prepare(db);
+        await db.transaction().execute(async (transaction) => {
+          // The checkpoint first, as every commit does: who came before is waited for, who comes after finds it moved, and neither waits for the other.
           await transaction.deleteFrom('checkpoints').where('name', '=', checkpointName(collection)).execute();
+          await twin.takePlaceOf(live, transaction);
           if (checkpoint)
             await transaction
               .insertInto('checkpoints')
               .values({ name: checkpointName(collection), position: checkpoint })
               .execute();
-        }),
-      discard: () => db.schema.dropTable(twin).ifExists().execute(),
-      digest: () => this.#digest(twin),
+        });
+      },
+      discard: () => twin.drop(db),
+      digest: () => this.#digest(twinName),
     };
   }
 
@@ -113,7 +124,7 @@ export class SqlReadModels implements ReadModels {
     for (let after = ''; ;) {
       const { rows } = await sql<{ key: string; document: string }>`
         select key, document from ${sql.table(table)} where key > ${after} order by key limit 1000`.execute(this.#db);
-      for (const { key, document } of rows) digest.update(`${key}\n${document}\n`);
+      for (const { key, document } of rows) digest.update(`${key}\n${canonical(document)}\n`);
       const last = rows.at(-1);
       if (!last) return digest.digest('hex');
       after = last.key;
@@ -130,9 +141,13 @@ export class SqlReadModels implements ReadModels {
 
   async #create<D>(collection: Collection<D>): Promise<CollectionTable<D>> {
     try {
-      const table = new CollectionTable(collection);
-      await table.create(this.#db);
-      await table.createIndexes(this.#db);
+      const table = new CollectionTable(this.#db, collection);
+      await this.#db.transaction().execute(async (transaction) => {
+        // "If not exists" is no protection from another process that makes it at this moment.
+        await this.#dialect.oneAtATime(transaction, tableOf(collection));
+        await table.create(transaction);
+        await table.createIndexes(transaction);
+      });
       return table;
     } catch (error) {
       this.#tables.delete(tableOf(collection));

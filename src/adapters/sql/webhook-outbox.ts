@@ -17,6 +17,8 @@ import type {
 } from '../../application/ports/webhook-outbox.ts';
 import type { WebhookEventName } from '../../domain/webhook-endpoint/index.ts';
 import { relaxedTransaction } from './relaxed-transaction.ts';
+import { dialectOf } from './dialects/index.ts';
+import type { SqlDialect } from './dialects/index.ts';
 import type { Tables } from './tables.ts';
 import { outboxLog } from './webhook-outbox-log.ts';
 import { prepared } from './prepared.ts';
@@ -86,16 +88,16 @@ const resultUpdates = (db: Kysely<Tables>) => ({
   ),
 });
 
-/** The outbox in SQL. With `skipLocked` (PostgreSQL) any number of processes claim side by side without waiting for one another. */
+/** The outbox in SQL. On PostgreSQL any number of processes claim side by side without waiting for one another. */
 export class SqlWebhookOutbox implements WebhookOutbox {
   readonly #db: Kysely<Tables>;
-  readonly #skipLocked: boolean;
+  readonly #dialect: SqlDialect;
   readonly #carryOut;
   readonly #results;
 
-  constructor(db: Kysely<Tables>, { skipLocked }: { readonly skipLocked: boolean }) {
+  constructor(db: Kysely<Tables>) {
     this.#db = db;
-    this.#skipLocked = skipLocked;
+    this.#dialect = dialectOf(db);
     this.#carryOut = outboxLog(db);
     this.#results = resultUpdates(db);
   }
@@ -250,6 +252,8 @@ export class SqlWebhookOutbox implements WebhookOutbox {
 
   async sweep(before: string, limit: number): Promise<number> {
     return this.#db.transaction().execute(async (transaction) => {
+      // Two at a time would each leave an event's last delivery to the other, and the event behind.
+      await this.#dialect.oneAtATime(transaction, 'webhook-sweep');
       const removed = await transaction
         .deleteFrom('webhook_deliveries')
         .where('id', 'in', (query) =>
@@ -300,15 +304,23 @@ export class SqlWebhookOutbox implements WebhookOutbox {
     transaction: Transaction<Tables>,
     { endpointId, limit, lease, now, until }: { endpointId: string; limit: number; lease: string; now: string; until: string },
   ): Promise<readonly Selectable<Tables['webhook_deliveries']>[]> {
-    const due = transaction
-      .selectFrom('webhook_deliveries')
-      .select('id')
-      .where('endpoint_id', '=', endpointId)
-      .where('due_at', '<=', now)
-      .orderBy('due_at')
-      .limit(limit)
-      .$if(this.#skipLocked, (query) => query.forUpdate().skipLocked());
-    return transaction.updateTable('webhook_deliveries').set({ lease, due_at: until }).where('id', 'in', due).returningAll().execute();
+    // A part of its own: within the update PostgreSQL might ask for it once for every row, and lock more than the limit.
+    return transaction
+      .with('due', (query) =>
+        query
+          .selectFrom('webhook_deliveries')
+          .select('id')
+          .where('endpoint_id', '=', endpointId)
+          .where('due_at', '<=', now)
+          .orderBy('due_at')
+          .limit(limit)
+          .$if(this.#dialect.skipsLocked, (query) => query.forUpdate().skipLocked()),
+      )
+      .updateTable('webhook_deliveries')
+      .set({ lease, due_at: until })
+      .where('id', 'in', (query) => query.selectFrom('due').select('id'))
+      .returningAll()
+      .execute();
   }
 
   async #record(transaction: Transaction<Tables>, { id, lease, status, step, attempts, at, dueAt = at }: DeliveryResult): Promise<void> {

@@ -77,7 +77,7 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
   const guard = new AddressGuard(new AllowList(settings.allow));
   const own = settings.own === undefined ? undefined : new URL(settings.own).href;
 
-  const outbox = new SqlWebhookOutbox(db, { skipLocked: shared });
+  const outbox = new SqlWebhookOutbox(db);
   const secrets = sqlWebhookSecrets(db, vault);
   const endpoints = new WebhookEndpoints({ store, secrets, targets: webhookTargets({ guard, resolve, own }), ids });
 

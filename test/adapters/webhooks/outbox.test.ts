@@ -1,8 +1,10 @@
 import { SqlWebhookOutbox } from '../../../src/adapters/sql/webhook-outbox.ts';
 import { outboxContract } from '../../contracts/outbox.contract.ts';
-import { sqliteStores } from '../../support/sqlite-stores.ts';
+import { onEveryDatabase } from '../../support/databases.ts';
 
-outboxContract('SQLite', async () => {
-  const { database, close } = await sqliteStores();
-  return { outbox: new SqlWebhookOutbox(database.db, { skipLocked: false }), dispose: close };
-});
+onEveryDatabase(({ name, open }) =>
+  outboxContract(name, async () => {
+    const { database, dispose } = await open();
+    return { outbox: new SqlWebhookOutbox(database.db), dispose };
+  }),
+);

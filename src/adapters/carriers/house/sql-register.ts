@@ -11,12 +11,11 @@ type Claim = {
   readonly reject: (error: unknown) => void;
 };
 
-// PostgreSQL answers its largest integers as text.
 const byReference = (rows: readonly HouseParcelsTable[]): ReadonlyMap<string, HouseParcel> =>
   new Map(
     rows.map(({ reference, series, number, voided }) => [
       reference,
-      { reference, series: series as Series, number: Number(number), isVoided: Number(voided) === 1 },
+      { reference, series: series as Series, number, isVoided: voided === 1 },
     ]),
   );
 
@@ -102,7 +101,9 @@ export class SqlHouseRegister implements HouseRegister {
       if (fresh.length === 0) return known;
 
       const rows: HouseParcelsTable[] = [];
-      for (const [series, references] of Map.groupBy(fresh, ([, series]) => series)) {
+      // Always in the same order: two processes that held one series each and wanted the other's would wait for ever.
+      const bySeries = [...Map.groupBy(fresh, ([, series]) => series)].sort(([a], [b]) => (a < b ? -1 : 1));
+      for (const [series, references] of bySeries) {
         const last = await this.#advance(transaction, series, references.length);
         references.forEach(([reference], index) =>
           rows.push({ reference, series, number: last - references.length + 1 + index, voided: 0 }),
@@ -128,7 +129,7 @@ export class SqlHouseRegister implements HouseRegister {
       .onConflict((conflict) => conflict.column('series').doUpdateSet((row) => ({ last: row('house_series.last', '+', count) })))
       .returning('last')
       .executeTakeFirstOrThrow();
-    return Number(last);
+    return last;
   }
 
   async #parcels(db: Kysely<Tables>, references: readonly string[]): Promise<ReadonlyMap<string, HouseParcel>> {

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
+import { dialectOf } from '../dialects/index.ts';
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {
+  const { text } = dialectOf(db).types;
   await db.schema
     .createTable('checkpoints')
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('position', 'text', (column) => column.notNull())
+    .addColumn('name', text, (column) => column.primaryKey())
+    .addColumn('position', text, (column) => column.notNull())
     .execute();
 };

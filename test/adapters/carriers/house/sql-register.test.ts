@@ -1,87 +1,107 @@
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { SqlHouseRegister } from '../../../../src/adapters/carriers/house/sql-register.ts';
 import { openDatabase } from '../../../../src/adapters/sql/database.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { onEveryDatabase, onPostgres } from '../../../support/databases.ts';
 
-describe('the register of the house carrier', () => {
-  const disposals: (() => Promise<void>)[] = [];
-  const aDatabase = async () => {
-    const folder = await temporaryFolder();
-    const url = `file:${join(folder.path, 'waybill.sqlite')}`;
-    const database = await openDatabase(url);
-    disposals.push(async () => {
-      await database.close();
-      await folder.remove();
+onEveryDatabase(({ open }) =>
+  describe('the register of the house carrier', () => {
+    const disposals: (() => Promise<void>)[] = [];
+    const aDatabase = async () => {
+      const { database, url, dispose } = await open();
+      disposals.push(dispose);
+      return { database, url };
+    };
+    afterEach(async () => {
+      for (const dispose of disposals.splice(0)) await dispose();
     });
-    return { database, url };
-  };
-  afterEach(async () => {
-    for (const dispose of disposals.splice(0)) await dispose();
-  });
-  const referencesOf = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `shp_${index}`);
+    const referencesOf = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `shp_${index}`);
 
-  it('counts each series from one, without gaps', async () => {
-    const { database } = await aDatabase();
-    const register = new SqlHouseRegister(database.db);
-    const claims = await Promise.all(referencesOf(60).map((reference, index) => register.claim(reference, index % 2 === 0 ? 'E' : 'C')));
-    for (const series of ['E', 'C'] as const)
-      expect(claims.filter((claim) => claim.series === series).map(({ number }) => number)).toEqual(
-        referencesOf(30).map((_, index) => index + 1),
+    it('counts each series from one, without gaps', async () => {
+      const { database } = await aDatabase();
+      const register = new SqlHouseRegister(database.db);
+      const claims = await Promise.all(referencesOf(60).map((reference, index) => register.claim(reference, index % 2 === 0 ? 'E' : 'C')));
+      for (const series of ['E', 'C'] as const)
+        expect(claims.filter((claim) => claim.series === series).map(({ number }) => number)).toEqual(
+          referencesOf(30).map((_, index) => index + 1),
+        );
+    });
+
+    it('gives one number to a reference that is claimed twice in one breath', async () => {
+      const { database } = await aDatabase();
+      const register = new SqlHouseRegister(database.db);
+      const [one, other] = await Promise.all([register.claim('shp_1', 'E'), register.claim('shp_1', 'E')]);
+      expect(other).toEqual(one);
+      expect((await register.claim('shp_2', 'E')).number).toBe(2);
+    });
+
+    it('keeps the series a reference was first claimed in', async () => {
+      const { database } = await aDatabase();
+      const register = new SqlHouseRegister(database.db);
+      const first = await register.claim('shp_1', 'E');
+      expect(await register.claim('shp_1', 'C')).toEqual(first);
+    });
+
+    it('takes more claims at once than fit one transaction', async () => {
+      const { database } = await aDatabase();
+      const register = new SqlHouseRegister(database.db);
+      const claims = await Promise.all(referencesOf(1_200).map((reference) => register.claim(reference, 'L')));
+      expect(new Set(claims.map(({ number }) => number)).size).toBe(1_200);
+    });
+
+    it('gives no number twice to two processes that take turns', async () => {
+      const { database, url } = await aDatabase();
+      const beside = await openDatabase(url);
+      disposals.unshift(() => beside.close());
+      const registers = [new SqlHouseRegister(database.db), new SqlHouseRegister(beside.db)];
+      const numbers: number[] = [];
+      for (const reference of referencesOf(20)) for (const [side, register] of registers.entries()) numbers.push((await register.claim(`${side}_${reference}`, 'E')).number); // prettier-ignore
+      expect(numbers).toEqual(referencesOf(40).map((_, index) => index + 1));
+      expect(await registers[1]?.claim('0_shp_3', 'E')).toEqual(await registers[0]?.find('0_shp_3'));
+    });
+
+    it('lets those who wait hear of a failure, and works on', async () => {
+      const { database } = await aDatabase();
+      const register = new SqlHouseRegister(database.db);
+      await database.db.schema.alterTable('house_series').renameTo('away').execute();
+      await expect(register.claim('shp_1', 'E')).rejects.toThrow();
+      await database.db.schema.alterTable('away').renameTo('house_series').execute();
+      expect((await register.claim('shp_1', 'E')).number).toBe(1);
+    });
+
+    it('keeps scans once each, oldest first', async () => {
+      const { database } = await aDatabase();
+      const register = new SqlHouseRegister(database.db);
+      const late = { timestamp: '2026-11-24T09:00:00.000Z', code: 'EMB' };
+      const early = { timestamp: '2026-11-23T09:00:00.000Z', code: 'EMA', location: 'Leeds, GB' };
+      await register.record('CA123456785ZZ', [late]);
+      await register.record('CA123456785ZZ', [early, late]);
+      await register.record('CA123456785ZZ', []);
+      expect(await register.scans('CA123456785ZZ')).toEqual([early, late]);
+      expect(await register.scans('CA999999994ZZ')).toEqual([]);
+    });
+  }),
+);
+
+onPostgres(({ open }) =>
+  describe('the register of several processes', () => {
+    it('gives no number twice, and none away, to two processes that claim at once, whatever the order of their series', async () => {
+      const { database, url, dispose } = await open();
+      onTestFinished(dispose);
+      const beside = await openDatabase(url);
+      onTestFinished(beside.close);
+      const [one, other] = [new SqlHouseRegister(database.db), new SqlHouseRegister(beside.db)];
+      const series = ['E', 'C', 'L'] as const;
+      const claims = await Promise.all(
+        Array.from({ length: 60 }, (_, index) => `shp_${index}`).flatMap((reference, index) => [
+          one.claim(reference, series[index % 3] ?? 'E'),
+          other.claim(`other_${reference}`, series[(59 - index) % 3] ?? 'E'),
+          other.claim(reference, series[index % 3] ?? 'E'),
+        ]),
       );
-  });
-
-  it('gives one number to a reference that is claimed twice in one breath', async () => {
-    const { database } = await aDatabase();
-    const register = new SqlHouseRegister(database.db);
-    const [one, other] = await Promise.all([register.claim('shp_1', 'E'), register.claim('shp_1', 'E')]);
-    expect(other).toEqual(one);
-    expect((await register.claim('shp_2', 'E')).number).toBe(2);
-  });
-
-  it('keeps the series a reference was first claimed in', async () => {
-    const { database } = await aDatabase();
-    const register = new SqlHouseRegister(database.db);
-    const first = await register.claim('shp_1', 'E');
-    expect(await register.claim('shp_1', 'C')).toEqual(first);
-  });
-
-  it('takes more claims at once than fit one transaction', async () => {
-    const { database } = await aDatabase();
-    const register = new SqlHouseRegister(database.db);
-    const claims = await Promise.all(referencesOf(1_200).map((reference) => register.claim(reference, 'L')));
-    expect(new Set(claims.map(({ number }) => number)).size).toBe(1_200);
-  });
-
-  it('gives no number twice to two processes that take turns', async () => {
-    const { database, url } = await aDatabase();
-    const beside = await openDatabase(url);
-    disposals.unshift(() => beside.close());
-    const registers = [new SqlHouseRegister(database.db), new SqlHouseRegister(beside.db)];
-    const numbers: number[] = [];
-    for (const reference of referencesOf(20)) for (const [side, register] of registers.entries()) numbers.push((await register.claim(`${side}_${reference}`, 'E')).number); // prettier-ignore
-    expect(numbers).toEqual(referencesOf(40).map((_, index) => index + 1));
-    expect(await registers[1]?.claim('0_shp_3', 'E')).toEqual(await registers[0]?.find('0_shp_3'));
-  });
-
-  it('lets those who wait hear of a failure, and works on', async () => {
-    const { database } = await aDatabase();
-    const register = new SqlHouseRegister(database.db);
-    await database.db.schema.alterTable('house_series').renameTo('away').execute();
-    await expect(register.claim('shp_1', 'E')).rejects.toThrow();
-    await database.db.schema.alterTable('away').renameTo('house_series').execute();
-    expect((await register.claim('shp_1', 'E')).number).toBe(1);
-  });
-
-  it('keeps scans once each, oldest first', async () => {
-    const { database } = await aDatabase();
-    const register = new SqlHouseRegister(database.db);
-    const late = { timestamp: '2026-11-24T09:00:00.000Z', code: 'EMB' };
-    const early = { timestamp: '2026-11-23T09:00:00.000Z', code: 'EMA', location: 'Leeds, GB' };
-    await register.record('CA123456785ZZ', [late]);
-    await register.record('CA123456785ZZ', [early, late]);
-    await register.record('CA123456785ZZ', []);
-    expect(await register.scans('CA123456785ZZ')).toEqual([early, late]);
-    expect(await register.scans('CA999999994ZZ')).toEqual([]);
-  });
-});
+      const numberOf = new Map(claims.map(({ reference, series, number }) => [reference, `${series}${number}`]));
+      expect(numberOf.size).toBe(120);
+      expect(new Set(numberOf.values()).size).toBe(120);
+      for (const claim of claims) expect(await one.find(claim.reference)).toEqual(claim);
+    });
+  }),
+);

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { CompiledQuery } from 'kysely';
+import type { Column, Executor, SqlDialect, Upsert } from './dialect.ts';
+
+/** Rows written by one statement: few statements to compile, and each is compiled once. */
+const chunk = 32;
+
+const upsert = (table: string, [key, ...others]: readonly [Column, ...Column[]]): Upsert => {
+  const compiled = new Map<number, CompiledQuery>();
+
+  const compile = (executor: Executor, rows: number): CompiledQuery => {
+    const names = [key, ...others].map(({ name }) => sql.ref(name));
+    const row = sql`(${sql.join(names.map(() => sql.val(null)))})`;
+    const updates = others.map(({ name }) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`);
+    return sql`insert into ${sql.table(table)} (${sql.join(names)}) values ${sql.join(Array.from({ length: rows }, () => row))} on conflict (${sql.ref(key.name)}) do update set ${sql.join(updates)}`.compile(
+      executor,
+    );
+  };
+
+  const write: Upsert = async (executor, rows) => {
+    const query = compiled.get(rows.length) ?? compile(executor, rows.length);
+    compiled.set(rows.length, query);
+    await executor.executeQuery({ ...query, parameters: rows.flat() });
+  };
+
+  return async (executor, rows) => {
+    // Whole chunks first, then one by one: two texts of SQL in all, each prepared once.
+    const whole = rows.length - (rows.length % chunk);
+    for (let from = 0; from < whole; from += chunk) await write(executor, rows.slice(from, from + chunk));
+    for (const row of rows.slice(whole)) await write(executor, [row]);
+  };
+};
+
+/** One writer at a time, and text in the order of its bytes, by nature. */
+export const sqlite: SqlDialect = {
+  name: 'sqlite',
+  types: { text: sql`text`, number: sql`real`, document: sql`text` },
+  among: (column, list) => sql`${sql.ref(column)} in (select value from json_each(${list}))`,
+  list: (values) => JSON.stringify(values),
+  upsert,
+  ordered: (item, direction) => (direction === 'ASC' ? item.asc() : item.desc()),
+  indexed: (column) => sql.ref(column),
+  renamesIndexes: false,
+  skipsLocked: false,
+  oneAtATime: () => Promise.resolve(),
+};
