@@ -107,6 +107,6 @@ export class SqliteConnection {
 
   close(): void {
     this.#statements.clear();
-    this.#database.close();
+    if (this.#database.isOpen) this.#database.close();
   }
 }
