@@ -98,7 +98,7 @@ export class Evidence {
   }
 
   #wholeDocuments(): ReadonlySet<unknown> {
-    const rows = this.#rows('documents.sqlite', 'SELECT sha256, bytes FROM documents');
+    const rows = this.#rows('documents.sqlite', 'SELECT lower(hex(sha256)) AS sha256, bytes FROM documents');
     return new Set(
       rows.flatMap(({ sha256, bytes }) =>
         createHash('sha256')

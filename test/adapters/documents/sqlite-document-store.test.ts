@@ -65,7 +65,10 @@ describe('documents in a SQLite file', () => {
   });
 
   it('are on disk when the store is closed in the middle, and none is taken afterwards', async () => {
-    const { store, path } = await aStore();
+    const folder = await temporaryFolder();
+    cleanups.push(folder.remove);
+    const path = join(folder.path, 'documents.sqlite');
+    const store = new SqliteDocumentStore(path);
     const putting = store.put(bytes('last'));
     await store.close();
     const name = await putting;
