@@ -1,48 +1,21 @@
 import type {
-  BookedRate,
-  BookedService,
   BookingFailed,
-  LabelFormat,
-  PackageType,
-  AdditionalServices,
   ShipmentDocumentFile,
   ShipmentEvent,
   ShipmentPeople,
+  ShipmentRequested,
   ShipmentStatus,
   TrackingEvent,
 } from '../../domain/shipment/index.ts';
 import { inTimeOrder, statusOf } from '../../domain/shipment/index.ts';
-import type { Commodity, Metadata } from '../../domain/shared/commodity.ts';
-import type { Customs } from '../../domain/shared/customs.ts';
-import type { Dimensions, Weight } from '../../domain/shared/measures.ts';
 import type { Projection } from '../kernel/projection.ts';
 
 /** Everything a reply may show of a shipment; the same whether folded on the spot or read from the list. */
-export type ShipmentView = {
-  readonly shipmentId: string;
+export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'personal'> & {
   readonly accountId: string;
-  readonly fingerprint?: string;
   readonly status: ShipmentStatus;
   readonly createdAt: string;
   readonly updatedAt: string;
-  readonly service: BookedService;
-  readonly rate: BookedRate;
-  readonly shipDate: string;
-  readonly packageType: PackageType;
-  readonly labelFormat: LabelFormat;
-  readonly originCountry: string;
-  readonly destinationCountry: string;
-  readonly weight: Weight;
-  readonly dimWeight?: Weight;
-  readonly billWeight: Weight;
-  readonly dimensions?: Dimensions;
-  readonly commodities: readonly Commodity[];
-  readonly customs?: Customs;
-  readonly additionalServices?: AdditionalServices;
-  readonly customerReference?: string;
-  readonly commercialInvoiceReference?: string;
-  readonly description?: string;
-  readonly metadata?: Metadata;
   readonly people: ShipmentPeople;
   readonly carrier?: string;
   readonly trackingNumber?: string;
