@@ -48,7 +48,10 @@ export interface EventStore {
    */
   append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: Metadata): Promise<number>;
 
-  /** Every event in commit order, strictly after `after`, in batches as they come; then waits for more until `signal` aborts. */
+  /**
+   * Every event in commit order, strictly after `after`, in batches as they come; then waits for more until `signal` aborts. Rejects with
+   * ForeignPositionError when `after` is no position of this log.
+   */
   follow(options: { after?: Position | undefined; signal: AbortSignal }): AsyncIterable<readonly RecordedEvent[]>;
 
   /** The position of the last event, or undefined while there is none. */
@@ -83,4 +86,9 @@ export class OutcomeUnknownError extends Error {
 
 export class EventTooLargeError extends Error {
   override readonly name = 'EventTooLargeError';
+}
+
+/** A checkpoint that belongs to another log: following from it would skip events, or give them again, in silence. */
+export class ForeignPositionError extends Error {
+  override readonly name = 'ForeignPositionError';
 }

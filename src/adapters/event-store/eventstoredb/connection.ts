@@ -1,0 +1,88 @@
+import { setImmediate as afterIo } from 'node:timers/promises';
+import type { EventStoreDBClient } from '@eventstore/db-client';
+import { NoAnswerError, UnansweredError, isAnswer, isSlow } from './faults.ts';
+import { closeClient, connectClient, searched } from './client.ts';
+import type { Limits } from './limits.ts';
+import type { Noticed } from './noticed.ts';
+import { inTime, pause } from './timing.ts';
+
+/** A client, exchanged for a new one when it stops answering. */
+export class Connection {
+  readonly #url: string;
+  readonly #limits: Limits;
+  readonly #noticed: Noticed;
+  readonly #asking = new Set<Promise<unknown>>();
+  #client: EventStoreDBClient;
+  #lastAnswer = -Infinity;
+
+  constructor(url: string, limits: Limits, noticed: Noticed) {
+    this.#url = url;
+    this.#limits = limits;
+    this.#noticed = noticed;
+    this.#client = connectClient(url);
+  }
+
+  get client(): EventStoreDBClient {
+    return this.#client;
+  }
+
+  /**
+   * Asks until there is an answer, good or bad, or the time is up: then it rejects with UnansweredError. Only for what may be asked twice. `question` is
+   * given the milliseconds it may take.
+   */
+  ask<T>(question: (client: EventStoreDBClient, ms: number) => Promise<T>): Promise<T> {
+    const asking = this.#ask(question);
+    this.#asking.add(asking);
+    const done = (): void => void this.#asking.delete(asking);
+    asking.then(done, done);
+    return asking;
+  }
+
+  async #ask<T>(question: (client: EventStoreDBClient, ms: number) => Promise<T>): Promise<T> {
+    const end = performance.now() + this.#limits.overall;
+    let patience = this.#limits.attempt;
+    let asked = false;
+    for (let attempt = 0; ; attempt++) {
+      const client = this.#client;
+      let start = Infinity;
+      try {
+        await inTime(end - performance.now(), searched(client));
+        // Should the client close its channel in the very turn an append begins on it, the append never ends and the rejection is nobody's.
+        await afterIo();
+        start = performance.now();
+        asked = true;
+        const answer = await question(client, Math.max(1, Math.ceil(Math.min(patience, end - start))));
+        this.#lastAnswer = performance.now();
+        return answer;
+      } catch (error) {
+        if (isAnswer(error)) {
+          this.#lastAnswer = performance.now();
+          throw error;
+        }
+        this.#noticed('attempt', error);
+        if (isSlow(error)) {
+          patience = Math.min(patience * 1.5, this.#limits.longestAttempt);
+          // Others were answered meanwhile: then this one question is slow, and the connection well.
+          if (this.#lastAnswer < start) this.replace(client);
+        } else {
+          await pause(Math.min(attempt, 3));
+        }
+        if (performance.now() >= end) throw new UnansweredError(asked, error);
+      }
+    }
+  }
+
+  /** By itself the client looks for another node only after some errors, and silence is none of them. */
+  replace(silent: EventStoreDBClient): void {
+    if (silent !== this.#client) return;
+    this.#noticed('replaced', new NoAnswerError('A connection that answered nothing was exchanged.'));
+    this.#client = connectClient(this.#url);
+    closeClient(silent, this.#limits.longestAttempt);
+  }
+
+  /** Waits for what has been asked; nothing may be asked after. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#asking);
+    closeClient(this.#client, 0);
+  }
+}

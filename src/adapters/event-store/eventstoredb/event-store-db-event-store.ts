@@ -1,0 +1,75 @@
+import { StoreUnavailableError } from '../../../application/ports/event-store.ts';
+import type { EventStore, Metadata, NewEvent, Position, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
+import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
+import { append } from './append.ts';
+import { Connection } from './connection.ts';
+import { follow } from './follow.ts';
+import { provenLimits } from './limits.ts';
+import type { Limits } from './limits.ts';
+import type { Noticed } from './noticed.ts';
+import { readHead, readStream } from './reads.ts';
+
+export type EventStoreDbOptions = {
+  readonly noticed?: Noticed;
+  readonly limits?: Partial<Limits>;
+};
+
+/**
+ * The log in an EventStoreDB server or cluster. One client for appends, one for reads, one for each follower: a slow one would hold up whatever shares
+ * its connection. What it knows of servers and of the client is written down in docs/eventstoredb.md.
+ */
+export class EventStoreDbEventStore implements EventStore {
+  readonly #url: string;
+  readonly #limits: Limits;
+  readonly #noticed: Noticed;
+  readonly #writer: Connection;
+  readonly #reader: Connection;
+  readonly #closing = new AbortController();
+
+  constructor(url: string, { noticed = () => undefined, limits = {} }: EventStoreDbOptions = {}) {
+    this.#url = url;
+    this.#limits = { ...provenLimits, ...limits };
+    this.#noticed = noticed;
+    this.#writer = this.#connect();
+    this.#reader = this.#connect();
+  }
+
+  async read<E extends DomainEvent>(stream: StreamName): Promise<readonly RecordedEvent<E>[]> {
+    this.#refuseWhenClosed();
+    return readStream<E>(this.#reader, stream);
+  }
+
+  async append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: Metadata): Promise<number> {
+    this.#refuseWhenClosed();
+    return append(this.#writer, { stream, events, expected, metadata }, this.#limits);
+  }
+
+  async *follow({ after, signal }: { after?: Position | undefined; signal: AbortSignal }): AsyncGenerator<readonly RecordedEvent[]> {
+    const stopped = AbortSignal.any([signal, this.#closing.signal]);
+    if (stopped.aborted) return;
+    const connection = this.#connect();
+    try {
+      yield* follow(connection, { after, stopped, limits: this.#limits, noticed: this.#noticed });
+    } finally {
+      await connection.close();
+    }
+  }
+
+  async head(): Promise<Position | undefined> {
+    this.#refuseWhenClosed();
+    return readHead(this.#reader);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all([this.#writer.close(), this.#reader.close()]);
+  }
+
+  #connect(): Connection {
+    return new Connection(this.#url, this.#limits, this.#noticed);
+  }
+
+  #refuseWhenClosed(): void {
+    if (this.#closing.signal.aborted) throw new StoreUnavailableError('The event store is closed.');
+  }
+}

@@ -1,0 +1,23 @@
+import type { RecordedEvent as ClientEvent } from '@eventstore/db-client';
+import { ForeignPositionError } from '../../../application/ports/event-store.ts';
+import type { Position } from '../../../application/ports/event-store.ts';
+
+export type LogPosition = { readonly commit: bigint; readonly prepare: bigint };
+
+/** As many as the largest signed 64-bit number has, so that positions sort as text. */
+const digits = (n: bigint): string => n.toString().padStart(19, '0');
+
+/** `commit/prepare/event id`: the server takes a position of another log without a word, the event's id tells them apart. */
+export const positionOf = ({ id, position }: Pick<ClientEvent, 'id' | 'position'>): Position => {
+  if (!position) throw new Error('This EventStoreDB server is too old: it tells no positions.');
+  return `${digits(position.commit)}/${digits(position.prepare)}/${id}`;
+};
+
+export const parsePosition = (position: Position): LogPosition & { readonly id: string } => {
+  const [, commit, prepare, id] = /^(\d{19})\/(\d{19})\/([0-9a-f-]{36})$/.exec(position) ?? [];
+  if (!commit || !prepare || !id)
+    throw new ForeignPositionError(
+      `The checkpoint ${position} is none of EventStoreDB's, which look like ${digits(0n)}/${digits(0n)}/<event id>: it belongs to another event store.`,
+    );
+  return { commit: BigInt(commit), prepare: BigInt(prepare), id };
+};

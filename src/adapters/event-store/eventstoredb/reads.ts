@@ -1,0 +1,75 @@
+import { BACKWARDS, END } from '@eventstore/db-client';
+import type { AllStreamResolvedEvent, ReadAllOptions } from '@eventstore/db-client';
+import { ForeignPositionError, StoreUnavailableError } from '../../../application/ports/event-store.ts';
+import type { Position, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
+import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
+import type { Connection } from './connection.ts';
+import { BehindError, UnansweredError, isNoRecord, isStreamNotFound } from './faults.ts';
+import type { Limits } from './limits.ts';
+import { recordedFrom } from './messages.ts';
+import { parsePosition, positionOf } from './positions.ts';
+import type { LogPosition } from './positions.ts';
+import { collect } from './timing.ts';
+
+// All from the leader: a follower may be behind what was acknowledged a moment ago.
+
+const unavailable = (error: unknown): unknown =>
+  error instanceof UnansweredError ? new StoreUnavailableError('The event store does not answer.', { cause: error }) : error;
+
+export const readStream = async <E extends DomainEvent>(
+  connection: Connection,
+  stream: StreamName,
+): Promise<readonly RecordedEvent<E>[]> => {
+  try {
+    const found = await connection.ask((client, ms) => collect(client.readStream(stream, { requiresLeader: true }), ms));
+    return found.flatMap(({ event }) => (event ? [recordedFrom<E>(event)] : []));
+  } catch (error) {
+    if (isStreamNotFound(error)) return [];
+    throw unavailable(error);
+  }
+};
+
+const pageSize = 64;
+
+const readPage = async (connection: Connection, options: ReadAllOptions): Promise<readonly AllStreamResolvedEvent[]> => {
+  try {
+    return await connection.ask((client, ms) => collect(client.readAll(options), ms));
+  } catch (error) {
+    throw unavailable(error);
+  }
+};
+
+/** System events end the log as often as ours do, and a read cannot filter: look back page by page. */
+export const readHead = async (connection: Connection): Promise<Position | undefined> => {
+  for (let before: typeof END | LogPosition = END; ;) {
+    const options: ReadAllOptions = { direction: BACKWARDS, fromPosition: before, maxCount: pageSize, requiresLeader: true };
+    const page: readonly AllStreamResolvedEvent[] = await readPage(connection, options);
+    const last = page.find(({ event }) => event && !event.type.startsWith('$'))?.event;
+    const oldest = page.at(-1)?.event;
+    if (last) return positionOf(last);
+    if (!oldest?.position) return undefined;
+    before = oldest.position;
+  }
+};
+
+/**
+ * Refuses a position of another log: the server takes one, and skips in silence what lies before it. The event at that place tells them apart. Rejects
+ * with UnansweredError when nobody answers.
+ */
+export const recognise = async (connection: Connection, position: Position, limits: Limits): Promise<void> => {
+  const { commit, prepare, id } = parsePosition(position);
+  const doubted = performance.now() + limits.doubt;
+  await connection.ask(async (client, ms) => {
+    const options = { fromPosition: { commit, prepare }, maxCount: 1, requiresLeader: true } as const;
+    const found = await collect(client.readAll(options), ms).catch((error: unknown) => {
+      if (isNoRecord(error)) return [];
+      throw error;
+    });
+    const there = found[0]?.event;
+    if (there?.id === id) return;
+    if (!there && performance.now() < doubted) throw new BehindError('This node does not know the position yet.');
+    throw new ForeignPositionError(
+      `The checkpoint is of event ${id}, but in this log ${there ? `event ${there.id} stands` : 'nothing begins'} at ${commit}/${prepare}: it belongs to another log.`,
+    );
+  });
+};

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StreamingRead } from '@eventstore/db-client';
+import { NoAnswerError } from './faults.ts';
+
+/** `deadline` covers a call, not the search for a node before it; reads and subscriptions obey none. */
+export const inTime = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoAnswerError(`No answer within ${Math.round(ms)} ms.`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Times silence, not length: a long stream may take as long as it keeps coming. */
+export const collect = <T>(events: StreamingRead<T>, ms: number): Promise<T[]> =>
+  new Promise((resolve, reject) => {
+    const found: T[] = [];
+    const timer = setTimeout(() => {
+      reject(new NoAnswerError(`No event within ${Math.round(ms)} ms.`));
+      // Fails when the call was never made, and then there is nothing to cancel.
+      events.cancel().catch(() => undefined);
+    }, ms);
+    events.on('data', (event: T) => {
+      found.push(event);
+      timer.refresh();
+    });
+    events.on('end', () => {
+      clearTimeout(timer);
+      resolve(found);
+    });
+    events.on('error', (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+  });
+
+/** 25 ms doubled for each failure, up to 0.8 s, from half as long to half as long again: clients that failed together do not come back together. */
+export const pause = async (failures: number, signal?: AbortSignal): Promise<void> => {
+  const ms = Math.min(800, 25 * 2 ** Math.min(failures, 5)) * (0.5 + Math.random());
+  try {
+    await sleep(ms, undefined, signal && { signal });
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+  }
+};

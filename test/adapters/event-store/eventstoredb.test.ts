@@ -1,0 +1,36 @@
+import { EventStoreDbEventStore } from '../../../src/adapters/event-store/eventstoredb/event-store-db-event-store.ts';
+import { eventStoreContract } from '../../contracts/event-store.contract.ts';
+import { StandIn } from '../../support/eventstoredb/stand-in.ts';
+
+eventStoreContract('EventStoreDB, its stand-in', async () => {
+  const server = await StandIn.start();
+  // A version that is not there yet is doubted for a while; the stand-in knows all there is.
+  const open = (): EventStoreDbEventStore => new EventStoreDbEventStore(server.url, { limits: { doubt: 100 } });
+  let current = open();
+  return {
+    store: current,
+    reopen: async () => {
+      await current.close();
+      return (current = open());
+    },
+    dispose: async () => {
+      await current.close();
+      server.kill();
+    },
+  };
+});
+
+const url = process.env.EVENT_STORE_TEST_URL;
+if (url !== undefined && url !== '')
+  eventStoreContract('EventStoreDB, a real server', () => {
+    const store = new EventStoreDbEventStore(url);
+    let current = store;
+    return Promise.resolve({
+      store,
+      reopen: async () => {
+        await current.close();
+        return (current = new EventStoreDbEventStore(url));
+      },
+      dispose: () => current.close(),
+    });
+  });

@@ -1,0 +1,98 @@
+import { status } from '@grpc/grpc-js';
+import type { ServerDuplexStream } from '@grpc/grpc-js';
+import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import { isBadRequest, outcomeOf, refuseOversize } from './append-outcome.ts';
+import { maxAppendSize } from './event-log.ts';
+import type { Expected, Outcome, ProposedEvent } from './event-log.ts';
+import type { Node } from './node.ts';
+import { protocol } from './protocol.ts';
+import { identifierOf, nameIn, proposedIn } from './wire.ts';
+
+const { any, googleEmpty, shared, status: rpcStatus, streams } = protocol;
+
+const expectedIn = (options: BatchAppendReq.Options): Expected => {
+  if (options.hasNoStream()) return 'no_stream';
+  if (options.hasAny()) return 'any';
+  return options.hasStreamExists() ? 'stream_exists' : BigInt(options.getStreamPosition());
+};
+
+/** A google.rpc.Status whose detail says what it was. */
+const refusal = (code: status, message: string, name: string, detail: { serializeBinary(): Uint8Array }) => {
+  const packed = new any.Any();
+  packed.pack(detail.serializeBinary(), `event_store.client.${name}`);
+  const refused = new rpcStatus.Status();
+  refused.setCode(code as number);
+  refused.setMessage(message);
+  refused.setDetails(packed);
+  return refused;
+};
+
+const conflictOf = (current: number, expected: Expected) => {
+  const wrong = new shared.WrongExpectedVersion();
+  if (current < 0) wrong.setCurrentNoStream(new googleEmpty.Empty());
+  else wrong.setCurrentStreamRevision(String(current));
+  if (typeof expected === 'bigint') wrong.setExpectedStreamPosition(String(expected));
+  else if (expected === 'no_stream') wrong.setExpectedNoStream(new googleEmpty.Empty());
+  else if (expected === 'stream_exists') wrong.setExpectedStreamExists(new googleEmpty.Empty());
+  else wrong.setExpectedAny(new googleEmpty.Empty());
+  return refusal(status.ALREADY_EXISTS, 'WrongExpectedVersion', 'WrongExpectedVersion', wrong);
+};
+
+const answerWith = (answer: BatchAppendResp, outcome: Outcome, expected: Expected): BatchAppendResp => {
+  switch (outcome.is) {
+    case 'stored': {
+      const position = new shared.AllStreamPosition();
+      position.setCommitPosition(String(outcome.position));
+      position.setPreparePosition(String(outcome.position));
+      const success = new streams.BatchAppendResp.Success();
+      success.setCurrentRevision(String(outcome.revision));
+      success.setPosition(position);
+      return answer.setSuccess(success);
+    }
+    case 'conflict':
+      return answer.setError(conflictOf(outcome.current, expected));
+    case 'too large': {
+      const exceeded = new shared.MaximumAppendSizeExceeded();
+      exceeded.setMaxappendsize(maxAppendSize);
+      return answer.setError(refusal(status.INVALID_ARGUMENT, 'Too large', 'MaximumAppendSizeExceeded', exceeded));
+    }
+  }
+};
+
+type Pending = { readonly stream: string; readonly expected: Expected; readonly events: ProposedEvent[] };
+
+/** The path the client takes by itself: one stream for all appends. Ours does not; the recorded answers do. */
+export const batchAppendCall = (node: Node) => (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>) => {
+  node.calls.push('batchAppend');
+  const pending = new Map<string, Pending>();
+
+  const take = async (message: BatchAppendReq): Promise<void> => {
+    const [correlation, options] = [message.getCorrelationId(), message.getOptions()];
+    const key = correlation?.getString() ?? '';
+    if (options) pending.set(key, { stream: nameIn(options.getStreamIdentifier()), expected: expectedIn(options), events: [] });
+    const request = pending.get(key);
+    if (!request) return;
+    request.events.push(...message.getProposedMessagesList().map(proposedIn));
+    if (!message.getIsFinal()) return;
+    pending.delete(key);
+
+    await node.troubles.turn();
+    node.troubles.refuseUnlessLeader(call.metadata);
+    refuseOversize(request);
+    const answer = new streams.BatchAppendResp();
+    answer.setCorrelationId(correlation);
+    answer.setStreamIdentifier(identifierOf(request.stream));
+    if (isBadRequest(request)) {
+      call.write(answer.setError(refusal(status.INVALID_ARGUMENT, 'Bad Request', 'BadRequest', new shared.BadRequest())));
+      return;
+    }
+    const outcome = outcomeOf(node, request);
+    if (outcome) call.write(answerWith(answer, outcome, request.expected));
+  };
+
+  call.on('data', (message: BatchAppendReq) => {
+    // Whatever cannot be answered in place ends the stream, and every append on it.
+    take(message).catch((error: Error) => call.emit('error', error));
+  });
+  call.on('end', () => call.end());
+};

@@ -1,0 +1,19 @@
+import type { EventLog } from './event-log.ts';
+import type { Troubles } from './troubles.ts';
+
+export type LiveSubscription = {
+  /** Gives what there is and was not given yet. */
+  readonly give: () => void;
+  /** Ends it as the server ends one that is too slow. */
+  readonly drop: () => void;
+};
+
+/** What a call sees of the node that takes it. */
+export type Node = {
+  readonly log: EventLog;
+  readonly troubles: Troubles;
+  /** The kinds of calls, as they came. */
+  readonly calls: string[];
+  readonly subscriptions: Set<LiveSubscription>;
+  readonly cut: () => void;
+};

@@ -1,0 +1,18 @@
+/** The protocol as the client itself has it: its own generated code, so that the two cannot disagree. CommonJS without names Node could find. */
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
+import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import status from '@eventstore/db-client/generated/status_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import any from 'google-protobuf/google/protobuf/any_pb.js';
+import googleEmpty from 'google-protobuf/google/protobuf/empty_pb.js';
+
+export const protocol = { gossip, features, shared, status, streams, any, googleEmpty };
+export const services = {
+  gossip: gossipService.GossipService,
+  features: featuresService.ServerFeaturesService,
+  streams: streamsService.StreamsService,
+};

@@ -1,0 +1,106 @@
+import { Server, ServerCredentials, status } from '@grpc/grpc-js';
+import type { UntypedServiceImplementation, sendUnaryData } from '@grpc/grpc-js';
+import { appendCall } from './append-call.ts';
+import { batchAppendCall } from './batch-append-call.ts';
+import { EventLog } from './event-log.ts';
+import { featuresCall } from './features.ts';
+import { gossipCall } from './gossip.ts';
+import type { Member } from './gossip.ts';
+import type { LiveSubscription, Node } from './node.ts';
+import { services } from './protocol.ts';
+import { readCall } from './read-call.ts';
+import { rpcError } from './rpc-error.ts';
+import { Troubles } from './troubles.ts';
+
+export type StandInOptions = {
+  readonly log?: EventLog;
+  /** What it tells of the cluster; by itself when absent. */
+  readonly members?: () => readonly Member[];
+};
+
+const host = '127.0.0.1';
+
+const notHere = (name: string) => (_: unknown, answer: sendUnaryData<unknown>) => answer(rpcError(status.UNIMPLEMENTED, name));
+
+/** A server in this process that speaks EventStoreDB's protocol to the client as it is, keeps its log in memory, and can be hurt. */
+export class StandIn implements Node {
+  readonly log: EventLog;
+  readonly troubles = new Troubles();
+  readonly calls: string[] = [];
+  readonly subscriptions = new Set<LiveSubscription>();
+  readonly #members: () => readonly Member[];
+  #server: Server | undefined;
+  #port = 0;
+
+  private constructor({ log = new EventLog(), members }: StandInOptions) {
+    this.log = log;
+    this.#members = members ?? (() => [{ host, port: this.#port, state: 'LEADER' }]);
+  }
+
+  static async start(options: StandInOptions = {}): Promise<StandIn> {
+    const standIn = new StandIn(options);
+    await standIn.restart();
+    return standIn;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  get address(): { readonly host: string; readonly port: number } {
+    return { host, port: this.#port };
+  }
+
+  get url(): string {
+    return `esdb://${host}:${this.#port}?tls=false&keepAliveInterval=-1`;
+  }
+
+  /** Comes up on the port it had, with its log. */
+  async restart(): Promise<void> {
+    const server = new Server({ 'grpc.max_receive_message_length': -1, 'grpc.max_send_message_length': -1 });
+    const turn = (): Promise<void> => this.troubles.turn();
+    const add = (service: Parameters<Server['addService']>[0], calls: object): void =>
+      server.addService(service, calls as UntypedServiceImplementation);
+    add(services.streams, {
+      read: readCall(this),
+      append: appendCall(this),
+      batchAppend: batchAppendCall(this),
+      delete: notHere('delete'),
+      tombstone: notHere('tombstone'),
+    });
+    add(services.features, { getSupportedMethods: featuresCall(turn) });
+    add(services.gossip, { read: gossipCall(this.#members, turn) });
+    this.#port = await new Promise((resolve, reject) =>
+      server.bindAsync(`${host}:${this.#port}`, ServerCredentials.createInsecure(), (error, port) =>
+        error ? reject(error) : resolve(port),
+      ),
+    );
+    this.#server = server;
+  }
+
+  /** As kill -9: connections and calls are gone, the log is not. */
+  kill(): void {
+    this.#server?.forceShutdown();
+    this.#server = undefined;
+    this.subscriptions.clear();
+  }
+
+  /** Every connection breaks; the server goes on. */
+  readonly cut = (): void => {
+    this.#server?.drain(`${host}:${this.#port}`, 0);
+  };
+
+  /** What the server does to whoever is 32 live events behind. */
+  dropSubscriptions(): void {
+    for (const subscription of [...this.subscriptions]) subscription.drop();
+  }
+
+  freeze(): void {
+    this.troubles.freeze();
+  }
+
+  thaw(): void {
+    this.troubles.thaw();
+    for (const { give } of this.subscriptions) give();
+  }
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { status } from '@grpc/grpc-js';
+import type { Metadata } from '@grpc/grpc-js';
+import type { EventLog } from './event-log.ts';
+import { rpcError } from './rpc-error.ts';
+
+/** What becomes of one append: whether it is stored, and what the client hears of it. */
+export type AppendTrouble = {
+  readonly stored: boolean;
+  readonly heard: 'nothing' | 'a cut connection' | { readonly code: status; readonly details: string };
+};
+
+export type Address = { readonly host: string; readonly port: number };
+
+/** What a test does to a node. */
+export class Troubles {
+  /** For the appends to come, in order; after them all is well. */
+  readonly appends: AppendTrouble[] = [];
+  /** Milliseconds before each answer. */
+  slowness = 0;
+  /** Where the leader is, when this node is not: then it refuses what asks for a leader. */
+  leader: Address | undefined;
+  /** What it answers from until it learns better. */
+  believes: EventLog | undefined;
+  #frozen: { readonly thawed: Promise<void>; readonly thaw: () => void } | undefined;
+
+  freeze(): void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#frozen ??= { thawed: promise, thaw: resolve };
+  }
+
+  thaw(): void {
+    this.#frozen?.thaw();
+    this.#frozen = undefined;
+  }
+
+  get frozen(): boolean {
+    return this.#frozen !== undefined;
+  }
+
+  /** Each call waits here before it is looked at. */
+  async turn(): Promise<void> {
+    if (this.slowness > 0) await sleep(this.slowness);
+    while (this.#frozen) await this.#frozen.thawed;
+  }
+
+  refuseUnlessLeader(metadata: Metadata): void {
+    if (!this.leader || !metadata.get('requires-leader').includes('true')) return;
+    throw rpcError(status.NOT_FOUND, 'Leader info available', {
+      exception: 'not-leader',
+      'leader-endpoint-host': this.leader.host,
+      'leader-endpoint-port': String(this.leader.port),
+    });
+  }
+}
