@@ -61,11 +61,12 @@ export const carryOutBooking =
   async (
     requested: ShipmentRequested['data'],
     context: Context,
+    { again = false }: { readonly again?: boolean } = {},
   ): Promise<{ readonly outcome: CarrierOutcome['kind']; readonly printed: Printed }> => {
     const { shipmentId } = requested;
     const request = bookingRequest(requested);
     const outcome: CarrierOutcome = request
-      ? await carrierOutcome(() => carriers.of(requested.service.code).book(request, AbortSignal.timeout(carrierPatience)))
+      ? await carrierOutcome(() => carriers.of(requested.service.code).book(request, AbortSignal.timeout(carrierPatience)), again)
       : { kind: 'failed', reason: 'expired', message: 'The people of this shipment have been forgotten.' };
 
     if (outcome.kind === 'failed') {

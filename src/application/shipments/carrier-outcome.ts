@@ -7,13 +7,16 @@ export type CarrierOutcome =
   | { readonly kind: 'failed'; readonly reason: BookingFailed['data']['reason']; readonly message: string }
   | { readonly kind: 'unknown'; readonly message: string; readonly cause: unknown };
 
-/** What asking the carrier came to. Whatever is not surely a "no" is unknown: a parcel must neither be lost nor booked twice. */
-export const carrierOutcome = async (ask: () => Promise<Booking>): Promise<CarrierOutcome> => {
+/**
+ * What asking the carrier came to. Whatever is not surely a "no" is unknown: a parcel must neither be lost nor booked twice. A carrier that is away when it is
+ * asked `again` has surely not booked now, which says nothing of the time before.
+ */
+export const carrierOutcome = async (ask: () => Promise<Booking>, again: boolean): Promise<CarrierOutcome> => {
   try {
     return { kind: 'booked', booking: await ask() };
   } catch (error) {
     if (error instanceof CarrierRefusedError) return { kind: 'failed', reason: 'refused', message: error.message };
-    if (error instanceof CarrierUnavailableError) return { kind: 'failed', reason: 'unavailable', message: error.message };
+    if (error instanceof CarrierUnavailableError && !again) return { kind: 'failed', reason: 'unavailable', message: error.message };
     return { kind: 'unknown', message: 'The carrier gave no clear answer; it is asked again until there is one.', cause: error };
   }
 };

@@ -43,7 +43,7 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
       await handle(shipmentId, { type: 'RecordBookingFailure', data: { reason: 'expired', message, failedAt: clock.now() } }, context);
       return true;
     }
-    return (await carryOut(requested, context)).outcome !== 'unknown';
+    return (await carryOut(requested, context, { again: true })).outcome !== 'unknown';
   };
 
   return async (requestedBefore = new Date(Date.parse(clock.now()) - limits.grace).toISOString()): Promise<number> => {

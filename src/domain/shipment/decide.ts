@@ -42,7 +42,9 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
     case 'RecordBookingFailure':
       return shipment.phase === 'requested' ? [{ type: 'BookingFailed', data }] : [];
     case 'RecordUnknownOutcome':
-      return shipment.phase === 'requested' ? [{ type: 'BookingOutcomeUnknown', data: { message: data.message, noticedAt: data.at } }] : [];
+      // Once is enough, however often the carrier is asked in vain.
+      if (shipment.phase !== 'requested' || shipment.isOutcomeUnknown) return [];
+      return [{ type: 'BookingOutcomeUnknown', data: { message: data.message, noticedAt: data.at } }];
     case 'RecordTracking': {
       if (shipment.phase === 'voided') return []; // nobody's parcel: the number is dead
       if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');

@@ -4,7 +4,7 @@ import { scanKey } from './tracking-event.ts';
 /** Only what `decide` asks about. Whatever a reply or a screen shows belongs to the view. */
 export type Shipment =
   | { readonly phase: 'none' }
-  | { readonly phase: 'requested' }
+  | { readonly phase: 'requested'; readonly isOutcomeUnknown: boolean }
   | { readonly phase: 'failed' }
   | { readonly phase: 'voided' }
   | { readonly phase: 'labelled'; readonly trackingNumber: string; readonly scans: ReadonlySet<string> };
@@ -14,9 +14,9 @@ export const initialState: Shipment = { phase: 'none' };
 export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
   switch (event.type) {
     case 'ShipmentRequested':
-      return { phase: 'requested' };
+      return { phase: 'requested', isOutcomeUnknown: false };
     case 'BookingOutcomeUnknown':
-      return shipment;
+      return shipment.phase === 'requested' ? { phase: 'requested', isOutcomeUnknown: true } : shipment;
     case 'BookingFailed':
       return { phase: 'failed' };
     case 'LabelGenerated':

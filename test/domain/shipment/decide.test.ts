@@ -40,6 +40,7 @@ describe('recording what the carrier said', () => {
   it('keeps a refusal', () => given(requested).when(recordFailure).then(failed));
   it('ignores a refusal once there is a label', () => given(requested, labelled).when(recordFailure).thenNothing());
   it('keeps a silence', () => given(requested).when(recordUnknown).then(unknown));
+  it('keeps it once, however long it lasts', () => given(requested, unknown).when(recordUnknown).thenNothing());
   it('ignores a silence once there is a label', () => given(requested, labelled).when(recordUnknown).thenNothing());
 });
 

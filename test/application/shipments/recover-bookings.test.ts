@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CarrierRefusedError, CarrierUnavailableError } from '../../../src/application/ports/carriers.ts';
+import { Killed, bookingWorld, claim } from './booking-world.ts';
+import type { Death, Mood } from './booking-world.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+const silent: Mood = () => Promise.reject(new Error('timeout'));
+/** Books, and then the line breaks before it can say so. */
+const lost: Mood = (book) => {
+  book();
+  return Promise.reject(new Error('socket hang up'));
+};
+const away: Mood = () => Promise.reject(new CarrierUnavailableError('Away.'));
+const refusing: Mood = () => Promise.reject(new CarrierRefusedError('No.'));
+
+describe('a process that dies', () => {
+  const deaths: readonly Death[] = [
+    { when: 'after', doing: 'ShipmentRequested' },
+    { when: 'before', doing: 'booking' },
+    { when: 'after', doing: 'booking' },
+    { when: 'before', doing: 'filing' },
+    { when: 'after', doing: 'filing' },
+    { when: 'before', doing: 'LabelGenerated' },
+    { when: 'after', doing: 'LabelGenerated' },
+  ];
+
+  it.each(deaths)('$when $doing leaves one booking and one label', async (death) => {
+    const world = await bookingWorld();
+    await expect(world.begin(death).book()).rejects.toThrow(Killed);
+
+    world.clock.advance(1);
+    const next = world.begin();
+    await next.recover(world.clock.now());
+    const shipment = await world.shipment();
+    expect([shipment?.status, shipment?.trackingNumber]).toEqual(['label_created', 'CN1']);
+    expect(world.carrier.numbers.size).toBe(1);
+    expect(await world.history()).toEqual(['ShipmentRequested', 'LabelGenerated']);
+
+    const repeated = await next.book();
+    expect([repeated.replayed, repeated.shipment]).toEqual([true, shipment]);
+    expect(world.files.has(shipment?.documents[0]?.sha256 ?? '')).toBe(true);
+  });
+
+  it('before it wrote anything leaves nothing, and the same key books anew', async () => {
+    const world = await bookingWorld();
+    await expect(world.begin({ when: 'before', doing: 'ShipmentRequested' }).book()).rejects.toThrow(Killed);
+    expect([await world.history(), world.carrier.asked]).toEqual([[], []]);
+    const { replayed, shipment } = await world.begin().book();
+    expect([replayed, shipment.trackingNumber]).toEqual([false, 'CN1']);
+  });
+
+  it('again and again, wherever, and repeated by its client, leaves one booking and one label in the end', async () => {
+    const aDeath = fc.record({
+      when: fc.constantFrom('before' as const, 'after' as const),
+      doing: fc.constantFrom('ShipmentRequested' as const, 'booking' as const, 'filing' as const, 'LabelGenerated' as const),
+    });
+    const aMood = fc.constantFrom<Mood>((book) => Promise.resolve(book()), silent, lost, away);
+    const aLife = fc.record({ death: fc.option(aDeath, { nil: undefined }), act: fc.constantFrom('book' as const, 'recover' as const) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(aLife, { maxLength: 5 }), fc.array(aMood, { maxLength: 4 }), async (lives, moods) => {
+        const world = await bookingWorld();
+        world.carrier.moods.push(...moods);
+        for (const { death, act } of lives) {
+          world.clock.advance(minute);
+          await (act === 'book' ? world.begin(death).book() : world.begin(death).recover()).catch((error: unknown) => error);
+        }
+        world.carrier.moods.splice(0);
+        world.clock.advance(minute);
+        const last = world.begin();
+        await last.book().catch((error: unknown) => error);
+        world.clock.advance(minute);
+        await last.recover();
+
+        const shipment = await world.shipment();
+        const [booked] = world.carrier.numbers.values();
+        expect(world.carrier.numbers.size).toBeLessThanOrEqual(1);
+        // The one end without a label is the carrier being away the first time it was asked: then it surely has no booking either.
+        if (shipment?.status === 'booking_failed') expect([shipment.failure?.reason, booked]).toEqual(['unavailable', undefined]);
+        else expect([shipment?.status, shipment?.trackingNumber]).toEqual(['label_created', booked]);
+        const history = await world.history();
+        expect(history.length).toBeLessThanOrEqual(3);
+        expect(history.filter((type) => type === 'ShipmentRequested')).toHaveLength(1);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('a carrier that left the outcome unknown', () => {
+  it('and had booked it: the very booking is found', async () => {
+    const world = await bookingWorld();
+    world.carrier.moods.push(lost);
+    const process = world.begin();
+    expect((await process.book()).shipment.status).toBe('booking_pending');
+    const [booked] = world.carrier.numbers.values();
+
+    world.clock.advance(minute);
+    expect(await process.recover()).toBe(1);
+    expect(await world.shipment()).toMatchObject({ status: 'label_created', trackingNumber: booked });
+    expect(world.carrier.numbers.size).toBe(1);
+  });
+
+  it('and had never heard of it: it is booked now', async () => {
+    const world = await bookingWorld();
+    world.carrier.moods.push(silent);
+    const process = world.begin();
+    await process.book();
+    world.clock.advance(minute);
+    await process.recover();
+    expect(await world.shipment()).toMatchObject({ status: 'label_created', trackingNumber: 'CN1' });
+  });
+
+  it('and is away when it is asked again: that proves nothing of the first time, and it is asked once more', async () => {
+    const world = await bookingWorld();
+    world.carrier.moods.push(lost, away);
+    const process = world.begin();
+    await process.book();
+    world.clock.advance(minute);
+    expect(await process.recover()).toBe(0);
+    expect((await world.shipment())?.status).toBe('booking_pending');
+    world.clock.advance(minute);
+    expect(await process.recover()).toBe(1);
+    expect(await world.shipment()).toMatchObject({ status: 'label_created', trackingNumber: 'CN1' });
+  });
+
+  it('and says no when it is asked again: it is a no', async () => {
+    const world = await bookingWorld();
+    world.carrier.moods.push(silent, refusing);
+    const process = world.begin();
+    await process.book();
+    world.clock.advance(minute);
+    expect(await process.recover()).toBe(1);
+    expect(await world.shipment()).toMatchObject({ status: 'booking_failed', failure: { reason: 'refused' } });
+  });
+
+  it('and stays silent: it is asked again and again, and the log says so once', async () => {
+    const world = await bookingWorld();
+    world.carrier.moods.push(...Array.from({ length: 10 }, () => silent));
+    const process = world.begin();
+    await process.book();
+    for (let turn = 0; turn < 9; turn++) {
+      world.clock.advance(minute);
+      expect(await process.recover()).toBe(0);
+    }
+    expect(world.carrier.asked).toHaveLength(10);
+    expect(await world.history()).toEqual(['ShipmentRequested', 'BookingOutcomeUnknown']);
+  });
+});
+
+describe('a sweep', () => {
+  it('leaves alone what a process may still be carrying out', async () => {
+    const world = await bookingWorld();
+    world.carrier.moods.push(silent);
+    const process = world.begin();
+    await process.book();
+    for (const wait of [1, 10_000, 4_998]) {
+      world.clock.advance(wait);
+      expect(await process.recover()).toBe(0);
+    }
+    expect(world.carrier.asked).toHaveLength(1);
+    world.clock.advance(2);
+    expect(await process.recover()).toBe(1);
+  });
+
+  it('has nothing to do when nothing is pending', async () => {
+    const world = await bookingWorld();
+    const process = world.begin();
+    await process.book();
+    world.clock.advance(hour);
+    expect([await process.recover(), world.carrier.asked.length]).toEqual([0, 1]);
+  });
+
+  it('finishes the others when one cannot be finished', async () => {
+    const world = await bookingWorld();
+    world.carrier.moods.push(silent, silent, silent);
+    const process = world.begin();
+    await process.book();
+    await process.book({ ...claim, key: 'order-2' });
+    world.clock.advance(minute);
+    expect(await process.recover()).toBe(1);
+    world.clock.advance(minute);
+    expect(await process.recover()).toBe(1);
+    expect(world.carrier.numbers.size).toBe(2);
+  });
+});
+
+describe('after a day', () => {
+  it('a booking the carrier never heard of is given up, and not made any more', async () => {
+    const world = await bookingWorld();
+    world.carrier.moods.push(silent);
+    const process = world.begin();
+    await process.book();
+    world.clock.advance(24 * hour + 1);
+    expect(await process.recover()).toBe(1);
+    expect(await world.shipment()).toMatchObject({ status: 'booking_failed', failure: { reason: 'expired' } });
+    expect([world.carrier.numbers.size, world.carrier.asked.length]).toEqual([0, 1]);
+  });
+
+  it('a booking the carrier has is still found', async () => {
+    const world = await bookingWorld();
+    world.carrier.moods.push(lost);
+    const process = world.begin();
+    await process.book();
+    world.clock.advance(48 * hour);
+    expect(await process.recover()).toBe(1);
+    expect(await world.shipment()).toMatchObject({ status: 'label_created', trackingNumber: 'CN1' });
+  });
+
+  it('to the millisecond, it is still made', async () => {
+    const world = await bookingWorld();
+    world.carrier.moods.push(silent);
+    const process = world.begin();
+    await process.book();
+    world.clock.advance(24 * hour);
+    await process.recover();
+    expect((await world.shipment())?.status).toBe('label_created');
+  });
+});
