@@ -1,9 +1,12 @@
 import type { Decider } from '../../domain/shared/decider.ts';
+import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
 import { ConcurrencyError } from '../ports/event-store.ts';
 import type { EventStore, StreamName } from '../ports/event-store.ts';
 import { metadataOf } from './context.ts';
 import type { Context } from './context.ts';
+import { Memory } from './memory.ts';
+import type { Known } from './memory.ts';
 
 /** What a command led to: `events` is empty when it had been carried out before. */
 export type Handled<Event extends DomainEvent> = { readonly version: number; readonly events: readonly Event[] };
@@ -15,34 +18,56 @@ export type HandleCommand<Command, Event extends DomainEvent> = (
   options?: { readonly expected?: number },
 ) => Promise<Handled<Event>>;
 
+export type HandlerOptions = {
+  /** How often a command is decided before a race is given up. */
+  readonly attempts?: number;
+  /** How many streams' states are remembered; 0 for none. */
+  readonly remembered?: number;
+};
+
 /**
  * One for all aggregates: read, fold, decide, append at exactly the version that was read. Without `expected` a lost race is decided again on what the
  * winner wrote; with it the caller hears of it.
+ *
+ * What a command led to is remembered, so that the next one of the stream needs no read. The append names the version, so a memory that is out of date costs a
+ * read and never a wrong event; a refusal or a "nothing to do" meets no such check, hence is given after a fresh read only.
  */
-export const commandHandler =
-  <State, Command, Event extends DomainEvent>(
-    store: EventStore,
-    decider: Decider<State, Command, Event>,
-    attempts = 5,
-  ): HandleCommand<Command, Event> =>
-  async (id, command, context, { expected } = {}) => {
-    const stream: StreamName = `${decider.category}-${id}`;
+export const commandHandler = <State, Command, Event extends DomainEvent>(
+  store: EventStore,
+  { category, initialState, evolve, decide }: Decider<State, Command, Event>,
+  { attempts = 5, remembered = 10_000 }: HandlerOptions = {},
+): HandleCommand<Command, Event> => {
+  const memory = new Memory<State>(remembered);
+  const unwritten: Known<State> = { version: 0, state: initialState };
 
-    for (let attempt = 1; ; attempt++) {
-      // A stream that must not exist is not read first: the append itself is the check.
-      const history = expected === 0 ? [] : await store.read<Event>(stream);
-      const version = history.at(-1)?.version ?? 0;
-      if (expected !== undefined && expected !== version) throw new ConcurrencyError(stream, expected, version);
+  const load = async (stream: StreamName): Promise<Known<State>> => {
+    const history = await store.read<Event>(stream);
+    return { version: history.at(-1)?.version ?? 0, state: history.reduce((state, { event }) => evolve(state, event), initialState) };
+  };
 
-      const state = history.reduce((state, { event }) => decider.evolve(state, event), decider.initialState);
-      const events = decider.decide(command, state);
-      if (events.length === 0) return { version, events };
+  return async (id, command, context, { expected } = {}) => {
+    const stream: StreamName = `${category}-${id}`;
+    // A stream that must not exist is not read first: the append itself is the check.
+    let recalled = expected === 0 ? undefined : memory.take(stream);
 
+    for (let attempt = 1; ;) {
+      const known = expected === 0 ? unwritten : (recalled ?? (await load(stream)));
       try {
-        return { version: await store.append(stream, events, version, metadataOf(context)), events };
+        if (expected !== undefined && expected !== known.version) throw new ConcurrencyError(stream, expected, known.version);
+        const events = decide(command, known.state);
+        if (events.length > 0 || !recalled) {
+          const version = events.length === 0 ? known.version : await store.append(stream, events, known.version, metadataOf(context));
+          if (version > 0) memory.keep(stream, { version, state: events.reduce(evolve, known.state) });
+          return { version, events };
+        }
       } catch (error) {
-        const raced = error instanceof ConcurrencyError && expected === undefined;
-        if (!raced || attempt === attempts) throw error;
+        const raced = error instanceof ConcurrencyError && expected === undefined && attempt < attempts;
+        const isOnMemory = recalled !== undefined && (error instanceof ConcurrencyError || error instanceof DomainError);
+        if (!raced && !isOnMemory) throw error;
       }
+      // What was only remembered is decided again as it is; that is not an attempt lost.
+      if (recalled) recalled = undefined;
+      else attempt += 1;
     }
   };
+};

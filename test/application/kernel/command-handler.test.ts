@@ -49,7 +49,7 @@ describe('the command handler', () => {
   });
 
   it('decides a lost race again on what the winner wrote', async () => {
-    const handle = commandHandler(stores.store, counter, 50);
+    const handle = commandHandler(stores.store, counter, { attempts: 50 });
     await Promise.all(Array.from({ length: 20 }, () => handle('a', { type: 'Count' }, context)));
     const history = await stores.store.read<Counted>('counter-a');
     expect(history.map(({ event }) => event.data.to)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
@@ -64,7 +64,7 @@ describe('the command handler', () => {
   });
 
   it('gives up a race it cannot win', async () => {
-    const handle = commandHandler(stores.store, counter, 1);
+    const handle = commandHandler(stores.store, counter, { attempts: 1 });
     const races = await Promise.allSettled([1, 2, 3].map(() => handle('a', { type: 'Count' }, context)));
     expect(races.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
   });

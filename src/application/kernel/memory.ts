@@ -1,0 +1,31 @@
+import type { StreamName } from '../ports/event-store.ts';
+
+/** A stream's state as of a version. */
+export type Known<State> = { readonly version: number; readonly state: State };
+
+/** The states of the streams last written to, so many at most. What it knows may be out of date; the version says of when it is. */
+export class Memory<State> {
+  readonly #capacity: number;
+  /** A Map keeps the order of insertion: the oldest comes first. */
+  readonly #known = new Map<StreamName, Known<State>>();
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  /** Gives up what it knows of a stream: until the command is done nobody else decides on it, which would only lose a race. */
+  take(stream: StreamName): Known<State> | undefined {
+    const known = this.#known.get(stream);
+    this.#known.delete(stream);
+    return known;
+  }
+
+  /** The newer of what is known already and this. */
+  keep(stream: StreamName, latest: Known<State>): void {
+    if (this.#capacity === 0 || (this.#known.get(stream)?.version ?? 0) > latest.version) return;
+    this.#known.delete(stream);
+    this.#known.set(stream, latest);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > this.#capacity && oldest !== undefined) this.#known.delete(oldest);
+  }
+}

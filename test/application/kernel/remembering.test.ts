@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
+import type { HandleCommand } from '../../../src/application/kernel/command-handler.ts';
+import type { Context } from '../../../src/application/kernel/context.ts';
+import { Memory } from '../../../src/application/kernel/memory.ts';
+import { ConcurrencyError } from '../../../src/application/ports/event-store.ts';
+import type { EventStore } from '../../../src/application/ports/event-store.ts';
+import type { Decider } from '../../../src/domain/shared/decider.ts';
+import { DomainError } from '../../../src/domain/shared/domain-error.ts';
+import type { DomainEvent } from '../../../src/domain/shared/domain-event.ts';
+import { sqliteStores } from '../../support/sqlite-stores.ts';
+import type { Stores } from '../../support/sqlite-stores.ts';
+
+type Purse = { readonly coins: number; readonly isShut: boolean };
+type PurseCommand = { readonly type: 'Put' | 'Take'; readonly coins: number } | { readonly type: 'Shut' | 'Open' };
+type PurseEvent =
+  | DomainEvent<'CoinsPut', { readonly coins: number }>
+  | DomainEvent<'CoinsTaken', { readonly coins: number }>
+  | DomainEvent<'PurseShut' | 'PurseOpened', Record<string, never>>;
+
+/** One that refuses, and one that has nothing to do the second time: both depend on how things stand. */
+const purse: Decider<Purse, PurseCommand, PurseEvent> = {
+  category: 'purse',
+  initialState: { coins: 0, isShut: false },
+  evolve: (state, { type, data }) => {
+    if (type === 'PurseShut' || type === 'PurseOpened') return { ...state, isShut: type === 'PurseShut' };
+    return { ...state, coins: state.coins + (type === 'CoinsPut' ? data.coins : -data.coins) };
+  },
+  decide: (command, { coins, isShut }) => {
+    if (command.type === 'Shut') return isShut ? [] : [{ type: 'PurseShut', data: {} }];
+    if (command.type === 'Open') return isShut ? [{ type: 'PurseOpened', data: {} }] : [];
+    if (isShut) throw new DomainError('purse_shut', 'The purse is shut.');
+    if (command.type === 'Put') return [{ type: 'CoinsPut', data: { coins: command.coins } }];
+    if (command.coins > coins) throw new DomainError('too_few_coins', 'There are not so many coins.');
+    return [{ type: 'CoinsTaken', data: { coins: command.coins } }];
+  },
+};
+
+const context: Context = { accountId: 'acc_1', actor: 'tester', correlationId: 'req_1', at: '2026-11-20T10:00:00.000Z' };
+
+/** The same store, counting how often it is read. */
+const counting = (store: EventStore): { readonly store: EventStore; readonly reads: () => number } => {
+  let reads = 0;
+  return {
+    reads: () => reads,
+    store: {
+      read: (stream) => {
+        reads += 1;
+        return store.read(stream);
+      },
+      append: (...append) => store.append(...append),
+      follow: (options) => store.follow(options),
+      head: () => store.head(),
+      close: () => store.close(),
+    },
+  };
+};
+
+const outcomeOf = async (handled: Promise<unknown>): Promise<unknown> => {
+  try {
+    return await handled;
+  } catch (error) {
+    if (error instanceof DomainError) return error.reason;
+    if (error instanceof ConcurrencyError) return [error.expected, error.actual];
+    throw error;
+  }
+};
+
+describe('a command handler that remembers', () => {
+  let stores: Stores;
+  beforeEach(async () => (stores = await sqliteStores()));
+  afterEach(() => stores.close());
+
+  it('reads a stream it has written to no more', async () => {
+    const { store, reads } = counting(stores.store);
+    const handle = commandHandler(store, purse);
+    await handle('a', { type: 'Put', coins: 2 }, context, { expected: 0 });
+    await handle('a', { type: 'Take', coins: 1 }, context);
+    await handle('a', { type: 'Take', coins: 1 }, context);
+    expect(reads()).toBe(0);
+  });
+
+  it('reads again before it refuses, finds nothing to do, or tells of another version', async () => {
+    const { store, reads } = counting(stores.store);
+    const [handle, elsewhere] = [commandHandler(store, purse), commandHandler(stores.store, purse)];
+    await handle('a', { type: 'Put', coins: 1 }, context);
+    await elsewhere('a', { type: 'Put', coins: 1 }, context);
+    const before = reads();
+    expect(await handle('a', { type: 'Take', coins: 2 }, context)).toMatchObject({ version: 3 });
+    expect(reads()).toBe(before + 1);
+    await elsewhere('a', { type: 'Put', coins: 1 }, context);
+    expect(await handle('a', { type: 'Put', coins: 1 }, context, { expected: 4 })).toMatchObject({ version: 5 });
+    await handle('a', { type: 'Shut' }, context);
+    await elsewhere('a', { type: 'Open' }, context);
+    expect(await handle('a', { type: 'Shut' }, context)).toMatchObject({ version: 8, events: [{ type: 'PurseShut' }] });
+    expect(await handle('a', { type: 'Shut' }, context)).toEqual({ version: 8, events: [] });
+  });
+
+  it('answers whatever happens as one that always reads, with others writing to the same streams', async () => {
+    const command = fc.oneof(
+      fc.record({ type: fc.constantFrom('Put' as const, 'Take' as const), coins: fc.integer({ min: 1, max: 3 }) }),
+      fc.record({ type: fc.constantFrom('Shut' as const, 'Open' as const) }),
+    );
+    const step = fc.record({
+      id: fc.constantFrom('a', 'b', 'c'),
+      elsewhere: fc.boolean(),
+      command,
+      expected: fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.nat({ max: 4 }) }),
+    });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.constantFrom(1, 2, 10), async (steps, remembered) => {
+        run += 1;
+        const play = async (name: string, options: { readonly remembered: number }): Promise<readonly unknown[]> => {
+          const [here, there]: HandleCommand<PurseCommand, PurseEvent>[] = [
+            commandHandler(stores.store, purse, options),
+            commandHandler(stores.store, purse, { remembered: 0 }),
+          ];
+          const outcomes: unknown[] = [];
+          for (const { id, elsewhere, command, expected } of steps) {
+            const handle = elsewhere ? there : here;
+            outcomes.push(await outcomeOf(handle!(`${run}x${name}x${id}`, command, context, expected === undefined ? {} : { expected })));
+          }
+          return outcomes;
+        };
+        expect(await play('remembering', { remembered })).toEqual(await play('reading', { remembered: 0 }));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('loses no coin and makes none when many decide at once', async () => {
+    await commandHandler(stores.store, purse)('a', { type: 'Put', coins: 20 }, context);
+    const handlers = [1, 2, 3].map(() => commandHandler(stores.store, purse, { attempts: 100 }));
+    const taken = await Promise.all(
+      Array.from({ length: 30 }, (_, turn) => outcomeOf(handlers[turn % 3]!('a', { type: 'Take', coins: 1 }, context))),
+    );
+    expect(taken.filter((outcome) => outcome === 'too_few_coins')).toHaveLength(10);
+    const history = await stores.store.read<PurseEvent>('purse-a');
+    expect(history.reduce((state, { event }) => purse.evolve(state, event), purse.initialState)).toEqual({ coins: 0, isShut: false });
+  });
+});
+
+describe('a memory of states', () => {
+  it('gives up what it is asked for, and forgets the oldest when it is full', () => {
+    const memory = new Memory<string>(2);
+    memory.keep('purse-a', { version: 1, state: 'a' });
+    memory.keep('purse-b', { version: 1, state: 'b' });
+    memory.keep('purse-a', { version: 2, state: 'a again' });
+    memory.keep('purse-c', { version: 1, state: 'c' });
+    expect(memory.take('purse-b')).toBeUndefined();
+    expect(memory.take('purse-a')).toEqual({ version: 2, state: 'a again' });
+    expect(memory.take('purse-a')).toBeUndefined();
+  });
+
+  it('keeps the newer of two, whichever comes last', () => {
+    const memory = new Memory<string>(2);
+    memory.keep('purse-a', { version: 2, state: 'newer' });
+    memory.keep('purse-a', { version: 1, state: 'older' });
+    expect(memory.take('purse-a')).toEqual({ version: 2, state: 'newer' });
+  });
+
+  it('of no size keeps nothing', () => {
+    const memory = new Memory<string>(0);
+    memory.keep('purse-a', { version: 1, state: 'a' });
+    expect(memory.take('purse-a')).toBeUndefined();
+  });
+});
