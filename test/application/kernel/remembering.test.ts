@@ -13,7 +13,7 @@ import { sqliteStores } from '../../support/sqlite-stores.ts';
 import type { Stores } from '../../support/sqlite-stores.ts';
 
 type Purse = { readonly coins: number; readonly isShut: boolean };
-type PurseCommand = { readonly type: 'Put' | 'Take'; readonly coins: number } | { readonly type: 'Shut' | 'Open' };
+type PurseCommand = { readonly type: 'Put' | 'Take'; readonly coins: number } | { readonly type: 'Shut' } | { readonly type: 'Open' };
 type PurseEvent =
   | DomainEvent<'CoinsPut', { readonly coins: number }>
   | DomainEvent<'CoinsTaken', { readonly coins: number }>
@@ -103,7 +103,7 @@ describe('a command handler that remembers', () => {
       fc.record({ type: fc.constantFrom('Shut' as const, 'Open' as const) }),
     );
     const step = fc.record({
-      id: fc.constantFrom('a', 'b', 'c'),
+      id: fc.constantFrom('a', 'b'),
       elsewhere: fc.boolean(),
       command,
       expected: fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.nat({ max: 4 }) }),
