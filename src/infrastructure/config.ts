@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { checkAddress, isEventStoreDbUrl } from '../adapters/event-store/eventstoredb/address.ts';
 import { parseRateBudgets } from '../adapters/http/rate-limits.ts';
 import type { RateBudgets } from '../adapters/http/rate-limits.ts';
 import { parseMasterKey } from '../adapters/security/master-key.ts';
@@ -16,8 +17,8 @@ const variables = z.object({
   BASE_URL: httpUrl.optional(),
   MODE: z.enum(['sandbox', 'live']).default('sandbox'),
   DATA_DIR: z.string().min(1).default('./data.local'),
-  EVENT_STORE_URL: z.string().regex(/^file:.+/).optional(), // prettier-ignore
-  DATABASE_URL: z.string().regex(/^file:.+/).optional(), // prettier-ignore
+  EVENT_STORE_URL: z.string().regex(/^(file:|esdb(\+discover)?:\/\/).+/).optional(), // prettier-ignore
+  DATABASE_URL: z.union([z.string().regex(/^file:.+/), z.url({ protocol: /^postgres(ql)?$/ })]).optional(),
   DOCUMENTS_URL: z.string().regex(/^file:.+/).optional(), // prettier-ignore
   SERVICES_FILE: z.string().min(1).optional(),
   RATE_CARD_FILE: z.string().min(1).optional(),
@@ -35,8 +36,9 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
   BASE_URL: 'the address clients reach this service at, such as https://shipping.example.com',
   MODE: 'sandbox or live',
   DATA_DIR: 'a folder, such as ./data.local',
-  EVENT_STORE_URL: 'file:path, such as file:./data.local/events.sqlite',
-  DATABASE_URL: 'file:path, such as file:./data.local/waybill.sqlite',
+  EVENT_STORE_URL:
+    'file:path, such as file:./data.local/events.sqlite, or an EventStoreDB address, such as esdb://a:2113,b:2113,c:2113?tls=true or esdb+discover://cluster:2113 (without throwOnAppendFailure=false and nodePreference)',
+  DATABASE_URL: 'file:path, such as file:./data.local/waybill.sqlite, or postgres://user:password@host:5432/database',
   DOCUMENTS_URL: 'file:path, such as file:./data.local/documents.sqlite for one file, or file:./data.local/documents for a folder of files',
   SERVICES_FILE: 'a JSON file like data/services.json',
   RATE_CARD_FILE: 'a JSON file like data/rate-card.json',
@@ -117,6 +119,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     }
   };
   const rateLimits = read('RATE_LIMITS', parseRateBudgets) ?? parseRateBudgets('');
+  if (isEventStoreDbUrl(set.EVENT_STORE_URL ?? '')) read('EVENT_STORE_URL', checkAddress);
   read('MASTER_KEY', (text) => parseMasterKey(text, 'MASTER_KEY'));
   const webhookAllow = read('WEBHOOK_ALLOW', allowedFrom) ?? [];
   const webhookSchedule = read('WEBHOOK_SCHEDULE', scheduleFrom);

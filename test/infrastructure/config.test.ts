@@ -100,7 +100,7 @@ describe('the configuration', () => {
     ['BASE_URL', 'ftp://example.com', 'the address clients reach this service at, such as https://shipping.example.com'],
     ['MODE', 'production', 'sandbox or live'],
     ['EVENT_STORE_URL', '/events.sqlite', 'file:path, such as file:./data.local/events.sqlite'],
-    ['DATABASE_URL', 'postgres://db', 'file:path, such as file:./data.local/waybill.sqlite'],
+    ['DATABASE_URL', 'mysql://db', 'file:path, such as file:./data.local/waybill.sqlite, or postgres://user:password@host:5432/database'],
     [
       'DOCUMENTS_URL',
       's3://bucket',

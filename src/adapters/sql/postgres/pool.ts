@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { Pool, TypeOverrides } from 'pg';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
 import { StoreUnavailableError } from '../../../application/ports/event-store.ts';
 import { isLost, refused, translated } from './faults.ts';
 
@@ -36,26 +36,30 @@ class Loan {
     this.#client = client;
   }
 
-  async query(text: string, parameters: readonly unknown[]) {
+  async query(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
     // With its connection the transaction is gone; whoever lost it has heard of that already.
-    if (text === 'rollback' && this.#lost) return { command: 'ROLLBACK' as const, rowCount: 0, rows: [] };
-    const decides = text === 'commit' || (!this.#inTransaction && text !== 'begin' && !isRead.test(text));
-    try {
-      const values = parameters.map(storable);
-      const result = await this.#client.query({ text, values, ...(!isSlow.test(text) && { query_timeout: patience.answer }) });
-      // The server answers a commit of a failed transaction politely, and rolls it back.
-      if (text === 'commit' && result.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
-      if (text === 'begin') this.#inTransaction = true;
-      else if (text === 'commit' || text === 'rollback') this.#inTransaction = false;
-      return result;
-    } catch (error) {
-      this.#lost ||= isLost(error);
-      throw translated(error, { decides });
-    }
+    if (text === 'rollback' && this.#lost) return { command: 'ROLLBACK', rowCount: 0, rows: [], oid: 0, fields: [] };
+    const result = await this.#ask(text, parameters);
+    if (text === 'begin') this.#inTransaction = true;
+    else if (text === 'commit' || text === 'rollback') this.#inTransaction = false;
+    // The server answers a commit of a failed transaction politely, and rolls it back.
+    if (text === 'commit' && result.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
+    return result;
   }
 
   release(): void {
     this.#client.release(this.#lost);
+  }
+
+  async #ask(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
+    const values = parameters.map(storable);
+    try {
+      return await this.#client.query({ text, values, ...(!isSlow.test(text) && { query_timeout: patience.answer }) });
+    } catch (error) {
+      this.#lost ||= isLost(error);
+      const decides = text === 'commit' || (!this.#inTransaction && text !== 'begin' && !isRead.test(text));
+      throw translated(error, { decides });
+    }
   }
 }
 
