@@ -3,7 +3,7 @@ import type { ShipmentRequest } from '../../domain/shipment/index.ts';
 import type { Claim } from '../kernel/claim.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Notice } from '../kernel/notice.ts';
-import { ConcurrencyError } from '../ports/event-store.ts';
+import { ConcurrencyError, OutcomeUnknownError, StoreUnavailableError } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import { carryOutBooking } from './booking.ts';
 import type { BookingDependencies, Printed } from './booking.ts';
@@ -27,6 +27,16 @@ const inFlight = (): DomainError =>
     'idempotency_key_in_flight',
     'The first request with this Idempotency-Key is still being carried out. Ask again in a moment.',
   );
+
+/** The request is in the log by now, and is finished later: "nothing was written, repeat it" would make two parcels of one. */
+const halfDone = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailableError)) throw error;
+    throw new OutcomeUnknownError('The booking was begun and could not be written down to its end.', { cause: error });
+  }
+};
 
 /**
  * Books one parcel: plan it, claim its id, ask the carrier, write down what came of it. Under an idempotency key the id follows from the key, so the log itself
@@ -60,7 +70,7 @@ export const bookShipment = (dependencies: BookingDependencies & PlanningDepende
       throw error;
     }
 
-    const { printed } = await carryOut(requested, context);
+    const { printed } = await halfDone(() => carryOut(requested, context));
     const shipment = await shipmentAt(store, shipmentId);
     if (!shipment) throw new Error(`${shipmentId} was written and cannot be read.`);
     return { shipment, printed, notices, replayed: false };
