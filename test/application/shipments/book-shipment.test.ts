@@ -7,7 +7,7 @@ const reasonOf = async (work: Promise<unknown>): Promise<string> => {
   try {
     await work;
   } catch (error) {
-    if (error instanceof DomainError) return error.reason;
+    if (error instanceof DomainError) return String(error.reason);
     throw error;
   }
   return 'none';

@@ -117,6 +117,7 @@ export const bookingWorld = async () => {
       append: (stream, events, expected, metadata) => living(events[0]?.type ?? '', () => store.append(stream, events, expected, metadata)),
       follow: (options) => store.follow(options),
       head: () => living('head', () => store.head()),
+      close: () => store.close(),
     };
     const seen: Carrier = {
       name: carrier.name,
@@ -166,15 +167,16 @@ export const bookingWorld = async () => {
     await running.ended;
   };
 
-  const claimed = ids.derived('shp', 'acc_1', claim.path, claim.key);
+  const claimed = ({ path, key }: Claim) => ids.derived('shp', 'acc_1', path, key);
   return {
     clock,
     carrier,
     files,
     begin,
-    /** The shipment under the claim. */
-    shipment: () => shipmentAt(store, claimed),
-    history: async (shipmentId: string = claimed) =>
-      (await store.read<ShipmentEvent>(`shipment-${shipmentId}`)).map(({ event }) => event.type),
+    /** The shipment under a claim. */
+    shipment: (given = claim) => shipmentAt(store, claimed(given)),
+    history: async (given = claim) => (await store.read<ShipmentEvent>(`shipment-${claimed(given)}`)).map(({ event }) => event.type),
+    /** The number the carrier has given to it. */
+    booked: (given = claim) => carrier.numbers.get(claimed(given)),
   };
 };
