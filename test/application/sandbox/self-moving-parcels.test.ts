@@ -1,0 +1,94 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { houseCode } from '../../../src/adapters/carriers/house/codes.ts';
+import { journey } from '../../../src/adapters/carriers/house/journey.ts';
+import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
+import { advanceShipment } from '../../../src/application/sandbox/advance.ts';
+import { selfMovingParcels } from '../../../src/application/sandbox/self-moving-parcels.ts';
+import { shipmentAt } from '../../../src/application/shipments/find-shipment.ts';
+import { recordTracking } from '../../../src/application/shipments/record-tracking.ts';
+import { shipmentDecider } from '../../../src/domain/shipment/index.ts';
+import type { ShipmentEvent, ShipmentPeople } from '../../../src/domain/shipment/index.ts';
+import { labelled, requested } from '../../support/shipment-stories.ts';
+import { sqliteStores } from '../../support/sqlite-stores.ts';
+import { TestClock } from '../../support/test-clock.ts';
+
+const metadata = { accountId: 'acc_1', actor: 'acc_1', correlationId: 'req_1' };
+
+/** A shipment with this history, and the policy that moves it. */
+const given = async (
+  customerReference: string,
+  { people = requested.data.personal, then = [] }: { people?: ShipmentPeople; then?: readonly ShipmentEvent[] } = {},
+) => {
+  const clock = new TestClock();
+  const { store, close } = await sqliteStores(clock);
+  onTestFinished(close);
+  const asked = { ...requested, data: { ...requested.data, customerReference, personal: people } };
+  await store.append('shipment-shp_1', [asked, labelled, ...then], 0, metadata);
+  const label = (await store.read('shipment-shp_1'))[1];
+  if (!label) throw new Error('There is no label.');
+
+  const record = recordTracking({ handle: commandHandler(store, shipmentDecider), codesOf: () => houseCode });
+  const advance = advanceShipment({ journeys: journey, mishaps: { exception: 'EDF', lost: 'HLO' }, carrier: 'Waybill', record });
+  const { react } = selfMovingParcels({ store, clock, advance });
+  return {
+    react: () => react(label, new AbortController().signal),
+    status: async () => (await shipmentAt(store, 'shp_1'))?.status,
+    head: () => store.head(),
+    last: async () => (await store.read('shipment-shp_1')).at(-1),
+    id: label.id,
+  };
+};
+
+describe('a self-moving parcel', () => {
+  it.each([
+    ['SIM-DELIVERED', 'delivered'],
+    ['SIM-CUSTOMS-HOLD', 'customs_hold'],
+    ['SIM-DELIVERY-FAILED', 'delivery_failed'],
+    ['SIM-RETURNED', 'returned'],
+    ['ORDER-1', 'label_created'],
+    ['', 'label_created'],
+  ])('called %j ends as %s', async (reference, status) => {
+    const parcel = await given(reference);
+    await parcel.react();
+    expect(await parcel.status()).toBe(status);
+  });
+
+  it('moves once, however often it is told to', async () => {
+    const parcel = await given('SIM-DELIVERED');
+    await parcel.react();
+    const head = await parcel.head();
+    await parcel.react();
+    expect(await parcel.head()).toBe(head);
+  });
+
+  it('says whose doing it was, and after which event', async () => {
+    const parcel = await given('SIM-DELIVERED');
+    await parcel.react();
+    expect((await parcel.last())?.metadata).toMatchObject({
+      accountId: 'acc_1',
+      actor: 'sandbox',
+      correlationId: 'req_1',
+      causationId: parcel.id,
+    });
+  });
+
+  it('stays where it is when its label was given back', async () => {
+    const parcel = await given('SIM-DELIVERED', { then: [{ type: 'ShipmentVoided', data: { voidedAt: '2026-11-20T10:00:02.000Z' } }] });
+    await parcel.react();
+    expect(await parcel.status()).toBe('voided');
+  });
+
+  it('stays where it is when its people have been forgotten, and stops no other', async () => {
+    const parcel = await given('SIM-DELIVERED', { people: {} });
+    await parcel.react();
+    expect(await parcel.status()).toBe('label_created');
+  });
+
+  it('is held up by something else where customs are never met', async () => {
+    const address = { line1: '1 Weg', city: 'Berlin', postcode: '10115', country: 'DE' };
+    const paris = { line1: '1 Rue', city: 'Paris', postcode: '75001', country: 'FR' };
+    const parcel = await given('SIM-CUSTOMS-HOLD', { people: { shipFrom: { name: 'A', address }, shipTo: { name: 'B', address: paris } } });
+    await parcel.react();
+    expect(await parcel.status()).toBe('exception');
+  });
+});
