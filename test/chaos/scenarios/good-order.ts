@@ -57,6 +57,11 @@ export const goodOrder: Scenario = {
       noted('answers to bookings', [...ledger.answers].map(([status, times]) => `${times} × ${status}`).join(', ')),
       promised('requests under way at the signal that were answered 201', underWay, unanswered),
       promised('stops with exit code 0', rounds, unclean),
+      ...receivers
+        .filter(({ live }) => live)
+        .map(({ name, taken }) =>
+          noted(`events sent more than once to the receiver "${name}"`, [...taken.values()].filter((times) => times > 1).length),
+        ),
       {
         what: `the longest stop, of at most ${longest / 1_000} s`,
         seen: `${(longestStop / 1_000).toFixed(1)} s`,

@@ -71,7 +71,7 @@ const toldOf = (receiver: Receiver, announced: readonly string[]): Finding => {
 export const kills: Scenario = {
   title: 'kill -9 under load',
   run: async ({ folder, dice, short }) => {
-    const rounds = short ? 4 : 25;
+    const rounds = short ? 3 : 25;
     const dataDir = join(folder, 'data');
     await using resources = new AsyncDisposableStack();
     const receivers = await openReceivers(dice);
