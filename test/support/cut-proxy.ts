@@ -9,12 +9,15 @@ export type CutProxy = {
   readonly cutAfter: (text: string) => void;
   /** Cuts every line there is. */
   readonly cutNow: () => void;
+  /** From now on nothing passes, in either direction, and every line stays. */
+  readonly hold: () => void;
   readonly close: () => Promise<void>;
 };
 
 export const cutProxy = async (target: { readonly host: string; readonly port: number }): Promise<CutProxy> => {
   const lines = new Set<{ readonly client: Socket; readonly server: Socket }>();
   let trigger: string | undefined;
+  let held = false;
 
   const cutNow = (): void => {
     for (const { client, server } of lines) {
@@ -30,13 +33,14 @@ export const cutProxy = async (target: { readonly host: string; readonly port: n
     const line = { client, server };
     lines.add(line);
     client.on('data', (sent) => {
+      if (held) return;
       server.write(sent);
       if (trigger !== undefined && sent.includes(trigger)) {
         trigger = undefined;
         cutNow();
       }
     });
-    server.on('data', (answered) => client.writable && client.write(answered));
+    server.on('data', (answered) => !held && client.writable && client.write(answered));
     for (const [socket, other] of [
       [client, server],
       [server, client],
@@ -52,6 +56,7 @@ export const cutProxy = async (target: { readonly host: string; readonly port: n
     port: (listener.address() as AddressInfo).port,
     cutAfter: (text) => (trigger = text),
     cutNow,
+    hold: () => (held = true),
     close: async () => {
       cutNow();
       listener.close();

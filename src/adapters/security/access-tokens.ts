@@ -74,7 +74,7 @@ export const openAccessTokens = async ({ issuer, audience, keys, revocations, cl
   const load = async (): Promise<Ring> => {
     const [newest, ...others] = await keys.list();
     if (newest !== undefined) return ringOf([newest, ...others]);
-    await keys.add(await newSigningKey(clock.now()));
+    await keys.addFirst(await newSigningKey(clock.now()));
     return load();
   };
 

@@ -1,6 +1,7 @@
 import type { JWK } from 'jose';
 import type { Kysely } from 'kysely';
 import type { Vault } from '../../application/ports/vault.ts';
+import { dialectOf } from '../sql/dialects/index.ts';
 import type { Tables } from '../sql/tables.ts';
 
 export type SigningKey = { readonly id: string; readonly publicKey: JWK; readonly privateKey: JWK; readonly createdAt: string };
@@ -9,7 +10,8 @@ export type SigningKey = { readonly id: string; readonly publicKey: JWK; readonl
 export interface KeyStore {
   /** Newest first: the first one signs, all of them verify. */
   list(): Promise<readonly SigningKey[]>;
-  add(key: SigningKey): Promise<void>;
+  /** Keeps the very first key. Of processes that start together one makes it, and the others find it in the list. */
+  addFirst(key: SigningKey): Promise<void>;
 }
 
 const contextOf = (id: string): string => `signing-key:${id}`;
@@ -25,11 +27,15 @@ export const sqlKeyStore = (db: Kysely<Tables>, vault: Vault): KeyStore => ({
       createdAt: row.created_at,
     }));
   },
-  add: async ({ id, publicKey, privateKey, createdAt }) => {
+  addFirst: async ({ id, publicKey, privateKey, createdAt }) => {
     const sealed = vault.seal(JSON.stringify(privateKey), contextOf(id));
-    await db
-      .insertInto('signing_keys')
-      .values({ id, public_key: JSON.stringify(publicKey), sealed_private_key: sealed, created_at: createdAt })
-      .execute();
+    await db.transaction().execute(async (transaction) => {
+      await dialectOf(db).oneAtATime(transaction, 'first-signing-key');
+      if (await transaction.selectFrom('signing_keys').select('id').limit(1).executeTakeFirst()) return;
+      await transaction
+        .insertInto('signing_keys')
+        .values({ id, public_key: JSON.stringify(publicKey), sealed_private_key: sealed, created_at: createdAt })
+        .execute();
+    });
   },
 });

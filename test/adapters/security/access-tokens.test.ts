@@ -18,7 +18,7 @@ const request: TokenRequest = { accountId: 'acc_1', scopes: ['read_shipments', '
 
 const keptIn = (keys: SigningKey[]): KeyStore => ({
   list: () => Promise.resolve([...keys]),
-  add: (key) => Promise.resolve(void keys.push(key)),
+  addFirst: (key) => Promise.resolve(void keys.push(key)),
 });
 
 const setUp = async () => {

@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openAccessTokens } from '../../../src/adapters/security/access-tokens.ts';
+import { sqlKeyStore } from '../../../src/adapters/security/key-store.ts';
+import { sqlRevocations } from '../../../src/adapters/security/revocations.ts';
+import { createVault } from '../../../src/adapters/security/vault.ts';
 import { openDatabase } from '../../../src/adapters/sql/database.ts';
 import { migrations } from '../../../src/adapters/sql/migrations/index.ts';
 import { SqlReadModels } from '../../../src/adapters/sql/sql-read-models.ts';
 import { SqlWebhookOutbox } from '../../../src/adapters/sql/webhook-outbox.ts';
+import { ulidIds } from '../../../src/adapters/system/ids.ts';
 import type { Collection } from '../../../src/application/ports/read-models.ts';
 import type { OutboxChange, PublicEvent } from '../../../src/application/ports/webhook-outbox.ts';
 import { onPostgres } from '../../support/databases.ts';
+import { TestClock } from '../../support/test-clock.ts';
 
 const notes: Collection<{ readonly text: string }, 'text'> = {
   name: 'notes',
@@ -60,6 +66,30 @@ onPostgres(({ open }) => {
         dbs.map((db) => new SqlReadModels(db).find(notes, { where: [], sort: { field: 'text', direction: 'ASC' }, range: [0, 0] })),
       );
       expect(pages.map(({ total }) => total)).toEqual([0, 0, 0, 0]);
+    });
+  });
+
+  describe('processes that sign tokens', () => {
+    it('find one first key however many of them make it, so that each takes what the others signed', async () => {
+      const { dbs } = await several(4);
+      const vault = createVault(Buffer.alloc(32, 7));
+      const all = await Promise.all(
+        dbs.map((db) =>
+          openAccessTokens({
+            issuer: 'waybill',
+            audience: 'waybill',
+            keys: sqlKeyStore(db, vault),
+            revocations: sqlRevocations(db),
+            clock: new TestClock(),
+            ids: ulidIds(),
+          }),
+        ),
+      );
+      for (const signer of all) {
+        const { token } = await signer.issue({ accountId: 'acc_1', scopes: ['read_shipments'], expiresInMs: 60_000 });
+        for (const reader of all) expect((await reader.verify(token))?.accountId).toBe('acc_1');
+      }
+      expect(new Set(all.map((tokens) => JSON.stringify(tokens.publicKeys()))).size).toBe(1);
     });
   });
 
