@@ -15,7 +15,7 @@ const words: Readonly<Record<ShipmentStatus, Words>> = {
   in_hub: { headline: 'At a hub', explanation: 'The parcel is being sorted.', tone: '' },
   customs_hold: { headline: 'Held by customs', explanation: 'Customs are looking at the parcel. Duties or papers may be due.', tone: 'warn' },
   customs_cleared: { headline: 'Cleared by customs', explanation: 'The parcel has passed the border.', tone: '' },
-  out_for_delivery: { headline: 'Out for delivery', explanation: 'The parcel comes today.', tone: '' },
+  out_for_delivery: { headline: 'Out for delivery', explanation: 'The parcel is with the courier.', tone: '' },
   available_for_pickup: { headline: 'Ready to be picked up', explanation: 'The parcel waits at the pickup point.', tone: 'good' },
   delivery_failed: { headline: 'Delivery failed', explanation: 'The parcel could not be handed over; it is tried again or brought to a pickup point.', tone: 'warn' },
   delivered: { headline: 'Delivered', explanation: 'The parcel has arrived.', tone: 'good' },

@@ -1,28 +1,30 @@
 import type { Pages } from '../pages.ts';
 import type { InboxMessage } from './inbox.ts';
 
-const pretty = (body: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(body), undefined, 2);
-  } catch {
-    // Whoever posts here by hand sees what was posted.
-    return body;
-  }
-};
+/** As much of a payload as is looked at here; somebody may have posted it by hand. */
+type Payload = { readonly objectId?: unknown; readonly data?: { readonly trackingNumber?: unknown } | null };
+
+/** What the event is about, by the number people know it by. */
+const subjectOf = ({ objectId, data }: Payload): string | undefined =>
+  [data?.trackingNumber, objectId].find((name) => typeof name === 'string');
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 
-const shown = ({ receivedAt, headers, body, verdict }: InboxMessage) => ({
-  receivedAt,
-  time: moment.format(new Date(receivedAt)),
-  event: headers['x-service-event'] ?? 'unnamed',
-  attempt: headers['x-service-delivery-attempt'] ?? '?',
-  test: headers['x-service-test'] === 'true',
-  headers: Object.entries(headers),
-  body: pretty(body),
-  verdict,
-  broken: [...(verdict.service ? [] : ['x-service-signature']), ...(verdict.standard ? [] : ['webhook-signature'])].join(', '),
-});
+const shown = ({ receivedAt, headers, body, verdict }: InboxMessage) => {
+  const payload = JSON.parse(body) as Payload; // only JSON objects are received
+  return {
+    about: subjectOf(payload),
+    receivedAt,
+    time: moment.format(new Date(receivedAt)),
+    event: headers['x-service-event'] ?? 'unnamed',
+    attempt: headers['x-service-delivery-attempt'] ?? '?',
+    test: headers['x-service-test'] === 'true',
+    headers: Object.entries(headers),
+    body: JSON.stringify(payload, undefined, 2),
+    verdict,
+    broken: [...(verdict.service ? [] : ['x-service-signature']), ...(verdict.standard ? [] : ['webhook-signature'])].join(', '),
+  };
+};
 
 /** What has arrived, for people. */
 export const inboxPage = (pages: Pages, accountId: string, messages: readonly InboxMessage[]): string =>

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { eventually } from '../../support/eventually.ts';
+import { runningService } from '../../support/running-service.ts';
+import type { RunningService } from '../../support/running-service.ts';
+import { book } from '../../http/label-request.ts';
+import { chromiumPath, startChromium, visit } from './chromium.ts';
+import { leastContrast } from './contrast.ts';
+
+const wide: BrowserContextOptions = { viewport: { width: 1280, height: 900 }, colorScheme: 'light' };
+const narrow: BrowserContextOptions = { viewport: { width: 320, height: 640 }, colorScheme: 'light' };
+
+const looks: readonly [string, BrowserContextOptions][] = [
+  ['wide and light', wide],
+  ['wide and dark', { ...wide, colorScheme: 'dark' }],
+  ['narrow and light', narrow],
+  ['narrow and dark', { ...narrow, colorScheme: 'dark' }],
+];
+
+describe.skipIf(chromiumPath === undefined)('pages in Chromium (SKIPPED where there is none)', () => {
+  let service: RunningService;
+  let browser: Browser;
+  const numbers: Record<string, string> = {};
+
+  beforeAll(async () => {
+    service = await runningService();
+    browser = await startChromium();
+    for (const to of ['label_created', 'customs_hold', 'out_for_delivery', 'delivered', 'returned', 'lost']) {
+      const { shipmentId, trackingNumber } = await book(service, { labelFormat: 'ZPL' }, { token: 'demo' });
+      numbers[to] = trackingNumber;
+      if (to !== 'label_created') await service.post('/sandbox/advance', { shipmentId, to }, { token: 'demo' });
+    }
+    await service.caughtUp();
+    await eventually(async () => ((await service.get('/sandbox/inbox.json', { token: null })).json as unknown as unknown[]).length >= 11);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  /** One window for each look, in which pages are opened one after the other. */
+  const windows = new Map<BrowserContextOptions, Promise<BrowserContext>>();
+  const windowOf = (options: BrowserContextOptions): Promise<BrowserContext> => {
+    const window = windows.get(options) ?? browser.newContext(options);
+    windows.set(options, window);
+    return window;
+  };
+
+  /** Opens a page and expects what is expected of all of them. */
+  const opened = async (path: string, options = wide) => {
+    const visited = await visit(await windowOf(options), `${service.url}${path}`);
+    onTestFinished(() => visited.page.close());
+    expect(visited.strangers).toEqual([]);
+    return visited;
+  };
+  const structureOf = async (page: Page) => ({
+    language: await page.locator('html').getAttribute('lang'),
+    title: await page.title(),
+    mains: await page.getByRole('main').count(),
+    scripts: await page.locator('script').count(),
+    headings: await Promise.all([1, 2, 3].map((level) => page.getByRole('heading', { level }).count())),
+    overflows: await page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth'),
+  });
+
+  describe.each(looks)('%s', (_, options) => {
+    it.each(['label_created', 'customs_hold', 'out_for_delivery', 'delivered', 'returned', 'lost'])(
+      'the page of a parcel that is %s',
+      async (status) => {
+        const { page, complaints, status: code } = await opened(`/track/${numbers[status]}`, options);
+        expect([code, complaints]).toEqual([200, []]);
+        expect(await structureOf(page)).toEqual({
+          language: 'en',
+          title: `Parcel ${numbers[status]}`,
+          mains: 1,
+          scripts: 0,
+          headings: [1, 1, 0],
+          overflows: false,
+        });
+        expect(await leastContrast(page)).toBeGreaterThanOrEqual(4.5);
+      },
+    );
+
+    it('the page of an unknown parcel', async () => {
+      const { page, status } = await opened('/track/EA999999999ZZ', options);
+      expect(status).toBe(404);
+      expect(await structureOf(page)).toMatchObject({
+        title: 'Unknown parcel',
+        mains: 1,
+        scripts: 0,
+        headings: [1, 0, 0],
+        overflows: false,
+      });
+    });
+
+    it('the inbox', async () => {
+      const { page, complaints, status } = await opened('/sandbox/inbox', options);
+      expect([status, complaints]).toEqual([200, []]);
+      expect(await structureOf(page)).toMatchObject({
+        title: 'Sandbox inbox',
+        mains: 1,
+        scripts: 0,
+        headings: [1, 0, 0],
+        overflows: false,
+      });
+      expect(await leastContrast(page)).toBeGreaterThanOrEqual(4.5);
+    });
+  });
+
+  it('the page of a parcel says where it is to those who do not see it', async () => {
+    const { page } = await opened(`/track/${numbers['out_for_delivery']}`, narrow);
+    expect(await page.locator('[aria-current="step"]').textContent()).toBe('Out for delivery');
+    // Hidden from the eye on so narrow a screen, and read out all the same.
+    const steps = await page.getByRole('list', { name: 'The way so far' }).ariaSnapshot();
+    for (const step of ['Label', 'Collected', 'On its way', 'Out for delivery', 'Delivered']) expect(steps).toContain(step);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Out for delivery');
+    expect(await page.getByRole('listitem').count()).toBe(5 + 7);
+  });
+
+  it('the inbox opens and closes its messages by keyboard', async () => {
+    const { page } = await opened('/sandbox/inbox');
+    const [first, second] = [page.locator('details').nth(0), page.locator('details').nth(1)];
+    expect([await first.getAttribute('open'), await second.getAttribute('open')]).toEqual(['', null]);
+    await second.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    expect(await second.getAttribute('open')).toBe('');
+    expect(await second.locator('pre').textContent()).toContain('"eventName"');
+  });
+
+  it('an empty inbox says what to do', async () => {
+    const { page, complaints } = await opened('/sandbox/inbox?accountId=acc_nobody');
+    expect(await page.locator('main').textContent()).toContain('Nothing has arrived yet');
+    expect(complaints).toEqual([]);
+  });
+
+  it('the documentation shows every endpoint, from this origin alone', async () => {
+    const { page, complaints, status } = await opened('/docs');
+    await page.locator('.opblock').first().waitFor();
+    expect([status, complaints]).toEqual([200, []]);
+    const paths = await page.locator('.opblock-summary-path').allTextContents();
+    const shown = paths.map((path) => path.replaceAll('\u200b', ''));
+    for (const path of ['/api/shipments/labels', '/api/webhooks', '/api/rates/quotes', '/sandbox/advance']) expect(shown).toContain(path);
+    expect(await page.title()).toBe('Waybill API');
+  });
+
+  it('the documentation can try an endpoint out', async () => {
+    const { page } = await opened('/docs');
+    const block = page.locator('.opblock', { hasText: '/healthz' });
+    await block.locator('.opblock-summary').click();
+    await block.getByRole('button', { name: 'Try it out' }).click();
+    await block.getByRole('button', { name: 'Execute' }).click();
+    const answer = block.locator('.live-responses-table tbody .response-col_status').first();
+    await answer.waitFor();
+    expect(await answer.textContent()).toContain('200');
+  });
+});
