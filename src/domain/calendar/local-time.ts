@@ -35,9 +35,28 @@ export const zoneOf = ({ country, state = '' }: Region): string => {
   return zone;
 };
 
+/** A day of some zone, from its first millisecond to the first of the next. */
+type Day = { readonly date: LocalDate; readonly from: number; readonly to: number };
+
+/** The day last asked about in each zone: nearly every question is about today, and reckoning with zones is the dearest part of answering it. */
+const lastDays = new Map<string, Day>();
+
+const dayAt = (instant: number, zone: string): Day => {
+  const moment = DateTime.fromMillis(instant, { zone });
+  const date = moment.toISODate();
+  if (date === null) throw new RangeError(`Not a time zone: ${JSON.stringify(zone)}`);
+  const from = moment.startOf('day');
+  return { date, from: from.toMillis(), to: from.plus({ days: 1 }).startOf('day').toMillis() };
+};
+
 /** What date it is there at an instant (ISO 8601 with its offset). */
 export const localDateAt = (instant: string, region: Region): LocalDate => {
-  const date = DateTime.fromISO(instant, { zone: zoneOf(region) }).toISODate();
-  if (date === null) throw new RangeError(`Not an instant: ${JSON.stringify(instant)}`);
-  return date;
+  const moment = Date.parse(instant);
+  if (Number.isNaN(moment)) throw new RangeError(`Not an instant: ${JSON.stringify(instant)}`);
+  const zone = zoneOf(region);
+  const last = lastDays.get(zone);
+  if (last && last.from <= moment && moment < last.to) return last.date;
+  const day = dayAt(moment, zone);
+  lastDays.set(zone, day);
+  return day.date;
 };
