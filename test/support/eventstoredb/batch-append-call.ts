@@ -83,7 +83,7 @@ export const batchAppendCall = (node: Node) => (call: ServerDuplexStream<BatchAp
     answer.setCorrelationId(correlation);
     answer.setStreamIdentifier(identifierOf(request.stream));
     if (isBadRequest(request)) {
-      call.write(answer.setError(refusal(status.INVALID_ARGUMENT, 'Bad Request', 'BadRequest', new shared.BadRequest())));
+      call.write(answer.setError(refusal(status.INVALID_ARGUMENT, 'BadRequest', 'BadRequest', new shared.BadRequest())));
       return;
     }
     const outcome = outcomeOf(node, request);
