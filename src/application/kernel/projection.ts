@@ -3,12 +3,15 @@ import type { EventStore, Position, RecordedEvent } from '../ports/event-store.t
 import type { Collection, ReadModels } from '../ports/read-models.ts';
 import type { Subscriber } from './subscriber.ts';
 
+/** What a handler may know of an event beside the event itself: nothing that only a read would tell. */
+export type Written = Pick<RecordedEvent, 'metadata'>;
+
 /** The handled events, by type: the keys are the list of them. Prefer setting to adding, and never throw: the past cannot be refused. */
 export type Handlers<Document, Event extends DomainEvent> = {
   readonly [Type in Event['type']]?: (
     document: Document | undefined,
     event: Extract<Event, { type: Type }>,
-    recorded: RecordedEvent<Extract<Event, { type: Type }>>,
+    written: Written,
   ) => Document | undefined;
 };
 
@@ -26,17 +29,20 @@ export type AnyProjection = Projection<any, any>;
 export const apply = <D, E extends DomainEvent>(
   { when }: Pick<Projection<D, E>, 'when'>,
   document: D | undefined,
-  recorded: RecordedEvent<E>,
+  recorded: Written & { readonly event: E },
 ): D | undefined => {
   const handler = when[recorded.event.type as E['type']] as
-    ((document: D | undefined, event: E, recorded: RecordedEvent<E>) => D | undefined) | undefined;
+    ((document: D | undefined, event: E, written: Written) => D | undefined) | undefined;
   return handler ? handler(document, recorded.event, recorded) : document;
 };
 
-/** A stream folded on the spot by the very projection that fills its read model: current, and the same view. */
+/**
+ * A stream folded on the spot by the very projection that fills its read model: current, and the same view. Events that were written a moment ago by
+ * whoever asks need not be read again.
+ */
 export const fold = <D, E extends DomainEvent>(
   projection: Pick<Projection<D, E>, 'when'>,
-  history: readonly RecordedEvent<E>[],
+  history: readonly (Written & { readonly event: E })[],
 ): D | undefined => history.reduce<D | undefined>((document, recorded) => apply(projection, document, recorded), undefined);
 
 const concerns = (projection: AnyProjection, { event }: RecordedEvent): boolean => Object.hasOwn(projection.when, event.type);

@@ -1,7 +1,9 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
-import type { ShipmentRequest } from '../../domain/shipment/index.ts';
+import type { ShipmentRequest, ShipmentRequested } from '../../domain/shipment/index.ts';
 import type { Claim } from '../kernel/claim.ts';
+import { metadataOf } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
+import { fold } from '../kernel/projection.ts';
 import type { Notice } from '../kernel/notice.ts';
 import { ConcurrencyError, OutcomeUnknownError, StoreUnavailableError } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
@@ -10,6 +12,7 @@ import type { BookingDependencies, Printed } from './booking.ts';
 import { shipmentAt } from './find-shipment.ts';
 import { planShipment } from './plan-shipment.ts';
 import type { PlanningDependencies } from './plan-shipment.ts';
+import { shipmentView } from './shipment-view.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
 export type Booked = {
@@ -62,6 +65,7 @@ export const bookShipment = (dependencies: BookingDependencies & PlanningDepende
     if (before) return before;
 
     const { requested, notices } = plan(request, { shipmentId, at: context.at, fingerprint: claim?.fingerprint });
+    const requestedEvent: ShipmentRequested = { type: 'ShipmentRequested', data: requested };
     try {
       await handle(shipmentId, { type: 'RequestShipment', data: requested }, context, { expected: 0 });
     } catch (error) {
@@ -70,8 +74,10 @@ export const bookShipment = (dependencies: BookingDependencies & PlanningDepende
       throw error;
     }
 
-    const { printed } = await halfDone(() => carryOut(requested, context));
-    const shipment = await shipmentAt(store, shipmentId);
+    const { printed, events, version } = await halfDone(() => carryOut(requested, context));
+    // Nothing but these two came in between, as a rule; then the stream need not be read to know what it holds.
+    const own = [requestedEvent, ...events].map((event) => ({ event, metadata: metadataOf(context) }));
+    const shipment = version === own.length ? fold(shipmentView, own) : await shipmentAt(store, shipmentId);
     if (!shipment) throw new Error(`${shipmentId} was written and cannot be read.`);
     return { shipment, printed, notices, replayed: false };
   };

@@ -1,6 +1,6 @@
 import type { ShipmentCommand, ShipmentDocumentFile, ShipmentEvent, ShipmentRequested } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
-import type { HandleCommand } from '../kernel/command-handler.ts';
+import type { HandleCommand, Handled } from '../kernel/command-handler.ts';
 import type { BookingRequest, Carriers } from '../ports/carriers.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
@@ -52,6 +52,9 @@ const bookingRequest = (requested: ShipmentRequested['data']): BookingRequest | 
   };
 };
 
+/** What came of it, and where the shipment's stream stands now. */
+export type CarriedOut = Handled<ShipmentEvent> & { readonly outcome: CarrierOutcome['kind']; readonly printed: Printed };
+
 /**
  * Asks the carrier for a booking and writes down what it said. The carrier books under the shipment's id and answers a repetition with the same booking, so
  * this may run any number of times for one shipment: in the request that asked for it, and again after a crash.
@@ -62,7 +65,7 @@ export const carryOutBooking =
     requested: ShipmentRequested['data'],
     context: Context,
     { again = false }: { readonly again?: boolean } = {},
-  ): Promise<{ readonly outcome: CarrierOutcome['kind']; readonly printed: Printed }> => {
+  ): Promise<CarriedOut> => {
     const { shipmentId } = requested;
     const request = bookingRequest(requested);
     const outcome: CarrierOutcome = request
@@ -71,13 +74,13 @@ export const carryOutBooking =
 
     if (outcome.kind === 'failed') {
       const { reason, message } = outcome;
-      await handle(shipmentId, { type: 'RecordBookingFailure', data: { reason, message, failedAt: clock.now() } }, context);
-      return { outcome: 'failed', printed: new Map() };
+      const command: ShipmentCommand = { type: 'RecordBookingFailure', data: { reason, message, failedAt: clock.now() } };
+      return { outcome: 'failed', printed: new Map(), ...(await handle(shipmentId, command, context)) };
     }
     if (outcome.kind === 'unknown') {
       log.warn({ err: outcome.cause, shipmentId }, 'A carrier left the outcome of a booking unknown.');
-      await handle(shipmentId, { type: 'RecordUnknownOutcome', data: { message: outcome.message, at: clock.now() } }, context);
-      return { outcome: 'unknown', printed: new Map() };
+      const command: ShipmentCommand = { type: 'RecordUnknownOutcome', data: { message: outcome.message, at: clock.now() } };
+      return { outcome: 'unknown', printed: new Map(), ...(await handle(shipmentId, command, context)) };
     }
 
     const { carrier, trackingNumber } = outcome.booking;
@@ -89,10 +92,9 @@ export const carryOutBooking =
         return { id, type, format, sha256: await documents.put(bytes), size: bytes.byteLength };
       }),
     );
-    await handle(
-      shipmentId,
-      { type: 'RecordLabel', data: { carrier, trackingNumber, documents: files, generatedAt: clock.now() } },
-      context,
-    );
-    return { outcome: 'booked', printed };
+    const command: ShipmentCommand = {
+      type: 'RecordLabel',
+      data: { carrier, trackingNumber, documents: files, generatedAt: clock.now() },
+    };
+    return { outcome: 'booked', printed, ...(await handle(shipmentId, command, context)) };
   };
