@@ -2,6 +2,9 @@ import { hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { loadCatalogue } from '../adapters/catalogue/load-catalogue.ts';
+import { isEventStoreDbUrl } from '../adapters/event-store/eventstoredb/address.ts';
+import { EventStoreDbEventStore } from '../adapters/event-store/eventstoredb/event-store-db-event-store.ts';
+import { sparingLog } from '../adapters/event-store/eventstoredb/sparing-log.ts';
 import { SqliteEventStore } from '../adapters/event-store/sqlite/sqlite-event-store.ts';
 import { createLogger } from '../adapters/http/logging.ts';
 import { openAccessTokens } from '../adapters/security/access-tokens.ts';
@@ -65,7 +68,10 @@ export const openResources = async (
   const vault = createVault(masterKey);
   const { documents, close: closeDocuments } = await openDocuments(config.documentsUrl);
   const database = await openDatabase(config.databaseUrl);
-  const eventStore = upcasting(new SqliteEventStore(config.eventStoreUrl, { clock, ids }), upcasters);
+  const eventLog = isEventStoreDbUrl(config.eventStoreUrl)
+    ? new EventStoreDbEventStore(config.eventStoreUrl, { noticed: sparingLog(logger, clock) })
+    : new SqliteEventStore(config.eventStoreUrl, { clock, ids });
+  const eventStore = upcasting(eventLog, upcasters);
   const { db } = database;
   const keys = sqlKeyStore(db, vault);
   return {
