@@ -12,6 +12,7 @@ const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 
 /** Each variable with what it takes; the messages end up before an operator, so each names an accepted example. */
 const variables = z.object({
+  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),
   BASE_URL: httpUrl.optional(),
@@ -31,6 +32,7 @@ const variables = z.object({
 });
 
 const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
+  ROLE: 'all, api or worker',
   HOST: 'an address to listen on, such as 127.0.0.1 or 0.0.0.0',
   PORT: 'a port from 0 to 65535, such as 8080; 0 takes any free one',
   BASE_URL: 'the address clients reach this service at, such as https://shipping.example.com',
@@ -51,6 +53,8 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
 };
 
 export type Config = {
+  /** What this process does: answer requests, do everything else, or both. */
+  readonly role: 'all' | 'api' | 'worker';
   readonly host: string;
   readonly port: number;
   /** Undefined: the address it listens on. */
@@ -68,6 +72,19 @@ export type Config = {
   readonly webhookSchedule: readonly number[] | undefined;
   readonly webhookTimeoutMs: number;
   readonly logLevel: z.output<typeof variables>['LOG_LEVEL'];
+};
+
+/** Whether any number of processes can work side by side: both stores are servers then. */
+export const isShared = ({ eventStoreUrl, databaseUrl }: Pick<Config, 'eventStoreUrl' | 'databaseUrl'>): boolean =>
+  !eventStoreUrl.startsWith('file:') && !databaseUrl.startsWith('file:');
+
+/** What processes that share the work have to be told, because each would make up its own. */
+const sharing: Readonly<Partial<Record<keyof z.input<typeof variables>, string>>> = {
+  EVENT_STORE_URL: 'esdb://a:2113,b:2113,c:2113?tls=true, because the embedded log has one process',
+  DATABASE_URL: 'postgres://user:password@host:5432/database, because an embedded database has one process',
+  DOCUMENTS_URL: 'a folder that every process reaches, such as file:/srv/waybill/documents',
+  MASTER_KEY: 'the same 32 bytes to each, such as the output of: openssl rand -base64 32',
+  BASE_URL: 'the address clients reach the service at, such as https://shipping.example.com',
 };
 
 /** What is wrong with the environment: one line a fault. */
@@ -126,9 +143,17 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
   if (parsed.data?.MODE === 'live' && !parsed.data.BASE_URL?.startsWith('https://')) {
     faults.push('BASE_URL: live mode needs the public https address, such as https://shipping.example.com.');
   }
+  const role = parsed.data?.ROLE ?? 'all';
+  if (role !== 'all') {
+    const isOwn = (value: string | undefined, name: string): boolean =>
+      value === undefined || (name !== 'DOCUMENTS_URL' && value.startsWith('file:'));
+    for (const [name, example] of Object.entries(sharing))
+      if (isOwn(set[name], name)) faults.push(`${name}: ROLE=${role} shares the work with other processes and needs ${example}.`);
+  }
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
 
   const {
+    ROLE,
     HOST,
     PORT,
     BASE_URL,
@@ -144,6 +169,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     LOG_LEVEL,
   } = parsed.data;
   return {
+    role: ROLE,
     host: HOST,
     port: PORT,
     baseUrl: BASE_URL,

@@ -26,6 +26,7 @@ import { shipmentView } from '../application/shipments/shipment-view.ts';
 import { shipmentByTrackingNumber } from '../application/shipments/shipments-by-tracking-number.ts';
 import { voidShipment } from '../application/shipments/void-shipment.ts';
 import { shipmentDecider } from '../domain/shipment/index.ts';
+import { isShared } from './config.ts';
 import type { Config } from './config.ts';
 import type { Resources } from './resources.ts';
 import { Subscriptions } from './subscriptions.ts';
@@ -118,6 +119,7 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
         {
           allow: config.webhookAllow,
           timeoutMs: config.webhookTimeoutMs,
+          shared: isShared(config),
           ...(config.webhookSchedule && { schedule: config.webhookSchedule }),
           ...(config.mode === 'sandbox' && { own: `${baseUrl}${inboxPrefix}` }),
         },

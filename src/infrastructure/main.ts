@@ -22,7 +22,7 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   try {
     await program(
       {
-        serve: () => serve(config()),
+        serve: ({ role }) => serve(configFrom({ ...process.env, ...(role !== undefined && { ROLE: role }) })),
         rebuild: (name) => rebuild(config(), name),
         verify: () => verify(config()),
         createToken: (options) => createToken(config(), options),

@@ -4,11 +4,13 @@ import { startServer } from '../adapters/http/server.ts';
 import { policySubscriber } from '../application/kernel/policy.ts';
 import { projectionSubscriber } from '../application/kernel/projection.ts';
 import { repeat } from '../application/kernel/repeat.ts';
-import type { Subscriber } from '../application/kernel/subscriber.ts';
 import { selfMovingParcels } from '../application/sandbox/self-moving-parcels.ts';
+import { PostgresTurns } from '../adapters/sql/postgres/turns.ts';
+import { isShared } from './config.ts';
 import type { Config } from './config.ts';
 import { buildContainer } from './container.ts';
 import { furnishSandbox, refuseSandboxData } from './demo.ts';
+import type { Follower } from './followers.ts';
 import { projections } from './projections.ts';
 import { openResources } from './resources.ts';
 import type { Replacements } from './resources.ts';
@@ -41,15 +43,19 @@ const starting = (response: ServerResponse): void => {
   response.end(JSON.stringify({ messages: [{ code: 503, level: 'error', timestamp: new Date().toISOString(), message: 'The service is starting.', details: [], reason: 'starting' }] })); // prettier-ignore
 };
 
-/** Opens, puts together and starts everything in one process. */
+/** Opens, puts together and starts what this process is for. */
 export const startService = async (config: Config, replacements: Replacements = {}): Promise<Service> => {
   // A start that fails half way gives back what it has taken.
   await using opened = new AsyncDisposableStack();
-  const release = holdDataFolder(config.dataDir);
+  // What is embedded has one process; what is shared has any number.
+  const shared = isShared(config);
+  const release = shared ? () => undefined : holdDataFolder(config.dataDir);
   opened.defer(release);
   const resources = await openResources(config, replacements);
   opened.defer(resources.close);
   const { clock, eventStore, logger } = resources;
+  const turns = shared ? new PostgresTurns(config.databaseUrl, logger) : undefined;
+  const [serves, works] = [config.role !== 'worker', config.role !== 'api'];
   if (config.mode === 'live') await refuseSandboxData(resources, config);
   const startedAt = clock.now();
 
@@ -61,24 +67,30 @@ export const startService = async (config: Config, replacements: Replacements = 
 
   const container = buildContainer(config, baseUrl, resources);
   const [subscriptions, webhooks, metrics] = [container.get(t.subscriptions), container.get(t.webhooks), container.get(t.metrics)];
-  const newToken = config.mode === 'sandbox' ? (await furnishSandbox(config, baseUrl, resources, webhooks)).newToken : undefined;
+  const newToken = config.mode === 'sandbox' && serves ? (await furnishSandbox(config, baseUrl, resources, webhooks)).newToken : undefined;
 
   const policies =
     config.mode === 'sandbox' ? [selfMovingParcels({ store: eventStore, clock, advance: container.get(t.advanceShipment) })] : [];
-  const subscribers: readonly Subscriber[] = [
-    ...projections.map((projection) => projectionSubscriber(projection, container.get(t.readModels))),
-    ...policies.map((policy) => policySubscriber(policy, container.get(t.checkpoints))),
-    webhooks.subscriber,
+  const [readModels, checkpoints] = [container.get(t.readModels), container.get(t.checkpoints)];
+  const followers: readonly Follower[] = [
+    ...projections.map((projection) => ({
+      subscriber: projectionSubscriber(projection, readModels),
+      checkpoint: () => readModels.checkpoint(projection),
+    })),
+    ...policies.map((policy) => ({ subscriber: policySubscriber(policy, checkpoints), checkpoint: () => checkpoints.load(policy.name) })),
+    { subscriber: webhooks.subscriber, checkpoint: () => webhooks.outbox.checkpoint() },
   ];
-  subscriptions.start(subscribers);
-  webhooks.start();
+  if (turns === undefined) subscriptions.start(followers.map(({ subscriber }) => subscriber));
+  else if (works) subscriptions.startInTurns(followers, turns);
+  else subscriptions.watch(followers);
+  if (works) webhooks.start();
 
   metrics.labelledGauge('log_lag_events', 'Events between the head of the log and each follower.', 'subscriber', () => subscriptions.lag());
   const nearHead = async (): Promise<void> => {
     for (const [name, lag] of await subscriptions.lag()) if (lag > readyLag) throw new Error(`${name} is ${lag} events behind.`);
   };
   const app = createApp({
-    routes: routesOf(container, config),
+    routes: serves ? routesOf(container, config) : [],
     statusOfReason,
     clock,
     ids: resources.ids,
@@ -95,15 +107,19 @@ export const startService = async (config: Config, replacements: Replacements = 
 
   const stopping = new AbortController();
   const recover = container.get(t.recoverBookings);
-  const recovering = (async () => {
+  const recoverOften = (signal: AbortSignal): Promise<void> =>
+    repeat('booking recovery', () => recover(), { everyMs: recoveryEveryMs, clock, log: logger, signal });
+  const recoverAlone = async (): Promise<void> => {
     await subscriptions.caughtUp(stopping.signal);
     // Whatever is pending since before the start of the only process there is has nobody else who would finish it.
     if (!stopping.signal.aborted)
       await recover(startedAt).catch((error: unknown) =>
         logger.error({ err: error }, 'The first recovery failed; the next one tries anew.'),
       );
-    await repeat('booking recovery', () => recover(), { everyMs: recoveryEveryMs, clock, log: logger, signal: stopping.signal });
-  })();
+    await recoverOften(stopping.signal);
+  };
+  const recovering =
+    turns === undefined ? recoverAlone() : works ? turns.run('booking-recovery', recoverOften, stopping.signal) : Promise.resolve();
 
   opened.move(); // It stands: taking it down is the affair of `stop`, in another order.
   let stopped: Promise<void> | undefined;
@@ -114,6 +130,7 @@ export const startService = async (config: Config, replacements: Replacements = 
     await recovering;
     await subscriptions.stop();
     await webhooks.stop(grace.deliveries);
+    await turns?.close();
     await container.get(t.labelPress).close();
     await resources.close();
     release();

@@ -3,20 +3,38 @@ import type { Running, Subscriber } from '../application/kernel/subscriber.ts';
 import type { Clock } from '../application/ports/clock.ts';
 import type { EventStore, Position } from '../application/ports/event-store.ts';
 import type { Log } from '../application/ports/log.ts';
+import type { Turns } from '../application/ports/turns.ts';
+import { runInTurn, watch } from './followers.ts';
+import type { Follower } from './followers.ts';
 
-/** Everything that follows the log in this process. */
+/** Everything that follows the log: in this process, or in whichever process has the turn. */
 export class Subscriptions {
   readonly #needs: { readonly store: EventStore; readonly clock: Clock; readonly log: Log };
   readonly #stopping = new AbortController();
   readonly #running = new Map<string, Running>();
+  readonly #standing = new Map<string, () => Promise<Position | undefined>>();
 
   constructor(needs: { readonly store: EventStore; readonly clock: Clock; readonly log: Log }) {
     this.#needs = needs;
   }
 
+  /** Nobody else follows this log. */
   start(subscribers: readonly Subscriber[]): void {
-    for (const subscriber of subscribers)
-      this.#running.set(subscriber.name, runSubscriber(subscriber, { ...this.#needs, signal: this.#stopping.signal }));
+    for (const subscriber of subscribers) {
+      const running = runSubscriber(subscriber, { ...this.#needs, signal: this.#stopping.signal });
+      this.#add(running, () => Promise.resolve(running.position()));
+    }
+  }
+
+  /** Other processes follow it too, one at a time each. */
+  startInTurns(followers: readonly Follower[], turns: Turns): void {
+    for (const follower of followers)
+      this.#add(runInTurn(follower, { ...this.#needs, turns, signal: this.#stopping.signal }), follower.checkpoint);
+  }
+
+  /** Others do. */
+  watch(followers: readonly Follower[]): void {
+    for (const follower of followers) this.#add(watch(follower, { ...this.#needs, signal: this.#stopping.signal }), follower.checkpoint);
   }
 
   named(name: string): Running | undefined {
@@ -27,7 +45,8 @@ export class Subscriptions {
   async lag(): Promise<ReadonlyMap<string, number>> {
     const head = await this.#needs.store.head();
     const behind = (position: Position | undefined): number => Number(head ?? 0) - Number(position ?? 0);
-    return new Map([...this.#running].map(([name, running]) => [name, behind(running.position())]));
+    const standing = [...this.#standing].map(async ([name, position]) => [name, behind(await position())] as const);
+    return new Map(await Promise.all(standing));
   }
 
   /** Resolves once all have seen everything that was written until now, or when `signal` aborts. */
@@ -39,5 +58,10 @@ export class Subscriptions {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
+  }
+
+  #add(running: Running, standing: () => Promise<Position | undefined>): void {
+    this.#running.set(running.name, running);
+    this.#standing.set(running.name, standing);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, configFrom } from '../../src/infrastructure/config.ts';
+import { ConfigError, configFrom, isShared } from '../../src/infrastructure/config.ts';
 
 /** The faults of an environment, a line each; none when it is fine. */
 const faultsOf = (environment: Readonly<Record<string, string>>): readonly string[] => {
@@ -17,6 +17,7 @@ const faultsOf = (environment: Readonly<Record<string, string>>): readonly strin
 describe('the configuration', () => {
   it('needs nothing to be set: a sandbox on this machine only, with its data beside it', () => {
     expect(configFrom({})).toEqual({
+      role: 'all',
       host: '127.0.0.1',
       port: 8080,
       baseUrl: undefined,
@@ -58,6 +59,7 @@ describe('the configuration', () => {
         LOG_LEVEL: 'warn',
       }),
     ).toEqual({
+      role: 'all',
       host: '0.0.0.0',
       port: 0,
       baseUrl: 'https://shipping.example.com',
@@ -99,6 +101,7 @@ describe('the configuration', () => {
     ['BASE_URL', 'shipping.example.com', 'the address clients reach this service at, such as https://shipping.example.com'],
     ['BASE_URL', 'ftp://example.com', 'the address clients reach this service at, such as https://shipping.example.com'],
     ['MODE', 'production', 'sandbox or live'],
+    ['ROLE', 'sender', 'all, api or worker'],
     [
       'EVENT_STORE_URL',
       '/events.sqlite',
@@ -145,5 +148,25 @@ describe('the configuration', () => {
     it('is fine with it', () => {
       expect(faultsOf({ MODE: 'live', BASE_URL: 'https://shipping.example.com' })).toEqual([]);
     });
+  });
+
+  it('wants stores and settings that processes can share from one that does a part of the work only', () => {
+    const shared = {
+      EVENT_STORE_URL: 'esdb://localhost:2113?tls=false',
+      DATABASE_URL: 'postgres://waybill@localhost/waybill',
+      DOCUMENTS_URL: 'file:/srv/documents',
+      MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+      BASE_URL: 'https://shipping.example.com',
+    };
+    for (const ROLE of ['api', 'worker']) {
+      expect(faultsOf({ ...shared, ROLE })).toEqual([]);
+      expect(faultsOf({ ROLE }).map((fault) => fault.split(':')[0])).toEqual(Object.keys(shared));
+      expect(faultsOf({ ...shared, ROLE, EVENT_STORE_URL: 'file:events.sqlite' })).toEqual([
+        `EVENT_STORE_URL: ROLE=${ROLE} shares the work with other processes and needs esdb://a:2113,b:2113,c:2113?tls=true, because the embedded log has one process.`,
+      ]);
+    }
+    expect(faultsOf({ ROLE: 'all' })).toEqual([]);
+    expect(isShared(configFrom(shared))).toBe(true);
+    for (const name of ['EVENT_STORE_URL', 'DATABASE_URL']) expect(isShared(configFrom({ ...shared, [name]: '' }))).toBe(false);
   });
 });

@@ -10,8 +10,9 @@ export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signa
 
 export type ServiceProcess = {
   readonly pid: number;
+  /** Where it listens. */
   readonly url: string;
-  /** Of the sandbox's demo account, which is an admin. */
+  /** Of the sandbox's demo account, which is an admin; empty from a process that answers no clients. */
   readonly token: string;
   /** From the start of the process to its ready line, in milliseconds. */
   readonly readyAfterMs: number;
@@ -39,7 +40,7 @@ const environmentOf = ({ dataDir, environment }: ServiceProcessOptions): NodeJS.
 
 const readyUrlIn = (log: string): string | undefined => {
   const line = log.split('\n').find((line) => line.includes('"msg":"Waybill is ready."'));
-  return line === undefined ? undefined : (JSON.parse(line) as { url: string }).url;
+  return line === undefined ? undefined : (JSON.parse(line) as { listeningAt: string }).listeningAt;
 };
 
 /** The real service as a process of its own, on a port of its own. Its log goes to a file: reading a pipe would cost whoever measures. */
@@ -71,7 +72,7 @@ export const startServiceProcess = async (options: ServiceProcessOptions): Promi
   return {
     pid: child.pid ?? 0,
     url,
-    token: (await readFile(join(dataDir, 'demo-token'), 'utf8')).trim(),
+    token: options.environment?.['ROLE'] === 'worker' ? '' : (await readFile(join(dataDir, 'demo-token'), 'utf8')).trim(),
     readyAfterMs,
     exited,
     end: (signal) => {

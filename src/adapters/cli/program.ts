@@ -10,9 +10,11 @@ export type TokenOptions = {
   readonly days: number;
 };
 
+export type ServeOptions = { readonly role?: string };
+
 /** What the commands do; the composition root knows how. */
 export type Actions = {
-  readonly serve: () => Promise<void>;
+  readonly serve: (options: ServeOptions) => Promise<void>;
   readonly rebuild: (name: string | undefined) => Promise<void>;
   readonly verify: () => Promise<void>;
   readonly createToken: (options: TokenOptions) => Promise<void>;
@@ -31,7 +33,11 @@ export const program = (actions: Actions, version: string): Command => {
     .version(version)
     .showHelpAfterError();
 
-  waybill.command('serve').description('Answer the API, follow the log, send webhooks.').action(actions.serve);
+  waybill
+    .command('serve')
+    .description('Answer the API, follow the log, send webhooks.')
+    .addOption(new Option('--role <role>', 'one of these only, beside other processes; ROLE when absent').choices(['all', 'api', 'worker']))
+    .action((options: ServeOptions) => actions.serve(options));
 
   waybill
     .command('rebuild')

@@ -9,8 +9,9 @@ const patience = 10_000;
 export const serve = async (config: Config): Promise<void> => {
   const logger = createLogger({ level: config.logLevel });
   const service = await startService(config, { logger });
-  logger.info({ url: service.url, mode: config.mode, dataDir: config.dataDir }, 'Waybill is ready.');
-  if (config.mode === 'sandbox') {
+  const { url, listeningAt } = service;
+  logger.info({ url, listeningAt, role: config.role, mode: config.mode, dataDir: config.dataDir }, 'Waybill is ready.');
+  if (config.mode === 'sandbox' && config.role !== 'worker') {
     const token = service.newToken === undefined ? '' : `\n  demo token     ${service.newToken}`;
     process.stderr.write(
       `\n  Waybill sandbox at ${service.url}\n  documentation  ${service.url}/docs\n  webhook inbox  ${service.url}/sandbox/inbox${token}\n  token file     ${config.dataDir}/demo-token\n\n`,

@@ -1,0 +1,50 @@
+import { runSubscriber } from '../application/kernel/subscriber.ts';
+import type { Running, Subscriber } from '../application/kernel/subscriber.ts';
+import type { Clock } from '../application/ports/clock.ts';
+import type { EventStore, Position } from '../application/ports/event-store.ts';
+import type { Log } from '../application/ports/log.ts';
+import type { Turns } from '../application/ports/turns.ts';
+
+/** Something that follows the log in one process at a time. */
+export type Follower = {
+  readonly subscriber: Subscriber;
+  /** Where it stands, whoever runs it. The subscriber's own `checkpoint` is for who runs it alone. */
+  readonly checkpoint: () => Promise<Position | undefined>;
+};
+
+type Needs = { readonly store: EventStore; readonly clock: Clock; readonly log: Log; readonly signal: AbortSignal };
+
+/** How often to look where another process stands, in milliseconds, while somebody waits for it. */
+const lookEveryMs = 50;
+
+const watched = ({ subscriber, checkpoint }: Follower, { clock, signal }: Needs, ended: Promise<void>): Running => {
+  let position: Position | undefined;
+  return {
+    name: subscriber.name,
+    position: () => position,
+    reached: async (until, stop) => {
+      if (until === undefined) return;
+      const enough = stop === undefined ? signal : AbortSignal.any([signal, stop]);
+      while (!enough.aborted) {
+        position = await checkpoint();
+        if (position !== undefined && position >= until) return;
+        await clock.sleep(lookEveryMs, enough);
+      }
+    },
+    ended,
+  };
+};
+
+/** What another process runs, seen from here. */
+export const watch = (follower: Follower, needs: Needs): Running => watched(follower, needs, Promise.resolve());
+
+/** Runs whenever it is this process's turn; where it stands is asked of the database, because it may be anybody's. */
+export const runInTurn = (follower: Follower, needs: Needs & { readonly turns: Turns }): Running => {
+  const { turns, signal } = needs;
+  const { subscriber } = follower;
+  return watched(
+    follower,
+    needs,
+    turns.run(subscriber.name, (turn) => runSubscriber(subscriber, { ...needs, signal: turn }).ended, signal),
+  );
+};

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { aPostgresDatabase, onPostgres } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+import { StandIn } from '../support/eventstoredb/stand-in.ts';
+import { labelRequest, labels } from '../http/label-request.ts';
+import { startServiceProcess } from '../support/service-process.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { WebhookReceiver } from '../support/webhook-receiver.ts';
+
+/** Two stores that are servers, and what every process of the house is told. */
+const aHouse = async () => {
+  const { url, dispose } = await aPostgresDatabase();
+  onTestFinished(dispose);
+  const log = await StandIn.start();
+  onTestFinished(() => log.kill());
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  const environment = {
+    EVENT_STORE_URL: log.url,
+    DATABASE_URL: url,
+    DOCUMENTS_URL: `file:${join(folder.path, 'documents')}`,
+    MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    BASE_URL: 'http://127.0.0.1:1',
+    WEBHOOK_ALLOW: '127.0.0.0/8',
+    WEBHOOK_SCHEDULE: '0s,1s,1s,1s,1s,1s,1s,1s',
+  };
+  let count = 0;
+  return async (ROLE: 'api' | 'worker' | 'all'): Promise<ServiceProcess> => {
+    const process = await startServiceProcess({ dataDir: join(folder.path, `${ROLE}-${++count}`), environment: { ...environment, ROLE } });
+    onTestFinished(async () => void (await process.end('SIGKILL')));
+    return process;
+  };
+};
+
+const ask = async (url: string, token: string, body?: unknown) => {
+  const response = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, json: (await response.json()) as Record<string, unknown> };
+};
+
+onPostgres(() => {
+  it('any number of processes share the work: a worker that dies is replaced, and nothing is lost', { timeout: 90_000 }, async () => {
+    const start = await aHouse();
+    const [one, other, first, second] = await Promise.all([start('api'), start('api'), start('worker'), start('worker')]);
+    const receiver = await WebhookReceiver.start();
+    onTestFinished(() => receiver.stop());
+    // Either token is good at either process, whoever gave it out.
+    const webhook = await ask(`${other.url}/api/webhooks`, one.token, { url: receiver.url, enabledEvents: ['label.generated'] });
+    expect(webhook.status).toBe(201);
+
+    const booked: string[] = [];
+    const book = async (api: ServiceProcess, count: number) => {
+      for (let index = 0; index < count; index++) {
+        const { status, json } = await ask(`${api.url}${labels}`, other.token, labelRequest({ labelFormat: 'ZPL' }));
+        expect(status).toBe(201);
+        booked.push((json['shipment'] as { shipmentId: string }).shipmentId);
+      }
+    };
+    const told = (): ReadonlySet<string> =>
+      new Set(receiver.received.map(({ body }) => (JSON.parse(body) as { objectId: string }).objectId));
+    const allTold = () => booked.every((id) => told().has(id));
+
+    await book(one, 5);
+    await eventually(allTold, 20_000);
+    // One of them ran everything that has one runner.
+    await Promise.all([first.end('SIGKILL'), book(one, 5), book(other, 5)]);
+    await eventually(allTold, 20_000);
+    const third = await start('worker');
+    await Promise.all([second.end('SIGKILL'), book(one, 5), book(other, 5)]);
+    await eventually(allTold, 20_000);
+
+    const listed = await eventually(async () => {
+      const { json } = await ask(`${other.url}${labels}?range=[0,99]`, one.token);
+      const rows = json as unknown as readonly { shipmentId: string }[];
+      return rows.length === booked.length && rows;
+    }, 10_000);
+    expect(new Set(listed.map(({ shipmentId }) => shipmentId))).toEqual(new Set(booked));
+    for (const process of [one, other, third]) expect(await process.end('SIGTERM')).toEqual({ code: 0, signal: null });
+  });
+
+  it('a worker answers how it is, and no clients', async () => {
+    const start = await aHouse();
+    const worker = await start('worker');
+    expect((await ask(`${worker.url}/healthz`, '')).status).toBe(200);
+    expect((await ask(`${worker.url}/readyz`, '')).status).toBe(200);
+    expect(await (await fetch(`${worker.url}/metrics`)).text()).toContain('log_lag_events{subscriber="shipments"}');
+    expect((await ask(`${worker.url}${labels}`, '')).status).toBe(404);
+  });
+});
