@@ -13,11 +13,19 @@ const words: Readonly<Record<ShipmentStatus, Words>> = {
   collected: { headline: 'Collected', explanation: 'The carrier has the parcel.', tone: '' },
   in_transit: { headline: 'On its way', explanation: 'The parcel is travelling.', tone: '' },
   in_hub: { headline: 'At a hub', explanation: 'The parcel is being sorted.', tone: '' },
-  customs_hold: { headline: 'Held by customs', explanation: 'Customs are looking at the parcel. Duties or papers may be due.', tone: 'warn' },
+  customs_hold: {
+    headline: 'Held by customs',
+    explanation: 'Customs are looking at the parcel. Duties or papers may be due.',
+    tone: 'warn',
+  },
   customs_cleared: { headline: 'Cleared by customs', explanation: 'The parcel has passed the border.', tone: '' },
   out_for_delivery: { headline: 'Out for delivery', explanation: 'The parcel is with the courier.', tone: '' },
   available_for_pickup: { headline: 'Ready to be picked up', explanation: 'The parcel waits at the pickup point.', tone: 'good' },
-  delivery_failed: { headline: 'Delivery failed', explanation: 'The parcel could not be handed over; it is tried again or brought to a pickup point.', tone: 'warn' },
+  delivery_failed: {
+    headline: 'Delivery failed',
+    explanation: 'The parcel could not be handed over; it is tried again or brought to a pickup point.',
+    tone: 'warn',
+  },
   delivered: { headline: 'Delivered', explanation: 'The parcel has arrived.', tone: 'good' },
   exception: { headline: 'Delayed', explanation: 'Something unforeseen holds the parcel up.', tone: 'warn' },
   return_to_sender: { headline: 'Going back', explanation: 'The parcel is on its way back to the sender.', tone: 'warn' },
@@ -43,9 +51,17 @@ const stepsOf = ({ status, scans }: ShipmentView) => {
 };
 
 const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
-const minute = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+const minute = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
 
-const stillExpected = (status: ShipmentStatus): boolean => !['delivered', 'returned', 'return_to_sender', 'lost', 'voided', 'booking_failed'].includes(status);
+const stillExpected = (status: ShipmentStatus): boolean =>
+  !['delivered', 'returned', 'return_to_sender', 'lost', 'voided', 'booking_failed'].includes(status);
 
 /** What anybody who knows the number may see: where the parcel is, and nothing of whom it belongs to. */
 export const trackingPage = (pages: Pages, view: ShipmentView): string =>
@@ -56,8 +72,16 @@ export const trackingPage = (pages: Pages, view: ShipmentView): string =>
     origin: countryName(view.originCountry),
     destination: countryName(view.destinationCountry),
     service: view.service.checkoutName,
-    expected: stillExpected(view.status) && { date: view.rate.estimatedDelivery.slice(0, 10), text: day.format(new Date(view.rate.estimatedDelivery)) },
-    events: historyOf(view).map(({ timestamp, description, location }) => ({ timestamp, description, location, time: minute.format(new Date(timestamp)) })),
+    expected: stillExpected(view.status) && {
+      date: view.rate.estimatedDelivery.slice(0, 10),
+      text: day.format(new Date(view.rate.estimatedDelivery)),
+    },
+    events: historyOf(view).map(({ timestamp, description, location }) => ({
+      timestamp,
+      description,
+      location,
+      time: minute.format(new Date(timestamp)),
+    })),
   });
 
 export const unknownParcelPage = (pages: Pages): string => pages('unknown-parcel', {});
