@@ -16,7 +16,7 @@ export class Tail {
   #before: number;
   readonly #waiting = new Set<() => void>();
 
-  constructor(before: number, capacity = 4_096) {
+  constructor(before: number, capacity = 1_024) {
     this.#before = before;
     this.#capacity = capacity;
   }
