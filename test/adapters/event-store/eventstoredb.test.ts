@@ -19,18 +19,3 @@ eventStoreContract('EventStoreDB, its stand-in', async () => {
     },
   };
 });
-
-const url = process.env.EVENT_STORE_TEST_URL;
-if (url !== undefined && url !== '')
-  eventStoreContract('EventStoreDB, a real server', () => {
-    const store = new EventStoreDbEventStore(url);
-    let current = store;
-    return Promise.resolve({
-      store,
-      reopen: async () => {
-        await current.close();
-        return (current = new EventStoreDbEventStore(url));
-      },
-      dispose: () => current.close(),
-    });
-  });

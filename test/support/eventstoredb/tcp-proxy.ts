@@ -1,0 +1,34 @@
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** Stands between a client and a server, and breaks every connection when told to. */
+export const tcpProxy = async (target: { readonly host: string; readonly port: number }) => {
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket, other: Socket): void => {
+    sockets.add(socket);
+    // A broken connection is broken on both sides.
+    socket.on('error', () => other.destroy());
+    socket.on('close', () => {
+      sockets.delete(socket);
+      other.destroy();
+    });
+  };
+  const server = createServer((client) => {
+    const upstream = connect(target);
+    keep(client, upstream);
+    keep(upstream, client);
+    client.pipe(upstream).pipe(client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut,
+    close: () => {
+      cut();
+      return new Promise<void>((resolve) => void server.close(() => resolve()));
+    },
+  };
+};
