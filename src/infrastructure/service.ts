@@ -37,6 +37,8 @@ const grace = { requests: 5_000, deliveries: 3_000 };
 const recoveryEveryMs = 5_000;
 /** More events behind than this, and the lists are too old to be called ready. */
 const readyLag = 10_000;
+/** The same where positions count no events: nothing of what the log held so long ago (ms) has been reached. */
+const readyPatience = 30_000;
 
 const starting = (response: ServerResponse): void => {
   response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' });
@@ -85,9 +87,21 @@ export const startService = async (config: Config, replacements: Replacements = 
   else subscriptions.watch(followers);
   if (works) webhooks.start();
 
-  metrics.labelledGauge('log_lag_events', 'Events between the head of the log and each follower.', 'subscriber', () => subscriptions.lag());
+  metrics.labelledGauge(
+    'log_lag_events',
+    'How far each follower is behind the head of the log: events, or bytes where EventStoreDB keeps it.',
+    'subscriber',
+    () => subscriptions.lag(),
+  );
   const nearHead = async (): Promise<void> => {
-    for (const [name, lag] of await subscriptions.lag()) if (lag > readyLag) throw new Error(`${name} is ${lag} events behind.`);
+    // A process that only answers requests is no better for being taken out of service when others fall behind.
+    if (!works) return;
+    if (config.eventStoreUrl.startsWith('file:')) {
+      for (const [name, lag] of await subscriptions.lag()) if (lag > readyLag) throw new Error(`${name} is ${lag} events behind.`);
+      return;
+    }
+    const stuck = await subscriptions.stuck(readyPatience);
+    if (stuck.length > 0) throw new Error(`${stuck.join(', ')} have not moved for ${readyPatience / 1_000} s.`);
   };
   const app = createApp({
     routes: serves ? routesOf(container, config) : [],

@@ -13,6 +13,8 @@ export class Subscriptions {
   readonly #stopping = new AbortController();
   readonly #running = new Map<string, Running>();
   readonly #standing = new Map<string, () => Promise<Position | undefined>>();
+  /** What each has to reach, and since when. */
+  readonly #goals = new Map<string, { readonly position: Position; readonly since: number }>();
 
   constructor(needs: { readonly store: EventStore; readonly clock: Clock; readonly log: Log }) {
     this.#needs = needs;
@@ -41,12 +43,26 @@ export class Subscriptions {
     return this.#running.get(name);
   }
 
-  /** How many events each is behind the head. Positions of the embedded log count events. */
+  /** How far each is behind the head, in the log's own count: events where it is embedded, bytes where it is EventStoreDB's. */
   async lag(): Promise<ReadonlyMap<string, number>> {
     const head = await this.#needs.store.head();
-    const behind = (position: Position | undefined): number => Number(head ?? 0) - Number(position ?? 0);
+    const count = (position: Position | undefined): number => (position === undefined ? 0 : Number.parseInt(position, 10));
+    const behind = (position: Position | undefined): number => Math.max(0, count(head) - count(position));
     const standing = [...this.#standing].map(async ([name, position]) => [name, behind(await position())] as const);
     return new Map(await Promise.all(standing));
+  }
+
+  /** Those that have not reached for so long (ms) what the log held when they were last looked at; nothing is said of who has never been looked at before. */
+  async stuck(patienceMs: number): Promise<readonly string[]> {
+    const [head, now] = [await this.#needs.store.head(), Date.parse(this.#needs.clock.now())];
+    const standing = await Promise.all([...this.#standing].map(async ([name, position]) => ({ name, position: await position() })));
+    return standing.flatMap(({ name, position }) => {
+      const goal = this.#goals.get(name);
+      const isReached = goal === undefined || (position !== undefined && position >= goal.position);
+      if (!isReached) return now - goal.since > patienceMs ? [name] : [];
+      if (head !== undefined) this.#goals.set(name, { position: head, since: now });
+      return [];
+    });
   }
 
   /** Resolves once all have seen everything that was written until now, or when `signal` aborts. */

@@ -304,21 +304,18 @@ export class SqlWebhookOutbox implements WebhookOutbox {
     transaction: Transaction<Tables>,
     { endpointId, limit, lease, now, until }: { endpointId: string; limit: number; lease: string; now: string; until: string },
   ): Promise<readonly Selectable<Tables['webhook_deliveries']>[]> {
-    // A part of its own: within the update PostgreSQL might ask for it once for every row, and lock more than the limit.
+    const due = transaction
+      .selectFrom('webhook_deliveries')
+      .select('id')
+      .where('endpoint_id', '=', endpointId)
+      .where('due_at', '<=', now)
+      .orderBy('due_at')
+      .limit(limit)
+      .$if(this.#dialect.skipsLocked, (query) => query.forUpdate().skipLocked());
     return transaction
-      .with('due', (query) =>
-        query
-          .selectFrom('webhook_deliveries')
-          .select('id')
-          .where('endpoint_id', '=', endpointId)
-          .where('due_at', '<=', now)
-          .orderBy('due_at')
-          .limit(limit)
-          .$if(this.#dialect.skipsLocked, (query) => query.forUpdate().skipLocked()),
-      )
       .updateTable('webhook_deliveries')
       .set({ lease, due_at: until })
-      .where('id', 'in', (query) => query.selectFrom('due').select('id'))
+      .where(this.#dialect.amongFound('id', due))
       .returningAll()
       .execute();
   }

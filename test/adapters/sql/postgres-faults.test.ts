@@ -67,7 +67,7 @@ onPostgres(({ open }) => {
       const nobody = new URL(url);
       nobody.hostname = '127.0.0.1';
       nobody.port = '1';
-      await expect(openDatabase(nobody.href)).rejects.toThrow(new StoreUnavailableError('The database cannot be reached.'));
+      await expect(openDatabase(nobody.href)).rejects.toThrow(new StoreUnavailableError('The database cannot be reached (ECONNREFUSED).'));
       const elsewhere = new URL(url);
       elsewhere.pathname = '/no_such_database';
       await expect(openDatabase(elsewhere.href)).rejects.toMatchObject({ code: '3D000' });

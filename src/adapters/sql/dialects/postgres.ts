@@ -38,6 +38,8 @@ export const postgres: SqlDialect = {
   types,
   among: (column, list) => sql`${sql.ref(column)} = any(${list}::text[])`,
   list: (values) => [...values],
+  // As `in (…)` it might be carried out once for each row of an update, and lock more than its limit.
+  amongFound: (column, query) => sql`${sql.ref(column)} = any(array${query})`,
   upsert,
   ordered: (item, direction) => (direction === 'ASC' ? item.asc().nullsFirst() : item.desc().nullsLast()),
   indexed: (column) => sql`${sql.ref(column)} nulls first`,

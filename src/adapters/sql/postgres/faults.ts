@@ -28,7 +28,10 @@ export const isLost = (error: unknown): boolean =>
 
 /** No connection could be had: nothing was done. */
 export const refused = (error: unknown): unknown => {
-  if (!(error instanceof DatabaseError)) return new StoreUnavailableError('The database cannot be reached.', { cause: error });
+  if (!(error instanceof DatabaseError)) {
+    const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+    return new StoreUnavailableError(`The database cannot be reached${code}.`, { cause: error });
+  }
   const message = endsConnection.test(error.code ?? '') ? 'The database is stopping.' : unavailable[error.code ?? ''];
   // A wrong password or name of a database stays what it is: no second try will mend it.
   return message === undefined ? error : new StoreUnavailableError(message, { cause: error });
