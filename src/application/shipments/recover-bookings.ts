@@ -12,8 +12,9 @@ const limits = {
   grace: carrierPatience + 5_000,
   /** A booking nobody has heard of for this long is given up: a label that turns up days later helps nobody. */
   expiry: 24 * 3_600_000,
-  /** How many are finished in one sweep. */
-  batch: 100,
+  /** How many are looked up at a time, and how many of them are asked about at once. */
+  page: 100,
+  atOnce: 8,
 };
 
 /**
@@ -46,20 +47,30 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
     return (await carryOut(requested, context, { again: true })).outcome !== 'unknown';
   };
 
-  return async (requestedBefore = new Date(Date.parse(clock.now()) - limits.grace).toISOString()): Promise<number> => {
-    const { rows } = await readModels.find(shipmentView, {
-      where: [{ field: 'status', equals: 'booking_pending' }, { field: 'createdAt', to: requestedBefore }], // prettier-ignore
-      sort: { field: 'createdAt', direction: 'ASC' },
-      range: [0, limits.batch - 1],
-    });
-    let finished = 0;
-    for (const { shipmentId } of rows) {
-      try {
-        if (await recover(shipmentId)) finished += 1;
-      } catch (error) {
-        log.warn({ err: error, shipmentId }, 'A pending booking could not be finished yet.');
-      }
+  const attempt = async (shipmentId: string): Promise<boolean> => {
+    try {
+      return await recover(shipmentId);
+    } catch (error) {
+      log.warn({ err: error, shipmentId }, 'A pending booking could not be finished yet.');
+      return false;
     }
-    return finished;
+  };
+
+  return async (requestedBefore = new Date(Date.parse(clock.now()) - limits.grace).toISOString()): Promise<number> => {
+    let finished = 0;
+    // Page after page, also past those that stay: a carrier that is silent for many must not keep the others waiting for ever.
+    for (let from = 0; ; from += limits.page) {
+      const { rows } = await readModels.find(shipmentView, {
+        where: [{ field: 'status', equals: 'booking_pending' }, { field: 'createdAt', to: requestedBefore }], // prettier-ignore
+        sort: { field: 'createdAt', direction: 'ASC' },
+        range: [from, from + limits.page - 1],
+      });
+      const pending = rows.values();
+      const oneAfterAnother = async (): Promise<void> => {
+        for (const { shipmentId } of pending) if (await attempt(shipmentId)) finished += 1;
+      };
+      await Promise.all(Array.from({ length: limits.atOnce }, oneAfterAnother));
+      if (rows.length < limits.page) return finished;
+    }
   };
 };

@@ -139,7 +139,7 @@ export const commodityWarnings = (commodities: readonly Commodity[], path: strin
       warnings.push({
         reason: 'hs_code_missing',
         field,
-        message: `${field} is missing; it is predicted from the title. Send one, for example "6109.10".`,
+        message: `${field} is missing; customs will classify the goods by their description. Send one, for example "6109.10".`,
       });
     }
     if (unitWeightOf(commodity) === undefined) {
