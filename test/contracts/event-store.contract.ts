@@ -228,6 +228,33 @@ export const eventStoreContract = (adapter: string, open: () => Promise<OpenedSt
       for (const follower of followers) expect(namesOf(await follower)).toEqual(expected);
     });
 
+    it('tells a follower that it has done with everything there was, and again after more', async () => {
+      const store = await aStore();
+      const stream = aStream();
+      await store.append(stream, [happened('a'), happened('b')], 0, metadata);
+      const [after] = await followed(store, 1, (found) => found === stream);
+      const stop = AbortSignal.timeout(10_000);
+      const done: unknown[] = [];
+      const waiting = Promise.withResolvers<void>();
+      const doneWhenTold: number[] = [];
+      const caughtUp = (): void => {
+        doneWhenTold.push(done.length);
+        waiting.resolve();
+      };
+      const following = (async () => {
+        for await (const batch of store.follow({ after: after?.position, signal: stop, caughtUp })) {
+          await new Promise((resolve) => setImmediate(resolve)); // it is told only once the work is done
+          done.push(...batch.filter((recorded) => recorded.stream === stream));
+          if (done.length === 2) break;
+        }
+      })();
+      await waiting.promise;
+      expect(doneWhenTold[0]).toBe(1);
+      await store.append(stream, [happened('c')], 2, metadata);
+      await following;
+      expect(done).toHaveLength(2);
+    });
+
     it('stops following when told to, also while it waits', async () => {
       const store = await aStore();
       await store.append(aStream(), [happened('a')], 0, metadata);

@@ -36,6 +36,8 @@ export type RecordedEvent<E extends DomainEvent = DomainEvent> = {
   readonly metadata: Metadata;
 };
 
+export type FollowOptions = { readonly after?: Position | undefined; readonly signal: AbortSignal; readonly caughtUp?: () => void };
+
 export interface EventStore {
   /** Oldest first. A stream nobody wrote is empty, not an error. */
   read<E extends DomainEvent>(stream: StreamName): Promise<readonly RecordedEvent<E>[]>;
@@ -50,9 +52,10 @@ export interface EventStore {
 
   /**
    * Every event in commit order, strictly after `after`, in batches as they come; then waits for more until `signal` aborts. Rejects with
-   * ForeignPositionError when `after` is no position of this log.
+   * ForeignPositionError when `after` is no position of this log. `caughtUp` is called whenever the follower has been given, and has done with, everything
+   * there was.
    */
-  follow(options: { after?: Position | undefined; signal: AbortSignal }): AsyncIterable<readonly RecordedEvent[]>;
+  follow(options: FollowOptions): AsyncIterable<readonly RecordedEvent[]>;
 
   /** The position of the last event, or undefined while there is none. */
   head(): Promise<Position | undefined>;

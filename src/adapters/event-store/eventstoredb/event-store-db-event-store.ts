@@ -1,5 +1,13 @@
 import { StoreUnavailableError } from '../../../application/ports/event-store.ts';
-import type { EventStore, Metadata, NewEvent, Position, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
+import type {
+  EventStore,
+  FollowOptions,
+  Metadata,
+  NewEvent,
+  Position,
+  RecordedEvent,
+  StreamName,
+} from '../../../application/ports/event-store.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { append } from './append.ts';
 import { Connection } from './connection.ts';
@@ -44,12 +52,12 @@ export class EventStoreDbEventStore implements EventStore {
     return append(this.#writer, { stream, events, expected, metadata }, this.#limits);
   }
 
-  async *follow({ after, signal }: { after?: Position | undefined; signal: AbortSignal }): AsyncGenerator<readonly RecordedEvent[]> {
+  async *follow({ after, signal, caughtUp }: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
     const stopped = AbortSignal.any([signal, this.#closing.signal]);
     if (stopped.aborted) return;
     const connection = this.#connect();
     try {
-      yield* follow(connection, { after, stopped, limits: this.#limits, noticed: this.#noticed });
+      yield* follow(connection, { after, stopped, limits: this.#limits, noticed: this.#noticed, caughtUp });
     } finally {
       await connection.close();
     }

@@ -13,12 +13,13 @@ export type Following = {
   readonly stopped: AbortSignal;
   readonly limits: Limits;
   readonly noticed: Noticed;
+  readonly caughtUp: (() => void) | undefined;
 };
 
 /** Subscription after subscription, each from the last event given, until it is stopped. */
 export async function* follow(
   connection: Connection,
-  { after, stopped, limits, noticed }: Following,
+  { after, stopped, limits, noticed, caughtUp }: Following,
 ): AsyncGenerator<readonly RecordedEvent[]> {
   let last = after;
   let recognised = after === undefined;
@@ -26,7 +27,7 @@ export async function* follow(
     try {
       if (!recognised && after !== undefined) await recognise(connection, after, limits);
       recognised = true;
-      for await (const batch of subscription(connection, { after: last, stopped, limits })) {
+      for await (const batch of subscription(connection, { after: last, stopped, limits, caughtUp })) {
         yield batch;
         last = batch.at(-1)?.position ?? last;
         failures = 0;

@@ -19,20 +19,27 @@ const arrived = (events: { read(): AllStreamResolvedEvent | null }, most: number
   return batch;
 };
 
+export type Subscribing = {
+  readonly after: Position | undefined;
+  readonly stopped: AbortSignal;
+  readonly limits: Limits;
+  readonly caughtUp: (() => void) | undefined;
+};
+
 /**
  * One subscription until it fails, falls silent or is stopped. Whoever resumes after the last event given here misses nothing. It ends without an error
  * when it was silent for long: a quiet log and a frozen connection look the same, and renewing is how to tell.
  */
 export async function* subscription(
   connection: Connection,
-  { after, stopped, limits }: { after: Position | undefined; stopped: AbortSignal; limits: Limits },
+  { after, stopped, limits, caughtUp }: Subscribing,
 ): AsyncGenerator<readonly RecordedEvent[]> {
   const { client } = connection;
   const filter = excludeSystemEvents({ maxSearchWindow: limits.batch, checkpointInterval });
   const fromPosition = after === undefined ? START : parsePosition(after);
   const events = client.subscribeToAll({ fromPosition, filter }, { highWaterMark: limits.batch });
 
-  let [found, confirmed] = [false, false];
+  let [found, confirmed, live] = [false, false, false];
   let failure: Error | undefined;
   let wake = (): void => undefined;
   const fail = (error: Error): void => {
@@ -52,6 +59,11 @@ export async function* subscription(
     confirmed = true;
     wake();
   });
+  events.on('caughtUp', () => {
+    live = true;
+    wake();
+  });
+  events.on('fellBehind', () => (live = false));
   events.on('error', fail);
   events.on('end', () => fail(new Error('The server ended the subscription.')));
   stopped.addEventListener('abort', stop);
@@ -66,6 +78,7 @@ export async function* subscription(
         continue;
       }
       if (failure) throw failure;
+      if (live) caughtUp?.();
       const wasConfirmed = confirmed;
       const woken = await new Promise<boolean>((resolve) => {
         const timer = setTimeout(resolve, confirmed ? limits.silence : limits.confirmation, false);

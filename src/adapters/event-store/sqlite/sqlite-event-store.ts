@@ -1,7 +1,15 @@
 import { setImmediate as afterIo } from 'node:timers/promises';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { EventTooLargeError } from '../../../application/ports/event-store.ts';
-import type { EventStore, Metadata, NewEvent, Position, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
+import type {
+  EventStore,
+  FollowOptions,
+  Metadata,
+  NewEvent,
+  Position,
+  RecordedEvent,
+  StreamName,
+} from '../../../application/ports/event-store.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Ids } from '../../../application/ports/ids.ts';
 import { CommitQueue } from '../../sqlite/commit-queue.ts';
@@ -66,13 +74,14 @@ export class SqliteEventStore implements EventStore {
     return this.#queue.add({ stream, expected, events: written });
   }
 
-  async *follow({ after, signal }: { after?: Position | undefined; signal: AbortSignal }): AsyncGenerator<readonly RecordedEvent[]> {
+  async *follow({ after, signal, caughtUp }: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
     const stopped = AbortSignal.any([signal, this.#closing.signal]);
     for (let at = numberOf(after); !stopped.aborted;) {
       const kept = this.#tail.after(at, limits.batch);
       const batch = kept ?? this.#page(at);
       const last = batch.at(-1);
       if (!last) {
+        caughtUp?.();
         await this.#tail.grown(stopped);
         continue;
       }
