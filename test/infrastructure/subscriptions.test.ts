@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { EventStore, Position } from '../../src/application/ports/event-store.ts';
+import type { Turns } from '../../src/application/ports/turns.ts';
+import { Subscriptions } from '../../src/infrastructure/subscriptions.ts';
+import { TestClock } from '../support/test-clock.ts';
+
+const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** A log whose head the test moves, and a follower somebody else may run. */
+const world = () => {
+  const at: { head: Position | undefined; checkpoint: Position | undefined; processed: number } = {
+    head: undefined,
+    checkpoint: undefined,
+    processed: 0,
+  };
+  const store: EventStore = {
+    read: () => Promise.resolve([]),
+    append: () => Promise.reject(new Error('Nobody writes here.')),
+    async *follow({ signal }) {
+      at.processed += 1;
+      yield [];
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    },
+    head: () => Promise.resolve(at.head),
+    close: () => Promise.resolve(),
+  };
+  const clock = new TestClock();
+  const checkpoint = () => Promise.resolve(at.checkpoint);
+  const subscriber = { name: 'list', checkpoint, process: () => Promise.resolve() };
+  return { at, clock, follower: { subscriber, checkpoint }, subscriptions: new Subscriptions({ store, clock, log: quiet }) };
+};
+
+describe('what other processes run', () => {
+  it('is reached when its checkpoint is, whoever moved it', async () => {
+    const { at, clock, follower, subscriptions } = world();
+    subscriptions.watch([follower]);
+    at.head = '0002';
+    let reached = false;
+    const waiting = subscriptions.caughtUp().then(() => (reached = true));
+    at.checkpoint = '0001';
+    await turnOfTheLoop();
+    expect(reached).toBe(false);
+    at.checkpoint = '0003';
+    clock.advance(50);
+    await waiting;
+    expect(at.processed).toBe(0);
+    await subscriptions.stop();
+  });
+
+  it('is waited for no longer than told', async () => {
+    const { at, follower, subscriptions } = world();
+    subscriptions.watch([follower]);
+    at.head = '0002';
+    await subscriptions.caughtUp(AbortSignal.timeout(1));
+    expect(await subscriptions.lag()).toEqual(new Map([['list', 2]]));
+    await subscriptions.stop();
+  });
+});
+
+describe('a follower', () => {
+  it('is stuck when it has not reached in time what the log held when it was last looked at', async () => {
+    const { at, clock, follower, subscriptions } = world();
+    subscriptions.watch([follower]);
+    expect(await subscriptions.stuck(1_000)).toEqual([]);
+    at.head = '0005/0005/id';
+    expect(await subscriptions.stuck(1_000)).toEqual([]);
+    clock.advance(1_001);
+    expect(await subscriptions.stuck(1_000)).toEqual(['list']);
+    at.checkpoint = '0005/0005/id';
+    at.head = '0009/0009/id';
+    expect(await subscriptions.stuck(1_000)).toEqual([]);
+    // Moving, and behind a log that moves as fast, it is not.
+    clock.advance(900);
+    expect(await subscriptions.stuck(1_000)).toEqual([]);
+    at.checkpoint = '0009/0009/id';
+    at.head = '0020/0020/id';
+    clock.advance(900);
+    expect(await subscriptions.stuck(1_000)).toEqual([]);
+    await subscriptions.stop();
+  });
+
+  it('runs when it is its turn, and again after the turn was lost', async () => {
+    const { at, follower, subscriptions } = world();
+    const granted: ((lost: AbortSignal) => Promise<void>)[] = [];
+    const turns: Turns = {
+      run: (_, work, signal) =>
+        new Promise((resolve) => {
+          granted.push((lost) => work(AbortSignal.any([signal, lost])));
+          signal.addEventListener('abort', () => resolve(), { once: true });
+        }),
+      close: () => Promise.resolve(),
+    };
+    subscriptions.startInTurns([follower], turns);
+    expect(at.processed).toBe(0);
+    for (const times of [1, 2]) {
+      const turn = new AbortController();
+      const work = granted[0]?.(turn.signal);
+      await turnOfTheLoop();
+      expect(at.processed).toBe(times);
+      turn.abort();
+      await work;
+    }
+    await subscriptions.stop();
+  });
+});
