@@ -4,6 +4,8 @@ import type { DeliveryResult, WebhookOutbox } from '../ports/webhook-outbox.ts';
 
 /** As many as one transaction may hold without keeping others waiting. */
 const most = 256;
+/** How long results are gathered: what has not been kept when a process dies is sent again, and while there is much to do a turn of the loop takes long. */
+const mostTurns = 4;
 
 const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -60,9 +62,9 @@ export class AttemptRecorder {
     this.#running = undefined;
   }
 
-  /** Waits as long as each turn of the event loop brings more: no timer, no delay when there is little to do. */
+  /** Waits a few turns of the event loop as long as each brings more: no timer, no delay when there is little to do. */
   async #gathered(): Promise<void> {
-    for (let before = -1; this.#results.length > before && this.#results.length < most;) {
+    for (let before = -1, turn = 0; this.#results.length > before && this.#results.length < most && turn < mostTurns; turn++) {
       before = this.#results.length;
       await turnOfTheLoop();
     }
