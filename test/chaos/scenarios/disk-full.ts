@@ -7,6 +7,7 @@ import { ask } from '../client.ts';
 import { Evidence } from '../evidence.ts';
 import { noted, promised } from '../finding.ts';
 import { bookOne, count, emptyLedger } from '../load.ts';
+import { nothingPending } from '../pending.ts';
 import type { Scenario } from '../scenario.ts';
 import { settled } from '../settle.ts';
 
@@ -68,10 +69,7 @@ export const diskFull: Scenario = {
       await service.end('SIGTERM');
       service = await startServiceProcess({ dataDir, log });
     }
-    const pendingGone = await settled(async () => {
-      const answer = await ask(service, 'GET', '/api/shipments/labels?status=booking_pending');
-      return answer.status === 200 && answer.headers.get('x-total-count') === '0';
-    }, 40_000);
+    const pending = await nothingPending(service);
     const { code } = await service.end('SIGTERM');
     const answered = (counts: ReadonlyMap<string, number>): string =>
       [...counts].map(([status, times]) => `${times} × ${status}`).join(', ');
@@ -87,7 +85,7 @@ export const diskFull: Scenario = {
       },
       { what: 'healthy all the while', seen: answered(health), holds: [...health.keys()].join() === '200' },
       promised('booked again within 15 s of there being room', 1, recovered ? [] : ['no booking']),
-      promised('nothing pending within 40 s of there being room', 1, pendingGone ? [] : ['pending shipments']),
+      pending,
       promised('a stop in good order', 1, code === 0 ? [] : [`exit ${String(code)}`]),
       ...(await new Evidence(dataDir).findings(new Map([...before.acknowledged, ...ledger.acknowledged]))),
     ];

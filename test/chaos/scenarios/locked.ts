@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startServiceProcess } from '../../support/service-process.ts';
-import { ask } from '../client.ts';
 import { Evidence } from '../evidence.ts';
 import { promised } from '../finding.ts';
 import type { Finding } from '../finding.ts';
 import { bookOne, emptyLedger } from '../load.ts';
 import type { Ledger } from '../load.ts';
+import { nothingPending } from '../pending.ts';
 import type { Scenario } from '../scenario.ts';
 import { settled } from '../settle.ts';
 
@@ -65,12 +65,7 @@ export const locked: Scenario = {
       await service.end('SIGTERM');
       service = await startServiceProcess({ dataDir });
     }
-    const patience = 40_000;
-    const nonePending = await settled(async () => {
-      const answer = await ask(service, 'GET', '/api/shipments/labels?status=booking_pending');
-      return answer.status === 200 && answer.headers.get('x-total-count') === '0';
-    }, patience);
-    findings.push(promised(`nothing pending within ${patience / 1_000} s`, 1, nonePending ? [] : ['pending shipments']));
+    findings.push(await nothingPending(service));
     const { code } = await service.end('SIGTERM');
     return [
       ...findings,
