@@ -1,12 +1,14 @@
 import type { Config } from '../config.ts';
 import { createLogger } from '../../adapters/http/logging.ts';
 import { startService } from '../service.ts';
+import { beThriftyWithMemory } from '../thrift.ts';
 
 /** A stop that hangs is worse than one that cuts: after this the process ends by itself. */
 const patience = 10_000;
 
 /** Serves until it is told to stop. */
 export const serve = async (config: Config): Promise<void> => {
+  beThriftyWithMemory();
   const logger = createLogger({ level: config.logLevel });
   const service = await startService(config, { logger });
   const { url, listeningAt } = service;
