@@ -76,6 +76,8 @@ onPostgres(({ open }) => {
     worker(turnsAt(cut.href), 'a', busy);
     await eventually(() => busy.includes('a'));
     worker(turnsAt(url), 'b', busy);
+    // It could come back and be the quicker one; here it does not.
+    proxy.hold();
     proxy.cutNow();
     await eventually(() => busy.includes('b') && !busy.includes('a'));
     expect(busy).toEqual(['b']);
