@@ -11,7 +11,8 @@ export type SignedLinks = {
 };
 
 export const signedLinks = (key: Uint8Array): SignedLinks => {
-  const signatureOf = (path: string, expires: string): string => createHmac('sha256', key).update(`${path}\n${expires}`).digest('base64url');
+  const signatureOf = (path: string, expires: string): string =>
+    createHmac('sha256', key).update(`${path}\n${expires}`).digest('base64url');
   return {
     sign: (path, at) => {
       const expires = String(Math.ceil((Date.parse(at) + linkLifetime) / 1_000));
