@@ -186,9 +186,12 @@ describe('an append', () => {
     const store = connect(server.url);
     const stream = aStream();
     server.troubles.slowness = 30;
-    const appending = store.append(stream, happened('a'), 0, metadata);
+    const inOrder: string[] = [];
+    const appending = store.append(stream, happened('a'), 0, metadata).finally(() => inOrder.push('appended'));
     await store.close();
+    inOrder.push('closed');
     expect(await appending).toBe(1);
+    expect(inOrder).toEqual(['appended', 'closed']);
     await expect(store.append(stream, happened('b'), 1, metadata)).rejects.toBeInstanceOf(StoreUnavailableError);
     await expect(store.read(stream)).rejects.toBeInstanceOf(StoreUnavailableError);
   });
@@ -200,6 +203,7 @@ describe('a leader', () => {
     const store = connect(cluster.url);
     const stream = aStream();
     await store.append(stream, happened('a'), 0, metadata);
+    await store.read(stream); // so that the reading connection stands too
     const next = cluster.elect(1);
     expect(await store.append(stream, happened('b'), 1, metadata)).toBe(2);
     expect(namesOf(await store.read(stream))).toEqual(['a', 'b']);
