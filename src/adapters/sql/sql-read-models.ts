@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { Position } from '../../application/ports/event-store.ts';
-import { CheckpointMovedError } from '../../application/ports/read-models.ts';
 import type { Changes, Collection, Condition, Page, Query, ReadModels, Rebuild } from '../../application/ports/read-models.ts';
 import { canonical } from './canonical.ts';
 import { CollectionTable, columnOf, tableOf } from './collection-table.ts';
 import { dialectOf } from './dialects/index.ts';
 import type { SqlDialect } from './dialects/index.ts';
+import { moveCheckpoint } from './move-checkpoint.ts';
 import { relaxedTransaction } from './relaxed-transaction.ts';
 import type { Tables } from './tables.ts';
 
@@ -76,11 +76,11 @@ export class SqlReadModels implements ReadModels {
   async commit<D>(
     collection: Collection<D>,
     changes: Changes<D>,
-    { from, to }: { from: Position | undefined; to: Position },
+    moved: { readonly from: Position | undefined; readonly to: Position },
   ): Promise<void> {
     const table = await this.#table(collection);
     await relaxedTransaction(this.#db, async (transaction) => {
-      await this.#move(transaction, collection, from, to);
+      await moveCheckpoint(transaction, checkpointName(collection), moved);
       await table.write(transaction, changes);
     });
   }
@@ -153,27 +153,5 @@ export class SqlReadModels implements ReadModels {
       this.#tables.delete(tableOf(collection));
       throw error;
     }
-  }
-
-  async #move(transaction: Transaction<Tables>, collection: Collection, from: Position | undefined, to: Position): Promise<void> {
-    const name = checkpointName(collection);
-    const moved =
-      from === undefined
-        ? (
-            await transaction
-              .insertInto('checkpoints')
-              .values({ name, position: to })
-              .onConflict((conflict) => conflict.doNothing())
-              .executeTakeFirst()
-          ).numInsertedOrUpdatedRows
-        : (
-            await transaction
-              .updateTable('checkpoints')
-              .set({ position: to })
-              .where('name', '=', name)
-              .where('position', '=', from)
-              .executeTakeFirst()
-          ).numUpdatedRows;
-    if (moved !== 1n) throw new CheckpointMovedError(`${name} no longer stands at ${from ?? 'its beginning'}.`);
   }
 }

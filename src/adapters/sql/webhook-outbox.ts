@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Position } from '../../application/ports/event-store.ts';
-import { CheckpointMovedError } from '../../application/ports/read-models.ts';
 import type {
   Attempt,
   Claim,
@@ -16,6 +15,7 @@ import type {
   WebhookOutbox,
 } from '../../application/ports/webhook-outbox.ts';
 import type { WebhookEventName } from '../../domain/webhook-endpoint/index.ts';
+import { moveCheckpoint } from './move-checkpoint.ts';
 import { relaxedTransaction } from './relaxed-transaction.ts';
 import { dialectOf } from './dialects/index.ts';
 import type { SqlDialect } from './dialects/index.ts';
@@ -112,9 +112,9 @@ export class SqlWebhookOutbox implements WebhookOutbox {
     return rows.map(subscriptionFrom);
   }
 
-  async commit(changes: readonly OutboxChange[], { from, to }: { from: Position | undefined; to: Position }): Promise<void> {
+  async commit(changes: readonly OutboxChange[], moved: { readonly from: Position | undefined; readonly to: Position }): Promise<void> {
     await relaxedTransaction(this.#db, async (transaction) => {
-      await this.#move(transaction, from, to);
+      await moveCheckpoint(transaction, checkpointName, moved);
       await this.#carryOut(transaction, changes);
     });
   }
@@ -341,27 +341,6 @@ export class SqlWebhookOutbox implements WebhookOutbox {
       .returning('failing_since')
       .executeTakeFirst();
     return row?.failing_since ?? undefined;
-  }
-
-  async #move(transaction: Transaction<Tables>, from: Position | undefined, to: Position): Promise<void> {
-    const moved =
-      from === undefined
-        ? (
-            await transaction
-              .insertInto('checkpoints')
-              .values({ name: checkpointName, position: to })
-              .onConflict((conflict) => conflict.doNothing())
-              .executeTakeFirst()
-          ).numInsertedOrUpdatedRows
-        : (
-            await transaction
-              .updateTable('checkpoints')
-              .set({ position: to })
-              .where('name', '=', checkpointName)
-              .where('position', '=', from)
-              .executeTakeFirst()
-          ).numUpdatedRows;
-    if (moved !== 1n) throw new CheckpointMovedError(`The webhook outbox no longer stands at ${from ?? 'its beginning'}.`);
   }
 }
 
