@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { SqliteEventStore } from '../../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
 import { systemClock } from '../../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../../src/adapters/system/ids.ts';
-import { StoreUnavailableError } from '../../../src/application/ports/event-store.ts';
+import { ForeignPositionError, StoreUnavailableError } from '../../../src/application/ports/event-store.ts';
 import type { Metadata } from '../../../src/application/ports/event-store.ts';
 import { eventStoreContract } from '../../contracts/event-store.contract.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -77,6 +77,14 @@ describe('the embedded log', () => {
     store.limitPages(1_000_000);
     expect(await store.append('full-2', [large], 0, metadata)).toBe(1);
     expect(await store.read('full-1')).toHaveLength(1);
+  });
+
+  it.each(['0000000000000009', '1/2/evt_3', 'nonsense'])('refuses to follow from %s, which is no position of this log', async (after) => {
+    const store = openIn(await aFolder());
+    cleanups.push(() => store.close());
+    await store.append('short-1', [{ type: 'Happened', data: {} }], 0, metadata);
+    const following = store.follow({ after, signal: AbortSignal.timeout(5_000) })[Symbol.asyncIterator]();
+    await expect(following.next()).rejects.toBeInstanceOf(ForeignPositionError);
   });
 
   it('reads pages from the file when it follows from far behind', async () => {

@@ -1,8 +1,15 @@
+import { ForeignPositionError } from '../../../application/ports/event-store.ts';
 import type { Metadata, Position, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
 
 /** Positions sort as text: as many digits as the largest safe integer has. */
 export const positionOf = (number: number): Position => String(number).padStart(16, '0');
-export const numberOf = (position: Position | undefined): number => (position === undefined ? 0 : Number(position));
+
+/** Throws ForeignPositionError for what was never a position of such a log. */
+export const numberOf = (position: Position | undefined): number => {
+  if (position === undefined) return 0;
+  if (!/^\d{16}$/.test(position)) throw new ForeignPositionError(`"${position}" is a position of another kind of log.`);
+  return Number(position);
+};
 
 export const schema = `
   CREATE TABLE IF NOT EXISTS events (

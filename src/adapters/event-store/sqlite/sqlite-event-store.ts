@@ -1,6 +1,6 @@
 import { setImmediate as afterIo } from 'node:timers/promises';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
-import { EventTooLargeError } from '../../../application/ports/event-store.ts';
+import { EventTooLargeError, ForeignPositionError } from '../../../application/ports/event-store.ts';
 import type {
   EventStore,
   FollowOptions,
@@ -76,6 +76,8 @@ export class SqliteEventStore implements EventStore {
 
   async *follow({ after, signal, caughtUp }: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
     const stopped = AbortSignal.any([signal, this.#closing.signal]);
+    // An older log put back beside a newer checkpoint: what it is given next would be skipped.
+    if (numberOf(after) > this.#tail.head) throw new ForeignPositionError(`${after} lies beyond the end of this log, ${this.#tail.head}.`);
     for (let at = numberOf(after); !stopped.aborted;) {
       const kept = this.#tail.after(at, limits.batch);
       const batch = kept ?? this.#page(at);
