@@ -1,0 +1,37 @@
+/** What a specific rate counts. A pair, a dozen and a kWh are counted by the seller, the rest is weighed or measured. */
+export const rateUnits = [
+  'kg', 'g', 't', 'item', 'pair', 'dozen', 'dozenPairs', 'hundred', 'thousand', 'litre', 'hl', 'litreOfAlcohol', 'm', 'm2', 'm3', 'kWh', 'carat', 'TJ',
+  'kgOfContent',
+] as const; // prettier-ignore
+export type RateUnit = (typeof rateUnits)[number];
+
+/** `rate` is a fraction (`0.044`). A specific part charges `amount` for every `per` units: 12.80 EUR for every 100 kg. Amounts are decimal text. */
+export type RatePart =
+  | { readonly kind: 'adValorem'; readonly rate: string }
+  | { readonly kind: 'specific'; readonly amount: string; readonly currency: string; readonly per: string; readonly unit: RateUnit };
+
+/** The duty is the sum of the parts, held between the bounds; no parts at all means free. `text` is the rate as its source writes it. */
+export type DutyRate = {
+  readonly parts: readonly RatePart[];
+  readonly minimum?: readonly RatePart[];
+  readonly maximum?: readonly RatePart[];
+  readonly text: string;
+};
+
+/** A line of a tariff. `code` has digits only; `preferences` are named as the source names them; a rate nobody could read says so. */
+export type TariffLine = {
+  readonly code: string;
+  readonly description?: string;
+  readonly mfn: DutyRate | 'unreadable';
+  readonly preferences: Readonly<Record<string, DutyRate>>;
+  readonly source: string;
+  readonly validFrom?: string;
+  readonly validTo?: string;
+};
+
+/** A list of duty rates as it stood in one version. `lookup` takes the longest matching prefix: 10, 8, 6, 4 digits, chapter. */
+export interface Tariff {
+  readonly id: string;
+  readonly version: string;
+  lookup(hsCode: string): TariffLine | undefined;
+}
