@@ -77,7 +77,9 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
     .bind(t.codesOf)
     .toResolvedValue((house) => (carrier) => (code) => (carrier === house.name ? houseCode(code) : undefined), [t.houseCarrier]);
 
-  container.bind(t.handleShipment).toResolvedValue((store) => commandHandler(store, shipmentDecider), [t.eventStore]);
+  container
+    .bind(t.handleShipment)
+    .toResolvedValue((store, clock) => commandHandler(store, shipmentDecider, { queue: { clock } }), [t.eventStore, t.clock]);
   container
     .bind(t.booking)
     .toResolvedValue(

@@ -79,7 +79,7 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
 
   const outbox = new SqlWebhookOutbox(db);
   const secrets = sqlWebhookSecrets(db, vault);
-  const endpoints = new WebhookEndpoints({ store, secrets, targets: webhookTargets({ guard, resolve, own }), ids });
+  const endpoints = new WebhookEndpoints({ store, secrets, targets: webhookTargets({ guard, resolve, own }), ids, clock });
 
   const senders = new Senders(
     {

@@ -3,6 +3,8 @@ import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
 import { ConcurrencyError } from '../ports/event-store.ts';
 import type { EventStore, StreamName } from '../ports/event-store.ts';
+import { CommandQueue } from './command-queue.ts';
+import type { CommandQueueOptions } from './command-queue.ts';
 import { metadataOf } from './context.ts';
 import type { Context } from './context.ts';
 import { Memory } from './memory.ts';
@@ -23,11 +25,13 @@ export type HandlerOptions = {
   readonly attempts?: number;
   /** How many streams' states are remembered; 0 for none. */
   readonly remembered?: number;
+  /** How many commands may wait for others on their stream, and for how long. */
+  readonly queue?: CommandQueueOptions;
 };
 
 /**
- * One for all aggregates: read, fold, decide, append at exactly the version that was read. Without `expected` a lost race is decided again on what the
- * winner wrote; with it the caller hears of it.
+ * One for all aggregates: read, fold, decide, append at exactly the version that was read. Commands of this process on one stream take turns, so that only other
+ * processes can win a race against one: without `expected` it is then decided again on what the winner wrote; with it the caller hears of it.
  *
  * What a command led to is remembered, so that the next one of the stream needs no read. The append names the version, so a memory that is out of date costs a
  * read and never a wrong event; a refusal or a "nothing to do" meets no such check, hence is given after a fresh read only.
@@ -35,9 +39,10 @@ export type HandlerOptions = {
 export const commandHandler = <State, Command, Event extends DomainEvent>(
   store: EventStore,
   { category, initialState, evolve, decide }: Decider<State, Command, Event>,
-  { attempts = 5, remembered = 10_000 }: HandlerOptions = {},
+  { attempts = 5, remembered = 10_000, queue: options = {} }: HandlerOptions = {},
 ): HandleCommand<Command, Event> => {
   const memory = new Memory<State>(remembered);
+  const queue = new CommandQueue(options);
   const unwritten: Known<State> = { version: 0, state: initialState };
 
   const load = async (stream: StreamName): Promise<Known<State>> => {
@@ -47,27 +52,34 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
 
   return async (id, command, context, { expected } = {}) => {
     const stream: StreamName = `${category}-${id}`;
-    // A stream that must not exist is not read first: the append itself is the check.
-    let recalled = expected === 0 ? undefined : memory.take(stream);
+    const turn = queue.enter(stream);
+    // Awaiting what is there at once would put every command off for nothing.
+    if (turn) await turn;
+    try {
+      // A stream that must not exist is not read first: the append itself is the check.
+      let recalled = expected === 0 ? undefined : memory.take(stream);
 
-    for (let attempt = 1; ;) {
-      const known = expected === 0 ? unwritten : (recalled ?? (await load(stream)));
-      try {
-        if (expected !== undefined && expected !== known.version) throw new ConcurrencyError(stream, expected, known.version);
-        const events = decide(command, known.state);
-        if (events.length > 0 || !recalled) {
-          const version = events.length === 0 ? known.version : await store.append(stream, events, known.version, metadataOf(context));
-          if (version > 0) memory.keep(stream, { version, state: events.reduce(evolve, known.state) });
-          return { version, events };
+      for (let attempt = 1; ;) {
+        const known = expected === 0 ? unwritten : (recalled ?? (await load(stream)));
+        try {
+          if (expected !== undefined && expected !== known.version) throw new ConcurrencyError(stream, expected, known.version);
+          const events = decide(command, known.state);
+          if (events.length > 0 || !recalled) {
+            const version = events.length === 0 ? known.version : await store.append(stream, events, known.version, metadataOf(context));
+            if (version > 0) memory.keep(stream, { version, state: events.reduce(evolve, known.state) });
+            return { version, events };
+          }
+        } catch (error) {
+          const raced = error instanceof ConcurrencyError && expected === undefined && attempt < attempts;
+          const isOnMemory = recalled !== undefined && (error instanceof ConcurrencyError || error instanceof DomainError);
+          if (!raced && !isOnMemory) throw error;
         }
-      } catch (error) {
-        const raced = error instanceof ConcurrencyError && expected === undefined && attempt < attempts;
-        const isOnMemory = recalled !== undefined && (error instanceof ConcurrencyError || error instanceof DomainError);
-        if (!raced && !isOnMemory) throw error;
+        // What was only remembered is decided again as it is; that is not an attempt lost.
+        if (recalled) recalled = undefined;
+        else attempt += 1;
       }
-      // What was only remembered is decided again as it is; that is not an attempt lost.
-      if (recalled) recalled = undefined;
-      else attempt += 1;
+    } finally {
+      queue.leave(stream);
     }
   };
 };

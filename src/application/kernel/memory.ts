@@ -13,7 +13,7 @@ export class Memory<State> {
     this.#capacity = capacity;
   }
 
-  /** Gives up what it knows of a stream: until the command is done nobody else decides on it, which would only lose a race. */
+  /** Gives up what it knows of a stream: a command that fails half way leaves nothing behind that may be wrong. */
   take(stream: StreamName): Known<State> | undefined {
     const known = this.#known.get(stream);
     this.#known.delete(stream);

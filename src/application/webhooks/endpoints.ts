@@ -5,6 +5,7 @@ import type { Claim } from '../kernel/claim.ts';
 import { commandHandler } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
 import { fold } from '../kernel/projection.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { WebhookSecrets } from '../ports/webhook-secrets.ts';
@@ -26,6 +27,14 @@ export type Registered = { readonly endpoint: WebhookEndpoint; readonly secret?:
 
 const notFound = () => new DomainError('webhook_not_found', 'No webhook endpoint has this id.');
 
+type Needs = {
+  readonly store: EventStore;
+  readonly secrets: WebhookSecrets;
+  readonly targets: WebhookTargets;
+  readonly ids: Ids;
+  readonly clock: Clock;
+};
+
 /** What a client can do with its webhook endpoints. */
 export class WebhookEndpoints {
   readonly #store: EventStore;
@@ -34,12 +43,12 @@ export class WebhookEndpoints {
   readonly #ids: Ids;
   readonly #handle;
 
-  constructor({ store, secrets, targets, ids }: { store: EventStore; secrets: WebhookSecrets; targets: WebhookTargets; ids: Ids }) {
+  constructor({ store, secrets, targets, ids, clock }: Needs) {
     this.#store = store;
     this.#secrets = secrets;
     this.#targets = targets;
     this.#ids = ids;
-    this.#handle = commandHandler(store, webhookEndpoints);
+    this.#handle = commandHandler(store, webhookEndpoints, { queue: { clock } });
   }
 
   async register(settings: SettingsChange & { readonly url: string }, claim: Claim | undefined, context: Context): Promise<Registered> {
