@@ -20,6 +20,7 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).default('./data.local'),
   EVENT_STORE_URL: z.string().regex(/^(file:|esdb(\+discover)?:\/\/).+/).optional(), // prettier-ignore
   DATABASE_URL: z.union([z.string().regex(/^file:.+/), z.url({ protocol: /^postgres(ql)?$/ })]).optional(),
+  DATABASE_POOL: z.coerce.number<string>().int().min(1).max(200).default(10),
   DOCUMENTS_URL: z.string().regex(/^file:.+/).optional(), // prettier-ignore
   SERVICES_FILE: z.string().min(1).optional(),
   RATE_CARD_FILE: z.string().min(1).optional(),
@@ -28,6 +29,7 @@ const variables = z.object({
   WEBHOOK_TIMEOUT: z.coerce.number<string>().int().min(1).max(30).default(30),
   RATE_LIMITS: z.string().default(''),
   MASTER_KEY: z.string().min(1).optional(),
+  DRAIN: z.coerce.number<string>().int().min(0).max(300).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -41,6 +43,7 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
   EVENT_STORE_URL:
     'file:path, such as file:./data.local/events.sqlite, or an EventStoreDB address, such as esdb://a:2113,b:2113,c:2113?tls=true or esdb+discover://cluster:2113 (without throwOnAppendFailure=false and nodePreference)',
   DATABASE_URL: 'file:path, such as file:./data.local/waybill.sqlite, or postgres://user:password@host:5432/database',
+  DATABASE_POOL: 'connections to PostgreSQL this process opens at most, from 1 to 200, such as 10',
   DOCUMENTS_URL: 'file:path, such as file:./data.local/documents.sqlite for one file, or file:./data.local/documents for a folder of files',
   SERVICES_FILE: 'a JSON file like data/services.json',
   RATE_CARD_FILE: 'a JSON file like data/rate-card.json',
@@ -49,6 +52,7 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
   WEBHOOK_TIMEOUT: 'seconds one delivery may take, from 1 to 30',
   RATE_LIMITS: 'off, or some of write=500,read=4000,list=60,export=10,token=10 (requests a minute)',
   MASTER_KEY: '32 bytes in base64 or hex, such as the output of: openssl rand -base64 32',
+  DRAIN: 'seconds to go on answering after the signal to stop while /readyz says 503, from 0 to 300, such as 10',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 };
 
@@ -63,12 +67,16 @@ export type Config = {
   readonly dataDir: string;
   readonly eventStoreUrl: string;
   readonly databaseUrl: string;
+  /** Connections to PostgreSQL at most. */
+  readonly databasePool: number;
   readonly documentsUrl: string;
   readonly servicesFile: string | undefined;
   readonly rateCardFile: string | undefined;
   readonly webhookAllow: readonly string[];
   readonly rateLimits: RateBudgets | 'off';
   readonly masterKey: string | undefined;
+  /** How long a stop waits, still answering, for those in front to notice. */
+  readonly drainMs: number;
   readonly webhookSchedule: readonly number[] | undefined;
   readonly webhookTimeoutMs: number;
   readonly logLevel: z.output<typeof variables>['LOG_LEVEL'];
@@ -161,11 +169,13 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     DATA_DIR,
     EVENT_STORE_URL,
     DATABASE_URL,
+    DATABASE_POOL,
     DOCUMENTS_URL,
     SERVICES_FILE,
     RATE_CARD_FILE,
     WEBHOOK_TIMEOUT,
     MASTER_KEY,
+    DRAIN,
     LOG_LEVEL,
   } = parsed.data;
   return {
@@ -177,12 +187,14 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     dataDir: DATA_DIR,
     eventStoreUrl: EVENT_STORE_URL ?? `file:${join(DATA_DIR, 'events.sqlite')}`,
     databaseUrl: DATABASE_URL ?? `file:${join(DATA_DIR, 'waybill.sqlite')}`,
+    databasePool: DATABASE_POOL,
     documentsUrl: DOCUMENTS_URL ?? `file:${join(DATA_DIR, 'documents.sqlite')}`,
     servicesFile: SERVICES_FILE,
     rateCardFile: RATE_CARD_FILE,
     webhookAllow,
     rateLimits,
     masterKey: MASTER_KEY,
+    drainMs: DRAIN * 1_000,
     webhookSchedule,
     webhookTimeoutMs: WEBHOOK_TIMEOUT * 1_000,
     logLevel: LOG_LEVEL,

@@ -27,7 +27,7 @@ export type Service = {
   readonly newToken?: string;
   /** Resolves when everything written until now has been seen by every projection and policy. */
   readonly caughtUp: () => Promise<void>;
-  /** Drains: no request is cut within the grace (ms), no delivery stays leased. */
+  /** Says so at `/readyz`, then drains: no request is cut within the grace (ms), no delivery stays leased. */
   readonly stop: () => Promise<void>;
 };
 
@@ -113,11 +113,17 @@ export const startService = async (config: Config, replacements: Replacements = 
     logger,
     metrics,
     rateLimits: config.rateLimits,
+  let leaving = false;
+  const accepting = (): Promise<void> => (leaving ? Promise.reject(new Error('The process is stopping.')) : Promise.resolve());
     baseUrl,
-    checks: { eventStore: () => eventStore.head(), database: () => resources.accounts.list(), projections: nearHead },
+    checks: { eventStore: () => eventStore.head(), database: () => resources.accounts.list(), projections: nearHead, accepting },
   });
-  // Express' app is a listener by shape, with richer types.
-  listener = app;
+  listener = (request, response) => {
+    // Whoever keeps connections open is to look for another process before this one closes the door.
+    if (leaving) response.setHeader('connection', 'close');
+    // Express' app is a listener by shape, with richer types.
+    (app as RequestListener)(request, response);
+  };
 
   const stopping = new AbortController();
   const recover = container.get(t.recoverBookings);
@@ -148,6 +154,8 @@ export const startService = async (config: Config, replacements: Replacements = 
     await container.get(t.labelPress).close();
     await resources.close();
     release();
+    leaving = true;
+    await clock.sleep(config.drainMs);
   };
   return {
     url: baseUrl,

@@ -23,9 +23,14 @@ const migrate = async (db: Kysely<Tables>): Promise<void> => {
   if (error !== undefined) throw new Error('A migration failed.', { cause: error });
 };
 
+export type DatabaseOptions = {
+  /** How many connections to a server this process opens at most. */
+  readonly connections?: number;
+};
+
 /** Opens `file:path` (or a plain path) or `postgres://…`, and brings its tables up to date. */
-export const openDatabase = async (url: string): Promise<Database> => {
-  const db = /^postgres(ql)?:\/\//.test(url) ? openPostgres(url) : openSqlite(url);
+export const openDatabase = async (url: string, { connections = 10 }: DatabaseOptions = {}): Promise<Database> => {
+  const db = /^postgres(ql)?:\/\//.test(url) ? openPostgres(url, { connections }) : openSqlite(url);
   try {
     await migrate(db);
   } catch (error) {

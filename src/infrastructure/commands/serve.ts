@@ -3,7 +3,7 @@ import { createLogger } from '../../adapters/http/logging.ts';
 import { startService } from '../service.ts';
 import { beThriftyWithMemory } from '../thrift.ts';
 
-/** A stop that hangs is worse than one that cuts: after this the process ends by itself. */
+/** A stop that hangs is worse than one that cuts: this long after it has drained the process ends by itself. */
 const patience = 10_000;
 
 /** Serves until it is told to stop. */
@@ -25,7 +25,7 @@ export const serve = async (config: Config): Promise<void> => {
     setTimeout(() => {
       logger.error({}, 'The stop took too long and was cut short.');
       process.exit(1);
-    }, patience).unref();
+    }, patience + config.drainMs).unref();
     service.stop().then(
       () => logger.info({}, 'Stopped.'),
       (error: unknown) => {

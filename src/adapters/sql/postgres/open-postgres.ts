@@ -3,9 +3,6 @@ import type { DatabaseIntrospector, TableMetadata } from 'kysely';
 import type { Tables } from '../tables.ts';
 import { postgresPool } from './pool.ts';
 
-/** Connections one process opens at most. */
-const connections = 10;
-
 /**
  * Tells the migrator which tables there are: those of our schema. What others keep in the same database is no business of ours, and Kysely's own introspector
  * fails when a schema of theirs goes away while it looks.
@@ -25,5 +22,6 @@ class OurPostgresDialect extends PostgresDialect {
   }
 }
 
-export const openPostgres = (url: string): Kysely<Tables> =>
+/** `connections` is how many this process opens at most. */
+export const openPostgres = (url: string, { connections }: { readonly connections: number }): Kysely<Tables> =>
   new Kysely<Tables>({ dialect: new OurPostgresDialect({ pool: postgresPool(url, { connections }) }) });
