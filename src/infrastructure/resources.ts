@@ -68,7 +68,10 @@ export const openResources = async (
   const vault = createVault(masterKey);
   const { documents, close: closeDocuments } = await openDocuments(config.documentsUrl);
   const database = await openDatabase(config.databaseUrl, { connections: config.databasePool });
-  const eventStore = upcasting(openEventLog(config.eventStoreUrl, { clock, ids, logger }), upcasters);
+  const eventLog = isEventStoreDbUrl(config.eventStoreUrl)
+    ? new EventStoreDbEventStore(config.eventStoreUrl, { noticed: sparingLog(logger, clock) })
+    : new SqliteEventStore(config.eventStoreUrl, { clock, ids });
+  const eventStore = upcasting(eventLog, upcasters);
   const { db } = database;
   const keys = sqlKeyStore(db, vault);
   return {
