@@ -13,8 +13,10 @@ export const sendJson = (response: Response, status: number, body: unknown): voi
   const text = JSON.stringify(body);
   response.statusCode = status;
   response.setHeader('content-type', 'application/json; charset=utf-8');
-  response.setHeader('content-length', Buffer.byteLength(text));
-  response.end(text);
+  const bytes = Buffer.byteLength(text);
+  response.setHeader('content-length', bytes);
+  // Plain ASCII, as most replies are, is the same in both and written without being encoded.
+  response.end(text, bytes === text.length ? 'latin1' : 'utf8');
 };
 
 /** An object says it in `messages`, also one that has none by itself; a list is bare and has no place for it. */

@@ -3,18 +3,21 @@ import { LabelPressUnavailableError } from '../../application/ports/label-press.
 
 export type PoolOptions = {
   readonly size: number;
-  /** How many jobs may wait; the next one is refused rather than kept waiting for ever. */
+  /** Jobs a worker is given at a time: the thread that hands them out is busy itself, and a worker that waited for it between two jobs would stand idle. */
+  readonly ahead: number;
+  /** How many more may wait; the next one is refused rather than kept waiting for ever. */
   readonly queueLimit: number;
   /** Milliseconds a job may take before its worker is given up. */
   readonly timeLimit: number;
 };
 
-/** What a worker answers: it takes one job at a time, so the answer needs no name. */
+/** What a worker answers: it takes its jobs in the order it was given them, so the answer needs no name. */
 export type Answer<Result> = { readonly result: Result } | { readonly error: string };
 
 type Task<Job, Result> = { readonly job: Job; readonly resolve: (result: Result) => void; readonly reject: (error: Error) => void };
 
-type Hand<Job, Result> = { readonly worker: Worker; task: Task<Job, Result> | undefined; timer: NodeJS.Timeout | undefined };
+/** `tasks` are what it has been given and not answered; the time limit is running for the first of them. */
+type Hand<Job, Result> = { readonly worker: Worker; readonly tasks: Task<Job, Result>[]; timer: NodeJS.Timeout | undefined };
 
 /** Worker threads that are started when there is something to do, and replaced when they die. */
 export class WorkerPool<Job, Result> {
@@ -48,7 +51,8 @@ export class WorkerPool<Job, Result> {
     for (const task of this.#waiting.splice(0)) task.reject(gone);
     await Promise.all(
       [...this.#hands].map((hand) => {
-        this.#settle(hand)?.reject(gone);
+        clearTimeout(hand.timer);
+        for (const task of hand.tasks.splice(0)) task.reject(gone);
         return hand.worker.terminate();
       }),
     );
@@ -57,23 +61,29 @@ export class WorkerPool<Job, Result> {
 
   #assign(): void {
     while (this.#waiting.length > 0) {
-      const idle = [...this.#hands].find(({ task }) => task === undefined) ?? this.#hire();
-      if (!idle) return;
+      const hand = this.#freest();
+      if (!hand) return;
       const task = this.#waiting.shift();
       if (!task) return;
-      idle.task = task;
-      idle.timer = setTimeout(() => this.#dismiss(idle, 'A label took too long to draw.'), this.#options.timeLimit);
-      idle.worker.ref();
-      idle.worker.postMessage(task.job);
+      hand.tasks.push(task);
+      if (hand.tasks.length === 1) this.#watch(hand);
+      hand.worker.postMessage(task.job);
     }
   }
 
-  #hire(): Hand<Job, Result> | undefined {
-    if (this.#hands.size >= this.#options.size) return undefined;
+  /** One with nothing to do, a new one while there may be more, or whoever has least before it. */
+  #freest(): Hand<Job, Result> | undefined {
+    const [freest] = [...this.#hands].sort((a, b) => a.tasks.length - b.tasks.length);
+    if (freest === undefined || (freest.tasks.length > 0 && this.#hands.size < this.#options.size)) return this.#hire();
+    return freest.tasks.length < this.#options.ahead ? freest : undefined;
+  }
+
+  #hire(): Hand<Job, Result> {
     const worker = new Worker(this.#script, { resourceLimits: { maxOldGenerationSizeMb: 512 } });
-    const hand: Hand<Job, Result> = { worker, task: undefined, timer: undefined };
+    const hand: Hand<Job, Result> = { worker, tasks: [], timer: undefined };
     worker.on('message', (answer: Answer<Result>) => {
-      const task = this.#settle(hand);
+      const task = hand.tasks.shift();
+      this.#watch(hand);
       if ('error' in answer) task?.reject(new Error(answer.error));
       else task?.resolve(answer.result);
       this.#assign();
@@ -84,19 +94,26 @@ export class WorkerPool<Job, Result> {
     return hand;
   }
 
+  /** The job it was at is lost; those behind it are somebody else's now. */
   #dismiss(hand: Hand<Job, Result>, reason: string): void {
     if (!this.#hands.delete(hand)) return;
-    this.#settle(hand)?.reject(new LabelPressUnavailableError(reason));
+    clearTimeout(hand.timer);
+    const [lost, ...others] = hand.tasks.splice(0);
+    lost?.reject(new LabelPressUnavailableError(reason));
+    this.#waiting.unshift(...others);
     void hand.worker.terminate();
     this.#assign();
   }
 
-  /** The hand is free again; an idle one does not keep the process alive. */
-  #settle(hand: Hand<Job, Result>): Task<Job, Result> | undefined {
-    const { task } = hand;
+  /** The time of its first job begins; with nothing to do it does not keep the process alive. */
+  #watch(hand: Hand<Job, Result>): void {
     clearTimeout(hand.timer);
-    hand.task = undefined;
-    hand.worker.unref();
-    return task;
+    hand.timer = undefined;
+    if (hand.tasks.length === 0) {
+      hand.worker.unref();
+      return;
+    }
+    hand.worker.ref();
+    hand.timer = setTimeout(() => this.#dismiss(hand, 'A label took too long to draw.'), this.#options.timeLimit);
   }
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
 /** How long a signed address of a document is good, in milliseconds. */
 export const linkLifetime = 15 * 60_000;
@@ -11,8 +11,9 @@ export type SignedLinks = {
 };
 
 export const signedLinks = (key: Uint8Array): SignedLinks => {
+  const secret = createSecretKey(key);
   const signatureOf = (path: string, expires: string): string =>
-    createHmac('sha256', key).update(`${path}\n${expires}`).digest('base64url');
+    createHmac('sha256', secret).update(`${path}\n${expires}`).digest('base64url');
   return {
     sign: (path, at) => {
       const expires = String(Math.ceil((Date.parse(at) + linkLifetime) / 1_000));
