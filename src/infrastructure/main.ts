@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { program } from '../adapters/cli/program.ts';
 import { CatalogueError } from '../adapters/catalogue/load-catalogue.ts';
+import { copyEvents } from './commands/copy-events.ts';
+import { ForeignPositionError } from '../application/ports/event-store.ts';
 import { createToken } from './commands/create-token.ts';
+import { moveDatabaseCheckpoints } from './commands/move-checkpoints.ts';
 import { rebuild } from './commands/rebuild.ts';
 import { serve } from './commands/serve.ts';
 import { verify } from './commands/verify.ts';
@@ -10,9 +13,13 @@ import { ConfigError, configFrom } from './config.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
 
+const hint =
+  'The log and the database are not of one piece. Give the service the two that belong together: backups of the same moment, or, after the log was moved, a database whose checkpoints were moved too (waybill events move-checkpoints).';
+
 /** What an operator can mend is told in a line; only a mistake of ours shows where it happened. */
 const explain = (error: unknown): string => {
   if (error instanceof ConfigError || error instanceof CatalogueError) return error.message;
+  if (error instanceof ForeignPositionError) return `${error.message}\n${hint}`;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return `${error.message}. Choose another PORT.`;
   return error instanceof Error ? (process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message) : String(error);
 };
@@ -25,6 +32,8 @@ export const main = async (argv: readonly string[]): Promise<void> => {
         serve: ({ role }) => serve(configFrom({ ...process.env, ...(role !== undefined && { ROLE: role }) })),
         rebuild: (name) => rebuild(config(), name),
         verify: () => verify(config()),
+        copyEvents: (logs) => copyEvents(config(), logs),
+        moveCheckpoints: (logs) => moveDatabaseCheckpoints(config(), logs),
         createToken: (options) => createToken(config(), options),
       },
       version,

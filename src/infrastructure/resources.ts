@@ -2,10 +2,6 @@ import { hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { loadCatalogue } from '../adapters/catalogue/load-catalogue.ts';
-import { isEventStoreDbUrl } from '../adapters/event-store/eventstoredb/address.ts';
-import { EventStoreDbEventStore } from '../adapters/event-store/eventstoredb/event-store-db-event-store.ts';
-import { sparingLog } from '../adapters/event-store/eventstoredb/sparing-log.ts';
-import { SqliteEventStore } from '../adapters/event-store/sqlite/sqlite-event-store.ts';
 import { createLogger } from '../adapters/http/logging.ts';
 import { openAccessTokens } from '../adapters/security/access-tokens.ts';
 import { sqlKeyStore } from '../adapters/security/key-store.ts';
@@ -29,6 +25,7 @@ import type { Vault } from '../application/ports/vault.ts';
 import type { Catalogue } from '../domain/rating/index.ts';
 import type { Config } from './config.ts';
 import { openDocuments } from './documents.ts';
+import { openEventLog } from './event-log.ts';
 
 /** What has to be opened, and so can fail, before anything is put together. */
 export type Resources = {
@@ -68,10 +65,7 @@ export const openResources = async (
   const vault = createVault(masterKey);
   const { documents, close: closeDocuments } = await openDocuments(config.documentsUrl);
   const database = await openDatabase(config.databaseUrl, { connections: config.databasePool });
-  const eventLog = isEventStoreDbUrl(config.eventStoreUrl)
-    ? new EventStoreDbEventStore(config.eventStoreUrl, { noticed: sparingLog(logger, clock) })
-    : new SqliteEventStore(config.eventStoreUrl, { clock, ids });
-  const eventStore = upcasting(eventLog, upcasters);
+  const eventStore = upcasting(openEventLog(config.eventStoreUrl, { clock, ids, logger }), upcasters);
   const { db } = database;
   const keys = sqlKeyStore(db, vault);
   return {

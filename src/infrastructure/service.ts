@@ -3,6 +3,7 @@ import { createApp } from '../adapters/http/app.ts';
 import { startServer } from '../adapters/http/server.ts';
 import { policySubscriber } from '../application/kernel/policy.ts';
 import { projectionSubscriber } from '../application/kernel/projection.ts';
+import { recogniseCheckpoints } from '../application/kernel/recognise.ts';
 import { repeat } from '../application/kernel/repeat.ts';
 import { selfMovingParcels } from '../application/sandbox/self-moving-parcels.ts';
 import { PostgresTurns } from '../adapters/sql/postgres/turns.ts';
@@ -40,6 +41,9 @@ const readyLag = 10_000;
 /** The same where positions count no events: nothing of what the log held so long ago (ms) has been reached. */
 const readyPatience = 30_000;
 
+/** How long a log may take to say whether the checkpoints are its own (ms); one that is away is no reason not to start. */
+const recognitionPatience = 10_000;
+
 const starting = (response: ServerResponse): void => {
   response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' });
   response.end(JSON.stringify({ messages: [{ code: 503, level: 'error', timestamp: new Date().toISOString(), message: 'The service is starting.', details: [], reason: 'starting' }] })); // prettier-ignore
@@ -69,7 +73,6 @@ export const startService = async (config: Config, replacements: Replacements = 
 
   const container = buildContainer(config, baseUrl, resources);
   const [subscriptions, webhooks, metrics] = [container.get(t.subscriptions), container.get(t.webhooks), container.get(t.metrics)];
-  const newToken = config.mode === 'sandbox' && serves ? (await furnishSandbox(config, baseUrl, resources, webhooks)).newToken : undefined;
 
   const policies =
     config.mode === 'sandbox' ? [selfMovingParcels({ store: eventStore, clock, advance: container.get(t.advanceShipment) })] : [];
@@ -82,6 +85,13 @@ export const startService = async (config: Config, replacements: Replacements = 
     ...policies.map((policy) => ({ subscriber: policySubscriber(policy, checkpoints), checkpoint: () => checkpoints.load(policy.name) })),
     { subscriber: webhooks.subscriber, checkpoint: () => webhooks.outbox.checkpoint() },
   ];
+  await recogniseCheckpoints(
+    followers.map(({ subscriber: { name }, checkpoint }) => ({ name, checkpoint })),
+    { store: eventStore, patience: AbortSignal.timeout(recognitionPatience) },
+  );
+  // Only now is anything written: a log that is not this database's must not get a line of ours.
+  const newToken = config.mode === 'sandbox' && serves ? (await furnishSandbox(config, baseUrl, resources, webhooks)).newToken : undefined;
+
   if (turns === undefined) subscriptions.start(followers.map(({ subscriber }) => subscriber));
   else if (works) subscriptions.startInTurns(followers, turns);
   else subscriptions.watch(followers);
@@ -103,6 +113,8 @@ export const startService = async (config: Config, replacements: Replacements = 
     const stuck = await subscriptions.stuck(readyPatience);
     if (stuck.length > 0) throw new Error(`${stuck.join(', ')} have not moved for ${readyPatience / 1_000} s.`);
   };
+  let leaving = false;
+  const accepting = (): Promise<void> => (leaving ? Promise.reject(new Error('The process is stopping.')) : Promise.resolve());
   const app = createApp({
     routes: serves ? routesOf(container, config) : [],
     statusOfReason,
@@ -113,8 +125,6 @@ export const startService = async (config: Config, replacements: Replacements = 
     logger,
     metrics,
     rateLimits: config.rateLimits,
-  let leaving = false;
-  const accepting = (): Promise<void> => (leaving ? Promise.reject(new Error('The process is stopping.')) : Promise.resolve());
     baseUrl,
     checks: { eventStore: () => eventStore.head(), database: () => resources.accounts.list(), projections: nearHead, accepting },
   });
@@ -144,6 +154,8 @@ export const startService = async (config: Config, replacements: Replacements = 
   opened.move(); // It stands: taking it down is the affair of `stop`, in another order.
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
+    leaving = true;
+    await clock.sleep(config.drainMs);
     const cut = await server.close(grace.requests);
     if (cut > 0) logger.warn({ cut }, 'Requests were cut because they took longer than the grace of a stop.');
     stopping.abort();
@@ -154,8 +166,6 @@ export const startService = async (config: Config, replacements: Replacements = 
     await container.get(t.labelPress).close();
     await resources.close();
     release();
-    leaving = true;
-    await clock.sleep(config.drainMs);
   };
   return {
     url: baseUrl,

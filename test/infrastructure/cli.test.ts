@@ -125,7 +125,10 @@ describe('what is asked of waybill token create', () => {
       wanted = options;
       return Promise.resolve();
     };
-    const command = program({ serve: nothing, rebuild: nothing, verify: nothing, createToken }, '1.0.0');
+    const command = program(
+      { serve: nothing, rebuild: nothing, verify: nothing, copyEvents: nothing, moveCheckpoints: nothing, createToken },
+      '1.0.0',
+    );
     for (const each of [command, ...command.commands, ...command.commands.flatMap(({ commands }) => commands)])
       each.exitOverride().configureOutput({ writeErr: () => undefined });
     try {

@@ -12,11 +12,15 @@ export type TokenOptions = {
 
 export type ServeOptions = { readonly role?: string };
 
+export type LogsOptions = { readonly from: string; readonly to: string };
+
 /** What the commands do; the composition root knows how. */
 export type Actions = {
   readonly serve: (options: ServeOptions) => Promise<void>;
   readonly rebuild: (name: string | undefined) => Promise<void>;
   readonly verify: () => Promise<void>;
+  readonly copyEvents: (options: LogsOptions) => Promise<void>;
+  readonly moveCheckpoints: (options: LogsOptions) => Promise<void>;
   readonly createToken: (options: TokenOptions) => Promise<void>;
 };
 
@@ -49,6 +53,20 @@ export const program = (actions: Actions, version: string): Command => {
     .command('verify')
     .description('Compute every read model anew and compare it with the live one. Changes nothing; ends with 1 when one differs.')
     .action(actions.verify);
+
+  const events = waybill.command('events').description('The log as a whole. Stop the service first.');
+  events
+    .command('copy')
+    .description('Take the log to another store, hold the two against each other, and say what to do next. Goes on where it was cut off.')
+    .requiredOption('--from <url>', 'such as file:./data.local/events.sqlite')
+    .requiredOption('--to <url>', 'such as esdb://a:2113,b:2113,c:2113?tls=true; empty, or a beginning of the other')
+    .action((options: LogsOptions) => actions.copyEvents(options));
+  events
+    .command('move-checkpoints')
+    .description('After a copy: make the database (DATABASE_URL) one of the new log, so that nothing is sent or computed again.')
+    .requiredOption('--from <url>', 'the log the database belongs to')
+    .requiredOption('--to <url>', 'its copy')
+    .action((options: LogsOptions) => actions.moveCheckpoints(options));
 
   const token = waybill.command('token').description('Access tokens.');
   token

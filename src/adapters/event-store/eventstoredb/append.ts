@@ -1,31 +1,29 @@
 import { NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
+import type { EventData } from '@eventstore/db-client';
 import {
   ConcurrencyError,
   EventTooLargeError,
   OutcomeUnknownError,
   StoreUnavailableError,
 } from '../../../application/ports/event-store.ts';
-import type { Metadata, NewEvent, StreamName } from '../../../application/ports/event-store.ts';
+import type { StreamName } from '../../../application/ports/event-store.ts';
 import type { Connection } from './connection.ts';
 import { BehindError, UnansweredError, isTooLarge, versionIn } from './faults.ts';
 import type { Limits } from './limits.ts';
-import { messageOf } from './messages.ts';
 import { inTime } from './timing.ts';
 
 export type Append = {
   readonly stream: StreamName;
-  readonly events: readonly NewEvent[];
+  /** Built once: every attempt carries the same ids and revision, so the server stores them once and gives a retry the first answer. */
+  readonly messages: EventData[];
   readonly expected: number;
-  readonly metadata: Metadata;
 };
 
 /**
  * Always at an exact revision: with any other expectation the server recognises a retry from memory only, and stores it again after a restart. By the
  * plain path, and only by the leader.
  */
-export const append = async (connection: Connection, { stream, events, expected, metadata }: Append, limits: Limits): Promise<number> => {
-  // Built once: every attempt carries the same ids and revision, so the server stores them once and gives a retry the first answer.
-  const messages = events.map((event) => messageOf(event, metadata));
+export const append = async (connection: Connection, { stream, messages, expected }: Append, limits: Limits): Promise<number> => {
   const expectedRevision = expected === 0 ? NO_STREAM : BigInt(expected - 1);
   const doubted = performance.now() + limits.doubt;
 
@@ -40,7 +38,7 @@ export const append = async (connection: Connection, { stream, events, expected,
         throw error;
       }
     });
-    return events.length === 0 ? expected : Number(nextExpectedRevision) + 1;
+    return messages.length === 0 ? expected : Number(nextExpectedRevision) + 1;
   } catch (error) {
     if (error instanceof UnansweredError)
       throw error.asked

@@ -1,21 +1,16 @@
 import { StoreUnavailableError } from '../../../application/ports/event-store.ts';
-import type {
-  EventStore,
-  FollowOptions,
-  Metadata,
-  NewEvent,
-  Position,
-  RecordedEvent,
-  StreamName,
-} from '../../../application/ports/event-store.ts';
+import type { FollowOptions, Metadata, NewEvent, Position, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
+import type { RestorableLog } from '../../../application/ports/restorable-log.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { append } from './append.ts';
 import { Connection } from './connection.ts';
 import { follow } from './follow.ts';
 import { provenLimits } from './limits.ts';
 import type { Limits } from './limits.ts';
+import { messageOf } from './messages.ts';
 import type { Noticed } from './noticed.ts';
 import { readHead, readStream } from './reads.ts';
+import { restore } from './restore.ts';
 
 export type EventStoreDbOptions = {
   readonly noticed?: Noticed;
@@ -26,7 +21,7 @@ export type EventStoreDbOptions = {
  * The log in an EventStoreDB server or cluster. One client for appends, one for reads, one for each follower: a slow one would hold up whatever shares
  * its connection. What it knows of servers and of the client is written down in docs/eventstoredb.md.
  */
-export class EventStoreDbEventStore implements EventStore {
+export class EventStoreDbEventStore implements RestorableLog {
   readonly #url: string;
   readonly #limits: Limits;
   readonly #noticed: Noticed;
@@ -49,7 +44,7 @@ export class EventStoreDbEventStore implements EventStore {
 
   async append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: Metadata): Promise<number> {
     this.#refuseWhenClosed();
-    return append(this.#writer, { stream, events, expected, metadata }, this.#limits);
+    return append(this.#writer, { stream, messages: events.map((event) => messageOf(event, metadata)), expected }, this.#limits);
   }
 
   async *follow({ after, signal, caughtUp }: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
@@ -66,6 +61,11 @@ export class EventStoreDbEventStore implements EventStore {
   async head(): Promise<Position | undefined> {
     this.#refuseWhenClosed();
     return readHead(this.#reader);
+  }
+
+  async restore(events: readonly RecordedEvent[]): Promise<void> {
+    this.#refuseWhenClosed();
+    return restore(this.#writer, events, this.#limits);
   }
 
   async close(): Promise<void> {

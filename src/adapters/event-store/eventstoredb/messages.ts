@@ -6,15 +6,29 @@ import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { uuidOf } from './event-ids.ts';
 import { positionOf } from './positions.ts';
 
-/** Our metadata, the two names EventStoreDB's own tools look for, and the id where it is no UUID. */
-type StoredMetadata = Metadata & { readonly eventId?: string; readonly $correlationId?: string; readonly $causationId?: string };
+/**
+ * Our metadata, the two names EventStoreDB's own tools look for, the id where it is no UUID, and the time where another log had recorded the event before: the
+ * server stamps its own.
+ */
+type StoredMetadata = Metadata & {
+  readonly eventId?: string;
+  readonly recordedAt?: string;
+  readonly $correlationId?: string;
+  readonly $causationId?: string;
+};
 
-export const messageOf = ({ id = randomUUID(), type, data }: NewEvent, metadata: Metadata): EventData => {
+export const messageOf = (
+  { id = randomUUID(), type, data, schemaVersion }: NewEvent,
+  metadata: Metadata,
+  recordedAt?: string,
+): EventData => {
   const uuid = uuidOf(id);
   const { correlationId, causationId } = metadata;
   const stored: StoredMetadata = {
     ...metadata,
+    ...(schemaVersion !== undefined && { schemaVersion }),
     ...(uuid !== id && { eventId: id }),
+    ...(recordedAt !== undefined && { recordedAt }),
     $correlationId: correlationId,
     ...(causationId !== undefined && { $causationId: causationId }),
   };
@@ -22,13 +36,13 @@ export const messageOf = ({ id = randomUUID(), type, data }: NewEvent, metadata:
 };
 
 export const recordedFrom = <E extends DomainEvent>(event: ClientEvent): RecordedEvent<E> => {
-  const { eventId, $correlationId, $causationId, ...metadata } = event.metadata as StoredMetadata;
+  const { eventId, recordedAt, $correlationId, $causationId, ...metadata } = event.metadata as StoredMetadata;
   return {
     id: eventId ?? event.id,
     stream: event.streamId as StreamName,
     version: Number(event.revision) + 1,
     position: positionOf(event),
-    recordedAt: event.created.toISOString(),
+    recordedAt: recordedAt ?? event.created.toISOString(),
     event: { type: event.type, data: event.data } as E,
     metadata,
   };

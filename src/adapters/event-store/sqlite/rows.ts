@@ -1,14 +1,18 @@
 import { ForeignPositionError } from '../../../application/ports/event-store.ts';
 import type { Metadata, Position, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
 
-/** Positions sort as text: as many digits as the largest safe integer has. */
-export const positionOf = (number: number): Position => String(number).padStart(16, '0');
+/**
+ * `number/event id`. Positions sort as text, with as many digits as the largest safe integer has; numbers are the same in every log, the event's id tells logs
+ * apart.
+ */
+export const positionOf = ({ position, id }: Pick<EventRow, 'position' | 'id'>): Position => `${String(position).padStart(16, '0')}/${id}`;
 
-/** Throws ForeignPositionError for what was never a position of such a log. */
-export const numberOf = (position: Position | undefined): number => {
-  if (position === undefined) return 0;
-  if (!/^\d{16}$/.test(position)) throw new ForeignPositionError(`"${position}" is a position of another kind of log.`);
-  return Number(position);
+/** The id is missing from positions of before they had one. Throws ForeignPositionError for what was never a position of such a log. */
+export const parsePosition = (position: Position): { readonly number: number; readonly id: string | undefined } => {
+  const [, number, id] = /^(\d{16})(?:\/([^/]+))?$/.exec(position) ?? [];
+  if (number === undefined)
+    throw new ForeignPositionError(`The checkpoint ${position} is none of the embedded log's: it belongs to another event store.`);
+  return { number: Number(number), id };
 };
 
 export const schema = `
@@ -40,7 +44,7 @@ export const recordedFrom = (row: EventRow): RecordedEvent => ({
   id: row.id,
   stream: row.stream as StreamName,
   version: row.version,
-  position: positionOf(row.position),
+  position: positionOf(row),
   recordedAt: row.recorded_at,
   event: { type: row.type, data: JSON.parse(row.data) as unknown },
   metadata: JSON.parse(row.metadata) as Metadata,

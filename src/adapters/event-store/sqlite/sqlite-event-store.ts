@@ -1,23 +1,17 @@
 import { setImmediate as afterIo } from 'node:timers/promises';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { EventTooLargeError, ForeignPositionError } from '../../../application/ports/event-store.ts';
-import type {
-  EventStore,
-  FollowOptions,
-  Metadata,
-  NewEvent,
-  Position,
-  RecordedEvent,
-  StreamName,
-} from '../../../application/ports/event-store.ts';
+import type { FollowOptions, Metadata, NewEvent, Position, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
+import type { RestorableLog } from '../../../application/ports/restorable-log.ts';
 import type { Ids } from '../../../application/ports/ids.ts';
 import { CommitQueue } from '../../sqlite/commit-queue.ts';
 import type { Outcome } from '../../sqlite/commit-queue.ts';
 import { SqliteConnection } from '../../sqlite/connection.ts';
 import { groupCommit } from './group-commit.ts';
 import type { PendingAppend } from './group-commit.ts';
-import { numberOf, positionOf, recordedFrom, schema } from './rows.ts';
+import { restore } from './restore.ts';
+import { parsePosition, positionOf, recordedFrom, schema } from './rows.ts';
 import type { EventRow } from './rows.ts';
 import { Tail } from './tail.ts';
 
@@ -34,7 +28,7 @@ const limits = {
  * The embedded log: one SQLite file, one process that writes. Appends that are in flight at the same moment share a transaction; reads go through a
  * connection of their own and wait for nobody's write.
  */
-export class SqliteEventStore implements EventStore {
+export class SqliteEventStore implements RestorableLog {
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
   readonly #clock: Pick<Clock, 'now'>;
@@ -49,7 +43,7 @@ export class SqliteEventStore implements EventStore {
     this.#writer = new SqliteConnection(url);
     this.#writer.exec(schema);
     this.#reader = new SqliteConnection(url);
-    this.#tail = new Tail(this.#reader.prepare('SELECT max(position) AS head FROM events').get<{ head: number | null }>()?.head ?? 0);
+    this.#tail = new Tail(this.#reader.prepare('SELECT position, id FROM events ORDER BY position DESC LIMIT 1').get());
     this.#queue = new CommitQueue((appends) => this.#commit(appends), limits.group);
   }
 
@@ -76,9 +70,7 @@ export class SqliteEventStore implements EventStore {
 
   async *follow({ after, signal, caughtUp }: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
     const stopped = AbortSignal.any([signal, this.#closing.signal]);
-    // An older log put back beside a newer checkpoint: what it is given next would be skipped.
-    if (numberOf(after) > this.#tail.head) throw new ForeignPositionError(`${after} lies beyond the end of this log, ${this.#tail.head}.`);
-    for (let at = numberOf(after); !stopped.aborted;) {
+    for (let at = after === undefined ? 0 : this.#recognise(after); !stopped.aborted;) {
       const kept = this.#tail.after(at, limits.batch);
       const batch = kept ?? this.#page(at);
       const last = batch.at(-1);
@@ -88,7 +80,7 @@ export class SqliteEventStore implements EventStore {
         continue;
       }
       yield batch;
-      at = numberOf(last.position);
+      at = parsePosition(last.position).number;
       // Reading a page back to back with the next would let nobody else in.
       if (!kept) await afterIo();
     }
@@ -96,7 +88,12 @@ export class SqliteEventStore implements EventStore {
 
   // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; the head is known here
   async head(): Promise<Position | undefined> {
-    return this.#tail.head === 0 ? undefined : positionOf(this.#tail.head);
+    return this.#tail.last && positionOf(this.#tail.last);
+  }
+
+  // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
+  async restore(events: readonly RecordedEvent[]): Promise<void> {
+    this.#tail.push(restore(this.#writer, this.#tail.head, events));
   }
 
   async close(): Promise<void> {
@@ -109,6 +106,22 @@ export class SqliteEventStore implements EventStore {
   /** How many pages of 4 KiB the file may have: an operator's quota, met like a full disk. */
   limitPages(pages: number): void {
     this.#writer.exec(`PRAGMA max_page_count = ${Math.trunc(pages)}`);
+  }
+
+  /** The number of a place in this log. An older log put back beside a newer checkpoint would skip events, another log would give the wrong ones. */
+  #recognise(position: Position): number {
+    const { number, id } = parsePosition(position);
+    const head = this.#tail.last;
+    if (number > this.#tail.head)
+      throw new ForeignPositionError(
+        `The checkpoint ${position} lies beyond the end of this log, ${head ? positionOf(head) : 'which is empty'}: it belongs to a newer or another log.`,
+      );
+    const there = this.#reader.prepare('SELECT id FROM events WHERE position = ?').get<{ id: string }>(number);
+    if (id !== undefined && there?.id !== id)
+      throw new ForeignPositionError(
+        `The checkpoint is of event ${id}, but in this log event ${there?.id ?? 'none'} stands at ${number}: it belongs to another log.`,
+      );
+    return number;
   }
 
   #page(after: number): readonly RecordedEvent[] {

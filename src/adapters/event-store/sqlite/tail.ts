@@ -14,10 +14,12 @@ export class Tail {
   #events: Kept[] = [];
   /** The position before the first event kept, as a number. */
   #before: number;
+  #lastId: string | undefined;
   readonly #waiting = new Set<() => void>();
 
-  constructor(before: number, capacity = 1_024) {
-    this.#before = before;
+  constructor(last: Pick<EventRow, 'position' | 'id'> | undefined, capacity = 1_024) {
+    this.#before = last?.position ?? 0;
+    this.#lastId = last?.id;
     this.#capacity = capacity;
   }
 
@@ -26,8 +28,14 @@ export class Tail {
     return this.#before + this.#events.length;
   }
 
+  /** The last event of the log, or undefined while there is none. */
+  get last(): Pick<EventRow, 'position' | 'id'> | undefined {
+    return this.#lastId === undefined ? undefined : { position: this.head, id: this.#lastId };
+  }
+
   push(rows: readonly EventRow[]): void {
     for (const row of rows) this.#events.push({ row });
+    this.#lastId = rows.at(-1)?.id ?? this.#lastId;
     // Cut in large pieces: shifting for every event would move the whole array each time.
     if (this.#events.length > 2 * this.#capacity) {
       const surplus = this.#events.length - this.#capacity;
@@ -45,6 +53,7 @@ export class Tail {
 
   /** Resolves when something is pushed, or `signal` aborts. */
   async grown(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
     await new Promise<void>((resolve) => {
       const done = (): void => {
         this.#waiting.delete(done);

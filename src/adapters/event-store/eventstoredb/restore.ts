@@ -1,0 +1,37 @@
+import type { EventData } from '@eventstore/db-client';
+import type { RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
+import { append } from './append.ts';
+import type { Connection } from './connection.ts';
+import type { Limits } from './limits.ts';
+import { messageOf } from './messages.ts';
+
+/** Half of what the server takes at once: an event that is larger goes alone. */
+const bytesPerAppend = 524_288;
+
+/** Events of one stream that stand side by side in the log. */
+type Run = { readonly stream: StreamName; readonly expected: number; readonly messages: EventData[]; bytes: number };
+
+const runsOf = (events: readonly RecordedEvent[]): readonly Run[] => {
+  const runs: Run[] = [];
+  for (const { id, stream, version, recordedAt, event, metadata } of events) {
+    const message = messageOf({ ...event, id }, metadata, recordedAt);
+    const bytes = Buffer.byteLength(JSON.stringify(event.data));
+    const last = runs.at(-1);
+    const follows = last?.stream === stream && last.expected + last.messages.length === version - 1;
+    if (last && follows && last.bytes + bytes <= bytesPerAppend) {
+      last.messages.push(message);
+      last.bytes += bytes;
+    } else {
+      runs.push({ stream, expected: version - 1, messages: [message], bytes });
+    }
+  }
+  return runs;
+};
+
+/**
+ * One append after the other: the server commits calls that are in flight together in whatever order it takes them up, and the order of the log is part of what
+ * is restored. Each is at an exact revision, so an attempt that got no answer is made again and stored once.
+ */
+export const restore = async (connection: Connection, events: readonly RecordedEvent[], limits: Limits): Promise<void> => {
+  for (const run of runsOf(events)) await append(connection, run, limits);
+};

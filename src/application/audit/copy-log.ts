@@ -1,0 +1,79 @@
+import { upToHead } from '../kernel/up-to-head.ts';
+import type { NewDigest } from '../ports/digest.ts';
+import type { EventStore, Position, RecordedEvent } from '../ports/event-store.ts';
+import type { RestorableLog } from '../ports/restorable-log.ts';
+import { digestLog } from './digest-log.ts';
+import { fingerprint } from './fingerprint.ts';
+
+/** The target is no beginning of the source: whatever is in it came from elsewhere. */
+export class OtherLogError extends Error {
+  override readonly name = 'OtherLogError';
+}
+
+/** After the copy the two do not hold the same. */
+export class CopyDiffersError extends Error {
+  override readonly name = 'CopyDiffersError';
+}
+
+export type CopyProgress = (done: {
+  readonly step: 'copying' | 'verifying';
+  readonly events: number;
+  /** Of the source. */
+  readonly position: Position | undefined;
+}) => void;
+
+export type CopyDependencies = {
+  readonly from: Pick<EventStore, 'follow' | 'head'>;
+  readonly to: Pick<RestorableLog, 'follow' | 'head' | 'restore'>;
+  readonly newDigest: NewDigest;
+  readonly signal: AbortSignal;
+  readonly progress?: CopyProgress;
+};
+
+export type Copied = { readonly events: number; readonly copied: number; readonly sha256: string };
+
+const told = ({ id, stream, version, event }: RecordedEvent): string => `${event.type} ${id} (${stream}, version ${version})`;
+
+async function* eventsOf(log: Pick<EventStore, 'follow' | 'head'>, signal: AbortSignal): AsyncGenerator<RecordedEvent, undefined> {
+  for await (const batch of upToHead(log, { signal })) yield* batch;
+  return undefined;
+}
+
+/**
+ * Takes a log to another store, in commit order, each event as it was recorded. What the target holds already is held against the source event by event, so a copy
+ * that was cut off goes on where it ended, and a target with another past is refused. Nobody may write to either meanwhile.
+ */
+export const copyLog = async ({ from, to, newDigest, signal, progress }: CopyDependencies): Promise<Copied> => {
+  const present = eventsOf(to, signal);
+  let there = (await present.next()).value;
+  let [events, copied] = [0, 0];
+  for await (const batch of upToHead(from, { signal })) {
+    const missing: RecordedEvent[] = [];
+    for (const event of batch) {
+      events += 1;
+      if (there === undefined) {
+        missing.push(event);
+        continue;
+      }
+      if (fingerprint(there) !== fingerprint(event))
+        throw new OtherLogError(
+          `The target holds something else: its event ${events} is ${told(there)}, the source's is ${told(event)}. Nothing was written.`,
+        );
+      there = (await present.next()).value;
+    }
+    if (missing.length > 0) await to.restore(missing);
+    copied += missing.length;
+    progress?.({ step: 'copying', events, position: batch.at(-1)?.position });
+  }
+  if (there !== undefined)
+    throw new OtherLogError(`The target holds more than the source: its event ${events + 1} is ${told(there)}. Nothing was written.`);
+
+  const verifying = (events: number): void => progress?.({ step: 'verifying', events, position: undefined });
+  const source = await digestLog(from, { newDigest, signal });
+  const target = await digestLog(to, { newDigest, signal, progress: verifying });
+  if (source.sha256 !== target.sha256)
+    throw new CopyDiffersError(
+      `The source holds ${source.events} events with digest ${source.sha256}, the target ${target.events} with ${target.sha256}. Was one of them written to meanwhile? Stop whoever does, and copy again: it goes on where it ended.`,
+    );
+  return { events: source.events, copied, sha256: source.sha256 };
+};

@@ -1,0 +1,60 @@
+import { upToHead } from '../kernel/up-to-head.ts';
+import type { CheckpointBook } from '../ports/checkpoint-book.ts';
+import { ForeignPositionError } from '../ports/event-store.ts';
+import type { EventStore, Position } from '../ports/event-store.ts';
+
+type Log = Pick<EventStore, 'follow' | 'head'>;
+
+export type MoveDependencies = { readonly checkpoints: CheckpointBook; readonly from: Log; readonly to: Log; readonly signal: AbortSignal };
+
+export type Moved = { readonly name: string; readonly from: Position; readonly to: Position };
+
+/** The ids of the events that stand at certain places of a log. */
+const idsAt = async (log: Log, places: ReadonlySet<Position>, signal: AbortSignal): Promise<ReadonlyMap<Position, string>> => {
+  const found = new Map<Position, string>();
+  if (places.size === 0) return found;
+  for await (const batch of upToHead(log, { signal })) {
+    for (const { position, id } of batch) if (places.has(position)) found.set(position, id);
+    if (found.size === places.size) break;
+  }
+  return found;
+};
+
+/** The places at which certain events stand in a log. */
+const placesOf = async (log: Log, ids: ReadonlySet<string>, signal: AbortSignal): Promise<ReadonlyMap<string, Position>> => {
+  const found = new Map<string, Position>();
+  if (ids.size === 0) return found;
+  for await (const batch of upToHead(log, { signal })) {
+    for (const { position, id } of batch) if (ids.has(id)) found.set(id, position);
+    if (found.size === ids.size) break;
+  }
+  return found;
+};
+
+/**
+ * After a log was copied: every follower's checkpoint goes to the place where the same event stands in the new log, so that nobody does again what was done, and
+ * nobody misses what was not. All of them move or none. Those that are on the new log already stay, so it may be repeated.
+ */
+export const moveCheckpoints = async ({ checkpoints, from, to, signal }: MoveDependencies): Promise<readonly Moved[]> => {
+  const standing = await checkpoints.all();
+  const places = new Set(standing.values());
+  const arrived = await idsAt(to, places, signal);
+  const left = new Set([...places].filter((place) => !arrived.has(place)));
+  const ids = await idsAt(from, left, signal);
+  const placesInNew = await placesOf(to, new Set(ids.values()), signal);
+
+  const moves = [...standing].flatMap(([name, place]): readonly Moved[] => {
+    if (arrived.has(place)) return [];
+    const id = ids.get(place);
+    if (id === undefined)
+      throw new ForeignPositionError(`${name} stands at ${place}, which is in neither of the two logs. Nothing was moved.`);
+    const target = placesInNew.get(id);
+    if (target === undefined)
+      throw new ForeignPositionError(
+        `${name} stands at event ${id}, which the new log does not hold: copy the log first. Nothing was moved.`,
+      );
+    return [{ name, from: place, to: target }];
+  });
+  await checkpoints.move(moves);
+  return moves;
+};

@@ -1,0 +1,40 @@
+import { copyLog } from '../../application/audit/copy-log.ts';
+import { sha256 } from '../../adapters/system/sha256.ts';
+import type { Config } from '../config.ts';
+import { fractionOf, progressOf } from './progress.ts';
+import { withTwoLogs } from './two-logs.ts';
+import type { TwoLogs } from './two-logs.ts';
+
+/** Where a password may stand. */
+const shown = (url: string): string => url.replace(/\/\/[^@/]*@/, '//');
+
+const next = ({ from, to }: TwoLogs): string =>
+  [
+    'The same events stand at other places in the new log. Before the service starts on it, move the checkpoints of its database:',
+    `  waybill events move-checkpoints --from '${shown(from)}' --to '${shown(to)}'`,
+    `and start it with EVENT_STORE_URL=${shown(to)}. Nothing is sent twice, nothing is computed anew.`,
+  ].join('\n');
+
+/** Takes the log from one store to another and holds the two against each other. */
+export const copyEvents = (config: Config, urls: TwoLogs): Promise<void> =>
+  withTwoLogs(config, urls, [], async ({ from, to }) => {
+    const head = await from.head();
+    const began = performance.now();
+    const progress = progressOf('events');
+    const {
+      events,
+      copied,
+      sha256: digest,
+    } = await copyLog({
+      from,
+      to,
+      newDigest: sha256,
+      signal: new AbortController().signal,
+      progress: ({ step, events, position }) =>
+        progress.at(step === 'verifying' ? 1 : fractionOf(position, head), `${step}, ${events} events`),
+    });
+    const seconds = (performance.now() - began) / 1_000;
+    progress.done(`events: ${copied} of ${events} copied in ${seconds.toFixed(1)} s, the others were there. Both logs hold the same.`);
+    process.stdout.write(`${JSON.stringify({ events, copied, sha256: digest })}\n`);
+    process.stderr.write(`${next(urls)}\n`);
+  });

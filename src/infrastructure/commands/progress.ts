@@ -1,0 +1,47 @@
+import { SingleBar } from 'cli-progress';
+
+/** Shows how far a command has come: as a bar on a terminal, as a line now and then elsewhere. */
+export type Progress = {
+  /** `fraction` from 0 to 1. */
+  readonly at: (fraction: number, note: string) => void;
+  readonly done: (line: string) => void;
+};
+
+const lineEveryMs = 5_000;
+const whole = 1_000;
+
+const bar = (title: string): Progress => {
+  const shown = new SingleBar({
+    format: `${title} [{bar}] {percentage} % | {note} | {eta_formatted} left`,
+    stream: process.stderr,
+    hideCursor: true,
+  });
+  shown.start(whole, 0, { note: '' });
+  return {
+    at: (fraction, note) => shown.update(Math.floor(fraction * whole), { note }),
+    done: (line) => {
+      shown.stop();
+      process.stderr.write(`${line}\n`);
+    },
+  };
+};
+
+const lines = (title: string): Progress => {
+  let said = performance.now();
+  return {
+    at: (fraction, note) => {
+      if (performance.now() - said < lineEveryMs) return;
+      said = performance.now();
+      process.stderr.write(`${title}: ${Math.floor(100 * fraction)} % (${note})\n`);
+    },
+    done: (line) => void process.stderr.write(`${line}\n`),
+  };
+};
+
+export const progressOf = (title: string): Progress => (process.stderr.isTTY ? bar(title) : lines(title));
+
+/** How much of a log lies before a place in it. Both kinds of logs begin their positions with a number that grows. */
+export const fractionOf = (position: string | undefined, head: string | undefined): number => {
+  const [at, end] = [position, head].map((place) => Number.parseInt(place ?? '0', 10));
+  return at === undefined || end === undefined || end === 0 ? 1 : Math.min(1, at / end);
+};

@@ -1,0 +1,36 @@
+import { dirname } from 'node:path';
+import { createLogger } from '../../adapters/http/logging.ts';
+import { pathOf } from '../../adapters/sqlite/connection.ts';
+import { systemClock } from '../../adapters/system/clock.ts';
+import { ulidIds } from '../../adapters/system/ids.ts';
+import type { RestorableLog } from '../../application/ports/restorable-log.ts';
+import type { Config } from '../config.ts';
+import { checkLogUrl, openEventLog } from '../event-log.ts';
+import { holdDataFolder } from '../single-process.ts';
+
+export type TwoLogs = { readonly from: string; readonly to: string };
+
+/**
+ * Opens two logs for a command that wants nobody to write meanwhile, and closes them whatever happens. The folders of embedded ones are held, and `folders` besides: a
+ * service that is running is told of. Whoever writes to a server cannot be kept out from here.
+ */
+export const withTwoLogs = async (
+  { logLevel }: Pick<Config, 'logLevel'>,
+  urls: TwoLogs,
+  folders: readonly string[],
+  work: (logs: { readonly from: RestorableLog; readonly to: RestorableLog }) => Promise<void>,
+): Promise<void> => {
+  if (urls.from === urls.to) throw new Error('Both addresses are the same log.');
+  checkLogUrl(urls.from, { mustExist: true });
+  checkLogUrl(urls.to, { mustExist: false });
+  await using opened = new AsyncDisposableStack();
+  const embedded = Object.values(urls).filter((url) => url.startsWith('file:'));
+  for (const folder of new Set([...folders, ...embedded.map((url) => dirname(pathOf(url)))])) opened.defer(holdDataFolder(folder));
+  const needs = { clock: systemClock, ids: ulidIds(), logger: createLogger({ level: logLevel }) };
+  const open = (url: string): RestorableLog => {
+    const log = openEventLog(url, needs);
+    opened.defer(() => log.close());
+    return log;
+  };
+  await work({ from: open(urls.from), to: open(urls.to) });
+};

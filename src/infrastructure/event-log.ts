@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { checkAddress, isEventStoreDbUrl } from '../adapters/event-store/eventstoredb/address.ts';
+import { EventStoreDbEventStore } from '../adapters/event-store/eventstoredb/event-store-db-event-store.ts';
+import { sparingLog } from '../adapters/event-store/eventstoredb/sparing-log.ts';
+import { SqliteEventStore } from '../adapters/event-store/sqlite/sqlite-event-store.ts';
+import { pathOf } from '../adapters/sqlite/connection.ts';
+import type { Clock } from '../application/ports/clock.ts';
+import type { Ids } from '../application/ports/ids.ts';
+import type { Log } from '../application/ports/log.ts';
+import type { RestorableLog } from '../application/ports/restorable-log.ts';
+
+type Needs = { readonly clock: Clock; readonly ids: Ids; readonly logger: Log };
+
+/** The log itself, its old shapes not lifted. */
+export const openEventLog = (url: string, { clock, ids, logger }: Needs): RestorableLog =>
+  isEventStoreDbUrl(url)
+    ? new EventStoreDbEventStore(url, { noticed: sparingLog(logger, clock) })
+    : new SqliteEventStore(url, { clock, ids });
+
+/** Throws what is wrong with the address of a log given on the command line. `mustExist`: an embedded log is made by opening it, and a slip would make an empty one. */
+export const checkLogUrl = (url: string, { mustExist }: { readonly mustExist: boolean }): void => {
+  if (isEventStoreDbUrl(url)) return checkAddress(url);
+  if (!url.startsWith('file:')) throw new Error(`${url} is no log. Give file:path or esdb://host:2113.`);
+  if (mustExist && !existsSync(pathOf(url))) throw new Error(`There is no log at ${pathOf(url)}.`);
+};

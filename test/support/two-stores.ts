@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { EventStoreDbEventStore } from '../../src/adapters/event-store/eventstoredb/event-store-db-event-store.ts';
+import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
+import { ulidIds } from '../../src/adapters/system/ids.ts';
+import type { Clock } from '../../src/application/ports/clock.ts';
+import type { RestorableLog } from '../../src/application/ports/restorable-log.ts';
+import { StandIn } from './eventstoredb/stand-in.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export type OpenedLog = { readonly url: string; readonly log: RestorableLog };
+
+/** An empty log in a file; it goes with the test. */
+export const anEmbeddedLog = async (clock: Pick<Clock, 'now'>): Promise<OpenedLog> => {
+  const folder = await temporaryFolder();
+  const url = `file:${join(folder.path, 'events.sqlite')}`;
+  const log = new SqliteEventStore(url, { clock, ids: ulidIds() });
+  onTestFinished(async () => {
+    await log.close();
+    await folder.remove();
+  });
+  return { url, log };
+};
+
+/** An empty log on a stand-in of its own; it goes with the test. */
+export const aServedLog = async (): Promise<OpenedLog & { readonly server: StandIn }> => {
+  const server = await StandIn.start();
+  const log = new EventStoreDbEventStore(server.url, { limits: { doubt: 50 } });
+  onTestFinished(async () => {
+    await log.close();
+    server.kill();
+  });
+  return { url: server.url, log, server };
+};
