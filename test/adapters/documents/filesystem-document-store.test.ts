@@ -1,4 +1,4 @@
-import { access, chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, readdir, rm, stat, writeFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FilesystemDocumentStore } from '../../../src/adapters/documents/filesystem/filesystem-document-store.ts';
@@ -43,12 +43,14 @@ describe('documents in a folder', () => {
     expect((await stat(join(path, name.slice(0, 2), name))).ino).toBe(ino);
   });
 
-  it('are rid of what a crash left unfinished when they are opened', async () => {
+  it('are rid of what a crash left unfinished when they are opened, but not of what another process is writing', async () => {
     const path = await aFolder();
     await mkdir(join(path, 'unfinished'), { recursive: true });
-    await writeFile(join(path, 'unfinished', 'half'), 'half a lab');
+    for (const name of ['abandoned', 'under way']) await writeFile(join(path, 'unfinished', name), 'half a lab');
+    const longAgo = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(join(path, 'unfinished', 'abandoned'), longAgo, longAgo);
     await FilesystemDocumentStore.open(path);
-    expect(await readdir(join(path, 'unfinished'))).toEqual([]);
+    expect(await readdir(join(path, 'unfinished'))).toEqual(['under way']);
   });
 
   it('say so when the folder cannot be used, and go on when it can again', async () => {

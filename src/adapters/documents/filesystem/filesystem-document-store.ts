@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { access, mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentStore } from '../../../application/ports/document-store.ts';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../../application/ports/event-store.ts';
 
 const nameForm = /^[0-9a-f]{64}$/;
 const unfinished = 'unfinished';
+/** Another process may be in the middle of what is younger (ms). Nobody takes nearly so long for one document. */
+const abandonedAfter = 3_600_000;
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
@@ -49,6 +51,15 @@ const exists = async (path: string): Promise<boolean> => {
   }
 };
 
+const clearAway = async (path: string): Promise<void> => {
+  try {
+    if (Date.now() - (await stat(path)).mtimeMs > abandonedAfter) await rm(path, { force: true });
+  } catch (error) {
+    // It was finished, or somebody else cleared it away.
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+};
+
 /**
  * Files in a folder, under their sha256, in 256 subfolders of its first two digits. A file is written beside them, synced, and then renamed, so that whatever
  * stands under a name is whole.
@@ -63,12 +74,12 @@ export class FilesystemDocumentStore implements DocumentStore {
     this.#folder = folder;
   }
 
-  /** Makes the folder where there is none, and clears away what a crash left unfinished. One process at a time may have it open. */
+  /** Makes the folder where there is none, and clears away what a crash left unfinished an hour ago or longer: other processes may be at work in it. */
   static open(folder: string): Promise<FilesystemDocumentStore> {
     return attempt(async () => {
       const beside = join(folder, unfinished);
       await mkdir(beside, { recursive: true });
-      await Promise.all((await readdir(beside)).map((name) => rm(join(beside, name), { force: true })));
+      await Promise.all((await readdir(beside)).map((name) => clearAway(join(beside, name))));
       await syncFolder(folder);
       return new FilesystemDocumentStore(folder);
     });
