@@ -79,6 +79,8 @@ export async function* subscription(
       }
       if (failure) throw failure;
       if (live) caughtUp?.();
+      // It may be told to stop by the very call; nobody would wake it.
+      if (stopped.aborted) return;
       const wasConfirmed = confirmed;
       const woken = await new Promise<boolean>((resolve) => {
         const timer = setTimeout(resolve, confirmed ? limits.silence : limits.confirmation, false);
