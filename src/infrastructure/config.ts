@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseS3Address } from '../adapters/documents/s3/address.ts';
 import { checkAddress, isEventStoreDbUrl } from '../adapters/event-store/eventstoredb/address.ts';
 import { parseRateBudgets } from '../adapters/http/rate-limits.ts';
 import type { RateBudgets } from '../adapters/http/rate-limits.ts';
@@ -21,7 +22,7 @@ const variables = z.object({
   EVENT_STORE_URL: z.string().regex(/^(file:|esdb(\+discover)?:\/\/).+/).optional(), // prettier-ignore
   DATABASE_URL: z.union([z.string().regex(/^file:.+/), z.url({ protocol: /^postgres(ql)?$/ })]).optional(),
   DATABASE_POOL: z.coerce.number<string>().int().min(1).max(200).default(10),
-  DOCUMENTS_URL: z.string().regex(/^file:.+/).optional(), // prettier-ignore
+  DOCUMENTS_URL: z.string().regex(/^(file:|s3:\/\/).+/).optional(), // prettier-ignore
   SERVICES_FILE: z.string().min(1).optional(),
   RATE_CARD_FILE: z.string().min(1).optional(),
   WEBHOOK_ALLOW: z.string().optional(),
@@ -44,7 +45,8 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
     'file:path, such as file:./data.local/events.sqlite, or an EventStoreDB address, such as esdb://a:2113,b:2113,c:2113?tls=true or esdb+discover://cluster:2113 (without throwOnAppendFailure=false and nodePreference)',
   DATABASE_URL: 'file:path, such as file:./data.local/waybill.sqlite, or postgres://user:password@host:5432/database',
   DATABASE_POOL: 'connections to PostgreSQL this process opens at most, from 1 to 200, such as 10',
-  DOCUMENTS_URL: 'file:path, such as file:./data.local/documents.sqlite for one file, or file:./data.local/documents for a folder of files',
+  DOCUMENTS_URL:
+    'file:path, such as file:./data.local/documents.sqlite for one file, file:./data.local/documents for a folder of files, or a bucket, such as s3://documents/waybill?region=eu-central-1 (endpoint=http://host:9000 and forcePathStyle=true for a server of your own)',
   SERVICES_FILE: 'a JSON file like data/services.json',
   RATE_CARD_FILE: 'a JSON file like data/rate-card.json',
   WEBHOOK_ALLOW: 'hosts and networks separated by commas, such as localhost:9000,10.1.0.0/16',
@@ -90,7 +92,7 @@ export const isShared = ({ eventStoreUrl, databaseUrl }: Pick<Config, 'eventStor
 const sharing: Readonly<Partial<Record<keyof z.input<typeof variables>, string>>> = {
   EVENT_STORE_URL: 'esdb://a:2113,b:2113,c:2113?tls=true, because the embedded log has one process',
   DATABASE_URL: 'postgres://user:password@host:5432/database, because an embedded database has one process',
-  DOCUMENTS_URL: 'a folder that every process reaches, such as file:/srv/waybill/documents',
+  DOCUMENTS_URL: 'a bucket, such as s3://documents, or a folder that every process reaches, such as file:/srv/waybill/documents',
   MASTER_KEY: 'the same 32 bytes to each, such as the output of: openssl rand -base64 32',
   BASE_URL: 'the address clients reach the service at, such as https://shipping.example.com',
 };
@@ -145,6 +147,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
   };
   const rateLimits = read('RATE_LIMITS', parseRateBudgets) ?? parseRateBudgets('');
   if (isEventStoreDbUrl(set.EVENT_STORE_URL ?? '')) read('EVENT_STORE_URL', checkAddress);
+  if (set.DOCUMENTS_URL?.startsWith('s3:')) read('DOCUMENTS_URL', parseS3Address);
   read('MASTER_KEY', (text) => parseMasterKey(text, 'MASTER_KEY'));
   const webhookAllow = read('WEBHOOK_ALLOW', allowedFrom) ?? [];
   const webhookSchedule = read('WEBHOOK_SCHEDULE', scheduleFrom);
@@ -154,7 +157,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
   const role = parsed.data?.ROLE ?? 'all';
   if (role !== 'all') {
     const isOwn = (value: string | undefined, name: string): boolean =>
-      value === undefined || (name !== 'DOCUMENTS_URL' && value.startsWith('file:'));
+      value === undefined || (name === 'DOCUMENTS_URL' ? value.endsWith('.sqlite') : value.startsWith('file:'));
     for (const [name, example] of Object.entries(sharing))
       if (isOwn(set[name], name)) faults.push(`${name}: ROLE=${role} shares the work with other processes and needs ${example}.`);
   }

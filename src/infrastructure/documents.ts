@@ -1,3 +1,4 @@
+import { parseS3Address } from '../adapters/documents/s3/address.ts';
 import { FilesystemDocumentStore } from '../adapters/documents/filesystem/filesystem-document-store.ts';
 import { SqliteDocumentStore } from '../adapters/documents/sqlite/sqlite-document-store.ts';
 import { pathOf } from '../adapters/sqlite/connection.ts';
@@ -5,8 +6,16 @@ import type { DocumentStore } from '../application/ports/document-store.ts';
 
 export type OpenDocuments = { readonly documents: DocumentStore; readonly close: () => Promise<void> };
 
-/** `file:….sqlite` is one file, any other path a folder with a file for each document. */
+const openS3 = async (url: string): Promise<OpenDocuments> => {
+  // Its client is large: whoever keeps documents elsewhere does not load it.
+  const { S3DocumentStore } = await import('../adapters/documents/s3/s3-document-store.ts');
+  const documents = await S3DocumentStore.open(parseS3Address(url));
+  return { documents, close: () => Promise.resolve(documents.close()) };
+};
+
+/** `file:….sqlite` is one file, any other path a folder with a file for each document, `s3://…` a bucket. */
 export const openDocuments = async (url: string): Promise<OpenDocuments> => {
+  if (url.startsWith('s3:')) return openS3(url);
   const path = pathOf(url);
   if (!path.endsWith('.sqlite')) return { documents: await FilesystemDocumentStore.open(path), close: () => Promise.resolve() };
   const documents = new SqliteDocumentStore(path);

@@ -116,8 +116,8 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'mysql://db', 'file:path, such as file:./data.local/waybill.sqlite, or postgres://user:password@host:5432/database'],
     [
       'DOCUMENTS_URL',
-      's3://bucket',
-      'file:path, such as file:./data.local/documents.sqlite for one file, or file:./data.local/documents for a folder of files',
+      's3://bucket?colour=red',
+      'file:path, such as file:./data.local/documents.sqlite for one file, file:./data.local/documents for a folder of files, or a bucket, such as s3://documents/waybill?region=eu-central-1 (endpoint=http://host:9000 and forcePathStyle=true for a server of your own)',
     ],
     ['WEBHOOK_SCHEDULE', '0s,soon', 'the wait before each attempt, such as 0s,5s,5m,30m,2h,5h,10h,14h,20h,24h'],
     ['WEBHOOK_TIMEOUT', '31', 'seconds one delivery may take, from 1 to 30'],
@@ -171,6 +171,9 @@ describe('the configuration', () => {
         `EVENT_STORE_URL: ROLE=${ROLE} shares the work with other processes and needs esdb://a:2113,b:2113,c:2113?tls=true, because the embedded log has one process.`,
       ]);
     }
+    for (const DOCUMENTS_URL of ['s3://documents', 'file:/srv/documents'])
+      expect(faultsOf({ ...shared, ROLE: 'api', DOCUMENTS_URL })).toEqual([]);
+    expect(faultsOf({ ...shared, ROLE: 'api', DOCUMENTS_URL: 'file:/srv/documents.sqlite' })).toHaveLength(1);
     expect(faultsOf({ ROLE: 'all' })).toEqual([]);
     expect(isShared(configFrom(shared))).toBe(true);
     for (const name of ['EVENT_STORE_URL', 'DATABASE_URL']) expect(isShared(configFrom({ ...shared, [name]: '' }))).toBe(false);
