@@ -3,3 +3,4 @@ export * from './calendar/index.ts';
 export * from './rating/index.ts';
 export * from './shared/index.ts';
 export * from './shipment/index.ts';
+export * from './trade/index.ts';

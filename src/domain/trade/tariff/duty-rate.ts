@@ -18,11 +18,16 @@ export type DutyRate = {
   readonly text: string;
 };
 
-/** A line of a tariff. `code` has digits only; `preferences` are named as the source names them; a rate nobody could read says so. */
+/**
+ * A line of a tariff. `code` has digits only; `preferences` are named as the source names them; a rate nobody could read says so. Where the lines below a
+ * code differ, `mfn` is the highest of them and `spread` says from where to where they go. `typical` marks a figure that stands for a whole chapter.
+ */
 export type TariffLine = {
   readonly code: string;
   readonly description?: string;
   readonly mfn: DutyRate | 'unreadable';
+  readonly spread?: { readonly lowest: string; readonly highest: string };
+  readonly typical?: true;
   readonly preferences: Readonly<Record<string, DutyRate>>;
   readonly source: string;
   readonly validFrom?: string;

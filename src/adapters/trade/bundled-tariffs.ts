@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Tariffs } from '../../application/ports/tariffs.ts';
+import type { Tariff, TariffLine } from '../../domain/trade/index.ts';
+import { isLocalDate } from '../../domain/shared/index.ts';
+import { jsonFilesIn, readJson } from './read-file.ts';
+import { readNotation } from './rate-notation.ts';
+import { TradeDataError } from './trade-data-error.ts';
+
+const tariffFile = z.strictObject({
+  id: z.string().min(1),
+  name: z.string().min(1),
+  asOf: z.string().refine(isLocalDate, 'must be an existing date'),
+  source: z.string().min(1),
+  lines: z.record(z.string().regex(/^\d{2,10}$/, 'must be 2 to 10 digits'), z.string().min(1)),
+});
+
+type TariffFile = z.output<typeof tariffFile>;
+
+const shortest = 2;
+
+const tariffOf = ({ id, asOf, source, lines: notations }: TariffFile, file: string): Tariff => {
+  const digest = createHash('sha256').update(JSON.stringify(notations)).digest('hex').slice(0, 12);
+  const lines = new Map(Object.entries(notations));
+  /** Rates are read when they are first asked for: a process sees a few hundred of thousands. */
+  const read = new Map<string, TariffLine>();
+  const lineOf = (code: string, notation: string): TariffLine => {
+    const known = read.get(code);
+    if (known) return known;
+    try {
+      const line: TariffLine = { code, ...readNotation(notation), preferences: {}, source: `${source} (as of ${asOf})` };
+      read.set(code, line);
+      return line;
+    } catch (error) {
+      throw new TradeDataError(file, [`lines.${code}: ${error instanceof Error ? error.message : String(error)}`], { cause: error });
+    }
+  };
+  return {
+    id,
+    version: `${id}-${digest}`,
+    lookup: (hsCode) => {
+      for (let length = hsCode.length; length >= shortest; length--) {
+        const code = hsCode.slice(0, length);
+        const notation = lines.get(code);
+        if (notation !== undefined) return lineOf(code, notation);
+      }
+      return undefined;
+    },
+  };
+};
+
+/** The tariffs that come with the program. They have one version, whatever the day. */
+export const bundledTariffs = (data: string): Tariffs => {
+  const tariffs = new Map<string, Tariff>();
+  for (const path of jsonFilesIn(join(data, 'tariffs'))) {
+    const file = readJson(path, tariffFile);
+    tariffs.set(file.id, tariffOf(file, path));
+  }
+  return { on: (id) => tariffs.get(id) };
+};

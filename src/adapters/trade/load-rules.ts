@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { basename, extname } from 'node:path';
+import type { z } from 'zod';
+import type { RuleSets } from '../../application/ports/rule-sets.ts';
+import type { RuleSet } from '../../domain/trade/index.ts';
+import { jsonFilesIn, readJson } from './read-file.ts';
+import { overrideFile, ruleFile, sectionNames } from './rule-schemas.ts';
+import type { Section } from './rule-schemas.ts';
+import { TradeDataError } from './trade-data-error.ts';
+
+type RuleFile = z.output<typeof ruleFile>;
+type Override = z.output<typeof overrideFile>;
+
+/** Of the content, not of the file: another layout of the same rules is the same version. */
+const versionOf = (file: RuleFile): string => `${file.id}-${createHash('sha256').update(JSON.stringify(file)).digest('hex').slice(0, 12)}`;
+
+const changed = (file: RuleFile, { change = {}, add = {} }: Override, from: string): RuleFile => {
+  const left = new Set(Object.keys(change));
+  const section = (name: Section): unknown[] => {
+    const rules = file[name].map((rule) => {
+      const fields = change[rule.id];
+      left.delete(rule.id);
+      return fields === undefined ? rule : { ...rule, ...fields, id: rule.id };
+    });
+    return [...(add[name] ?? []), ...rules];
+  };
+  const whole = { ...file, ...Object.fromEntries(sectionNames.map((name) => [name, section(name)])) };
+  if (left.size > 0) throw new TradeDataError(from, [`change: there is no rule called ${[...left].join(', ')}`]);
+  const result = ruleFile.safeParse(whole);
+  if (result.success) return result.data;
+  throw new TradeDataError(
+    from,
+    result.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`),
+  );
+};
+
+const overridesIn = (folder: string | undefined): ReadonlyMap<string, { readonly file: string; readonly override: Override }> =>
+  new Map(
+    (folder === undefined ? [] : jsonFilesIn(folder)).map((file) => [
+      basename(file, extname(file)),
+      { file, override: readJson(file, overrideFile) },
+    ]),
+  );
+
+/** Reads every rule set, with what the operator changes by files of the same names in `overrides`: whole or not at all. */
+export const loadRules = (folders: { readonly rules: string; readonly overrides?: string | undefined }): RuleSets => {
+  const overrides = overridesIn(folders.overrides);
+  const sets = new Map<string, RuleSet>();
+  for (const path of jsonFilesIn(folders.rules)) {
+    const shipped = readJson(path, ruleFile);
+    const mine = overrides.get(shipped.id);
+    const file = mine ? changed(shipped, mine.override, mine.file) : shipped;
+    sets.set(file.id, { ...file, version: versionOf(file) });
+  }
+  for (const [name, { file }] of overrides) {
+    if (!sets.has(name)) throw new TradeDataError(file, [`there are no rules called ${name}; there are: ${[...sets.keys()].join(', ')}`]);
+  }
+  return { of: (territory) => sets.get(territory) };
+};

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { contentTypes, isCountry, isCurrency, isLocalDate, numericText, taxIdentifiers } from '../../domain/shared/index.ts';
+import { certainties, channels, consigneeKinds, taxCodes, taxNames } from '../../domain/trade/index.ts';
+
+const text = z.string().trim().min(1).max(500);
+/** In these files figures are text, so that no editor makes a binary fraction of them. */
+const decimal = z.string().refine((value) => numericText(value) === value, 'must be a decimal number in quotes, for example "0.2"');
+const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-07-01"');
+const currency = z.string().refine(isCurrency, 'must be a three-letter ISO 4217 code');
+const country = z.string().refine((code) => code === 'EU' || isCountry(code), 'must be a two-letter country code, or EU');
+const hsPrefix = z.string().regex(/^\d{2,10}$/, 'must be 2 to 10 digits');
+const threshold = z.strictObject({ amount: decimal, currency });
+
+const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1);
+
+const when = z.strictObject({
+  destinations: some(country).exactOptional(),
+  regions: some(text).exactOptional(),
+  regionKnown: z.boolean().exactOptional(),
+  postcodes: some(text).exactOptional(),
+  origins: some(country).exactOptional(),
+  notOrigins: some(country).exactOptional(),
+  shippedFrom: some(country).exactOptional(),
+  hs: some(hsPrefix).exactOptional(),
+  notHs: some(hsPrefix).exactOptional(),
+  contentTypes: some(z.enum(contentTypes)).exactOptional(),
+  consignee: z.enum(consigneeKinds).exactOptional(),
+  channel: z.enum(channels).exactOptional(),
+  goodsUpTo: threshold.exactOptional(),
+  goodsAbove: threshold.exactOptional(),
+  landedUpTo: threshold.exactOptional(),
+  landedAbove: threshold.exactOptional(),
+  unitUpTo: threshold.exactOptional(),
+});
+
+const rule = {
+  id: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,79}$/, 'must be small letters, digits, dots and dashes, for example "gb-vat"'),
+  source: text,
+  certainty: z.enum(certainties),
+  validFrom: date.exactOptional(),
+  validTo: date.exactOptional(),
+  enabled: z.boolean().exactOptional(),
+  note: text.exactOptional(),
+  when: when.exactOptional(),
+};
+
+const relievable = z.enum(['duty', 'additional', 'tax']);
+const goodsPart = z.enum(['freight', 'insurance']);
+
+/** One schema a section of a rule file. */
+const sections = {
+  valuations: z.strictObject({ ...rule, dutyBase: z.array(goodsPart), taxBase: z.array(z.enum(['freight', 'insurance', 'duty', 'fees'])) }),
+  reliefs: z.strictObject({ ...rule, name: text, of: some(relievable) }),
+  schemes: z.strictObject({
+    ...rule,
+    name: text,
+    numbers: some(z.enum(taxIdentifiers)),
+    of: some(relievable),
+    unregistered: z.enum(['due', 'free']),
+  }),
+  flatDuties: z.strictObject({
+    ...rule,
+    name: text,
+    charge: z.discriminatedUnion('per', [
+      z.strictObject({ per: z.literal('tariffLine'), amount: decimal, currency, digits: z.literal([6, 8, 10]) }),
+      z.strictObject({ per: z.literal('value'), rate: decimal }),
+    ]),
+  }),
+  preferences: z.strictObject({ ...rule, name: text, agreement: text, rate: decimal.exactOptional() }),
+  additionalDuties: z.strictObject({
+    ...rule,
+    name: text,
+    rate: decimal,
+    netOfTariff: z.boolean().exactOptional(),
+    sparesAgreements: z.array(text).exactOptional(),
+  }),
+  taxes: z.strictObject({ ...rule, kind: text, name: z.enum(taxNames), code: z.enum(taxCodes), rate: decimal }),
+  excises: z.strictObject({ ...rule, name: text }),
+  fees: z
+    .strictObject({
+      ...rule,
+      name: z.enum(['Customs fee', 'Disbursement fee']),
+      per: z.enum(['consignment', 'tariffLine', 'value']),
+      rate: decimal.exactOptional(),
+      amount: decimal.exactOptional(),
+      minimum: decimal.exactOptional(),
+      maximum: decimal.exactOptional(),
+      currency,
+      taxRate: decimal.exactOptional(),
+      inTaxBase: z.boolean().exactOptional(),
+    })
+    .refine(
+      ({ per, rate, amount }) => (per === 'value' ? rate : amount) !== undefined,
+      'must have a rate when it is per value, an amount otherwise',
+    ),
+  minimums: z.strictObject({ ...rule, of: z.enum(['duty', 'tax']), amount: decimal, currency }),
+  gaps: z.strictObject({
+    ...rule,
+    name: z.string().regex(/^[a-z0-9_]{3,60}$/, 'must be a snake_case word'),
+    effect: z.enum(['stop', 'warn', 'info']),
+    message: text,
+  }),
+} as const;
+
+const inOrder = ({ validFrom, validTo }: { validFrom?: string; validTo?: string }): boolean =>
+  validFrom === undefined || validTo === undefined || validFrom <= validTo;
+
+const list = <Item extends z.ZodType<{ validFrom?: string; validTo?: string }>>(item: Item) =>
+  z.array(item.refine(inOrder, 'validFrom must not be after validTo'));
+
+const lists = {
+  valuations: list(sections.valuations),
+  reliefs: list(sections.reliefs),
+  schemes: list(sections.schemes),
+  flatDuties: list(sections.flatDuties),
+  preferences: list(sections.preferences),
+  additionalDuties: list(sections.additionalDuties),
+  taxes: list(sections.taxes),
+  excises: list(sections.excises),
+  fees: list(sections.fees),
+  minimums: list(sections.minimums),
+  gaps: list(sections.gaps),
+};
+
+export type Section = keyof typeof lists;
+export const sectionNames = Object.keys(lists) as readonly Section[];
+
+const repeatedIds = (file: Readonly<Partial<Record<Section, readonly { readonly id: string }[]>>>): readonly string[] => {
+  const ids = sectionNames.flatMap((name) => file[name]?.map(({ id }) => id) ?? []);
+  return ids.filter((id, index) => ids.indexOf(id) !== index);
+};
+
+export const ruleFile = z
+  .strictObject({
+    id: text,
+    name: text,
+    countries: some(country),
+    currency,
+    currencies: z.record(country, currency),
+    tariff: text,
+    ...lists,
+  })
+  .superRefine((file, context) => {
+    for (const id of repeatedIds(file)) context.addIssue({ code: 'custom', message: `must not have two rules called ${id}` });
+  });
+
+/**
+ * What an operator changes: rules to put before the shipped ones, and by `change` single fields of a shipped rule, by its id. What comes of it has to pass
+ * the schema of a rule file like any other.
+ */
+export const overrideFile = z.strictObject({
+  note: text.exactOptional(),
+  change: z.record(z.string(), z.record(z.string(), z.unknown())).exactOptional(),
+  add: z.partialRecord(z.enum(sectionNames as [Section, ...Section[]]), z.array(z.record(z.string(), z.unknown()))).exactOptional(),
+});

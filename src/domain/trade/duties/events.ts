@@ -1,0 +1,45 @@
+import type { DomainEvent } from '../../shared/domain-event.ts';
+import type { Assessment } from './assessment.ts';
+import type { ExchangeRates } from './exchange-rates.ts';
+import type { DutyRequest } from './request.ts';
+
+// Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type. Nothing of a person stands in them.
+
+/** What was asked and answered, whole enough to be reckoned again. */
+export type DutiesCalculated = DomainEvent<
+  'DutiesCalculated',
+  {
+    readonly quoteId: string;
+    readonly calculatedAt: string;
+    readonly durationMs: number;
+    /** A hash of the body that asked under an idempotency key. */
+    readonly fingerprint?: string;
+    /** Where it was asked: the endpoint, or the booking of a label. */
+    readonly endpoint: 'duties-taxes' | 'labels';
+    readonly request: DutyRequest;
+    readonly exchangeRates: ExchangeRates;
+    readonly assessment: Assessment;
+  }
+>;
+
+/** A call that was not answered with a calculation. What could be read of it is kept for the usage log. */
+export type DutiesRefused = DomainEvent<
+  'DutiesRefused',
+  {
+    readonly quoteId: string;
+    readonly refusedAt: string;
+    readonly durationMs: number;
+    readonly endpoint: 'duties-taxes';
+    readonly statusCode: number;
+    readonly reason: string;
+    readonly originCountry?: string;
+    readonly destinationCountry?: string;
+    readonly currency?: string;
+    readonly commoditiesCount?: number;
+  }
+>;
+
+export type DutyQuoteEvent = DutiesCalculated | DutiesRefused;
+
+/** The category of the streams: one stream a call. */
+export const dutyQuoteCategory = 'dutyQuote';

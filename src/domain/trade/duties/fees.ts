@@ -1,0 +1,41 @@
+import { Decimal, largest } from '../../shared/decimal.ts';
+import { noteRule } from './case.ts';
+import type { Case } from './case.ts';
+import type { Levy } from './levy.ts';
+import type { Fee } from './rule-set.ts';
+import { holds } from './when.ts';
+
+/** A fee of the whole consignment; `taxable` is the part of it that the import tax is taken of. */
+export type ConsignmentFee = Levy & { readonly taxable: Decimal };
+
+const customsValueOf = ({ lines }: Case): Decimal => lines.reduce((sum, { customsValue }) => sum.plus(customsValue), Decimal.zero);
+
+/** A condition on goods holds for the consignment when it holds for any of them. */
+const isDue = (fee: Fee, { whole, lines }: Case): boolean =>
+  fee.enabled !== false && (holds(fee.when, whole) || lines.some(({ circumstances }) => holds(fee.when, circumstances)));
+
+const amountOf = (fee: Fee, inCase: Case): Decimal => {
+  const own = (amount: string): Decimal => inCase.toOwn(Decimal.parse(amount), fee.currency);
+  switch (fee.per) {
+    case 'consignment':
+      return own(fee.amount ?? '0');
+    case 'tariffLine':
+      return own(fee.amount ?? '0').times(Decimal.of(BigInt(new Set(inCase.lines.map(({ hsCode }) => hsCode.slice(0, 6))).size)));
+    case 'value': {
+      const amount = customsValueOf(inCase).times(Decimal.parse(fee.rate ?? '0'));
+      const atLeast = fee.minimum === undefined ? amount : largest(amount, own(fee.minimum));
+      if (fee.maximum === undefined) return atLeast;
+      const most = own(fee.maximum);
+      return atLeast.compare(most) > 0 ? most : atLeast;
+    }
+  }
+};
+
+export const feesOf = (inCase: Case): readonly ConsignmentFee[] =>
+  inCase.ruleSet.fees
+    .filter((fee) => isDue(fee, inCase))
+    .map((fee) => {
+      const net = amountOf(fee, inCase);
+      const amount = fee.taxRate === undefined ? net : net.times(Decimal.of(1n).plus(Decimal.parse(fee.taxRate)));
+      return { name: fee.name, code: 'FEE', amount, rule: noteRule(inCase, fee), taxable: fee.inTaxBase === true ? amount : Decimal.zero };
+    });

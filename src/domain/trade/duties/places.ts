@@ -1,0 +1,72 @@
+import { canonicalCountry, isEuMember } from '../../shared/countries.ts';
+import { borderBetween } from '../../shared/customs-border.ts';
+import type { Address } from '../../shared/party.ts';
+
+type Place = Pick<Address, 'country' | 'postcode'>;
+
+/** Whose rules a country's parcels are assessed by where that is not its own: customs unions and VAT areas shared with another country. */
+const assessedAs: ReadonlyMap<string, string> = new Map([
+  // 1979 customs and excise agreement: one VAT area with the United Kingdom.
+  ['IM', 'GB'],
+  // Franco-Monegasque convention of 1963: French VAT, customs territory of the Union.
+  ['MC', 'FR'],
+  // Customs Treaty of 1923: Swiss customs territory and Swiss VAT.
+  ['LI', 'CH'],
+  // 19 CFR 101.1: inside the customs territory of the United States.
+  ['PR', 'US'],
+]);
+
+/** The country whose rules, rates and regions apply there. */
+export const assessingCountry = (country: string): string => {
+  const code = canonicalCountry(country);
+  return assessedAs.get(code) ?? code;
+};
+
+const bare = (postcode: string): string => postcode.toUpperCase().replace(/[\s-]/g, '');
+
+/** The beginning of a postcode says in which part of a country a place lies; the rest is an address, and stays out of the record. */
+export const postcodeAreaOf = ({ postcode }: Place): string | undefined => {
+  const area = bare(postcode ?? '').slice(0, 2);
+  return area === '' ? undefined : area;
+};
+
+/**
+ * Places whose own rules are not loaded: Northern Ireland (two regimes at once, chosen by whether goods are at risk of moving on: Windsor Framework, article
+ * 5) and those the postcode sets apart from their country for customs or VAT (the Canary Islands, Ceuta, Livigno, Heligoland, Åland and others).
+ */
+export const isSetApart = (place: Place): boolean => {
+  const country = canonicalCountry(place.country);
+  if (country === 'GB' && bare(place.postcode ?? '').startsWith('BT')) return true;
+  return borderBetween({ country }, place) !== 'none';
+};
+
+/** Canada's provinces and territories, whose taxes differ, by their English names. Source: Canada Post, addressing guidelines. */
+const provinces: ReadonlyMap<string, string> = new Map([
+  ['ALBERTA', 'AB'],
+  ['BRITISH COLUMBIA', 'BC'],
+  ['MANITOBA', 'MB'],
+  ['NEW BRUNSWICK', 'NB'],
+  ['NEWFOUNDLAND AND LABRADOR', 'NL'],
+  ['NOVA SCOTIA', 'NS'],
+  ['NORTHWEST TERRITORIES', 'NT'],
+  ['NUNAVUT', 'NU'],
+  ['ONTARIO', 'ON'],
+  ['PRINCE EDWARD ISLAND', 'PE'],
+  ['QUEBEC', 'QC'],
+  ['QUÉBEC', 'QC'],
+  ['SASKATCHEWAN', 'SK'],
+  ['YUKON', 'YT'],
+]);
+
+/** The state or province as its code, where taxes hang on it. */
+export const regionCodeOf = ({ country, state }: Pick<Address, 'country' | 'state'>): string | undefined => {
+  const text = (state ?? '').trim().toUpperCase();
+  if (text === '') return undefined;
+  return (country === 'CA' ? provinces.get(text) : undefined) ?? text;
+};
+
+/** `EU` for the members, whose rules are one set; the country itself otherwise. */
+export const territoryOf = (country: string): string => {
+  const assessing = assessingCountry(country);
+  return isEuMember(assessing) ? 'EU' : assessing;
+};

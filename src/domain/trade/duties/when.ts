@@ -1,0 +1,67 @@
+import { canonicalCountry, isEuMember } from '../../shared/countries.ts';
+import type { Decimal } from '../../shared/decimal.ts';
+import type { DutyRequest } from './request.ts';
+import type { Threshold, When } from './rule-set.ts';
+
+/** What conditions are asked of, in the money of the rule set. A consignment as a whole has no line. */
+export type Circumstances = {
+  readonly request: DutyRequest;
+  readonly goods: Decimal;
+  readonly landed: Decimal;
+  readonly line?: { readonly hsCode: string; readonly origin: string; readonly unitValue: Decimal };
+  readonly toOwnMoney: (threshold: Threshold) => Decimal;
+};
+
+const isAmong = (countries: readonly string[], country: string): boolean => {
+  const code = canonicalCountry(country);
+  return countries.includes(code) || (isEuMember(code) && countries.includes('EU'));
+};
+
+const startsWithOneOf = (text: string, beginnings: readonly string[]): boolean =>
+  beginnings.some((beginning) => text.startsWith(beginning));
+
+type Test = (expected: never, circumstances: Circumstances) => boolean;
+
+const upTo =
+  (pick: (circumstances: Circumstances) => Decimal | undefined) =>
+  (threshold: Threshold, circumstances: Circumstances): boolean => {
+    const value = pick(circumstances);
+    return value !== undefined && value.compare(circumstances.toOwnMoney(threshold)) <= 0;
+  };
+
+const above =
+  (pick: (circumstances: Circumstances) => Decimal) =>
+  (threshold: Threshold, circumstances: Circumstances): boolean =>
+    pick(circumstances).compare(circumstances.toOwnMoney(threshold)) > 0;
+
+type Tests = { readonly [Name in keyof When]-?: (expected: NonNullable<When[Name]>, circumstances: Circumstances) => boolean };
+
+/** One test a condition: a new condition does not compile without its own. */
+const tests: Tests = {
+  destinations: (countries, { request }) => isAmong(countries, request.to.country),
+  regions: (regions, { request }) => request.to.region !== undefined && regions.includes(request.to.region),
+  regionKnown: (known, { request }) => (request.to.region !== undefined) === known,
+  postcodes: (areas, { request }) => request.to.postcodeArea !== undefined && startsWithOneOf(request.to.postcodeArea, areas),
+  origins: (countries, { line }) => line !== undefined && isAmong(countries, line.origin),
+  notOrigins: (countries, { line }) => line === undefined || !isAmong(countries, line.origin),
+  shippedFrom: (countries, { request }) => isAmong(countries, request.from.country),
+  hs: (codes, { line }) => line !== undefined && startsWithOneOf(line.hsCode, codes),
+  notHs: (codes, { line }) => line === undefined || !startsWithOneOf(line.hsCode, codes),
+  contentTypes: (types, { request }) => types.includes(request.contentType),
+  consignee: (kind, { request }) => request.consignee === kind,
+  channel: (channel, { request }) => request.channel === channel,
+  goodsUpTo: upTo(({ goods }) => goods),
+  goodsAbove: above(({ goods }) => goods),
+  landedUpTo: upTo(({ landed }) => landed),
+  landedAbove: above(({ landed }) => landed),
+  unitUpTo: upTo(({ line }) => line?.unitValue),
+};
+
+export const holds = (when: When | undefined, circumstances: Circumstances): boolean => {
+  for (const name in when) {
+    const condition = name as keyof When;
+    const expected = when[condition];
+    if (expected !== undefined && !(tests[condition] as Test)(expected as never, circumstances)) return false;
+  }
+  return true;
+};

@@ -1,0 +1,2 @@
+export * from './duties/index.ts';
+export * from './tariff/duty-rate.ts';
