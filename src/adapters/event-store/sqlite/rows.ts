@@ -49,3 +49,28 @@ export const recordedFrom = (row: EventRow): RecordedEvent => ({
   event: { type: row.type, data: JSON.parse(row.data) as unknown },
   metadata: JSON.parse(row.metadata) as Metadata,
 });
+
+/** An event as it was committed or read: parsed when somebody first asks, once for all who do. */
+export class Kept {
+  readonly id: string;
+  readonly stream: string;
+  readonly version: number;
+  #row: EventRow | undefined;
+  #recorded: RecordedEvent | undefined;
+
+  constructor(row: EventRow) {
+    this.id = row.id;
+    this.stream = row.stream;
+    this.version = row.version;
+    this.#row = row;
+  }
+
+  get recorded(): RecordedEvent {
+    if (this.#recorded === undefined && this.#row !== undefined) {
+      this.#recorded = recordedFrom(this.#row);
+      // The text is not needed twice.
+      this.#row = undefined;
+    }
+    return this.#recorded as RecordedEvent;
+  }
+}

@@ -11,7 +11,8 @@ import { SqliteConnection } from '../../sqlite/connection.ts';
 import { groupCommit } from './group-commit.ts';
 import type { PendingAppend } from './group-commit.ts';
 import { restore } from './restore.ts';
-import { parsePosition, positionOf, recordedFrom, schema } from './rows.ts';
+import { RecentStreams } from './recent-streams.ts';
+import { Kept, parsePosition, positionOf, recordedFrom, schema } from './rows.ts';
 import type { EventRow } from './rows.ts';
 import { Tail } from './tail.ts';
 
@@ -22,6 +23,8 @@ const limits = {
   group: 256,
   /** Events in one batch of `follow`. */
   batch: 512,
+  /** What is kept in memory of streams in use. */
+  recent: { streams: 512, eventsEach: 64 },
 };
 
 /**
@@ -34,6 +37,7 @@ export class SqliteEventStore implements RestorableLog {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #ids: Pick<Ids, 'next'>;
   readonly #tail: Tail;
+  readonly #recent = new RecentStreams(limits.recent);
   readonly #closing = new AbortController();
   readonly #queue: CommitQueue<PendingAppend, number>;
 
@@ -49,8 +53,7 @@ export class SqliteEventStore implements RestorableLog {
 
   // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
   async read<E extends DomainEvent>(stream: StreamName): Promise<readonly RecordedEvent<E>[]> {
-    const rows = this.#reader.prepare('SELECT * FROM events WHERE stream = ? ORDER BY version').all<EventRow>(stream);
-    return rows.map((row) => recordedFrom(row) as RecordedEvent<E>);
+    return (this.#recent.get(stream) ?? this.#history(stream)).map(({ recorded }) => recorded as RecordedEvent<E>);
   }
 
   async append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: Metadata): Promise<number> {
@@ -93,7 +96,7 @@ export class SqliteEventStore implements RestorableLog {
 
   // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
   async restore(events: readonly RecordedEvent[]): Promise<void> {
-    this.#tail.push(restore(this.#writer, this.#tail.head, events));
+    this.#written(restore(this.#writer, this.#tail.head, events));
   }
 
   async close(): Promise<void> {
@@ -124,6 +127,13 @@ export class SqliteEventStore implements RestorableLog {
     return number;
   }
 
+  #history(stream: StreamName): readonly Kept[] {
+    const rows = this.#reader.prepare('SELECT * FROM events WHERE stream = ? ORDER BY version').all<EventRow>(stream);
+    const history = rows.map((row) => new Kept(row));
+    this.#recent.keep(stream, history);
+    return history;
+  }
+
   #page(after: number): readonly RecordedEvent[] {
     const rows = this.#reader
       .prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?')
@@ -133,7 +143,13 @@ export class SqliteEventStore implements RestorableLog {
 
   #commit(appends: readonly PendingAppend[]): readonly Outcome<number>[] {
     const outcomes = groupCommit(this.#writer, this.#tail.head, appends, this.#clock.now());
-    this.#tail.push(outcomes.flatMap((outcome) => ('rows' in outcome ? outcome.rows : [])));
+    this.#written(outcomes.flatMap((outcome) => ('rows' in outcome ? outcome.rows : [])));
     return outcomes.map((outcome) => ('error' in outcome ? outcome : { result: outcome.version }));
+  }
+
+  #written(rows: readonly EventRow[]): void {
+    const kept = rows.map((row) => new Kept(row));
+    this.#recent.append(kept);
+    this.#tail.push(kept);
   }
 }

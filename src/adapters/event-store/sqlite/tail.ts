@@ -1,9 +1,5 @@
 import type { RecordedEvent } from '../../../application/ports/event-store.ts';
-import { recordedFrom } from './rows.ts';
-import type { EventRow } from './rows.ts';
-
-/** Parsed when the first follower asks, and then shared by all: a log nobody follows pays nothing. */
-type Kept = { readonly row: EventRow; recorded?: RecordedEvent };
+import type { EventRow, Kept } from './rows.ts';
 
 /**
  * The newest events, kept in memory as they were committed, so that those who follow closely need neither the disk nor another parse. `capacity` events
@@ -33,9 +29,9 @@ export class Tail {
     return this.#lastId === undefined ? undefined : { position: this.head, id: this.#lastId };
   }
 
-  push(rows: readonly EventRow[]): void {
-    for (const row of rows) this.#events.push({ row });
-    this.#lastId = rows.at(-1)?.id ?? this.#lastId;
+  push(events: readonly Kept[]): void {
+    for (const kept of events) this.#events.push(kept);
+    this.#lastId = events.at(-1)?.id ?? this.#lastId;
     // Cut in large pieces: shifting for every event would move the whole array each time.
     if (this.#events.length > 2 * this.#capacity) {
       const surplus = this.#events.length - this.#capacity;
@@ -48,7 +44,7 @@ export class Tail {
   /** Up to `limit` events after `position`, or undefined when they are no longer kept. */
   after(position: number, limit: number): readonly RecordedEvent[] | undefined {
     const from = position - this.#before;
-    return from < 0 ? undefined : this.#events.slice(from, from + limit).map((kept) => (kept.recorded ??= recordedFrom(kept.row)));
+    return from < 0 ? undefined : this.#events.slice(from, from + limit).map(({ recorded }) => recorded);
   }
 
   /** Resolves when something is pushed, or `signal` aborts. */
