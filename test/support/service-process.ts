@@ -6,6 +6,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const program = join(import.meta.dirname, '../../bin/waybill.js');
 
+/** What `npm start` tells Node besides the program: a service that is measured must be the one that is run. */
+const flagsOfStart = ((): readonly string[] => {
+  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { scripts: { start: string } };
+  const flags = /^exec node (.*)bin\/waybill\.js serve$/.exec(scripts.start)?.[1];
+  if (flags === undefined) throw new Error(`npm start is not understood: ${scripts.start}`);
+  return flags.split(' ').filter((flag) => flag !== '');
+})();
+
 export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
 export type ServiceProcess = {
@@ -50,7 +58,7 @@ export const startServiceProcess = async (options: ServiceProcessOptions): Promi
   const output = openSync(log, 'a');
   const before = statSync(log).size;
   const began = performance.now();
-  const child = spawn(process.execPath, [program, 'serve'], { env: environmentOf(options), stdio: ['ignore', output, output] });
+  const child = spawn(process.execPath, [...flagsOfStart, program, 'serve'], { env: environmentOf(options), stdio: ['ignore', output, output] });
   closeSync(output);
   const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
   let ended = false;
