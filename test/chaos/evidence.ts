@@ -5,17 +5,14 @@ import type { ShipmentEvent } from '../../src/domain/shipment/index.ts';
 import { runCommand } from '../support/service-process.ts';
 import { promised } from './finding.ts';
 import type { Finding } from './finding.ts';
-
-type Recorded = { readonly shipmentId: string; readonly version: number; readonly event: ShipmentEvent };
+import { History } from './history.ts';
 
 const databases = ['events.sqlite', 'waybill.sqlite', 'documents.sqlite'];
-
-const told: ReadonlySet<string> = new Set(['LabelGenerated', 'BookingFailed', 'TrackingRecorded', 'ShipmentVoided']);
 
 /** What lies on the disk of a service that has stopped, read with nothing of the service. */
 export class Evidence {
   readonly #dataDir: string;
-  readonly events: readonly Recorded[];
+  readonly #history: History;
 
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
@@ -23,61 +20,32 @@ export class Evidence {
       'events.sqlite',
       "SELECT stream, version, type, data FROM events WHERE stream LIKE 'shipment-%' ORDER BY position",
     );
-    this.events = rows.map(({ stream, version, type, data }) => ({
-      shipmentId: String(stream).slice('shipment-'.length),
-      version: Number(version),
-      event: { type, data: JSON.parse(String(data)) as unknown } as ShipmentEvent,
-    }));
-  }
-
-  /** Events that every listening endpoint is to be told of, as a receiver names them. */
-  get announced(): readonly string[] {
-    return this.events.filter(({ event }) => told.has(event.type)).map(({ shipmentId, version }) => `${shipmentId}@${version}`);
-  }
-
-  /** Tracking numbers as the log has them, by shipment. */
-  get labels(): ReadonlyMap<string, readonly string[]> {
-    const numbers = this.events.flatMap(({ shipmentId, event }) =>
-      event.type === 'LabelGenerated' ? [{ shipmentId, number: event.data.trackingNumber }] : [],
+    this.#history = new History(
+      rows.map(({ stream, version, type, data }) => ({
+        shipmentId: String(stream).slice('shipment-'.length),
+        version: Number(version),
+        event: { type, data: JSON.parse(String(data)) as unknown } as ShipmentEvent,
+      })),
     );
-    return new Map([...Map.groupBy(numbers, ({ shipmentId }) => shipmentId)].map(([id, all]) => [id, all.map(({ number }) => number)]));
+  }
+
+  get announced(): readonly string[] {
+    return this.#history.announced;
   }
 
   /** What must hold whatever was done to the service. */
   async findings(acknowledged: ReadonlyMap<string, string>): Promise<readonly Finding[]> {
-    const { labels } = this;
-    const requested = new Set(this.events.filter(({ version }) => version === 1).map(({ shipmentId }) => shipmentId));
-    const finished = new Set(
-      this.events.flatMap(({ shipmentId, event }) =>
-        event.type === 'LabelGenerated' || event.type === 'BookingFailed' ? [shipmentId] : [],
-      ),
-    );
-    const numbers = [...labels.values()].flat();
-    const files = this.events.flatMap(({ event }) => (event.type === 'LabelGenerated' ? event.data.documents : []));
+    const { documents } = this.#history;
     const whole = this.#wholeDocuments();
     const verified = await runCommand(['verify'], { dataDir: this.#dataDir });
     const leased = this.#rows('waybill.sqlite', 'SELECT id FROM webhook_deliveries WHERE lease IS NOT NULL');
 
     return [
-      promised(
-        'acknowledged labels that are in the log once, with that number',
-        acknowledged.size,
-        [...acknowledged].filter(([id, number]) => labels.get(id)?.join() !== number).map(([id]) => id),
-      ),
-      promised(
-        'tracking numbers given out once',
-        numbers.length,
-        numbers.filter((number, index) => numbers.indexOf(number) !== index),
-      ),
-      promised(
-        'shipments that came to an end: a label, or a refusal',
-        requested.size,
-        [...requested].filter((id) => !finished.has(id)),
-      ),
+      ...this.#history.findings(acknowledged),
       promised(
         'documents that are whole on disk',
-        files.length,
-        files.filter(({ sha256 }) => !whole.has(sha256)).map(({ id }) => id),
+        documents.length,
+        documents.filter(({ sha256 }) => !whole.has(sha256)).map(({ id }) => id),
       ),
       promised(
         'read models equal to a rebuild (waybill verify)',

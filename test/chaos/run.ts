@@ -6,10 +6,11 @@ import { diceOf } from './dice.ts';
 import { tableOf } from './finding.ts';
 import { diskFull } from './scenarios/disk-full.ts';
 import { goodOrder } from './scenarios/good-order.ts';
+import { house } from './scenarios/house.ts';
 import { kills } from './scenarios/kills.ts';
 import { locked } from './scenarios/locked.ts';
 
-const scenarios = { kills, 'good-order': goodOrder, 'disk-full': diskFull, locked };
+const scenarios = { kills, 'good-order': goodOrder, 'disk-full': diskFull, locked, house };
 
 const { values, positionals } = parseArgs({
   options: { short: { type: 'boolean', default: false }, seed: { type: 'string' } },

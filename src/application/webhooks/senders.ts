@@ -40,7 +40,8 @@ export type SendersDependencies = {
   ) => Promise<void>;
 };
 
-const leaseMs = 180_000;
+/** How many requests may follow one another under one lease: what a process that died had taken is left alone for so many timeouts. */
+const timeoutsPerLease = 6;
 const utf8 = new TextEncoder();
 const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -160,7 +161,7 @@ export class Senders {
     if (wanted.length === 0) return;
     const lease = ids.next('key');
     const now = clock.now();
-    const leasedUntil = Date.parse(now) + leaseMs;
+    const leasedUntil = Date.parse(now) + timeoutsPerLease * this.#options.timeoutMs;
     const claim = await outbox.claim({ wanted, lease, now, until: isoAt(leasedUntil) });
     try {
       const ready = Map.groupBy(await this.#readied(claim, lease, leasedUntil), ({ delivery }) => delivery.endpointId);

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { startServiceProcess } from '../../support/service-process.ts';
 import { ask } from '../client.ts';
+import { mountDisk } from '../disk.ts';
 import { Evidence } from '../evidence.ts';
 import { noted, promised } from '../finding.ts';
 import { bookOne, count, emptyLedger } from '../load.ts';
@@ -11,29 +10,15 @@ import { nothingPending } from '../pending.ts';
 import type { Scenario } from '../scenario.ts';
 import { settled } from '../settle.ts';
 
-const run = promisify(execFile);
-
 const mebibytes = { disk: 32, ballast: 20 };
 const mostBookings = 20_000;
-
-/** A small disk of its own, or why there is none. */
-const mountDisk = async (path: string): Promise<{ readonly unmount: () => Promise<void> } | string> => {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'a small disk can only be mounted by root on Linux';
-  await mkdir(path, { recursive: true });
-  try {
-    await run('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes.disk}m`, 'tmpfs', path]);
-  } catch (error) {
-    return `no small disk could be mounted: ${error instanceof Error ? error.message.trim() : String(error)}`;
-  }
-  return { unmount: async () => void (await run('umount', [path])) };
-};
 
 /** The disk fills up while labels are booked, and is emptied again. */
 export const diskFull: Scenario = {
   title: 'disk full',
   run: async ({ folder, dice, short }) => {
     const place = join(folder, 'disk');
-    const disk = await mountDisk(place);
+    const disk = await mountDisk(place, mebibytes.disk);
     if (typeof disk === 'string') return { skipped: disk };
     await using resources = new AsyncDisposableStack();
     resources.defer(disk.unmount);

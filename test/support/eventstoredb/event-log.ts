@@ -100,11 +100,16 @@ export class EventLog {
 
   /** The same log, as it was when it had so many events: what a node that was cut off still believes. */
   asOf(count: number): EventLog {
-    const old = new EventLog();
-    old.events.length = 0;
-    old.#streams.clear();
-    for (const event of this.events.slice(0, count)) old.#keep(event);
-    return old;
+    return EventLog.holding(this.events.slice(0, count));
+  }
+
+  /** A log that was kept elsewhere, as it was. */
+  static holding(events: readonly StoredEvent[]): EventLog {
+    const log = new EventLog();
+    log.events.length = 0;
+    log.#streams.clear();
+    for (const event of events) log.#keep(event);
+    return log;
   }
 
   #store(stream: string, events: readonly ProposedEvent[]): StoredEvent {

@@ -16,6 +16,8 @@ export type StandInOptions = {
   readonly log?: EventLog;
   /** What it tells of the cluster; by itself when absent. */
   readonly members?: () => readonly Member[];
+  /** Any free one when absent. */
+  readonly port?: number;
 };
 
 const host = '127.0.0.1';
@@ -30,10 +32,11 @@ export class StandIn implements Node {
   readonly subscriptions = new Set<LiveSubscription>();
   readonly #members: () => readonly Member[];
   #server: Server | undefined;
-  #port = 0;
+  #port: number;
 
-  private constructor({ log = new EventLog(), members }: StandInOptions) {
+  private constructor({ log = new EventLog(), members, port = 0 }: StandInOptions) {
     this.log = log;
+    this.#port = port;
     this.#members = members ?? (() => [{ host, port: this.#port, state: 'LEADER' }]);
   }
 

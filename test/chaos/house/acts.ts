@@ -1,0 +1,196 @@
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Dice } from '../dice.ts';
+import { apis, everybody, workers } from './house.ts';
+import type { House, Member } from './house.ts';
+
+export type Stage = {
+  readonly house: House;
+  readonly dice: Dice;
+  readonly short: boolean;
+  /** Why the documents have no disk of their own, where they have none. */
+  readonly noDisk: string | undefined;
+};
+
+/** What is done to the house while everybody is at work; `done` says how often. */
+export type Act = {
+  readonly name: string;
+  /** Nobody may notice: every request is answered as if nothing had happened. */
+  readonly unnoticed?: true;
+  readonly impossible?: (stage: Stage) => string | undefined;
+  readonly run: (stage: Stage) => Promise<string>;
+  /** What has to be put right afterwards, once nobody books any more and all deliveries have been made. */
+  readonly mend?: (stage: Stage) => Promise<void>;
+};
+
+const minutes = 60_000;
+const someone = ({ dice }: Stage, of: readonly Member[]): Member => of[dice.between(0, of.length - 1)] ?? 'api-1';
+const pause = ({ dice, short }: Stage, least: number, most: number): Promise<void> => wait(dice.between(least, most) / (short ? 3 : 1));
+
+const kill: Act = {
+  name: 'kill -9 of any process',
+  run: async (stage) => {
+    const { house, short } = stage;
+    const rounds = short ? 2 : 20;
+    for (let round = 0; round < rounds; round++) {
+      await pause(stage, 300, 1_500);
+      const name = someone(stage, everybody);
+      await house.end(name, 'SIGKILL');
+      await house.start(name);
+    }
+    return `${rounds} kills`;
+  },
+};
+
+const cut: Act = {
+  name: 'connections cut',
+  run: async (stage) => {
+    const { house, dice, short } = stage;
+    const rounds = short ? 5 : 30;
+    for (let round = 0; round < rounds; round++) {
+      await pause(stage, 100, 600);
+      (dice.roll() < 0.5 ? house.database : house.log).line.cut();
+    }
+    return `${rounds} times, of either store`;
+  },
+};
+
+const slow: Act = {
+  name: 'connections slow',
+  run: async ({ house, short }) => {
+    const lateness = 40;
+    for (const { line } of [house.database, house.log]) {
+      line.delay(lateness);
+      await wait(short ? 1_000 : 6_000);
+      line.delay(0);
+    }
+    return `${lateness} ms each way, to one store and then the other`;
+  },
+};
+
+/** Accepted and silent: neither an answer nor an end. */
+const halfOpen = (store: 'database' | 'log', name: string): Act => ({
+  name,
+  run: async ({ house, short }) => {
+    const silence = short ? 1_500 : 8_000;
+    const { line } = house[store];
+    line.freeze();
+    await wait(silence);
+    line.thaw();
+    await wait(short ? 300 : 2_000);
+    // And once more, but what was held up never arrives.
+    line.freeze();
+    await wait(silence / 2);
+    line.cut();
+    line.thaw();
+    await wait(short ? 300 : 2_000);
+    return `for ${silence / 1_000} s and, ended by a cut, for ${silence / 2_000} s`;
+  },
+});
+
+const restartLog: Act = {
+  name: 'restart of the log',
+  run: async (stage) => {
+    const { own } = stage.house.log;
+    const rounds = stage.short ? 1 : 5;
+    for (let round = 0; round < rounds; round++) {
+      await pause(stage, 500, 1_500);
+      await own?.kill();
+      await pause(stage, 200, 2_000);
+      await own?.restart();
+      await pause(stage, 1_000, 2_000);
+    }
+    return `${rounds} times, killed with -9`;
+  },
+};
+
+const restartDatabase: Act = {
+  name: 'restart of PostgreSQL',
+  impossible: ({ house }) => (house.database.own ? undefined : 'the PostgreSQL of TEST_POSTGRES_URL is somebody else’s to stop'),
+  run: async (stage) => {
+    const { own } = stage.house.database;
+    const rounds = stage.short ? 1 : 5;
+    for (let round = 0; round < rounds; round++) {
+      await pause(stage, 500, 1_500);
+      await own?.crash();
+      await pause(stage, 200, 2_000);
+      await own?.start();
+      await pause(stage, 1_000, 2_000);
+    }
+    return `${rounds} times, each after a crash`;
+  },
+};
+
+const skew: Act = {
+  name: 'clocks of both workers wrong by 10 minutes',
+  run: async (stage) => {
+    const { house, short } = stage;
+    const wrong = async (name: Member, skewMs: number): Promise<void> => {
+      await house.end(name, 'SIGTERM');
+      await house.start(name, { skewMs });
+    };
+    await Promise.all([wrong(workers[0], 10 * minutes), wrong(workers[1], -10 * minutes)]);
+    await wait(short ? 1_000 : 8_000);
+    // One dies with its wrong clock, and what it held goes to the other, whose clock is 20 minutes behind.
+    await house.end(workers[0], 'SIGKILL');
+    await wait(short ? 1_000 : 4_000);
+    await house.start(workers[0], { skewMs: 10 * minutes });
+    return 'one ahead, one behind; the one ahead killed';
+  },
+  // A worker that is behind finishes what is pending as much later, and retries that were planned by one that is ahead fall due as much later.
+  mend: async ({ house }) => {
+    for (const name of workers) {
+      await house.end(name, 'SIGTERM');
+      await house.start(name);
+    }
+  },
+};
+
+const disk: Act = {
+  name: 'disk of the documents full',
+  impossible: ({ noDisk }) => noDisk,
+  run: async ({ house, short }) => {
+    const ballast = join(house.documents, 'ballast');
+    const { bavail, bsize } = await statfs(house.documents);
+    // The last bytes go to whoever is writing at the moment.
+    await writeFile(ballast, Buffer.alloc(Math.max(0, bavail * bsize - 64 * 1_024))).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOSPC') throw error;
+    });
+    await wait(short ? 1_000 : 5_000);
+    await rm(ballast);
+    await wait(short ? 300 : 2_000);
+    return 'once, and emptied';
+  },
+};
+
+const rolling: Act = {
+  name: 'rolling restart',
+  unnoticed: true,
+  run: async ({ house, short }) => {
+    const rounds = short ? 1 : 3;
+    const unclean: string[] = [];
+    for (let round = 0; round < rounds; round++) {
+      for (const name of [...apis, ...workers]) {
+        const ended = await house.end(name, 'SIGTERM');
+        if (ended?.code !== 0) unclean.push(`${name}: ${String(ended?.code ?? ended?.signal)}`);
+        await house.start(name);
+      }
+    }
+    if (unclean.length > 0) throw new Error(`Not every process ended in good order: ${unclean.join(', ')}.`);
+    return `of all four, one after the other, ${rounds} times`;
+  },
+};
+
+export const acts: readonly Act[] = [
+  rolling,
+  kill,
+  cut,
+  slow,
+  halfOpen('log', 'connections to the log silent'),
+  halfOpen('database', 'connections to PostgreSQL silent'),
+  restartLog,
+  restartDatabase,
+  disk,
+  skew,
+];

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { Agent, createServer, request as ask } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Balancer = {
+  readonly url: string;
+  /** How often nobody could be connected to. */
+  readonly refused: () => number;
+  /** How often a connection broke after a request had been sent on it. */
+  readonly cut: () => number;
+  readonly close: () => Promise<void>;
+};
+
+const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+};
+
+const isUnconnected = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+
+/**
+ * What stands in front of the processes that answer clients: one after the other gets a request, over connections that are kept. Whoever cannot be connected to
+ * is passed over; a request that was sent is never sent again, because nobody knows what became of it.
+ */
+export const openBalancer = async (upstreams: () => readonly string[]): Promise<Balancer> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const counts = { refused: 0, cut: 0 };
+  let next = 0;
+
+  const pass = async (request: IncomingMessage, body: Buffer, base: string): Promise<IncomingMessage> => {
+    const { method, url = '/', headers } = request;
+    const { connection: _, 'transfer-encoding': __, ...rest } = headers;
+    const outgoing = ask(new URL(url, base), { agent, ...(method && { method }), headers: { ...rest, 'content-length': body.length } });
+    outgoing.end(body);
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    return response;
+  };
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await bodyOf(request);
+    const all = upstreams();
+    next += 1;
+    for (let tried = 0, first = next; tried < all.length; tried++) {
+      try {
+        const answer = await pass(request, body, all[(first + tried) % all.length] ?? '');
+        const { connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...headers } = answer.headers;
+        const payload = await bodyOf(answer);
+        response.writeHead(answer.statusCode ?? 502, { ...headers, 'content-length': payload.length }).end(payload);
+        return;
+      } catch (error) {
+        if (isUnconnected(error)) continue;
+        counts.cut += 1;
+        response.destroy();
+        return;
+      }
+    }
+    counts.refused += 1;
+    response.destroy();
+  };
+  const server = createServer((request, response) => {
+    // The client is gone, and with it whoever would hear of it.
+    serve(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    refused: () => counts.refused,
+    cut: () => counts.cut,
+    close: async () => {
+      server.closeAllConnections();
+      agent.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { StandInProcess, standInUrl } from '../../support/eventstoredb/stand-in-process.ts';
+import { startPostgresServer } from '../../support/postgres-server.ts';
+import type { PostgresServer } from '../../support/postgres-server.ts';
+import { runCommand, startServiceProcess } from '../../support/service-process.ts';
+import type { Exit, ServiceProcess } from '../../support/service-process.ts';
+import { receiving } from '../afterwards.ts';
+import type { Place } from '../client.ts';
+import { openBalancer } from './balancer.ts';
+import type { Balancer } from './balancer.ts';
+import { openLine } from './line.ts';
+import type { Line } from './line.ts';
+
+const preload = join(import.meta.dirname, 'skewed-clock.ts');
+
+export const apis = ['api-1', 'api-2'] as const;
+export const workers = ['worker-1', 'worker-2'] as const;
+export const everybody = [...apis, ...workers] as const;
+export type Member = (typeof everybody)[number];
+
+/** A store behind a line that can be broken. What belongs to somebody else is never hurt itself. */
+type Store<Own> = { readonly url: string; readonly line: Line; readonly own: Own | undefined };
+
+export type HouseOptions = { readonly folder: string; readonly documents: string; readonly environment?: Readonly<Record<string, string>> };
+
+const databaseUrl = (user: string, port: number, schema: string): string =>
+  `postgres://${user}@127.0.0.1:${port}/postgres?options=${encodeURIComponent(`-c search_path=${schema}`)}`;
+
+const openDatabaseServer = async (): Promise<
+  (Store<PostgresServer> & { readonly through: string; readonly close: () => Promise<void> }) | undefined
+> => {
+  const own = await startPostgresServer();
+  const given = process.env['TEST_POSTGRES_URL'];
+  if (own === undefined && (given === undefined || given === '')) return undefined;
+  const schema = `chaos_${randomBytes(6).toString('hex')}`;
+  const url = new URL(own === undefined ? String(given) : databaseUrl(own.user, own.address.port, schema));
+  url.searchParams.set('options', `-c search_path=${schema}`);
+  const line = await openLine({ host: url.hostname, port: Number(url.port) });
+  const through = new URL(url);
+  through.hostname = '127.0.0.1';
+  through.port = String(line.port);
+  const inSchema = async (work: string): Promise<void> => {
+    const client = new Client({ connectionString: url.href });
+    await client.connect();
+    await client.query(work);
+    await client.end();
+  };
+  await inSchema(`create schema ${schema}`);
+  const close = async (): Promise<void> => {
+    await line.close();
+    if (own) await own.remove();
+    else await inSchema(`drop schema ${schema} cascade`);
+  };
+  return { url: url.href, line, own, through: through.href, close };
+};
+
+/** Two processes that answer clients and two that work, on PostgreSQL and EventStoreDB's protocol, each store behind a line of its own. */
+export class House {
+  readonly database: Store<PostgresServer>;
+  readonly log: Store<StandInProcess>;
+  readonly documents: string;
+  readonly balancer: Balancer;
+  readonly #folder: string;
+  readonly #environment: Readonly<Record<string, string>>;
+  readonly #running = new Map<Member, ServiceProcess>();
+  #token = '';
+
+  private constructor(
+    parts: Pick<House, 'database' | 'log' | 'documents' | 'balancer'> & { folder: string; environment: Readonly<Record<string, string>> },
+  ) {
+    this.database = parts.database;
+    this.log = parts.log;
+    this.documents = parts.documents;
+    this.balancer = parts.balancer;
+    this.#folder = parts.folder;
+    this.#environment = parts.environment;
+  }
+
+  /** Undefined where there is no PostgreSQL. */
+  static async open({ folder, documents, environment = {} }: HouseOptions, resources: AsyncDisposableStack): Promise<House | undefined> {
+    const database = await openDatabaseServer();
+    if (database === undefined) return undefined;
+    resources.defer(database.close);
+    const own = await StandInProcess.start(join(folder, 'log.jsonl'));
+    resources.defer(() => own.kill());
+    const line = await openLine(own.address);
+    resources.defer(line.close);
+    let upstreams: () => readonly string[] = () => [];
+    const balancer = await openBalancer(() => upstreams());
+    resources.defer(balancer.close);
+    await mkdir(documents, { recursive: true });
+    const house = new House({
+      database,
+      log: { url: standInUrl(own.address.port), line, own },
+      documents,
+      balancer,
+      folder,
+      environment: {
+        EVENT_STORE_URL: standInUrl(line.port),
+        DATABASE_URL: database.through,
+        DOCUMENTS_URL: `file:${documents}`,
+        MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+        BASE_URL: balancer.url,
+        ...receiving,
+        // What a worker that died had taken is free again after six of them.
+        WEBHOOK_TIMEOUT: '2',
+        ...environment,
+      },
+    });
+    upstreams = () => apis.flatMap((name) => house.#running.get(name)?.url ?? []);
+    resources.defer(async () => {
+      await Promise.all([...house.#running.keys()].map((name) => house.end(name, 'SIGKILL')));
+    });
+    await Promise.all(everybody.map((name) => house.start(name)));
+    house.#token = house.#running.get('api-1')?.token ?? '';
+    return house;
+  }
+
+  /** Where clients come in, whoever answers. */
+  get place(): Place {
+    return { url: this.balancer.url, token: this.#token };
+  }
+
+  get running(): readonly Member[] {
+    return [...this.#running.keys()];
+  }
+
+  /** `skewMs`: how far its clock is ahead. */
+  async start(name: Member, { skewMs = 0 }: { readonly skewMs?: number } = {}): Promise<void> {
+    const environment = {
+      ...this.#environment,
+      ROLE: name.startsWith('api') ? 'api' : 'worker',
+      ...(skewMs !== 0 && { NODE_OPTIONS: `--import ${preload}`, CLOCK_SKEW_MS: String(skewMs) }),
+    };
+    this.#running.set(name, await startServiceProcess({ dataDir: join(this.#folder, name), environment, patienceMs: 60_000 }));
+  }
+
+  async end(name: Member, signal: 'SIGTERM' | 'SIGKILL'): Promise<Exit | undefined> {
+    const ended = await this.#running.get(name)?.end(signal);
+    this.#running.delete(name);
+    return ended;
+  }
+
+  /** Read models against a rebuild; what it says where they differ. */
+  async verify(): Promise<readonly string[]> {
+    const { code, stdout, stderr } = await runCommand(['verify'], {
+      dataDir: join(this.#folder, 'verify'),
+      environment: this.#environment,
+    });
+    return code === 0 ? [] : [stdout.trim() || stderr.trim()];
+  }
+}

@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { register, repeatKeyed, stillThere, toldOf } from '../afterwards.ts';
+import { totalOf } from '../client.ts';
+import { mountDisk } from '../disk.ts';
+import { noted, promised } from '../finding.ts';
+import type { Finding } from '../finding.ts';
+import { acts } from '../house/acts.ts';
+import type { Act, Stage } from '../house/acts.ts';
+import { documentsWhole, leasedDeliveries, readHistory } from '../house/evidence.ts';
+import { everybody, House } from '../house/house.ts';
+import { emptyLedger, load } from '../load.ts';
+import type { Ledger } from '../load.ts';
+import { nothingPending } from '../pending.ts';
+import { openReceivers } from '../receivers.ts';
+import type { Receiver } from '../receivers.ts';
+import type { Scenario } from '../scenario.ts';
+import { settled } from '../settle.ts';
+
+const mebibytes = 256;
+
+const answered = ({ answers }: Ledger): string => [...answers].map(([status, times]) => `${times} × ${status}`).join(', ');
+
+/** An error of ours is never the answer to a fault of a store. */
+const allowed = new Set(['201', '503', '504', 'no answer']);
+
+const during = async (act: Act, stage: Stage): Promise<{ readonly ledger: Ledger; readonly findings: readonly Finding[] }> => {
+  const { house, dice, short } = stage;
+  const ledger = emptyLedger();
+  const stopping = new AbortController();
+  const [refused, cut] = [house.balancer.refused(), house.balancer.cut()];
+  const loading = load(house.place, ledger, dice, { clients: short ? 4 : 8, signal: stopping.signal });
+  await wait(short ? 200 : 1_000);
+  const began = performance.now();
+  const done = await act.run(stage).finally(() => stopping.abort());
+  await loading;
+  const seconds = ((performance.now() - began) / 1_000).toFixed(0);
+  const broken = [`${house.balancer.refused() - refused} refused`, `${house.balancer.cut() - cut} cut`].filter(
+    (text) => !text.startsWith('0'),
+  );
+  const wrong = [...ledger.answers.keys()].filter((status) => (act.unnoticed ? status !== '201' : !allowed.has(status)));
+  return {
+    ledger,
+    findings: [
+      noted(act.name, `${done} (${seconds} s)`),
+      { what: `  answers to bookings${act.unnoticed ? ': all 201' : ''}`, seen: answered(ledger), holds: wrong.length === 0 },
+      ...(act.unnoticed ? [promised('  no request of anybody refused or cut', 1, broken)] : []),
+    ],
+  };
+};
+
+const allDelivered = ({ place }: House, endpoints: ReadonlyMap<string, Receiver>): Promise<boolean> =>
+  settled(async () => {
+    const live = [...endpoints].filter(([, { live }]) => live);
+    const totals = await Promise.all(live.map(([id]) => totalOf(place, `/api/webhooks/${id}/deliveries?status=pending`)));
+    return totals.every((total) => total === 0);
+  }, 60_000);
+
+/** Whether everything holds once the house has come to rest. */
+const afterwards = async (
+  { house }: Stage,
+  ledger: Ledger,
+  acknowledged: ReadonlyMap<string, string>,
+  endpoints: ReadonlyMap<string, Receiver>,
+): Promise<readonly Finding[]> => {
+  const { place } = house;
+  // Whatever was interrupted is finished by a worker in its own time; until then a repetition is told to wait.
+  const pending = await nothingPending(place);
+  const keyed = await repeatKeyed(place, ledger);
+  const delivered = await allDelivered(house, endpoints);
+  const noLease = await settled(async () => (await leasedDeliveries(house.database.url)).length === 0, 10_000);
+  const history = await readHistory(house.log.url);
+  return [
+    pending,
+    ...keyed,
+    await stillThere(place, ledger.acknowledged),
+    promised('outboxes emptied within 60 s', 1, delivered ? [] : ['the outbox']),
+    ...[...endpoints.values()].filter(({ live }) => live).map((receiver) => toldOf(receiver, history.announced)),
+    ...history.findings(acknowledged),
+    await documentsWhole(house.documents, history),
+    promised('read models equal to a rebuild (waybill verify)', 1, await house.verify()),
+    promised('deliveries without a lease left behind', 1, noLease ? [] : await leasedDeliveries(house.database.url)),
+  ];
+};
+
+/** Everything that can happen to a house of several processes and two servers, one after the other; after each, everything must hold. */
+export const house: Scenario = {
+  title: 'two api and two worker processes on PostgreSQL and EventStoreDB’s protocol',
+  run: async ({ folder, dice, short }) => {
+    await using resources = new AsyncDisposableStack();
+    const documents = join(folder, 'documents');
+    const mounted = await mountDisk(documents, mebibytes);
+    if (typeof mounted !== 'string') resources.defer(mounted.unmount);
+    const opened = await House.open({ folder, documents }, resources);
+    if (opened === undefined) return { skipped: 'PostgreSQL is neither installed nor named by TEST_POSTGRES_URL' };
+    const stage: Stage = { house: opened, dice, short, noDisk: typeof mounted === 'string' ? mounted : undefined };
+
+    const receivers = await openReceivers(dice);
+    for (const receiver of receivers) resources.defer(receiver.stop);
+    const endpoints = new Map<string, Receiver>();
+    for (const receiver of receivers) endpoints.set(await register(opened.place, receiver), receiver);
+
+    const acknowledged = new Map<string, string>();
+    const whole = emptyLedger();
+    const findings: Finding[] = [];
+    const check = async (ledger: Ledger): Promise<void> =>
+      void findings.push(...(await afterwards(stage, ledger, acknowledged, endpoints)));
+    for (const act of acts) {
+      const impossible = act.impossible?.(stage);
+      if (impossible !== undefined) {
+        findings.push(noted(act.name, `SKIPPED: ${impossible}`));
+        continue;
+      }
+      const { ledger, findings: seen } = await during(act, stage);
+      findings.push(...seen);
+      for (const [id, number] of ledger.acknowledged) acknowledged.set(id, number);
+      for (const [id, number] of ledger.acknowledged) whole.acknowledged.set(id, number);
+      for (const [key, entry] of ledger.keyed) whole.keyed.set(key, entry);
+      if (act.mend) {
+        await allDelivered(opened, endpoints);
+        await act.mend(stage);
+      }
+      if (!short) await check(ledger);
+    }
+    if (short) await check(whole);
+    const unclean: string[] = [];
+    for (const name of everybody) {
+      const ended = await opened.end(name, 'SIGTERM');
+      if (ended?.code !== 0) unclean.push(`${name}: ${String(ended?.code ?? ended?.signal)}`);
+    }
+    return [...findings, promised('stops in good order at the end', everybody.length, unclean)];
+  },
+};

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const program = join(import.meta.dirname, 'stand-in-program.ts');
+
+/** The stand-in as a process of its own: it keeps its log in a file, and comes up again on its port with what it had acknowledged. */
+export class StandInProcess {
+  readonly #path: string;
+  #port = 0;
+  #child: ChildProcess | undefined;
+
+  private constructor(path: string) {
+    this.#path = path;
+  }
+
+  static async start(path: string): Promise<StandInProcess> {
+    const standIn = new StandInProcess(path);
+    await standIn.restart();
+    return standIn;
+  }
+
+  get address(): { readonly host: string; readonly port: number } {
+    return { host: '127.0.0.1', port: this.#port };
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  async restart(): Promise<void> {
+    const child = spawn(process.execPath, [program, this.#path, String(this.#port)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.#child = child;
+    let said = '';
+    for await (const chunk of child.stdout) {
+      said += String(chunk);
+      const port = /listening (\d+)\n/.exec(said)?.[1];
+      if (port === undefined) continue;
+      this.#port = Number(port);
+      return;
+    }
+    throw new Error('The stand-in ended before it listened.');
+  }
+
+  /** To this process and to no other. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+}
+
+export const standInUrl = (port: number): string => `esdb://127.0.0.1:${port}?tls=false&keepAliveInterval=-1`;

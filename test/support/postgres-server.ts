@@ -1,0 +1,82 @@
+import { execFile, spawn } from 'node:child_process';
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Where Debian and its like keep the programs of each version; undefined where there are none. */
+const programs = async (): Promise<string | undefined> => {
+  const root = '/usr/lib/postgresql';
+  const versions = await readdir(root).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const newest = versions.toSorted((a, b) => Number(a) - Number(b)).at(-1);
+  return newest === undefined ? undefined : join(root, newest, 'bin');
+};
+
+const aFreePort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+/** The server refuses to be run by root. */
+const isRoot = process.getuid?.() === 0;
+const asPostgres = (program: string, parameters: readonly string[]) => {
+  const [command, ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', program, ...parameters] : [program, ...parameters];
+  return run(String(command), rest, { cwd: '/' });
+};
+
+/** A PostgreSQL of the caller's own, which may be hurt. */
+export type PostgresServer = {
+  readonly address: { readonly host: string; readonly port: number };
+  readonly user: string;
+  /** Every connection is broken off, and what was not committed is undone by recovery, as after a crash. */
+  readonly crash: () => Promise<void>;
+  readonly start: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+};
+
+/** Undefined where PostgreSQL is not installed. */
+export const startPostgresServer = async (): Promise<PostgresServer | undefined> => {
+  const bin = await programs();
+  if (bin === undefined) return undefined;
+  const folder = await mkdtemp(join(tmpdir(), 'waybill-postgres-'));
+  if (isRoot) {
+    const { stdout } = await run('id', ['-u', 'postgres']);
+    await chown(folder, Number(stdout), -1);
+  }
+  const [data, log] = [join(folder, 'data'), join(folder, 'log')];
+  const user = 'waybill';
+  await asPostgres(join(bin, 'initdb'), ['-D', data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync']);
+  const port = await aFreePort();
+  // Nobody cuts the power here: what the operating system holds survives a crash of the server.
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`;
+  const control = (...parameters: readonly string[]) => asPostgres(join(bin, 'pg_ctl'), [...parameters, '--silent', '-D', data]);
+  const start = async (): Promise<void> => {
+    // Its own process keeps what it was given open; waiting for it to let go would be waiting for ever.
+    const parameters = [join(bin, 'pg_ctl'), 'start', '--silent', '-w', '-D', data, '-l', log, '-o', settings];
+    const [command, ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...parameters] : parameters;
+    const child = spawn(String(command), rest, { cwd: '/', stdio: 'ignore' });
+    const code = await new Promise((resolve) => child.once('exit', resolve));
+    if (code !== 0) throw new Error(`PostgreSQL could not be started; its log is ${log}.`);
+  };
+  await start();
+  return {
+    address: { host: '127.0.0.1', port },
+    user,
+    crash: async () => void (await control('stop', '-m', 'immediate')),
+    start,
+    remove: async () => {
+      await control('stop', '-m', 'immediate');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
