@@ -25,6 +25,8 @@ const variables = z.object({
   DOCUMENTS_URL: z.string().regex(/^(file:|s3:\/\/).+/).optional(), // prettier-ignore
   SERVICES_FILE: z.string().min(1).optional(),
   RATE_CARD_FILE: z.string().min(1).optional(),
+  TRADE_RULES_DIR: z.string().min(1).optional(),
+  EXCHANGE_RATES_DIR: z.string().min(1).optional(),
   WEBHOOK_ALLOW: z.string().optional(),
   WEBHOOK_SCHEDULE: z.string().optional(),
   WEBHOOK_TIMEOUT: z.coerce.number<string>().int().min(1).max(30).default(30),
@@ -49,6 +51,8 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
     'file:path, such as file:./data.local/documents.sqlite for one file, file:./data.local/documents for a folder of files, or a bucket, such as s3://documents/waybill?region=eu-central-1 (endpoint=http://host:9000 and forcePathStyle=true for a server of your own)',
   SERVICES_FILE: 'a JSON file like data/services.json',
   RATE_CARD_FILE: 'a JSON file like data/rate-card.json',
+  TRADE_RULES_DIR: 'a folder of files such as GB.json that change the rules of the trade engine: see docs/duties.md',
+  EXCHANGE_RATES_DIR: 'a folder for imported exchange rates, such as ./data.local/exchange-rates',
   WEBHOOK_ALLOW: 'hosts and networks separated by commas, such as localhost:9000,10.1.0.0/16',
   WEBHOOK_SCHEDULE: 'the wait before each attempt, such as 0s,5s,5m,30m,2h,5h,10h,14h,20h,24h',
   WEBHOOK_TIMEOUT: 'seconds one delivery may take, from 1 to 30',
@@ -74,6 +78,8 @@ export type Config = {
   readonly documentsUrl: string;
   readonly servicesFile: string | undefined;
   readonly rateCardFile: string | undefined;
+  readonly tradeRulesDir: string | undefined;
+  readonly exchangeRatesDir: string;
   readonly webhookAllow: readonly string[];
   readonly rateLimits: RateBudgets | 'off';
   readonly masterKey: string | undefined;
@@ -176,6 +182,8 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     DOCUMENTS_URL,
     SERVICES_FILE,
     RATE_CARD_FILE,
+    TRADE_RULES_DIR,
+    EXCHANGE_RATES_DIR,
     WEBHOOK_TIMEOUT,
     MASTER_KEY,
     DRAIN,
@@ -194,6 +202,8 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     documentsUrl: DOCUMENTS_URL ?? `file:${join(DATA_DIR, 'documents.sqlite')}`,
     servicesFile: SERVICES_FILE,
     rateCardFile: RATE_CARD_FILE,
+    tradeRulesDir: TRADE_RULES_DIR,
+    exchangeRatesDir: EXCHANGE_RATES_DIR ?? join(DATA_DIR, 'exchange-rates'),
     webhookAllow,
     rateLimits,
     masterKey: MASTER_KEY,

@@ -25,12 +25,15 @@ import { recoverBookings } from '../application/shipments/recover-bookings.ts';
 import { shipmentView } from '../application/shipments/shipment-view.ts';
 import { shipmentByTrackingNumber } from '../application/shipments/shipments-by-tracking-number.ts';
 import { voidShipment } from '../application/shipments/void-shipment.ts';
+import { quoteDuties } from '../application/trade/duties/quote-duties.ts';
+import { recordRefusal } from '../application/trade/duties/record-refusal.ts';
 import { shipmentDecider } from '../domain/shipment/index.ts';
 import { isShared } from './config.ts';
 import type { Config } from './config.ts';
 import type { Resources } from './resources.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { tokens as t } from './tokens.ts';
+import { loadTradeData, noClassifier, noRestrictions } from './trade.ts';
 
 /**
  * Chooses an adapter for every port and puts the use cases together. Everything takes its dependencies as plain arguments; this is the only place that
@@ -52,6 +55,18 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
   container.bind(t.vault).toConstantValue(vault);
 
   container.bind(t.holidays).toResolvedValue(dateHolidays, []);
+  container.bind(t.tradeData).toResolvedValue(() => loadTradeData(config), []);
+  container.bind(t.classifier).toConstantValue(noClassifier);
+  container.bind(t.restrictions).toConstantValue(noRestrictions);
+  container
+    .bind(t.quoteDuties)
+    .toResolvedValue(
+      (data, classifier, store, ids, clock) => quoteDuties({ ...data, classifier, store, ids, clock }),
+      [t.tradeData, t.classifier, t.eventStore, t.ids, t.clock],
+    );
+  container
+    .bind(t.recordRefusal)
+    .toResolvedValue((store, ids, clock, log) => recordRefusal({ store, ids, clock, log }), [t.eventStore, t.ids, t.clock, t.logger]);
   container.bind(t.labelPress).toResolvedValue(() => openLabelPress(), []);
   container.bind(t.metrics).toResolvedValue(() => createMetrics(), []);
   container.bind(t.pages).toResolvedValue(createPages, []);

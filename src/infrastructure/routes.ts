@@ -4,6 +4,7 @@ import { ratesRoutes } from '../adapters/http/rates-routes.ts';
 import type { Route } from '../adapters/http/route.ts';
 import { sandboxRoutes } from '../adapters/http/sandbox-routes.ts';
 import { shipmentReasons, shipmentsRoutes } from '../adapters/http/shipments-routes.ts';
+import { dutiesReasons, tradeDutiesRoutes } from '../adapters/http/trade-duties-routes.ts';
 import { trackingRoutes } from '../adapters/http/tracking-routes.ts';
 import { webhookReasons, webhooksRoutes } from '../adapters/http/webhooks-routes.ts';
 import { demoAccountId } from '../application/accounts/seed-demo.ts';
@@ -11,7 +12,7 @@ import { planningFaults } from '../application/shipments/plan-shipment.ts';
 import type { Config } from './config.ts';
 import { tokens as t } from './tokens.ts';
 
-export const statusOfReason = { ...shipmentReasons, ...webhookReasons };
+export const statusOfReason = { ...shipmentReasons, ...webhookReasons, ...dutiesReasons };
 
 /** Everything that can be asked over HTTP. What belongs to the sandbox is not merely guarded in live mode: it is not there. */
 export const routesOf = (container: Container, { mode }: Pick<Config, 'mode'>): readonly Route[] => {
@@ -46,6 +47,11 @@ export const routesOf = (container: Container, { mode }: Pick<Config, 'mode'>): 
       defaultCarrier: container.get(t.houseCarrier).name,
     }),
     ...webhooksRoutes(container.get(t.webhooks)),
+    ...tradeDutiesRoutes({
+      quote: container.get(t.quoteDuties),
+      refused: container.get(t.recordRefusal),
+      restrictions: container.get(t.restrictions),
+    }),
     ...(mode === 'sandbox' ? sandbox() : []),
   ];
 };

@@ -7,6 +7,7 @@ import type { Database } from '../adapters/sql/database.ts';
 import type { Pages } from '../adapters/web/pages.ts';
 import type { Webhooks } from '../adapters/webhooks/create-webhooks.ts';
 import type { Subscriptions } from './subscriptions.ts';
+import type { TradeData } from './trade.ts';
 import type { AccessTokens } from '../application/ports/access-tokens.ts';
 import type { Accounts } from '../application/ports/accounts.ts';
 import type { Carrier, Carriers } from '../application/ports/carriers.ts';
@@ -27,6 +28,10 @@ import type { recoverBookings } from '../application/shipments/recover-bookings.
 import type { shipmentByTrackingNumber } from '../application/shipments/shipments-by-tracking-number.ts';
 import type { voidShipment } from '../application/shipments/void-shipment.ts';
 import type { Snapshots } from '../application/webhooks/public-events.ts';
+import type { Classifier } from '../application/ports/classifier.ts';
+import type { Restrictions } from '../application/ports/restrictions.ts';
+import type { quoteDuties } from '../application/trade/duties/quote-duties.ts';
+import type { recordRefusal } from '../application/trade/duties/record-refusal.ts';
 import type { Catalogue } from '../domain/rating/index.ts';
 import type { Inbox } from '../adapters/web/inbox/inbox.ts';
 import type { Holidays } from '../domain/calendar/index.ts';
@@ -67,6 +72,11 @@ export const tokens = {
   readModels: token<ReadModels>('readModels'),
   signedLinks: token<SignedLinks>('signedLinks'),
   subscriptions: token<Subscriptions>('subscriptions'),
+  tradeData: token<TradeData>('tradeData'),
+  quoteDuties: token<ReturnType<typeof quoteDuties>>('quoteDuties'),
+  recordRefusal: token<ReturnType<typeof recordRefusal>>('recordRefusal'),
+  restrictions: token<Restrictions>('restrictions'),
+  classifier: token<Classifier>('classifier'),
   vault: token<Vault>('vault'),
   webhooks: token<Webhooks>('webhooks'),
 };

@@ -11,7 +11,7 @@ import { HttpError } from './http-error.ts';
 import { inputChecker, unknownFieldsNotice } from './input.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { sendReply } from './replies.ts';
-import type { Call, Route } from './route.ts';
+import type { Call, Reply, Route } from './route.ts';
 
 export type Engine = {
   readonly clock: Clock;
@@ -89,16 +89,25 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
     await spend(request, response, caller);
     assertFindable(request.params);
 
-    const sent = readBody === undefined ? noBody : await readBody(request, response);
-    const notice = noticeUnknown(sent.value, sent.dropped);
-    if (notice !== undefined) exchange.notices.push(notice);
-    const input = check({ params: request.params, query: row.query && request.query, body: sent.value });
-
     const { principal, accountId } = caller;
     const context: Context = { accountId, actor: principal.subject, correlationId: exchange.requestId, at };
-    const idempotencyKey = row.idempotent === true ? idempotencyKeyOf(request) : undefined;
-    const parts = { ...input, rawBody: sent.raw, context, principal, idempotencyKey };
-    const reply = await row.handler(callOf(parts, request, response, engine.patienceMs));
+    let sent = noBody;
+    const answer = async (): Promise<Reply> => {
+      if (readBody !== undefined) sent = await readBody(request, response);
+      const notice = noticeUnknown(sent.value, sent.dropped);
+      if (notice !== undefined) exchange.notices.push(notice);
+      const input = check({ params: request.params, query: row.query && request.query, body: sent.value });
+      const idempotencyKey = row.idempotent === true ? idempotencyKeyOf(request) : undefined;
+      const parts = { ...input, rawBody: sent.raw, context, principal, idempotencyKey };
+      return row.handler(callOf(parts, request, response, engine.patienceMs));
+    };
+    const { refused } = row;
+    const reply = await (refused === undefined
+      ? answer()
+      : answer().catch(async (error: unknown) => {
+          await refused({ context, body: sent.value, error });
+          throw error;
+        }));
     await sendReply(response, reply, exchange, engine.clock.now());
   };
 };

@@ -85,6 +85,11 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
   readonly replies: Readonly<Record<number, { readonly description: string; readonly schema?: z.ZodType; readonly type?: string }>>;
   /** Left out of the OpenAPI document: pages for people. */
   readonly hidden?: boolean;
+  /**
+   * Hears of every call that ended in an error once its caller was admitted, before the client does: for records of use. `body` is what was sent, unchecked.
+   * Must not throw.
+   */
+  readonly refused?: (refusal: { readonly context: Context; readonly body: unknown; readonly error: unknown }) => Promise<void>;
   readonly handler: (call: Call<z.output<Params>, z.output<Query>, z.output<Body>>) => Promise<Reply>;
 };
 

@@ -1,6 +1,6 @@
 import { isRetiredCurrency, minorDigitsOf } from '../../shared/currencies.ts';
 import { Decimal } from '../../shared/decimal.ts';
-import { timestampOf } from '../../shared/local-date.ts';
+import { daysBetween, timestampOf } from '../../shared/local-date.ts';
 import type { Tariff } from '../tariff/duty-rate.ts';
 import type { AssessedLine, Assessment, CheckoutTax, Declaration, DutyCharge } from './assessment.ts';
 import { noteRule, openCase } from './case.ts';
@@ -124,6 +124,17 @@ const remarkCurrencies = (inCase: Case): void => {
   });
 };
 
+const staleAfterDays = 10;
+
+const remarkStaleRates = (inCase: Case, rates: ExchangeRates): void => {
+  if (inCase.usedRates().length === 0 || daysBetween(rates.date, inCase.request.date) <= staleAfterDays) return;
+  inCase.remark({
+    level: 'warning',
+    reason: 'exchange_rates_stale',
+    message: `The exchange rates are of ${rates.date}, because no later ones are loaded.`,
+  });
+};
+
 /** The same kinds of charges over all lines, then the fees: sums of what was rounded, so that the price is exactly theirs. */
 const summed = (charges: readonly DutyCharge[], currency: string): readonly DutyCharge[] => {
   const sums = new Map<string, { readonly charge: DutyCharge; readonly amount: Decimal }>();
@@ -229,6 +240,7 @@ export const calculate = (request: DutyRequest, ruleSet: RuleSet, tariff: Tariff
   noteRule(inCase, inCase.valuation);
   const deMinimis = deMinimisOf(inCase, all);
   const atCheckout = checkoutTaxes(inCase, computed);
+  remarkStaleRates(inCase, rates);
   return {
     price: price.toString(),
     currency: request.currency,

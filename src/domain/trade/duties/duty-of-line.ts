@@ -152,8 +152,17 @@ const gapStops = (inCase: Case, line: CaseLine): string | undefined => {
   return undefined;
 };
 
+/** From the Canary Islands to the mainland, say: import tax, yet no duty. */
+const withinTheTerritory: Rule & { readonly name: string } = {
+  id: 'fiscal-border',
+  name: 'One customs territory, two areas of VAT',
+  source: 'Union Customs Code, article 1(3)',
+  certainty: 'known',
+};
+
 /** Reliefs first, then what stands in place of the tariff, then the tariff with preferences and whatever comes on top of it. */
 export const dutyOfLine = (inCase: Case, line: CaseLine, tariff: Tariff, bearers: ReadonlySet<number>): LineDuty => {
+  if (inCase.request.border === 'fiscal') return { kind: 'computed', levies: [waived(duty, noteRule(inCase, withinTheTerritory))] };
   const relief = reliefFor(inCase, line, 'duty');
   if (relief) return { kind: 'computed', levies: [waived(duty, noteRule(inCase, relief))] };
 

@@ -14,8 +14,7 @@ export type DutiesCalculated = DomainEvent<
     readonly durationMs: number;
     /** A hash of the body that asked under an idempotency key. */
     readonly fingerprint?: string;
-    /** Where it was asked: the endpoint, or the booking of a label. */
-    readonly endpoint: 'duties-taxes' | 'labels';
+    readonly endpoint: 'duties-taxes';
     readonly request: DutyRequest;
     readonly exchangeRates: ExchangeRates;
     readonly assessment: Assessment;

@@ -1,0 +1,112 @@
+import type { Restrictions } from '../../application/ports/restrictions.ts';
+import type { DutiesAsked } from '../../application/trade/duties/duty-request.ts';
+import type { quoteDuties } from '../../application/trade/duties/quote-duties.ts';
+import type { recordRefusal, Refusal } from '../../application/trade/duties/record-refusal.ts';
+import { canonicalCountry, isCountry, isCurrency } from '../../domain/shared/index.ts';
+import { claimOf, replayedHeader } from './claims.ts';
+import { failureOf } from './failures.ts';
+import { HttpError } from './http-error.ts';
+import { route } from './route.ts';
+import type { Route } from './route.ts';
+import { dutiesReply, dutiesRequest } from './trade/duties-schemas.ts';
+import type { DutiesBody } from './trade/duties-schemas.ts';
+import { presentDuties } from './trade/present-duties.ts';
+
+/** What a refusal means over HTTP. */
+export const dutiesReasons: Readonly<Record<'exchange_rate_missing', number>> = { exchange_rate_missing: 400 };
+
+const path = '/api/trade-engine/duties-taxes';
+
+const askedFrom = ({
+  shipFrom,
+  shipTo,
+  commodities,
+  customs,
+  contentType,
+  currency,
+  freightCost,
+  insuranceValue,
+  weight,
+  ...body
+}: DutiesBody): DutiesAsked => ({
+  shipFrom,
+  shipTo,
+  commodities,
+  // Who signs and imports is nobody's affair here.
+  customs,
+  ...(contentType && { contentType }),
+  ...(currency && { currency }),
+  ...(freightCost && { freightCost }),
+  ...(insuranceValue && { insuranceValue }),
+  ...(weight && { weight }),
+  isPostal: body.additionalServices?.postalDuties === true,
+});
+
+const at = (value: unknown, ...keys: readonly string[]): unknown =>
+  keys.reduce<unknown>(
+    (inner, key) => (typeof inner === 'object' && inner !== null ? (inner as Readonly<Record<string, unknown>>)[key] : undefined),
+    value,
+  );
+
+const countryAt = (body: unknown, party: string): string | undefined => {
+  const country = at(body, party, 'address', 'country');
+  return typeof country === 'string' && isCountry(country) ? canonicalCountry(country) : undefined;
+};
+
+/** What can be read of a body nobody has found sound: only what is what it should be, so that no slip of a client's ends up in the record. */
+const refusalOf = (body: unknown, error: unknown): Refusal => {
+  const { status, reason } = failureOf(error, dutiesReasons);
+  const [originCountry, destinationCountry] = [countryAt(body, 'shipFrom'), countryAt(body, 'shipTo')];
+  const [currency, commodities] = [at(body, 'currency'), at(body, 'commodities')];
+  return {
+    statusCode: status,
+    reason,
+    ...(originCountry !== undefined && { originCountry }),
+    ...(destinationCountry !== undefined && { destinationCountry }),
+    ...(typeof currency === 'string' && isCurrency(currency) && { currency }),
+    ...(Array.isArray(commodities) && { commoditiesCount: commodities.length }),
+  };
+};
+
+export const tradeDutiesRoutes = ({
+  quote,
+  refused,
+  restrictions,
+}: {
+  readonly quote: ReturnType<typeof quoteDuties>;
+  readonly refused: ReturnType<typeof recordRefusal>;
+  readonly restrictions: Restrictions;
+}): readonly Route[] => [
+  route({
+    tag: 'Trade engine',
+    access: { scope: 'write_shipments' },
+    rate: 'read',
+    method: 'post',
+    path,
+    summary: 'Calculate import duties, taxes and customs fees.',
+    description:
+      'By the rules, the tariff and the exchange rates of the day; every charge names its rule. A line that cannot be computed has no charges, says why, and is not part of the price. `taxesCollection` checks the conditions of a collection; collections themselves are not available yet (501).',
+    idempotent: true,
+    body: dutiesRequest,
+    replies: { 200: { description: 'The calculation.', schema: dutiesReply } },
+    refused: ({ context, body, error }) => refused(refusalOf(body, error), context),
+    handler: async (call) => {
+      if (call.body.additionalServices?.taxesCollection === true) {
+        throw new HttpError(
+          501,
+          'collections_not_available',
+          'Collecting duties from consignees is not available yet. Ask without additionalServices.taxesCollection.',
+          {
+            field: 'additionalServices.taxesCollection',
+          },
+        );
+      }
+      const { quote: made, notices, replayed } = await quote(askedFrom(call.body), call.context, claimOf(call, path));
+      return {
+        json: { messages: [], quoteId: made.quoteId, dutiesAndTaxes: presentDuties(made, restrictions) },
+        notices,
+        headers: replayedHeader(replayed),
+      };
+    },
+  }),
+];

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { answerCurrencies } from '../../../application/trade/duties/assess-duties.ts';
+import { contactFaults, contentTypes, customsDefaults, isDutyUnpaid, partyFaults } from '../../../domain/shared/index.ts';
+import type { Customs, Fault, Party, Unchecked } from '../../../domain/shared/index.ts';
+import { packageTypes } from '../../../domain/shipment/index.ts';
+import {
+  commodities,
+  countryCode,
+  customs,
+  dimensions,
+  here,
+  message,
+  metadata,
+  money,
+  reference,
+  rules,
+  text,
+  weight,
+} from '../schemas.ts';
+
+/** A cart often knows no more of its customer than the country; a collection asks for the whole party, below. */
+const place = z
+  .object({
+    name: text(100, 'Jane Doe').exactOptional(),
+    company: text(100, 'Example Ltd').exactOptional(),
+    email: text(254, 'jane@example.com').exactOptional(),
+    phone: text(32, '+49 30 1234567').exactOptional(),
+    address: z.object({
+      line1: text(120, '1 High Street').exactOptional(),
+      line2: text(120, 'Flat 2').exactOptional(),
+      city: text(60, 'Berlin').exactOptional(),
+      state: text(60, 'ON').exactOptional(),
+      postcode: text(16, '10115').exactOptional(),
+      country: countryCode,
+    }),
+    stateTaxId: text(100, '12-3456789').exactOptional(),
+    countryTaxId: text(100, 'GB123456789').exactOptional(),
+  })
+  .meta({
+    id: 'DutiesParty',
+    description: '`address.country` is required; `state` in Canada decides the provincial tax. For a collection the whole party is.',
+    example: { address: { country: 'DE', postcode: '10115' } },
+  });
+
+const additionalServices = z.object({
+  postalDuties: z.boolean().exactOptional().meta({ description: 'Travels by post: the postal regime of the day applies.' }),
+  taxesCollection: z.boolean().exactOptional().meta({ description: 'Collect duties and taxes from the consignee (DDU).' }),
+});
+
+const fields = z.object({
+  shipTo: place,
+  shipFrom: place,
+  commodities: commodities.default([]),
+  customs: customs.default(customsDefaults),
+  contentType: z.enum(contentTypes).exactOptional(),
+  currency: z.enum(answerCurrencies).exactOptional(),
+  freightCost: money.exactOptional(),
+  insuranceValue: money.exactOptional(),
+  weight: weight.exactOptional(),
+  dimensions: dimensions.exactOptional(),
+  packageType: z.enum(packageTypes).exactOptional(),
+  trackingNumber: reference.exactOptional(),
+  externalManifestId: reference.exactOptional(),
+  description: text(255, 'Clothing').exactOptional(),
+  customerReference: reference.exactOptional(),
+  metadata: metadata.exactOptional(),
+  additionalServices: additionalServices.exactOptional(),
+});
+
+export type DutiesBody = z.output<typeof fields>;
+
+const example =
+  '{"title":"Cotton T-shirt","hsCode":"6109.10","quantity":1,"value":{"amount":"25.00","currency":"GBP"},"countryOfOrigin":"GB"}';
+
+const goodsFaults = (body: Unchecked<DutiesBody>): Fault[] =>
+  (body.commodities ?? []).length > 0 || body.customs?.contentType === 'Documents'
+    ? []
+    : [
+        {
+          field: 'commodities',
+          message: `commodities must have at least one entry unless customs.contentType is "Documents", for example [${example}].`,
+        },
+      ];
+
+/** Everything a collection needs beside what a calculation does. */
+const collectionFaults = ({ customs, trackingNumber, shipTo, shipFrom, additionalServices }: Unchecked<DutiesBody>): Fault[] => {
+  if (additionalServices?.taxesCollection !== true) return [];
+  const party = (value: Unchecked<Party> | undefined, path: string): Fault[] => (value === undefined ? [] : partyFaults(value, path));
+  return [
+    ...party(shipTo, 'shipTo'),
+    ...(shipTo === undefined ? [] : contactFaults(shipTo, 'shipTo')),
+    ...party(shipFrom, 'shipFrom'),
+    ...(customs?.incoterms !== undefined && !isDutyUnpaid(customs as Pick<Customs, 'incoterms'>)
+      ? [
+          {
+            field: 'customs.incoterms',
+            message: 'customs.incoterms must be DDU or DAP to collect duties from the consignee, for example "DDU".',
+          },
+        ]
+      : []),
+    ...(trackingNumber === undefined || trackingNumber.trim() === ''
+      ? [
+          {
+            field: 'trackingNumber',
+            message: 'trackingNumber is required to collect duties from the consignee, for example "LZ000000005ZZ".',
+          },
+        ]
+      : []),
+  ];
+};
+
+const below = ({ field, message }: Fault): Fault => ({ message, ...(field !== undefined && { field: `${here}.${field}` }) });
+
+export const dutiesRequest = fields.check(rules<DutiesBody>((body) => [...goodsFaults(body), ...collectionFaults(body)].map(below))).meta({
+  id: 'DutiesRequest',
+  example: {
+    shipFrom: { address: { country: 'GB' } },
+    shipTo: { address: { country: 'DE', postcode: '10115' } },
+    commodities: [
+      { title: 'Cotton T-shirt', hsCode: '6109.10', quantity: 2, value: { amount: '25.00', currency: 'GBP' }, countryOfOrigin: 'GB' },
+    ],
+    customs: { contentType: 'CommercialGoods', incoterms: 'DDP' },
+    currency: 'EUR',
+    freightCost: { amount: '8.00', currency: 'GBP' },
+  },
+});
+
+const charge = z.object({
+  name: z.string().meta({ example: 'Duty' }),
+  code: z.enum(['DUTY', 'VAT', 'GST', 'EXCISE', 'FEE']),
+  amount: z.number(),
+  currency: z.string(),
+  rate: z.number().optional().meta({ description: 'A fraction; for a duty by weight, what it comes to.', example: 0.12 }),
+  rule: z.string().optional().meta({ description: 'The rule of customsDeclaration.rules it was taken by.', example: 'tariff-EU-6109' }),
+});
+
+const rule = z.object({
+  id: z.string(),
+  name: z.string().optional(),
+  source: z.string(),
+  certainty: z.string(),
+  validFrom: z.string().optional(),
+  validTo: z.string().optional(),
+});
+
+const customsDeclaration = z.object({
+  contentType: z.enum(contentTypes),
+  incoterms: z.string(),
+  currency: z.string(),
+  goodsValue: z.number(),
+  freight: z.number(),
+  insurance: z.number(),
+  customsValue: z.number(),
+  deMinimis: z.object({ applied: z.boolean(), threshold: z.number().optional(), currency: z.string().optional() }),
+  exchangeRates: z.array(z.object({ from: z.string(), to: z.string(), rate: z.number(), date: z.string(), source: z.string() })),
+  checkoutTaxes: z
+    .array(z.object({ scheme: z.string(), name: z.string(), amount: z.number(), currency: z.string(), rule: z.string() }))
+    .meta({ description: 'Taxes the registered seller accounts for at checkout; they are not due at the border and not in the price.' }),
+  ruleSetVersion: z.string(),
+  rules: z.array(rule),
+  calculatedAt: z.string().meta({ description: 'The day whose rules were applied.', example: '2026-11-20T00:00:00.000Z' }),
+});
+
+const dutiesAndTaxes = z
+  .object({
+    price: z.number(),
+    currency: z.string(),
+    complete: z.boolean().meta({ description: 'False when a line could not be computed and is not part of the price.' }),
+    charges: z.array(charge),
+    commodities: z.array(
+      z.object({
+        itemNumber: z.int(),
+        title: z.string().optional(),
+        hsCode: z.string().optional(),
+        predictedHsCode: z.string().optional(),
+        notComputable: z.string().optional(),
+        charges: z.array(charge),
+        restrictions: z.array(z.looseObject({ id: z.string() })),
+      }),
+    ),
+    customsDeclaration,
+  })
+  .meta({ id: 'DutiesAndTaxes' });
+
+export const dutiesReply = z.object({ messages: z.array(message), quoteId: z.string(), dutiesAndTaxes });

@@ -1,0 +1,76 @@
+import type { Restriction, Restrictions } from '../../../application/ports/restrictions.ts';
+import type { AssessedLine, Declaration, DutiesCalculated, DutyCharge, GoodsLine } from '../../../domain/trade/index.ts';
+
+/** The interface shows these as JSON numbers: the nearest there are to the exact decimals. */
+const chargeInNumbers = ({ name, code, amount, currency, rate, rule }: DutyCharge) => ({
+  name,
+  code,
+  amount: Number(amount),
+  currency,
+  ...(rate !== undefined && { rate: Number(rate) }),
+  rule,
+});
+
+const sumInNumbers = ({ name, code, amount, currency }: DutyCharge) => ({ name, code, amount: Number(amount), currency });
+
+const declarationInNumbers = ({
+  goodsValue,
+  freight,
+  insurance,
+  customsValue,
+  deMinimis,
+  exchangeRates,
+  checkoutTaxes,
+  ...others
+}: Declaration) => {
+  const { contentType, incoterms, currency, ...rest } = others;
+  const { applied, threshold, currency: of } = deMinimis;
+  return {
+    contentType,
+    incoterms,
+    currency,
+    goodsValue: Number(goodsValue),
+    freight: Number(freight),
+    insurance: Number(insurance),
+    customsValue: Number(customsValue),
+    deMinimis: { applied, ...(threshold !== undefined && { threshold: Number(threshold), currency: of }) },
+    exchangeRates: exchangeRates.map((entry) => ({ ...entry, rate: Number(entry.rate) })),
+    checkoutTaxes: checkoutTaxes.map((tax) => ({ ...tax, amount: Number(tax.amount) })),
+    ...rest,
+  };
+};
+
+const presentLine = (
+  { itemNumber, title, hsCode, notComputable, charges }: AssessedLine,
+  goods: GoodsLine | undefined,
+  restrictions: readonly Restriction[],
+) => {
+  const sent = goods?.sentHsCode;
+  return {
+    itemNumber,
+    ...(title !== undefined && { title }),
+    ...(hsCode !== undefined && (sent === undefined ? { hsCode, predictedHsCode: hsCode } : { hsCode: sent })),
+    ...(notComputable !== undefined && { notComputable }),
+    charges: charges.map(chargeInNumbers),
+    restrictions,
+  };
+};
+
+/** A recorded calculation as the interface shows it. */
+export const presentDuties = ({ request, assessment }: DutiesCalculated['data'], restrictions: Restrictions) => {
+  const { price, currency, complete, charges, lines, declaration } = assessment;
+  const coded = lines.flatMap(({ hsCode, itemNumber }) => (hsCode === undefined ? [] : [{ hsCode, itemNumber }]));
+  const found = restrictions.on(
+    coded.map(({ hsCode, itemNumber }) => ({ hsCode, countryOfOrigin: request.lines[itemNumber - 1]?.origin ?? '' })),
+    request.to.country,
+  );
+  const byItem = new Map(coded.map(({ itemNumber }, index) => [itemNumber, found[index] ?? []]));
+  return {
+    price: Number(price),
+    currency,
+    complete,
+    charges: charges.map(sumInNumbers),
+    commodities: lines.map((line) => presentLine(line, request.lines[line.itemNumber - 1], byItem.get(line.itemNumber) ?? [])),
+    customsDeclaration: declarationInNumbers(declaration),
+  };
+};

@@ -1,0 +1,94 @@
+import { DomainError } from '../../../domain/shared/index.ts';
+import type { LocalDate } from '../../../domain/shared/index.ts';
+import { assessingCountry, calculate, isSetApart, territoryOf } from '../../../domain/trade/index.ts';
+import type { Assessment, DutyRequest, ExchangeRates, RuleSet, Tariff } from '../../../domain/trade/index.ts';
+import type { Notice } from '../../kernel/notice.ts';
+import type { Classifier, Prediction } from '../../ports/classifier.ts';
+import type { ExchangeRateTables } from '../../ports/exchange-rate-tables.ts';
+import type { RuleSets } from '../../ports/rule-sets.ts';
+import type { Tariffs } from '../../ports/tariffs.ts';
+import { dutyRequestOf } from './duty-request.ts';
+import type { DutiesAsked } from './duty-request.ts';
+
+/** The currencies the interface answers in. */
+export const answerCurrencies = [
+  'GBP', 'USD', 'EUR', 'CAD', 'AUD', 'BGN', 'CZK', 'DKK', 'HUF', 'PLN', 'RON', 'SEK', 'NZD', 'SAR', 'AED', 'HKD', 'SGD',
+] as const; // prettier-ignore
+
+export type AssessmentDependencies = {
+  readonly ruleSets: RuleSets;
+  readonly tariffs: Tariffs;
+  readonly exchangeRates: ExchangeRateTables;
+  readonly classifier: Classifier;
+};
+
+/** An answer, with everything it was reckoned from. */
+export type Assessed = {
+  readonly request: DutyRequest;
+  readonly exchangeRates: ExchangeRates;
+  readonly assessment: Assessment;
+  readonly notices: readonly Notice[];
+};
+
+const notCovered = (country: string): DomainError => {
+  const field = 'shipTo.address.country';
+  const message = `No duties and taxes are loaded for that place in ${country}. Covered are US, GB without Northern Ireland, the members of the EU without their special territories, AU, CA, CH, IS, LI, NO, NZ, SG, HK, AE and SA.`;
+  return new DomainError('destination_not_covered', message, [{ field, message: `${field}: ${message}` }]);
+};
+
+/** The rules and the tariff a place is assessed by on a day, as they stand. */
+export const rulesFor = (
+  { ruleSets, tariffs }: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs'>,
+  country: string,
+  date: LocalDate,
+): { readonly ruleSet: RuleSet; readonly tariff: Tariff } | undefined => {
+  const ruleSet = ruleSets.of(territoryOf(country));
+  const tariff = ruleSet && tariffs.on(ruleSet.tariff, date);
+  return ruleSet && tariff && { ruleSet, tariff };
+};
+
+const defaultCurrency = ({ currency, currencies }: RuleSet, country: string): string => {
+  const own = currencies[country] ?? currency;
+  return (answerCurrencies as readonly string[]).includes(own) ? own : 'GBP';
+};
+
+const predictionsFor = async (
+  { commodities }: DutiesAsked,
+  classifier: Classifier,
+  country: string,
+  accountId: string,
+): Promise<readonly (Prediction | undefined)[]> => {
+  const uncoded = commodities.filter(({ hsDigits }) => hsDigits === undefined);
+  if (uncoded.length === 0) return [];
+  const found = await classifier.classify(
+    uncoded.map(({ title, description, category, productId, variantId }) => ({
+      ...(title !== undefined && { title }),
+      ...(description !== undefined && { description }),
+      ...(category !== undefined && { category }),
+      ...(productId !== undefined && { productId }),
+      ...(variantId !== undefined && { variantId }),
+    })),
+    country,
+    accountId,
+  );
+  const byCommodity = new Map(uncoded.map((commodity, index) => [commodity, found[index]]));
+  return commodities.map((commodity) => byCommodity.get(commodity));
+};
+
+/** Finds the rules of the day and the destination and asks the calculator. Throws `destination_not_covered` where there are none. */
+export const assessDuties =
+  (dependencies: AssessmentDependencies) =>
+  async (asked: DutiesAsked, { at, accountId }: { readonly at: string; readonly accountId: string }): Promise<Assessed> => {
+    const date = at.slice(0, 10);
+    const { address } = asked.shipTo;
+    const country = assessingCountry(address.country);
+    const rules = rulesFor(dependencies, country, date);
+    if (rules === undefined) throw notCovered(address.country);
+    const predictions = await predictionsFor(asked, dependencies.classifier, country, accountId);
+    const currency = asked.currency ?? defaultCurrency(rules.ruleSet, country);
+    const { request, notices } = dutyRequestOf(asked, { date, currency, predictions });
+    if (request.border !== 'none' && isSetApart(address)) throw notCovered(address.country);
+    const exchangeRates = dependencies.exchangeRates.on(date);
+    const assessment = calculate(request, rules.ruleSet, rules.tariff, exchangeRates);
+    return { request, exchangeRates, assessment, notices: [...notices, ...assessment.remarks] };
+  };

@@ -1,0 +1,152 @@
+import {
+  declaredUnitWeights,
+  borderBetween,
+  canonicalCountry,
+  orderTotalWarning,
+  taxIdentifiers,
+  unitWeightOf,
+} from '../../../domain/shared/index.ts';
+import type { Address, Commodity, ContentType, Customs, LocalDate, Money, TaxIdentifier, Weight } from '../../../domain/shared/index.ts';
+import { assessingCountry, postcodeAreaOf, regionCodeOf } from '../../../domain/trade/index.ts';
+import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
+import type { Notice } from '../../kernel/notice.ts';
+import type { Prediction } from '../../ports/classifier.ts';
+
+type Place = Pick<Address, 'country'> & Partial<Pick<Address, 'state' | 'postcode'>>;
+
+/** What duties are asked for, once every part of it is sound. */
+export type DutiesAsked = {
+  readonly shipFrom: { readonly address: Place };
+  /** A consignee with a tax number of its own is a business. */
+  readonly shipTo: { readonly address: Place; readonly countryTaxId?: string };
+  readonly commodities: readonly Commodity[];
+  readonly customs: Customs;
+  /** The one beside customs; customs' wins. */
+  readonly contentType?: ContentType;
+  readonly currency?: string;
+  readonly freightCost?: Money;
+  readonly insuranceValue?: Money;
+  readonly weight?: Weight;
+  readonly isPostal: boolean;
+};
+
+export type Asked = { readonly request: DutyRequest; readonly notices: readonly Notice[] };
+
+const isGiven = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
+
+/** Which numbers were given, not the numbers: rules ask no more, and the record keeps no more. */
+const registrationsOf = ({ customs, commodities }: DutiesAsked): readonly TaxIdentifier[] =>
+  taxIdentifiers.filter(
+    (identifier) =>
+      isGiven(customs[identifier]) || (identifier === 'IOSS' && commodities.some(({ compliance }) => isGiven(compliance?.iossNumber))),
+  );
+
+/** A statement on origin: a certificate of origin with its reference. */
+const isOriginDeclared = ({ compliance }: Commodity): boolean =>
+  compliance?.certificationType?.toUpperCase() === 'ORIGIN' && isGiven(compliance.certificationReference);
+
+const codeNotice = (index: number, prediction: Prediction | undefined): Notice => {
+  const field = `commodities[${index}].hsCode`;
+  return prediction === undefined
+    ? {
+        level: 'warning',
+        reason: 'hs_code_missing',
+        field,
+        message: `${field} is missing and could not be predicted. Send one, for example "6109.10".`,
+      }
+    : {
+        level: 'warning',
+        reason: 'hs_code_predicted',
+        field,
+        message: `${field} is missing; ${prediction.hsCode} was predicted from the description (confidence ${prediction.confidence.toFixed(2)}).`,
+      };
+};
+
+const weightsOf = ({
+  commodities,
+  weight,
+}: DutiesAsked): { readonly weights: readonly (string | undefined)[]; readonly shared: boolean } => {
+  const known = commodities.map((commodity) => unitWeightOf(commodity)?.value);
+  const shared = weight !== undefined && known.includes(undefined);
+  return { weights: shared ? declaredUnitWeights(commodities, weight).map(({ value }) => value) : known, shared };
+};
+
+const linesOf = (
+  asked: DutiesAsked,
+  predictions: readonly (Prediction | undefined)[],
+  weights: readonly (string | undefined)[],
+): readonly GoodsLine[] =>
+  asked.commodities.map((commodity, index) => {
+    const { title = commodity.description, hsDigits, hsCode, quantity, value, countryOfOrigin } = commodity;
+    const code = hsDigits ?? predictions[index]?.hsCode;
+    const weight = weights[index];
+    return {
+      ...(title !== undefined && { title }),
+      ...(code !== undefined && { hsCode: code }),
+      ...(hsCode !== undefined && { sentHsCode: hsCode }),
+      quantity,
+      value,
+      ...(weight !== undefined && { unitWeight: weight }),
+      origin: canonicalCountry(countryOfOrigin),
+      originDeclared: isOriginDeclared(commodity),
+    };
+  });
+
+/** What the calculator is asked, and what the client should know about how it was understood. `predictions` has an entry for each commodity without a code. */
+export const dutyRequestOf = (
+  asked: DutiesAsked,
+  {
+    date,
+    currency,
+    predictions,
+  }: { readonly date: LocalDate; readonly currency: string; readonly predictions: readonly (Prediction | undefined)[] },
+): Asked => {
+  const { shipFrom, shipTo, customs, commodities } = asked;
+  const { weights, shared } = weightsOf(asked);
+  const notices: Notice[] = commodities.flatMap(({ hsDigits }, index) =>
+    hsDigits === undefined ? [codeNotice(index, predictions[index])] : [],
+  );
+  if (shared) {
+    notices.push({
+      level: 'warning',
+      reason: 'unit_weight_missing',
+      field: 'commodities',
+      message: 'commodities without a unitWeight were reckoned with their share of the weight of the parcel.',
+    });
+  }
+  if (asked.contentType !== undefined && asked.contentType !== customs.contentType) {
+    notices.push({
+      level: 'warning',
+      reason: 'content_type_mismatch',
+      field: 'contentType',
+      message: `contentType is ${asked.contentType} and customs.contentType ${customs.contentType}: the latter was taken.`,
+    });
+  }
+  const total = orderTotalWarning(commodities, customs);
+  if (total) notices.push({ level: 'warning', ...total });
+
+  const region = regionCodeOf(shipTo.address);
+  const postcodeArea = postcodeAreaOf(shipTo.address);
+  return {
+    notices,
+    request: {
+      date,
+      border: borderBetween(shipFrom.address, shipTo.address),
+      from: { country: canonicalCountry(shipFrom.address.country) },
+      to: {
+        country: assessingCountry(shipTo.address.country),
+        ...(region !== undefined && { region }),
+        ...(postcodeArea !== undefined && { postcodeArea }),
+      },
+      consignee: isGiven(shipTo.countryTaxId) ? 'business' : 'consumer',
+      channel: asked.isPostal ? 'postal' : 'courier',
+      currency,
+      contentType: customs.contentType,
+      incoterms: customs.incoterms,
+      registrations: registrationsOf(asked),
+      ...(asked.freightCost && { freight: asked.freightCost }),
+      ...(asked.insuranceValue && { insurance: asked.insuranceValue }),
+      lines: linesOf(asked, predictions, weights),
+    },
+  };
+};

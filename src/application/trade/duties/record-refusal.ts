@@ -1,0 +1,27 @@
+import type { DutiesRefused } from '../../../domain/trade/index.ts';
+import { metadataOf } from '../../kernel/context.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { EventStore } from '../../ports/event-store.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Log } from '../../ports/log.ts';
+import { elapsed, quoteStream } from './quote-duties.ts';
+
+export type Refusal = Omit<DutiesRefused['data'], 'quoteId' | 'refusedAt' | 'durationMs' | 'endpoint'>;
+
+/** Writes down a call that was not answered. A log that cannot be written to does not change what the client is told. */
+export const recordRefusal =
+  ({ store, ids, clock, log }: { readonly store: EventStore; readonly ids: Ids; readonly clock: Pick<Clock, 'now'>; readonly log: Log }) =>
+  async (refusal: Refusal, context: Context): Promise<void> => {
+    const quoteId = ids.next('qte');
+    const refusedAt = clock.now();
+    const event: DutiesRefused = {
+      type: 'DutiesRefused',
+      data: { quoteId, refusedAt, durationMs: elapsed(context.at, refusedAt), endpoint: 'duties-taxes', ...refusal },
+    };
+    try {
+      await store.append(quoteStream(quoteId), [event], 0, metadataOf(context));
+    } catch (error) {
+      log.warn({ err: error, requestId: context.correlationId }, 'A refused calculation could not be recorded.');
+    }
+  };

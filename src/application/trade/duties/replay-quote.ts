@@ -1,0 +1,38 @@
+import { calculate } from '../../../domain/trade/index.ts';
+import type { Assessment } from '../../../domain/trade/index.ts';
+import type { EventStore } from '../../ports/event-store.ts';
+import { rulesFor } from './assess-duties.ts';
+import type { AssessmentDependencies } from './assess-duties.ts';
+import { quoteAt } from './quote-duties.ts';
+
+export type Replay = {
+  readonly quoteId: string;
+  readonly calculatedAt: string;
+  readonly recorded: Assessment;
+  /** By the rules as they stand now, on the day and at the exchange rates of the quote. */
+  readonly recalculated: Assessment;
+  /** To the byte. */
+  readonly equal: boolean;
+  /** Whether the rules or the tariff have changed since: then the answer may. */
+  readonly sameRules: boolean;
+};
+
+/** Reckons a quote again from what was recorded. Undefined when there is none of that id. */
+export const replayQuote =
+  (dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs'> & { readonly store: EventStore }) =>
+  async (quoteId: string): Promise<Replay | undefined> => {
+    const quote = await quoteAt(dependencies.store, quoteId);
+    if (quote === undefined) return undefined;
+    const { request, exchangeRates, assessment: recorded, calculatedAt } = quote;
+    const rules = rulesFor(dependencies, request.to.country, request.date);
+    if (rules === undefined) throw new Error(`The rules of ${request.to.country} are no longer loaded.`);
+    const recalculated = calculate(request, rules.ruleSet, rules.tariff, exchangeRates);
+    return {
+      quoteId,
+      calculatedAt,
+      recorded,
+      recalculated,
+      equal: JSON.stringify(recorded) === JSON.stringify(recalculated),
+      sameRules: recorded.declaration.ruleSetVersion === recalculated.declaration.ruleSetVersion,
+    };
+  };
