@@ -5,6 +5,8 @@ import { CatalogueError } from '../adapters/catalogue/load-catalogue.ts';
 import { copyEvents } from './commands/copy-events.ts';
 import { ForeignPositionError } from '../application/ports/event-store.ts';
 import { createToken } from './commands/create-token.ts';
+import { importRates } from './commands/import-rates.ts';
+import { replay } from './commands/replay-quote.ts';
 import { moveDatabaseCheckpoints } from './commands/move-checkpoints.ts';
 import { rebuild } from './commands/rebuild.ts';
 import { serve } from './commands/serve.ts';
@@ -35,6 +37,8 @@ export const main = async (argv: readonly string[]): Promise<void> => {
         copyEvents: (logs) => copyEvents(config(), logs),
         moveCheckpoints: (logs) => moveDatabaseCheckpoints(config(), logs),
         createToken: (options) => createToken(config(), options),
+        importRates: (file) => importRates(config(), file),
+        replayQuote: (quoteId) => replay(config(), quoteId),
       },
       version,
     ).parseAsync([...argv]);

@@ -22,6 +22,8 @@ export type Actions = {
   readonly copyEvents: (options: LogsOptions) => Promise<void>;
   readonly moveCheckpoints: (options: LogsOptions) => Promise<void>;
   readonly createToken: (options: TokenOptions) => Promise<void>;
+  readonly importRates: (file: string) => void;
+  readonly replayQuote: (quoteId: string) => Promise<void>;
 };
 
 const wholeDays = (text: string): number => {
@@ -78,6 +80,22 @@ export const program = (actions: Actions, version: string): Command => {
     .addOption(new Option('--role <role...>', 'admin: for operators; carrier: for pushing tracking events').choices(roles).default([]))
     .option('--days <days>', 'how long it lasts', wholeDays, 30)
     .action((options: TokenOptions) => actions.createToken(options));
+
+  waybill
+    .command('rates')
+    .description('Exchange rates.')
+    .command('import')
+    .argument('<file>', 'a file of the European Central Bank (XML or CSV, daily or history), or a CSV of date,currency,rate')
+    .description('Take in exchange rates, so many units for one euro. The service may be running.')
+    .action((file: string) => actions.importRates(file));
+
+  waybill
+    .command('quote')
+    .description('Calculations of duties and taxes.')
+    .command('replay')
+    .argument('<id>', 'a quoteId, such as qte_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2')
+    .description('Show what was answered, and reckon it again by the rules as they stand now. Ends with 1 when the answers differ.')
+    .action((quoteId: string) => actions.replayQuote(quoteId));
 
   return waybill;
 };

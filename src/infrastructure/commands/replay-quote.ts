@@ -1,0 +1,15 @@
+import { replayQuote } from '../../application/trade/duties/replay-quote.ts';
+import type { Config } from '../config.ts';
+import { loadTradeData } from '../trade.ts';
+import { withStores } from './stores.ts';
+
+/** Shows what was answered, and what the rules as they stand now say to the same question. Ends with 1 when the answers differ. */
+export const replay = (config: Config, quoteId: string): Promise<void> =>
+  withStores(config, async ({ eventStore }) => {
+    const found = await replayQuote({ ...loadTradeData(config), store: eventStore })(quoteId);
+    if (found === undefined) throw new Error(`No calculation is called ${quoteId}.`);
+    const { equal, sameRules, recorded, recalculated, calculatedAt } = found;
+    const verdict = { quoteId, calculatedAt, equal, sameRules, recorded, ...(!equal && { recalculated }) };
+    process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`);
+    if (!equal) process.exitCode = 1;
+  });
