@@ -182,7 +182,9 @@ export class SqlWebhookOutbox implements WebhookOutbox {
       for (const result of results) await this.#record(transaction, result);
 
       const failingSince = new Map<string, string>();
-      for (const [endpointId, mine] of Map.groupBy(results, (result) => result.endpointId)) {
+      // Always in the same order: other senders hold the rows of the same endpoints, and two that wait for each other are ended by the server.
+      const byEndpoint = [...Map.groupBy(results, (result) => result.endpointId)].sort(([a], [b]) => (a < b ? -1 : 1));
+      for (const [endpointId, mine] of byEndpoint) {
         const since = await this.#countFailures(transaction, endpointId, mine);
         if (since !== undefined) failingSince.set(endpointId, since);
       }
@@ -192,11 +194,16 @@ export class SqlWebhookOutbox implements WebhookOutbox {
 
   async release(claims: readonly { readonly id: string; readonly lease: string }[], now: string): Promise<void> {
     await relaxedTransaction(this.#db, async (transaction) => {
-      for (const { id, lease } of claims) {
+      // A stop gives back hundreds at once, and has little time.
+      for (const [lease, mine] of Map.groupBy(claims, (claim) => claim.lease)) {
         await transaction
           .updateTable('webhook_deliveries')
           .set({ lease: null, due_at: sql<string>`case when due_at is null then null else ${now} end` })
-          .where('id', '=', id)
+          .where(
+            'id',
+            'in',
+            mine.map(({ id }) => id),
+          )
           .where('lease', '=', lease)
           .execute();
       }
@@ -338,6 +345,8 @@ export class SqlWebhookOutbox implements WebhookOutbox {
       .updateTable('webhook_subscriptions')
       .set({ failing_since: failingSince })
       .where('endpoint_id', '=', endpointId)
+      // Nearly always nothing has failed before or now, and nobody has to wait for a row that stays as it is.
+      .$if(since === undefined, (query) => query.where('failing_since', 'is not', null))
       .returning('failing_since')
       .executeTakeFirst();
     return row?.failing_since ?? undefined;
