@@ -4,7 +4,10 @@ import { up as houseCarrier } from './010-house-carrier.ts';
 import { up as accountsAndKeys } from './020-accounts-and-keys.ts';
 import { up as webhooks } from './030-webhooks.ts';
 
-/** In the order of their names. A migration that has run anywhere is never edited again. */
+/**
+ * In the order of their names. A migration that has run anywhere is never edited again, and only adds: tables, indexes, columns that may be absent or have a
+ * default. Programs of the release before go on reading and writing beside it. What is no longer used is dropped a release later.
+ */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-checkpoints': { up: checkpoints },
   '010-house-carrier': { up: houseCarrier },
