@@ -25,6 +25,7 @@ import { recoverBookings } from '../application/shipments/recover-bookings.ts';
 import { shipmentView } from '../application/shipments/shipment-view.ts';
 import { shipmentByTrackingNumber } from '../application/shipments/shipments-by-tracking-number.ts';
 import { voidShipment } from '../application/shipments/void-shipment.ts';
+import { labelEstimates } from '../application/trade/duties/label-estimates.ts';
 import { quoteDuties } from '../application/trade/duties/quote-duties.ts';
 import { recordRefusal } from '../application/trade/duties/record-refusal.ts';
 import { shipmentDecider } from '../domain/shipment/index.ts';
@@ -104,8 +105,9 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
   container
     .bind(t.bookShipment)
     .toResolvedValue(
-      (booking, store, catalogue, holidays) => bookShipment({ ...booking, store, catalogue, holidays }),
-      [t.booking, t.eventStore, t.catalogue, t.holidays],
+      (booking, store, catalogue, holidays, data, classifier) =>
+        bookShipment({ ...booking, store, catalogue, holidays, estimates: labelEstimates({ ...data, classifier }) }),
+      [t.booking, t.eventStore, t.catalogue, t.holidays, t.tradeData, t.classifier],
     );
   container
     .bind(t.recoverBookings)

@@ -126,7 +126,16 @@ describe('what is asked of waybill token create', () => {
       return Promise.resolve();
     };
     const command = program(
-      { serve: nothing, rebuild: nothing, verify: nothing, copyEvents: nothing, moveCheckpoints: nothing, createToken },
+      {
+        serve: nothing,
+        rebuild: nothing,
+        verify: nothing,
+        copyEvents: nothing,
+        moveCheckpoints: nothing,
+        createToken,
+        importRates: nothing,
+        replayQuote: nothing,
+      },
       '1.0.0',
     );
     for (const each of [command, ...command.commands, ...command.commands.flatMap(({ commands }) => commands)])

@@ -5,10 +5,12 @@ import { metadataOf } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
 import { fold } from '../kernel/projection.ts';
 import type { Notice } from '../kernel/notice.ts';
+import type { DutyEstimates } from '../ports/duty-estimates.ts';
 import { ConcurrencyError, OutcomeUnknownError, StoreUnavailableError } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import { carryOutBooking } from './booking.ts';
 import type { BookingDependencies, Printed } from './booking.ts';
+import { withDuties } from './duties-in-rate.ts';
 import { shipmentAt } from './find-shipment.ts';
 import { planShipment } from './plan-shipment.ts';
 import type { PlanningDependencies } from './plan-shipment.ts';
@@ -45,7 +47,9 @@ const halfDone = async <T>(work: () => Promise<T>): Promise<T> => {
  * Books one parcel: plan it, claim its id, ask the carrier, write down what came of it. Under an idempotency key the id follows from the key, so the log itself
  * refuses a second shipment, before any carrier hears of it.
  */
-export const bookShipment = (dependencies: BookingDependencies & PlanningDependencies & { readonly store: EventStore }) => {
+export const bookShipment = (
+  dependencies: BookingDependencies & PlanningDependencies & { readonly store: EventStore; readonly estimates?: DutyEstimates },
+) => {
   const { store, ids, handle } = dependencies;
   const plan = planShipment(dependencies);
   const carryOut = carryOutBooking(dependencies);
@@ -64,7 +68,8 @@ export const bookShipment = (dependencies: BookingDependencies & PlanningDepende
     const before = claim && (await replay(shipmentId, claim));
     if (before) return before;
 
-    const { requested, notices } = plan(request, { shipmentId, at: context.at, fingerprint: claim?.fingerprint });
+    const planned = plan(request, { shipmentId, at: context.at, fingerprint: claim?.fingerprint });
+    const { requested, notices } = await withDuties(planned, dependencies.estimates, context);
     const requestedEvent: ShipmentRequested = { type: 'ShipmentRequested', data: requested };
     try {
       await handle(shipmentId, { type: 'RequestShipment', data: requested }, context, { expected: 0 });

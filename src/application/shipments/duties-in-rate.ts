@@ -1,0 +1,21 @@
+import { sumMoney } from '../../domain/shared/index.ts';
+import type { Context } from '../kernel/context.ts';
+import type { DutyEstimates } from '../ports/duty-estimates.ts';
+import type { Plan } from './plan-shipment.ts';
+
+/**
+ * Puts what the border will ask into the rate of a shipment that was booked with `dutyTaxCalculation`: the price stays exactly the sum of its charges. A border
+ * nobody can reckon is no reason not to send a parcel: the notices say so.
+ */
+export const withDuties = async (plan: Plan, estimates: DutyEstimates | undefined, context: Context): Promise<Plan> => {
+  const { requested, notices } = plan;
+  const wanted = requested.additionalServices?.dutyTaxCalculation ?? 'NONE';
+  if (wanted === 'NONE' || estimates === undefined) return plan;
+  const found = await estimates.of(requested, context);
+  const { rate } = requested;
+  const charges = [...rate.charges, ...found.charges];
+  return {
+    requested: { ...requested, rate: { ...rate, charges, price: sumMoney(charges, rate.currency).amount } },
+    notices: [...notices, ...found.notices],
+  };
+};

@@ -1,0 +1,43 @@
+import { DomainError } from '../../../domain/shared/index.ts';
+import { customsDefaults } from '../../../domain/shared/customs.ts';
+import type { Notice } from '../../kernel/notice.ts';
+import type { DutyEstimates } from '../../ports/duty-estimates.ts';
+import { assessDuties } from './assess-duties.ts';
+import type { AssessmentDependencies } from './assess-duties.ts';
+
+const unavailable = (message: string): Notice => ({
+  level: 'warning',
+  reason: 'duty_estimate_unavailable',
+  field: 'additionalServices.dutyTaxCalculation',
+  message: `Duties and taxes were not estimated. ${message}`,
+});
+
+/** Estimates for labels, by the calculator of the trade engine. The price of the transport is the freight customs asks for. */
+export const labelEstimates = (dependencies: AssessmentDependencies): DutyEstimates => {
+  const assess = assessDuties(dependencies);
+  return {
+    of: async ({ personal, commodities, customs = customsDefaults, rate, weight, service }, asked) => {
+      const { shipFrom, shipTo } = personal;
+      if (!shipFrom || !shipTo) return { charges: [], notices: [] };
+      try {
+        const { assessment, notices } = await assess(
+          {
+            shipFrom,
+            shipTo,
+            commodities,
+            customs,
+            currency: rate.currency,
+            freightCost: { amount: rate.price, currency: rate.currency },
+            weight,
+            isPostal: service.config.isPostal,
+          },
+          asked,
+        );
+        return { charges: assessment.charges.map(({ name, amount, currency }) => ({ name, amount, currency })), notices };
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        return { charges: [], notices: [unavailable(error.message)] };
+      }
+    },
+  };
+};
