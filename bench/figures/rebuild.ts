@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { rebuildProjection } from '../../src/application/kernel/projection.ts';
+import { rebuildProjection } from '../../src/application/kernel/rebuild.ts';
 import { shipmentView } from '../../src/application/shipments/shipment-view.ts';
 import { sqliteStores } from '../../test/support/sqlite-stores.ts';
 import { byTurns } from '../figure.ts';

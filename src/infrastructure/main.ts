@@ -32,7 +32,7 @@ export const main = async (argv: readonly string[]): Promise<void> => {
     await program(
       {
         serve: ({ role }) => serve(configFrom({ ...process.env, ...(role !== undefined && { ROLE: role }) })),
-        rebuild: (name) => rebuild(config(), name),
+        rebuild: (name, options) => rebuild(config(), name, options),
         verify: () => verify(config()),
         copyEvents: (logs) => copyEvents(config(), logs),
         moveCheckpoints: (logs) => moveDatabaseCheckpoints(config(), logs),

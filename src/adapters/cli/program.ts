@@ -12,12 +12,14 @@ export type TokenOptions = {
 
 export type ServeOptions = { readonly role?: string };
 
+export type RebuildOptions = { readonly fresh?: boolean };
+
 export type LogsOptions = { readonly from: string; readonly to: string };
 
 /** What the commands do; the composition root knows how. */
 export type Actions = {
   readonly serve: (options: ServeOptions) => Promise<void>;
-  readonly rebuild: (name: string | undefined) => Promise<void>;
+  readonly rebuild: (name: string | undefined, options: RebuildOptions) => Promise<void>;
   readonly verify: () => Promise<void>;
   readonly copyEvents: (options: LogsOptions) => Promise<void>;
   readonly moveCheckpoints: (options: LogsOptions) => Promise<void>;
@@ -48,8 +50,9 @@ export const program = (actions: Actions, version: string): Command => {
   waybill
     .command('rebuild')
     .argument('[name]', 'one projection; all of them when absent')
+    .option('--fresh', 'do not go on with a rebuild that was cut off')
     .description('Compute read models anew from the log, beside the live ones, and put them in their place. The service may be running.')
-    .action(actions.rebuild);
+    .action((name: string | undefined, options: RebuildOptions) => actions.rebuild(name, options));
 
   waybill
     .command('verify')

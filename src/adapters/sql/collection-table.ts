@@ -47,30 +47,25 @@ export class CollectionTable<D> {
     await table.execute();
   }
 
-  /** Made after a rebuild has filled the table: an index is cheaper to build than to keep. */
+  /**
+   * Made after a rebuild has filled the table: an index is cheaper to build than to keep. Not every database renames an index, so the twin's keep their names when it
+   * becomes the live table, and each has two names to choose from.
+   */
   async createIndexes(db: Executor): Promise<void> {
+    const present = await this.#dialect.indexes(db);
     for (const fields of this.#collection.indexes) {
+      const names = this.#indexNames(fields);
+      if (names.some((name) => present.get(name) === this.#table)) continue;
+      const name = names.find((name) => !present.has(name)) ?? names[0];
       const columns = [...fields.map((field) => this.#dialect.indexed(columnOf(field))), sql.ref('key')];
-      await sql`create index if not exists ${sql.ref(this.#indexOf(fields))} on ${sql.table(this.#table)} (${sql.join(columns)})`.execute(
-        db,
-      );
+      await sql`create index if not exists ${sql.ref(name)} on ${sql.table(this.#table)} (${sql.join(columns)})`.execute(db);
     }
-  }
-
-  /** Everything that takes long and can be done while the live table still serves. */
-  async prepare(db: Executor): Promise<void> {
-    if (this.#dialect.renamesIndexes) await this.createIndexes(db);
   }
 
   /** From here on this table is the live one. */
   async takePlaceOf(live: CollectionTable<D>, transaction: Transaction<Tables>): Promise<void> {
     await live.drop(transaction);
     await transaction.schema.alterTable(this.#table).renameTo(live.#table).execute();
-    if (!this.#dialect.renamesIndexes) return live.createIndexes(transaction);
-    for (const fields of this.#collection.indexes)
-      await sql`alter index ${sql.ref(this.#indexOf(fields))} rename to ${sql.ref(live.#indexOf(fields))}`.execute(transaction);
-    // Or the next twin would find the name of its key taken.
-    await sql`alter index ${sql.ref(`${this.#table}_pkey`)} rename to ${sql.ref(`${live.#table}_pkey`)}`.execute(transaction);
   }
 
   async drop(db: Executor): Promise<void> {
@@ -97,7 +92,8 @@ export class CollectionTable<D> {
       await sql`delete from ${sql.table(this.#table)} where ${this.#dialect.among('key', this.#dialect.list(removed))}`.execute(db);
   }
 
-  #indexOf(fields: readonly string[]): string {
-    return fitting(`${this.#table}_by_${fields.map(snake).join('_')}`);
+  #indexNames(fields: readonly string[]): readonly [string, string] {
+    const [live, by] = [tableOf(this.#collection), `by_${fields.map(snake).join('_')}`];
+    return [fitting(`${live}_${by}`), fitting(`${live}_twin_${by}`)];
   }
 }

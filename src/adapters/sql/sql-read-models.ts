@@ -2,13 +2,23 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { Position } from '../../application/ports/event-store.ts';
-import type { Changes, Collection, Condition, Page, Query, ReadModels, Rebuild } from '../../application/ports/read-models.ts';
+import type {
+  Changes,
+  Collection,
+  Condition,
+  Page,
+  Query,
+  ReadModels,
+  Rebuild,
+  RebuildOptions,
+} from '../../application/ports/read-models.ts';
 import { canonical } from './canonical.ts';
 import { CollectionTable, columnOf, tableOf } from './collection-table.ts';
 import { dialectOf } from './dialects/index.ts';
 import type { SqlDialect } from './dialects/index.ts';
 import { moveCheckpoint } from './move-checkpoint.ts';
 import { relaxedTransaction } from './relaxed-transaction.ts';
+import { openRebuild } from './sql-rebuild.ts';
 import type { Tables } from './tables.ts';
 
 // Tables of projections are made from their declarations, so their rows are known by shape only.
@@ -85,32 +95,13 @@ export class SqlReadModels implements ReadModels {
     });
   }
 
-  async rebuild<D>(collection: Collection<D>): Promise<Rebuild<D>> {
+  async rebuild<D>(collection: Collection<D>, options?: RebuildOptions): Promise<Rebuild<D>> {
     const live = await this.#table(collection);
-    const db = this.#db;
-    const twinName = `${tableOf(collection)}_twin`;
-    const twin = new CollectionTable<D>(db, collection, twinName);
-    await twin.drop(db);
-    await twin.create(db);
-    return {
-      getMany: (keys) => twin.getMany(db, keys),
-      commit: (changes) => relaxedTransaction(db, (transaction) => twin.write(transaction, changes)),
-      swap: async (checkpoint) => {
-        await twin.prepare(db);
-        await db.transaction().execute(async (transaction) => {
-          // The checkpoint first, as every commit does: who came before is waited for, who comes after finds it moved, and neither waits for the other.
-          await transaction.deleteFrom('checkpoints').where('name', '=', checkpointName(collection)).execute();
-          await twin.takePlaceOf(live, transaction);
-          if (checkpoint)
-            await transaction
-              .insertInto('checkpoints')
-              .values({ name: checkpointName(collection), position: checkpoint })
-              .execute();
-        });
-      },
-      discard: () => twin.drop(db),
-      digest: () => this.#digest(twinName),
-    };
+    return openRebuild(
+      this.#db,
+      { collection, live, checkpoint: checkpointName(collection), digest: (table) => this.#digest(table) },
+      options,
+    );
   }
 
   async digest(collection: Collection): Promise<string> {

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
-import type { EventStore, Position, RecordedEvent } from '../ports/event-store.ts';
+import type { Position, RecordedEvent } from '../ports/event-store.ts';
 import type { Collection, ReadModels } from '../ports/read-models.ts';
 import type { Subscriber } from './subscriber.ts';
 
@@ -45,7 +45,7 @@ export const fold = <D, E extends DomainEvent>(
   history: readonly (Written & { readonly event: E })[],
 ): D | undefined => history.reduce<D | undefined>((document, recorded) => apply(projection, document, recorded), undefined);
 
-const concerns = (projection: AnyProjection, { event }: RecordedEvent): boolean => Object.hasOwn(projection.when, event.type);
+export const concerns = (projection: AnyProjection, { event }: RecordedEvent): boolean => Object.hasOwn(projection.when, event.type);
 
 /** Folds a batch in memory on top of what is kept, and answers what has changed. */
 export const foldBatch = async <D>(
@@ -82,30 +82,4 @@ export const projectionSubscriber = (projection: AnyProjection, readModels: Read
       at = to;
     },
   };
-};
-
-export type Progress = (done: { readonly events: number; readonly position: Position }) => void;
-
-/** Computes a projection anew from the first event to the head as it is now, beside the live one; what it made is the caller's to swap or discard. */
-export const rebuildProjection = async (
-  projection: AnyProjection,
-  { store, readModels, signal, progress }: { store: EventStore; readModels: ReadModels; signal: AbortSignal; progress?: Progress },
-) => {
-  const head = await store.head();
-  const rebuild = await readModels.rebuild<unknown>(projection);
-  let position: Position | undefined;
-  let events = 0;
-  if (head !== undefined) {
-    const enough = new AbortController();
-    for await (const batch of store.follow({ signal: AbortSignal.any([signal, enough.signal]) })) {
-      const due: readonly RecordedEvent[] = batch.filter((recorded) => recorded.position <= head);
-      await rebuild.commit(await foldBatch(projection, due, (keys) => rebuild.getMany(keys)));
-      position = due.at(-1)?.position ?? position;
-      events += due.length;
-      if (position !== undefined) progress?.({ events, position });
-      if (position === head || due.length < batch.length) break;
-    }
-    enough.abort();
-  }
-  return { rebuild, position, events };
 };

@@ -51,14 +51,44 @@ export interface ReadModels {
   /** A digest of every document in the order of their keys, for comparing with a rebuild. */
   digest(collection: Collection): Promise<string>;
 
-  /** An empty twin of the collection, to be filled beside it and then put in its place at once, checkpoint included. */
-  rebuild<D>(collection: Collection<D>): Promise<Rebuild<D>>;
+  /**
+   * A twin of the collection, to be filled beside it and then put in its place at once, checkpoint included. It is empty, unless one was begun before and cut off: then it
+   * goes on from there. One process at a time.
+   */
+  rebuild<D>(collection: Collection<D>, options?: RebuildOptions): Promise<Rebuild<D>>;
 }
 
-export interface Rebuild<D> {
+export type RebuildOptions = {
+  /** Whatever was begun before is thrown away. */
+  readonly fresh?: boolean;
+  /** Only to be looked at: beside a rebuild that may be under way, and never gone on with. */
+  readonly scratch?: boolean;
+};
+
+/** Documents that nobody reads yet. */
+export interface Twin<D> {
   getMany(keys: readonly string[]): Promise<ReadonlyMap<string, D>>;
   commit(changes: Changes<D>): Promise<void>;
-  swap(checkpoint: Position | undefined): Promise<void>;
+}
+
+/** A part of the keys, with a place of its own in the log: parts are filled side by side where the database gains by it. */
+export interface Lane<D> {
+  /** How far it has come. */
+  readonly place: Position | undefined;
+  getMany(keys: readonly string[]): Promise<ReadonlyMap<string, D>>;
+  /** Documents and place in one transaction. Refuses with CheckpointMovedError when somebody else has moved the place. */
+  commit(changes: Changes<D>, to: Position): Promise<void>;
+}
+
+export interface Rebuild<D> extends Twin<D> {
+  readonly lanes: readonly [Lane<D>, ...Lane<D>[]];
+  /** Everything that takes long, is done once the twin is filled, and can be done while the live one serves. */
+  prepare(): Promise<void>;
+  /**
+   * Puts the twin in the place of the live one, to go on from `place`. Where the live one has come further, `catchUp` first brings the twin at least as far while nobody
+   * can move the live one, and answers where it is then: no reader ever finds less than before.
+   */
+  swap(place: Position | undefined, catchUp?: (live: Position, twin: Twin<D>) => Promise<Position>): Promise<void>;
   discard(): Promise<void>;
   digest(): Promise<string>;
 }

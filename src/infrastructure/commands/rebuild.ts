@@ -1,34 +1,48 @@
-import { rebuildProjection } from '../../application/kernel/projection.ts';
+import { dirname } from 'node:path';
+import { holdName } from '../../adapters/sql/postgres/exclusive.ts';
+import { pathOf } from '../../adapters/sqlite/connection.ts';
+import type { RebuildOptions } from '../../adapters/cli/program.ts';
+import { replaceProjection } from '../../application/kernel/rebuild.ts';
 import type { Config } from '../config.ts';
 import { projections } from '../projections.ts';
+import { holdFile } from '../single-process.ts';
+import { fractionOf, progressOf } from './progress.ts';
 import { withStores } from './stores.ts';
 
-const show = (line: string): void => void process.stderr.write(process.stderr.isTTY ? `\r\u001b[2K${line}` : `${line}\n`);
+/** One rebuild of a read model at a time, whatever process runs it: both would fill the same twin. */
+const holdRebuild = async ({ databaseUrl }: Pick<Config, 'databaseUrl'>, name: string): Promise<() => Promise<void>> => {
+  const refusal = `${name} is being rebuilt by another process. Wait until it is done, or end that one.`;
+  if (databaseUrl.startsWith('file:')) {
+    const release = holdFile(dirname(pathOf(databaseUrl)), `rebuilding-${name}.sqlite`, refusal);
+    return () => Promise.resolve(release());
+  }
+  const release = await holdName(databaseUrl, `rebuild ${name}`);
+  if (release === undefined) throw new Error(refusal);
+  return release;
+};
 
 /** Computes one projection, or all, anew and puts it in the place of the live one. */
-export const rebuild = (config: Config, name: string | undefined): Promise<void> => {
+export const rebuild = (config: Config, name: string | undefined, { fresh = false }: RebuildOptions = {}): Promise<void> => {
   const chosen = projections.filter((projection) => name === undefined || projection.name === name);
   if (chosen.length === 0)
     throw new Error(`No projection is called ${name ?? ''}. There are: ${projections.map((projection) => projection.name).join(', ')}.`);
 
   return withStores(config, async ({ eventStore }, readModels) => {
-    const head = Number((await eventStore.head()) ?? 0);
+    const head = await eventStore.head();
     for (const projection of chosen) {
+      await using held = new AsyncDisposableStack();
+      held.defer(await holdRebuild(config, projection.name));
       const began = performance.now();
-      let shown = 0;
-      const { rebuild, position, events } = await rebuildProjection(projection, {
+      const progress = progressOf(projection.name);
+      const { events } = await replaceProjection(projection, {
         store: eventStore,
         readModels,
+        fresh,
         signal: new AbortController().signal,
-        progress: ({ events }) => {
-          if (performance.now() - shown < 200) return;
-          shown = performance.now();
-          show(`${projection.name}: ${Math.floor((100 * events) / head)} % (${events} of ${head} events)`);
-        },
+        progress: ({ events, position }) => progress.at(fractionOf(position, head), `${events} events`),
       });
-      await rebuild.swap(position);
       const seconds = (performance.now() - began) / 1_000;
-      show(`${projection.name}: ${events} events in ${seconds.toFixed(1)} s, ${Math.round(events / seconds)} a second\n`);
+      progress.done(`${projection.name}: ${events} events in ${seconds.toFixed(1)} s, ${Math.round(events / seconds)} a second`);
     }
   });
 };

@@ -1,4 +1,4 @@
-import { rebuildProjection } from '../../application/kernel/projection.ts';
+import { rebuildProjection } from '../../application/kernel/rebuild.ts';
 import type { Config } from '../config.ts';
 import { projections } from '../projections.ts';
 import { withStores } from './stores.ts';
@@ -11,6 +11,7 @@ export const verify = (config: Config): Promise<void> =>
         store: eventStore,
         readModels,
         signal: new AbortController().signal,
+        scratch: true,
       });
       const [expected, actual] = [await rebuild.digest(), await readModels.digest(projection)];
       await rebuild.discard();

@@ -87,6 +87,38 @@ describe('the embedded log', () => {
     await expect(following.next()).rejects.toBeInstanceOf(ForeignPositionError);
   });
 
+  it('knows how far it has grown by another process, and follows to there', async () => {
+    const folder = await aFolder();
+    const [writer, reader] = [openIn(folder), openIn(folder)];
+    cleanups.push(
+      () => writer.close(),
+      () => reader.close(),
+    );
+    expect(await reader.head()).toBeUndefined();
+    const happened = { type: 'Happened', data: {} };
+    await writer.append('beside-1', [happened, happened], 0, metadata);
+    expect(await reader.head()).toBe(await writer.head());
+    const { value } = await reader
+      .follow({ signal: AbortSignal.timeout(5_000) })
+      [Symbol.asyncIterator]()
+      .next();
+    expect((value as readonly { version: number }[]).map(({ version }) => version)).toEqual([1, 2]);
+  });
+
+  it('refuses a place at which another event stands, and takes one of before places had ids', async () => {
+    const store = openIn(await aFolder());
+    cleanups.push(() => store.close());
+    const happened = { type: 'Happened', data: {} };
+    await store.append('two-1', [happened, happened], 0, metadata);
+    const first = (after: string) =>
+      store
+        .follow({ after, signal: AbortSignal.timeout(5_000) })
+        [Symbol.asyncIterator]()
+        .next();
+    await expect(first('0000000000000001/evt_other')).rejects.toThrow(/is of event evt_other, but in this log event evt_\w+ stands at 1/);
+    expect(((await first('0000000000000001')).value as readonly { version: number }[]).map(({ version }) => version)).toEqual([2]);
+  });
+
   it('reads pages from the file when it follows from far behind', async () => {
     const folder = await aFolder();
     const store = openIn(folder);

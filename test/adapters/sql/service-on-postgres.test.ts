@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { rebuildProjection } from '../../../src/application/kernel/projection.ts';
+import { rebuildProjection } from '../../../src/application/kernel/rebuild.ts';
 import { openDatabase } from '../../../src/adapters/sql/database.ts';
 import { SqlReadModels } from '../../../src/adapters/sql/sql-read-models.ts';
 import { shipmentView } from '../../../src/application/shipments/shipment-view.ts';
@@ -10,6 +10,7 @@ import type { ShownShipment } from '../../http/label-request.ts';
 import { cutProxy } from '../../support/cut-proxy.ts';
 import { aPostgresDatabase, anSqliteDatabase, onPostgres } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
+import { StandIn } from '../../support/eventstoredb/stand-in.ts';
 import { runningService } from '../../support/running-service.ts';
 import { runCommand, startServiceProcess } from '../../support/service-process.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -106,7 +107,9 @@ onPostgres(() => {
   it('takes the tokens another process gave out', async () => {
     const { url, dispose } = await aPostgresDatabase();
     onTestFinished(dispose);
-    const environment = { DATABASE_URL: url, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
+    const log = await StandIn.start();
+    onTestFinished(() => log.kill());
+    const environment = { EVENT_STORE_URL: log.url, DATABASE_URL: url, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') };
     const [one, other] = [await runningService({ environment }), await runningService({ environment })];
     onTestFinished(one.stop);
     onTestFinished(other.stop);

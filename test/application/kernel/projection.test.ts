@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fold, projectionSubscriber, rebuildProjection } from '../../../src/application/kernel/projection.ts';
+import { fold, projectionSubscriber } from '../../../src/application/kernel/projection.ts';
+import { rebuildProjection } from '../../../src/application/kernel/rebuild.ts';
 import type { Projection } from '../../../src/application/kernel/projection.ts';
 import { runSubscriber } from '../../../src/application/kernel/subscriber.ts';
 import type { Running } from '../../../src/application/kernel/subscriber.ts';

@@ -47,7 +47,7 @@ export class SqliteEventStore implements RestorableLog {
     this.#writer = new SqliteConnection(url);
     this.#writer.exec(schema);
     this.#reader = new SqliteConnection(url);
-    this.#tail = new Tail(this.#reader.prepare('SELECT position, id FROM events ORDER BY position DESC LIMIT 1').get());
+    this.#tail = new Tail(this.#lastInFile());
     this.#queue = new CommitQueue((appends) => this.#commit(appends), limits.group);
   }
 
@@ -89,8 +89,9 @@ export class SqliteEventStore implements RestorableLog {
     }
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; the head is known here
+  // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
   async head(): Promise<Position | undefined> {
+    this.#lookAtFile();
     return this.#tail.last && positionOf(this.#tail.last);
   }
 
@@ -111,9 +112,20 @@ export class SqliteEventStore implements RestorableLog {
     this.#writer.exec(`PRAGMA max_page_count = ${Math.trunc(pages)}`);
   }
 
+  #lastInFile(): Pick<EventRow, 'position' | 'id'> | undefined {
+    return this.#reader.prepare('SELECT position, id FROM events ORDER BY position DESC LIMIT 1').get();
+  }
+
+  /** A command beside the service reads what that one writes, and hears of it only by looking. */
+  #lookAtFile(): void {
+    const last = this.#lastInFile();
+    if (last) this.#tail.skipTo(last);
+  }
+
   /** The number of a place in this log. An older log put back beside a newer checkpoint would skip events, another log would give the wrong ones. */
   #recognise(position: Position): number {
     const { number, id } = parsePosition(position);
+    this.#lookAtFile();
     const head = this.#tail.last;
     if (number > this.#tail.head)
       throw new ForeignPositionError(

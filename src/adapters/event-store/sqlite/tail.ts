@@ -29,6 +29,15 @@ export class Tail {
     return this.#lastId === undefined ? undefined : { position: this.head, id: this.#lastId };
   }
 
+  /** Another process has written: what is kept here is no longer the end, and what follows it is read from the file. */
+  skipTo(last: Pick<EventRow, 'position' | 'id'>): void {
+    if (last.position <= this.head) return;
+    this.#events = [];
+    this.#before = last.position;
+    this.#lastId = last.id;
+    this.wake();
+  }
+
   push(events: readonly Kept[]): void {
     for (const kept of events) this.#events.push(kept);
     this.#lastId = events.at(-1)?.id ?? this.#lastId;

@@ -27,8 +27,10 @@ export type SqlDialect = {
   /** Nothing sorts before everything, in lists and in the indexes that serve them. */
   readonly ordered: (item: OrderByItemBuilder, direction: 'ASC' | 'DESC') => OrderByItemBuilder;
   readonly indexed: (column: string) => RawBuilder<unknown>;
-  /** Whether an index can be built under one name and take another's place later, so that nobody waits for it to be built. */
-  readonly renamesIndexes: boolean;
+  /** Every index there is, with its table. */
+  readonly indexes: (executor: Executor) => Promise<ReadonlyMap<string, string>>;
+  /** How many connections fill a table faster than one. */
+  readonly lanes: number;
 
   /** Whether rows somebody else has locked can be left out; where they cannot, a writer has the database to itself anyway. */
   readonly skipsLocked: boolean;

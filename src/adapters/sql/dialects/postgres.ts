@@ -43,7 +43,12 @@ export const postgres: SqlDialect = {
   upsert,
   ordered: (item, direction) => (direction === 'ASC' ? item.asc().nullsFirst() : item.desc().nullsLast()),
   indexed: (column) => sql`${sql.ref(column)} nulls first`,
-  renamesIndexes: true,
+  indexes: async (executor) => {
+    const { rows } = await sql<{ name: string; table: string }>`
+      select indexname as name, tablename as "table" from pg_indexes where schemaname = current_schema()`.execute(executor);
+    return new Map(rows.map(({ name, table }) => [name, table]));
+  },
+  lanes: 2,
   skipsLocked: true,
   oneAtATime: async (transaction, name) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${`:waybill:${name}`}, 0))`.execute(transaction);

@@ -41,7 +41,14 @@ export const sqlite: SqlDialect = {
   upsert,
   ordered: (item, direction) => (direction === 'ASC' ? item.asc() : item.desc()),
   indexed: (column) => sql.ref(column),
-  renamesIndexes: false,
+  indexes: async (executor) => {
+    const { rows } = await sql<{
+      name: string;
+      table: string;
+    }>`select name, tbl_name as "table" from sqlite_master where type = 'index'`.execute(executor);
+    return new Map(rows.map(({ name, table }) => [name, table]));
+  },
+  lanes: 1,
   skipsLocked: false,
   oneAtATime: () => Promise.resolve(),
 };

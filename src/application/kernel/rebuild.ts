@@ -1,0 +1,127 @@
+import { ForeignPositionError } from '../ports/event-store.ts';
+import type { EventStore, Position, RecordedEvent } from '../ports/event-store.ts';
+import type { Lane, ReadModels, Rebuild } from '../ports/read-models.ts';
+import { concerns, foldBatch } from './projection.ts';
+import type { AnyProjection } from './projection.ts';
+import { upToHead } from './up-to-head.ts';
+
+export type Progress = (done: { readonly events: number; readonly position: Position }) => void;
+
+export type RebuildDependencies = {
+  readonly store: EventStore;
+  readonly readModels: ReadModels;
+  readonly signal: AbortSignal;
+  readonly progress?: Progress;
+  /** Does not go on with one that was cut off. */
+  readonly fresh?: boolean;
+  /** Only to be compared and discarded. */
+  readonly scratch?: boolean;
+};
+
+export type Rebuilt = {
+  readonly rebuild: Rebuild<unknown>;
+  readonly position: Position | undefined;
+  /** Read from the log, which is all of them unless it went on with one that was cut off. */
+  readonly events: number;
+};
+
+/** Events folded at once: the more, the fewer round trips and transactions, and the more memory. */
+const round = 1_024;
+
+async function* rounds(batches: AsyncIterable<readonly RecordedEvent[]>): AsyncGenerator<readonly RecordedEvent[]> {
+  let events: RecordedEvent[] = [];
+  for await (const batch of batches) {
+    events.push(...batch);
+    if (events.length < round) continue;
+    yield events;
+    events = [];
+  }
+  if (events.length > 0) yield events;
+}
+
+/** FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/): spreads keys evenly, and a key goes to the same lane for ever. */
+const laneOf = (key: string, lanes: number): number => {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  return (hash >>> 0) % lanes;
+};
+
+/** The place from which no lane misses anything: where the hindmost stands. */
+const hindmost = (lanes: readonly Lane<unknown>[]): Position | undefined =>
+  lanes.map(({ place }) => place ?? '').toSorted()[0] || undefined;
+
+/** Folds what is new into the lanes, side by side; the next events are read meanwhile. */
+const fill = async (
+  projection: AnyProjection,
+  { lanes }: Rebuild<unknown>,
+  { store, signal, progress }: Pick<RebuildDependencies, 'store' | 'signal' | 'progress'>,
+): Promise<{ readonly position: Position | undefined; readonly events: number }> => {
+  const foldInto = async (lane: Lane<unknown>, index: number, all: readonly RecordedEvent[], to: Position): Promise<void> => {
+    const { place } = lane;
+    if (place !== undefined && place >= to) return;
+    const mine = all.filter(
+      (recorded) =>
+        (place === undefined || recorded.position > place) &&
+        concerns(projection, recorded) &&
+        (lanes.length === 1 || laneOf(projection.key(recorded), lanes.length) === index),
+    );
+    await lane.commit(await foldBatch(projection, mine, (keys) => lane.getMany(keys)), to);
+  };
+
+  let position = hindmost(lanes);
+  let events = 0;
+  let folding: Promise<unknown> = Promise.resolve();
+  for await (const all of rounds(upToHead(store, { after: position, signal }))) {
+    await folding;
+    const to = all.at(-1)?.position;
+    if (to === undefined) continue;
+    folding = Promise.all(lanes.map((lane, index) => foldInto(lane, index, all, to)));
+    // It is waited for above and below; until then its failure is nobody's.
+    folding.catch(() => undefined);
+    position = to;
+    events += all.length;
+    progress?.({ events, position });
+  }
+  await folding;
+  return { position, events };
+};
+
+/** Computes a projection anew up to the head as it is now, beside the live one; what it made is the caller's to swap or discard. */
+export const rebuildProjection = async (projection: AnyProjection, dependencies: RebuildDependencies): Promise<Rebuilt> => {
+  const { readModels, fresh = false, scratch = false } = dependencies;
+  const rebuild = await readModels.rebuild<unknown>(projection, { fresh, scratch });
+  try {
+    return { rebuild, ...(await fill(projection, rebuild, dependencies)) };
+  } catch (error) {
+    // What was begun belongs to another log: it is of no use here.
+    if (error instanceof ForeignPositionError && !fresh) return rebuildProjection(projection, { ...dependencies, fresh: true });
+    throw error;
+  }
+};
+
+/**
+ * Computes a projection anew and puts it in the place of the live one. Events go on coming meanwhile: whatever is in the live one is in the new one when it takes its
+ * place, so a list never shows less than it did.
+ */
+export const replaceProjection = async (
+  projection: AnyProjection,
+  dependencies: RebuildDependencies,
+): Promise<{ readonly events: number }> => {
+  const { store, signal } = dependencies;
+  const { rebuild, events } = await rebuildProjection(projection, dependencies);
+  await rebuild.prepare();
+  const late = await fill(projection, rebuild, { store, signal });
+  let last = 0;
+  await rebuild.swap(late.position, async (live, twin) => {
+    let reached = late.position;
+    for await (const batch of upToHead(store, { after: late.position, signal })) {
+      await twin.commit(await foldBatch(projection, batch, (keys) => twin.getMany(keys)));
+      last += batch.length;
+      reached = batch.at(-1)?.position ?? reached;
+    }
+    if (reached === undefined || reached < live)
+      throw new Error(`The log ends at ${reached ?? 'its beginning'}, and the read model stands at ${live}.`);
+    return reached;
+  });
+  return { events: events + late.events + last };
+};
