@@ -1,4 +1,5 @@
 import type { HouseTables } from './house-tables.ts';
+import type { TariffTables } from './tariff-tables.ts';
 import type { WebhookTables } from './webhook-tables.ts';
 
 /** A policy's, or a projection version's, place in the log. */
@@ -13,7 +14,7 @@ export type SigningKeysTable = { id: string; public_key: string; sealed_private_
 export type RevokedTokensTable = { id: string; expires_at: string };
 
 /** Every table with a fixed shape. The tables of projections are made from their declarations and are not listed here. */
-export interface Tables extends HouseTables, WebhookTables {
+export interface Tables extends HouseTables, TariffTables, WebhookTables {
   checkpoints: CheckpointsTable;
   accounts: AccountsTable;
   signing_keys: SigningKeysTable;

@@ -1,2 +1,3 @@
 export * from './duties/index.ts';
-export * from './tariff/duty-rate.ts';
+export * from './restrictions/index.ts';
+export * from './tariff/index.ts';

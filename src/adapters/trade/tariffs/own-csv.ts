@@ -1,0 +1,101 @@
+import type { RateIssue, TariffRow } from '../../../application/ports/tariff-file.ts';
+import { isLocalDate } from '../../../domain/shared/index.ts';
+import { parseDutyRate, parseSeasonalRate } from '../../../domain/trade/index.ts';
+import type { DutyRate, RateLanguage } from '../../../domain/trade/index.ts';
+import { termsOf } from './seasonal-terms.ts';
+import { missingColumns } from './tariff-format.ts';
+import type { Fields, TariffFormat } from './tariff-format.ts';
+
+const required = ['code', 'mfn'];
+const optional = ['description', 'unit', 'valid_from', 'valid_to'];
+const preferenceForm = /^preference:(\S+)$/;
+
+/** Whose dollars, cents and pounds a schedule means where it names none. */
+const currencies: Readonly<Record<string, string>> = { US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD', SG: 'SGD', HK: 'HKD', GB: 'GBP' };
+
+/** A rate its writer could not put into words stands as a question mark: the line is known, its rate is not. */
+const unknownRate = '?';
+
+const columnFaults = (columns: readonly string[]): readonly string[] => [
+  ...missingColumns(required)(columns),
+  ...columns
+    .filter((name) => ![...required, ...optional].includes(name) && !preferenceForm.test(name))
+    .map((name) => `there is no use for the column "${name}"; columns are ${[...required, ...optional].join(', ')} and preference:NAME`),
+];
+
+class RowFault extends Error {}
+
+const codeOf = (text: string): string => {
+  const code = text.replace(/[.\s]/g, '');
+  if (/^\d{2,10}$/.test(code) && code.length % 2 === 0) return code;
+  throw new RowFault(
+    `code "${text}" must be 2, 4, 6, 8 or 10 digits, for example 61091000; a spreadsheet may have taken a zero from its front`,
+  );
+};
+
+const dateOf = (fields: Fields, column: string): string | undefined => {
+  const text = fields[column] ?? '';
+  if (text === '') return undefined;
+  if (isLocalDate(text)) return text;
+  throw new RowFault(`${column} "${text}" must be an existing date, for example 2026-07-01`);
+};
+
+const preferencesOf = (fields: Fields, language: RateLanguage): Record<string, DutyRate> => {
+  const preferences: Record<string, DutyRate> = {};
+  for (const [column, text] of Object.entries(fields)) {
+    const name = preferenceForm.exec(column)?.[1];
+    if (name === undefined || text === '') continue;
+    const reading = parseDutyRate(text, language);
+    if (reading.kind !== 'rate') throw new RowFault(`${column} "${text}" is no rate (${reading.reason}), for example 4.2% + 12 EUR/100 kg`);
+    preferences[name] = reading.rate;
+  }
+  return preferences;
+};
+
+const unknownIssue: RateIssue = { kind: 'unreadable', text: unknownRate, reason: 'The file says that the rate is not known.' };
+
+const lineOf = (fields: Fields, language: RateLanguage): Omit<Extract<TariffRow, { kind: 'line' }>, 'row' | 'kind'> => {
+  const code = codeOf(fields.code ?? '');
+  const mfn = fields.mfn ?? '';
+  const preferences = preferencesOf(fields, language);
+  const rates =
+    mfn === unknownRate
+      ? { terms: { mfn: 'unreadable' as const, preferences }, issue: unknownIssue }
+      : termsOf(parseSeasonalRate(mfn, language), mfn, preferences);
+  if (rates.issue && mfn !== unknownRate) {
+    throw new RowFault(
+      `mfn "${mfn}" is no rate (${rates.issue.reason}), for example Free, 4.2%, 4.2% + 12 EUR/100 kg; write ? where it is not known`,
+    );
+  }
+  const [validFrom, validTo] = [dateOf(fields, 'valid_from'), dateOf(fields, 'valid_to')];
+  if (validFrom !== undefined && validTo !== undefined && validTo < validFrom)
+    throw new RowFault(`valid_to ${validTo} is before valid_from ${validFrom}`);
+  return {
+    entry: {
+      code,
+      description: fields.description ?? '',
+      terms: rates.terms,
+      ...(fields.unit && { unit: fields.unit }),
+      ...(validFrom !== undefined && { validFrom }),
+      ...(validTo !== undefined && { validTo }),
+    },
+    ...(rates.issue && { issue: rates.issue }),
+  };
+};
+
+const reader = (destination: string) => {
+  const currency = currencies[destination];
+  const language: RateLanguage = currency === undefined ? {} : { currency };
+  return (fields: Fields, row: number): TariffRow => {
+    const trimmed = Object.fromEntries(Object.entries(fields).map(([column, text]) => [column, text.trim()]));
+    try {
+      return { kind: 'line', row, ...lineOf(trimmed, language) };
+    } catch (error) {
+      if (error instanceof RowFault) return { kind: 'fault', row, reason: error.message };
+      throw error;
+    }
+  };
+};
+
+/** The format for every schedule that has none here; docs/tariffs.md says it whole. Who writes it can mend it, so that an unreadable rate is a fault. */
+export const ownCsv: TariffFormat = { destinations: undefined, columnFaults, reader };

@@ -1,0 +1,19 @@
+import type { RateIssue } from '../../../application/ports/tariff-file.ts';
+import type { RateTerms, SeasonalReading } from '../../../domain/trade/index.ts';
+
+/** What a line pays by the one rate that stands on it. */
+export const termsOf = (
+  reading: SeasonalReading,
+  text: string,
+  preferences: RateTerms['preferences'] = {},
+): { readonly terms: RateTerms; readonly issue?: RateIssue } => {
+  switch (reading.kind) {
+    case 'rate':
+      return { terms: { mfn: reading.rate, preferences } };
+    case 'seasons':
+      return { terms: { mfn: 'unreadable', seasons: reading.seasons, preferences } };
+    case 'reference':
+    case 'unreadable':
+      return { terms: { mfn: 'unreadable', preferences }, issue: { kind: reading.kind, text, reason: reading.reason } };
+  }
+};

@@ -1,0 +1,39 @@
+import type { TariffRow } from '../../../application/ports/tariff-file.ts';
+import { parseSeasonalRate } from '../../../domain/trade/index.ts';
+import { termsOf } from './seasonal-terms.ts';
+import { missingColumns } from './tariff-format.ts';
+import type { Fields, TariffFormat } from './tariff-format.ts';
+
+const [commodity, description] = ['commodity', 'description'];
+/** Two tariffs stand in one file: the Common External Tariff and the UK Global Tariff. */
+const rateColumns: Readonly<Record<string, string>> = { EU: 'cet_duty_rate', GB: 'ukgt_duty_rate' };
+
+/** Some rates of the list have lost their per cent sign (`24 + 4.2 EUR/100 kg`); a number of nothing in front of something else can only be that. */
+const withPercent = (text: string): string => text.replace(/^\s*(\d+(?:\.\d+)?)\s+(?=\+|MIN\b|MAX\b)/, '$1% ');
+
+const reader = (destination: string) => {
+  const column = rateColumns[destination] ?? '';
+  const known = new Map<string, ReturnType<typeof termsOf>>();
+  return (fields: Fields, row: number): TariffRow => {
+    const code = fields[commodity]?.trim() ?? '';
+    if (!/^(?:\d{8}|\d{10})$/.test(code)) {
+      return {
+        kind: 'fault',
+        row,
+        reason: `"${code}" is no commodity code of 8 or 10 digits; a spreadsheet may have taken a zero from its front`,
+      };
+    }
+    const text = fields[column]?.trim() ?? '';
+    const rates = known.get(text) ?? termsOf(parseSeasonalRate(withPercent(text)), text);
+    known.set(text, rates);
+    const entry = { code, description: fields[description]?.trim() ?? '', terms: rates.terms };
+    return { kind: 'line', row, entry, ...(rates.issue && { issue: rates.issue }) };
+  };
+};
+
+/** The comparison of the UK Global Tariff with the EU's as the Department for International Trade published it: github.com/uktrade/global-uk-tariff. */
+export const ukEu: TariffFormat = {
+  destinations: Object.keys(rateColumns),
+  columnFaults: missingColumns([commodity, description, ...Object.values(rateColumns)]),
+  reader,
+};

@@ -1,0 +1,65 @@
+import type { RateIssue, TariffRow } from '../../../application/ports/tariff-file.ts';
+import { parseDutyRate, parseSpecialColumn } from '../../../domain/trade/index.ts';
+import type { DutyRate, RateTerms } from '../../../domain/trade/index.ts';
+import { missingColumns } from './tariff-format.ts';
+import type { Fields, TariffFormat } from './tariff-format.ts';
+
+const number = 'HTS Number';
+const [general, special, columnTwo] = ['General Rate of Duty', 'Special Rate of Duty', 'Column 2 Rate of Duty'];
+const [description, unit] = ['Description', 'Unit of Quantity'];
+
+const language = { currency: 'USD' };
+/** Under which name the rates for goods of the countries in General Note 3(b) stand. They are no preference, and are kept like one: a rate by origin. */
+const columnTwoName = 'column 2';
+/** Temporary changes of other provisions' rates (quotas, additional duties): no goods are classified there. */
+const temporaryChapter = '99';
+
+type Rates = { readonly terms: RateTerms; readonly issue?: RateIssue };
+
+const cell = (fields: Fields, column: string): string => fields[column]?.trim() ?? '';
+
+const ratesOf = (fields: Fields): Rates => {
+  const text = cell(fields, general);
+  const reading = parseDutyRate(text, language);
+  const { preferences: byProgramme } = parseSpecialColumn(cell(fields, special), language);
+  const other = parseDutyRate(cell(fields, columnTwo), language);
+  const preferences: Record<string, DutyRate> = { ...byProgramme, ...(other.kind === 'rate' && { [columnTwoName]: other.rate }) };
+  if (reading.kind === 'rate') return { terms: { mfn: reading.rate, preferences } };
+  return { terms: { mfn: 'unreadable', preferences }, issue: { kind: reading.kind, text, reason: reading.reason } };
+};
+
+/** `["No.","kg"]` as `No., kg`. */
+const unitOf = (text: string): string => text.replace(/^\[|\]$|"/g, '').replace(/,(?=\S)/g, ', ');
+
+const reader = () => {
+  const known = new Map<string, Rates>();
+  let legal: { readonly code: string; readonly rates: Rates; readonly isBlank: boolean } | undefined;
+
+  /** Equal texts are read once, and the lines share what they say. */
+  const readOnce = (fields: Fields): Rates => {
+    const key = JSON.stringify([cell(fields, general), cell(fields, special), cell(fields, columnTwo)]);
+    const rates = known.get(key) ?? ratesOf(fields);
+    known.set(key, rates);
+    return rates;
+  };
+
+  return (fields: Fields, row: number): TariffRow => {
+    const code = cell(fields, number).replaceAll('.', '');
+    if (!/^\d*$/.test(code) || code.length > 10) return { kind: 'fault', row, reason: `"${cell(fields, number)}" is no HTS number` };
+    // Headings and subheadings carry the rate of the line above them in this file: a rate stands on lines of eight digits, or of ten where there is none of eight.
+    if ((code.length !== 8 && code.length !== 10) || code.startsWith(temporaryChapter)) return { kind: 'passed', row };
+    const inherits = code.length === 10 && legal !== undefined && !legal.isBlank && code.startsWith(legal.code);
+    const rates = inherits && legal ? legal.rates : readOnce(fields);
+    if (code.length === 8) legal = { code, rates, isBlank: cell(fields, general) === '' };
+    const counted = unitOf(cell(fields, unit));
+    const entry = { code, description: cell(fields, description), terms: rates.terms, ...(counted !== '' && { unit: counted }) };
+    return { kind: 'line', row, entry, ...(rates.issue && { issue: rates.issue }) };
+  };
+};
+
+/** The export of the Harmonized Tariff Schedule of the United States: https://hts.usitc.gov, "Export", CSV. */
+export const usHts: TariffFormat = {
+  destinations: ['US'],
+  columnFaults: missingColumns([number, description, unit, general, special, columnTwo]),
+  reader,
+};

@@ -1,0 +1,79 @@
+import { theTariffRegister } from '../../../domain/trade/index.ts';
+import type { TariffRegisterCommand, TariffRegisterEvent } from '../../../domain/trade/index.ts';
+import type { HandleCommand } from '../../kernel/command-handler.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { NewDigest } from '../../ports/digest.ts';
+import type { TariffFile } from '../../ports/tariff-file.ts';
+import type { TariffLibrary } from '../../ports/tariff-library.ts';
+import { collectLines } from './collect-lines.ts';
+import type { LineIssue } from './collect-lines.ts';
+
+export type HandleTariffRegister = HandleCommand<TariffRegisterCommand, TariffRegisterEvent>;
+
+/**
+ * Goes into the name of every version. When files are read otherwise than before, it is counted up: the same file is a new version then, and what was computed
+ * with the old one stays as it was.
+ */
+const readingRevision = 1;
+
+export type TariffImport = {
+  readonly destination: string;
+  readonly format: string;
+  readonly name: string;
+  readonly validFrom?: string;
+};
+
+export type ImportedTariff = {
+  readonly version: string;
+  readonly rows: number;
+  readonly lines: number;
+  /** Lines whose rate cannot be computed. */
+  readonly issues: readonly LineIssue[];
+  /** Whether the same file had been imported before. */
+  readonly repeated: boolean;
+};
+
+type Needs = { readonly library: TariffLibrary; readonly handle: HandleTariffRegister; readonly digest: NewDigest };
+
+/**
+ * Makes a version of a file, active for nobody yet. The lines are kept first, in one transaction, and then the log says that the version exists: whoever is killed
+ * in between leaves lines that nothing names, and the same import puts them there again.
+ */
+export const importTariff =
+  ({ library, handle, digest }: Needs) =>
+  async (
+    file: TariffFile,
+    { destination, format, name, validFrom }: TariffImport,
+    context: Context,
+    progress: (rows: number) => void = () => undefined,
+  ): Promise<ImportedTariff> => {
+    const { entries, issues, rows } = await collectLines(file, progress);
+    const sha256 = file.sha256();
+    const hash = digest();
+    hash.update(JSON.stringify([readingRevision, destination, format, sha256]));
+    const version = `${destination}-${hash.hex().slice(0, 12)}`;
+    await library.keep(version, entries);
+
+    const references = issues.filter(({ kind }) => kind === 'reference').length;
+    const { events } = await handle(
+      theTariffRegister,
+      {
+        type: 'RecordTariff',
+        data: {
+          version,
+          destination,
+          name,
+          format,
+          file: file.name,
+          sha256,
+          lines: entries.length,
+          unreadable: issues.length - references,
+          references,
+          ...(validFrom !== undefined && { validFrom }),
+          at: context.at,
+        },
+      },
+      context,
+    );
+    return { version, rows, lines: entries.length, issues, repeated: events.length === 0 };
+  };

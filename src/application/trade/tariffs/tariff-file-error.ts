@@ -1,0 +1,11 @@
+/** A file that was not imported, and why: as many faults as a screen holds, and how many there are. */
+export class TariffFileError extends Error {
+  override readonly name = 'TariffFileError';
+  readonly faults: readonly string[];
+
+  constructor(file: string, faults: readonly string[], count = faults.length) {
+    const more = count > faults.length ? [`and ${count - faults.length} more`] : [];
+    super([`${file} was not imported; nothing of it is kept:`, ...[...faults, ...more].map((fault) => `  ${fault}`)].join('\n'));
+    this.faults = faults;
+  }
+}

@@ -1,0 +1,14 @@
+export * from './duty-rate.ts';
+export { parseDutyRate } from './parse-duty-rate.ts';
+export type { RateLanguage, RateReading } from './parse-duty-rate.ts';
+export { printDutyRate } from './print-duty-rate.ts';
+export * from './register/index.ts';
+export { inSeason, parseSeasonalRate } from './seasons.ts';
+export type { Season, SeasonalReading } from './seasons.ts';
+export { parseSpecialColumn } from './special-column.ts';
+export type { SpecialRates } from './special-column.ts';
+export { isValidOn } from './tariff-entry.ts';
+export type { RateTerms, TariffEntry } from './tariff-entry.ts';
+export { usProgrammes } from './us-programmes.ts';
+export type { Programme } from './us-programmes.ts';
+export { versionTariff } from './version-tariff.ts';

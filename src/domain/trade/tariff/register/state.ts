@@ -1,0 +1,44 @@
+import type { LocalDate } from '../../../shared/local-date.ts';
+import type { TariffImported, TariffRegisterEvent } from './events.ts';
+
+export type TariffVersion = TariffImported['data'];
+
+export type Activation = { readonly version: string; readonly destination: string; readonly from: LocalDate };
+
+export type TariffRegister = {
+  /** In the order in which they were imported. */
+  readonly versions: ReadonlyMap<string, TariffVersion>;
+  /** Those that stand, in the order in which they were made. */
+  readonly activations: readonly Activation[];
+};
+
+export const emptyRegister: TariffRegister = { versions: new Map(), activations: [] };
+
+export const lastActivation = ({ activations }: TariffRegister, destination: string): Activation | undefined =>
+  activations.findLast((activation) => activation.destination === destination);
+
+/** The activation whose day came last; of two for the same day, the one that was made later. */
+export const activationOn = ({ activations }: TariffRegister, destination: string, date: LocalDate): Activation | undefined =>
+  activations.reduce<Activation | undefined>(
+    (best, activation) =>
+      activation.destination === destination && activation.from <= date && (best === undefined || activation.from >= best.from)
+        ? activation
+        : best,
+    undefined,
+  );
+
+export const evolve = (register: TariffRegister, { type, data }: TariffRegisterEvent): TariffRegister => {
+  const { versions, activations } = register;
+  switch (type) {
+    case 'TariffImported':
+      return { versions: new Map(versions).set(data.version, data), activations };
+    case 'TariffActivated': {
+      const { version, destination, from } = data;
+      return { versions, activations: [...activations, { version, destination, from }] };
+    }
+    case 'TariffRolledBack': {
+      const undone = lastActivation(register, data.destination);
+      return { versions, activations: activations.filter((activation) => activation !== undone) };
+    }
+  }
+};

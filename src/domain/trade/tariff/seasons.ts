@@ -1,0 +1,52 @@
+import type { LocalDate } from '../../shared/local-date.ts';
+import type { DutyRate } from './duty-rate.ts';
+import { parseDutyRate } from './parse-duty-rate.ts';
+import type { RateLanguage, RateReading } from './parse-duty-rate.ts';
+
+/** A rate from one day of each year (`MM-DD`) to another, both inclusive; over New Year where `from` is the later one. */
+export type Season = { readonly from: string; readonly to: string; readonly rate: DutyRate };
+
+export type SeasonalReading = RateReading | { readonly kind: 'seasons'; readonly seasons: readonly Season[] };
+
+const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+const spanForm = /^(\d{1,2})\s*([A-Z]{3})?[A-Z]*\s*-\s*(\d{1,2})\s*([A-Z]{3})[A-Z]*$/i;
+const seasonForm = /^([^()]*?)\s*(?:\(([^()]*)\))?$/;
+
+const wholeYear = { from: '01-01', to: '12-31' };
+
+const dayOf = (day: string, month: string): string | undefined => {
+  const at = months.indexOf(month.toUpperCase());
+  return at < 0 || Number(day) < 1 || Number(day) > 31 ? undefined : `${String(at + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
+};
+
+/** `01 NOV - 14 MAY`; `01-31 DEC` means December. */
+const spanOf = (text: string): Pick<Season, 'from' | 'to'> | undefined => {
+  const [, firstDay = '', firstMonth, lastDay = '', lastMonth = ''] = spanForm.exec(text.trim()) ?? [];
+  const [from, to] = [dayOf(firstDay, firstMonth ?? lastMonth), dayOf(lastDay, lastMonth)];
+  return from === undefined || to === undefined ? undefined : { from, to };
+};
+
+const unreadable = (reason: string): SeasonalReading => ({ kind: 'unreadable', reason });
+
+/** Reads `15% (01 JAN-14 FEB, 16 JUN-31 DEC), 0% (15 FEB-15 JUN)`, where a rate without days is for the rest of the year, and every rate that has no seasons. */
+export const parseSeasonalRate = (text: string, language: RateLanguage = {}): SeasonalReading => {
+  if (!/\(\s*\d{1,2}\s*(?:[A-Z]{3}|-)/i.test(text)) return parseDutyRate(text, language);
+  const seasons: Season[] = [];
+  // Commas inside the brackets part days, those outside part rates.
+  for (const entry of text.split(/,(?![^(]*\))/)) {
+    const [, rateText = '', days] = seasonForm.exec(entry.trim()) ?? [];
+    const reading = parseDutyRate(rateText, language);
+    if (reading.kind !== 'rate') return reading;
+    for (const span of days === undefined ? [wholeYear] : days.split(',').map(spanOf)) {
+      if (span === undefined) return unreadable(`"${days ?? ''}" names no days of the year.`);
+      seasons.push({ ...span, rate: reading.rate });
+    }
+  }
+  return { kind: 'seasons', seasons };
+};
+
+/** The first season that holds the day, so that the rest of the year comes last. */
+export const inSeason = (seasons: readonly Season[], date: LocalDate): DutyRate | undefined => {
+  const day = date.slice(5);
+  return seasons.find(({ from, to }) => (from <= to ? from <= day && day <= to : day >= from || day <= to))?.rate;
+};

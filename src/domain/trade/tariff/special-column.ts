@@ -1,0 +1,25 @@
+import type { DutyRate } from './duty-rate.ts';
+import { parseDutyRate } from './parse-duty-rate.ts';
+import type { RateLanguage } from './parse-duty-rate.ts';
+
+/** The preferential rates of a line by the symbols of their programmes; `elsewhere` are the symbols whose rate stands in another provision or is not readable. */
+export type SpecialRates = { readonly preferences: Readonly<Record<string, DutyRate>>; readonly elsewhere: readonly string[] };
+
+const groupForm = /([^()]*)\(([^()]*)\)/g;
+const symbolForm = /^[A-Z]{1,2}[+*]?$/;
+
+/** Reads the column "Special" of the HTSUS: `Free (A+,AU,BH) 2.2% (JP) See 9822.04.25 (S+)`. A symbol that comes twice keeps its first rate. */
+export const parseSpecialColumn = (text: string, language: RateLanguage): SpecialRates => {
+  const preferences: Record<string, DutyRate> = {};
+  const elsewhere: string[] = [];
+  for (const [, rateText = '', list = ''] of text.matchAll(groupForm)) {
+    const reading = parseDutyRate(rateText, language);
+    for (const entry of list.split(/[,\s]+/)) {
+      const symbol = entry.replace(/[^A-Z+*]/g, '');
+      if (!symbolForm.test(symbol) || symbol in preferences) continue;
+      if (reading.kind === 'rate') preferences[symbol] = reading.rate;
+      else elsewhere.push(symbol);
+    }
+  }
+  return { preferences, elsewhere };
+};

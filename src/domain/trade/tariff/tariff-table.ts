@@ -1,0 +1,86 @@
+import type { LocalDate } from '../../shared/local-date.ts';
+import type { TariffLine } from './duty-rate.ts';
+import { condense } from './condense.ts';
+import type { Condensed } from './condense.ts';
+import { inSeason } from './seasons.ts';
+import type { RateTerms, TariffEntry } from './tariff-entry.ts';
+
+/** Shorter codes that are asked for although a schedule has lines below them only. */
+const shorterLengths = [8, 6, 4, 2];
+const [shortest, longest] = [2, 10];
+
+/** A code as one number that no other code has: `0101` and `0101000000` differ in length only. */
+const keyOf = (code: string): number => Number(code) * 16 + code.length;
+const codeOf = (key: number): string => String(Math.floor(key / 16)).padStart(key % 16, '0');
+
+/**
+ * The lines of a tariff that are in force at one time, in a few hundred kilobytes: numbers in order, and what thousands of them share once. Descriptions stay where
+ * they are kept.
+ */
+export class TariffTable {
+  readonly #keys: Float64Array;
+  /** For each key, where its terms stand. */
+  readonly #at: Uint32Array;
+  readonly #terms: readonly Condensed[];
+  readonly #source: string;
+
+  constructor(entries: Iterable<Pick<TariffEntry, 'code' | 'terms'>>, source: string) {
+    const termsOf = new Map<number, Condensed>();
+    const below = new Map<number, Set<RateTerms>>();
+    for (const { code, terms } of entries) {
+      termsOf.set(keyOf(code), terms);
+      for (const length of shorterLengths) {
+        if (length >= code.length) continue;
+        const key = keyOf(code.slice(0, length));
+        const group = below.get(key);
+        if (group) group.add(terms);
+        else below.set(key, new Set([terms]));
+      }
+    }
+    for (const [key, terms] of below) if (!termsOf.has(key)) termsOf.set(key, condense([...terms]));
+
+    this.#keys = Float64Array.from(termsOf.keys()).sort();
+    const places = new Map<Condensed, number>();
+    this.#at = Uint32Array.from(this.#keys, (key) => {
+      const terms = termsOf.get(key) as Condensed;
+      const place = places.get(terms) ?? places.size;
+      places.set(terms, place);
+      return place;
+    });
+    this.#terms = [...places.keys()];
+    this.#source = source;
+  }
+
+  /** The line with the longest code that `hsCode` begins with. */
+  lookup(hsCode: string, date: LocalDate): TariffLine | undefined {
+    for (let length = Math.min(hsCode.length, longest); length >= shortest; length--) {
+      const key = keyOf(hsCode.slice(0, length));
+      const place = this.#placeOf(key);
+      const terms = place === undefined ? undefined : this.#terms[this.#at[place] ?? -1];
+      if (terms) return this.#lineOf(key, terms, date);
+    }
+    return undefined;
+  }
+
+  #lineOf(key: number, { mfn, seasons, spread, preferences }: Condensed, date: LocalDate): TariffLine {
+    return {
+      code: codeOf(key),
+      mfn: (seasons && inSeason(seasons, date)) ?? mfn,
+      ...(spread && { spread }),
+      preferences,
+      source: this.#source,
+    };
+  }
+
+  #placeOf(key: number): number | undefined {
+    let [from, to] = [0, this.#keys.length - 1];
+    while (from <= to) {
+      const middle = (from + to) >> 1;
+      const found = this.#keys[middle] ?? Number.NaN;
+      if (found === key) return middle;
+      if (found < key) from = middle + 1;
+      else to = middle - 1;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,96 @@
+import { Decimal } from '../../shared/decimal.ts';
+import { rateUnits } from './duty-rate.ts';
+import type { RateUnit } from './duty-rate.ts';
+import { hundredthOf } from './percent.ts';
+
+/** How many (`per`) of which unit the amount of a specific rate is charged for. */
+export type CountedIn = { readonly unit: RateUnit; readonly per: string };
+
+const one = (unit: RateUnit): CountedIn => ({ unit, per: '1' });
+
+/** The words official schedules use, small letters, without spaces around strokes. Whatever a unit of ours is called is understood besides. */
+const words: ReadonlyMap<string, CountedIn> = new Map<string, CountedIn>([
+  ...rateUnits.map((unit) => [unit.toLowerCase(), one(unit)] as const),
+  ['kilogram', one('kg')],
+  ['kg/net', one('kg')],
+  ['kg/gross', one('kg')],
+  // Brutto.
+  ['kg/br', one('kg')],
+  ['kg, including weight of container', one('kg')],
+  ['kg on contents and container', one('kg')],
+  ['gram', one('g')],
+  ['tonne', one('t')],
+  ['metric ton', one('t')],
+  ['t, including weight of container', one('t')],
+  ['liter', one('litre')],
+  ['liters', one('litre')],
+  ['litres', one('litre')],
+  ['l', one('litre')],
+  // 42 US gallons of 3.785411784 litres each: NIST Handbook 44, appendix C.
+  ['bbl', { unit: 'litre', per: '158.987294928' }],
+  // A proof litre is a litre at 50 % of alcohol: 19 CFR 191.101, 27 CFR 30.11.
+  ...['pf.liter', 'pf. liter', 'proof liter', 'proof litre'].flatMap((word) => [
+    [word, { unit: 'litreOfAlcohol', per: '0.5' }] as const,
+    [`${word} on ethyl alcohol content`, { unit: 'litreOfAlcohol', per: '0.5' }] as const,
+  ]),
+  // One per cent of a hectolitre is a litre.
+  ['%vol/hl', one('litreOfAlcohol')],
+  ['% vol/hl', one('litreOfAlcohol')],
+  ['items', one('item')],
+  ['each', one('item')],
+  ['piece', one('item')],
+  ['pieces', one('item')],
+  ['p/st', one('item')],
+  ['head', one('item')],
+  ['article', one('item')],
+  ['pins', one('item')],
+  ['no.', one('item')],
+  ['', one('item')],
+  ['gross', { unit: 'item', per: '144' }],
+  ['pr', one('pair')],
+  ['pr.', one('pair')],
+  ['pairs', one('pair')],
+  ['pa', one('pair')],
+  ['doz.', one('dozen')],
+  ['doz', one('dozen')],
+  ['doz. pr.', one('dozenPairs')],
+  ['doz.pr.', one('dozenPairs')],
+  ['doz pr', one('dozenPairs')],
+  ['dozen pairs', one('dozenPairs')],
+  ['lin. m', one('m')],
+  ['m²', one('m2')],
+  ['m³', one('m3')],
+  ['m2 of recording surface', one('m2')],
+  ['carats', one('carat')],
+]);
+
+/** A weight of something in the goods, or of the goods in a state they are not sold in: it is readable, and no weight of a parcel says it. */
+const contents =
+  /^(?:clean kg|kg (?:on|of) .*\b(?:content|contents of container|sugars|drained weight)|kg (?:eda|mas|std qual)|kg\/(?:net drained wt|net dry|std qual|(?:dry )?lactic matter|tot alc))$/;
+/** For each per cent of sucrose in so many kilograms. */
+const sucrose = /^kg\/net\/%\s?sacchar\.?$/;
+const counted = /^(\d{1,9}(?:\.\d{1,12})?)?\s*(.*)$/;
+
+const times = (number: string, per: string): string | undefined => {
+  if (per === '1') return number;
+  return number === '1' ? per : undefined;
+};
+
+/** What stands behind the stroke of a rate (`100 kg`, `pf. liter`, `1,000 items`), or undefined where nobody knows what is counted. */
+export const countedIn = (text: string): CountedIn | undefined => {
+  const plain = text
+    .toLowerCase()
+    .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+    .replace(/\s*\/\s*/g, '/')
+    .replace(/\s+/g, ' ')
+    .trim();
+  // `m2` begins with no number, `100 m` does.
+  const [, number = '1', unit = ''] = counted.exec(plain) ?? [];
+  if (/^0+(\.0+)?$/.test(number)) return undefined;
+  if (sucrose.test(unit)) return { unit: 'kgOfContent', per: hundredthOf(Decimal.parse(number)) };
+  if (contents.test(unit)) return { unit: 'kgOfContent', per: number };
+  if (unit === '' && plain === '') return undefined;
+  const known = words.get(unit);
+  const per = known && times(number, known.per);
+  return known && per !== undefined ? { unit: known.unit, per } : undefined;
+};
