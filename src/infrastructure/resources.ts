@@ -24,6 +24,7 @@ import type { Ids } from '../application/ports/ids.ts';
 import type { Vault } from '../application/ports/vault.ts';
 import type { Catalogue } from '../domain/rating/index.ts';
 import type { Config } from './config.ts';
+import { countAppendFailures } from './count-append-failures.ts';
 import { openDocuments } from './documents.ts';
 import { openEventLog } from './event-log.ts';
 
@@ -31,6 +32,8 @@ import { openEventLog } from './event-log.ts';
 export type Resources = {
   readonly accessTokens: AccessTokens;
   readonly accounts: Accounts;
+  /** How often appends failed since the start, by reason. */
+  readonly appendFailures: ReadonlyMap<string, number>;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
   readonly database: Database;
@@ -65,12 +68,15 @@ export const openResources = async (
   const vault = createVault(masterKey);
   const { documents, close: closeDocuments } = await openDocuments(config.documentsUrl);
   const database = await openDatabase(config.databaseUrl, { connections: config.databasePool });
-  const eventStore = upcasting(openEventLog(config.eventStoreUrl, { clock, ids, logger }), upcasters);
+  const { store: eventStore, failures: appendFailures } = countAppendFailures(
+    upcasting(openEventLog(config.eventStoreUrl, { clock, ids, logger }), upcasters),
+  );
   const { db } = database;
   const keys = sqlKeyStore(db, vault);
   return {
     accessTokens: await openAccessTokens({ issuer, audience: issuer, keys, revocations: sqlRevocations(db), clock, ids }),
     accounts: sqlAccounts(db),
+    appendFailures,
     catalogue,
     clock,
     database,

@@ -16,6 +16,7 @@ import { projections } from './projections.ts';
 import { openResources } from './resources.ts';
 import type { Replacements } from './resources.ts';
 import { routesOf, statusOfReason } from './routes.ts';
+import { measureService } from './service-metrics.ts';
 import { holdDataFolder } from './single-process.ts';
 import { tokens as t } from './tokens.ts';
 
@@ -97,12 +98,7 @@ export const startService = async (config: Config, replacements: Replacements = 
   else subscriptions.watch(followers);
   if (works) webhooks.start();
 
-  metrics.labelledGauge(
-    'log_lag_events',
-    'How far each follower is behind the head of the log: events, or bytes where EventStoreDB keeps it.',
-    'subscriber',
-    () => subscriptions.lag(),
-  );
+  measureService(metrics, { subscriptions, resources });
   const nearHead = async (): Promise<void> => {
     // A process that only answers requests is no better for being taken out of service when others fall behind.
     if (!works) return;

@@ -7,6 +7,9 @@ import type { Turns } from '../application/ports/turns.ts';
 import { runInTurn, watch } from './followers.ts';
 import type { Follower } from './followers.ts';
 
+/** How long to look for the next event (ms): whoever asks for metrics does not wait longer. */
+const lookFor = 2_000;
+
 /** Everything that follows the log: in this process, or in whichever process has the turn. */
 export class Subscriptions {
   readonly #needs: { readonly store: EventStore; readonly clock: Clock; readonly log: Log };
@@ -49,6 +52,26 @@ export class Subscriptions {
     const count = (position: Position | undefined): number => (position === undefined ? 0 : Number.parseInt(position, 10));
     const behind = (position: Position | undefined): number => Math.max(0, count(head) - count(position));
     const standing = [...this.#standing].map(async ([name, position]) => [name, behind(await position())] as const);
+    return new Map(await Promise.all(standing));
+  }
+
+  /** How old the first event is that each has not done with, in seconds; 0 for one at the head. */
+  async lagSeconds(): Promise<ReadonlyMap<string, number>> {
+    const { store, clock } = this.#needs;
+    const [head, now] = [await store.head(), Date.parse(clock.now())];
+    const ageAfter = async (position: Position | undefined): Promise<number> => {
+      if (head === undefined || (position !== undefined && position >= head)) return 0;
+      for await (const [first] of store.follow({ after: position, signal: AbortSignal.timeout(lookFor) }))
+        return first ? Math.max(0, (now - Date.parse(first.recordedAt)) / 1_000) : 0;
+      throw new Error('The log does not say what comes next.');
+    };
+    const ages = new Map<Position | undefined, Promise<number>>();
+    const ageOf = (position: Position | undefined): Promise<number> => {
+      const age = ages.get(position) ?? ageAfter(position);
+      ages.set(position, age);
+      return age;
+    };
+    const standing = [...this.#standing].map(async ([name, position]) => [name, await ageOf(await position())] as const);
     return new Map(await Promise.all(standing));
   }
 

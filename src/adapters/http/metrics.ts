@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { exchangeOf } from './exchange.ts';
 
 export type Metrics = {
@@ -12,6 +12,8 @@ export type Metrics = {
     label: string,
     read: () => ReadonlyMap<string, number> | Promise<ReadonlyMap<string, number>>,
   ) => void;
+  /** As a labelled gauge, of what only grows. */
+  readonly labelledCounter: (name: string, help: string, label: string, read: () => ReadonlyMap<string, number>) => void;
   readonly contentType: string;
   readonly text: () => Promise<string>;
 };
@@ -58,6 +60,18 @@ export const createMetrics = ({ process = true }: { process?: boolean } = {}): M
         async collect() {
           this.reset();
           for (const [value, number] of await read()) this.set({ [label]: value }, number);
+        },
+      });
+    },
+    labelledCounter: (name, help, label, read) => {
+      new Counter({
+        name,
+        help,
+        labelNames: [label],
+        registers: [registry],
+        collect() {
+          this.reset();
+          for (const [value, number] of read()) this.inc({ [label]: value }, number);
         },
       });
     },

@@ -98,11 +98,11 @@ describe('the embedded log', () => {
     const happened = { type: 'Happened', data: {} };
     await writer.append('beside-1', [happened, happened], 0, metadata);
     expect(await reader.head()).toBe(await writer.head());
-    const { value } = await reader
-      .follow({ signal: AbortSignal.timeout(5_000) })
-      [Symbol.asyncIterator]()
-      .next();
-    expect((value as readonly { version: number }[]).map(({ version }) => version)).toEqual([1, 2]);
+    for await (const batch of reader.follow({ signal: AbortSignal.timeout(5_000) })) {
+      expect(batch.map(({ version }) => version)).toEqual([1, 2]);
+      return;
+    }
+    throw new Error('Nothing came.');
   });
 
   it('refuses a place at which another event stands, and takes one of before places had ids', async () => {

@@ -1,0 +1,71 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Metrics } from '../adapters/http/metrics.ts';
+import { webhookBacklog } from '../adapters/sql/webhook-backlog.ts';
+import type { Resources } from './resources.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+/** Longest wait (ms) for a store to tell a number: shorter than the patience of whoever collects them. */
+const patience = 3_000;
+
+/**
+ * What an operator is woken for. Everything is read when it is asked for, and costs nothing until then. A number that cannot be had, because a store is away, is left out
+ * and counted: the others are wanted most at that moment.
+ */
+export const measureService = (
+  metrics: Metrics,
+  {
+    subscriptions,
+    resources: { appendFailures, clock, database },
+  }: {
+    readonly subscriptions: Pick<Subscriptions, 'lag' | 'lagSeconds'>;
+    readonly resources: Pick<Resources, 'appendFailures' | 'clock' | 'database'>;
+  },
+): void => {
+  const unread = new Map<string, number>();
+  const gauge = (name: string, help: string, label: string, read: () => Promise<ReadonlyMap<string, number>>): void => {
+    unread.set(name, 0);
+    metrics.labelledGauge(name, help, label, async () => {
+      const timer = new AbortController();
+      const late = wait(patience, undefined, { signal: timer.signal, ref: false }).then(() => Promise.reject(new Error('No answer.')));
+      try {
+        return await Promise.race([read(), late]);
+      } catch {
+        unread.set(name, (unread.get(name) ?? 0) + 1);
+        return new Map<string, number>();
+      } finally {
+        late.catch(() => undefined);
+        timer.abort();
+      }
+    });
+  };
+
+  gauge(
+    'log_lag_events',
+    'How far each follower is behind the head of the log: events, or bytes where EventStoreDB keeps it.',
+    'subscriber',
+    () => subscriptions.lag(),
+  );
+  gauge('log_lag_seconds', 'The age of the first event each follower has not done with; 0 at the head.', 'subscriber', () =>
+    subscriptions.lagSeconds(),
+  );
+  gauge('webhook_deliveries', 'Deliveries still to be made: due, waiting for a later attempt, leased by a sender.', 'state', async () => {
+    const { due, waiting, leased } = await webhookBacklog(database.db, clock.now());
+    return new Map(Object.entries({ due, waiting, leased }));
+  });
+  gauge('webhook_oldest_seconds', 'For how long the oldest delivery that is due has waited for a sender.', 'state', async () => {
+    const { oldestDueSeconds } = await webhookBacklog(database.db, clock.now());
+    return new Map([['due', oldestDueSeconds]]);
+  });
+  metrics.labelledCounter(
+    'event_store_append_failures_total',
+    'Appends that failed, by reason; a conflict is a race that was lost, and is as a rule decided again.',
+    'reason',
+    () => appendFailures,
+  );
+  metrics.labelledCounter(
+    'metrics_unread_total',
+    'How often a metric was left out because its store gave no answer.',
+    'metric',
+    () => unread,
+  );
+};

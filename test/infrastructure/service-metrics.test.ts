@@ -1,0 +1,104 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createMetrics } from '../../src/adapters/http/metrics.ts';
+import { webhookBacklog } from '../../src/adapters/sql/webhook-backlog.ts';
+import {
+  ConcurrencyError,
+  EventTooLargeError,
+  OutcomeUnknownError,
+  StoreUnavailableError,
+} from '../../src/application/ports/event-store.ts';
+import type { EventStore } from '../../src/application/ports/event-store.ts';
+import { countAppendFailures } from '../../src/infrastructure/count-append-failures.ts';
+import { measureService } from '../../src/infrastructure/service-metrics.ts';
+import { Subscriptions } from '../../src/infrastructure/subscriptions.ts';
+import { anSqliteDatabase, onEveryDatabase } from '../support/databases.ts';
+import { TestClock } from '../support/test-clock.ts';
+import { anEmbeddedLog } from '../support/two-stores.ts';
+
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
+
+onEveryDatabase(({ open }) => {
+  it('the backlog tells what is due, for how long, what waits, and what a sender has', async () => {
+    const { database, dispose } = await open();
+    onTestFinished(dispose);
+    const now = '2026-11-20T10:00:00.000Z';
+    const none = { due: 0, waiting: 0, leased: 0, oldestDueSeconds: 0 };
+    expect(await webhookBacklog(database.db, now)).toEqual(none);
+    const row = (id: string, due_at: string | null, lease: string | null = null) => ({
+      ...{ id, endpoint_id: 'whk_1', event_id: 'evt_1', status: 'pending', step: 0, attempts: '[]', created_at: now, updated_at: now },
+      due_at,
+      lease,
+    });
+    await database.db
+      .insertInto('webhook_deliveries')
+      .values([
+        row('a', '2026-11-20T09:59:00.000Z'),
+        row('b', now),
+        row('c', '2026-11-20T10:00:01.000Z'),
+        row('d', '2026-11-20T09:00:00.000Z', 'lease'),
+        row('e', null),
+      ])
+      .execute();
+    expect(await webhookBacklog(database.db, now)).toEqual({ due: 2, waiting: 1, leased: 1, oldestDueSeconds: 60 });
+  });
+});
+
+describe('the lag of a follower', () => {
+  it('is the age of the first event it has not done with', async () => {
+    const clock = new TestClock();
+    const { log } = await anEmbeddedLog(clock);
+    const at: { checkpoint: string | undefined } = { checkpoint: undefined };
+    const checkpoint = () => Promise.resolve(at.checkpoint);
+    const subscriptions = new Subscriptions({ store: log, clock, log: quiet });
+    subscriptions.watch([{ subscriber: { name: 'list', checkpoint, process: () => Promise.resolve() }, checkpoint }]);
+    expect(await subscriptions.lagSeconds()).toEqual(new Map([['list', 0]]));
+    for (const id of ['a', 'b']) {
+      await log.append(`thing-${id}`, [{ type: 'Happened', data: {} }], 0, metadata);
+      if (id === 'a') at.checkpoint = await log.head();
+      clock.advance(60_000);
+    }
+    expect(await subscriptions.lagSeconds()).toEqual(new Map([['list', 60]]));
+    at.checkpoint = undefined;
+    expect(await subscriptions.lagSeconds()).toEqual(new Map([['list', 120]]));
+    at.checkpoint = await log.head();
+    expect(await subscriptions.lagSeconds()).toEqual(new Map([['list', 0]]));
+    await subscriptions.stop();
+  });
+});
+
+describe('appends that failed', () => {
+  it.each([
+    ['conflict', new ConcurrencyError('a-1', 1, 2)],
+    ['unavailable', new StoreUnavailableError('full')],
+    ['outcome_unknown', new OutcomeUnknownError('lost')],
+    ['too_large', new EventTooLargeError('large')],
+    ['other', new Error('what?')],
+  ] as const)('are counted as %s, and fail as they did', async (reason, error) => {
+    const failing = { append: () => Promise.reject(error) } as unknown as EventStore;
+    const { store, failures } = countAppendFailures(failing);
+    await expect(store.append('a-1', [], 1, metadata)).rejects.toBe(error);
+    expect([...failures].filter(([, count]) => count > 0)).toEqual([[reason, 1]]);
+  });
+});
+
+describe('metrics', () => {
+  it('leave out what a store that is away does not tell, count that, and tell the rest', async () => {
+    const metrics = createMetrics({ process: false });
+    const away = () => Promise.reject(new StoreUnavailableError('away'));
+    const { database, dispose } = await anSqliteDatabase();
+    onTestFinished(dispose);
+    measureService(metrics, {
+      subscriptions: { lag: away, lagSeconds: () => Promise.resolve(new Map([['list', 1.5]])) },
+      resources: { appendFailures: new Map([['conflict', 3]]), clock: new TestClock(), database },
+    });
+    await metrics.text();
+    const text = await metrics.text();
+    expect(text).not.toMatch(/^log_lag_events\{/m);
+    expect(text).toMatch(/^metrics_unread_total\{metric="log_lag_events"\} [12]$/m);
+    expect(text).toContain('log_lag_seconds{subscriber="list"} 1.5');
+    expect(text).toContain('event_store_append_failures_total{reason="conflict"} 3');
+    expect(text).toContain('webhook_deliveries{state="due"} 0');
+    expect(text).toContain('webhook_oldest_seconds{state="due"} 0');
+  });
+});
