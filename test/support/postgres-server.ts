@@ -1,10 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { Client } from 'pg';
 
 const run = promisify(execFile);
 
@@ -44,8 +46,8 @@ export type PostgresServer = {
   readonly remove: () => Promise<void>;
 };
 
-/** Undefined where PostgreSQL is not installed. */
-export const startPostgresServer = async (): Promise<PostgresServer | undefined> => {
+/** Undefined where PostgreSQL is not installed. `durable`: commits wait for the disk, for whoever measures. */
+export const startPostgresServer = async ({ durable = false } = {}): Promise<PostgresServer | undefined> => {
   const bin = await programs();
   if (bin === undefined) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'waybill-postgres-'));
@@ -58,7 +60,8 @@ export const startPostgresServer = async (): Promise<PostgresServer | undefined>
   await asPostgres(join(bin, 'initdb'), ['-D', data, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync']);
   const port = await aFreePort();
   // Nobody cuts the power here: what the operating system holds survives a crash of the server.
-  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`;
+  const disk = durable ? 'on' : 'off';
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=${disk}`;
   const control = (...parameters: readonly string[]) => asPostgres(join(bin, 'pg_ctl'), [...parameters, '--silent', '-D', data]);
   const start = async (): Promise<void> => {
     // Its own process keeps what it was given open; waiting for it to let go would be waiting for ever.
@@ -79,4 +82,24 @@ export const startPostgresServer = async (): Promise<PostgresServer | undefined>
       await rm(folder, { recursive: true, force: true });
     },
   };
+};
+
+/** An empty schema in a server of one's own, or in that of TEST_POSTGRES_URL where none can be started; undefined where there is neither. */
+export type PostgresSchema = { readonly url: string; readonly own: PostgresServer | undefined; readonly close: () => Promise<void> };
+
+export const aPostgresSchema = async (options: { readonly durable?: boolean } = {}): Promise<PostgresSchema | undefined> => {
+  const own = await startPostgresServer(options);
+  const base = own ? `postgres://${own.user}@${own.address.host}:${own.address.port}/postgres` : process.env['TEST_POSTGRES_URL'];
+  if (base === undefined || base === '') return undefined;
+  const schema = `own_${randomBytes(6).toString('hex')}`;
+  const url = new URL(base);
+  url.searchParams.set('options', `-c search_path=${schema}`);
+  const ask = async (statement: string): Promise<void> => {
+    const client = new Client({ connectionString: url.href });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await ask(`create schema ${schema}`);
+  return { url: url.href, own, close: () => own?.remove() ?? ask(`drop schema ${schema} cascade`) };
 };

@@ -34,7 +34,7 @@ const kill: Act = {
   name: 'kill -9 of any process',
   run: async (stage) => {
     const { house, short } = stage;
-    const rounds = short ? 2 : 20;
+    const rounds = short ? 2 : 12;
     for (let round = 0; round < rounds; round++) {
       await pause(stage, 300, 1_500);
       const name = someone(stage, everybody);
@@ -170,7 +170,7 @@ const rolling: Act = {
   name: 'rolling restart',
   unnoticed: true,
   run: async ({ house, short, wrong }) => {
-    const rounds = short ? 1 : 3;
+    const rounds = short ? 1 : 2;
     for (let round = 0; round < rounds; round++) {
       for (const name of [...apis, ...workers]) {
         const ended = await house.end(name, 'SIGTERM');

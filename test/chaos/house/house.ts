@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { StandInProcess, standInUrl } from '../../support/eventstoredb/stand-in-process.ts';
-import { startPostgresServer } from '../../support/postgres-server.ts';
+import { aPostgresSchema } from '../../support/postgres-server.ts';
 import type { PostgresServer } from '../../support/postgres-server.ts';
 import { runCommand, startServiceProcess } from '../../support/service-process.ts';
 import type { Exit, ServiceProcess } from '../../support/service-process.ts';
@@ -26,35 +24,26 @@ type Store<Own> = { readonly url: string; readonly line: Line; readonly own: Own
 
 export type HouseOptions = { readonly folder: string; readonly documents: string; readonly environment?: Readonly<Record<string, string>> };
 
-const databaseUrl = (user: string, port: number, schema: string): string =>
-  `postgres://${user}@127.0.0.1:${port}/postgres?options=${encodeURIComponent(`-c search_path=${schema}`)}`;
+type DatabaseStore = Store<PostgresServer> & { readonly through: string; readonly close: () => Promise<void> };
 
-const openDatabaseServer = async (): Promise<
-  (Store<PostgresServer> & { readonly through: string; readonly close: () => Promise<void> }) | undefined
-> => {
-  const own = await startPostgresServer();
-  const given = process.env['TEST_POSTGRES_URL'];
-  if (own === undefined && (given === undefined || given === '')) return undefined;
-  const schema = `chaos_${randomBytes(6).toString('hex')}`;
-  const url = new URL(own === undefined ? String(given) : databaseUrl(own.user, own.address.port, schema));
-  url.searchParams.set('options', `-c search_path=${schema}`);
-  const line = await openLine({ host: url.hostname, port: Number(url.port) });
+const openDatabaseServer = async (): Promise<DatabaseStore | undefined> => {
+  const schema = await aPostgresSchema();
+  if (schema === undefined) return undefined;
+  const { url, own, close } = schema;
+  const { hostname, port } = new URL(url);
+  const line = await openLine({ host: hostname, port: Number(port) });
   const through = new URL(url);
-  through.hostname = '127.0.0.1';
-  through.port = String(line.port);
-  const inSchema = async (work: string): Promise<void> => {
-    const client = new Client({ connectionString: url.href });
-    await client.connect();
-    await client.query(work);
-    await client.end();
+  through.host = `127.0.0.1:${line.port}`;
+  return {
+    url,
+    line,
+    own,
+    through: through.href,
+    close: async () => {
+      await line.close();
+      await close();
+    },
   };
-  await inSchema(`create schema ${schema}`);
-  const close = async (): Promise<void> => {
-    await line.close();
-    if (own) await own.remove();
-    else await inSchema(`drop schema ${schema} cascade`);
-  };
-  return { url: url.href, line, own, through: through.href, close };
 };
 
 /** Two processes that answer clients and two that work, on PostgreSQL and EventStoreDB's protocol, each store behind a line of its own. */

@@ -108,6 +108,7 @@ export const house: Scenario = {
     const check = async (ledger: Ledger): Promise<void> =>
       void findings.push(...(await afterwards(stage, ledger, acknowledged, endpoints)));
     for (const act of acts) {
+      process.stderr.write(`${act.name} … `);
       const impossible = act.impossible?.(stage);
       if (impossible !== undefined) {
         findings.push(noted(act.name, `SKIPPED: ${impossible}`));

@@ -11,12 +11,16 @@ export class StandInProcess {
   #port = 0;
   #child: ChildProcess | undefined;
 
-  private constructor(path: string) {
+  readonly #dropEveryMs: number;
+
+  private constructor(path: string, dropEveryMs: number) {
     this.#path = path;
+    this.#dropEveryMs = dropEveryMs;
   }
 
-  static async start(path: string): Promise<StandInProcess> {
-    const standIn = new StandInProcess(path);
+  /** `dropEveryMs`: how often every subscription is dropped as too slow; never when absent. */
+  static async start(path: string, { dropEveryMs = 0 } = {}): Promise<StandInProcess> {
+    const standIn = new StandInProcess(path, dropEveryMs);
     await standIn.restart();
     return standIn;
   }
@@ -30,7 +34,9 @@ export class StandInProcess {
   }
 
   async restart(): Promise<void> {
-    const child = spawn(process.execPath, [program, this.#path, String(this.#port)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [program, this.#path, String(this.#port), String(this.#dropEveryMs)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     this.#child = child;
     let said = '';
     for await (const chunk of child.stdout) {

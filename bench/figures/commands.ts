@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { BACKWARDS, END, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { commandHandler } from '../../src/application/kernel/command-handler.ts';
+import { metadataOf } from '../../src/application/kernel/context.ts';
+import type { Context } from '../../src/application/kernel/context.ts';
+import type { Decider } from '../../src/domain/shared/decider.ts';
+import type { DomainEvent } from '../../src/domain/shared/domain-event.ts';
+import { openRemoteLog } from '../big-stores.ts';
+import { byTurns } from '../figure.ts';
+import type { Group } from '../figure.ts';
+
+/** Commands under way at a time, and the streams they go to by turns. */
+const [together, streams, historyLength] = [32, 320, 10];
+
+type Counted = DomainEvent<'Counted', { readonly filler: string }>;
+const data = { filler: 'x'.repeat(200) };
+const counter: Decider<number, { readonly type: 'Count' }, Counted> = {
+  category: 'benchCounter',
+  initialState: 0,
+  evolve: (count) => count + 1,
+  decide: () => [{ type: 'Counted', data }],
+};
+const context: Context = { accountId: 'acc_bench', actor: 'bench', correlationId: 'req_bench', at: '2026-11-20T10:00:00.000Z' };
+
+/** Decides on an object that has ten events: what a command costs with the log on a server. */
+export const commands: Group = {
+  name: 'commands',
+  run: async ({ rounds, quick }) => {
+    const count = quick ? 2_000 : 10_000;
+    await using resources = new AsyncDisposableStack();
+    const log = await openRemoteLog();
+    resources.defer(log.close);
+    const bare = EventStoreDBClient.connectionString(log.url);
+    resources.defer(() => bare.dispose());
+    const store = log.open();
+    const handle = commandHandler(store, counter);
+    const run = randomUUID().replaceAll('-', '');
+    const history = Array.from({ length: historyLength }, () => ({ type: 'Counted', data }));
+    for (const who of ['bare', 'ours'])
+      for (let stream = 0; stream < streams; stream++)
+        await store.append(`benchCounter-${who}${run}${stream}`, history, 0, metadataOf(context));
+
+    const perSecond = async (command: (stream: number) => Promise<void>): Promise<number> => {
+      const began = performance.now();
+      let next = 0;
+      const worker = async (): Promise<void> => {
+        while (next < count) await command(next++ % streams);
+      };
+      await Promise.all(Array.from({ length: together }, worker));
+      return (1_000 * count) / (performance.now() - began);
+    };
+    const { ours, reference } = await byTurns(rounds, {
+      reference: () =>
+        perSecond(async (stream) => {
+          const name = `benchCounter-bare${run}${stream}`;
+          let last = 0n;
+          for await (const { event } of bare.readStream(name, { direction: BACKWARDS, fromRevision: END, maxCount: historyLength }))
+            if (event !== undefined && event.revision > last) last = event.revision;
+          // No two commands of one stream are under way at a time: there are ten times as many streams.
+          await bare.appendToStream(name, jsonEvent({ type: 'Counted', data }), { expectedRevision: last });
+        }),
+      ours: () => perSecond(async (stream) => void (await handle(`ours${run}${stream}`, { type: 'Count' }, context))),
+    });
+    return [
+      {
+        figure: `Commands, ${together} in flight, on ${log.what}`,
+        unit: 'commands/s',
+        ours,
+        reference: { what: `the bare client: reads ${historyLength}, appends 1`, values: reference },
+        wanted: { share: 2.5 },
+      },
+    ];
+  },
+};

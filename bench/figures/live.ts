@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { openRemoteLog } from '../big-stores.ts';
+import { byTurns } from '../figure.ts';
+import type { Group } from '../figure.ts';
+
+const [together, perAppend, dropEveryMs] = [16, 10, 250];
+const data = { filler: 'x'.repeat(200) };
+const metadata = { accountId: 'acc_bench', actor: 'bench', correlationId: 'req_bench' };
+
+/** Appends at full speed beside a follower that the server drops again and again: nobody may lose an event, nor an append wait for the follower. */
+export const live: Group = {
+  name: 'live',
+  run: async ({ rounds, quick }) => {
+    const events = quick ? 10_000 : 40_000;
+    await using resources = new AsyncDisposableStack();
+    const log = await openRemoteLog({ dropEveryMs });
+    resources.defer(log.close);
+    const bare = EventStoreDBClient.connectionString(log.url);
+    resources.defer(() => bare.dispose());
+
+    const perSecond = async (
+      append: (stream: string) => Promise<unknown>,
+      until: () => Promise<void> = () => Promise.resolve(),
+    ): Promise<number> => {
+      const began = performance.now();
+      let left = events / perAppend;
+      const worker = async (): Promise<void> => {
+        while (left-- > 0) await append(`benchLive-${randomUUID().replaceAll('-', '')}`);
+      };
+      await Promise.all(Array.from({ length: together }, worker));
+      await until();
+      return (1_000 * events) / (performance.now() - began);
+    };
+    const { ours, reference } = await byTurns(rounds, {
+      reference: () =>
+        perSecond((stream) =>
+          bare.appendToStream(
+            stream,
+            Array.from({ length: perAppend }, () => jsonEvent({ type: 'Happened', data })),
+          ),
+        ),
+      ours: async () => {
+        const store = log.open();
+        const stopping = new AbortController();
+        const after = await store.head();
+        const all = Promise.withResolvers<void>();
+        const seen = new Set<string>();
+        const following = (async () => {
+          for await (const batch of store.follow({ after, signal: stopping.signal })) {
+            for (const { id } of batch) {
+              if (seen.has(id)) throw new Error('The follower was given an event twice.');
+              seen.add(id);
+            }
+            if (seen.size >= events) all.resolve();
+          }
+        })();
+        following.catch(all.reject);
+        const batch = Array.from({ length: perAppend }, () => ({ type: 'Happened', data }));
+        const speed = await perSecond(
+          (stream) => store.append(stream as `${string}-${string}`, batch, 0, metadata),
+          () => all.promise,
+        );
+        stopping.abort();
+        await following;
+        await store.close();
+        return speed;
+      },
+    });
+    return [
+      {
+        figure: `Appended and followed, the follower dropped every ${dropEveryMs} ms, on ${log.what}`,
+        unit: 'events/s',
+        ours,
+        reference: { what: 'the bare client, nobody following', values: reference },
+        wanted: { atLeast: 10_000 },
+      },
+    ];
+  },
+};

@@ -1,0 +1,176 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ulidIds } from '../../src/adapters/system/ids.ts';
+import { withinTheUnion } from '../../test/support/label-requests.ts';
+import { aPostgresSchema } from '../../test/support/postgres-server.ts';
+import { runCommand, startServiceProcess } from '../../test/support/service-process.ts';
+import type { ServiceProcess } from '../../test/support/service-process.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { openRemoteLog, skipped } from '../big-stores.ts';
+import { startChild } from '../child.ts';
+import { openHouse } from '../house.ts';
+import { requestsPerSecond } from '../load.ts';
+import { seedShipments } from '../seed-log.ts';
+import type { Group, Row } from '../figure.ts';
+
+const bodies = Array.from({ length: 64 }, (_, number) => withinTheUnion(number, 'ZPL'));
+const labels = '/api/shipments/labels';
+const connections = 64;
+const sizes = [1, 2, 4] as const;
+/** Of the five events of a shipment, all but the request are told. */
+const toldPerShipment = 4;
+
+/** Processes of one role, on stores of their own; all of them are gone when `resources` is. */
+const aHouse = async (resources: AsyncDisposableStack) => {
+  const schema = await aPostgresSchema({ durable: true });
+  if (schema === undefined) return undefined;
+  resources.defer(schema.close);
+  const log = await openRemoteLog();
+  resources.defer(log.close);
+  const folder = await temporaryFolder();
+  resources.defer(folder.remove);
+  const environment = {
+    EVENT_STORE_URL: log.url,
+    DATABASE_URL: schema.url,
+    DOCUMENTS_URL: `file:${join(folder.path, 'documents')}`,
+    MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    BASE_URL: 'http://127.0.0.1:1',
+    WEBHOOK_ALLOW: '127.0.0.1',
+  };
+  const start = async (role: 'api' | 'worker', count: number): Promise<readonly ServiceProcess[]> => {
+    const started = await Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        startServiceProcess({
+          dataDir: join(folder.path, `${role}-${index}`),
+          environment: { ...environment, ROLE: role },
+          patienceMs: 60_000,
+        }),
+      ),
+    );
+    resources.defer(async () => void (await Promise.all(started.map((process) => process.end('SIGKILL')))));
+    return started;
+  };
+  const dataDir = join(folder.path, 'command');
+  await mkdir(dataDir);
+  const token = async (): Promise<string> => {
+    const { code, stdout, stderr } = await runCommand(
+      [
+        'token',
+        'create',
+        '--account',
+        'acc_bench',
+        '--name',
+        'Bench',
+        '--scope',
+        'write_accounts',
+        '--scope',
+        'write_shipments',
+        '--scope',
+        'read_shipments',
+        '--scope',
+        'read_accounts',
+      ],
+      { dataDir, environment },
+    );
+    if (code !== 0) throw new Error(`No token for the bench: ${stderr}`);
+    return stdout.trim();
+  };
+  return { start, token, log, folder: folder.path };
+};
+
+const embeddedLabels = async (seconds: number): Promise<number> => {
+  await using resources = new AsyncDisposableStack();
+  const folder = await temporaryFolder();
+  resources.defer(folder.remove);
+  const dataDir = join(folder.path, 'data');
+  await mkdir(dataDir);
+  const house = await openHouse(dataDir);
+  resources.defer(async () => void (await house.end('SIGKILL')));
+  const load = { url: `${house.url}${labels}`, token: house.benchToken, bodies, connections };
+  await requestsPerSecond({ ...load, seconds: 2 });
+  return requestsPerSecond({ ...load, seconds });
+};
+
+/** Labels a second over so many processes that answer clients, with one that works beside them. */
+const labelsWith = async (count: number, seconds: number): Promise<number | undefined> => {
+  await using resources = new AsyncDisposableStack();
+  const house = await aHouse(resources);
+  if (house === undefined) return undefined;
+  const [apis] = await Promise.all([house.start('api', count), house.start('worker', 1)]);
+  const token = await house.token();
+  const all = async (seconds: number): Promise<number> => {
+    const each = apis.map(({ url }) =>
+      requestsPerSecond({ url: `${url}${labels}`, token, bodies, connections: Math.ceil(connections / count), seconds }),
+    );
+    return (await Promise.all(each)).reduce((sum, rate) => sum + rate, 0);
+  };
+  await all(2);
+  return all(seconds);
+};
+
+/** Deliveries a second by so many workers, between the first and the last, from a log that holds all the events. */
+const deliveriesWith = async (count: number, shipments: number): Promise<number | undefined> => {
+  await using resources = new AsyncDisposableStack();
+  const house = await aHouse(resources);
+  if (house === undefined) return undefined;
+  const receiver = await startChild(new URL('../receiver.ts', import.meta.url), join(house.folder, 'receiver.log'));
+  resources.defer(receiver.stop);
+  const [api] = await house.start('api', 1);
+  const response = await fetch(`${api?.url}/api/webhooks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await house.token()}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: `${receiver.url}/hooks` }),
+  });
+  if (response.status !== 201) throw new Error(`The endpoint was answered ${response.status}: ${await response.text()}`);
+  await api?.end('SIGTERM');
+  await seedShipments(house.log.open(), ulidIds(), shipments);
+
+  const told = shipments * toldPerShipment;
+  const received = async (): Promise<number> => Number(await (await fetch(`${receiver.url}/count`)).text());
+  await house.start('worker', count);
+  let [first, before] = [performance.now(), 0];
+  for (;;) {
+    const now = await received();
+    if (before === 0) [first, before] = [performance.now(), now];
+    if (now >= told) return (1_000 * (now - before)) / (performance.now() - first);
+    await wait(10);
+  }
+};
+
+/** What more processes bring on this machine: they share its cores with both stores, the load and each other. */
+export const processes: Group = {
+  name: 'processes',
+  run: async ({ rounds, quick }) => {
+    const seconds = quick ? 3 : 6;
+    const shipments = quick ? 500 : 2_500;
+    const measured = new Map<string, number[]>();
+    const keep = (name: string, value: number): void => void measured.set(name, [...(measured.get(name) ?? []), value]);
+    for (let round = 0; round < Math.min(rounds, 3); round++) {
+      keep('embedded', await embeddedLabels(seconds));
+      for (const size of sizes) {
+        const [booked, delivered] = [await labelsWith(size, seconds), await deliveriesWith(size, shipments)];
+        if (booked === undefined || delivered === undefined) return skipped('several processes');
+        keep(`labels ${size}`, booked);
+        keep(`deliveries ${size}`, delivered);
+      }
+    }
+    const row = (figure: string, unit: string, ours: string, what: string, reference: string): Row => ({
+      figure,
+      unit,
+      ours: measured.get(ours) ?? [],
+      reference: { what, values: measured.get(reference) ?? [] },
+      wanted: { nothing: 'a figure to know' },
+    });
+    return sizes.flatMap((size) => [
+      row(
+        `POST label in ZPL, ${size} api on PostgreSQL`,
+        'requests/s',
+        `labels ${size}`,
+        size === 1 ? 'the embedded house' : '1 api on PostgreSQL',
+        size === 1 ? 'embedded' : 'labels 1',
+      ),
+      row(`Webhooks delivered, ${size} worker on PostgreSQL`, 'deliveries/s', `deliveries ${size}`, '1 worker', 'deliveries 1'),
+    ]);
+  },
+};

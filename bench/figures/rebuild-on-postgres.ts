@@ -1,0 +1,51 @@
+import { openDatabase } from '../../src/adapters/sql/database.ts';
+import { SqlReadModels } from '../../src/adapters/sql/sql-read-models.ts';
+import { rebuildProjection } from '../../src/application/kernel/rebuild.ts';
+import type { ReadModels } from '../../src/application/ports/read-models.ts';
+import { shipmentView } from '../../src/application/shipments/shipment-view.ts';
+import { aPostgresSchema } from '../../test/support/postgres-server.ts';
+import { sqliteStores } from '../../test/support/sqlite-stores.ts';
+import { skipped } from '../big-stores.ts';
+import { byTurns } from '../figure.ts';
+import type { Group } from '../figure.ts';
+import { eventsPerShipment, seedShipments } from '../seed-log.ts';
+
+/** The shipments computed anew from the same log, into PostgreSQL and into SQLite. */
+export const rebuildOnPostgres: Group = {
+  name: 'rebuild-on-postgres',
+  run: async ({ rounds, quick }) => {
+    const shipments = quick ? 4_000 : 20_000;
+    await using resources = new AsyncDisposableStack();
+    const schema = await aPostgresSchema({ durable: true });
+    if (schema === undefined) return skipped('a rebuild on PostgreSQL');
+    resources.defer(schema.close);
+    const database = await openDatabase(schema.url);
+    resources.defer(database.close);
+    const { store, readModels, ids, close } = await sqliteStores();
+    resources.defer(close);
+    await seedShipments(store, ids, shipments);
+    const perSecond = async (into: ReadModels): Promise<number> => {
+      const began = performance.now();
+      const { rebuild, position, events } = await rebuildProjection(shipmentView, {
+        store,
+        readModels: into,
+        signal: new AbortController().signal,
+      });
+      await rebuild.swap(position);
+      return (1_000 * events) / (performance.now() - began);
+    };
+    const { ours, reference } = await byTurns(rounds, {
+      reference: () => perSecond(readModels),
+      ours: () => perSecond(new SqlReadModels(database.db)),
+    });
+    return [
+      {
+        figure: `Rebuild of the shipments on PostgreSQL, ${shipments * eventsPerShipment} events`,
+        unit: 'events/s',
+        ours,
+        reference: { what: 'the same on SQLite', values: reference },
+        wanted: { nothing: 'a figure to know' },
+      },
+    ];
+  },
+};
