@@ -12,6 +12,7 @@ import { openLabelPress } from '../adapters/labels/label-press.ts';
 import { signedLinks } from '../adapters/security/signed-links.ts';
 import { sqlCheckpoints } from '../adapters/sql/sql-checkpoints.ts';
 import { SqlReadModels } from '../adapters/sql/sql-read-models.ts';
+import { sqlTariffLibrary } from '../adapters/trade/tariffs/sql-tariff-library.ts';
 import { Inbox, inboxPrefix } from '../adapters/web/inbox/inbox.ts';
 import { createPages } from '../adapters/web/pages.ts';
 import { createWebhooks } from '../adapters/webhooks/create-webhooks.ts';
@@ -28,13 +29,15 @@ import { voidShipment } from '../application/shipments/void-shipment.ts';
 import { labelEstimates } from '../application/trade/duties/label-estimates.ts';
 import { quoteDuties } from '../application/trade/duties/quote-duties.ts';
 import { recordRefusal } from '../application/trade/duties/record-refusal.ts';
+import { ImportedTariffs } from '../application/trade/tariffs/imported-tariffs.ts';
 import { shipmentDecider } from '../domain/shipment/index.ts';
 import { isShared } from './config.ts';
 import type { Config } from './config.ts';
 import type { Resources } from './resources.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { tokens as t } from './tokens.ts';
-import { loadTradeData, noClassifier, noRestrictions } from './trade.ts';
+import { bindCompliance } from './compliance.ts';
+import { loadTradeData, noClassifier } from './trade.ts';
 
 /**
  * Chooses an adapter for every port and puts the use cases together. Everything takes its dependencies as plain arguments; this is the only place that
@@ -56,9 +59,12 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
   container.bind(t.vault).toConstantValue(vault);
 
   container.bind(t.holidays).toResolvedValue(dateHolidays, []);
-  container.bind(t.tradeData).toResolvedValue(() => loadTradeData(config), []);
+  container
+    .bind(t.importedTariffs)
+    .toResolvedValue((store, { db }) => new ImportedTariffs({ store, library: sqlTariffLibrary(db) }), [t.eventStore, t.database]);
+  container.bind(t.tradeData).toResolvedValue((imported) => loadTradeData(config, imported), [t.importedTariffs]);
   container.bind(t.classifier).toConstantValue(noClassifier);
-  container.bind(t.restrictions).toConstantValue(noRestrictions);
+  bindCompliance(container, config);
   container
     .bind(t.quoteDuties)
     .toResolvedValue(
@@ -105,9 +111,9 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
   container
     .bind(t.bookShipment)
     .toResolvedValue(
-      (booking, store, catalogue, holidays, data, classifier) =>
-        bookShipment({ ...booking, store, catalogue, holidays, estimates: labelEstimates({ ...data, classifier }) }),
-      [t.booking, t.eventStore, t.catalogue, t.holidays, t.tradeData, t.classifier],
+      (booking, store, catalogue, holidays, data, classifier, goods) =>
+        bookShipment({ ...booking, store, catalogue, holidays, estimates: labelEstimates({ ...data, classifier }), goods }),
+      [t.booking, t.eventStore, t.catalogue, t.holidays, t.tradeData, t.classifier, t.goodsOnLabel],
     );
   container
     .bind(t.recoverBookings)

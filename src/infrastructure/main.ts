@@ -10,6 +10,7 @@ import { replay } from './commands/replay-quote.ts';
 import { moveDatabaseCheckpoints } from './commands/move-checkpoints.ts';
 import { rebuild } from './commands/rebuild.ts';
 import { serve } from './commands/serve.ts';
+import { activateTariff, importTariffFile, listTariffs, rollBackTariff, showTariff } from './commands/tariffs.ts';
 import { verify } from './commands/verify.ts';
 import { ConfigError, configFrom } from './config.ts';
 
@@ -39,6 +40,11 @@ export const main = async (argv: readonly string[]): Promise<void> => {
         createToken: (options) => createToken(config(), options),
         importRates: (file) => importRates(config(), file),
         replayQuote: (quoteId) => replay(config(), quoteId),
+        importTariff: (file, options) => importTariffFile(config(), file, options),
+        listTariffs: () => listTariffs(config()),
+        activateTariff: (version, options) => activateTariff(config(), version, options),
+        rollBackTariff: (destination) => rollBackTariff(config(), destination),
+        showTariff: (destination, hsCode, options) => showTariff(config(), destination, hsCode, options),
       },
       version,
     ).parseAsync([...argv]);

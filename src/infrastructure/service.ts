@@ -37,6 +37,8 @@ export type Service = {
 const grace = { requests: 5_000, deliveries: 3_000 };
 /** How often shipments without an answer are looked for. */
 const recoveryEveryMs = 5_000;
+/** How often to look whether another process activated a tariff. */
+const tariffsEveryMs = 10_000;
 /** More events behind than this, and the lists are too old to be called ready. */
 const readyLag = 10_000;
 /** The same where positions count no events: nothing of what the log held so long ago (ms) has been reached. */
@@ -90,6 +92,10 @@ export const startService = async (config: Config, replacements: Replacements = 
     followers.map(({ subscriber: { name }, checkpoint }) => ({ name, checkpoint })),
     { store: eventStore, patience: AbortSignal.timeout(recognitionPatience) },
   );
+  const tariffs = container.get(t.importedTariffs);
+  await tariffs.refresh().catch((error: unknown) => {
+    logger.error({ err: error }, 'Which tariffs are active could not be read; until it can, their destinations have no duties.');
+  });
   // Only now is anything written: a log that is not this database's must not get a line of ours.
   const newToken = config.mode === 'sandbox' && serves ? (await furnishSandbox(config, baseUrl, resources, webhooks)).newToken : undefined;
 
@@ -147,6 +153,8 @@ export const startService = async (config: Config, replacements: Replacements = 
   const recovering =
     turns === undefined ? recoverAlone() : works ? turns.run('booking-recovery', recoverOften, stopping.signal) : Promise.resolve();
 
+  const refreshing = repeat('tariffs', () => tariffs.refresh(), { everyMs: tariffsEveryMs, clock, log: logger, signal: stopping.signal });
+
   opened.move(); // It stands: taking it down is the affair of `stop`, in another order.
   let stopped: Promise<void> | undefined;
   const stop = async (): Promise<void> => {
@@ -155,7 +163,7 @@ export const startService = async (config: Config, replacements: Replacements = 
     const cut = await server.close(grace.requests);
     if (cut > 0) logger.warn({ cut }, 'Requests were cut because they took longer than the grace of a stop.');
     stopping.abort();
-    await recovering;
+    await Promise.all([recovering, refreshing]);
     await subscriptions.stop();
     await webhooks.stop(grace.deliveries);
     await turns?.close();

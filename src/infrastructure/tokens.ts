@@ -30,8 +30,15 @@ import type { voidShipment } from '../application/shipments/void-shipment.ts';
 import type { Snapshots } from '../application/webhooks/public-events.ts';
 import type { Classifier } from '../application/ports/classifier.ts';
 import type { Restrictions } from '../application/ports/restrictions.ts';
+import type { ProductCodes } from '../application/ports/product-codes.ts';
+import type { AccountOverrides } from '../application/trade/compliance/account-overrides.ts';
+import type { checkCompliance } from '../application/trade/compliance/check-compliance.ts';
+import type { CheckGoods } from '../application/trade/compliance/goods-on-label.ts';
+import type { RecordCall } from '../application/trade/usage/record-call.ts';
+import type { RestrictionRule } from '../domain/trade/index.ts';
 import type { quoteDuties } from '../application/trade/duties/quote-duties.ts';
 import type { recordRefusal } from '../application/trade/duties/record-refusal.ts';
+import type { ImportedTariffs } from '../application/trade/tariffs/imported-tariffs.ts';
 import type { Catalogue } from '../domain/rating/index.ts';
 import type { Inbox } from '../adapters/web/inbox/inbox.ts';
 import type { Holidays } from '../domain/calendar/index.ts';
@@ -72,10 +79,17 @@ export const tokens = {
   readModels: token<ReadModels>('readModels'),
   signedLinks: token<SignedLinks>('signedLinks'),
   subscriptions: token<Subscriptions>('subscriptions'),
+  importedTariffs: token<ImportedTariffs>('importedTariffs'),
   tradeData: token<TradeData>('tradeData'),
   quoteDuties: token<ReturnType<typeof quoteDuties>>('quoteDuties'),
   recordRefusal: token<ReturnType<typeof recordRefusal>>('recordRefusal'),
   restrictions: token<Restrictions>('restrictions'),
+  restrictionRules: token<readonly RestrictionRule[]>('restrictionRules'),
+  productCodes: token<ProductCodes>('productCodes'),
+  checkCompliance: token<ReturnType<typeof checkCompliance>>('checkCompliance'),
+  accountOverrides: token<AccountOverrides>('accountOverrides'),
+  goodsOnLabel: token<CheckGoods>('goodsOnLabel'),
+  recordCall: token<RecordCall>('recordCall'),
   classifier: token<Classifier>('classifier'),
   vault: token<Vault>('vault'),
   webhooks: token<Webhooks>('webhooks'),

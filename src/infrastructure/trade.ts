@@ -3,7 +3,8 @@ import { bundledTariffs } from '../adapters/trade/bundled-tariffs.ts';
 import { exchangeRateFolders } from '../adapters/trade/exchange-rate-folders.ts';
 import { loadRules } from '../adapters/trade/load-rules.ts';
 import type { Classifier } from '../application/ports/classifier.ts';
-import type { Restrictions } from '../application/ports/restrictions.ts';
+import type { Tariffs } from '../application/ports/tariffs.ts';
+import { firstOf } from '../application/trade/tariffs/first-of.ts';
 import type { AssessmentDependencies } from '../application/trade/duties/assess-duties.ts';
 import type { Config } from './config.ts';
 
@@ -12,14 +13,12 @@ const facts = join(import.meta.dirname, '../../data');
 /** What the trade engine reckons with, read and checked whole. */
 export type TradeData = Omit<AssessmentDependencies, 'classifier'>;
 
-export const loadTradeData = (config: Pick<Config, 'exchangeRatesDir' | 'tradeRulesDir'>): TradeData => ({
+/** `imported`: the tariffs of the operator's own, which go before the bundled ones. */
+export const loadTradeData = (config: Pick<Config, 'exchangeRatesDir' | 'tradeRulesDir'>, imported: Tariffs): TradeData => ({
   ruleSets: loadRules({ rules: join(facts, 'rules'), overrides: config.tradeRulesDir }),
-  tariffs: bundledTariffs(facts),
+  tariffs: firstOf(imported, bundledTariffs(facts)),
   exchangeRates: exchangeRateFolders({ bundled: join(facts, 'exchange-rates'), imported: config.exchangeRatesDir }),
 });
 
 /** Until goods are classified here: nothing is known of any. */
 export const noClassifier: Classifier = { classify: (products) => Promise.resolve(products.map(() => undefined)) };
-
-/** Until restrictions are kept here: nothing is known against any goods. */
-export const noRestrictions: Restrictions = { on: (goods) => goods.map(() => []) };

@@ -135,6 +135,11 @@ describe('what is asked of waybill token create', () => {
         createToken,
         importRates: nothing,
         replayQuote: nothing,
+        importTariff: nothing,
+        listTariffs: nothing,
+        activateTariff: nothing,
+        rollBackTariff: nothing,
+        showTariff: nothing,
       },
       '1.0.0',
     );

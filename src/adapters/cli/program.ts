@@ -1,6 +1,8 @@
 import { Command, Option } from 'commander';
 import { roles, scopes } from '../../application/ports/access-tokens.ts';
 import type { Role, Scope } from '../../application/ports/access-tokens.ts';
+import { addTariffCommands } from './tariff-commands.ts';
+import type { TariffActions } from './tariff-commands.ts';
 
 export type TokenOptions = {
   readonly account: string;
@@ -26,7 +28,7 @@ export type Actions = {
   readonly createToken: (options: TokenOptions) => Promise<void>;
   readonly importRates: (file: string) => void;
   readonly replayQuote: (quoteId: string) => Promise<void>;
-};
+} & TariffActions;
 
 const wholeDays = (text: string): number => {
   const days = Number(text);
@@ -99,6 +101,8 @@ export const program = (actions: Actions, version: string): Command => {
     .argument('<id>', 'a quoteId, such as qte_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2')
     .description('Show what was answered, and reckon it again by the rules as they stand now. Ends with 1 when the answers differ.')
     .action((quoteId: string) => actions.replayQuote(quoteId));
+
+  addTariffCommands(waybill, actions);
 
   return waybill;
 };

@@ -39,6 +39,8 @@ export const sqlTariffLibrary = (db: Kysely<Tables>): TariffLibrary => ({
       .where('version', '=', version)
       .where('chapter', '=', chapterOf(hsCode))
       .execute();
-    return pages.flatMap(({ page }) => readPage(page, new Map<string, RateTerms>())).filter(({ code }) => hsCode.startsWith(code) || code.startsWith(hsCode));
+    return pages
+      .flatMap(({ page }) => readPage(page, new Map<string, RateTerms>()))
+      .filter(({ code }) => hsCode.startsWith(code) || code.startsWith(hsCode));
   },
 });

@@ -1,5 +1,5 @@
 import { activationOn, versionTariff } from '../../../domain/trade/index.ts';
-import type { Tariff, TariffRegister } from '../../../domain/trade/index.ts';
+import type { Tariff, TariffRegister, TariffVersion } from '../../../domain/trade/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import { StoreUnavailableError } from '../../ports/event-store.ts';
 import type { EventStore } from '../../ports/event-store.ts';
@@ -8,6 +8,14 @@ import type { Tariffs } from '../../ports/tariffs.ts';
 import { readTariffRegister } from './read-register.ts';
 
 type VersionOnDays = (date: LocalDate) => Tariff;
+
+const sourceOf = ({ name, file, sha256, validFrom }: TariffVersion): string =>
+  `${name}${validFrom === undefined ? '' : `, as of ${validFrom}`} (${file}, sha256 ${sha256.slice(0, 12)})`;
+
+const linesMissing = (version: string, register: TariffRegister): Error => {
+  const { file = 'its file', sha256 = 'unknown' } = register.versions.get(version) ?? {};
+  return new Error(`The tariff ${version} is active, and its lines are not in this database. Import ${file} again (sha256 ${sha256}).`);
+};
 
 /**
  * The imported tariffs that are active, in memory: a version takes well under a megabyte, and lookups wait for nobody. `refresh` brings them up to what the log
@@ -24,33 +32,33 @@ export class ImportedTariffs implements Tariffs {
     this.#library = library;
   }
 
-  /** All at once: what is asked meanwhile is answered by what was active before. */
+  /** All at once: what is asked meanwhile is answered by what was active before. Rejects when a version's lines are missing; the others are there all the same. */
   async refresh(): Promise<void> {
     const register = await readTariffRegister(this.#store);
     const versions = new Map<string, VersionOnDays>();
-    for (const { version } of register.activations) {
-      if (versions.has(version)) continue;
-      versions.set(version, this.#versions.get(version) ?? (await this.#load(version, register)));
+    const missing: string[] = [];
+    for (const version of new Set(register.activations.map(({ version }) => version))) {
+      const loaded = this.#versions.get(version) ?? (await this.#load(version, register));
+      if (loaded) versions.set(version, loaded);
+      else missing.push(version);
     }
     this.#register = register;
     this.#versions = versions;
+    const [first] = missing;
+    if (first !== undefined) throw linesMissing(first, register);
   }
 
   on(id: string, date: LocalDate): Tariff | undefined {
     if (this.#register === undefined) throw new StoreUnavailableError('Which tariffs are active has not been read yet.');
     const activation = activationOn(this.#register, id, date);
-    return activation && this.#versions.get(activation.version)?.(date);
+    if (activation === undefined) return undefined;
+    const version = this.#versions.get(activation.version);
+    if (version === undefined) throw linesMissing(activation.version, this.#register);
+    return version(date);
   }
 
-  async #load(version: string, register: TariffRegister): Promise<VersionOnDays> {
-    const imported = register.versions.get(version);
-    const entries = await this.#library.entries(version);
-    if (imported === undefined || entries === undefined) {
-      const { file = 'its file', sha256 = 'unknown' } = imported ?? {};
-      throw new Error(`The tariff ${version} is active, and its lines are not in this database. Import ${file} again (sha256 ${sha256}).`);
-    }
-    const { destination, name, file, sha256, validFrom } = imported;
-    const asOf = validFrom === undefined ? '' : `, as of ${validFrom}`;
-    return versionTariff({ id: destination, version, source: `${name}${asOf} (${file}, sha256 ${sha256.slice(0, 12)})` }, entries);
+  async #load(version: string, { versions }: TariffRegister): Promise<VersionOnDays | undefined> {
+    const [imported, entries] = [versions.get(version), await this.#library.entries(version)];
+    return imported && entries && versionTariff({ id: imported.destination, version, source: sourceOf(imported) }, entries);
   }
 }

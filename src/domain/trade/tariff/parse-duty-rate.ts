@@ -14,6 +14,8 @@ export type RateLanguage = { readonly currency?: string };
 
 /** Longer texts are paragraphs of law. */
 const longest = 300;
+/** How much of a term is quoted. */
+const quotable = 50;
 
 const number = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d{1,6})?|\d{1,9}(?:\.\d{1,6})?|\.\d{1,6}`;
 const percentForm = new RegExp(String.raw`^(${number})\s*(?:%|percent|per cent)(?: ad val\.?| on the entire set)?$`, 'i');
@@ -67,6 +69,8 @@ const partsOf = (sum: string, language: RateLanguage): readonly RatePart[] | str
   return parts;
 };
 
+const notUnderstood = (term: string): string => `"${term.length > quotable ? `${term.slice(0, quotable)}…` : term}" is no part of a rate.`;
+
 const boundsForm = /\s(min|max|but not less than|but not more than|but not over)\s/i;
 const leastWords = new Set(['min', 'but not less than']);
 
@@ -87,12 +91,12 @@ export const parseDutyRate = (text: string, language: RateLanguage = {}): RateRe
 
   const [sum = '', ...bounds] = ` ${plain} `.replace(/€/g, ' EUR').split(boundsForm);
   const parts = partsOf(sum.trim(), language);
-  if (typeof parts === 'string') return unreadable(`"${parts}" is no rate.`);
+  if (typeof parts === 'string') return unreadable(notUnderstood(parts));
   const held: { minimum?: readonly RatePart[]; maximum?: readonly RatePart[] } = {};
   for (let at = 0; at < bounds.length; at += 2) {
     const side = leastWords.has((bounds[at] ?? '').toLowerCase()) ? 'minimum' : 'maximum';
     const limit = partsOf((bounds[at + 1] ?? '').trim(), language);
-    if (typeof limit === 'string') return unreadable(`"${limit}" is no rate.`);
+    if (typeof limit === 'string') return unreadable(notUnderstood(limit));
     if (held[side] !== undefined) return unreadable(`There are two bounds of the same kind (${side}).`);
     held[side] = limit;
   }

@@ -1,0 +1,11 @@
+import type { LineIssue } from '../../../application/trade/tariffs/collect-lines.ts';
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+/** Every line without a rate, for a spreadsheet. */
+export const issuesCsv = (issues: readonly LineIssue[]): string =>
+  [
+    'row,code,kind,rate,reason',
+    ...issues.map(({ row, code, kind, text, reason }) => `${row},${quoted(code)},${kind},${quoted(text)},${quoted(reason)}`),
+    '',
+  ].join('\n');

@@ -1,0 +1,69 @@
+import { DomainError, hsDigitsOf } from '../../../domain/shared/index.ts';
+import type { LocalDate } from '../../../domain/shared/index.ts';
+import { isValidOn, printDutyRate, usProgrammes } from '../../../domain/trade/index.ts';
+import type { DutyRate, TariffLine } from '../../../domain/trade/index.ts';
+import type { TariffLibrary } from '../../ports/tariff-library.ts';
+import type { Tariffs } from '../../ports/tariffs.ts';
+
+type ShownRate = { readonly rate: string; readonly asWritten?: string };
+type ShownPreference = ShownRate & { readonly name?: string; readonly countries?: readonly string[]; readonly note?: string };
+
+/** A line of a tariff as an operator wants to see it: rates in words, preferences with whose goods they are for. */
+export type ShownLine = {
+  readonly destination: string;
+  readonly hsCode: string;
+  readonly date: LocalDate;
+  readonly version: string;
+  readonly code: string;
+  readonly description?: string;
+  readonly unit?: string;
+  readonly mfn: ShownRate | 'unreadable';
+  readonly spread?: TariffLine['spread'];
+  readonly typical?: true;
+  readonly preferences: Readonly<Record<string, ShownPreference>>;
+  readonly source: string;
+  readonly validFrom?: string;
+  readonly validTo?: string;
+};
+
+const shownRate = (rate: DutyRate): ShownRate => {
+  const written = printDutyRate(rate);
+  return { rate: written, ...(rate.text !== written && { asWritten: rate.text }) };
+};
+
+const refuse = (reason: string, message: string): DomainError => new DomainError(reason, message);
+
+/** What the tariff of a destination says about a code on a day, and which version says it. */
+export const showLine =
+  ({ tariffs, library }: { readonly tariffs: Tariffs; readonly library: TariffLibrary }) =>
+  async (destination: string, hsCode: string, date: LocalDate): Promise<ShownLine> => {
+    const digits = hsDigitsOf(hsCode);
+    if (digits === undefined) throw refuse('invalid_hs_code', `"${hsCode}" must be 4 to 10 digits, for example 6109.10.00.`);
+    const tariff = tariffs.on(destination, date);
+    if (tariff === undefined) throw refuse('destination_not_covered', `There is no tariff of ${destination} on ${date}.`);
+    const line = tariff.lookup(digits);
+    if (line === undefined) throw refuse('line_not_found', `The tariff ${tariff.version} has no line for ${digits}.`);
+
+    const around = await library.entriesAround(tariff.version, line.code);
+    const entry = around.find((entry) => entry.code === line.code && isValidOn(entry, date));
+    const { code, mfn, spread, typical, preferences, source, validFrom, validTo } = { ...line, ...entry };
+    const programmes = destination === 'US' ? usProgrammes : {};
+    return {
+      destination,
+      hsCode: digits,
+      date,
+      version: tariff.version,
+      code,
+      ...(entry && { description: entry.description }),
+      ...(entry?.unit !== undefined && { unit: entry.unit }),
+      mfn: mfn === 'unreadable' ? mfn : shownRate(mfn),
+      ...(spread && { spread }),
+      ...(typical && { typical }),
+      preferences: Object.fromEntries(
+        Object.entries(preferences).map(([name, rate]) => [name, { ...shownRate(rate), ...programmes[name] }]),
+      ),
+      source,
+      ...(validFrom !== undefined && { validFrom }),
+      ...(validTo !== undefined && { validTo }),
+    };
+  };

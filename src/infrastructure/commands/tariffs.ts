@@ -1,0 +1,129 @@
+import { writeFile } from 'node:fs/promises';
+import type { ActivateTariffOptions, ImportTariffOptions, ShowTariffOptions } from '../../adapters/cli/tariff-commands.ts';
+import { sha256 } from '../../adapters/system/sha256.ts';
+import { issuesCsv } from '../../adapters/trade/tariffs/issues-csv.ts';
+import { openTariffFile } from '../../adapters/trade/tariffs/open-tariff-file.ts';
+import { sqlTariffLibrary } from '../../adapters/trade/tariffs/sql-tariff-library.ts';
+import { commandHandler } from '../../application/kernel/command-handler.ts';
+import type { Context } from '../../application/kernel/context.ts';
+import { importTariff } from '../../application/trade/tariffs/import-tariff.ts';
+import type { HandleTariffRegister } from '../../application/trade/tariffs/import-tariff.ts';
+import { ImportedTariffs } from '../../application/trade/tariffs/imported-tariffs.ts';
+import { readTariffRegister } from '../../application/trade/tariffs/read-register.ts';
+import { showLine } from '../../application/trade/tariffs/show-line.ts';
+import { activationOn, tariffRegister, territoryOf, theTariffRegister } from '../../domain/trade/index.ts';
+import type { Config } from '../config.ts';
+import type { Resources } from '../resources.ts';
+import { holdDataFolder } from '../single-process.ts';
+import { loadTradeData } from '../trade.ts';
+import { progressOf } from './progress.ts';
+import { withStores } from './stores.ts';
+
+/** Issues that are told on the screen. */
+const toldIssues = 10;
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+const print = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
+
+const ofTerritory = (destination: string): string => {
+  const territory = territoryOf(destination);
+  if (territory !== destination) throw new Error(`${destination} has the tariff of ${territory}. Say ${territory}.`);
+  return territory;
+};
+
+/** The log is written here, and an embedded one has a single writer: the service has to be stopped for the moment. */
+const withRegister = async (
+  config: Config,
+  work: (resources: Resources, handle: HandleTariffRegister, context: Context) => Promise<void>,
+): Promise<void> => {
+  const release = config.eventStoreUrl.startsWith('file:') ? holdDataFolder(config.dataDir) : () => undefined;
+  try {
+    await withStores(config, (resources) => {
+      const { clock, eventStore, ids } = resources;
+      const context = { accountId: 'system', actor: 'operator', correlationId: ids.next('req'), at: clock.now() };
+      return work(resources, commandHandler(eventStore, tariffRegister), context);
+    });
+  } finally {
+    release();
+  }
+};
+
+/** Makes a version of a file; nobody's duties change before it is activated. */
+export const importTariffFile = (config: Config, path: string, options: ImportTariffOptions): Promise<void> =>
+  withRegister(config, async ({ database }, handle, context) => {
+    const { format, validFrom } = options;
+    const destination = ofTerritory(options.destination);
+    const file = await openTariffFile(path, format, destination);
+    const began = performance.now();
+    const progress = progressOf(`Reading ${file.name}`);
+    const run = importTariff({ library: sqlTariffLibrary(database.db), handle, digest: sha256 });
+    const about = { destination, format, name: options.name ?? `Tariff of ${destination}`, ...(validFrom !== undefined && { validFrom }) };
+    try {
+      const { version, rows, lines, issues, repeated } = await run(file, about, context, (rows) =>
+        progress.at(file.fraction(), `${rows} rows`),
+      );
+      const seconds = (performance.now() - began) / 1_000;
+      progress.done(`${rows} rows read, ${lines} lines kept in ${seconds.toFixed(1)} s.`);
+      for (const { row, code, reason } of issues.slice(0, toldIssues)) say(`row ${row}: ${code}: ${reason}`);
+      if (issues.length > toldIssues) say(`and ${issues.length - toldIssues} more; --issues <file> writes them all.`);
+      if (options.issues !== undefined) await writeFile(options.issues, issuesCsv(issues));
+      const references = issues.filter(({ kind }) => kind === 'reference').length;
+      print({ version, destination, rows, lines, unreadable: issues.length - references, references, repeated });
+      say(
+        repeated
+          ? 'The same file was imported before; it is the same version.'
+          : `Not active yet: waybill tariffs activate ${version} --from DATE`,
+      );
+    } catch (error) {
+      progress.done('Stopped.');
+      throw error;
+    }
+  });
+
+/** Every version there is, and from when on those are active that are. */
+export const listTariffs = (config: Config): Promise<void> =>
+  withStores(config, async ({ eventStore, clock }) => {
+    const register = await readTariffRegister(eventStore);
+    const today = clock.now().slice(0, 10);
+    for (const { version, destination, name, format, file, lines, unreadable, references, importedAt } of register.versions.values()) {
+      const activeFrom = register.activations.filter((activation) => activation.version === version).map(({ from }) => from);
+      const inForce = activationOn(register, destination, today)?.version === version;
+      print({ version, destination, inForce, activeFrom, name, format, file, lines, unreadable, references, importedAt });
+    }
+    if (register.versions.size === 0) say('No tariff has been imported. The bundled figures are used.');
+  });
+
+export const activateTariff = (config: Config, version: string, { from }: ActivateTariffOptions): Promise<void> =>
+  withRegister(config, async ({ eventStore, database }, handle, context) => {
+    const { versions } = await readTariffRegister(eventStore);
+    const day = from ?? versions.get(version)?.validFrom ?? context.at.slice(0, 10);
+    if (versions.has(version) && (await sqlTariffLibrary(database.db).entries(version)) === undefined) {
+      throw new Error(`The lines of ${version} are not in this database. Import its file again first.`);
+    }
+    const { events } = await handle(theTariffRegister, { type: 'ActivateTariff', data: { version, from: day, at: context.at } }, context);
+    print({ version, activeFrom: day, changed: events.length > 0 });
+  });
+
+export const rollBackTariff = (config: Config, destination: string): Promise<void> =>
+  withRegister(config, async ({ eventStore }, handle, context) => {
+    const { events } = await handle(
+      theTariffRegister,
+      { type: 'RollBackTariff', data: { destination: ofTerritory(destination), at: context.at } },
+      context,
+    );
+    const [undone] = events;
+    const register = await readTariffRegister(eventStore);
+    const now = activationOn(register, destination, context.at.slice(0, 10));
+    print({ destination, undone: undone?.data.version, inForce: now?.version ?? 'bundled' });
+  });
+
+/** One line, as a calculation on that day would see it. */
+export const showTariff = (config: Config, destination: string, hsCode: string, { date }: ShowTariffOptions): Promise<void> =>
+  withStores(config, async ({ eventStore, database, clock }) => {
+    const library = sqlTariffLibrary(database.db);
+    const imported = new ImportedTariffs({ store: eventStore, library });
+    await imported.refresh();
+    const { tariffs } = loadTradeData(config, imported);
+    const shown = await showLine({ tariffs, library })(ofTerritory(destination), hsCode, date ?? clock.now().slice(0, 10));
+    process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
+  });
