@@ -1,5 +1,7 @@
+import { canonicalCountry } from '../shared/countries.ts';
 import type { LocalDate } from '../shared/local-date.ts';
 import type { Region } from './region.ts';
+import { isSameState } from './states.ts';
 
 /** The public holidays of the world. A country nobody has a calendar for has none. */
 export interface Holidays {
@@ -7,12 +9,32 @@ export interface Holidays {
   isHoliday(date: LocalDate, region: Region): boolean;
 }
 
-/** Days an account works though others rest, and rests though others work, in every country. */
-export type HolidayOverrides = { readonly added?: readonly LocalDate[]; readonly removed?: readonly LocalDate[] };
+/** A day in one country, or one state of it; in every country where none is named. */
+export type HolidayEntry = { readonly date: LocalDate; readonly country?: string; readonly state?: string };
+
+/** Days an account works though others rest, and rests though others work. A date alone is meant everywhere. */
+export type HolidayOverrides = {
+  readonly added?: readonly (LocalDate | HolidayEntry)[];
+  readonly removed?: readonly (LocalDate | HolidayEntry)[];
+};
+
+const byDate = (entries: readonly (LocalDate | HolidayEntry)[]): ReadonlyMap<LocalDate, readonly HolidayEntry[]> =>
+  Map.groupBy(
+    entries.map((entry): HolidayEntry => (typeof entry === 'string' ? { date: entry } : entry)),
+    ({ date }) => date,
+  );
+
+const concerns = ({ country, state }: HolidayEntry, region: Region): boolean =>
+  (country === undefined || canonicalCountry(country) === canonicalCountry(region.country)) &&
+  (state === undefined || isSameState(region.country, state, region.state ?? ''));
 
 /** The account's own view of a calendar. A day both added and removed is a holiday: resting is the safe side. */
 export const withOverrides = (holidays: Holidays, { added = [], removed = [] }: HolidayOverrides): Holidays => {
-  const resting = new Set(added);
-  const working = new Set(removed);
-  return { isHoliday: (date, region) => resting.has(date) || (!working.has(date) && holidays.isHoliday(date, region)) };
+  if (added.length === 0 && removed.length === 0) return holidays;
+  const [resting, working] = [byDate(added), byDate(removed)];
+  const names = (days: ReadonlyMap<LocalDate, readonly HolidayEntry[]>, date: LocalDate, region: Region): boolean =>
+    days.get(date)?.some((entry) => concerns(entry, region)) ?? false;
+  return {
+    isHoliday: (date, region) => names(resting, date, region) || (!names(working, date, region) && holidays.isHoliday(date, region)),
+  };
 };
