@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { AccountSettingsBook } from '../../application/accounts/settings.ts';
+import { hoursOf, mostHolidays, settingsFaults } from '../../domain/account-settings/index.ts';
+import type { AccountSettings } from '../../domain/account-settings/index.ts';
+import { weekdays } from '../../domain/calendar/index.ts';
+import { route } from './route.ts';
+import type { Route } from './route.ts';
+import { here, rules, text } from './schemas.ts';
+
+const hours = z
+  .object({ from: z.string().meta({ example: '02:00' }), to: z.string().meta({ example: '12:00' }) })
+  .meta({ id: 'PickupHours', description: 'Both included, by the clock of where parcels are collected.' });
+const days = z
+  .array(z.enum(weekdays, { error: `must be one of ${weekdays.join(', ')}` }))
+  .meta({ description: `Of ${weekdays.join(', ')}.`, example: ['monday', 'saturday'] });
+const holidays = z
+  .array(
+    z.object({
+      date: z.string().meta({ example: '2026-12-24' }),
+      country: z.string().exactOptional().meta({ example: 'DE' }),
+      state: text(60, 'BY').exactOptional(),
+    }),
+  )
+  .meta({
+    description: `At most ${mostHolidays} days. Everywhere, in a country, or in a state of it.`,
+    example: [{ date: '2026-12-24', country: 'DE' }],
+  });
+
+const change = z
+  .object({
+    pickup: z.object({ hours: hours.nullable().exactOptional(), days: days.nullable().exactOptional() }).exactOptional(),
+    holidays: z.object({ added: holidays.nullable().exactOptional(), removed: holidays.nullable().exactOptional() }).exactOptional(),
+  })
+  .check(rules((value) => settingsFaults(value, here)))
+  .meta({
+    id: 'AccountSettingsChange',
+    description: 'What is left out stays as it is; null goes back to the default.',
+    example: { pickup: { hours: { from: '08:00', to: '18:00' } } },
+  });
+
+const settings = z.object({ pickup: z.object({ hours, days }), holidays: z.object({ added: holidays, removed: holidays }) }).meta({
+  id: 'AccountSettings',
+  example: {
+    pickup: { hours: { from: '02:00', to: '12:00' }, days: weekdays.slice(0, 5) },
+    holidays: { added: [{ date: '2026-12-24', country: 'DE' }], removed: [] },
+  },
+});
+
+/** With the defaults written out. */
+const present = (agreed: AccountSettings) => ({
+  pickup: { hours: hoursOf(agreed), days: agreed.pickup.days ?? weekdays.slice(0, 5) },
+  holidays: agreed.holidays,
+});
+
+const path = '/api/accounts/me/settings';
+
+export const accountsRoutes = ({ settings: book }: { readonly settings: AccountSettingsBook }): readonly Route[] => [
+  route({
+    tag: 'Account',
+    access: { scope: 'read_accounts' },
+    rate: 'read',
+    method: 'get',
+    path,
+    summary: "Read the account's settings.",
+    description: 'When its parcels are collected, and the days it rests or works other than everybody.',
+    replies: { 200: { description: 'The settings, defaults written out.', schema: settings } },
+    handler: async ({ context }) => ({ json: present(await book.read(context.accountId)) }),
+  }),
+  route({
+    tag: 'Account',
+    access: { scope: 'write_accounts' },
+    rate: 'write',
+    method: 'patch',
+    path,
+    summary: "Change the account's settings.",
+    description:
+      'Pickup windows and ship dates go by them: at once in the process that answered, within five seconds in every other. A day both added and removed is a day off.',
+    body: change,
+    replies: { 200: { description: 'The settings as they are now.', schema: settings } },
+    handler: async ({ body, context }) => ({ json: present(await book.change(body, context)) }),
+  }),
+];

@@ -1,0 +1,67 @@
+import { accountSettings } from '../../domain/account-settings/index.ts';
+import type { AccountSettings, AccountSettingsChanged, SettingsChange } from '../../domain/account-settings/index.ts';
+import { withOverrides } from '../../domain/calendar/index.ts';
+import type { Holidays } from '../../domain/calendar/index.ts';
+import { commandHandler } from '../kernel/command-handler.ts';
+import type { HandleCommand } from '../kernel/command-handler.ts';
+import type { Context } from '../kernel/context.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { ChangeAccountSettings } from '../../domain/account-settings/index.ts';
+
+/** How long what was read is good enough for a booking (ms): another process may have changed it since. */
+const freshness = 5_000;
+/** How many accounts are remembered. */
+const capacity = 10_000;
+
+type Remembered = { readonly settings: AccountSettings; readonly holidays: Holidays; readonly until: number };
+
+/** What accounts have agreed on. Every booking asks, so what was read a moment ago is read from memory. */
+export class AccountSettingsBook {
+  readonly #store: EventStore;
+  readonly #clock: Clock;
+  readonly #everybodys: Holidays;
+  readonly #handle: HandleCommand<ChangeAccountSettings, AccountSettingsChanged>;
+  readonly #remembered = new Map<string, Remembered>();
+
+  constructor({ store, clock, holidays }: { readonly store: EventStore; readonly clock: Clock; readonly holidays: Holidays }) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#everybodys = holidays;
+    this.#handle = commandHandler(store, accountSettings, { queue: { clock } });
+  }
+
+  /** As they stand now. */
+  async read(accountId: string): Promise<AccountSettings> {
+    const history = await this.#store.read<AccountSettingsChanged>(`${accountSettings.category}-${accountId}`);
+    return history.reduce((settings, { event }) => accountSettings.evolve(settings, event), accountSettings.initialState);
+  }
+
+  /** As they stood at most five seconds ago. */
+  async settingsOf(accountId: string): Promise<AccountSettings> {
+    return (await this.#recall(accountId)).settings;
+  }
+
+  /** The public holidays as this account keeps them, as of at most five seconds ago. */
+  async holidaysOf(accountId: string): Promise<Holidays> {
+    return (await this.#recall(accountId)).holidays;
+  }
+
+  async change(change: SettingsChange, context: Context): Promise<AccountSettings> {
+    await this.#handle(context.accountId, { type: 'ChangeAccountSettings', data: { change, at: context.at } }, context);
+    this.#remembered.delete(context.accountId);
+    return this.read(context.accountId);
+  }
+
+  async #recall(accountId: string): Promise<Remembered> {
+    const now = Date.parse(this.#clock.now());
+    const known = this.#remembered.get(accountId);
+    if (known !== undefined && now < known.until) return known;
+    const settings = await this.read(accountId);
+    const remembered = { settings, holidays: withOverrides(this.#everybodys, settings.holidays), until: now + freshness };
+    // Before it grows for ever: all of it can be read again.
+    if (this.#remembered.size >= capacity) this.#remembered.clear();
+    this.#remembered.set(accountId, remembered);
+    return remembered;
+  }
+}

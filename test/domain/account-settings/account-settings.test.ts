@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accountSettings, defaultSettings, hoursOf, settingsFaults } from '../../../src/domain/account-settings/index.ts';
+import type { AccountSettings, AccountSettingsChanged, SettingsChange } from '../../../src/domain/account-settings/index.ts';
+import { pickupWindowFaults, nextPickupWindow, weekdays, withOverrides } from '../../../src/domain/calendar/index.ts';
+import { scenarioOf } from '../../support/scenario.ts';
+
+const { given } = scenarioOf(accountSettings);
+const at = '2026-11-20T10:00:00.000Z';
+const change = (wanted: SettingsChange) => ({ type: 'ChangeAccountSettings' as const, data: { change: wanted, at } });
+const changed = (settings: AccountSettings): AccountSettingsChanged => ({
+  type: 'AccountSettingsChanged',
+  data: { settings, changedAt: at },
+});
+
+const evenings = { from: '14:00', to: '20:00' };
+const christmasEve = { date: '2026-12-24', country: 'DE' };
+
+describe("an account's settings", () => {
+  it('are the default until they are changed', () => {
+    expect(hoursOf(defaultSettings)).toEqual({ from: '02:00', to: '12:00' });
+    given().when(change({})).thenNothing();
+  });
+
+  it('keep what a change leaves out', () => {
+    const first = changed({ pickup: { hours: evenings }, holidays: { added: [], removed: [] } });
+    given()
+      .when(change({ pickup: { hours: evenings } }))
+      .then(first);
+    given(first)
+      .when(change({ holidays: { added: [christmasEve] } }))
+      .then(changed({ pickup: { hours: evenings }, holidays: { added: [christmasEve], removed: [] } }));
+  });
+
+  it('go back to the default by null', () => {
+    const before = changed({ pickup: { hours: evenings, days: ['saturday'] }, holidays: { added: [christmasEve], removed: [] } });
+    given(before)
+      .when(change({ pickup: { hours: null, days: null }, holidays: { added: null } }))
+      .then(changed(defaultSettings));
+  });
+
+  it('are not changed by the same again', () => {
+    const before = changed({ pickup: { days: ['monday', 'saturday'] }, holidays: { added: [], removed: [] } });
+    given(before)
+      .when(change({ pickup: { days: ['monday', 'saturday'] } }))
+      .thenNothing();
+  });
+
+  it('are refused with everything that is wrong with them', () => {
+    const faults = settingsFaults(
+      {
+        pickup: { hours: { from: '8', to: '24:00' }, days: ['monday', 'monday'] },
+        holidays: {
+          added: [{ date: '2026-02-30' }, { date: '2026-12-24', country: 'XX' }],
+          removed: [{ date: '2026-12-24', state: 'BY' }],
+        },
+      },
+      'body',
+    );
+    expect(faults.map(({ field }) => field)).toEqual([
+      'body.pickup.hours.from',
+      'body.pickup.hours.to',
+      'body.pickup.days',
+      'body.holidays.added[0].date',
+      'body.holidays.added[1].country',
+      'body.holidays.removed[0].country',
+    ]);
+    for (const { message } of faults) expect(message).toContain('for example');
+  });
+
+  it('leave room for the shortest pickup', () => {
+    const faultsOf = (from: string, to: string) => settingsFaults({ pickup: { hours: { from, to } } }, 'body').length;
+    expect([faultsOf('08:00', '09:00'), faultsOf('08:00', '08:59'), faultsOf('20:00', '06:00')]).toEqual([0, 1, 1]);
+  });
+
+  it('that are accepted always leave a window that would do', () => {
+    const hour = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 })).map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':')); // prettier-ignore
+    fc.assert(
+      fc.property(hour, hour, fc.uniqueArray(fc.constantFrom(...weekdays), { minLength: 1 }), (from, to, days) => {
+        const hours = { from, to };
+        fc.pre(settingsFaults({ pickup: { hours, days } }, 'body').length === 0);
+        const context = { now: at, at: { country: 'GB' }, holidays: { isHoliday: () => false }, hours, days };
+        const window = nextPickupWindow({ startAt: '', endAt: '' }, context);
+        expect(window && pickupWindowFaults(window, context)).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('days off of an account', () => {
+  const resting = { isHoliday: (date: string) => date === '2026-12-25' };
+
+  it('are meant for a country, a state, or everywhere', () => {
+    const own = withOverrides(resting, {
+      added: [{ date: '2026-11-23' }, { date: '2026-11-24', country: 'GR' }, { date: '2026-11-25', country: 'US', state: 'CA' }],
+      removed: [{ date: '2026-12-25', country: 'GB' }],
+    });
+    const on = (date: string, country: string, state?: string) => own.isHoliday(date, { country, ...(state !== undefined && { state }) });
+    expect([on('2026-11-23', 'GB'), on('2026-11-23', 'US')]).toEqual([true, true]);
+    expect([on('2026-11-24', 'GR'), on('2026-11-24', 'EL'), on('2026-11-24', 'GB')]).toEqual([true, true, false]);
+    expect([on('2026-11-25', 'US', 'CA'), on('2026-11-25', 'US', ' california'), on('2026-11-25', 'US', 'NY'), on('2026-11-25', 'US')]).toEqual([true, true, false, false]); // prettier-ignore
+    expect([on('2026-12-25', 'GB'), on('2026-12-25', 'DE')]).toEqual([false, true]);
+  });
+});
