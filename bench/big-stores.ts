@@ -6,6 +6,7 @@ import { temporaryFolder } from '../test/support/temporary-folder.ts';
 /** A log behind EventStoreDB's protocol: that of EVENT_STORE_TEST_URL, else the stand-in as a process of its own. */
 export type RemoteLog = {
   readonly what: string;
+  readonly isReal: boolean;
   readonly url: string;
   readonly open: () => EventStoreDbEventStore;
   readonly close: () => Promise<void>;
@@ -20,12 +21,14 @@ export const openRemoteLog = async (options: { readonly dropEveryMs?: number } =
     return store;
   };
   const closeStores = async (): Promise<void> => void (await Promise.all(stores.map((store) => store.close())));
-  if (named !== undefined && named !== '') return { what: 'EventStoreDB', url: named, open: opened(named), close: closeStores };
+  if (named !== undefined && named !== '')
+    return { what: 'EventStoreDB', isReal: true, url: named, open: opened(named), close: closeStores };
   const folder = await temporaryFolder();
   const standIn = await StandInProcess.start(join(folder.path, 'log.jsonl'), options);
   const url = standInUrl(standIn.address.port);
   return {
     what: 'the stand-in',
+    isReal: false,
     url,
     open: opened(url),
     close: async () => {

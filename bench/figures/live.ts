@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { once } from 'node:events';
+import { END, EventStoreDBClient, excludeSystemEvents, jsonEvent } from '@eventstore/db-client';
 import { openRemoteLog } from '../big-stores.ts';
 import { byTurns } from '../figure.ts';
 import type { Group } from '../figure.ts';
@@ -16,7 +17,9 @@ export const live: Group = {
     await using resources = new AsyncDisposableStack();
     const log = await openRemoteLog({ dropEveryMs });
     resources.defer(log.close);
-    const bare = EventStoreDBClient.connectionString(log.url);
+    const steady = await openRemoteLog();
+    resources.defer(steady.close);
+    const bare = EventStoreDBClient.connectionString(steady.url);
     resources.defer(() => bare.dispose());
 
     const perSecond = async (
@@ -33,13 +36,26 @@ export const live: Group = {
       return (1_000 * events) / (performance.now() - began);
     };
     const { ours, reference } = await byTurns(rounds, {
-      reference: () =>
-        perSecond((stream) =>
-          bare.appendToStream(
-            stream,
-            Array.from({ length: perAppend }, () => jsonEvent({ type: 'Happened', data })),
-          ),
-        ),
+      reference: async () => {
+        let seen = 0;
+        const all = Promise.withResolvers<void>();
+        const subscription = bare.subscribeToAll({ fromPosition: END, filter: excludeSystemEvents() });
+        subscription.on('data', () => {
+          if (++seen === events) all.resolve();
+        });
+        // That of a client which nobody drops: dropped, it would have to be made anew, and be ours.
+        await once(subscription, 'confirmation');
+        const speed = await perSecond(
+          (stream) =>
+            bare.appendToStream(
+              stream,
+              Array.from({ length: perAppend }, () => jsonEvent({ type: 'Happened', data })),
+            ),
+          () => all.promise,
+        );
+        await subscription.unsubscribe();
+        return speed;
+      },
       ours: async () => {
         const store = log.open();
         const stopping = new AbortController();
@@ -72,8 +88,9 @@ export const live: Group = {
         figure: `Appended and followed, the follower dropped every ${dropEveryMs} ms, on ${log.what}`,
         unit: 'events/s',
         ours,
-        reference: { what: 'the bare client, nobody following', values: reference },
-        wanted: { atLeast: 10_000 },
+        reference: { what: 'the bare client, appending and following, never dropped', values: reference },
+        // What the stand-in can do is no measure of a server.
+        wanted: log.isReal ? { atLeast: 10_000 } : { share: 0.5 },
       },
     ];
   },
