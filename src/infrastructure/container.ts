@@ -1,5 +1,7 @@
 import 'reflect-metadata';
+import { join } from 'node:path';
 import { Container } from 'inversify';
+import { loadCarrierDirectory } from '../adapters/carriers/codes/load-codes.ts';
 import { houseCode } from '../adapters/carriers/house/codes.ts';
 import { HouseCarrier } from '../adapters/carriers/house/house-carrier.ts';
 import { journey } from '../adapters/carriers/house/journey.ts';
@@ -24,7 +26,10 @@ import { quoteRates } from '../application/shipments/quote-rates.ts';
 import { recordTracking } from '../application/shipments/record-tracking.ts';
 import { recoverBookings } from '../application/shipments/recover-bookings.ts';
 import { shipmentView } from '../application/shipments/shipment-view.ts';
-import { shipmentByTrackingNumber } from '../application/shipments/shipments-by-tracking-number.ts';
+import { shipmentByTrackingNumber, shipmentsByTrackingNumbers } from '../application/shipments/shipments-by-tracking-number.ts';
+import { addSurcharge } from '../application/shipments/add-surcharge.ts';
+import { assignLegs } from '../application/shipments/assign-legs.ts';
+import { pushEvents } from '../application/tracking/push-events.ts';
 import { voidShipment } from '../application/shipments/void-shipment.ts';
 import { labelEstimates } from '../application/trade/duties/label-estimates.ts';
 import { quoteDuties } from '../application/trade/duties/quote-duties.ts';
@@ -38,6 +43,9 @@ import { Subscriptions } from './subscriptions.ts';
 import { tokens as t } from './tokens.ts';
 import { bindCompliance } from './compliance.ts';
 import { loadTradeData, noClassifier } from './trade.ts';
+
+/** What carriers' codes mean. */
+const trackingCodes = join(import.meta.dirname, '../../data/tracking-codes');
 
 /**
  * Chooses an adapter for every port and puts the use cases together. Everything takes its dependencies as plain arguments; this is the only place that
@@ -96,8 +104,8 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
     [t.houseCarrier],
   );
   container
-    .bind(t.codesOf)
-    .toResolvedValue((house) => (carrier) => (code) => (carrier === house.name ? houseCode(code) : undefined), [t.houseCarrier]);
+    .bind(t.carrierDirectory)
+    .toResolvedValue((house) => loadCarrierDirectory(trackingCodes, [{ name: house.name, meaningOf: houseCode }]), [t.houseCarrier]);
 
   container
     .bind(t.handleShipment)
@@ -125,7 +133,27 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
     .bind(t.voidShipment)
     .toResolvedValue((store, carriers, handle) => voidShipment({ store, carriers, handle }), [t.eventStore, t.carriers, t.handleShipment]);
   container.bind(t.quoteRates).toResolvedValue((catalogue, holidays) => quoteRates({ catalogue, holidays }), [t.catalogue, t.holidays]);
-  container.bind(t.recordTracking).toResolvedValue((handle, codesOf) => recordTracking({ handle, codesOf }), [t.handleShipment, t.codesOf]);
+  container
+    .bind(t.recordTracking)
+    .toResolvedValue((handle, directory) => recordTracking({ handle, directory }), [t.handleShipment, t.carrierDirectory]);
+  container
+    .bind(t.assignLegs)
+    .toResolvedValue((handle, directory) => assignLegs({ handle, directory }), [t.handleShipment, t.carrierDirectory]);
+  container
+    .bind(t.addSurcharge)
+    .toResolvedValue((store, handle, ids) => addSurcharge({ store, handle, ids }), [t.eventStore, t.handleShipment, t.ids]);
+  container
+    .bind(t.pushEvents)
+    .toResolvedValue(
+      (store, readModels, subscriptions, record, assign, house) =>
+        pushEvents({
+          find: shipmentsByTrackingNumbers({ store, readModels, list: () => subscriptions.named(shipmentView.name) }),
+          record,
+          assign,
+          defaultCarrier: house.name,
+        }),
+      [t.eventStore, t.readModels, t.subscriptions, t.recordTracking, t.assignLegs, t.houseCarrier],
+    );
   container
     .bind(t.findByTrackingNumber)
     .toResolvedValue(

@@ -3,6 +3,7 @@ import { inboxRoutes } from '../adapters/http/inbox-routes.ts';
 import { ratesRoutes } from '../adapters/http/rates-routes.ts';
 import type { Route } from '../adapters/http/route.ts';
 import { sandboxRoutes } from '../adapters/http/sandbox-routes.ts';
+import { shipmentAmendmentsRoutes } from '../adapters/http/shipment-amendments-routes.ts';
 import { shipmentReasons, shipmentsRoutes } from '../adapters/http/shipments-routes.ts';
 import { dutiesReasons, tradeDutiesRoutes } from '../adapters/http/trade-duties-routes.ts';
 import { trackingRoutes } from '../adapters/http/tracking-routes.ts';
@@ -43,8 +44,14 @@ export const routesOf = (container: Container, { mode }: Pick<Config, 'mode'>): 
       links,
       pages,
       find: container.get(t.findByTrackingNumber),
-      record: container.get(t.recordTracking),
-      defaultCarrier: container.get(t.houseCarrier).name,
+      push: container.get(t.pushEvents),
+    }),
+    ...shipmentAmendmentsRoutes({
+      store,
+      links,
+      clock,
+      charge: container.get(t.addSurcharge),
+      assign: container.get(t.assignLegs),
     }),
     ...webhooksRoutes(container.get(t.webhooks)),
     ...tradeDutiesRoutes({

@@ -23,9 +23,13 @@ import type { advanceShipment } from '../application/sandbox/advance.ts';
 import type { BookingDependencies, HandleShipment } from '../application/shipments/booking.ts';
 import type { bookShipment } from '../application/shipments/book-shipment.ts';
 import type { quoteRates } from '../application/shipments/quote-rates.ts';
-import type { CodesOf, recordTracking } from '../application/shipments/record-tracking.ts';
+import type { recordTracking } from '../application/shipments/record-tracking.ts';
 import type { recoverBookings } from '../application/shipments/recover-bookings.ts';
 import type { shipmentByTrackingNumber } from '../application/shipments/shipments-by-tracking-number.ts';
+import type { addSurcharge } from '../application/shipments/add-surcharge.ts';
+import type { assignLegs } from '../application/shipments/assign-legs.ts';
+import type { pushEvents } from '../application/tracking/push-events.ts';
+import type { CarrierDirectory } from '../application/ports/carrier-directory.ts';
 import type { voidShipment } from '../application/shipments/void-shipment.ts';
 import type { Snapshots } from '../application/webhooks/public-events.ts';
 import type { Classifier } from '../application/ports/classifier.ts';
@@ -56,7 +60,10 @@ export const tokens = {
   booking: token<BookingDependencies>('booking'),
   bookShipment: token<ReturnType<typeof bookShipment>>('bookShipment'),
   catalogue: token<Catalogue>('catalogue'),
-  codesOf: token<CodesOf>('codesOf'),
+  addSurcharge: token<ReturnType<typeof addSurcharge>>('addSurcharge'),
+  assignLegs: token<ReturnType<typeof assignLegs>>('assignLegs'),
+  carrierDirectory: token<CarrierDirectory>('carrierDirectory'),
+  pushEvents: token<ReturnType<typeof pushEvents>>('pushEvents'),
   database: token<Database>('database'),
   findByTrackingNumber: token<ReturnType<typeof shipmentByTrackingNumber>>('findByTrackingNumber'),
   houseCarrier: token<Carrier>('houseCarrier'),

@@ -153,7 +153,7 @@ describe('pushing events', () => {
     ['no events', { events: [] }, 'events'],
     [
       'too many events',
-      { events: Array.from({ length: 501 }, () => ({ trackingNumber: 'A', code: 'B', timestamp: '2026-11-24' })) },
+      { events: Array.from({ length: 1_001 }, () => ({ trackingNumber: 'A', code: 'B', timestamp: '2026-11-24' })) },
       'events',
     ],
     ['an event without a time', { events: [{ trackingNumber: 'A', code: 'B' }] }, 'events[0].timestamp'],

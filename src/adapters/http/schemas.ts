@@ -5,7 +5,7 @@ export { here, rules } from './schemas/domain-rules.ts';
 export { flag, listQuery, oneOrMany } from './schemas/lists.ts';
 export { message } from './schemas/message.ts';
 export { metadata } from './schemas/metadata.ts';
-export { amount, dimensions, measure, money, weight } from './schemas/numbers.ts';
+export { amount, currency, dimensions, measure, money, signedAmount, weight } from './schemas/numbers.ts';
 export { party } from './schemas/party.ts';
 export { countryCode, reference, text } from './schemas/text.ts';
 export { dateOrTimestamp, instant } from './schemas/times.ts';

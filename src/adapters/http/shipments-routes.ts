@@ -29,6 +29,7 @@ export const shipmentReasons: Readonly<Record<ShipmentRefusal | 'idempotency_key
   shipment_not_found: 404,
   shipment_not_booked: 409,
   shipment_has_another_label: 409,
+  shipment_voided: 409,
   shipment_under_way: 409,
   idempotency_key_in_flight: 409,
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { recordTracking } from '../../application/shipments/record-tracking.ts';
 import type { shipmentByTrackingNumber } from '../../application/shipments/shipments-by-tracking-number.ts';
+import type { pushEvents } from '../../application/tracking/push-events.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import { shipmentStatuses } from '../../domain/shipment/index.ts';
 import { trackingPage, unknownParcelPage } from '../web/tracking-page.ts';
@@ -10,10 +10,13 @@ import type { Reply, Route } from './route.ts';
 import { instant, message, text } from './schemas.ts';
 import { presentProgress } from './shipments/present-shipment.ts';
 import type { Links } from './shipments/present-shipment.ts';
-import { trackingEvent } from './shipments/shipment-schemas.ts';
+import { leg as shownLeg, trackingEvent } from './shipments/shipment-schemas.ts';
+import { leg } from './shipments/leg-schemas.ts';
 
 /** Most events taken at once. */
-const most = 500;
+const most = 1_000;
+
+const carrierName = text(64, 'Waybill').meta({ description: 'Whose scan it is: absent, the carrier whose number it came under.' });
 
 const pushedEvent = z.object({
   trackingNumber: text(64, 'LA000000016ZZ'),
@@ -21,11 +24,14 @@ const pushedEvent = z.object({
   timestamp: instant,
   description: text(255, 'Posting/collection').exactOptional(),
   location: text(130, 'Leeds, GB').exactOptional(),
+  carrier: carrierName.exactOptional(),
+  firstMile: leg.exactOptional(),
+  lastMile: leg.exactOptional(),
 });
 
-const push = z
+const pushRequest = z
   .object({
-    carrier: text(64, 'Waybill').exactOptional(),
+    carrier: carrierName.exactOptional(),
     events: z.array(pushedEvent).min(1).max(most),
   })
   .meta({ id: 'TrackingEventPush' });
@@ -56,16 +62,16 @@ const tracking = z
     estimatedDelivery: z.string(),
     trackingURL: z.string(),
     events: z.array(trackingEvent),
+    firstMile: shownLeg.optional(),
+    lastMile: shownLeg.optional(),
   })
   .meta({ id: 'Tracking' });
 
 export type TrackingDependencies = {
   readonly find: ReturnType<typeof shipmentByTrackingNumber>;
-  readonly record: ReturnType<typeof recordTracking>;
+  readonly push: ReturnType<typeof pushEvents>;
   readonly links: Links;
   readonly pages: Pages;
-  /** Whose events a push holds when it does not say. */
-  readonly defaultCarrier: string;
 };
 
 const byNumber = z.object({ trackingNumber: z.string() });
@@ -76,7 +82,7 @@ const page = (status: number, html: string): Reply => ({
   headers: { 'cache-control': 'no-store' },
 });
 
-export const trackingRoutes = ({ find, record, links, pages, defaultCarrier }: TrackingDependencies): readonly Route[] => [
+export const trackingRoutes = ({ find, push, links, pages }: TrackingDependencies): readonly Route[] => [
   route({
     tag: 'Tracking',
     access: { scope: 'read_shipments' },
@@ -104,32 +110,10 @@ export const trackingRoutes = ({ find, record, links, pages, defaultCarrier }: T
     method: 'post',
     path: '/api/tracking/events',
     summary: 'Push events of parcels, as a carrier.',
-    description: `At most ${most} at once. Events that are known already change nothing; codes nobody has mapped are kept and leave the status alone.`,
-    body: push,
+    description: `At most ${most} at once. Events that are known already change nothing; codes nobody has mapped are kept and leave the status alone. A number may be a leg's; firstMile and lastMile of an event say who goes that part of the way.`,
+    body: pushRequest,
     replies: { 200: { description: 'What became of them, parcel by parcel.', schema: pushReport } },
-    handler: async ({ body: { carrier = defaultCarrier, events }, context }) => {
-      const parcels = Map.groupBy(events, ({ trackingNumber }) => trackingNumber);
-      const results: z.output<typeof pushReport>['results'] = [];
-      let accepted = 0;
-      for (const [trackingNumber, scans] of parcels) {
-        const shipment = await find(trackingNumber);
-        if (!shipment) {
-          results.push({ trackingNumber, success: false, newEvents: 0, message: 'No parcel has this tracking number.' });
-          continue;
-        }
-        // Whoever pushes, the parcel is its account's: that is whose event this becomes.
-        const newEvents = await record(shipment, carrier, scans, { ...context, accountId: shipment.accountId });
-        accepted += scans.length;
-        results.push({
-          trackingNumber,
-          success: true,
-          newEvents,
-          shipmentId: shipment.shipmentId,
-          message: newEvents > 0 ? 'Recorded.' : 'Nothing new.',
-        });
-      }
-      return { json: { messages: [], accepted, recorded: results.reduce((sum, { newEvents }) => sum + newEvents, 0), results } };
-    },
+    handler: async ({ body: { carrier, events }, context }) => ({ json: { messages: [], ...(await push(events, carrier, context)) } }),
   }),
   route({
     tag: 'Tracking',

@@ -2,7 +2,7 @@ import type { Commodity } from '../../domain/shared/commodity.ts';
 import type { Customs } from '../../domain/shared/customs.ts';
 import type { Dimensions, Weight } from '../../domain/shared/measures.ts';
 import type { Party } from '../../domain/shared/party.ts';
-import type { LabelFormat, PackageType, TrackingEvent } from '../../domain/shipment/index.ts';
+import type { LabelFormat, Legs, PackageType, TrackingEvent } from '../../domain/shipment/index.ts';
 
 export type { LabelFormat };
 
@@ -41,6 +41,8 @@ export type Booking = {
   readonly trackingNumber: string;
   /** The label first, then customs papers where goods cross a customs border. */
   readonly documents: readonly PrintedDocument[];
+  /** Carriers that go a part of the way under numbers of their own, where that is known at once. */
+  readonly legs?: Legs;
 };
 
 export interface Carrier {

@@ -83,7 +83,7 @@ export const carryOutBooking =
       return { outcome: 'unknown', printed: new Map(), ...(await handle(shipmentId, command, context)) };
     }
 
-    const { carrier, trackingNumber } = outcome.booking;
+    const { carrier, trackingNumber, legs } = outcome.booking;
     const printed = new Map<string, Uint8Array>();
     const files = await Promise.all(
       outcome.booking.documents.map(async ({ type, format, bytes }): Promise<ShipmentDocumentFile> => {
@@ -94,7 +94,7 @@ export const carryOutBooking =
     );
     const command: ShipmentCommand = {
       type: 'RecordLabel',
-      data: { carrier, trackingNumber, documents: files, generatedAt: clock.now() },
+      data: { carrier, trackingNumber, documents: files, ...(legs && { legs }), generatedAt: clock.now() },
     };
     return { outcome: 'booked', printed, ...(await handle(shipmentId, command, context)) };
   };

@@ -1,13 +1,8 @@
-import type { ShipmentStatus, TrackingEvent } from '../../domain/shipment/index.ts';
+import type { TrackingEvent } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
+import type { CarrierDirectory } from '../ports/carrier-directory.ts';
 import type { HandleShipment } from './booking.ts';
 import type { ShipmentView } from './shipment-view.ts';
-
-/** What a carrier's code means: a word for people and, where it moves the parcel, a status. */
-export type CodeMeaning = { readonly description: string; readonly status?: ShipmentStatus };
-
-/** Undefined for a code nobody has mapped. */
-export type CodesOf = (carrier: string) => (code: string) => CodeMeaning | undefined;
 
 /** A scan as it is pushed: what the code means is looked up here. */
 export type ReportedScan = {
@@ -17,29 +12,35 @@ export type ReportedScan = {
   readonly location?: string;
 };
 
-/**
- * Writes down scans of one parcel. Repeated ones change nothing; unknown codes are kept, and leave the status alone. Answers how many were new.
- */
-export const recordTracking =
-  ({ handle, codesOf }: { handle: HandleShipment; codesOf: CodesOf }) =>
-  async (
+/** Writes down scans of one parcel, whoever's leg they belong to. Repeated ones change nothing. Answers how many were new. */
+export const recordEvents =
+  ({ handle }: { readonly handle: HandleShipment }) =>
+  async ({ shipmentId }: Pick<ShipmentView, 'shipmentId'>, events: readonly TrackingEvent[], context: Context): Promise<number> => {
+    const handled = await handle(shipmentId, { type: 'RecordTracking', data: { events, at: context.at } }, context);
+    return handled.events.reduce((sum, event) => sum + (event.type === 'TrackingRecorded' ? event.data.events.length : 0), 0);
+  };
+
+/** The same for scans that hold a carrier's bare codes: unknown ones are kept, and leave the status alone. */
+export const recordTracking = ({ handle, directory }: { readonly handle: HandleShipment; readonly directory: CarrierDirectory }) => {
+  const record = recordEvents({ handle });
+  return (
     shipment: Pick<ShipmentView, 'shipmentId'>,
     carrier: string,
     reported: readonly ReportedScan[],
     context: Context,
   ): Promise<number> => {
-    const meaningOf = codesOf(carrier);
+    const name = directory.nameOf(carrier);
     const events = reported.map(({ code, timestamp, description, location }): TrackingEvent => {
-      const meaning = meaningOf(code);
+      const meaning = directory.meaningOf(name, code);
       return {
         timestamp,
         code,
         description: description ?? meaning?.description ?? code,
         ...(location !== undefined && { location }),
         ...(meaning?.status !== undefined && { status: meaning.status }),
-        carrier,
+        carrier: name,
       };
     });
-    const handled = await handle(shipment.shipmentId, { type: 'RecordTracking', data: { events, at: context.at } }, context);
-    return handled.events.reduce((sum, event) => sum + (event.type === 'TrackingRecorded' ? event.data.events.length : 0), 0);
+    return record(shipment, events, context);
   };
+};

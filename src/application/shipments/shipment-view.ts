@@ -1,10 +1,13 @@
 import type {
+  ActualMeasures,
   BookingFailed,
+  Legs,
   ShipmentDocumentFile,
   ShipmentEvent,
   ShipmentPeople,
   ShipmentRequested,
   ShipmentStatus,
+  Surcharge,
   TrackingEvent,
 } from '../../domain/shipment/index.ts';
 import { inTimeOrder, statusOf } from '../../domain/shipment/index.ts';
@@ -22,23 +25,31 @@ export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'pers
   readonly documents: readonly ShipmentDocumentFile[];
   /** In the order they arrived. */
   readonly scans: readonly TrackingEvent[];
+  /** Every leg that was ever named, as it was named last. */
+  readonly legs: Legs;
+  readonly surcharges: readonly (Surcharge & { readonly createdAt: string; readonly fingerprint?: string })[];
+  /** What the carrier weighed and measured last, where it did. */
+  readonly actual: ActualMeasures;
   /** Why there is no label, where there is none. */
   readonly failure?: { readonly reason: BookingFailed['data']['reason'] | 'unknown'; readonly message: string };
 };
 
-export type ShipmentField = 'accountId' | 'status' | 'trackingNumber' | 'customerReference' | 'createdAt';
+export type ShipmentField =
+  'accountId' | 'status' | 'trackingNumber' | 'firstMileNumber' | 'lastMileNumber' | 'customerReference' | 'createdAt';
 
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
-  version: 1,
+  version: 2,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },
     trackingNumber: { type: 'text', of: ({ trackingNumber }) => trackingNumber ?? null },
+    firstMileNumber: { type: 'text', of: ({ legs }) => legs.firstMile?.trackingNumber ?? null },
+    lastMileNumber: { type: 'text', of: ({ legs }) => legs.lastMile?.trackingNumber ?? null },
     customerReference: { type: 'text', of: ({ customerReference }) => customerReference ?? null },
     createdAt: { type: 'text', of: ({ createdAt }) => createdAt },
   },
-  indexes: [['accountId', 'createdAt'], ['accountId', 'status', 'createdAt'], ['accountId', 'customerReference'], ['trackingNumber'], ['status', 'createdAt']], // prettier-ignore
+  indexes: [['accountId', 'createdAt'], ['accountId', 'status', 'createdAt'], ['accountId', 'customerReference'], ['trackingNumber'], ['firstMileNumber'], ['lastMileNumber'], ['status', 'createdAt']], // prettier-ignore
   key: ({ stream }) => stream,
   when: {
     ShipmentRequested: (_, { data: { requestedAt, personal, ...requested } }, { metadata: { accountId } }) => ({
@@ -50,21 +61,33 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
       people: personal,
       documents: [],
       scans: [],
+      legs: {},
+      surcharges: [],
+      actual: {},
     }),
     BookingOutcomeUnknown: (view, { data: { message, noticedAt } }) =>
       view && { ...view, failure: { reason: 'unknown', message }, updatedAt: noticedAt },
     BookingFailed: (view, { data: { reason, message, failedAt } }) =>
       view && { ...view, status: 'booking_failed', failure: { reason, message }, updatedAt: failedAt },
-    LabelGenerated: (view, { data: { carrier, trackingNumber, documents, generatedAt } }) => {
+    LabelGenerated: (view, { data: { carrier, trackingNumber, documents, legs = {}, generatedAt } }) => {
       if (!view) return undefined;
       const { failure: _, ...booked } = view;
-      return { ...booked, status: 'label_created', carrier, trackingNumber, documents, updatedAt: generatedAt };
+      return { ...booked, status: 'label_created', carrier, trackingNumber, documents, legs, updatedAt: generatedAt };
     },
     TrackingRecorded: (view, { data: { events, recordedAt } }) => {
       if (!view) return undefined;
       const scans = [...view.scans, ...events];
       return { ...view, scans, status: statusOf(scans), updatedAt: recordedAt };
     },
+    LegAssigned: (view, { data: { leg, assignedAt, ...named } }) =>
+      view && { ...view, legs: { ...view.legs, [leg]: named }, updatedAt: assignedAt },
+    SurchargeAdded: (view, { data: { surcharge, fingerprint, addedAt, ...measured } }) =>
+      view && {
+        ...view,
+        surcharges: [...view.surcharges, { ...surcharge, createdAt: addedAt, ...(fingerprint !== undefined && { fingerprint }) }],
+        actual: { ...view.actual, ...measured },
+        updatedAt: addedAt,
+      },
     ShipmentVoided: (view, { data: { voidedAt } }) => view && { ...view, status: 'voided', updatedAt: voidedAt },
   },
 };

@@ -7,23 +7,66 @@ import type { ShipmentView } from './shipment-view.ts';
 /** How long a look-up waits for the list to catch up, in milliseconds. */
 const patience = 1_000;
 
+/** In this order: a shipment's own number comes before another one's leg, so that nobody can lay a leg over somebody else's parcel. */
+const numbered = ['trackingNumber', 'firstMileNumber', 'lastMileNumber'] as const;
+type Numbered = (typeof numbered)[number];
+const numberOf: Readonly<Record<Numbered, (view: ShipmentView) => string | undefined>> = {
+  trackingNumber: ({ trackingNumber }) => trackingNumber,
+  firstMileNumber: ({ legs }) => legs.firstMile?.trackingNumber,
+  lastMileNumber: ({ legs }) => legs.lastMile?.trackingNumber,
+};
+
+/** How many numbers are looked for at once; a number may be that of several parcels over the years, and the newest counts. */
+const page = 200;
+
+type LookUp = { readonly store: EventStore; readonly readModels: ReadModels; readonly list: () => Running | undefined };
+
 /**
- * The shipment under a tracking number. The list is milliseconds behind the log, so before a number is called unknown the list is given the time to see all
- * that was written when the question came.
+ * The shipments under some tracking numbers, be they their own or those of a leg. The list is milliseconds behind the log, so before a number is called unknown the
+ * list is given the time to see all that was written when the question came.
  */
-export const shipmentByTrackingNumber =
-  ({ store, readModels, list }: { store: EventStore; readModels: ReadModels; list: () => Running | undefined }) =>
-  async (trackingNumber: string): Promise<ShipmentView | undefined> => {
-    const look = async (): Promise<ShipmentView | undefined> => {
-      const { rows } = await readModels.find(shipmentView, {
-        where: [{ field: 'trackingNumber', equals: trackingNumber }],
-        sort: { field: 'createdAt', direction: 'DESC' },
-        range: [0, 0],
-      });
-      return rows[0];
-    };
-    const found = await look();
-    if (found) return found;
-    await list()?.reached(await store.head(), AbortSignal.timeout(patience));
-    return look();
+export const shipmentsByTrackingNumbers = ({ store, readModels, list }: LookUp) => {
+  /** The newest shipment under each of some numbers, one page of them. */
+  const pageOf = async (field: Numbered, numbers: readonly string[]): Promise<readonly ShipmentView[]> => {
+    const most = numbers.length === 1 ? 1 : numbers.length * 2;
+    const { rows } = await readModels.find(shipmentView, {
+      where: [numbers.length === 1 ? { field, equals: numbers[0] ?? null } : { field, oneOf: numbers }],
+      sort: { field: 'createdAt', direction: 'DESC' },
+      range: [0, most - 1],
+    });
+    if (numbers.length === 1 || rows.length < most) return rows;
+    // A number that very many parcels share, as under one consignment, has crowded out the others.
+    const oneByOne = await Promise.all(numbers.map((number) => pageOf(field, [number])));
+    return oneByOne.flat();
   };
+
+  const look = async (numbers: readonly string[], found: Map<string, ShipmentView>): Promise<void> => {
+    for (const field of numbered) {
+      const missing = numbers.filter((number) => !found.has(number));
+      for (let from = 0; from < missing.length; from += page) {
+        const rows = await pageOf(field, missing.slice(from, from + page));
+        // Oldest first, so that the newest parcel under a number is what remains.
+        for (const view of rows.toReversed()) {
+          const number = numberOf[field](view);
+          if (number !== undefined) found.set(number, view);
+        }
+      }
+    }
+  };
+
+  return async (numbers: readonly string[]): Promise<ReadonlyMap<string, ShipmentView>> => {
+    const wanted = [...new Set(numbers)];
+    const found = new Map<string, ShipmentView>();
+    await look(wanted, found);
+    if (found.size === wanted.length) return found;
+    await list()?.reached(await store.head(), AbortSignal.timeout(patience));
+    await look(wanted, found);
+    return found;
+  };
+};
+
+/** The same for one number. */
+export const shipmentByTrackingNumber = (dependencies: LookUp) => {
+  const find = shipmentsByTrackingNumbers(dependencies);
+  return async (trackingNumber: string): Promise<ShipmentView | undefined> => (await find([trackingNumber])).get(trackingNumber);
+};

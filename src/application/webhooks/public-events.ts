@@ -71,6 +71,8 @@ export const announcements: Readonly<Record<string, (recorded: RecordedEvent) =>
   },
   BookingFailed: updated,
   TrackingRecorded: updated,
+  LegAssigned: updated,
+  SurchargeAdded: updated,
   ShipmentVoided: updated,
   WebhookTestRequested: ({ event }) =>
     (event as WebhookTestRequested).data.shipments.map(({ shipmentId, version }) => ({

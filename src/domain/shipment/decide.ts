@@ -1,6 +1,8 @@
 import type { Decider } from '../shared/decider.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { BookingFailed, LabelGenerated, ShipmentEvent, ShipmentRequested } from './events.ts';
+import type { BookingFailed, LabelGenerated, ShipmentEvent, ShipmentRequested, SurchargeAdded } from './events.ts';
+import { isSameLeg, legNames } from './leg.ts';
+import type { Legs } from './leg.ts';
 import { evolve, initialState } from './state.ts';
 import type { Shipment } from './state.ts';
 import { unknownScans } from './tracking-event.ts';
@@ -12,6 +14,8 @@ export type ShipmentCommand =
   | { readonly type: 'RecordBookingFailure'; readonly data: BookingFailed['data'] }
   | { readonly type: 'RecordUnknownOutcome'; readonly data: { readonly message: string; readonly at: string } }
   | { readonly type: 'RecordTracking'; readonly data: { readonly events: readonly TrackingEvent[]; readonly at: string } }
+  | { readonly type: 'AssignLegs'; readonly data: { readonly legs: Legs; readonly at: string } }
+  | { readonly type: 'AddSurcharge'; readonly data: SurchargeAdded['data'] }
   | { readonly type: 'VoidShipment'; readonly data: { readonly at: string } };
 
 const refusals = {
@@ -19,6 +23,7 @@ const refusals = {
   shipment_not_found: 'No shipment has this id.',
   shipment_not_booked: 'The carrier has not booked this shipment.',
   shipment_has_another_label: 'This shipment carries a label with another tracking number.',
+  shipment_voided: 'This label was given back: there is no parcel to charge or to follow.',
   shipment_under_way: 'The parcel has been scanned; only a parcel that no carrier has touched can be voided.',
 } as const;
 export type ShipmentRefusal = keyof typeof refusals;
@@ -51,6 +56,26 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
       const events = unknownScans(shipment.scans, data.events);
       return events.length === 0 ? [] : [{ type: 'TrackingRecorded', data: { events, recordedAt: data.at } }];
     }
+    case 'AssignLegs': {
+      if (shipment.phase === 'voided') throw refuse('shipment_voided');
+      if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
+      const { legs } = shipment;
+      return legNames.flatMap((leg): readonly ShipmentEvent[] => {
+        const said = data.legs[leg];
+        if (said === undefined || isSameLeg(legs[leg], said)) return [];
+        const { carrier, trackingNumber, trackingUrl } = said;
+        return [
+          {
+            type: 'LegAssigned',
+            data: { leg, carrier, trackingNumber, ...(trackingUrl !== undefined && { trackingUrl }), assignedAt: data.at },
+          },
+        ];
+      });
+    }
+    case 'AddSurcharge':
+      if (shipment.phase === 'voided') throw refuse('shipment_voided');
+      if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
+      return shipment.surcharges.has(data.surcharge.id) ? [] : [{ type: 'SurchargeAdded', data }];
     case 'VoidShipment':
       if (shipment.phase === 'voided') return [];
       if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');

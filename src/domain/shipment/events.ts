@@ -3,6 +3,8 @@ import type { Customs } from '../shared/customs.ts';
 import type { DomainEvent } from '../shared/domain-event.ts';
 import type { Dimensions, Weight } from '../shared/measures.ts';
 import type { Party } from '../shared/party.ts';
+import type { Leg, LegName, Legs } from './leg.ts';
+import type { ActualMeasures, Surcharge } from './surcharge.ts';
 import type { TrackingEvent } from './tracking-event.ts';
 
 // Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type.
@@ -107,6 +109,8 @@ export type LabelGenerated = DomainEvent<
     readonly carrier: string;
     readonly trackingNumber: string;
     readonly documents: readonly ShipmentDocumentFile[];
+    /** What the carrier said at once of others it hands the parcel to. */
+    readonly legs?: Legs;
     readonly generatedAt: string;
   }
 >;
@@ -123,6 +127,23 @@ export type BookingOutcomeUnknown = DomainEvent<'BookingOutcomeUnknown', { reado
 /** Only events that were not known yet, in the order they arrived. */
 export type TrackingRecorded = DomainEvent<'TrackingRecorded', { readonly events: readonly TrackingEvent[]; readonly recordedAt: string }>;
 
+/** A carrier's part of the way became known, or changed: the newest word on a leg counts. */
+export type LegAssigned = DomainEvent<'LegAssigned', { readonly leg: LegName; readonly assignedAt: string } & Leg>;
+
+/** Charged, or given back, after the booking. `fingerprint` as in the request for the shipment itself. */
+export type SurchargeAdded = DomainEvent<
+  'SurchargeAdded',
+  { readonly surcharge: Surcharge; readonly fingerprint?: string; readonly addedAt: string } & ActualMeasures
+>;
+
 export type ShipmentVoided = DomainEvent<'ShipmentVoided', { readonly voidedAt: string }>;
 
-export type ShipmentEvent = ShipmentRequested | LabelGenerated | BookingFailed | BookingOutcomeUnknown | TrackingRecorded | ShipmentVoided;
+export type ShipmentEvent =
+  | ShipmentRequested
+  | LabelGenerated
+  | BookingFailed
+  | BookingOutcomeUnknown
+  | TrackingRecorded
+  | LegAssigned
+  | SurchargeAdded
+  | ShipmentVoided;

@@ -10,14 +10,18 @@ export type {
   BookingOutcomeUnknown,
   LabelFormat,
   LabelGenerated,
+  LegAssigned,
   PackageType,
   ShipmentDocumentFile,
   ShipmentEvent,
   ShipmentPeople,
   ShipmentRequested,
   ShipmentVoided,
+  SurchargeAdded,
   TrackingRecorded,
 } from './events.ts';
+export { legNames, legsOfSeveralCarriers } from './leg.ts';
+export type { Leg, LegName, Legs } from './leg.ts';
 export { checkDigitOf, defaultSuffix, isS10, lastSerial, makeS10, parseS10 } from './s10.ts';
 export type { S10 } from './s10.ts';
 export { consigneeContactWarnings, shipmentRequestFaults } from './request.ts';
@@ -26,5 +30,7 @@ export { evolve, initialState } from './state.ts';
 export type { Shipment } from './state.ts';
 export { inTimeOrder, isTerminal, shipmentStatuses, statusOf } from './status.ts';
 export type { ShipmentStatus } from './status.ts';
+export { surchargeFaults, surchargeTypes } from './surcharge.ts';
+export type { ActualMeasures, Surcharge, SurchargeType } from './surcharge.ts';
 export { scanKey } from './tracking-event.ts';
 export type { TrackingEvent } from './tracking-event.ts';

@@ -1,4 +1,5 @@
 import type { ShipmentEvent } from './events.ts';
+import type { Legs } from './leg.ts';
 import { scanKey } from './tracking-event.ts';
 
 /** Only what `decide` asks about. Whatever a reply or a screen shows belongs to the view. */
@@ -7,7 +8,14 @@ export type Shipment =
   | { readonly phase: 'requested'; readonly isOutcomeUnknown: boolean }
   | { readonly phase: 'failed' }
   | { readonly phase: 'voided' }
-  | { readonly phase: 'labelled'; readonly trackingNumber: string; readonly scans: ReadonlySet<string> };
+  | {
+      readonly phase: 'labelled';
+      readonly trackingNumber: string;
+      readonly scans: ReadonlySet<string>;
+      readonly legs: Legs;
+      /** Ids. */
+      readonly surcharges: ReadonlySet<string>;
+    };
 
 export const initialState: Shipment = { phase: 'none' };
 
@@ -20,10 +28,28 @@ export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
     case 'BookingFailed':
       return { phase: 'failed' };
     case 'LabelGenerated':
-      return { phase: 'labelled', trackingNumber: event.data.trackingNumber, scans: new Set() };
+      return {
+        phase: 'labelled',
+        trackingNumber: event.data.trackingNumber,
+        scans: new Set(),
+        legs: event.data.legs ?? {},
+        surcharges: new Set(),
+      };
     case 'TrackingRecorded':
       return shipment.phase === 'labelled'
         ? { ...shipment, scans: new Set([...shipment.scans, ...event.data.events.map(scanKey)]) }
+        : shipment;
+    case 'LegAssigned': {
+      const { leg, carrier, trackingNumber, trackingUrl } = event.data;
+      if (shipment.phase !== 'labelled') return shipment;
+      return {
+        ...shipment,
+        legs: { ...shipment.legs, [leg]: { carrier, trackingNumber, ...(trackingUrl !== undefined && { trackingUrl }) } },
+      };
+    }
+    case 'SurchargeAdded':
+      return shipment.phase === 'labelled'
+        ? { ...shipment, surcharges: new Set([...shipment.surcharges, event.data.surcharge.id]) }
         : shipment;
     case 'ShipmentVoided':
       return { phase: 'voided' };

@@ -27,7 +27,12 @@ const given = async (
   const label = (await store.read('shipment-shp_1'))[1];
   if (!label) throw new Error('There is no label.');
 
-  const record = recordTracking({ handle: commandHandler(store, shipmentDecider), codesOf: () => houseCode });
+  const houseDirectory = {
+    nameOf: (carrier: string) => carrier,
+    meaningOf: (_: string, code: string) => houseCode(code),
+    trackingUrl: () => undefined,
+  };
+  const record = recordTracking({ handle: commandHandler(store, shipmentDecider), directory: houseDirectory });
   const advance = advanceShipment({ journeys: journey, mishaps: { exception: 'EDF', lost: 'HLO' }, carrier: 'Waybill', record });
   const { react } = selfMovingParcels({ store, clock, advance });
   return {

@@ -15,6 +15,18 @@ const decimal = (rule: string, accepts: (text: string) => boolean, example: stri
     })
     .meta({ description: 'A JSON number or numeric text: at most 12 digits before the point and 6 after it.', example });
 
+/** What is charged or given back: a JSON number or numeric text with an optional sign. */
+export const signedAmount = kinds
+  .transform((value, context) => {
+    const isNegative = typeof value === 'number' ? value < 0 : value.startsWith('-');
+    const text = numericText(typeof value === 'number' ? Math.abs(value) : value.replace(/^-/, ''));
+    const signed = text === undefined ? undefined : `${isNegative ? '-' : ''}${text}`;
+    if (signed !== undefined) return signed;
+    context.addIssue({ code: 'custom', message: 'must be a number with at most 6 decimals' });
+    return z.NEVER;
+  })
+  .meta({ description: 'A JSON number or numeric text, negative where money is given back.', example: '-1.50' });
+
 const anyDigitButZero = /[1-9]/;
 
 /** Zero or above: what money is. */

@@ -1,5 +1,6 @@
 import { historyOf } from '../../../application/shipments/shipment-view.ts';
 import type { ShipmentView } from '../../../application/shipments/shipment-view.ts';
+import { legsOfSeveralCarriers } from '../../../domain/shipment/index.ts';
 import type { BookedRate, BookedService, ShipmentDocumentFile, TrackingEvent } from '../../../domain/shipment/index.ts';
 import type { Commodity } from '../../../domain/shared/commodity.ts';
 
@@ -65,7 +66,14 @@ export const presentProgress = (view: ShipmentView) => ({
   shipDate: timestamp(view.shipDate),
   estimatedDelivery: timestamp(view.rate.estimatedDelivery),
   events: historyOf(view).map(presentEvent),
+  ...legsOfSeveralCarriers(view.legs, view.carrier),
 });
+
+export const presentSurcharge = (shipmentId: string, surcharge: ShipmentView['surcharges'][number]) => {
+  const { id, type, name, amount, currency, metadata = {}, createdAt } = surcharge;
+  // Never changed once it is there: a mistake is mended by another one with the sign turned.
+  return { id, type, name, amount: Number(amount), currency, metadata, shipmentId, createdAt, updatedAt: createdAt };
+};
 
 /** When the parcel was first taken over and when it was handed over, as far as that has happened. */
 const actualDates = ({ scans }: ShipmentView): { readonly collectedAt?: string; readonly deliveredAt?: string } => {
@@ -94,12 +102,13 @@ export const presentShipment = (view: ShipmentView, links: Links, at: string, en
     scaleWeight: view.weight,
     ...(dimWeight && { dimWeight }),
     billWeight: view.billWeight,
+    ...view.actual,
     ...(dimensions && { dimensions }),
     packageType: view.packageType,
     commodities: view.commodities.map(presentCommodity),
     ...(customs && { customs }),
     rate: presentRate(view.rate, view.service),
-    surcharges: [],
+    surcharges: view.surcharges.map((surcharge) => presentSurcharge(view.shipmentId, surcharge)),
     ...(trackingNumber !== undefined && { trackingURL: links.tracking(trackingNumber) }),
     ...(description !== undefined && { description }),
     ...(commercialInvoiceReference !== undefined && { commercialInvoiceReference }),

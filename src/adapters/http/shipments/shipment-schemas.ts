@@ -5,6 +5,7 @@ import {
   packageTypes,
   shipmentRequestFaults,
   shipmentStatuses,
+  surchargeTypes,
 } from '../../../domain/shipment/index.ts';
 import type { ShipmentRequest } from '../../../domain/shipment/index.ts';
 import type { Fault, Unchecked } from '../../../domain/shared/index.ts';
@@ -135,6 +136,24 @@ export const document = z
   })
   .meta({ id: 'Document' });
 
+export const leg = z
+  .object({ carrier: z.string(), trackingNumber: z.string(), trackingUrl: z.string().optional() })
+  .meta({ id: 'Leg', description: 'One of several carriers, and its own number.' });
+
+export const surcharge = z
+  .object({
+    id: z.string(),
+    type: z.enum(surchargeTypes),
+    name: z.string(),
+    amount: z.number().meta({ description: 'Negative where money is given back.' }),
+    currency: z.string(),
+    metadata: z.record(z.string(), z.unknown()),
+    shipmentId: z.string(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'Surcharge' });
+
 export const shipment = z
   .object({
     shipmentId: z.string().meta({ example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
@@ -156,13 +175,18 @@ export const shipment = z
     scaleWeight: weightOut,
     dimWeight: weightOut.optional(),
     billWeight: weightOut,
+    actualScaleWeight: weightOut.optional(),
+    actualBillWeight: weightOut.optional(),
+    actualDimensions: dimensions.optional(),
     dimensions: dimensions.optional(),
     packageType: z.enum(packageTypes),
     commodities: z.array(z.looseObject({ title: z.string().optional(), quantity: z.int(), dutiesAndTaxes: z.array(z.string()) })),
     customs: customs.optional(),
     rate,
     events: z.array(trackingEvent).meta({ description: 'The whole history, newest first.' }),
-    surcharges: z.array(z.unknown()),
+    surcharges: z.array(surcharge),
+    firstMile: leg.optional(),
+    lastMile: leg.optional(),
     trackingURL: z.string().optional(),
     description: z.string().optional(),
     customerReference: z.string().optional(),

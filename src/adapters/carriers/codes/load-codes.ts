@@ -1,0 +1,98 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { CarrierDirectory, CodeMeaning } from '../../../application/ports/carrier-directory.ts';
+import { shipmentStatuses } from '../../../domain/shipment/index.ts';
+
+const text = z.string().trim().min(1).max(500);
+
+/** One file of data/tracking-codes: a carrier, what it is called, and what its codes mean. */
+const carrierFile = z.strictObject({
+  carrier: text,
+  aliases: z.array(text),
+  trackingUrl: z.string().startsWith('https://').includes('{trackingNumber}').exactOptional(),
+  source: z.array(text).min(1),
+  note: text.exactOptional(),
+  /** Carriers whose codes it uses besides. */
+  includes: z.array(text).exactOptional(),
+  codes: z.array(z.strictObject({ status: z.enum(shipmentStatuses).exactOptional(), description: text, codes: z.array(text).min(1) })),
+});
+
+type CarrierFile = z.output<typeof carrierFile>;
+
+/** A table of codes that cannot be used: nobody's parcel is called delivered by a slip in a file. */
+export class TrackingCodesError extends Error {
+  override readonly name = 'TrackingCodesError';
+
+  constructor(file: string, fault: string, options?: ErrorOptions) {
+    super(`${file} cannot be used: ${fault}`, options);
+  }
+}
+
+const read = (file: string): CarrierFile => {
+  try {
+    return carrierFile.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    throw new TrackingCodesError(file, error instanceof z.ZodError ? z.prettifyError(error) : String(error), { cause: error });
+  }
+};
+
+type Table = ReadonlyMap<string, CodeMeaning>;
+
+const tableOf = ({ codes }: CarrierFile, file: string): Table => {
+  const table = new Map<string, CodeMeaning>();
+  for (const { status, description, codes: some } of codes) {
+    for (const code of some) {
+      if (table.has(code)) throw new TrackingCodesError(file, `${code} stands in it twice.`);
+      table.set(code, { description, ...(status && { status }) });
+    }
+  }
+  return table;
+};
+
+/** `United Parcel Service`, `united-parcel-service` and `UNITED_PARCEL_SERVICE` are one name. */
+const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+type Entry = { readonly name: string; readonly tables: readonly Table[]; readonly trackingUrl?: string };
+
+/** A carrier of our own making, whose codes are not in a file. */
+export type OwnCarrier = { readonly name: string; readonly meaningOf: (code: string) => CodeMeaning | undefined };
+
+/** Reads every table of a folder, whole or not at all. */
+export const loadCarrierDirectory = (folder: string, own: readonly OwnCarrier[] = []): CarrierDirectory => {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json')).sort().map((name) => join(folder, name)); // prettier-ignore
+  const described = files.map((path) => ({ path, file: read(path) }));
+  const tables = new Map(described.map(({ path, file }) => [file.carrier, tableOf(file, path)]));
+
+  const entries = new Map<string, Entry>();
+  for (const { path, file } of described) {
+    const { carrier: name, aliases, trackingUrl, includes = [] } = file;
+    const included = [name, ...includes].map((other) => {
+      const table = tables.get(other);
+      if (table === undefined) throw new TrackingCodesError(path, `it includes ${other}, which no file describes.`);
+      return table;
+    });
+    const entry: Entry = { name, tables: included, ...(trackingUrl !== undefined && { trackingUrl }) };
+    for (const alias of new Set([name, ...aliases].map(plain))) {
+      if (entries.has(alias)) throw new TrackingCodesError(path, `${alias} is the name of two carriers.`);
+      entries.set(alias, entry);
+    }
+  }
+  const ours = new Map(own.map((carrier) => [plain(carrier.name), carrier]));
+
+  return {
+    nameOf: (carrier) => ours.get(plain(carrier))?.name ?? entries.get(plain(carrier))?.name ?? carrier,
+    meaningOf: (carrier, code) => {
+      const mine = ours.get(plain(carrier));
+      if (mine) return mine.meaningOf(code);
+      const { tables: known = [] } = entries.get(plain(carrier)) ?? {};
+      for (const table of known) {
+        const meaning = table.get(code) ?? table.get(code.toUpperCase());
+        if (meaning) return meaning;
+      }
+      return undefined;
+    },
+    trackingUrl: (carrier, trackingNumber) =>
+      entries.get(plain(carrier))?.trackingUrl?.replace('{trackingNumber}', encodeURIComponent(trackingNumber)),
+  };
+};

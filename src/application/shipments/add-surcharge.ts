@@ -1,0 +1,43 @@
+import { DomainError } from '../../domain/shared/domain-error.ts';
+import { surchargeFaults } from '../../domain/shipment/index.ts';
+import type { ActualMeasures, Surcharge } from '../../domain/shipment/index.ts';
+import type { Claim } from '../kernel/claim.ts';
+import type { Context } from '../kernel/context.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { HandleShipment } from './booking.ts';
+import { shipmentAt } from './find-shipment.ts';
+import type { ShipmentView } from './shipment-view.ts';
+
+export type SurchargeRequest = Omit<Surcharge, 'id'> & ActualMeasures;
+
+export type AddedSurcharge = { readonly shipment: ShipmentView; readonly surchargeId: string; readonly replayed: boolean };
+
+type Dependencies = { readonly store: EventStore; readonly handle: HandleShipment; readonly ids: Ids };
+
+/** Charges, or gives back, something after the booking. Under an idempotency key the id follows from the key: a repetition adds nothing. */
+export const addSurcharge = ({ store, handle, ids }: Dependencies) => {
+  const shipment = async (shipmentId: string): Promise<ShipmentView> => {
+    const view = await shipmentAt(store, shipmentId);
+    if (view === undefined) throw new DomainError('shipment_not_found', 'No shipment has this id.');
+    return view;
+  };
+
+  return async (shipmentId: string, request: SurchargeRequest, context: Context, claim?: Claim): Promise<AddedSurcharge> => {
+    const before = await shipment(shipmentId);
+    const surchargeId = claim ? ids.derived('sur', context.accountId, claim.path, claim.key) : ids.next('sur');
+    const known = before.surcharges.find(({ id }) => id === surchargeId);
+    if (known && known.fingerprint !== claim?.fingerprint)
+      throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Send a new key with a new body.');
+    if (known) return { shipment: before, surchargeId, replayed: true };
+
+    const faults = surchargeFaults(request);
+    if (faults.length > 0) throw new DomainError('validation_failed', faults.map(({ message }) => message).join(' '), faults);
+    const { type, name, amount, currency, metadata, ...measured } = request;
+    const surcharge: Surcharge = { id: surchargeId, type, name, amount, currency, ...(metadata && { metadata }) };
+    const data = { surcharge, ...measured, ...(claim && { fingerprint: claim.fingerprint }), addedAt: context.at };
+    // Whoever charges, the parcel is its account's: that is whose event this becomes.
+    await handle(shipmentId, { type: 'AddSurcharge', data }, { ...context, accountId: before.accountId });
+    return { shipment: await shipment(shipmentId), surchargeId, replayed: false };
+  };
+};

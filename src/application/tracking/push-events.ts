@@ -1,0 +1,78 @@
+import type { Legs } from '../../domain/shipment/index.ts';
+import { legNames } from '../../domain/shipment/index.ts';
+import type { Context } from '../kernel/context.ts';
+import type { assignLegs } from '../shipments/assign-legs.ts';
+import type { ReportedScan, recordTracking } from '../shipments/record-tracking.ts';
+import type { shipmentsByTrackingNumbers } from '../shipments/shipments-by-tracking-number.ts';
+import type { ShipmentView } from '../shipments/shipment-view.ts';
+import { workTogether } from './work-together.ts';
+
+/** A scan under a number, which may be a leg's; it may say who takes the parcel over. */
+export type PushedScan = ReportedScan & Legs & { readonly trackingNumber: string; readonly carrier?: string };
+
+export type PushedParcel = {
+  readonly trackingNumber: string;
+  readonly success: boolean;
+  readonly newEvents: number;
+  readonly shipmentId?: string;
+  readonly message: string;
+};
+
+export type PushReport = { readonly accepted: number; readonly recorded: number; readonly results: readonly PushedParcel[] };
+
+export type PushDependencies = {
+  readonly find: ReturnType<typeof shipmentsByTrackingNumbers>;
+  readonly record: ReturnType<typeof recordTracking>;
+  readonly assign: ReturnType<typeof assignLegs>;
+  /** Whose events those of a shipment are that nobody has booked yet. */
+  readonly defaultCarrier: string;
+};
+
+/** Enough that commits of the log are shared by many, and few enough that a push leaves room for others. */
+const atOnce = 64;
+
+/** Whose scan it is when it does not say: the carrier's whose number it came under. */
+const carrierUnder = (number: string, { trackingNumber, carrier, legs }: ShipmentView): string | undefined =>
+  number === trackingNumber ? carrier : legNames.map((name) => legs[name]).find((leg) => leg?.trackingNumber === number)?.carrier;
+
+const legsIn = (scans: readonly PushedScan[]): Legs =>
+  scans.reduce<Legs>((legs, { firstMile, lastMile }) => ({ ...legs, ...(firstMile && { firstMile }), ...(lastMile && { lastMile }) }), {});
+
+/** Takes scans of any number of parcels from a carrier: each parcel by itself, unknown ones without failing the others. */
+export const pushEvents = ({ find, record, assign, defaultCarrier }: PushDependencies) => {
+  const ofParcel = async (
+    shipment: ShipmentView,
+    trackingNumber: string,
+    scans: readonly PushedScan[],
+    carrier: string | undefined,
+    context: Context,
+  ): Promise<number> => {
+    const isVoided = shipment.status === 'voided';
+    const legs = legsIn(scans);
+    if (!isVoided && Object.keys(legs).length > 0) await assign(shipment, legs, context);
+    const usual = carrier ?? carrierUnder(trackingNumber, shipment) ?? defaultCarrier;
+    let newEvents = 0;
+    // Whoever pushes, the parcel is its account's: that is whose event this becomes.
+    const own = { ...context, accountId: shipment.accountId };
+    for (const [name, theirs] of Map.groupBy(scans, ({ carrier = usual }) => carrier))
+      newEvents += await record(shipment, name, theirs, own);
+    return newEvents;
+  };
+
+  return async (events: readonly PushedScan[], carrier: string | undefined, context: Context): Promise<PushReport> => {
+    const parcels = [...Map.groupBy(events, ({ trackingNumber }) => trackingNumber)];
+    const shipments = await find(parcels.map(([trackingNumber]) => trackingNumber));
+    const results = await workTogether(parcels, atOnce, async ([trackingNumber, scans]): Promise<PushedParcel> => {
+      const shipment = shipments.get(trackingNumber);
+      if (!shipment) return { trackingNumber, success: false, newEvents: 0, message: 'No parcel has this tracking number.' };
+      const newEvents = await ofParcel(shipment, trackingNumber, scans, carrier, context);
+      const { shipmentId } = shipment;
+      return { trackingNumber, success: true, newEvents, shipmentId, message: newEvents > 0 ? 'Recorded.' : 'Nothing new.' };
+    });
+    return {
+      accepted: events.filter(({ trackingNumber }) => shipments.has(trackingNumber)).length,
+      recorded: results.reduce((sum, { newEvents }) => sum + newEvents, 0),
+      results,
+    };
+  };
+};

@@ -1,0 +1,24 @@
+/** The two ends of a way that more than one carrier goes. */
+export const legNames = ['firstMile', 'lastMile'] as const;
+export type LegName = (typeof legNames)[number];
+
+/** One carrier's part of the way, under that carrier's own number. */
+export type Leg = { readonly carrier: string; readonly trackingNumber: string; readonly trackingUrl?: string };
+
+export type Legs = { readonly [Name in LegName]?: Leg };
+
+/** Two reports of the same leg; a later one with another number or address replaces it. */
+export const isSameLeg = (one: Leg | undefined, other: Leg): boolean =>
+  one?.carrier === other.carrier &&
+  one.trackingNumber === other.trackingNumber &&
+  // Whoever does not say where the parcel can be followed does not take back what was said before.
+  (other.trackingUrl === undefined || one.trackingUrl === other.trackingUrl);
+
+/**
+ * The legs worth telling: only where several carriers are involved, and only those known under a number of their own. Nobody gains from reading the same
+ * carrier's name twice.
+ */
+export const legsOfSeveralCarriers = (legs: Legs, carrier: string | undefined): Legs => {
+  const carriers = new Set([legs.firstMile?.carrier, legs.lastMile?.carrier, carrier].filter((name) => name !== undefined));
+  return carriers.size > 1 ? legs : {};
+};

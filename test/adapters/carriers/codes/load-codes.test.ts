@@ -1,0 +1,89 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { TrackingCodesError, loadCarrierDirectory } from '../../../../src/adapters/carriers/codes/load-codes.ts';
+import { houseCode, houseCodes } from '../../../../src/adapters/carriers/house/codes.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const folder = join(import.meta.dirname, '../../../../data/tracking-codes');
+const directory = loadCarrierDirectory(folder, [{ name: 'Waybill', meaningOf: houseCode }]);
+
+/** Every event of EMSEVT V3. */
+const emsevt = 'EMA EMB EMC EMD EME EMF EMG EMH EMI EMJ EMK EXA EXB EXC EXD EXX EDA EDB EDC EDD EDE EDF EDG EDH EDX'.split(' ');
+
+describe('the tables of codes', () => {
+  it.each([
+    ['USPS', '01', 'delivered'],
+    ['USPS', 'OF', 'out_for_delivery'],
+    ['Royal Mail', 'EVKSP', 'delivered'],
+    ['Canada Post', '1496', 'delivered'],
+    ['Australia Post', 'DD-ER13', 'delivered'],
+    ['DHL Express', 'WC', 'out_for_delivery'],
+    ['FedEx', 'CD', 'customs_hold'],
+    ['UPS', 'OR', 'collected'],
+    ['EasyPost', 'return_to_sender', 'return_to_sender'],
+    ['Karrio', 'ready_for_pickup', 'available_for_pickup'],
+    ['Waybill', 'HLO', 'lost'],
+  ])('say of %s that %s is %s', (carrier, code, status) => expect(directory.meaningOf(carrier, code)?.status).toBe(status));
+
+  it.each(emsevt)('know %s of EMSEVT, for every post alike', (code) => {
+    const meaning = directory.meaningOf('UPU EMSEVT', code);
+    expect(meaning?.status).toBeDefined();
+    for (const post of ['USPS', 'Royal Mail', 'Canada Post', 'Australia Post']) expect(directory.meaningOf(post, code)).toEqual(meaning);
+  });
+
+  it('agree with the house wherever it speaks EMSEVT', () => {
+    const shared = Object.keys(houseCodes).filter((code) => emsevt.includes(code));
+    expect(shared.length).toBeGreaterThan(20);
+    for (const code of shared) expect(directory.meaningOf('UPU EMSEVT', code)?.status).toBe(houseCodes[code]?.status);
+  });
+
+  it('know a carrier by any of its names, however written', () => {
+    for (const name of ['UPS', 'ups', 'United Parcel Service', 'united-parcel-service', 'UNITED_PARCEL_SERVICE'])
+      expect(directory.nameOf(name)).toBe('UPS');
+    expect(directory.nameOf('dhl_express')).toBe('DHL Express');
+    expect(directory.nameOf('A Courier Of Its Own')).toBe('A Courier Of Its Own');
+  });
+
+  it('know a code whose letters came small, and nothing of one nobody has mapped', () => {
+    expect(directory.meaningOf('FedEx', 'dl')?.status).toBe('delivered');
+    expect(directory.meaningOf('FedEx', 'ZZ9')).toBeUndefined();
+    expect(directory.meaningOf('A Courier Of Its Own', 'DL')).toBeUndefined();
+    expect(directory.meaningOf('FedEx', 'constructor')).toBeUndefined();
+  });
+
+  it('tell a code that moves nothing from one that is unknown', () => {
+    expect(directory.meaningOf('FedEx', 'OC')).toEqual({ description: 'Shipment information sent' });
+  });
+
+  it('lead to the page of the carrier, whatever the number', () => {
+    expect(directory.trackingUrl('usps', '94 00/1')).toBe('https://tools.usps.com/go/TrackConfirmAction?tLabels=94%2000%2F1');
+    expect(directory.trackingUrl('A Courier Of Its Own', '1')).toBeUndefined();
+  });
+});
+
+describe('a table that cannot be used', () => {
+  const loaded = async (files: Readonly<Record<string, unknown>>) => {
+    const { path, remove } = await temporaryFolder();
+    onTestFinished(remove);
+    for (const [name, content] of Object.entries(files)) await writeFile(join(path, `${name}.json`), JSON.stringify(content));
+    return () => loadCarrierDirectory(path);
+  };
+  const ups = async (): Promise<object> => JSON.parse(await readFile(join(folder, 'ups.json'), 'utf8')) as object;
+
+  it.each<[string, object, RegExp]>([
+    ['a status there is not', { codes: [{ status: 'arrived', description: 'X', codes: ['A'] }] }, /status/],
+    ['a code twice', { codes: [{ description: 'X', codes: ['A', 'A'] }] }, /A stands in it twice/],
+    ['no source', { source: [] }, /source/],
+    ['a table that is not there', { includes: ['Nobody'] }, /Nobody/],
+    ['an address without the number', { trackingUrl: 'https://example.com/' }, /trackingNumber/],
+  ])('is refused with %s', async (_, change, message) => {
+    const load = await loaded({ ups: { ...(await ups()), ...change } });
+    expect(load).toThrow(TrackingCodesError);
+    expect(load).toThrow(message);
+  });
+
+  it('is refused when two carriers share a name', async () => {
+    expect(await loaded({ one: await ups(), two: { ...(await ups()), carrier: 'Another' } })).toThrow(/two carriers/);
+  });
+});
