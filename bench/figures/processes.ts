@@ -89,7 +89,8 @@ const embeddedLabels = async (seconds: number): Promise<number> => {
   resources.defer(async () => void (await house.end('SIGKILL')));
   const load = { url: `${house.url}${labels}`, token: house.benchToken, bodies, connections };
   await requestsPerSecond({ ...load, seconds: 2 });
-  return requestsPerSecond({ ...load, seconds });
+  // Awaited here: what is returned unawaited outlives the house.
+  return await requestsPerSecond({ ...load, seconds });
 };
 
 /** Labels a second over so many processes that answer clients, with one that works beside them. */
@@ -106,7 +107,7 @@ const labelsWith = async (count: number, seconds: number): Promise<number | unde
     return (await Promise.all(each)).reduce((sum, rate) => sum + rate, 0);
   };
   await all(2);
-  return all(seconds);
+  return await all(seconds);
 };
 
 /** Deliveries a second by so many workers, between the first and the last, from a log that holds all the events. */
