@@ -26,6 +26,7 @@ const variables = z.object({
   SERVICES_FILE: z.string().min(1).optional(),
   RATE_CARD_FILE: z.string().min(1).optional(),
   TRADE_RULES_DIR: z.string().min(1).optional(),
+  RESTRICTIONS_FILE: z.string().min(1).optional(),
   EXCHANGE_RATES_DIR: z.string().min(1).optional(),
   WEBHOOK_ALLOW: z.string().optional(),
   WEBHOOK_SCHEDULE: z.string().optional(),
@@ -52,6 +53,7 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
   SERVICES_FILE: 'a JSON file like data/services.json',
   RATE_CARD_FILE: 'a JSON file like data/rate-card.json',
   TRADE_RULES_DIR: 'a folder of files such as GB.json that change the rules of the trade engine: see docs/duties.md',
+  RESTRICTIONS_FILE: 'a JSON file that changes what is kept against goods: see docs/compliance.md',
   EXCHANGE_RATES_DIR: 'a folder for imported exchange rates, such as ./data.local/exchange-rates',
   WEBHOOK_ALLOW: 'hosts and networks separated by commas, such as localhost:9000,10.1.0.0/16',
   WEBHOOK_SCHEDULE: 'the wait before each attempt, such as 0s,5s,5m,30m,2h,5h,10h,14h,20h,24h',
@@ -79,6 +81,7 @@ export type Config = {
   readonly servicesFile: string | undefined;
   readonly rateCardFile: string | undefined;
   readonly tradeRulesDir: string | undefined;
+  readonly restrictionsFile: string | undefined;
   readonly exchangeRatesDir: string;
   readonly webhookAllow: readonly string[];
   readonly rateLimits: RateBudgets | 'off';
@@ -183,6 +186,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     SERVICES_FILE,
     RATE_CARD_FILE,
     TRADE_RULES_DIR,
+    RESTRICTIONS_FILE,
     EXCHANGE_RATES_DIR,
     WEBHOOK_TIMEOUT,
     MASTER_KEY,
@@ -203,6 +207,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     servicesFile: SERVICES_FILE,
     rateCardFile: RATE_CARD_FILE,
     tradeRulesDir: TRADE_RULES_DIR,
+    restrictionsFile: RESTRICTIONS_FILE,
     exchangeRatesDir: EXCHANGE_RATES_DIR ?? join(DATA_DIR, 'exchange-rates'),
     webhookAllow,
     rateLimits,

@@ -1,5 +1,7 @@
 import type { AnyProjection } from '../application/kernel/projection.ts';
 import { shipmentView } from '../application/shipments/shipment-view.ts';
+import { usageDays } from '../application/trade/usage/usage-days.ts';
+import { usageLog } from '../application/trade/usage/usage-log.ts';
 
 /** Every read model there is. */
-export const projections: readonly AnyProjection[] = [shipmentView];
+export const projections: readonly AnyProjection[] = [shipmentView, usageLog, usageDays];

@@ -5,7 +5,9 @@ import type { Route } from '../adapters/http/route.ts';
 import { sandboxRoutes } from '../adapters/http/sandbox-routes.ts';
 import { shipmentAmendmentsRoutes } from '../adapters/http/shipment-amendments-routes.ts';
 import { shipmentReasons, shipmentsRoutes } from '../adapters/http/shipments-routes.ts';
+import { complianceReasons, tradeComplianceRoutes } from '../adapters/http/trade-compliance-routes.ts';
 import { dutiesReasons, tradeDutiesRoutes } from '../adapters/http/trade-duties-routes.ts';
+import { tradeUsageRoutes } from '../adapters/http/trade-usage-routes.ts';
 import { trackingRoutes } from '../adapters/http/tracking-routes.ts';
 import { webhookReasons, webhooksRoutes } from '../adapters/http/webhooks-routes.ts';
 import { demoAccountId } from '../application/accounts/seed-demo.ts';
@@ -13,7 +15,7 @@ import { planningFaults } from '../application/shipments/plan-shipment.ts';
 import type { Config } from './config.ts';
 import { tokens as t } from './tokens.ts';
 
-export const statusOfReason = { ...shipmentReasons, ...webhookReasons, ...dutiesReasons };
+export const statusOfReason = { ...shipmentReasons, ...webhookReasons, ...dutiesReasons, ...complianceReasons };
 
 /** Everything that can be asked over HTTP. What belongs to the sandbox is not merely guarded in live mode: it is not there. */
 export const routesOf = (container: Container, { mode }: Pick<Config, 'mode'>): readonly Route[] => {
@@ -59,6 +61,13 @@ export const routesOf = (container: Container, { mode }: Pick<Config, 'mode'>): 
       refused: container.get(t.recordRefusal),
       restrictions: container.get(t.restrictions),
     }),
+    ...tradeComplianceRoutes({
+      check: container.get(t.checkCompliance),
+      record: container.get(t.recordCall),
+      overrides: container.get(t.accountOverrides),
+      ruleIds: new Set(container.get(t.restrictionRules).map(({ id }) => id)),
+    }),
+    ...tradeUsageRoutes({ readModels: container.get(t.readModels), clock }),
     ...(mode === 'sandbox' ? sandbox() : []),
   ];
 };

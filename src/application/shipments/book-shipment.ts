@@ -8,6 +8,7 @@ import type { Notice } from '../kernel/notice.ts';
 import type { DutyEstimates } from '../ports/duty-estimates.ts';
 import { ConcurrencyError, OutcomeUnknownError, StoreUnavailableError } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
+import type { CheckGoods } from '../trade/compliance/goods-on-label.ts';
 import { carryOutBooking } from './booking.ts';
 import type { BookingDependencies, Printed } from './booking.ts';
 import { withDuties } from './duties-in-rate.ts';
@@ -48,7 +49,8 @@ const halfDone = async <T>(work: () => Promise<T>): Promise<T> => {
  * refuses a second shipment, before any carrier hears of it.
  */
 export const bookShipment = (
-  dependencies: BookingDependencies & PlanningDependencies & { readonly store: EventStore; readonly estimates?: DutyEstimates },
+  dependencies: BookingDependencies &
+    PlanningDependencies & { readonly store: EventStore; readonly estimates?: DutyEstimates; readonly goods?: CheckGoods },
 ) => {
   const { store, ids, handle } = dependencies;
   const plan = planShipment(dependencies);
@@ -69,6 +71,7 @@ export const bookShipment = (
     if (before) return before;
 
     const planned = plan(request, { shipmentId, at: context.at, fingerprint: claim?.fingerprint });
+    const warnings = (await dependencies.goods?.(planned.requested, context.accountId)) ?? [];
     const { requested, notices } = await withDuties(planned, dependencies.estimates, context);
     const requestedEvent: ShipmentRequested = { type: 'ShipmentRequested', data: requested };
     try {
@@ -84,6 +87,6 @@ export const bookShipment = (
     const own = [requestedEvent, ...events].map((event) => ({ event, metadata: metadataOf(context) }));
     const shipment = version === own.length ? fold(shipmentView, own) : await shipmentAt(store, shipmentId);
     if (!shipment) throw new Error(`${shipmentId} was written and cannot be read.`);
-    return { shipment, printed, notices, replayed: false };
+    return { shipment, printed, notices: [...notices, ...warnings], replayed: false };
   };
 };

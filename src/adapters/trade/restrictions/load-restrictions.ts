@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import type { z } from 'zod';
+import type { RestrictionRule } from '../../../domain/trade/index.ts';
+import { readJson } from '../read-file.ts';
+import { TradeDataError } from '../trade-data-error.ts';
+import { partnerAgencyRules } from './partner-agencies.ts';
+import { agencyFile, ownRestrictionsFile, restrictionFile } from './restriction-schemas.ts';
+
+type Own = z.output<typeof ownRestrictionsFile>;
+
+const repeated = (rules: readonly RestrictionRule[]): readonly string[] => {
+  const seen = new Set<string>();
+  return rules.flatMap(({ id }) => (seen.size === seen.add(id).size ? [id] : []));
+};
+
+const changed = (rules: readonly RestrictionRule[], { recorded, change = {}, add = [] }: Own, file: string): readonly RestrictionRule[] => {
+  const known = new Set(rules.map(({ id }) => id));
+  const strange = Object.keys(change).filter((id) => !known.has(id));
+  if (strange.length > 0) throw new TradeDataError(file, strange.map((id) => `change: there is no rule called ${id}`)); // prettier-ignore
+  return [
+    ...rules.map((rule) => {
+      // JSON knows no undefined: what is there has a value.
+      const fields = change[rule.id] as Partial<RestrictionRule> | undefined;
+      return fields === undefined ? rule : { ...rule, ...fields, own: true, revised: recorded };
+    }),
+    ...add.map((rule) => ({ recorded, ...rule, own: true })),
+  ];
+};
+
+/** Reads what is kept against goods, with what an operator changes of it: whole or not at all. */
+export const loadRestrictions = ({
+  folder,
+  own,
+}: {
+  readonly folder: string;
+  readonly own?: string | undefined;
+}): readonly RestrictionRule[] => {
+  const goods = readJson(join(folder, 'goods.json'), restrictionFile);
+  const shipped: readonly RestrictionRule[] = [
+    ...goods.rules.map((rule) => ({ recorded: goods.recorded, ...rule })),
+    ...partnerAgencyRules(readJson(join(folder, 'us-partner-agencies.json'), agencyFile)),
+  ];
+  const rules = own === undefined ? shipped : changed(shipped, readJson(own, ownRestrictionsFile), own);
+  const twice = repeated(rules);
+  if (twice.length > 0) throw new TradeDataError(own ?? folder, twice.map((id) => `there are two rules called ${id}`)); // prettier-ignore
+  return rules;
+};

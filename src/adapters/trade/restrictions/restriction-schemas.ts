@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { isCountry, isLocalDate } from '../../../domain/shared/index.ts';
+import { certainties, everything, restrictionDemands } from '../../../domain/trade/index.ts';
+
+const text = z.string().trim().min(1).max(500);
+const id = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,79}$/, 'must be small letters, digits, dots and dashes, for example "nail-polish"');
+const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-07-01"');
+const hsPrefix = z.string().regex(/^(\d{2,10}|\*)$/, 'must be 2 to 10 digits, or * for every code');
+
+const place = z.string().refine((code) => code === 'EU' || isCountry(code), 'must be a two-letter country code, or EU');
+const placeOrAny = z.string().refine((code) => code === everything || code === 'EU' || isCountry(code), 'must be a two-letter country code, EU, or * for all'); // prettier-ignore
+const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1);
+
+const fields = {
+  name: text,
+  level: z.enum(restrictionDemands),
+  category: z.string().regex(/^[a-z][a-z0-9_]{1,59}$/, 'must be small letters, digits and underscores, for example "batteries"'),
+  hs: some(hsPrefix),
+  destinations: some(placeOrAny),
+  notDestinations: some(place).exactOptional(),
+  origins: some(place).exactOptional(),
+  notFrom: some(place).exactOptional(),
+  parcels: z.boolean().exactOptional(),
+  condition: text.exactOptional(),
+  validFrom: date.exactOptional(),
+  validTo: date.exactOptional(),
+  enabled: z.boolean().exactOptional(),
+  regulators: z.record(placeOrAny, text).exactOptional(),
+  note: text.exactOptional(),
+  carrier: text.exactOptional(),
+  source: text,
+  certainty: z.enum(certainties),
+};
+
+/** A file's rules were written down on its date, unless one says otherwise. */
+const rule = z.strictObject({ id, ...fields, recorded: date.exactOptional(), revised: date.exactOptional() });
+
+export const restrictionFile = z.strictObject({ recorded: date, source: text, rules: z.array(rule) });
+
+/** Six-digit codes in a row, parted by spaces. */
+const codes = z
+  .string()
+  .regex(/^\d{6}( \d{6})*$/, 'must be six-digit codes parted by one space')
+  .transform((list) => list.split(' '));
+
+export const agencyFile = z.strictObject({
+  recorded: date,
+  source: text,
+  flags: z.array(
+    z.strictObject({
+      flag: z.string().regex(/^[A-Z0-9]{3}$/),
+      agency: text,
+      program: text,
+      /** Whether the agency's data must be filed for such a line, or may have to be. */
+      required: z.boolean(),
+      /** Flagged on every tariff line under the code. */
+      all: codes.exactOptional(),
+      /** Flagged on some of them. */
+      some: codes.exactOptional(),
+    }),
+  ),
+});
+
+/** What an operator changes: fields of rules by their id, and rules of its own. */
+export const ownRestrictionsFile = z.strictObject({
+  recorded: date,
+  change: z.record(id, z.strictObject(fields).partial()).exactOptional(),
+  add: z.array(rule).exactOptional(),
+});

@@ -1,0 +1,14 @@
+/** How far a person has looked at the code of a product. */
+export const reviewStates = ['not_reviewed', 'pending', 'approved', 'rejected'] as const;
+export type ReviewState = (typeof reviewStates)[number];
+
+export type ProductName = { readonly productId?: string; readonly variantId?: string };
+
+/** What is remembered of a product: its code as digits, once it has one. */
+export type ProductCode = { readonly hsCode?: string; readonly reviewState: ReviewState };
+
+/** The codes of products an account has had classified. */
+export interface ProductCodes {
+  /** One answer a name, in their order: of the variant if it is known, else of its product; undefined where neither is. Another account's products are unknown. */
+  of(accountId: string, names: readonly ProductName[]): Promise<readonly (ProductCode | undefined)[]>;
+}

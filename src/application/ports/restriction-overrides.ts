@@ -1,0 +1,7 @@
+/** Which prohibitions an account ships in spite of, on its own responsibility: rules by name, or all of them. */
+export interface RestrictionOverrides {
+  of(accountId: string): Promise<ReadonlySet<string>>;
+}
+
+/** Every rule. */
+export const everyRule = '*';

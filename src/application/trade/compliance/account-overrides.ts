@@ -1,0 +1,35 @@
+import { restrictionOverridesDecider } from '../../../domain/trade/index.ts';
+import type { ChooseRestrictionOverrides, ChosenOverrides, RestrictionOverridesChosen } from '../../../domain/trade/index.ts';
+import type { HandleCommand } from '../../kernel/command-handler.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { EventStore } from '../../ports/event-store.ts';
+import type { RestrictionOverrides } from '../../ports/restriction-overrides.ts';
+
+export type AccountOverrides = RestrictionOverrides & {
+  /** What an account has chosen last; undefined when nothing ever was. */
+  readonly read: (accountId: string) => Promise<ChosenOverrides>;
+  readonly choose: (chosen: { readonly rules: readonly string[]; readonly reason?: string }, context: Context) => Promise<ChosenOverrides>;
+};
+
+/** An account's own choice, read from the log each time it matters: only where a parcel would be refused. */
+export const accountOverrides = ({
+  store,
+  handle,
+}: {
+  readonly store: EventStore;
+  readonly handle: HandleCommand<ChooseRestrictionOverrides, RestrictionOverridesChosen>;
+}): AccountOverrides => {
+  const { category, evolve, initialState } = restrictionOverridesDecider;
+  const read = async (accountId: string): Promise<ChosenOverrides> => {
+    const history = await store.read<RestrictionOverridesChosen>(`${category}-${accountId}`);
+    return history.reduce<ChosenOverrides>((state, { event }) => evolve(state, event), initialState);
+  };
+  return {
+    read,
+    of: async (accountId) => new Set((await read(accountId))?.rules),
+    choose: async (chosen, context) => {
+      await handle(context.accountId, { type: 'ChooseRestrictionOverrides', data: { ...chosen, chosenAt: context.at } }, context);
+      return read(context.accountId);
+    },
+  };
+};

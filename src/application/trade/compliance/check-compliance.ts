@@ -1,0 +1,91 @@
+import { restrictionPlacesOf } from '../../../domain/trade/index.ts';
+import type { DestinationFilter } from '../../../domain/shared/index.ts';
+import type { Notice } from '../../kernel/notice.ts';
+import type { ProductCode, ProductCodes, ReviewState } from '../../ports/product-codes.ts';
+import type { Restriction, Restrictions } from '../../ports/restrictions.ts';
+
+/** A product as it is asked about: by its code, or by a name under which its code is remembered. */
+export type AskedProduct = {
+  /** As sent, and the same as digits. */
+  readonly hsCode?: string;
+  readonly hsDigits?: string;
+  readonly countryOfOrigin?: string;
+  readonly productId?: string;
+  readonly variantId?: string;
+};
+
+export type ComplianceAsked = {
+  readonly originCountry: string;
+  readonly destination: DestinationFilter;
+  readonly products: readonly AskedProduct[];
+};
+
+export const matchLevels = ['line', 'subheading', 'heading', 'chapter', 'any', 'none'] as const;
+export type MatchLevel = (typeof matchLevels)[number];
+
+export type ProductCompliance = {
+  readonly itemNumber: number;
+  readonly hsCode?: string;
+  readonly productId?: string;
+  readonly variantId?: string;
+  readonly reviewState?: ReviewState;
+  /** The longest code anything was found by. */
+  readonly matchedHsCode?: string;
+  readonly matchLevel: MatchLevel;
+  readonly restrictions: readonly Restriction[];
+};
+
+export type Compliance = { readonly compliance: readonly ProductCompliance[]; readonly notices: readonly Notice[] };
+
+const levelOf = (digits: number): MatchLevel => (digits > 6 ? 'line' : digits > 4 ? 'subheading' : digits > 2 ? 'heading' : 'chapter');
+
+const matchOf = (restrictions: readonly Restriction[]): Pick<ProductCompliance, 'matchedHsCode' | 'matchLevel'> => {
+  if (restrictions.length === 0) return { matchLevel: 'none' };
+  const longest = restrictions.reduce((found, { hts = '' }) => (hts.length > found.length ? hts : found), '');
+  return longest === '' ? { matchLevel: 'any' } : { matchedHsCode: longest, matchLevel: levelOf(longest.length) };
+};
+
+const isNamed = ({ productId, variantId }: AskedProduct): boolean => productId !== undefined || variantId !== undefined;
+
+const codeMissing = (index: number): Notice => ({
+  level: 'warning',
+  reason: 'hs_code_unknown',
+  field: `products[${index}].hsCode`,
+  message: `products[${index}] has no hsCode, and none is remembered under its productId or variantId. Classify it first, or send a code, for example "6109.10".`,
+});
+
+const namesOf = ({ productId, variantId }: AskedProduct) => ({
+  ...(productId !== undefined && { productId }),
+  ...(variantId !== undefined && { variantId }),
+});
+
+/** What stands against goods whose codes are known already. A code that is sent goes before one that is remembered. */
+export const checkCompliance =
+  ({ restrictions, productCodes }: { readonly restrictions: Restrictions; readonly productCodes: ProductCodes }) =>
+  async ({ originCountry, destination, products }: ComplianceAsked, accountId: string): Promise<Compliance> => {
+    const places = restrictionPlacesOf(destination);
+    const named = products.filter(isNamed);
+    const remembered = named.length === 0 ? [] : await productCodes.of(accountId, named.map(namesOf));
+    const codes = new Map<AskedProduct, ProductCode | undefined>(named.map((product, index) => [product, remembered[index]]));
+
+    const against = (hsCode: string, countryOfOrigin = originCountry): readonly Restriction[] =>
+      places.flatMap((place) => restrictions.on([{ hsCode, countryOfOrigin }], place, originCountry).flat());
+
+    const notices: Notice[] = [];
+    const compliance = products.map((product, index): ProductCompliance => {
+      const known = codes.get(product);
+      const digits = product.hsDigits ?? known?.hsCode;
+      if (digits === undefined) notices.push(codeMissing(index));
+      const found = digits === undefined ? [] : against(digits, product.countryOfOrigin);
+      const hsCode = product.hsCode ?? known?.hsCode;
+      return {
+        itemNumber: index + 1,
+        ...(hsCode !== undefined && { hsCode }),
+        ...namesOf(product),
+        ...(isNamed(product) && { reviewState: known?.reviewState ?? 'not_reviewed' }),
+        ...matchOf(found),
+        restrictions: found,
+      };
+    });
+    return { compliance, notices };
+  };

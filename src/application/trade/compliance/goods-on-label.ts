@@ -1,0 +1,80 @@
+import { DomainError } from '../../../domain/shared/index.ts';
+import type { Fault } from '../../../domain/shared/index.ts';
+import type { ShipmentRequested } from '../../../domain/shipment/index.ts';
+import type { Notice } from '../../kernel/notice.ts';
+import { everyRule } from '../../ports/restriction-overrides.ts';
+import type { RestrictionOverrides } from '../../ports/restriction-overrides.ts';
+import type { Restriction, Restrictions } from '../../ports/restrictions.ts';
+
+type Parcel = Pick<ShipmentRequested['data'], 'commodities' | 'originCountry' | 'destinationCountry'>;
+
+/** A restriction, and the places in the request of the goods it is about. */
+type Finding = { readonly restriction: Restriction; readonly fields: readonly string[] };
+
+const ruleOf = ({ id, metadata }: Restriction): string => (typeof metadata?.['rule'] === 'string' ? metadata['rule'] : id);
+
+const sourceOf = ({ metadata }: Restriction): string => (typeof metadata?.['source'] === 'string' ? ` Source: ${metadata['source']}.` : '');
+
+const findingsOn = (restrictions: Restrictions, { commodities, originCountry, destinationCountry }: Parcel): readonly Finding[] => {
+  const coded = commodities.flatMap(({ hsDigits, predictedHsCode, countryOfOrigin }, index) => {
+    const hsCode = hsDigits ?? predictedHsCode;
+    return hsCode === undefined ? [] : [{ hsCode, countryOfOrigin, field: `commodities[${index}].hsCode` }];
+  });
+  const found = restrictions.on(coded, destinationCountry, originCountry);
+  const byRule = new Map<string, Finding>();
+  for (const [index, { field }] of coded.entries()) {
+    for (const restriction of found[index] ?? []) {
+      if (restriction.flag !== 'warning' && restriction.flag !== 'prohibited') continue;
+      const rule = ruleOf(restriction);
+      byRule.set(rule, { restriction, fields: [...(byRule.get(rule)?.fields ?? []), field] });
+    }
+  }
+  return [...byRule.values()];
+};
+
+const noticeOf = ({ restriction, fields }: Finding, reason: string, addition = ''): Notice => {
+  const [field, ...others] = fields;
+  return {
+    level: 'warning',
+    reason,
+    message: `${restriction.message ?? ''}${restriction.info === undefined ? '' : ` ${restriction.info}.`}${addition}`,
+    details: fields.map((name) => `${name}: restriction ${restriction.id}`),
+    ...(field !== undefined && others.length === 0 && { field }),
+  };
+};
+
+const faultsOf = ({ restriction, fields }: Finding): readonly Fault[] =>
+  fields.map((field) => ({
+    field,
+    message: `${field}: ${restriction.message ?? ''} Rule ${ruleOf(restriction)}.${sourceOf(restriction)}`,
+  }));
+
+const wayOut =
+  'Take the goods out of the parcel, correct the code if it is wrong, or, if your account may send them all the same, let it override the rule (PATCH /api/trade-engine/restriction-overrides).';
+
+/**
+ * Looks at what is in a parcel before a label is made for it. Goods that may not be sent stop it, unless the account has taken that upon itself; everything else that is
+ * restricted is worth a warning, once a rule.
+ */
+export const goodsOnLabel =
+  ({ restrictions, overrides }: { readonly restrictions: Restrictions; readonly overrides: RestrictionOverrides }) =>
+  async (parcel: Parcel, accountId: string): Promise<readonly Notice[]> => {
+    const findings = findingsOn(restrictions, parcel);
+    if (findings.length === 0) return [];
+    const prohibited = findings.filter(({ restriction }) => restriction.flag === 'prohibited');
+    const overridden = prohibited.length === 0 ? new Set<string>() : await overrides.of(accountId);
+    const isOverridden = ({ restriction }: Finding): boolean => overridden.has(everyRule) || overridden.has(ruleOf(restriction));
+
+    const barred = prohibited.filter((finding) => !isOverridden(finding)).flatMap(faultsOf);
+    if (barred.length > 0) {
+      const what = barred.length === 1 ? (barred[0]?.message ?? '') : `${barred.length} commodities may not be sent.`;
+      throw new DomainError('prohibited_goods', `${what} ${wayOut}`, barred);
+    }
+    return findings.map((finding) =>
+      finding.restriction.flag === 'prohibited'
+        ? noticeOf(finding, 'prohibition_overridden', ' Your account overrides this rule.')
+        : noticeOf(finding, 'restricted_goods'),
+    );
+  };
+
+export type CheckGoods = ReturnType<typeof goodsOnLabel>;

@@ -1,0 +1,29 @@
+import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
+
+// Stored for ever: add optional fields freely, rename nothing. Nothing of a person stands in them, and nothing of what was asked but where goods go and how many there are.
+
+/** The endpoints whose use is recorded. */
+export const usageEndpoints = ['duties-taxes', 'hts-compliance', 'classifications'] as const;
+export type UsageEndpoint = (typeof usageEndpoints)[number];
+
+/** One call of the trade engine, answered or refused. Duties write `DutiesCalculated` and `DutiesRefused` instead, which say more. */
+export type TradeEngineCalled = DomainEvent<
+  'TradeEngineCalled',
+  {
+    readonly callId: string;
+    readonly requestId: string;
+    readonly endpoint: UsageEndpoint;
+    readonly statusCode: number;
+    readonly durationMs: number;
+    readonly calledAt: string;
+    readonly originCountry?: string;
+    readonly destinationCountry?: string;
+    readonly currency?: string;
+    readonly commoditiesCount?: number;
+    readonly total?: string;
+    readonly collectionId?: string;
+  }
+>;
+
+/** One stream a call: calls do not wait for each other. */
+export const tradeCallCategory = 'tradeCall';

@@ -1,0 +1,32 @@
+import { metadataOf } from '../../kernel/context.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { EventStore } from '../../ports/event-store.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Log } from '../../ports/log.ts';
+import { tradeCallCategory } from './events.ts';
+import type { TradeEngineCalled } from './events.ts';
+
+/** What is worth recording of a call, as far as it can be read. */
+export type CallFacts = Omit<TradeEngineCalled['data'], 'callId' | 'requestId' | 'calledAt' | 'durationMs'>;
+
+const elapsed = (from: string, to: string): number => Math.max(0, Date.parse(to) - Date.parse(from));
+
+/**
+ * Writes a call down before it is answered. A log that cannot be written to does not spoil an answer that is right: the call is then written to the service's own log,
+ * whole, for an operator to see.
+ */
+export const recordCall =
+  ({ store, ids, clock, log }: { readonly store: EventStore; readonly ids: Ids; readonly clock: Pick<Clock, 'now'>; readonly log: Log }) =>
+  async (facts: CallFacts, context: Context): Promise<void> => {
+    const callId = ids.next('usg');
+    const data = { callId, requestId: context.correlationId, calledAt: context.at, durationMs: elapsed(context.at, clock.now()), ...facts };
+    const event: TradeEngineCalled = { type: 'TradeEngineCalled', data };
+    try {
+      await store.append(`${tradeCallCategory}-${callId}`, [event], 0, metadataOf(context));
+    } catch (error) {
+      log.error({ err: error, accountId: context.accountId, call: data }, 'A call of the trade engine is missing from the usage log.');
+    }
+  };
+
+export type RecordCall = ReturnType<typeof recordCall>;

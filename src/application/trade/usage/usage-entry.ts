@@ -1,0 +1,75 @@
+import type { DutiesCalculated, DutiesRefused } from '../../../domain/trade/index.ts';
+import type { Written } from '../../kernel/projection.ts';
+import type { TradeEngineCalled, UsageEndpoint } from './events.ts';
+
+export type UsageEvent = TradeEngineCalled | DutiesCalculated | DutiesRefused;
+
+/** One call, as the usage log shows it. */
+export type UsageEntry = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly requestId: string;
+  readonly endpoint: UsageEndpoint;
+  readonly statusCode: number;
+  readonly durationMs: number;
+  readonly originCountry?: string;
+  readonly destinationCountry?: string;
+  readonly currency?: string;
+  readonly commoditiesCount?: number;
+  readonly total?: string;
+  readonly collectionId?: string;
+  readonly createdAt: string;
+};
+
+const optional = ({
+  originCountry,
+  destinationCountry,
+  currency,
+  commoditiesCount,
+}: Pick<UsageEntry, 'originCountry' | 'destinationCountry' | 'currency' | 'commoditiesCount'>) => ({
+  ...(originCountry !== undefined && { originCountry }),
+  ...(destinationCountry !== undefined && { destinationCountry }),
+  ...(currency !== undefined && { currency }),
+  ...(commoditiesCount !== undefined && { commoditiesCount }),
+});
+
+/** The one place where the three events of a call become a row: log and statistics cannot tell different stories. */
+export const usageEntryOf = (event: UsageEvent, { metadata: { accountId, correlationId } }: Written): UsageEntry => {
+  const caller = { accountId, requestId: correlationId };
+  switch (event.type) {
+    case 'DutiesCalculated': {
+      const { quoteId, endpoint, durationMs, calculatedAt, request, assessment } = event.data;
+      return {
+        id: quoteId,
+        ...caller,
+        endpoint,
+        statusCode: 200,
+        durationMs,
+        originCountry: request.from.country,
+        destinationCountry: request.to.country,
+        currency: assessment.currency,
+        commoditiesCount: request.lines.length,
+        total: assessment.price,
+        createdAt: calculatedAt,
+      };
+    }
+    case 'DutiesRefused': {
+      const { quoteId, endpoint, statusCode, durationMs, refusedAt } = event.data;
+      return { id: quoteId, ...caller, endpoint, statusCode, durationMs, ...optional(event.data), createdAt: refusedAt };
+    }
+    case 'TradeEngineCalled': {
+      const { callId, endpoint, statusCode, durationMs, calledAt, total, collectionId } = event.data;
+      return {
+        id: callId,
+        ...caller,
+        endpoint,
+        statusCode,
+        durationMs,
+        ...optional(event.data),
+        ...(total !== undefined && { total }),
+        ...(collectionId !== undefined && { collectionId }),
+        createdAt: calledAt,
+      };
+    }
+  }
+};

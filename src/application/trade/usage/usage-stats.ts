@@ -1,0 +1,71 @@
+import { addDays, daysBetween, timestampOf } from '../../../domain/shared/index.ts';
+import type { LocalDate } from '../../../domain/shared/index.ts';
+import type { ReadModels } from '../../ports/read-models.ts';
+import { addCounts, usageDays } from './usage-days.ts';
+import type { UsageCounts, UsageDay } from './usage-days.ts';
+
+export const groupings = ['day', 'month', 'destination'] as const;
+export type Grouping = (typeof groupings)[number];
+
+/** Whole days (UTC): `from` is the first, `to` the first that no longer counts. */
+export type UsagePeriod = { readonly from: LocalDate; readonly to: LocalDate };
+
+/** In days. */
+export const longestPeriod = 366;
+const usualPeriod = 30;
+
+/** Thirty days to the end of today, where nothing is said. */
+export const usagePeriodOf = ({ from, to }: Partial<UsagePeriod>, today: LocalDate): UsagePeriod => {
+  const end = to ?? addDays(today, 1);
+  return { from: from ?? addDays(end, -usualPeriod), to: end };
+};
+
+export const isPeriod = ({ from, to }: UsagePeriod): boolean => from < to && daysBetween(from, to) <= longestPeriod;
+
+export type UsageStats = UsageCounts & {
+  readonly from: string;
+  readonly to: string;
+  /** Days or months with calls, in their order. */
+  readonly byDay: readonly (UsageCounts & { readonly date: string })[];
+  /** The busiest first. */
+  readonly byDestination: readonly (UsageCounts & { readonly destination: string })[];
+};
+
+const summed = (parts: Iterable<readonly [string, UsageCounts]>): readonly (readonly [string, UsageCounts])[] => {
+  const sums = new Map<string, UsageCounts>();
+  for (const [name, counts] of parts) sums.set(name, addCounts(sums.get(name), counts));
+  return [...sums];
+};
+
+const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number => (one < other ? -1 : 1);
+
+/** The same calls, added up in several ways: each way gives the same sums. */
+export const statsOf = (days: readonly UsageDay[], { from, to }: UsagePeriod, groupBy: Grouping): UsageStats => {
+  const shown = groupBy === 'month' ? 'YYYY-MM'.length : 'YYYY-MM-DD'.length;
+  const dates = summed(days.map((day) => [day.day.slice(0, shown), day]));
+  const destinations = summed(days.flatMap(({ byDestination }) => Object.entries(byDestination)));
+  return {
+    from: timestampOf(from),
+    to: timestampOf(to),
+    ...days.reduce<UsageCounts>((sum, day) => addCounts(sum, day), addCounts()),
+    byDay: dates.toSorted(byName).map(([date, counts]) => ({ date, ...counts })),
+    byDestination: destinations
+      .toSorted((one, other) => other[1].totalRequests - one[1].totalRequests || byName(one, other))
+      .map(([destination, counts]) => ({ destination, ...counts })),
+  };
+};
+
+/** What an account has asked of the trade engine, counted. */
+export const usageStats =
+  ({ readModels }: { readonly readModels: Pick<ReadModels, 'find'> }) =>
+  async (accountId: string, period: UsagePeriod, groupBy: Grouping): Promise<UsageStats> => {
+    const { rows } = await readModels.find(usageDays, {
+      where: [
+        { field: 'accountId', equals: accountId },
+        { field: 'day', from: period.from, to: period.to },
+      ],
+      sort: { field: 'day', direction: 'ASC' },
+      range: [0, longestPeriod - 1],
+    });
+    return statsOf(rows, period, groupBy);
+  };

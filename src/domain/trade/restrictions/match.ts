@@ -1,0 +1,114 @@
+import type { LocalDate } from '../../shared/local-date.ts';
+import { isInland, isMeant, names, restrictionPlaceOf } from './places.ts';
+import { everything, restrictionDemands } from './rule.ts';
+import type { RestrictionRule } from './rule.ts';
+
+export type GoodsInQuestion = {
+  /** Digits only. */
+  readonly hsCode: string;
+  readonly origin: string;
+  /** Where the parcel sets out, if that is known. */
+  readonly from?: string;
+};
+
+/** A rule that applies, and by which digits of the code. */
+export type RestrictionMatch = { readonly rule: RestrictionRule; readonly prefix: string; readonly place: string };
+
+export type FindRestrictions = (goods: GoodsInQuestion, destination: string, date: LocalDate) => readonly RestrictionMatch[];
+
+type ByPrefix = ReadonlyMap<string, readonly RestrictionMatch[]>;
+
+const strictness = new Map(restrictionDemands.map((demand, index) => [demand, index]));
+const strictnessOf = ({ level }: RestrictionRule): number => strictness.get(level) ?? 0;
+const exactness = ({ prefix }: RestrictionMatch): number => (prefix === everything ? 0 : prefix.length);
+const shortest = 2;
+
+const prefixesFor = (rules: readonly RestrictionRule[], place: string): ByPrefix => {
+  const byPrefix = new Map<string, RestrictionMatch[]>();
+  for (const rule of rules) {
+    if (rule.enabled === false || !isMeant(rule, place)) continue;
+    for (const prefix of new Set(rule.hs)) {
+      const match = { rule, prefix, place };
+      const others = byPrefix.get(prefix);
+      if (others) others.push(match);
+      else byPrefix.set(prefix, [match]);
+    }
+  }
+  return byPrefix;
+};
+
+const isOfDay = ({ validFrom, validTo }: RestrictionRule, date: LocalDate): boolean =>
+  (validFrom === undefined || date >= validFrom) && (validTo === undefined || date <= validTo);
+
+/** Everything that applies, whatever hides what: the most exact first. */
+const applying = (byPrefix: ByPrefix, { hsCode, origin, from }: GoodsInQuestion, inland: boolean, date: LocalDate): RestrictionMatch[] => {
+  const found: RestrictionMatch[] = [];
+  const consider = (prefix: string): void => {
+    for (const match of byPrefix.get(prefix) ?? []) {
+      const { rule } = match;
+      if (inland && rule.parcels !== true) continue;
+      if (rule.origins && !names(rule.origins, origin)) continue;
+      if (rule.notFrom && names(rule.notFrom, from ?? origin)) continue;
+      if (isOfDay(rule, date)) found.push(match);
+    }
+  };
+  for (let length = hsCode.length; length >= shortest; length--) consider(hsCode.slice(0, length));
+  consider(everything);
+  return found;
+};
+
+/** The more exact code first; of equally exact rules the operator's own. */
+const beats = (one: RestrictionMatch, other: RestrictionMatch): number =>
+  exactness(one) - exactness(other) || Number(one.rule.own === true) - Number(other.rule.own === true);
+
+const best = (matches: readonly RestrictionMatch[]): RestrictionMatch | undefined =>
+  matches.reduce<RestrictionMatch | undefined>(
+    (first, match) => (first === undefined || beats(match, first) > 0 ? match : first),
+    undefined,
+  );
+
+/**
+ * Of one category: the most exact of the rules that are certain to apply, and of equally exact ones the strictest. Rules with a condition stand beside them unless
+ * something more exact is certain; they hide nothing, because nobody knows yet whether they apply.
+ */
+const decisive = (matches: readonly RestrictionMatch[]): readonly RestrictionMatch[] => {
+  if (matches.length === 1) return matches;
+  const [certain, conditional] = [
+    matches.filter(({ rule }) => rule.condition === undefined),
+    matches.filter(({ rule }) => rule.condition !== undefined),
+  ];
+  const winner = best(certain);
+  const equals = winner === undefined ? [] : certain.filter((match) => beats(match, winner) === 0);
+  const strictest = Math.min(...equals.map(({ rule }) => strictnessOf(rule)));
+  const likeliest = best(conditional);
+  return [
+    ...equals.filter(({ rule }) => strictnessOf(rule) === strictest),
+    ...conditional.filter((match) => likeliest && beats(match, likeliest) === 0 && (winner === undefined || beats(match, winner) >= 0)),
+  ];
+};
+
+const inOrder = (one: RestrictionMatch, other: RestrictionMatch): number =>
+  strictnessOf(one.rule) - strictnessOf(other.rule) ||
+  Number(one.rule.condition !== undefined) - Number(other.rule.condition !== undefined) ||
+  exactness(other) - exactness(one) ||
+  (one.rule.id < other.rule.id ? -1 : one.rule.id > other.rule.id ? 1 : 0);
+
+/**
+ * Finds what is kept against goods at a destination: by the longest matching code in each category, the strictest first. Rules are sorted by place and code when a place
+ * is first asked about.
+ */
+export const restrictionFinder = (rules: readonly RestrictionRule[]): FindRestrictions => {
+  const places = new Map<string, ByPrefix>();
+  return (goods, destination, date) => {
+    const place = restrictionPlaceOf(destination);
+    let byPrefix = places.get(place);
+    if (byPrefix === undefined) places.set(place, (byPrefix = prefixesFor(rules, place)));
+
+    const inland = goods.from !== undefined && isInland(goods.from, place);
+    const byCategory = Map.groupBy(applying(byPrefix, goods, inland, date), ({ rule }) => rule.category);
+    return [...byCategory.values()]
+      .flatMap(decisive)
+      .filter(({ rule }) => rule.level !== 'allowed')
+      .sort(inOrder);
+  };
+};

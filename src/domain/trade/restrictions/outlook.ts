@@ -1,0 +1,30 @@
+import type { RestrictionDemand, RestrictionRule } from './rule.ts';
+
+export const restrictionFlags = ['none', 'info', 'warning', 'prohibited'] as const;
+export const importRisks = ['low', 'medium', 'high'] as const;
+export const restrictionLevels = ['allowed', 'conditional', 'restricted', 'prohibited'] as const;
+
+/** What a rule means for a parcel, in the interface's words. */
+export type Outlook = {
+  readonly flag: (typeof restrictionFlags)[number];
+  readonly importRisk: (typeof importRisks)[number];
+  readonly restrictionLevel: (typeof restrictionLevels)[number];
+};
+
+const certain: Readonly<Record<RestrictionDemand, Outlook>> = {
+  prohibited: { flag: 'prohibited', importRisk: 'high', restrictionLevel: 'prohibited' },
+  licence: { flag: 'warning', importRisk: 'high', restrictionLevel: 'restricted' },
+  dangerous_goods: { flag: 'warning', importRisk: 'medium', restrictionLevel: 'restricted' },
+  document: { flag: 'warning', importRisk: 'medium', restrictionLevel: 'conditional' },
+  inspect: { flag: 'warning', importRisk: 'medium', restrictionLevel: 'conditional' },
+  advisory: { flag: 'info', importRisk: 'low', restrictionLevel: 'allowed' },
+  allowed: { flag: 'none', importRisk: 'low', restrictionLevel: 'allowed' },
+};
+
+const isGrave: ReadonlySet<RestrictionDemand> = new Set(['prohibited', 'licence']);
+
+/** A rule with a condition never blocks: the customs code alone cannot tell whether it applies. */
+export const outlookOf = ({ level, condition }: Pick<RestrictionRule, 'level' | 'condition'>): Outlook =>
+  condition === undefined || level === 'allowed'
+    ? certain[level]
+    : { flag: 'warning', importRisk: isGrave.has(level) ? 'medium' : 'low', restrictionLevel: 'conditional' };

@@ -1,0 +1,99 @@
+import { countryName } from '../../shared/countries.ts';
+import { timestampOf } from '../../shared/local-date.ts';
+import type { RestrictionMatch } from './match.ts';
+import { outlookOf } from './outlook.ts';
+import type { Outlook } from './outlook.ts';
+import { importRegionOf, union } from './places.ts';
+import type { ImportRegion } from './places.ts';
+import { everything } from './rule.ts';
+import type { RestrictionDemand, RestrictionRule } from './rule.ts';
+
+/** One restriction, as the interface shows it. */
+export type Restriction = Outlook & {
+  readonly id: string;
+  readonly importRegion: ImportRegion;
+  readonly countryOfOrigin?: string;
+  readonly hts?: string;
+  readonly chapter?: string;
+  readonly message?: string;
+  readonly info?: string;
+  /** What to have ready. */
+  readonly capture?: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly serviceCode?: string;
+  readonly shippingMethod?: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+};
+
+const sentences: Readonly<Record<RestrictionDemand, (place: string) => string>> = {
+  prohibited: (place) => `not allowed in parcels to ${place}`,
+  licence: (place) => `a licence or permit is needed in ${place}`,
+  dangerous_goods: (place) =>
+    `dangerous goods on the way to ${place}; the carrier must agree and the parcel must be packed and marked for it`,
+  document: (place) => `papers or a proof of conformity are needed in ${place}`,
+  inspect: (place) => `inspected on arrival in ${place}`,
+  advisory: (place) => `to be looked at before sending to ${place}`,
+  allowed: (place) => `allowed in ${place}`,
+};
+
+const captures: Readonly<Record<RestrictionDemand, string | undefined>> = {
+  prohibited: undefined,
+  licence: 'compliance.importLicenseNumber',
+  dangerous_goods: 'UN number and packing',
+  document: 'compliance.certificationType, compliance.certificationReference',
+  inspect: 'compliance.certificationReference',
+  advisory: undefined,
+  allowed: undefined,
+};
+
+const placeName = (place: string): string => (place === union ? 'the European Union' : countryName(place));
+
+const regulatorIn = ({ regulators }: RestrictionRule, place: string): string | undefined =>
+  regulators?.[place] ?? (importRegionOf(place) === 'EU27' ? regulators?.[union] : undefined) ?? regulators?.[everything];
+
+const messageOf = (rule: RestrictionRule, place: string): string => {
+  const regulator = regulatorIn(rule, place);
+  const sentence = `${rule.name}: ${sentences[rule.level](placeName(place))}${regulator === undefined ? '' : ` (${regulator})`}.`;
+  return rule.condition === undefined ? sentence : `${sentence} Only where this applies, which must be confirmed: ${rule.condition}.`;
+};
+
+const captureOf = ({ level, condition }: RestrictionRule): string | undefined =>
+  [...(condition === undefined ? [] : [`confirmation: ${condition}`]), captures[level]].filter((part) => part !== undefined).join('; ') ||
+  undefined;
+
+const metadataOf = (rule: RestrictionRule, place: string): Readonly<Record<string, unknown>> => {
+  const { id, category, condition, certainty, source, validFrom, validTo } = rule;
+  const regulator = regulatorIn(rule, place);
+  return {
+    rule: id,
+    category,
+    destination: place,
+    ...(regulator !== undefined && { regulator }),
+    ...(condition !== undefined && { condition, needsConfirmation: true }),
+    ...(validFrom !== undefined && { validFrom }),
+    ...(validTo !== undefined && { validTo }),
+    certainty,
+    source,
+  };
+};
+
+/** The id follows from the rule, the destination and the code it matched by: the same for ever, whoever asks. */
+export const restrictionOf = ({ rule, prefix, place }: RestrictionMatch): Restriction => {
+  const info = [rule.note, rule.carrier === undefined ? undefined : `Carriers: ${rule.carrier}`]
+    .filter((part) => part !== undefined)
+    .join('. ');
+  const capture = captureOf(rule);
+  return {
+    id: `rst_${rule.id}-${place}-${prefix === everything ? 'any' : prefix}`,
+    importRegion: importRegionOf(place),
+    ...outlookOf(rule),
+    ...(prefix !== everything && { hts: prefix, chapter: prefix.slice(0, 2) }),
+    message: messageOf(rule, place),
+    ...(info !== '' && { info }),
+    ...(capture !== undefined && { capture }),
+    metadata: metadataOf(rule, place),
+    createdAt: timestampOf(rule.recorded),
+    updatedAt: timestampOf(rule.revised ?? rule.recorded),
+  };
+};

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import type { Container } from 'inversify';
+import { keptRestrictions } from '../adapters/trade/restrictions/kept-restrictions.ts';
+import { loadRestrictions } from '../adapters/trade/restrictions/load-restrictions.ts';
+import { commandHandler } from '../application/kernel/command-handler.ts';
+import type { ProductCodes } from '../application/ports/product-codes.ts';
+import { accountOverrides } from '../application/trade/compliance/account-overrides.ts';
+import { checkCompliance } from '../application/trade/compliance/check-compliance.ts';
+import { goodsOnLabel } from '../application/trade/compliance/goods-on-label.ts';
+import { recordCall } from '../application/trade/usage/record-call.ts';
+import { restrictionOverridesDecider } from '../domain/trade/index.ts';
+import type { Config } from './config.ts';
+import { tokens as t } from './tokens.ts';
+
+/** Until products are remembered here: none is known. */
+const noProductCodes: ProductCodes = { of: (_, names) => Promise.resolve(names.map(() => undefined)) };
+
+/** What stands against goods, what an account takes upon itself, and who has asked. */
+export const bindCompliance = (container: Container, { restrictionsFile }: Pick<Config, 'restrictionsFile'>): void => {
+  const folder = join(import.meta.dirname, '../../data/restrictions');
+  container.bind(t.restrictionRules).toResolvedValue(() => loadRestrictions({ folder, own: restrictionsFile }), []);
+  container.bind(t.restrictions).toResolvedValue((rules, clock) => keptRestrictions(rules, clock), [t.restrictionRules, t.clock]);
+  container.bind(t.productCodes).toConstantValue(noProductCodes);
+  container
+    .bind(t.checkCompliance)
+    .toResolvedValue((restrictions, productCodes) => checkCompliance({ restrictions, productCodes }), [t.restrictions, t.productCodes]);
+  container
+    .bind(t.accountOverrides)
+    .toResolvedValue((store) => accountOverrides({ store, handle: commandHandler(store, restrictionOverridesDecider) }), [t.eventStore]);
+  container
+    .bind(t.goodsOnLabel)
+    .toResolvedValue((restrictions, overrides) => goodsOnLabel({ restrictions, overrides }), [t.restrictions, t.accountOverrides]);
+  container
+    .bind(t.recordCall)
+    .toResolvedValue((store, ids, clock, log) => recordCall({ store, ids, clock, log }), [t.eventStore, t.ids, t.clock, t.logger]);
+};

@@ -1,0 +1,145 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keptRestrictions } from '../../../../src/adapters/trade/restrictions/kept-restrictions.ts';
+import { loadRestrictions } from '../../../../src/adapters/trade/restrictions/load-restrictions.ts';
+import { isInland, names } from '../../../../src/domain/trade/restrictions/places.ts';
+
+const folder = join(import.meta.dirname, '../../../../data/restrictions');
+const at = (day: string) => ({ now: () => `${day}T10:00:00.000Z` });
+const kept = (own?: string, day = '2026-11-20') => keptRestrictions(loadRestrictions({ folder, own }), at(day));
+type Kept = ReturnType<typeof kept>;
+const against = (restrictions: Kept, hsCode: string, destination: string, { origin = 'GB', from = 'GB' } = {}) =>
+  restrictions.on([{ hsCode, countryOfOrigin: origin }], destination, from)[0] ?? [];
+const rulesAgainst = (...asked: Parameters<typeof against>) => against(...asked).map(({ metadata }) => metadata?.['rule']);
+
+let place: string;
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'waybill-restrictions-'));
+});
+afterAll(() => rm(place, { recursive: true }));
+let files = 0;
+const ownFile = async (content: unknown): Promise<string> => {
+  const file = join(place, `${files++}.json`);
+  await writeFile(file, JSON.stringify(content));
+  return file;
+};
+
+describe('the rules that come with the program', () => {
+  const rules = loadRestrictions({ folder });
+
+  it('each name a source, and none a destination or prefix twice', () => {
+    for (const { id, source, destinations, hs } of rules) {
+      expect(source.length, id).toBeGreaterThan(10);
+      expect(new Set(destinations).size, id).toBe(destinations.length);
+      expect(new Set(hs).size, id).toBe(hs.length);
+    }
+  });
+
+  it('that are uncertain are not in force', () => {
+    expect(rules.filter(({ certainty, enabled }) => certainty === 'uncertain' && enabled !== false)).toEqual([]);
+  });
+
+  it('fit the day they are asked about', () => {
+    expect(rulesAgainst(kept(undefined, '2027-12-13'), '610910', 'DE')).not.toContain('forced-labour-eu');
+    expect(rulesAgainst(kept(undefined, '2027-12-14'), '610910', 'DE')).toContain('forced-labour-eu');
+  });
+
+  it.each([
+    ['fireworks go nowhere', '360410', 'FR', 'fireworks', 'prohibited'],
+    ['alcohol does not go to Saudi Arabia', '220421', 'SA', 'alcohol-sa', 'prohibited'],
+    ['alcohol to the Union needs a licence', '220421', 'FR', 'alcohol-excise', 'restricted'],
+    ['vapes do not go to Singapore', '240412', 'SG', 'vaping-ban', 'prohibited'],
+    ['chewing gum does not go to Singapore', '170410', 'SG', 'chewing-gum', 'prohibited'],
+    ['cheese does not go to the Union from outside', '040610', 'DE', 'dairy-europe', 'prohibited'],
+    ['nail polish is dangerous goods', '330430', 'US', 'nailpolish', 'restricted'],
+    ['snus to Germany is a question', '240399', 'DE', 'snus-eu', 'conditional'],
+    ['crocodile or cow, nobody knows by the code', '420221', 'US', 'exotic-leather', 'conditional'],
+  ])('%s', (_, hsCode, destination, rule, level) => {
+    const found = against(kept(), hsCode, destination).find(({ metadata }) => metadata?.['rule'] === rule);
+    expect(found?.restrictionLevel).toBe(level);
+  });
+
+  it.each([
+    ['nicotine gum is no vape', '240491', 'SG', 'vaping-ban'],
+    ['snus may go to Sweden', '240399', 'SE', 'snus-eu'],
+    ['Norwegian cheese may go to the Union', '040610', 'DE', 'dairy-europe', 'NO'],
+  ])('%s', (_, hsCode, destination, rule, from = 'GB') => {
+    expect(rulesAgainst(kept(), hsCode, destination, { from })).not.toContain(rule);
+  });
+
+  it('leave what moves inside the Union alone but for what carriers may not carry', () => {
+    expect(rulesAgainst(kept(), '040610', 'DE', { from: 'FR' })).toEqual([]);
+    expect(rulesAgainst(kept(), '360410', 'DE', { from: 'FR' })).toEqual(['fireworks']);
+  });
+
+  it('name the agencies of the United States: a warning where their data must be filed for every line of a code, else an info', () => {
+    const shown = (hsCode: string) => against(kept(), hsCode, 'US').filter(({ id }) => id.startsWith('rst_us-')).map(({ id, flag }) => `${id} ${flag}`); // prettier-ignore
+    expect(shown('071290')).toEqual(expect.arrayContaining(['rst_us-fd4-some-US-071290 info']));
+    expect(shown('440111')).toEqual(expect.arrayContaining(['rst_us-al2-US-440111 warning']));
+    expect(shown('691200')).toEqual(['rst_us-fd2-some-US-691200 info']);
+    expect(against(kept(), '440111', 'CA').filter(({ id }) => id.startsWith('rst_us-'))).toEqual([]);
+  });
+
+  it('have ids that are different for every rule, destination and code, and the same whoever asks', () => {
+    const ids = ['8507', '850760', '85076000'].map((code) => against(kept(), code, 'US', { origin: 'CN' }).map(({ id }) => id)[0]);
+    expect(ids).toEqual(['rst_lithium-US-8507', 'rst_lithium-US-8507', 'rst_lithium-US-8507']);
+    const all = against(kept(), '330430', 'US').concat(against(kept(), '330430', 'DE')).map(({ id }) => id); // prettier-ignore
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
+
+describe('what an operator changes', () => {
+  it('goes before what comes with the program', async () => {
+    const own = await ownFile({
+      recorded: '2026-11-21',
+      change: { 'alcohol-sa': { enabled: false } },
+      add: [
+        { id: 'my-licence', name: 'Cheese', level: 'allowed', category: 'animal_products', hs: ['0406'], destinations: ['EU'], source: 'our establishment number', certainty: 'known' }, // prettier-ignore
+      ],
+    });
+    expect(rulesAgainst(kept(own), '220421', 'SA')).not.toContain('alcohol-sa');
+    expect(rulesAgainst(kept(own), '040610', 'DE')).not.toContain('dairy-europe');
+    expect(rulesAgainst(kept(own), '040510', 'DE')).toContain('dairy-europe');
+  });
+
+  it('is dated by the file', async () => {
+    const own = await ownFile({ recorded: '2026-11-21', change: { lithium: { note: 'Ours' } } });
+    const [lithium] = against(kept(own), '850760', 'US');
+    expect([lithium?.info?.startsWith('Ours'), lithium?.createdAt, lithium?.updatedAt]).toEqual([
+      true,
+      '2026-11-20T00:00:00.000Z',
+      '2026-11-21T00:00:00.000Z',
+    ]);
+  });
+
+  it.each([
+    ['a rule there is not', { recorded: '2026-11-21', change: { nonsense: { enabled: false } } }, 'there is no rule called nonsense'],
+    ['a rule that is there already', { recorded: '2026-11-21', add: [{ id: 'lithium', name: 'x', level: 'allowed', category: 'xy', hs: ['85'], destinations: ['US'], source: 'x', certainty: 'known' }] }, 'two rules called lithium'], // prettier-ignore
+    ['a code of letters', { recorded: '2026-11-21', change: { lithium: { hs: ['85o7'] } } }, 'must be 2 to 10 digits'],
+    ['a country there is not', { recorded: '2026-11-21', change: { lithium: { destinations: ['XX'] } } }, 'two-letter country code'],
+    ['a misspelt field', { recorded: '2026-11-21', change: { lithium: { destination: ['US'] } } }, 'destination'],
+    ['no date', { change: {} }, 'recorded'],
+  ])('is refused whole when it names %s', async (_, content, message) => {
+    const own = await ownFile(content);
+    expect(() => kept(own)).toThrow(message);
+    expect(() => kept(own)).toThrow(own);
+  });
+});
+
+describe('where a parcel goes', () => {
+  it('inside one customs territory is no import', () => {
+    expect([isInland('FR', 'DE'), isInland('FR', 'EU'), isInland('GB', 'EU'), isInland('CH', 'CH'), isInland('GB', 'US')]).toEqual([
+      true,
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('is a member of the Union when the Union is named', () => {
+    expect([names(['EU'], 'GR'), names(['EU'], 'GB'), names(['GB'], 'GB')]).toEqual([true, false, true]);
+  });
+});

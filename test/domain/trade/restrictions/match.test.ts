@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { restrictionDemands, restrictionFinder } from '../../../../src/domain/trade/index.ts';
+import type { GoodsInQuestion, RestrictionRule } from '../../../../src/domain/trade/index.ts';
+
+const rule = (changes: Partial<RestrictionRule> & { readonly id: string }): RestrictionRule => ({
+  name: 'Things',
+  level: 'licence',
+  category: 'things',
+  hs: ['8507'],
+  destinations: ['*'],
+  source: 'a law',
+  certainty: 'known',
+  recorded: '2026-01-01',
+  ...changes,
+});
+
+const day = '2026-11-20';
+const goods: GoodsInQuestion = { hsCode: '85076000', origin: 'CN' };
+const found = (rules: readonly RestrictionRule[], asked: Partial<GoodsInQuestion> = {}, destination = 'US', date = day) =>
+  restrictionFinder(rules)({ ...goods, ...asked }, destination, date).map((match) => match.rule.id);
+
+describe('what is kept against goods', () => {
+  it('is found by the longest code of each category', () => {
+    const rules = [
+      rule({ id: 'chapter', hs: ['85'] }),
+      rule({ id: 'subheading', hs: ['850760'] }),
+      rule({ id: 'heading', hs: ['8507'] }),
+      rule({ id: 'elsewhere', hs: ['85'], category: 'papers' }),
+    ];
+    expect(found(rules)).toEqual(['subheading', 'elsewhere']);
+  });
+
+  it('is found by the heading when the code is no longer than that', () => {
+    expect(found([rule({ id: 'subheading', hs: ['850760'] }), rule({ id: 'heading' })], { hsCode: '8507' })).toEqual(['heading']);
+  });
+
+  it('takes the strictest of rules that are as exact', () => {
+    expect(found([rule({ id: 'permit' }), rule({ id: 'ban', level: 'prohibited' }), rule({ id: 'paper', level: 'document' })])).toEqual([
+      'ban',
+    ]);
+  });
+
+  it('is hidden by an exception of the operator that is as exact, and not by one that is less so', () => {
+    const ban = rule({ id: 'ban', level: 'prohibited' });
+    expect(found([ban, rule({ id: 'mine', level: 'allowed', own: true })])).toEqual([]);
+    expect(found([ban, rule({ id: 'mine', level: 'allowed', own: true, hs: ['85'] })])).toEqual(['ban']);
+  });
+
+  it('is not hidden by a condition that nobody has confirmed', () => {
+    const rules = [rule({ id: 'certain', hs: ['85'] }), rule({ id: 'perhaps', hs: ['850760'], condition: 'is large' })];
+    expect(found(rules)).toEqual(['certain', 'perhaps']);
+  });
+
+  it('keeps silent about a condition that something more exact makes certain', () => {
+    expect(found([rule({ id: 'perhaps', condition: 'is large' }), rule({ id: 'certain', hs: ['850760'] })])).toEqual(['certain']);
+  });
+
+  it.each([
+    ['2026-06-30', []],
+    ['2026-07-01', ['dated']],
+    ['2026-12-31', ['dated']],
+    ['2027-01-01', []],
+  ])('holds on %s only from its first to its last day', (date, ids) => {
+    expect(found([rule({ id: 'dated', validFrom: '2026-07-01', validTo: '2026-12-31' })], {}, 'US', date)).toEqual(ids);
+  });
+
+  it('asks where goods were made, the Union for its members', () => {
+    const rules = [rule({ id: 'union', origins: ['EU'] }), rule({ id: 'china', category: 'other', origins: ['CN'] })];
+    expect(found(rules)).toEqual(['china']);
+    expect(found(rules, { origin: 'DE' })).toEqual(['union']);
+  });
+
+  it('leaves out what it is told to', () => {
+    expect(found([rule({ id: 'off', enabled: false })])).toEqual([]);
+  });
+});
+
+describe('a destination', () => {
+  it('keeps the rules of the Union when it is a member that is not excepted', () => {
+    const rules = [rule({ id: 'union', destinations: ['EU'], notDestinations: ['SE'] })];
+    expect(['DE', 'SE', 'GB', 'EU'].map((country) => found(rules, {}, country))).toEqual([['union'], [], [], ['union']]);
+  });
+
+  it('that is the Union as a whole shows what one of its members forbids', () => {
+    expect(found([rule({ id: 'germany', destinations: ['DE'] })], {}, 'EU')).toEqual(['germany']);
+    expect(found([rule({ id: 'germany', destinations: ['DE'] })], {}, 'FR')).toEqual([]);
+  });
+
+  it.each([
+    ['IM', 'GB'],
+    ['LI', 'CH'],
+    ['MC', 'FR'],
+    ['PR', 'US'],
+    ['EL', 'GR'],
+  ])('%s keeps the rules of %s', (country, other) => {
+    expect(found([rule({ id: 'theirs', destinations: [other] })], {}, country)).toEqual(['theirs']);
+  });
+
+  it('that is reached without meeting customs is held to what carriers forbid only', () => {
+    const rules = [rule({ id: 'border' }), rule({ id: 'parcel', category: 'flights', parcels: true })];
+    expect(found(rules, { from: 'FR' }, 'DE')).toEqual(['parcel']);
+    expect(found(rules, { from: 'GB' }, 'DE')).toEqual(['border', 'parcel']);
+    expect(found(rules, { from: 'FR' }, 'EU')).toEqual(['parcel']);
+  });
+
+  it('may except where a parcel sets out, or where goods are from when that is not known', () => {
+    const rules = [rule({ id: 'veterinary', destinations: ['EU'], notFrom: ['NO'] })];
+    expect(found(rules, { from: 'NO', origin: 'CN' }, 'DE')).toEqual([]);
+    expect(found(rules, { from: 'GB', origin: 'NO' }, 'DE')).toEqual(['veterinary']);
+    expect(found(rules, { origin: 'NO' }, 'DE')).toEqual([]);
+  });
+});
+
+describe('of any rules', () => {
+  const digits = (minLength: number, maxLength: number) => fc.string({ unit: fc.constantFrom('1', '2'), minLength, maxLength });
+  const anyRules = fc
+    .array(
+      fc.record({
+        hs: fc.array(fc.oneof(digits(2, 8), fc.constant('*')), { minLength: 1, maxLength: 3 }),
+        level: fc.constantFrom(...restrictionDemands.filter((level) => level !== 'allowed')),
+        category: fc.constantFrom('one', 'two'),
+        destinations: fc.subarray(['US', 'EU', 'GB', 'DE', '*'], { minLength: 1 }),
+        own: fc.boolean(),
+        condition: fc.option(fc.constant('perhaps'), { nil: undefined }),
+      }),
+      { maxLength: 12 },
+    )
+    .map((rules) =>
+      rules.map(({ condition, ...fields }, index) => rule({ id: `r${index}`, ...fields, ...(condition !== undefined && { condition }) })),
+    );
+  const code = digits(4, 10);
+  const country = fc.constantFrom('US', 'DE', 'FR', 'GB', 'EU', 'JP');
+
+  it('the ones that are certain and found have the longest code of their category, and the operator’s before the others', () => {
+    fc.assert(
+      fc.property(anyRules, code, country, (rules, hsCode, destination) => {
+        const matches = restrictionFinder(rules)({ hsCode, origin: 'CN' }, destination, day);
+        const lengthOf = (prefix: string): number => (prefix === '*' ? 0 : prefix.length);
+        for (const { rule: winner, prefix } of matches.filter((match) => match.rule.condition === undefined)) {
+          expect(prefix === '*' || hsCode.startsWith(prefix)).toBe(true);
+          const rivals = rules
+            .filter((other) => other.category === winner.category && other.condition === undefined)
+            .filter(({ destinations }) => restrictionFinder([rule({ id: 'x', destinations })])(goods, destination, day).length > 0)
+            .flatMap((other) =>
+              other.hs.filter((hs) => hs === '*' || hsCode.startsWith(hs)).map((hs) => ({ other, length: lengthOf(hs) })),
+            );
+          const longest = Math.max(...rivals.map(({ length }) => length));
+          expect(lengthOf(prefix)).toBe(longest);
+          if (winner.own !== true) expect(rivals.some(({ other, length }) => length === longest && other.own === true)).toBe(false);
+        }
+      }),
+    );
+  });
+
+  it('the order they are kept in changes nothing', () => {
+    fc.assert(
+      fc.property(anyRules, fc.infiniteStream(fc.nat()), code, country, (rules, lots, hsCode, destination) => {
+        const drawn = rules.map((kept) => ({ kept, lot: lots.next().value as number }));
+        const shuffled = drawn.toSorted((one, other) => one.lot - other.lot).map(({ kept }) => kept);
+        expect(found(shuffled, { hsCode }, destination)).toEqual(found(rules, { hsCode }, destination));
+      }),
+    );
+  });
+
+  it('each category has a finding wherever one of its rules applies', () => {
+    fc.assert(
+      fc.property(anyRules, code, (rules, hsCode) => {
+        const ids = new Set(found(rules, { hsCode }, 'US'));
+        const applying = rules.filter(
+          ({ hs, destinations }) =>
+            hs.some((prefix) => prefix === '*' || hsCode.startsWith(prefix)) &&
+            destinations.some((place) => place === 'US' || place === '*'),
+        );
+        for (const category of new Set(applying.map((each) => each.category)))
+          expect(applying.some((each) => each.category === category && ids.has(each.id))).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { outlookOf, restrictionDemands, restrictionOf } from '../../../../src/domain/trade/index.ts';
+import type { RestrictionRule } from '../../../../src/domain/trade/index.ts';
+
+const lithium: RestrictionRule = {
+  id: 'lithium',
+  name: 'Batteries',
+  level: 'licence',
+  category: 'batteries',
+  hs: ['8507'],
+  destinations: ['*'],
+  regulators: { EU: 'the Union', US: 'an agency', '*': 'somebody' },
+  note: 'Loose ones are restricted',
+  carrier: 'two to a parcel',
+  source: 'a law',
+  certainty: 'believed',
+  recorded: '2026-01-02',
+  revised: '2026-03-04',
+};
+
+describe('a restriction', () => {
+  it('says which rule it comes from, what it asks, and by which code it was found', () => {
+    expect(restrictionOf({ rule: lithium, prefix: '8507', place: 'US' })).toEqual({
+      id: 'rst_lithium-US-8507',
+      importRegion: 'US',
+      flag: 'warning',
+      importRisk: 'high',
+      restrictionLevel: 'restricted',
+      hts: '8507',
+      chapter: '85',
+      message: 'Batteries: a licence or permit is needed in United States (an agency).',
+      info: 'Loose ones are restricted. Carriers: two to a parcel',
+      capture: 'compliance.importLicenseNumber',
+      metadata: {
+        rule: 'lithium',
+        category: 'batteries',
+        destination: 'US',
+        regulator: 'an agency',
+        certainty: 'believed',
+        source: 'a law',
+      },
+      createdAt: '2026-01-02T00:00:00.000Z',
+      updatedAt: '2026-03-04T00:00:00.000Z',
+    });
+  });
+
+  it.each([
+    ['US', 'US'],
+    ['DE', 'EU27'],
+    ['EU', 'EU27'],
+    ['GB', 'ROW'],
+    ['CH', 'ROW'],
+  ])('to %s belongs to the region %s', (place, region) => {
+    expect(restrictionOf({ rule: lithium, prefix: '8507', place }).importRegion).toBe(region);
+  });
+
+  it('names the regulator of the Union for a member, and the general one elsewhere', () => {
+    expect(restrictionOf({ rule: lithium, prefix: '8507', place: 'DE' }).metadata).toMatchObject({ regulator: 'the Union' });
+    expect(restrictionOf({ rule: lithium, prefix: '8507', place: 'JP' }).metadata).toMatchObject({ regulator: 'somebody' });
+  });
+
+  it('for goods of every code has no code of its own', () => {
+    const any = restrictionOf({ rule: { ...lithium, hs: ['*'] }, prefix: '*', place: 'US' });
+    expect([any.id, 'hts' in any, 'chapter' in any]).toEqual(['rst_lithium-US-any', false, false]);
+  });
+
+  it('with a condition says what must be confirmed', () => {
+    const shown = restrictionOf({ rule: { ...lithium, condition: 'above 100 Wh' }, prefix: '8507', place: 'US' });
+    expect(shown.message).toContain('which must be confirmed: above 100 Wh');
+    expect(shown.capture).toBe('confirmation: above 100 Wh; compliance.importLicenseNumber');
+    expect(shown.metadata).toMatchObject({ needsConfirmation: true, condition: 'above 100 Wh' });
+  });
+});
+
+describe('the outlook', () => {
+  it.each(restrictionDemands.filter((level) => level !== 'allowed'))('of %s under a condition is a warning and never a block', (level) => {
+    expect(outlookOf({ level, condition: 'perhaps' })).toMatchObject({ flag: 'warning', restrictionLevel: 'conditional' });
+  });
+
+  it('of a prohibition is the only one that blocks', () => {
+    const blocking = restrictionDemands.filter((level) => outlookOf({ level }).restrictionLevel === 'prohibited');
+    expect(blocking).toEqual(['prohibited']);
+    expect(outlookOf({ level: 'prohibited' })).toEqual({ flag: 'prohibited', importRisk: 'high', restrictionLevel: 'prohibited' });
+  });
+});

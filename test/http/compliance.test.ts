@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runningService, shop } from '../support/running-service.ts';
+import type { Answer, Asking, RunningService } from '../support/running-service.ts';
+import { commodity, labelRequest, labels } from './label-request.ts';
+
+type Shown = {
+  readonly id: string;
+  readonly importRegion: string;
+  readonly flag: string;
+  readonly restrictionLevel: string;
+  readonly countryOfOrigin: string;
+  readonly metadata: { readonly rule: string; readonly destination: string; readonly needsConfirmation?: boolean };
+};
+type Item = {
+  readonly itemNumber: number;
+  readonly hsCode?: string;
+  readonly matchedHsCode?: string;
+  readonly matchLevel: string;
+  readonly reviewState?: string;
+  readonly restrictions: readonly Shown[];
+};
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await runningService();
+});
+afterAll(() => service.stop());
+
+const path = '/api/trade-engine/hts-compliance';
+const overridesPath = '/api/trade-engine/restriction-overrides';
+const product = (hsCode: string, countryOfOrigin = 'GB') => ({ hsCode, countryOfOrigin });
+const ask = (body: Readonly<Record<string, unknown>>, asking?: Asking) =>
+  service.post(path, { originCountry: 'GB', destinationCountry: 'US', ...body }, asking);
+const itemsOf = (answer: Answer) => answer.json['compliance'] as readonly Item[];
+const rulesOf = (item: Item | undefined) => item?.restrictions.map(({ metadata }) => metadata.rule);
+
+const patch = async (body: unknown, token = 'shop') => {
+  const response = await fetch(`${service.url}${overridesPath}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${service.tokens[token] ?? ''}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, json: (await response.json()) as { readonly messages: readonly { readonly details: readonly string[] }[]; readonly restrictionOverrides: unknown } }; // prettier-ignore
+};
+
+describe('what stands against goods', () => {
+  it('is answered product by product, in their order, the code as it was sent', async () => {
+    const answer = await ask({ products: [product('8507.60.00'), product('360410'), product('6109.10')] });
+    expect(answer.status).toBe(200);
+    expect(
+      itemsOf(answer).map(({ itemNumber, hsCode, matchedHsCode, matchLevel }) => [itemNumber, hsCode, matchedHsCode, matchLevel]),
+    ).toEqual([
+      [1, '8507.60.00', '850760', 'subheading'],
+      [2, '360410', '3604', 'heading'],
+      [3, '6109.10', '61', 'chapter'],
+    ]);
+    expect(itemsOf(answer)[1]?.restrictions[0]).toMatchObject({ id: 'rst_fireworks-US-3604', importRegion: 'US', flag: 'prohibited', restrictionLevel: 'prohibited', countryOfOrigin: 'GB' }); // prettier-ignore
+  });
+
+  it('is the same for ever: the same question gets the same bytes', async () => {
+    const [one, other] = [await ask({ products: [product('8507.60')] }), await ask({ products: [product('8507.60')] })];
+    expect(one.text).toBe(other.text);
+  });
+
+  it('is everything everywhere when no destination is named', async () => {
+    const [item] = itemsOf(await service.post(path, { originCountry: 'GB', products: [product('360410')] }));
+    const fireworks = item?.restrictions.filter(({ metadata }) => metadata.rule === 'fireworks') ?? [];
+    expect(new Set(fireworks.map(({ importRegion }) => importRegion))).toEqual(new Set(['US', 'EU27', 'ROW']));
+    expect(fireworks.map(({ metadata }) => metadata.destination)).toContain('GB');
+    expect(new Set(fireworks.map(({ id }) => id)).size).toBe(fireworks.length);
+  });
+
+  it('follows where goods were made, the sender’s country when nothing is said', async () => {
+    const body = (countryOfOrigin?: string) => ({ products: [{ hsCode: '520100', ...(countryOfOrigin && { countryOfOrigin }) }] });
+    expect(rulesOf(itemsOf(await ask(body('CN')))[0])).toContain('forced-labour-us');
+    expect(rulesOf(itemsOf(await ask(body()))[0])).not.toContain('forced-labour-us');
+    expect(rulesOf(itemsOf(await ask({ originCountry: 'CN', ...body() }))[0])).toContain('forced-labour-us');
+  });
+
+  it('is a warning to be confirmed where a condition decides', async () => {
+    const [item] = itemsOf(await ask({ products: [product('8517.13')] }));
+    const battery = item?.restrictions.find(({ metadata }) => metadata.rule === 'lithium-equip');
+    expect(battery).toMatchObject({ flag: 'warning', restrictionLevel: 'conditional', metadata: { needsConfirmation: true } });
+  });
+
+  it('is nothing inside the Union but what carriers may not carry', async () => {
+    const inland = (hsCode: string) => ask({ originCountry: 'FR', destinationCountry: 'DE', products: [product(hsCode, 'FR')] });
+    expect(itemsOf(await inland('040610'))[0]).toEqual({ itemNumber: 1, hsCode: '040610', matchLevel: 'none', restrictions: [] });
+    expect(rulesOf(itemsOf(await inland('360410'))[0])).toEqual(['fireworks']);
+  });
+
+  it('cannot be said of a product nobody has classified, and a warning says what to do', async () => {
+    const answer = await ask({ products: [{ productId: 'P-1' }, { ...product('8507.60'), variantId: 'V-1' }] });
+    expect(itemsOf(answer).map(({ reviewState }) => reviewState)).toEqual(['not_reviewed', 'not_reviewed']);
+    expect(itemsOf(answer)[0]).toEqual({
+      itemNumber: 1,
+      productId: 'P-1',
+      reviewState: 'not_reviewed',
+      matchLevel: 'none',
+      restrictions: [],
+    });
+    expect(answer.json.messages).toMatchObject([{ level: 'warning', reason: 'hs_code_unknown', field: 'products[0].hsCode' }]);
+  });
+
+  it('has no review state where no product is named', async () => {
+    expect(itemsOf(await ask({ products: [product('8507.60')] }))[0]).not.toHaveProperty('reviewState');
+  });
+
+  it('is told to 20 products at once', async () => {
+    expect((await ask({ products: Array.from({ length: 20 }, () => product('6109.10')) })).status).toBe(200);
+  });
+});
+
+describe('a question that is not well put', () => {
+  it('hears of all its faults at once, in their order', async () => {
+    const answer = await service.post(path, {
+      originCountry: 'XX',
+      destinationCountry: 'JP',
+      products: [{ countryOfOrigin: 'GB' }, { hsCode: '61o9', countryOfOrigin: 'xx' }, 7],
+    });
+    expect(answer.status).toBe(400);
+    const [message] = answer.json.messages;
+    expect(message?.reason).toBe('validation_failed');
+    expect(message?.details.map((detail) => detail.split(' ')[0])).toEqual([
+      'originCountry',
+      'destinationCountry',
+      'products[0].hsCode',
+      'products[1].countryOfOrigin',
+      'products[1].hsCode',
+      'products[2]',
+    ]);
+  });
+
+  it.each([
+    ['21 products', { products: Array.from({ length: 21 }, () => product('6109.10')) }],
+    ['no products', { products: [] }],
+    ['products that are none', { products: 'socks' }],
+    ['products left out', {}],
+    ['a code that is a number', { products: [{ hsCode: 610910 }] }],
+    ['a code of eleven digits', { products: [product('61091000001')] }],
+    ['a product id of nothing but a control character', { products: [{ productId: '\u0007' }] }],
+    ['a destination in lower case', { destinationCountry: 'us', products: [product('6109.10')] }],
+  ])('is refused with %s', async (_, body) => {
+    const answer = await ask(body);
+    expect([answer.status, answer.json.messages[0]?.reason]).toEqual([400, 'validation_failed']);
+  });
+
+  it.each(['', '{', 'null', '[]', '"x"', '{"products":{"length":1}}', '{"originCountry":{"toString":1},"products":[[]]}'])(
+    'is refused when it is %s',
+    async (body) => {
+      expect((await service.postRaw(path, body)).status).toBe(400);
+    },
+  );
+
+  it('needs a token that may', async () => {
+    expect((await ask({ products: [product('6109.10')] }, { token: null })).status).toBe(401);
+    expect((await ask({ products: [product('6109.10')] }, { token: 'accounting' })).status).toBe(403);
+  });
+});
+
+describe('a label', () => {
+  const parcel = (...codes: readonly string[]) => labelRequest({ commodities: codes.map((hsCode) => ({ ...commodity, hsCode })) });
+
+  it('is not made for goods that may not be sent: which, by which rule, from where, and what to do', async () => {
+    const answer = await service.post(labels, parcel('6109.10', '3604.10'));
+    expect(answer.status).toBe(400);
+    const [message] = answer.json.messages;
+    expect(message).toMatchObject({ reason: 'prohibited_goods', level: 'error', field: 'commodities[1].hsCode' });
+    expect(message?.details[0]).toMatch(/^commodities\[1\]\.hsCode: .* Rule fireworks\. Source: IATA/);
+    expect(message?.message).toContain('PATCH /api/trade-engine/restriction-overrides');
+  });
+
+  it('names every one of them', async () => {
+    const answer = await service.post(labels, parcel('3604.10', '9302.00', '3604.10'));
+    expect(answer.json.messages[0]?.details.map((detail) => detail.split(':')[0])).toEqual([
+      'commodities[0].hsCode',
+      'commodities[2].hsCode',
+      'commodities[1].hsCode',
+    ]);
+  });
+
+  it('for restricted goods warns, once for each rule', async () => {
+    const answer = await service.post(labels, parcel('8507.60', '8507.60'));
+    expect(answer.status).toBe(201);
+    const warned = answer.json.messages.filter(({ reason }) => reason === 'restricted_goods');
+    expect(warned).toHaveLength(1);
+    expect(warned[0]).toMatchObject({ level: 'warning', details: ['commodities[0].hsCode: restriction rst_lithium-US-8507', 'commodities[1].hsCode: restriction rst_lithium-US-8507'] }); // prettier-ignore
+  });
+
+  it('for goods with nothing against them says nothing', async () => {
+    expect((await service.post(labels, parcel('6109.10'))).json.messages).toEqual([]);
+  });
+
+  it('is made all the same, with a warning, when the account has taken the rule upon itself; another account’s is not', async () => {
+    expect(await patch({ rules: ['fireworks', 'fireworks'], reason: 'A licensed carrier' })).toMatchObject({
+      status: 200,
+      json: { restrictionOverrides: { rules: ['fireworks'], reason: 'A licensed carrier' } },
+    });
+    const answer = await service.post(labels, parcel('3604.10'));
+    expect(answer.status).toBe(201);
+    expect(answer.json.messages).toMatchObject([{ level: 'warning', reason: 'prohibition_overridden', field: 'commodities[0].hsCode' }]);
+    expect((await service.post(labels, parcel('3604.10', '9302.00'))).json.messages[0]?.details).toHaveLength(1);
+    expect((await service.post(labels, parcel('3604.10'), { token: 'rival' })).status).toBe(400);
+
+    expect((await patch({ rules: [] })).json.restrictionOverrides).toMatchObject({ rules: [] });
+    expect((await service.post(labels, parcel('3604.10'))).status).toBe(400);
+  });
+
+  it('takes every rule upon itself with *', async () => {
+    await patch({ rules: ['*'] });
+    expect((await service.post(labels, parcel('3604.10', '9302.00'))).status).toBe(201);
+    await patch({ rules: [] });
+  });
+});
+
+describe('the choice of an account', () => {
+  it('is written down once, however often it is made', async () => {
+    await patch({ rules: ['weapons'] });
+    await patch({ rules: ['weapons'] });
+    const history = await service.eventStore.read(`restrictionOverrides-${shop}`);
+    expect(history.at(-1)?.event).toMatchObject({ type: 'RestrictionOverridesChosen', data: { rules: ['weapons'] } });
+    expect(history.at(-2)?.event).not.toMatchObject({ data: { rules: ['weapons'] } });
+    await patch({ rules: [] });
+  });
+
+  it('can be read', async () => {
+    expect((await service.get(overridesPath, { token: 'rival' })).json['restrictionOverrides']).toEqual({ rules: [] });
+  });
+
+  it.each([
+    ['a rule there is not', { rules: ['nonsense'] }, 'rules[0]'],
+    ['no list', {}, 'rules'],
+    ['rules that are numbers', { rules: [1] }, 'rules[0]'],
+  ])('is refused with %s', async (_, body, field) => {
+    const answer = await patch(body);
+    expect([answer.status, answer.json.messages[0]?.details[0]?.split(' ')[0]]).toEqual([400, field]);
+  });
+
+  it('is for those who may write accounts', async () => {
+    expect((await patch({ rules: [] }, 'writer')).status).toBe(403);
+  });
+});
