@@ -27,7 +27,7 @@ const daysOfXml = (text: string, file: string): readonly Day[] => {
   const parsed: unknown = new XMLParser({
     ignoreAttributes: false,
     attributeNamePrefix: '@',
-    parseAttributeValue: false,
+    parseAttributeValue: false, processEntities: false,
     removeNSPrefix: true,
   }).parse(text);
   return asList(fieldOf(fieldOf(fieldOf(parsed, 'Envelope'), 'Cube'), 'Cube')).map((day) => ({

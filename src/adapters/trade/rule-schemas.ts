@@ -61,6 +61,7 @@ const sections = {
   flatDuties: z.strictObject({
     ...rule,
     name: text,
+    preferencesUnlessNumbers: some(z.enum(taxIdentifiers)).exactOptional(),
     charge: z.discriminatedUnion('per', [
       z.strictObject({ per: z.literal('tariffLine'), amount: decimal, currency, digits: z.literal([6, 8, 10]) }),
       z.strictObject({ per: z.literal('value'), rate: decimal }),

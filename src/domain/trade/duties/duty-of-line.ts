@@ -41,8 +41,15 @@ export const bearersOf = (inCase: Case): ReadonlySet<number> => {
   return new Set([...bearers.values()].map(({ index }) => index));
 };
 
+const yieldsToPreference = ({ preferencesUnlessNumbers }: FlatDuty, inCase: Case, line: CaseLine): boolean =>
+  preferencesUnlessNumbers !== undefined &&
+  !preferencesUnlessNumbers.some((number) => inCase.request.registrations.includes(number)) &&
+  preferenceOf(inCase, line) !== undefined;
+
 const flatDutyOf = (inCase: Case, line: CaseLine): FlatDuty | undefined =>
-  reliefFor(inCase, line, 'duty') === undefined ? inCase.ruleSet.flatDuties.find((flat) => applies(flat, line)) : undefined;
+  reliefFor(inCase, line, 'duty') === undefined
+    ? inCase.ruleSet.flatDuties.find((flat) => applies(flat, line) && !yieldsToPreference(flat, inCase, line))
+    : undefined;
 
 const flatLevy = (inCase: Case, line: CaseLine, flat: FlatDuty, bearers: ReadonlySet<number>): Levy => {
   const rule = noteRule(inCase, flat);

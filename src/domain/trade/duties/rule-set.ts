@@ -78,6 +78,8 @@ export type Scheme = Rule & {
 /** In place of the tariff: so much for each distinct line of the tariff, or a fraction of the value. */
 export type FlatDuty = Rule & {
   readonly name: string;
+  /** Goods of preferential origin keep their preference, unless one of these numbers was given. Absent: the flat duty is due all the same. */
+  readonly preferencesUnlessNumbers?: readonly TaxIdentifier[];
   readonly charge:
     | { readonly per: 'tariffLine'; readonly amount: string; readonly currency: string; readonly digits: 6 | 8 | 10 }
     | { readonly per: 'value'; readonly rate: string };

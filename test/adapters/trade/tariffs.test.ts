@@ -1,0 +1,94 @@
+import { cp, readFile, stat, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { bundledTariffs } from '../../../src/adapters/trade/bundled-tariffs.ts';
+import { readNotation } from '../../../src/adapters/trade/rate-notation.ts';
+import { TradeDataError } from '../../../src/adapters/trade/trade-data-error.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { bundled, data } from '../../support/trade-house.ts';
+
+describe('the notation of the bundled tariffs', () => {
+  it.each([
+    ['0%', { mfn: { parts: [{ kind: 'adValorem', rate: '0' }], text: '0%' } }],
+    ['16.5%', { mfn: { parts: [{ kind: 'adValorem', rate: '0.165' }], text: '16.5%' } }],
+    ['5%~', { mfn: { parts: [{ kind: 'adValorem', rate: '0.05' }], text: '5%' }, typical: true }],
+    ['?', { mfn: 'unreadable' }],
+    [
+      '12.8% + 176.8 EUR/100 kg',
+      {
+        mfn: {
+          parts: [
+            { kind: 'adValorem', rate: '0.128' },
+            { kind: 'specific', amount: '176.8', currency: 'EUR', per: '100', unit: 'kg' },
+          ],
+          text: '12.8% + 176.8 EUR/100 kg',
+        },
+      },
+    ],
+    [
+      '4.5% min 0.3 EUR/1 item max 0.8 EUR/1 item',
+      {
+        mfn: {
+          parts: [{ kind: 'adValorem', rate: '0.045' }],
+          minimum: [{ kind: 'specific', amount: '0.3', currency: 'EUR', per: '1', unit: 'item' }],
+          maximum: [{ kind: 'specific', amount: '0.8', currency: 'EUR', per: '1', unit: 'item' }],
+          text: '4.5% min 0.3 EUR/1 item max 0.8 EUR/1 item',
+        },
+      },
+    ],
+    ['2%..9.7%', { mfn: { parts: [{ kind: 'adValorem', rate: '0.097' }], text: '2% to 9.7%' }, spread: { lowest: '2%', highest: '9.7%' } }],
+  ])('reads %s', (notation, reading) => {
+    expect(readNotation(notation)).toEqual(reading);
+  });
+
+  it.each(['12', 'free', '3 EUR/100 stone', '12% +', 'min 3%'])('refuses %s', (notation) => {
+    expect(() => readNotation(notation)).toThrow(RangeError);
+  });
+
+  it('is how every line of every bundled tariff is written', async () => {
+    for (const name of await readdir(join(data, 'tariffs'))) {
+      const { lines } = JSON.parse(await readFile(join(data, 'tariffs', name), 'utf8')) as { lines: Record<string, string> };
+      for (const notation of new Set(Object.values(lines))) expect(() => readNotation(notation), `${name}: ${notation}`).not.toThrow();
+    }
+  });
+});
+
+describe('a bundled tariff', () => {
+  const us = bundled.tariffs.on('US', '2026-11-20');
+
+  it('answers by the longest prefix it has', () => {
+    expect(us?.lookup('6109901540')).toMatchObject({ code: '61099015', mfn: { text: '5.6%' } });
+    expect(us?.lookup('6109100012')).toMatchObject({ code: '610910', mfn: { text: '16.5%' } });
+    expect(us?.lookup('6109')).toMatchObject({ code: '6109', spread: { lowest: '2.6%', highest: '32%' } });
+    expect(us?.lookup('4999')).toMatchObject({ code: '49', mfn: { text: '0%' } });
+    expect(us?.lookup('7701')).toBeUndefined();
+  });
+
+  it('names the list it came from and the day that list is of', () => {
+    expect(us?.lookup('610910')?.source).toContain('as of 2025-04-17');
+  });
+
+  it('is small enough to come along', async () => {
+    const names = await readdir(join(data, 'tariffs'));
+    const sizes = await Promise.all(names.map(async (name) => (await stat(join(data, 'tariffs', name))).size));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1.5 * 1024 * 1024);
+  });
+
+  it('is found in microseconds', () => {
+    const began = performance.now();
+    for (let index = 0; index < 10_000; index++) us?.lookup('6109901540');
+    expect((performance.now() - began) / 10_000).toBeLessThan(0.02);
+  });
+
+  it('that is damaged is refused by its file', async () => {
+    const folder = await temporaryFolder();
+    try {
+      await cp(join(data, 'tariffs', 'HK.json'), join(folder.path, 'tariffs', 'HK.json'), { recursive: true });
+      const file = join(folder.path, 'tariffs', 'HK.json');
+      await writeFile(file, (await readFile(file, 'utf8')).replace('"01": "0%"', '"01": ""'));
+      expect(() => bundledTariffs(folder.path)).toThrow(TradeDataError);
+    } finally {
+      await folder.remove();
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { Classifier, Prediction, UnclassifiedProduct } from '../../../../src/application/ports/classifier.ts';
+import { assessDuties } from '../../../../src/application/trade/duties/assess-duties.ts';
+import type { DutiesAsked } from '../../../../src/application/trade/duties/duty-request.ts';
+import type { Commodity } from '../../../../src/domain/shared/index.ts';
+import { bundled } from '../../../support/trade-house.ts';
+
+const shirt: Commodity = {
+  title: 'Cotton T-shirt',
+  hsCode: '6109.10',
+  hsDigits: '610910',
+  quantity: 1,
+  value: { amount: '100', currency: 'EUR' },
+  countryOfOrigin: 'CN',
+};
+const { hsCode: _, hsDigits: __, ...uncoded } = shirt;
+
+const asked = (changes: Partial<DutiesAsked> = {}): DutiesAsked => ({
+  shipFrom: { address: { country: 'GB' } },
+  shipTo: { address: { country: 'DE', postcode: '10115' } },
+  commodities: [shirt],
+  customs: { contentType: 'CommercialGoods', incoterms: 'DDU' },
+  isPostal: false,
+  ...changes,
+});
+
+const at = { at: '2026-11-20T10:00:00.000Z', accountId: 'acc_shop' };
+
+/** Remembers what it was asked, and always answers the same. */
+const classifier = (answer: Prediction | undefined) => {
+  const questions: { readonly products: readonly UnclassifiedProduct[]; readonly destination: string; readonly accountId: string }[] = [];
+  const stub: Classifier = {
+    classify: (products, destination, accountId) => {
+      questions.push({ products, destination, accountId });
+      return Promise.resolve(products.map(() => answer));
+    },
+  };
+  return { stub, questions };
+};
+
+const assessWith = (answer: Prediction | undefined) => {
+  const { stub, questions } = classifier(answer);
+  return { assess: assessDuties({ ...bundled, classifier: stub }), questions };
+};
+
+describe('goods without a customs code', () => {
+  it('are not computed when nobody can say what they are', async () => {
+    const { assess } = assessWith(undefined);
+    const { assessment, notices } = await assess(asked({ commodities: [uncoded, shirt] }), at);
+    expect(assessment).toMatchObject({ complete: false, lines: [{ charges: [] }, { hsCode: '610910' }] });
+    expect(assessment.lines[0]?.notComputable).toContain('no customs code');
+    expect(notices.map(({ reason, field }) => [reason, field])).toEqual(
+      expect.arrayContaining([
+        ['hs_code_missing', 'commodities[0].hsCode'],
+        ['line_not_computable', 'commodities[0]'],
+      ]),
+    );
+  });
+
+  it('are computed by the code that was predicted, and the reply says so', async () => {
+    const { assess, questions } = assessWith({ hsCode: '640399', confidence: 0.9 });
+    const { assessment, request, notices } = await assess(asked({ commodities: [shirt, uncoded] }), at);
+    expect(assessment).toMatchObject({ complete: true, lines: [{ hsCode: '610910' }, { hsCode: '640399' }] });
+    expect(request.lines.map(({ sentHsCode }) => sentHsCode)).toEqual(['6109.10', undefined]);
+    expect(notices.find(({ reason }) => reason === 'hs_code_predicted')).toMatchObject({
+      field: 'commodities[1].hsCode',
+      level: 'warning',
+    });
+    expect(questions).toEqual([{ products: [{ title: 'Cotton T-shirt' }], destination: 'DE', accountId: 'acc_shop' }]);
+  });
+
+  it('are the only ones asked about', async () => {
+    const { assess, questions } = assessWith({ hsCode: '640399', confidence: 0.9 });
+    await assess(asked(), at);
+    expect(questions).toEqual([]);
+  });
+});
+
+describe('what is asked', () => {
+  const { assess } = assessWith(undefined);
+
+  it('takes a tax number of the consignee for a business', async () => {
+    expect((await assess(asked({ shipTo: { address: { country: 'DE' }, countryTaxId: 'DE123456789' } }), at)).request.consignee).toBe(
+      'business',
+    );
+    expect((await assess(asked({ shipTo: { address: { country: 'DE' }, countryTaxId: ' ' } }), at)).request.consignee).toBe('consumer');
+  });
+
+  it('takes the IOSS number of a line as that of the consignment, and keeps no number', async () => {
+    const { request } = await assess(asked({ commodities: [{ ...shirt, compliance: { iossNumber: 'IM0123456789' } }] }), at);
+    expect(request.registrations).toEqual(['IOSS']);
+    expect(JSON.stringify(request)).not.toContain('IM0123456789');
+  });
+
+  it('is reckoned by the rules of the day it is asked on', async () => {
+    const dutyOn = async (day: string) => (await assess(asked(), { ...at, at: `${day}T23:59:59.999Z` })).assessment.charges[0]?.amount;
+    expect([await dutyOn('2026-06-30'), await dutyOn('2026-07-01')]).toEqual(['0.00', '3.00']);
+  });
+
+  it('is refused for places whose rules are not loaded', async () => {
+    for (const address of [{ country: 'JP' }, { country: 'ES', postcode: '35001' }]) {
+      await expect(assess(asked({ shipTo: { address } }), at)).rejects.toMatchObject({ reason: 'destination_not_covered' });
+    }
+  });
+});

@@ -1,0 +1,471 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DutyQuoteEvent } from '../../src/domain/trade/index.ts';
+import { runningService } from '../support/running-service.ts';
+import type { Answer, RunningService } from '../support/running-service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const path = '/api/trade-engine/duties-taxes';
+
+const shirt = {
+  title: 'Cotton T-shirt',
+  hsCode: '6109.10',
+  quantity: 2,
+  value: { amount: '25.00', currency: 'EUR' },
+  countryOfOrigin: 'CN',
+};
+
+const ask = (changes: object = {}) => ({
+  shipFrom: { address: { country: 'GB', postcode: 'LS1 1AA' } },
+  shipTo: {
+    name: 'Jane Doe',
+    email: 'jane@example.com',
+    address: { line1: '1 Sample Street', city: 'Berlin', postcode: '10115', country: 'DE' },
+  },
+  commodities: [shirt],
+  customs: { contentType: 'CommercialGoods', incoterms: 'DDU' },
+  freightCost: { amount: 10, currency: 'EUR' },
+  ...changes,
+});
+
+type Charge = { name: string; code: string; amount: number; currency: string; rate?: number; rule?: string };
+type Shown = {
+  quoteId: string;
+  dutiesAndTaxes: {
+    price: number;
+    currency: string;
+    complete: boolean;
+    charges: Charge[];
+    commodities: {
+      itemNumber: number;
+      title?: string;
+      hsCode?: string;
+      notComputable?: string;
+      charges: Charge[];
+      restrictions: unknown[];
+    }[];
+    customsDeclaration: Record<string, unknown>;
+  };
+};
+
+const shownIn = (answer: Answer): Shown => answer.json as unknown as Shown;
+const reasonsIn = (answer: Answer) => answer.json.messages.map(({ reason }) => reason);
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await runningService({ start: '2026-11-20T10:00:00.000Z' });
+});
+afterAll(() => service.stop());
+
+const recorded = async (quoteId: string) =>
+  (await service.eventStore.read<DutyQuoteEvent>(`dutyQuote-${quoteId}`)).map(({ event }) => event);
+
+/** What has been written down of calls without an answer, in order. */
+const refusals = async () => {
+  const head = await service.eventStore.head();
+  const found: Extract<DutyQuoteEvent, { type: 'DutiesRefused' }>['data'][] = [];
+  const enough = new AbortController();
+  for await (const batch of service.eventStore.follow({ signal: enough.signal })) {
+    for (const { event } of batch) if (event.type === 'DutiesRefused') found.push(event.data as (typeof found)[number]);
+    if ((batch.at(-1)?.position ?? '') >= (head ?? '')) break;
+  }
+  enough.abort();
+  return found;
+};
+
+describe('POST /api/trade-engine/duties-taxes', () => {
+  it('answers with charges for each line and in all, and the declaration they stand on', async () => {
+    const answer = await service.post(path, ask());
+    expect(answer.status).toBe(200);
+    const { quoteId, dutiesAndTaxes } = shownIn(answer);
+    expect(quoteId).toMatch(/^qte_[0-9A-Z]{26}$/);
+    expect(dutiesAndTaxes).toMatchObject({
+      price: 14.97,
+      currency: 'EUR',
+      complete: true,
+      charges: [
+        { name: 'Duty', code: 'DUTY', amount: 3, currency: 'EUR' },
+        { name: 'VAT', code: 'VAT', amount: 11.97, currency: 'EUR' },
+      ],
+      commodities: [
+        {
+          itemNumber: 1,
+          title: 'Cotton T-shirt',
+          hsCode: '6109.10',
+          charges: [
+            { name: 'Duty', amount: 3, rule: 'eu-flat-3' },
+            { name: 'VAT', amount: 11.97, rate: 0.19, rule: 'eu-vat-de' },
+          ],
+          restrictions: expect.any(Array) as unknown[],
+        },
+      ],
+      customsDeclaration: {
+        contentType: 'CommercialGoods',
+        incoterms: 'DDU',
+        currency: 'EUR',
+        goodsValue: 50,
+        freight: 10,
+        insurance: 0,
+        customsValue: 60,
+        deMinimis: { applied: false },
+        exchangeRates: [],
+        calculatedAt: '2026-11-20T00:00:00.000Z',
+      },
+    });
+    expect(dutiesAndTaxes.customsDeclaration.ruleSetVersion).toMatch(/^EU-[0-9a-f]{12}\.tariff-EU-/);
+    expect(answer.json).not.toHaveProperty('collection');
+  });
+
+  it('answers the same question on the same day with the same bytes', async () => {
+    const [one, other] = [await service.post(path, ask()), await service.post(path, ask())];
+    expect(JSON.stringify(shownIn(one).dutiesAndTaxes)).toBe(JSON.stringify(shownIn(other).dutiesAndTaxes));
+    expect(shownIn(one).quoteId).not.toBe(shownIn(other).quoteId);
+  });
+
+  it.each([
+    ['US', { state: 'IL' }, 'USD'],
+    ['CH', {}, 'GBP'],
+    ['NO', {}, 'GBP'],
+    ['LI', {}, 'GBP'],
+    ['CZ', {}, 'CZK'],
+    ['EL', {}, 'EUR'],
+    ['HK', {}, 'HKD'],
+  ])("answers in %s's own currency where the interface lists it", async (country, address, currency) => {
+    const answer = await service.post(path, ask({ shipTo: { address: { country, ...address } } }));
+    expect([answer.status, shownIn(answer).dutiesAndTaxes.currency]).toEqual([200, currency]);
+  });
+
+  it.each(['US', 'GB', 'AU', 'CA', 'AT', 'BE', 'BG', 'HR', 'CY', 'CH', 'CZ', 'DK', 'EE', 'FI', 'FR', 'DE', 'GR', 'HU', 'IE', 'IT', 'LV', 'LT', 'LU', 'MT', 'NL', 'PL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE', 'IS', 'LI', 'NO', 'NZ', 'SG', 'HK', 'AE', 'SA'])(
+    'covers %s',
+    async (country) => {
+      const answer = await service.post(path, ask({ shipFrom: { address: { country: 'JP' } }, shipTo: { address: { country } } }));
+      expect([answer.status, shownIn(answer).dutiesAndTaxes.complete]).toEqual([200, true]);
+    },
+  ); // prettier-ignore
+
+  it.each([
+    ['JP', ''],
+    ['GB', 'BT1 1AA'],
+    ['ES', '35001'],
+    ['JE', 'JE2 3AB'],
+  ])('says that %s %s is not covered', async (country, postcode) => {
+    const from = { address: { country: 'US' } };
+    const answer = await service.post(path, ask({ shipFrom: from, shipTo: { address: { country, ...(postcode && { postcode }) } } }));
+    expect([answer.status, reasonsIn(answer)[0], answer.json.messages[0]?.field]).toEqual([
+      422,
+      'destination_not_covered',
+      'shipTo.address.country',
+    ]);
+  });
+
+  it('asks nothing between Britain and Northern Ireland, nor between Northern Ireland and the Union', async () => {
+    for (const country of ['GB', 'DE']) {
+      const answer = await service.post(
+        path,
+        ask({ shipFrom: { address: { country } }, shipTo: { address: { country: 'GB', postcode: 'BT1 1AA' } } }),
+      );
+      expect([answer.status, shownIn(answer).dutiesAndTaxes.price, reasonsIn(answer)[0]]).toEqual([200, 0, 'no_border']);
+    }
+  });
+
+  it("takes customs' content type before the other one, and warns", async () => {
+    const answer = await service.post(path, ask({ contentType: 'Gift' }));
+    expect(reasonsIn(answer)).toContain('content_type_mismatch');
+    expect(shownIn(answer).dutiesAndTaxes.customsDeclaration.contentType).toBe('CommercialGoods');
+  });
+
+  it('needs no goods for documents', async () => {
+    const answer = await service.post(path, ask({ commodities: undefined, customs: { contentType: 'Documents' } }));
+    expect([answer.status, shownIn(answer).dutiesAndTaxes.price]).toEqual([200, 0]);
+  });
+
+  it('applies the postal regime when asked to', async () => {
+    const canada = {
+      shipFrom: { address: { country: 'US' } },
+      shipTo: { address: { country: 'CA', state: 'ON' } },
+      freightCost: undefined,
+    };
+    const sent = [{ ...shirt, quantity: 1, value: { amount: 40, currency: 'CAD' } }];
+    const courier = await service.post(path, ask({ ...canada, commodities: sent }));
+    const postal = await service.post(path, ask({ ...canada, commodities: sent, additionalServices: { postalDuties: true } }));
+    expect([shownIn(courier).dutiesAndTaxes.price, shownIn(postal).dutiesAndTaxes.price]).toEqual([0, 13.34]);
+  });
+
+  it('gives a preference to goods with a certificate of origin', async () => {
+    const compliance = { certificationType: 'ORIGIN', certificationReference: 'GB-1' };
+    const goods = { ...shirt, value: { amount: 200, currency: 'EUR' }, countryOfOrigin: 'GB' };
+    const without = await service.post(path, ask({ commodities: [goods] }));
+    const declared = await service.post(path, ask({ commodities: [{ ...goods, compliance }] }));
+    const dutyIn = (answer: Answer) => shownIn(answer).dutiesAndTaxes.charges.find(({ name }) => name === 'Duty')?.amount;
+    expect([dutyIn(without), dutyIn(declared)]).toEqual([49.2, 0]);
+  });
+
+  it('reckons a duty by weight with the share of the parcel, and warns', async () => {
+    const beef = { ...shirt, hsCode: '0201 30', quantity: 1, value: { amount: 1000, currency: 'EUR' } };
+    const answer = await service.post(path, ask({ commodities: [beef], freightCost: undefined, weight: { value: 10 } }));
+    expect(shownIn(answer).dutiesAndTaxes.charges[0]).toMatchObject({ name: 'Duty', amount: 158.34 });
+    expect(reasonsIn(answer)).toContain('unit_weight_missing');
+    const weightless = await service.post(path, ask({ commodities: [beef], freightCost: undefined }));
+    expect(shownIn(weightless).dutiesAndTaxes.commodities[0]?.notComputable).toContain('the weight');
+  });
+});
+
+describe('what is wrong with a request', () => {
+  it('is all told at once', async () => {
+    const answer = await service.post(path, {
+      shipTo: { address: { country: 'XX' } },
+      commodities: [{ title: 'x', quantity: 0, value: { amount: '-1', currency: 'ZZZ' }, countryOfOrigin: 'GB', hsCode: '12' }],
+      customs: { incoterms: 'EXW' },
+      currency: 'CHF',
+      freightCost: { amount: 'much', currency: 'GBP' },
+      weight: { value: 0 },
+      trackingNumber: 'x'.repeat(101),
+    });
+    expect(answer.status).toBe(400);
+    const details = answer.json.messages[0]?.details.join('\n') ?? '';
+    for (const field of [
+      'shipFrom',
+      'shipTo.address.country',
+      'commodities[0].quantity',
+      'commodities[0].value.amount',
+      'commodities[0].value.currency',
+      'commodities[0].hsCode',
+      'customs.incoterms',
+      'currency',
+      'freightCost.amount',
+      'weight.value',
+      'trackingNumber',
+    ])
+      expect(details).toContain(field);
+  });
+
+  it('is that there are no goods', async () => {
+    const answer = await service.post(path, ask({ commodities: [] }));
+    expect([answer.status, answer.json.messages[0]?.details[0]]).toEqual([
+      400,
+      expect.stringContaining('commodities must have at least one entry'),
+    ]);
+  });
+
+  it('is a currency nobody has a rate of', async () => {
+    const answer = await service.post(path, ask({ commodities: [{ ...shirt, value: { amount: 5, currency: 'KES' } }] }));
+    expect([answer.status, reasonsIn(answer)[0]]).toEqual([400, 'exchange_rate_missing']);
+  });
+
+  it('is that a token may not', async () => {
+    expect((await service.post(path, ask(), { token: 'reader' })).status).toBe(403);
+    expect((await service.post(path, ask(), { token: null })).status).toBe(401);
+  });
+});
+
+describe('a collection', () => {
+  const collect = { additionalServices: { taxesCollection: true }, trackingNumber: 'LZ000000005ZZ' };
+  const sender = { name: 'John Smith', address: { line1: '2 Foundry Lane', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
+
+  it('is not available yet, once every condition is met', async () => {
+    const answer = await service.post(path, ask({ ...collect, shipFrom: sender }));
+    expect([answer.status, reasonsIn(answer)[0]]).toEqual([501, 'collections_not_available']);
+    expect((await service.post(path, ask({ ...collect, shipFrom: sender, customs: { incoterms: 'DAP' } }))).status).toBe(501);
+  });
+
+  it('names every condition that is not met', async () => {
+    const answer = await service.post(
+      path,
+      ask({ additionalServices: { taxesCollection: true }, customs: { incoterms: 'DDP' }, shipTo: { address: { country: 'DE' } } }),
+    );
+    expect(answer.status).toBe(400);
+    const details = answer.json.messages[0]?.details.join('\n') ?? '';
+    for (const field of [
+      'customs.incoterms',
+      'trackingNumber',
+      'shipTo.email or shipTo.phone',
+      'shipTo.name',
+      'shipTo.address.line1',
+      'shipFrom.name',
+    ])
+      expect(details).toContain(field);
+  });
+});
+
+describe('the record', () => {
+  it('keeps what was asked and answered, and nothing of a person', async () => {
+    const { quoteId } = shownIn(await service.post(path, ask({ customs: { IOSS: 'IM0123456789', signedBy: 'John Smith' } })));
+    const [event] = await recorded(quoteId);
+    expect(event).toMatchObject({
+      type: 'DutiesCalculated',
+      data: {
+        quoteId,
+        endpoint: 'duties-taxes',
+        request: { to: { country: 'DE', postcodeArea: '10' }, registrations: ['IOSS'] },
+        assessment: { price: '3.00' },
+      },
+    });
+    for (const personal of ['Jane', 'jane@', 'Sample Street', '10115', 'John', 'IM0123456789'])
+      expect(JSON.stringify(event)).not.toContain(personal);
+  });
+
+  it('keeps calls without an answer too, with what could be read of them', async () => {
+    const before = (await refusals()).length;
+    await service.post(path, ask({ commodities: [] }));
+    await service.post(path, ask({ shipTo: { address: { country: 'JP' } }, currency: 'USD' }));
+    await service.postRaw(path, '{');
+    await service.post(path, ask({ shipTo: { address: { country: 'Jane Doe, 1 Sample Street' } } }));
+    expect((await refusals()).slice(before).map(({ quoteId: _, refusedAt: __, ...rest }) => rest)).toEqual([
+      {
+        durationMs: 0,
+        endpoint: 'duties-taxes',
+        statusCode: 400,
+        reason: 'validation_failed',
+        originCountry: 'GB',
+        destinationCountry: 'DE',
+        commoditiesCount: 0,
+      },
+      {
+        durationMs: 0,
+        endpoint: 'duties-taxes',
+        statusCode: 422,
+        reason: 'destination_not_covered',
+        originCountry: 'GB',
+        destinationCountry: 'JP',
+        currency: 'USD',
+        commoditiesCount: 1,
+      },
+      { durationMs: 0, endpoint: 'duties-taxes', statusCode: 400, reason: 'malformed_json' },
+      { durationMs: 0, endpoint: 'duties-taxes', statusCode: 400, reason: 'validation_failed', originCountry: 'GB', commoditiesCount: 1 },
+    ]);
+  });
+});
+
+describe('an idempotency key', () => {
+  it('gets the first answer again, whatever the day', async () => {
+    const headers = { 'idempotency-key': 'quote-1' };
+    const first = await service.post(path, ask(), { headers });
+    const again = await service.post(path, ask(), { headers });
+    expect([first.headers.get('idempotent-replayed'), again.headers.get('idempotent-replayed')]).toEqual([null, 'true']);
+    expect([again.status, shownIn(again).quoteId, shownIn(again).dutiesAndTaxes]).toEqual([
+      200,
+      shownIn(first).quoteId,
+      shownIn(first).dutiesAndTaxes,
+    ]);
+    expect((await recorded(shownIn(first).quoteId)).length).toBe(1);
+  });
+
+  it('is refused with another body, and is nobody else’s', async () => {
+    const headers = { 'idempotency-key': 'quote-2' };
+    const first = await service.post(path, ask(), { headers });
+    expect(reasonsIn(await service.post(path, ask({ currency: 'USD' }), { headers }))[0]).toBe('idempotency_key_reused');
+    const rival = await service.post(path, ask(), { headers, token: 'rival' });
+    expect([rival.status, rival.headers.get('idempotent-replayed')]).toEqual([200, null]);
+    expect(shownIn(rival).quoteId).not.toBe(shownIn(first).quoteId);
+  });
+});
+
+describe('a label', () => {
+  const label = (dutyTaxCalculation: string, changes: object = {}) => ({
+    serviceCode: 'SERVICE-EXPEDITED-PICKUP',
+    shipFrom: {
+      name: 'John Smith',
+      email: 'desk@example.net',
+      address: { line1: '2 Foundry Lane', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' },
+    },
+    shipTo: {
+      name: 'Jane Doe',
+      email: 'jane@example.com',
+      address: { line1: '1 Sample Street', city: 'Berlin', postcode: '10115', country: 'DE' },
+    },
+    weight: { value: 1 },
+    dimensions: { length: 20, width: 15, height: 10 },
+    commodities: [shirt],
+    customs: { incoterms: 'DDP' },
+    additionalServices: { dutyTaxCalculation },
+    ...changes,
+  });
+  type Rated = { rate: { price: number; currency: string; charges: { name: string; amount: number; currency: string }[] } };
+  const book = async (body: object) => {
+    const answer = await service.post('/api/shipments/labels', body);
+    expect(answer.status).toBe(201);
+    return { rate: (answer.json.shipment as Rated).rate, reasons: reasonsIn(answer) };
+  };
+
+  it.each(['DUTY_TAX_ESTIMATE', 'DUTY_TAX_GUARANTEE'])(
+    'with %s has duty and tax in its rate, in the currency of the rate',
+    async (wanted) => {
+      const plain = (await book(label('NONE'))).rate;
+      const { rate } = await book(label(wanted));
+      expect(rate.charges.slice(0, plain.charges.length)).toEqual(plain.charges);
+      expect(rate.charges.slice(plain.charges.length)).toEqual([
+        { name: 'Duty', amount: 2.54, currency: 'GBP' },
+        { name: 'VAT', amount: expect.any(Number) as number, currency: 'GBP' },
+      ]);
+      expect(rate.price).toBeCloseTo(
+        rate.charges.reduce((sum, { amount }) => sum + amount, 0),
+        2,
+      );
+    },
+  );
+
+  it('is booked all the same where nobody can reckon the border, and says so', async () => {
+    const { rate, reasons } = await book(
+      label('DUTY_TAX_ESTIMATE', {
+        shipTo: {
+          name: 'Jane Doe',
+          email: 'jane@example.com',
+          address: { line1: '1 Sample Street', city: 'Tokyo', postcode: '100-0001', country: 'JP' },
+        },
+      }),
+    );
+    expect(reasons).toContain('duty_estimate_unavailable');
+    expect(rate.charges.map(({ name }) => name)).not.toContain('Duty');
+  });
+});
+
+describe('waybill quote replay', () => {
+  const run = (argument: string, environment: Record<string, string> = {}) =>
+    new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+      const program = join(import.meta.dirname, '../../bin/waybill.js');
+      const env = { PATH: process.env.PATH, DATA_DIR: service.dataDir, LOG_LEVEL: 'silent', ...environment };
+      execFile(process.execPath, [program, 'quote', 'replay', argument], { env }, (error, stdout, stderr) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+      );
+    });
+
+  it('reckons a recorded answer again, to the byte', async () => {
+    const { quoteId, dutiesAndTaxes } = shownIn(await service.post(path, ask({ currency: 'GBP' })));
+    const { code, stdout } = await run(quoteId);
+    const found = JSON.parse(stdout) as { equal: boolean; sameRules: boolean; recorded: { price: string } };
+    expect([code, found.equal, found.sameRules, Number(found.recorded.price)]).toEqual([0, true, true, dutiesAndTaxes.price]);
+  });
+
+  it('shows both answers when rules have changed since', async () => {
+    const folder = await temporaryFolder();
+    try {
+      const overrides = join(folder.path, 'rules');
+      await mkdir(overrides);
+      await writeFile(join(overrides, 'EU.json'), JSON.stringify({ change: { 'eu-vat-de': { rate: '0.2' } } }));
+      const { quoteId } = shownIn(await service.post(path, ask()));
+      const { code, stdout } = await run(quoteId, { TRADE_RULES_DIR: overrides });
+      const found = JSON.parse(stdout) as {
+        equal: boolean;
+        sameRules: boolean;
+        recorded: { price: string };
+        recalculated: { price: string };
+      };
+      expect([code, found.equal, found.sameRules, found.recorded.price, found.recalculated.price]).toEqual([
+        1,
+        false,
+        false,
+        '14.97',
+        '15.60',
+      ]);
+    } finally {
+      await folder.remove();
+    }
+  });
+
+  it('says that there is no such quote', async () => {
+    const { code, stderr } = await run('qte_NONE');
+    expect([code, stderr]).toEqual([1, 'No calculation is called qte_NONE.\n']);
+  });
+});

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { bundledTariffs } from '../../src/adapters/trade/bundled-tariffs.ts';
+import { exchangeRateFolders } from '../../src/adapters/trade/exchange-rate-folders.ts';
+import { loadRules } from '../../src/adapters/trade/load-rules.ts';
+import { calculate, territoryOf } from '../../src/domain/trade/index.ts';
+import type { Assessment, DutyRequest, GoodsLine } from '../../src/domain/trade/index.ts';
+
+export const data = join(import.meta.dirname, '../../data');
+
+export const bundled = {
+  ruleSets: loadRules({ rules: join(data, 'rules') }),
+  tariffs: bundledTariffs(data),
+  exchangeRates: exchangeRateFolders({ bundled: join(data, 'exchange-rates'), imported: '/nowhere' }),
+};
+
+export const goods = (hsCode: string, amount: string, currency: string, more: Partial<GoodsLine> = {}): GoodsLine => ({
+  hsCode,
+  quantity: 1,
+  value: { amount, currency },
+  origin: 'CN',
+  originDeclared: false,
+  ...more,
+});
+
+/** A sale to a consumer by courier, unless it says otherwise. */
+export const dutyRequest = (country: string, changes: Partial<DutyRequest> = {}): DutyRequest => ({
+  date: '2026-11-20',
+  border: 'customs',
+  from: { country: 'CN' },
+  to: { country },
+  consignee: 'consumer',
+  channel: 'courier',
+  currency: 'EUR',
+  contentType: 'CommercialGoods',
+  incoterms: 'DDP',
+  registrations: [],
+  lines: [],
+  ...changes,
+});
+
+/** By the rules and tariffs that come with the program. */
+export const assess = (request: DutyRequest): Assessment => {
+  const ruleSet = bundled.ruleSets.of(territoryOf(request.to.country));
+  const tariff = ruleSet && bundled.tariffs.on(ruleSet.tariff, request.date);
+  if (!ruleSet || !tariff) throw new Error(`No rules for ${request.to.country}.`);
+  return calculate(request, ruleSet, tariff, bundled.exchangeRates.on(request.date));
+};
+
+/** The sums by name: `{ Duty: '3.00', VAT: '11.97' }`. */
+export const sums = ({ charges }: Assessment): Readonly<Record<string, string>> =>
+  Object.fromEntries(charges.map(({ name, amount }) => [name, amount]));
+
+export const reasons = ({ remarks }: Assessment): readonly string[] => remarks.map(({ reason }) => reason);
