@@ -10,6 +10,8 @@ export type Follower = {
   readonly subscriber: Subscriber;
   /** Where it stands, whoever runs it. The subscriber's own `checkpoint` is for who runs it alone. */
   readonly checkpoint: () => Promise<Position | undefined>;
+  /** What it takes turns for, when that is not its name: two versions of a read model are filled side by side while a release is rolled out. */
+  readonly turn?: string;
 };
 
 type Needs = { readonly store: EventStore; readonly clock: Clock; readonly log: Log; readonly signal: AbortSignal };
@@ -41,10 +43,10 @@ export const watch = (follower: Follower, needs: Needs): Running => watched(foll
 /** Runs whenever it is this process's turn; where it stands is asked of the database, because it may be anybody's. */
 export const runInTurn = (follower: Follower, needs: Needs & { readonly turns: Turns }): Running => {
   const { turns, signal } = needs;
-  const { subscriber } = follower;
+  const { subscriber, turn = subscriber.name } = follower;
   return watched(
     follower,
     needs,
-    turns.run(subscriber.name, (turn) => runSubscriber(subscriber, { ...needs, signal: turn }).ended, signal),
+    turns.run(turn, (signal) => runSubscriber(subscriber, { ...needs, signal }).ended, signal),
   );
 };

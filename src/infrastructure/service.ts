@@ -84,6 +84,7 @@ export const startService = async (config: Config, replacements: Replacements = 
     ...projections.map((projection) => ({
       subscriber: projectionSubscriber(projection, readModels),
       checkpoint: () => readModels.checkpoint(projection),
+      turn: `${projection.name}@${projection.version}`,
     })),
     ...policies.map((policy) => ({ subscriber: policySubscriber(policy, checkpoints), checkpoint: () => checkpoints.load(policy.name) })),
     { subscriber: webhooks.subscriber, checkpoint: () => webhooks.outbox.checkpoint() },

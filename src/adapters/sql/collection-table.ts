@@ -48,8 +48,7 @@ export class CollectionTable<D> {
   }
 
   /**
-   * Made after a rebuild has filled the table: an index is cheaper to build than to keep. Not every database renames an index, so the twin's keep their names when it
-   * becomes the live table, and each has two names to choose from.
+   * Not every database renames an index, so the twin's keep their names when it becomes the live table, and each has two names to choose from.
    */
   async createIndexes(db: Executor): Promise<void> {
     const present = await this.#dialect.indexes(db);

@@ -73,7 +73,8 @@ export const openRebuild = async <D>(
 ): Promise<Rebuild<D>> => {
   const table = `${tableOf(collection)}_${scratch ? 'scratch' : 'twin'}`;
   const twin = new CollectionTable<D>(db, collection, table);
-  const names = laneNames(collection, dialectOf(db).lanes);
+  const dialect = dialectOf(db);
+  const names = laneNames(collection, dialect.lanes);
 
   const forget = (executor: Kysely<Tables>): Promise<unknown> =>
     executor
@@ -91,6 +92,8 @@ export const openRebuild = async <D>(
       if (!scratch) await forget(transaction);
       await twin.drop(transaction);
       await twin.create(transaction);
+      // Where everybody waits for an index to be built, it is kept from the first row on.
+      if (!scratch && !dialect.buildsIndexesAside) await twin.createIndexes(transaction);
     });
   }
   const discard = (): Promise<void> =>

@@ -29,6 +29,8 @@ export type SqlDialect = {
   readonly indexed: (column: string) => RawBuilder<unknown>;
   /** Every index there is, with its table. */
   readonly indexes: (executor: Executor) => Promise<ReadonlyMap<string, string>>;
+  /** Whether others can write while an index is built. */
+  readonly buildsIndexesAside: boolean;
   /** How many connections fill a table faster than one. */
   readonly lanes: number;
 

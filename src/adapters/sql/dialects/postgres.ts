@@ -48,6 +48,7 @@ export const postgres: SqlDialect = {
       select indexname as name, tablename as "table" from pg_indexes where schemaname = current_schema()`.execute(executor);
     return new Map(rows.map(({ name, table }) => [name, table]));
   },
+  buildsIndexesAside: true,
   lanes: 2,
   skipsLocked: true,
   oneAtATime: async (transaction, name) => {

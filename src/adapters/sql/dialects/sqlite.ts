@@ -48,6 +48,7 @@ export const sqlite: SqlDialect = {
     }>`select name, tbl_name as "table" from sqlite_master where type = 'index'`.execute(executor);
     return new Map(rows.map(({ name, table }) => [name, table]));
   },
+  buildsIndexesAside: false,
   lanes: 1,
   skipsLocked: false,
   oneAtATime: () => Promise.resolve(),

@@ -1,0 +1,24 @@
+# The service as one image for every role. Node comes with the image, so the one that is a package is left out.
+FROM node:26.10-slim
+
+ENV NODE_ENV=production
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --omit=optional --no-audit --no-fund && npm cache clean --force
+COPY bin bin
+COPY data data
+COPY src src
+
+# What a process keeps for itself; the rest is in servers, or in a volume here where the stores are embedded.
+RUN mkdir /data && chown node:node /data
+USER node
+ENV DATA_DIR=/data HOST=0.0.0.0 PORT=8080
+VOLUME /data
+EXPOSE 8080
+
+HEALTHCHECK --interval=5s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8080/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+
+# Not by way of npm: a SIGTERM must arrive.
+ENTRYPOINT ["node", "bin/waybill.js"]
+CMD ["serve"]

@@ -1,0 +1,154 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+import { createMetrics } from '../../src/adapters/http/metrics.ts';
+import { configFrom } from '../../src/infrastructure/config.ts';
+import { measureService } from '../../src/infrastructure/service-metrics.ts';
+import { anSqliteDatabase } from '../support/databases.ts';
+import { TestClock } from '../support/test-clock.ts';
+
+const root = join(import.meta.dirname, '../..');
+const text = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+type Service = {
+  readonly image?: string;
+  readonly build?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
+  readonly volumes?: readonly string[];
+  readonly stop_grace_period?: string;
+};
+
+/** The file of settings as an operator fills it in. */
+const settings: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    text('.env.example')
+      .split('\n')
+      .filter((line) => /^[A-Z]/.test(line))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)] as const),
+  ),
+  MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  POSTGRES_PASSWORD: 'a',
+  S3_PASSWORD: 'b',
+};
+
+/** ${NAME}, ${NAME:-default}, ${NAME:?what to do}: https://docs.docker.com/reference/compose-file/interpolation/ */
+const interpolated = (value: string): string =>
+  value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, kind: string | undefined, rest: string | undefined) => {
+    const given = settings[name];
+    if (given !== undefined && given !== '') return given;
+    if (kind === '-') return rest ?? '';
+    throw new Error(`${name} is not set.`);
+  });
+
+const { services, volumes } = parse(text('compose.yaml'), { merge: true }) as {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+};
+const ours = Object.entries(services).filter(([, { build }]) => build === '.');
+const environmentOf = ({ environment = {} }: Service): Record<string, string> =>
+  Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, interpolated(value)]));
+
+describe('compose.yaml', () => {
+  it('has two processes that answer clients and two that work, each of which takes what it is told', () => {
+    const roles = ours.map(([, service]) => configFrom({ HOST: '0.0.0.0', DATA_DIR: '/data', ...environmentOf(service) }).role);
+    expect(roles).toEqual(['api', 'api', 'worker', 'worker']);
+  });
+
+  it('tells them all the same but for their part of the work', () => {
+    const shared = ours.map(([, service]) => {
+      const { ROLE: _role, DRAIN: _drain, ...rest } = environmentOf(service);
+      return rest;
+    });
+    for (const environment of shared) expect(environment).toEqual(shared[0]);
+  });
+
+  it('gives a process longer to stop than it takes', () => {
+    for (const [, service] of ours) {
+      const { drainMs } = configFrom(environmentOf(service));
+      expect(Number.parseInt(service.stop_grace_period ?? '0', 10) * 1_000).toBeGreaterThan(drainMs + 10_000);
+    }
+  });
+
+  it('names only services, volumes and files that are there, and images by their version', () => {
+    for (const [name, { image, depends_on = [], volumes: mounts = [] }] of Object.entries(services)) {
+      const needed = Array.isArray(depends_on) ? (depends_on as readonly string[]) : Object.keys(depends_on);
+      expect([name, needed.filter((other) => !(other in services))]).toEqual([name, []]);
+      for (const mount of mounts) {
+        const [source = ''] = mount.split(':');
+        expect([source, source.startsWith('./') ? existsSync(join(root, source)) : source in volumes]).toEqual([source, true]);
+      }
+      if (image !== 'waybill') expect(image).toMatch(/:[\w.-]*\d/);
+    }
+  });
+
+  it('holds no secret: each comes from the file of settings, where it is empty', () => {
+    for (const { environment = {} } of Object.values(services))
+      for (const [name, value] of Object.entries(environment)) if (/PASSWORD|SECRET|KEY$/.test(name)) expect(value).toMatch(/^\$\{\w+:\?/);
+    expect(text('.env.example')).toMatch(/^MASTER_KEY=\n/m);
+    expect(text('.env.example')).not.toMatch(/^\w*PASSWORD=.+/m);
+  });
+
+  it('is told of what is missing from the settings', () => {
+    expect(() => interpolated('${NOBODY_SET_THIS:?make one}')).toThrow('NOBODY_SET_THIS');
+  });
+
+  it('stands behind a proxy that knows every process that answers clients', () => {
+    const api = ours.filter(([, service]) => environmentOf(service)['ROLE'] === 'api').map(([name]) => `${name}:8080`);
+    expect(text('deploy/Caddyfile')).toContain(`reverse_proxy ${api.join(' ')} {`);
+  });
+
+  it('runs an image that is nobody special, says how it is, and hears a SIGTERM', () => {
+    const image = text('Dockerfile');
+    expect(image).toMatch(/^USER node$/m);
+    expect(image).toMatch(/HEALTHCHECK[^]*\/healthz/);
+    expect(image).toMatch(/^ENTRYPOINT \["node", "bin\/waybill\.js"\]$/m);
+    const [, major, minor] = /^FROM node:(\d+)\.(\d+)-slim$/m.exec(image) ?? [];
+    expect(text('bin/waybill.js')).toContain(`const needed = [${major}, ${minor}];`);
+  });
+});
+
+describe('docs/alerts.yml', () => {
+  type Rule = {
+    readonly alert: string;
+    readonly expr: string;
+    readonly annotations: { readonly summary: string; readonly runbook: string };
+  };
+  const { groups } = parse(text('docs/alerts.yml')) as { readonly groups: readonly { readonly rules: readonly Rule[] }[] };
+  const rules = groups.flatMap(({ rules }) => rules);
+
+  it('watches metrics that there are', async () => {
+    const metrics = createMetrics();
+    const { database, dispose } = await anSqliteDatabase();
+    onTestFinished(dispose);
+    measureService(metrics, {
+      subscriptions: { lag: () => Promise.resolve(new Map()), lagSeconds: () => Promise.resolve(new Map()) },
+      resources: { appendFailures: new Map([['conflict', 0]]), clock: new TestClock(), database },
+    });
+    const told = new Set([...(await metrics.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
+    for (const { alert, expr } of rules) {
+      const names = [...expr.matchAll(/\b([a-z]+(?:_[a-z0-9]+)+)(?=[{[)\s]|$)/g)].map(([, name = '']) =>
+        name.replace(/_(count|bucket)$/, ''),
+      );
+      const used = names.filter((name) => name !== 'histogram_quantile');
+      expect([alert, used.filter((name) => !told.has(name))]).toEqual([alert, []]);
+      expect([alert, used.length > 0 || expr.includes('up{')]).toEqual([alert, true]);
+    }
+  });
+
+  it('leads to a runbook that is written', () => {
+    const headings = new Set(
+      [...text('docs/operations.md').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+        title
+          .toLowerCase()
+          .replace(/[^\w\s-]/g, '')
+          .replace(/\s/g, '-'),
+      ),
+    );
+    for (const { alert, annotations } of rules) {
+      const [file, heading = ''] = annotations.runbook.split('#');
+      expect([alert, file, headings.has(heading)]).toEqual([alert, 'docs/operations.md', true]);
+    }
+  });
+});
