@@ -30,7 +30,9 @@ export const append = async (connection: Connection, { stream, messages, expecte
   try {
     const { nextExpectedRevision } = await connection.ask(async (client, ms) => {
       try {
-        return await inTime(ms, client.appendToStream(stream, messages, { expectedRevision, requiresLeader: true, deadline: ms }));
+        // Without the client's own `deadline`: a call that it gives up half-sent ends for the server like a complete one, with the events that had come by then,
+        // and those would be stored. Whatever was begun is sent to its end; nobody but us stops waiting for it.
+        return await inTime(ms, client.appendToStream(stream, messages, { expectedRevision, requiresLeader: true }));
       } catch (error) {
         // The caller has read up to `expected`; a node that knows less may be a leader that was replaced while it was frozen.
         const behind = error instanceof WrongExpectedVersionError && versionIn(error) < expected;
