@@ -17,7 +17,17 @@ const elapsed = (from: string, to: string): number => Math.max(0, Date.parse(to)
  * whole, for an operator to see.
  */
 export const recordCall =
-  ({ store, ids, clock, log }: { readonly store: EventStore; readonly ids: Ids; readonly clock: Pick<Clock, 'now'>; readonly log: Log }) =>
+  ({
+    store,
+    ids,
+    clock,
+    log,
+  }: {
+    readonly store: Pick<EventStore, 'append'>;
+    readonly ids: Ids;
+    readonly clock: Pick<Clock, 'now'>;
+    readonly log: Log;
+  }) =>
   async (facts: CallFacts, context: Context): Promise<void> => {
     const callId = ids.next('usg');
     const data = { callId, requestId: context.correlationId, calledAt: context.at, durationMs: elapsed(context.at, clock.now()), ...facts };
