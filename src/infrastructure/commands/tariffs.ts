@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { ActivateTariffOptions, ImportTariffOptions, ShowTariffOptions } from '../../adapters/cli/tariff-commands.ts';
 import { sha256 } from '../../adapters/system/sha256.ts';
 import { issuesCsv } from '../../adapters/trade/tariffs/issues-csv.ts';
-import { openTariffFile } from '../../adapters/trade/tariffs/open-tariff-file.ts';
+import { openTariffFile, tariffFormats } from '../../adapters/trade/tariffs/open-tariff-file.ts';
 import { sqlTariffLibrary } from '../../adapters/trade/tariffs/sql-tariff-library.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
 import type { Context } from '../../application/kernel/context.ts';
@@ -57,7 +57,12 @@ export const importTariffFile = (config: Config, path: string, options: ImportTa
     const began = performance.now();
     const progress = progressOf(`Reading ${file.name}`);
     const run = importTariff({ library: sqlTariffLibrary(database.db), handle, digest: sha256 });
-    const about = { destination, format, name: options.name ?? `Tariff of ${destination}`, ...(validFrom !== undefined && { validFrom }) };
+    const about = {
+      destination,
+      format,
+      name: options.name ?? tariffFormats[format].title(destination),
+      ...(validFrom !== undefined && { validFrom }),
+    };
     try {
       const { version, rows, lines, issues, repeated } = await run(file, about, context, (rows) =>
         progress.at(file.fraction(), `${rows} rows`),

@@ -98,4 +98,4 @@ const reader = (destination: string) => {
 };
 
 /** The format for every schedule that has none here; docs/tariffs.md says it whole. Who writes it can mend it, so that an unreadable rate is a fault. */
-export const ownCsv: TariffFormat = { destinations: undefined, columnFaults, reader };
+export const ownCsv: TariffFormat = { title: (destination) => `Tariff of ${destination}`, destinations: undefined, columnFaults, reader };

@@ -5,6 +5,8 @@ export type Fields = Readonly<Record<string, string>>;
 
 /** How one kind of schedule is read. A reader may remember what stood in the rows before. */
 export type TariffFormat = {
+  /** What a version made of such a file is called where its importer says nothing else. */
+  readonly title: (destination: string) => string;
   /** Whose tariff such a file can be; undefined: anybody's. */
   readonly destinations: readonly string[] | undefined;
   /** What is wrong with the columns; none where they are right. */

@@ -6,13 +6,16 @@ import type { Fields, TariffFormat } from './tariff-format.ts';
 
 const [commodity, description] = ['commodity', 'description'];
 /** Two tariffs stand in one file: the Common External Tariff and the UK Global Tariff. */
-const rateColumns: Readonly<Record<string, string>> = { EU: 'cet_duty_rate', GB: 'ukgt_duty_rate' };
+const tariffs: Readonly<Record<string, { readonly column: string; readonly title: string }>> = {
+  EU: { column: 'cet_duty_rate', title: 'EU Common External Tariff' },
+  GB: { column: 'ukgt_duty_rate', title: 'UK Global Tariff' },
+};
 
 /** Some rates of the list have lost their per cent sign (`24 + 4.2 EUR/100 kg`); a number of nothing in front of something else can only be that. */
 const withPercent = (text: string): string => text.replace(/^\s*(\d+(?:\.\d+)?)\s+(?=\+|MIN\b|MAX\b)/, '$1% ');
 
 const reader = (destination: string) => {
-  const column = rateColumns[destination] ?? '';
+  const column = tariffs[destination]?.column ?? '';
   const known = new Map<string, ReturnType<typeof termsOf>>();
   return (fields: Fields, row: number): TariffRow => {
     const code = fields[commodity]?.trim() ?? '';
@@ -33,7 +36,8 @@ const reader = (destination: string) => {
 
 /** The comparison of the UK Global Tariff with the EU's as the Department for International Trade published it: github.com/uktrade/global-uk-tariff. */
 export const ukEu: TariffFormat = {
-  destinations: Object.keys(rateColumns),
-  columnFaults: missingColumns([commodity, description, ...Object.values(rateColumns)]),
+  title: (destination) => tariffs[destination]?.title ?? '',
+  destinations: Object.keys(tariffs),
+  columnFaults: missingColumns([commodity, description, ...Object.values(tariffs).map(({ column }) => column)]),
   reader,
 };

@@ -59,6 +59,7 @@ const reader = () => {
 
 /** The export of the Harmonized Tariff Schedule of the United States: https://hts.usitc.gov, "Export", CSV. */
 export const usHts: TariffFormat = {
+  title: () => 'Harmonized Tariff Schedule of the United States',
   destinations: ['US'],
   columnFaults: missingColumns([number, description, unit, general, special, columnTwo]),
   reader,

@@ -1,12 +1,12 @@
 import { DomainError, hsDigitsOf } from '../../../domain/shared/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import { isValidOn, printDutyRate, usProgrammes } from '../../../domain/trade/index.ts';
-import type { DutyRate, TariffLine } from '../../../domain/trade/index.ts';
+import type { DutyRate, Programme, TariffLine } from '../../../domain/trade/index.ts';
 import type { TariffLibrary } from '../../ports/tariff-library.ts';
 import type { Tariffs } from '../../ports/tariffs.ts';
 
 type ShownRate = { readonly rate: string; readonly asWritten?: string };
-type ShownPreference = ShownRate & { readonly name?: string; readonly countries?: readonly string[]; readonly note?: string };
+type ShownPreference = ShownRate & { readonly name?: string; readonly countries?: string; readonly note?: string };
 
 /** A line of a tariff as an operator wants to see it: rates in words, preferences with whose goods they are for. */
 export type ShownLine = {
@@ -31,6 +31,16 @@ const shownRate = (rate: DutyRate): ShownRate => {
   return { rate: written, ...(rate.text !== written && { asWritten: rate.text }) };
 };
 
+const shownPreference = (rate: DutyRate, programme: Programme | undefined): ShownPreference => {
+  const { name, countries = [], note } = programme ?? {};
+  return {
+    ...shownRate(rate),
+    ...(name !== undefined && { name }),
+    ...(countries.length > 0 && { countries: countries.join(', ') }),
+    ...(note !== undefined && { note }),
+  };
+};
+
 const refuse = (reason: string, message: string): DomainError => new DomainError(reason, message);
 
 /** What the tariff of a destination says about a code on a day, and which version says it. */
@@ -47,7 +57,7 @@ export const showLine =
     const around = await library.entriesAround(tariff.version, line.code);
     const entry = around.find((entry) => entry.code === line.code && isValidOn(entry, date));
     const { code, mfn, spread, typical, preferences, source, validFrom, validTo } = { ...line, ...entry };
-    const programmes = destination === 'US' ? usProgrammes : {};
+    const programmes: Readonly<Record<string, Programme>> = destination === 'US' ? usProgrammes : {};
     return {
       destination,
       hsCode: digits,
@@ -59,9 +69,7 @@ export const showLine =
       mfn: mfn === 'unreadable' ? mfn : shownRate(mfn),
       ...(spread && { spread }),
       ...(typical && { typical }),
-      preferences: Object.fromEntries(
-        Object.entries(preferences).map(([name, rate]) => [name, { ...shownRate(rate), ...programmes[name] }]),
-      ),
+      preferences: Object.fromEntries(Object.entries(preferences).map(([name, rate]) => [name, shownPreference(rate, programmes[name])])),
       source,
       ...(validFrom !== undefined && { validFrom }),
       ...(validTo !== undefined && { validTo }),

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
+import type { TariffFormatName } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
+import type { TariffRow } from '../../../../src/application/ports/tariff-file.ts';
+import { printDutyRate } from '../../../../src/domain/trade/index.ts';
+import type { TariffEntry } from '../../../../src/domain/trade/index.ts';
+import { aFile, excerpts } from './schedule-files.ts';
+
+const rowsOf = async (path: string, format: TariffFormatName, destination: string): Promise<readonly TariffRow[]> =>
+  Array.fromAsync((await openTariffFile(path, format, destination)).rows());
+
+const linesIn = (rows: readonly TariffRow[]): ReadonlyMap<string, TariffEntry> =>
+  new Map(rows.flatMap((row) => (row.kind === 'line' ? [[row.entry.code, row.entry] as const] : [])));
+
+const mfnOf = ({ terms: { mfn, seasons } }: TariffEntry): string => (seasons ? 'seasons' : mfn === 'unreadable' ? mfn : printDutyRate(mfn));
+
+const faultsIn = (rows: readonly TariffRow[]): readonly string[] =>
+  rows.flatMap((row) => (row.kind === 'fault' ? [`${row.row}: ${row.reason}`] : []));
+
+const refused = (path: string, format: TariffFormatName, destination: string): Promise<string> =>
+  rowsOf(path, format, destination).then(
+    () => 'read',
+    (error: unknown) => (error as Error).message,
+  );
+
+describe('the export of the HTSUS', () => {
+  it('gives lines of eight and ten digits, and passes over headings and chapter 99', async () => {
+    const rows = await rowsOf(excerpts.us, 'us-hts', 'US');
+    const codes = [...linesIn(rows).keys()];
+    expect(codes.every((code) => /^\d{8}(\d\d)?$/.test(code) && !code.startsWith('99'))).toBe(true);
+    expect(codes).toContain('0101300000');
+    expect(rows.length - codes.length).toBeGreaterThan(30);
+    expect(faultsIn(rows)).toEqual([]);
+  });
+
+  it('gives lines of ten digits the rates of their line of eight, preferences and all', async () => {
+    const lines = linesIn(await rowsOf(excerpts.us, 'us-hts', 'US'));
+    const [legal, statistical] = [lines.get('22021000'), lines.get('2202100020')];
+    expect(statistical?.terms).toBe(legal?.terms);
+    expect(legal && mfnOf(legal)).toBe('0.002 USD/litre');
+    expect(Object.keys(legal?.terms.preferences ?? {})).toContain('KR');
+  });
+
+  it('keeps the rates of column 2 beside the preferences', async () => {
+    const column2 = linesIn(await rowsOf(excerpts.us, 'us-hts', 'US')).get('0101300000')?.terms.preferences['column 2'];
+    expect(column2 && printDutyRate(column2)).toBe('15%');
+  });
+
+  it('keeps lines without a rate, and says for each row why', async () => {
+    const issues = (await rowsOf(excerpts.us, 'us-hts', 'US')).flatMap((row) => (row.kind === 'line' && row.issue ? [row] : []));
+    const issueOf = (code: string) => issues.find(({ entry }) => entry.code === code);
+    expect(issueOf('2202993600')).toMatchObject({ issue: { kind: 'reference' }, entry: { terms: { mfn: 'unreadable' } } });
+    expect(issueOf('1701120500')).toMatchObject({ issue: { kind: 'unreadable' } });
+  });
+
+  it('says what the goods are counted in', async () => {
+    expect(linesIn(await rowsOf(excerpts.us, 'us-hts', 'US')).get('0102292011')?.unit).toBe('No., kg');
+  });
+});
+
+describe('the list of the UK and the EU', () => {
+  it.each([
+    ['EU', '01012990', '11.5%'],
+    ['GB', '01012990', '10%'],
+    ['EU', '01022910', '10.2% + 93.1 EUR/100 kg'],
+    ['GB', '01022910', '10% + 77 GBP/100 kg'],
+    ['EU', '1902301010', '6.4% + 24.6 EUR/100 kg'],
+    ['EU', '07020000', 'unreadable'],
+    ['GB', '07020000', 'seasons'],
+    ['EU', '07041000', 'seasons'],
+    ['EU', '19053205', 'unreadable'],
+    ['EU', '91011100', '4.5% MIN 0.3 EUR/item MAX 0.8 EUR/item'],
+    ['GB', '91011100', '0.2 GBP/item'],
+  ])('holds the tariff of %s: %s is %s', async (destination, code, rate) => {
+    const line = linesIn(await rowsOf(excerpts.ukEu, 'uk-eu', destination)).get(code);
+    expect(line && mfnOf(line)).toBe(rate);
+  });
+
+  it('is nobody else’s', async () => {
+    expect(await refused(excerpts.ukEu, 'uk-eu', 'US')).toContain('a tariff of EU or GB, not of US');
+    expect(await refused(excerpts.us, 'us-hts', 'CA')).toContain('a tariff of US, not of CA');
+  });
+});
+
+describe('a schedule of one’s own', () => {
+  it('has lines with dates, units and preferences by name', async () => {
+    const path = await aFile(
+      'code,description,mfn,preference:CPTPP,preference:ca-ceta,valid_from,valid_to,unit\n' +
+        '6109.10.00,"T-shirts, of cotton",18%,Free,,2026-01-01,2026-12-31,pieces\n' +
+        '0406,Cheese,"245.5% but not less than $4.52/kg",1.2¢/kg,,,,kg\n',
+    );
+    const lines = linesIn(await rowsOf(path, 'csv', 'CA'));
+    expect(lines.get('61091000')).toMatchObject({
+      description: 'T-shirts, of cotton',
+      validFrom: '2026-01-01',
+      validTo: '2026-12-31',
+      unit: 'pieces',
+      terms: { preferences: { CPTPP: { parts: [] } } },
+    });
+    const cheese = lines.get('0406');
+    expect(cheese && mfnOf(cheese)).toBe('245.5% MIN 4.52 CAD/kg');
+    expect(cheese && Object.values(cheese.terms.preferences).map(printDutyRate)).toEqual(['0.012 CAD/kg']);
+  });
+
+  it('may leave a rate open, which is a line without a rate', async () => {
+    const rows = await rowsOf(await aFile('code,mfn\n61091000,?\n'), 'csv', 'CH');
+    expect(rows).toMatchObject([{ kind: 'line', row: 2, entry: { terms: { mfn: 'unreadable' } }, issue: { kind: 'unreadable' } }]);
+  });
+
+  it('is told every fault by its row', async () => {
+    const path = await aFile(
+      [
+        'code,mfn,preference:X,valid_from,valid_to',
+        '1012100,4%,,,',
+        '61091000,rather high,,,',
+        '61091000,4%,low,,',
+        '61091000,4%,,2026-02-30,',
+        '61091000,4%,,2026-03-01,2026-02-01',
+        '61091000,$4/kg,,,',
+        '61091000,See chapter 99,,,',
+        '61091000,4%,,,',
+      ].join('\n'),
+    );
+    const faults = faultsIn(await rowsOf(path, 'csv', 'CH'));
+    expect(faults.map((fault) => Number.parseInt(fault, 10))).toEqual([2, 3, 4, 5, 6, 7, 8]);
+    expect(faults[0]).toContain('a spreadsheet may have taken a zero');
+    expect(faults[1]).toContain('"rather high" is no part of a rate.');
+    expect(faults[3]).toContain('valid_from "2026-02-30" must be an existing date');
+  });
+
+  it('is refused with a column nobody knows', async () => {
+    expect(await refused(await aFile('code,mfn,prefrence:X\n'), 'csv', 'CH')).toContain('no use for the column "prefrence:X"');
+  });
+});
+
+describe('any schedule', () => {
+  it('is refused whole where its columns are not those of its format', async () => {
+    const refusal = await refused(excerpts.ukEu, 'us-hts', 'US');
+    expect(refusal).toContain('there is no column "HTS Number"');
+  });
+
+  it('is refused at the row where it is no CSV any more', async () => {
+    expect(await refused(await aFile('code,mfn\n61091000,4%\n61091000,4%,5%\n'), 'csv', 'CH')).toMatch(/behind row 2: .*line 3/);
+    expect(await refused(await aFile('code,mfn\n61091000,"4%\n'), 'csv', 'CH')).toContain('behind row 1');
+  });
+
+  it('is told where it is not UTF-8', async () => {
+    const path = await aFile(Buffer.from('code,mfn\n61091000,4\xa2/kg\n', 'latin1'));
+    expect(faultsIn(await rowsOf(path, 'csv', 'US'))).toEqual(['2: there are bytes that are no UTF-8; save the file as UTF-8']);
+  });
+
+  it('rejects where there is no file', async () => {
+    await expect(openTariffFile('/nowhere/schedule.csv', 'csv', 'CH')).rejects.toThrow('ENOENT');
+  });
+
+  it('knows its digest and that it has been read to the end', async () => {
+    const file = await openTariffFile(excerpts.us, 'us-hts', 'US');
+    expect(file.fraction()).toBe(0);
+    await Array.fromAsync(file.rows());
+    expect(file.fraction()).toBe(1);
+    expect(file.sha256()).toBe(
+      createHash('sha256')
+        .update(await readFile(excerpts.us))
+        .digest('hex'),
+    );
+  });
+});

@@ -1,0 +1,21 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const files = join(import.meta.dirname, 'files');
+
+/**
+ * Rows of the official files, as they stand there: the export of the HTSUS of April 2025 (United States International Trade Commission, public domain) and the
+ * comparison of the UK Global Tariff and the Common External Tariff of January 2021 (Department for International Trade, Open Government Licence v3.0).
+ */
+export const excerpts = { us: join(files, 'us-hts-excerpt.csv'), ukEu: join(files, 'uk-eu-excerpt.csv') };
+
+/** A file of the test's own. */
+export const aFile = async (content: string | Uint8Array, name = 'schedule.csv'): Promise<string> => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  const path = join(folder.path, name);
+  await writeFile(path, content);
+  return path;
+};

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sha256 } from '../../../../src/adapters/system/sha256.ts';
+import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
+import { sqlTariffLibrary } from '../../../../src/adapters/trade/tariffs/sql-tariff-library.ts';
+import { commandHandler } from '../../../../src/application/kernel/command-handler.ts';
+import { StoreUnavailableError } from '../../../../src/application/ports/event-store.ts';
+import type { TariffLibrary } from '../../../../src/application/ports/tariff-library.ts';
+import { firstOf } from '../../../../src/application/trade/tariffs/first-of.ts';
+import { importTariff } from '../../../../src/application/trade/tariffs/import-tariff.ts';
+import { ImportedTariffs } from '../../../../src/application/trade/tariffs/imported-tariffs.ts';
+import { readTariffRegister } from '../../../../src/application/trade/tariffs/read-register.ts';
+import { printDutyRate, tariffRegister, theTariffRegister } from '../../../../src/domain/trade/index.ts';
+import type { Tariff } from '../../../../src/domain/trade/index.ts';
+import { aFile } from '../../../adapters/trade/tariffs/schedule-files.ts';
+import { sqliteStores } from '../../../support/sqlite-stores.ts';
+import type { Stores } from '../../../support/sqlite-stores.ts';
+
+const context = { accountId: 'system', actor: 'operator', correlationId: 'req_1', at: '2026-11-20T10:00:00.000Z' };
+
+let stores: Stores;
+let library: TariffLibrary;
+beforeEach(async () => {
+  stores = await sqliteStores();
+  library = sqlTariffLibrary(stores.database.db);
+});
+afterEach(() => stores.close());
+
+const handle = () => commandHandler(stores.store, tariffRegister);
+
+const importOf = async (csv: string, destination = 'CH') =>
+  importTariff({ library, handle: handle(), digest: sha256 })(
+    await openTariffFile(await aFile(csv), 'csv', destination),
+    { destination, format: 'csv', name: 'A schedule' },
+    context,
+  );
+const activate = (version: string, from: string) =>
+  handle()(theTariffRegister, { type: 'ActivateTariff', data: { version, from, at: context.at } }, context);
+const rollBack = (destination: string) =>
+  handle()(theTariffRegister, { type: 'RollBackTariff', data: { destination, at: context.at } }, context);
+
+/** Another process: nothing but the stores is shared. */
+const aProcess = () => new ImportedTariffs({ store: stores.store, library });
+
+const rateIn = (tariff: Tariff | undefined, hsCode = '61091000'): string => {
+  const mfn = tariff?.lookup(hsCode)?.mfn;
+  return mfn === undefined ? 'none' : mfn === 'unreadable' ? mfn : printDutyRate(mfn);
+};
+
+describe('importing a tariff', () => {
+  it('makes a version that is active for nobody', async () => {
+    const { version, lines } = await importOf('code,mfn\n61091000,4%\n6110,?\n');
+    expect(version).toMatch(/^CH-[0-9a-f]{12}$/);
+    expect(lines).toBe(2);
+    expect((await readTariffRegister(stores.store)).versions.get(version)).toMatchObject({
+      lines: 2,
+      unreadable: 1,
+      references: 0,
+      format: 'csv',
+    });
+    const tariffs = aProcess();
+    await tariffs.refresh();
+    expect(tariffs.on('CH', '2026-11-20')).toBeUndefined();
+  });
+
+  it('makes the same version of the same file, and another of another destination or content', async () => {
+    const file = 'code,mfn\n61091000,4%\n';
+    const first = await importOf(file);
+    const second = await importOf(file);
+    expect([first.repeated, second.repeated, second.version]).toEqual([false, true, first.version]);
+    expect((await importOf(`${file}6110,5%\n`)).version).not.toBe(first.version);
+    expect((await importOf(file, 'NO')).version).toMatch(/^NO-/);
+  });
+
+  it('keeps nothing where one row is wrong, and tells every wrong row', async () => {
+    const failing = importOf('code,mfn\n61091000,4%\n6110,high\n6111,low\n');
+    await expect(failing).rejects.toThrow(/schedule\.csv was not imported; nothing of it is kept:\n {2}row 3: .*\n {2}row 4: /);
+    expect((await readTariffRegister(stores.store)).versions.size).toBe(0);
+    expect(await stores.database.db.selectFrom('tariff_pages').selectAll().execute()).toEqual([]);
+  });
+
+  it('tells twenty wrong rows and how many more there are', async () => {
+    await expect(importOf(`code,mfn\n${'61091000,high\n'.repeat(25)}`)).rejects.toThrow(/row 21: [^\n]*\n {2}and 5 more$/);
+  });
+
+  it('takes one line a code a day', async () => {
+    await expect(importOf('code,mfn\n61091000,4%\n6109.10.00,5%\n')).rejects.toThrow('row 3: 61091000 stands in row 2 already');
+    const dated = 'code,mfn,valid_from,valid_to\n61091000,4%,,2026-06-30\n61091000,5%,2026-07-01,\n';
+    expect((await importOf(dated)).lines).toBe(2);
+    await expect(importOf(dated.replace('06-30', '07-01'))).rejects.toThrow('for some of the same days');
+  });
+
+  it('refuses a file without a line', async () => {
+    await expect(importOf('code,mfn\n')).rejects.toThrow('there is no line in it');
+  });
+
+  it('leaves nothing that anybody uses when it is killed before the log knows of it', async () => {
+    const keepOnly = importTariff({ library, handle: () => Promise.reject(new Error('killed')), digest: sha256 });
+    const file = await openTariffFile(await aFile('code,mfn\n61091000,4%\n'), 'csv', 'CH');
+    await expect(keepOnly(file, { destination: 'CH', format: 'csv', name: 'A schedule' }, context)).rejects.toThrow('killed');
+    expect((await readTariffRegister(stores.store)).versions.size).toBe(0);
+    expect((await importOf('code,mfn\n61091000,4%\n')).repeated).toBe(false);
+  });
+});
+
+describe('imported tariffs', () => {
+  it('are in force from the day of their activation on, in every process that looks', async () => {
+    const [mine, other] = [aProcess(), aProcess()];
+    await other.refresh();
+    const { version } = await importOf('code,mfn\n61091000,4%\n');
+    await activate(version, '2026-07-01');
+    expect(other.on('CH', '2026-07-01')).toBeUndefined();
+    for (const tariffs of [mine, other]) {
+      await tariffs.refresh();
+      expect([rateIn(tariffs.on('CH', '2026-06-30')), rateIn(tariffs.on('CH', '2026-07-01'))]).toEqual(['none', '4%']);
+      expect(tariffs.on('CH', '2026-07-01')?.version).toBe(version);
+      expect(tariffs.on('NO', '2026-07-01')).toBeUndefined();
+    }
+  });
+
+  it('go back to the one before when the last activation is rolled back', async () => {
+    const [old, young] = [await importOf('code,mfn\n61091000,4%\n'), await importOf('code,mfn\n61091000,5%\n')];
+    await activate(old.version, '2026-01-01');
+    await activate(young.version, '2026-07-01');
+    const tariffs = aProcess();
+    await tariffs.refresh();
+    expect(['2026-06-30', '2026-07-01'].map((date) => rateIn(tariffs.on('CH', date)))).toEqual(['4%', '5%']);
+    await rollBack('CH');
+    await tariffs.refresh();
+    expect(['2026-06-30', '2026-07-01'].map((date) => rateIn(tariffs.on('CH', date)))).toEqual(['4%', '4%']);
+  });
+
+  it('are no answer before anybody has read which are active', () => {
+    expect(() => aProcess().on('CH', '2026-07-01')).toThrow(StoreUnavailableError);
+  });
+
+  it('are an error where an active one has lost its lines, for its destination alone, until its file is imported again', async () => {
+    const csv = 'code,mfn\n61091000,4%\n';
+    const [lost, kept] = [await importOf(csv), await importOf(csv, 'NO')];
+    for (const { version } of [lost, kept]) await activate(version, '2026-01-01');
+    await stores.database.db.deleteFrom('tariff_pages').where('version', '=', lost.version).execute();
+    const imported = aProcess();
+    await expect(imported.refresh()).rejects.toThrow(`The tariff ${lost.version} is active, and its lines are not in this database.`);
+    expect(() => imported.on('CH', '2026-07-01')).toThrow('Import schedule.csv again');
+    expect(rateIn(imported.on('NO', '2026-07-01'))).toBe('4%');
+    expect((await importOf(csv)).repeated).toBe(true);
+    await imported.refresh();
+    expect(rateIn(imported.on('CH', '2026-07-01'))).toBe('4%');
+  });
+
+  it('go before the bundled ones, and leave to them whatever was not imported', async () => {
+    const bundled = { on: (id: string): Tariff => ({ id, version: `${id}-bundled`, lookup: () => undefined }) };
+    const { version } = await importOf('code,mfn\n61091000,4%\n');
+    await activate(version, '2026-07-01');
+    const imported = aProcess();
+    await imported.refresh();
+    const tariffs = firstOf(imported, bundled);
+    expect([
+      tariffs.on('CH', '2026-07-01')?.version,
+      tariffs.on('CH', '2026-06-30')?.version,
+      tariffs.on('NO', '2026-07-01')?.version,
+    ]).toEqual([version, 'CH-bundled', 'NO-bundled']);
+  });
+});
