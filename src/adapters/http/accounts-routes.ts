@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AccountSettingsBook } from '../../application/accounts/settings.ts';
-import { hoursOf, mostHolidays, settingsFaults } from '../../domain/account-settings/index.ts';
+import { pickupHoursOf, mostHolidays, settingsFaults } from '../../domain/account-settings/index.ts';
 import type { AccountSettings } from '../../domain/account-settings/index.ts';
 import { weekdays } from '../../domain/calendar/index.ts';
 import { route } from './route.ts';
@@ -48,7 +48,7 @@ const settings = z.object({ pickup: z.object({ hours, days }), holidays: z.objec
 
 /** With the defaults written out. */
 const present = (agreed: AccountSettings) => ({
-  pickup: { hours: hoursOf(agreed), days: agreed.pickup.days ?? weekdays.slice(0, 5) },
+  pickup: { hours: pickupHoursOf(agreed), days: agreed.pickup.days ?? weekdays.slice(0, 5) },
   holidays: agreed.holidays,
 });
 

@@ -31,6 +31,9 @@ export const shipmentReasons: Readonly<Record<ShipmentRefusal | 'idempotency_key
   shipment_has_another_label: 409,
   shipment_voided: 409,
   shipment_under_way: 409,
+  shipment_in_pickup: 409,
+  shipment_in_manifest: 409,
+  shipment_collected: 409,
   idempotency_key_in_flight: 409,
 };
 

@@ -1,5 +1,5 @@
 export { accountSettings } from './decide.ts';
 export type { AccountSettingsChanged, ChangeAccountSettings } from './decide.ts';
 export { mostHolidays, settingsFaults } from './rules.ts';
-export { defaultSettings, hoursOf } from './settings.ts';
+export { defaultSettings, pickupHoursOf } from './settings.ts';
 export type { AccountSettings, SettingsChange } from './settings.ts';

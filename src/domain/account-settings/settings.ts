@@ -41,4 +41,4 @@ export const changed = (settings: AccountSettings, { pickup = {}, holidays = {} 
   };
 };
 
-export const hoursOf = ({ pickup: { hours = defaultPickupHours } }: AccountSettings): PickupHours => hours;
+export const pickupHoursOf = ({ pickup: { hours = defaultPickupHours } }: AccountSettings): PickupHours => hours;

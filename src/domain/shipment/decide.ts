@@ -1,6 +1,8 @@
 import type { Decider } from '../shared/decider.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { BookingFailed, LabelGenerated, ShipmentEvent, ShipmentRequested, SurchargeAdded } from './events.ts';
+import { decideHold, inManifest } from './holds.ts';
+import type { HoldCommand, HoldRefusal } from './holds.ts';
 import { isSameLeg, legNames } from './leg.ts';
 import type { Legs } from './leg.ts';
 import { evolve, initialState } from './state.ts';
@@ -16,18 +18,20 @@ export type ShipmentCommand =
   | { readonly type: 'RecordTracking'; readonly data: { readonly events: readonly TrackingEvent[]; readonly at: string } }
   | { readonly type: 'AssignLegs'; readonly data: { readonly legs: Legs; readonly at: string } }
   | { readonly type: 'AddSurcharge'; readonly data: SurchargeAdded['data'] }
-  | { readonly type: 'VoidShipment'; readonly data: { readonly at: string } };
+  | HoldCommand
+  /** `refused` is a manifest that never came to be, whatever the shipment says. */
+  | { readonly type: 'VoidShipment'; readonly data: { readonly at: string; readonly refused?: string } };
 
 const refusals = {
   shipment_exists: 'A shipment with this id exists already.',
   shipment_not_found: 'No shipment has this id.',
   shipment_not_booked: 'The carrier has not booked this shipment.',
   shipment_has_another_label: 'This shipment carries a label with another tracking number.',
-  shipment_voided: 'This label was given back: there is no parcel to charge or to follow.',
+  shipment_voided: 'This label was given back: there is no parcel.',
   shipment_under_way: 'The parcel has been scanned; only a parcel that no carrier has touched can be voided.',
 } as const;
-export type ShipmentRefusal = keyof typeof refusals;
-const refuse = (reason: ShipmentRefusal): DomainError<ShipmentRefusal> => new DomainError(reason, refusals[reason]);
+export type ShipmentRefusal = keyof typeof refusals | HoldRefusal;
+const refuse = (reason: keyof typeof refusals): DomainError<ShipmentRefusal> => new DomainError(reason, refusals[reason]);
 
 export const decide = (command: ShipmentCommand, shipment: Shipment): readonly ShipmentEvent[] => {
   const { type, data } = command;
@@ -76,10 +80,16 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
       if (shipment.phase === 'voided') throw refuse('shipment_voided');
       if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
       return shipment.surcharges.has(data.surcharge.id) ? [] : [{ type: 'SurchargeAdded', data }];
+    case 'AssignPickup':
+    case 'AssignManifest':
+      if (shipment.phase === 'voided') throw refuse('shipment_voided');
+      if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
+      return decideHold(command, shipment);
     case 'VoidShipment':
       if (shipment.phase === 'voided') return [];
       if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
       if (shipment.scans.size > 0) throw refuse('shipment_under_way');
+      if (shipment.manifestId !== undefined && shipment.manifestId !== data.refused) throw inManifest(shipment.manifestId);
       return [{ type: 'ShipmentVoided', data: { voidedAt: data.at } }];
   }
 };

@@ -3,6 +3,7 @@ import type { Customs } from '../shared/customs.ts';
 import type { DomainEvent } from '../shared/domain-event.ts';
 import type { Dimensions, Weight } from '../shared/measures.ts';
 import type { Party } from '../shared/party.ts';
+import type { HoldEvent } from './holds.ts';
 import type { Leg, LegName, Legs } from './leg.ts';
 import type { ActualMeasures, Surcharge } from './surcharge.ts';
 import type { TrackingEvent } from './tracking-event.ts';
@@ -146,4 +147,5 @@ export type ShipmentEvent =
   | TrackingRecorded
   | LegAssigned
   | SurchargeAdded
+  | HoldEvent
   | ShipmentVoided;

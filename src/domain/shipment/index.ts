@@ -20,6 +20,7 @@ export type {
   SurchargeAdded,
   TrackingRecorded,
 } from './events.ts';
+export type { HoldCommand, HoldRefusal, ManifestAssigned, PickupAssigned } from './holds.ts';
 export { legNames, legsOfSeveralCarriers } from './leg.ts';
 export type { Leg, LegName, Legs } from './leg.ts';
 export { checkDigitOf, defaultSuffix, isS10, lastSerial, makeS10, parseS10 } from './s10.ts';

@@ -1,4 +1,5 @@
 import type { ShipmentEvent } from './events.ts';
+import type { Holds } from './holds.ts';
 import type { Legs } from './leg.ts';
 import { scanKey } from './tracking-event.ts';
 
@@ -8,14 +9,14 @@ export type Shipment =
   | { readonly phase: 'requested'; readonly isOutcomeUnknown: boolean }
   | { readonly phase: 'failed' }
   | { readonly phase: 'voided' }
-  | {
+  | (Holds & {
       readonly phase: 'labelled';
       readonly trackingNumber: string;
       readonly scans: ReadonlySet<string>;
       readonly legs: Legs;
       /** Ids. */
       readonly surcharges: ReadonlySet<string>;
-    };
+    });
 
 export const initialState: Shipment = { phase: 'none' };
 
@@ -51,6 +52,10 @@ export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
       return shipment.phase === 'labelled'
         ? { ...shipment, surcharges: new Set([...shipment.surcharges, event.data.surcharge.id]) }
         : shipment;
+    case 'PickupAssigned':
+      return shipment.phase === 'labelled' ? { ...shipment, pickupId: event.data.pickupId } : shipment;
+    case 'ManifestAssigned':
+      return shipment.phase === 'labelled' ? { ...shipment, manifestId: event.data.manifestId } : shipment;
     case 'ShipmentVoided':
       return { phase: 'voided' };
   }

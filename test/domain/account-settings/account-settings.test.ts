@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountSettings, defaultSettings, hoursOf, settingsFaults } from '../../../src/domain/account-settings/index.ts';
+import { accountSettings, defaultSettings, pickupHoursOf, settingsFaults } from '../../../src/domain/account-settings/index.ts';
 import type { AccountSettings, AccountSettingsChanged, SettingsChange } from '../../../src/domain/account-settings/index.ts';
 import { pickupWindowFaults, nextPickupWindow, weekdays, withOverrides } from '../../../src/domain/calendar/index.ts';
 import { scenarioOf } from '../../support/scenario.ts';
@@ -18,7 +18,7 @@ const christmasEve = { date: '2026-12-24', country: 'DE' };
 
 describe("an account's settings", () => {
   it('are the default until they are changed', () => {
-    expect(hoursOf(defaultSettings)).toEqual({ from: '02:00', to: '12:00' });
+    expect(pickupHoursOf(defaultSettings)).toEqual({ from: '02:00', to: '12:00' });
     given().when(change({})).thenNothing();
   });
 

@@ -1,0 +1,61 @@
+import type { Decider } from '../shared/decider.ts';
+import { DomainError } from '../shared/domain-error.ts';
+import type { ManifestCreated, ManifestEvent, ManifestRequested, UnavailableShipment } from './events.ts';
+
+/** Before it is `created`, a manifest is `requested`, and may be `refused`: nobody is shown either. */
+export const manifestStatuses = ['created', 'closed'] as const;
+export type ManifestStatus = (typeof manifestStatuses)[number];
+
+export type Manifest = 'none' | 'requested' | 'refused' | ManifestStatus;
+
+export type ManifestCommand =
+  | { readonly type: 'RequestManifest'; readonly data: ManifestRequested['data'] }
+  | { readonly type: 'CreateManifest'; readonly data: ManifestCreated['data'] }
+  | { readonly type: 'RefuseManifest'; readonly data: { readonly refusals: readonly UnavailableShipment[]; readonly at: string } }
+  | { readonly type: 'RecordHandOver'; readonly data: { readonly shipmentId: string; readonly at: string } };
+
+const refusals = {
+  manifest_exists: 'A manifest with this id exists already.',
+  manifest_not_found: 'No manifest has this id.',
+} as const;
+export type ManifestRefusal = keyof typeof refusals;
+const refuse = (reason: ManifestRefusal): DomainError<ManifestRefusal> => new DomainError(reason, refusals[reason]);
+
+/** Whether a parcel that says it is in it really is. */
+export const holdsItsParcels = (manifest: Manifest): boolean => manifest !== 'none' && manifest !== 'refused';
+
+const evolve = (_: Manifest, { type }: ManifestEvent): Manifest => {
+  switch (type) {
+    case 'ManifestRequested':
+      return 'requested';
+    case 'ManifestCreated':
+      return 'created';
+    case 'ManifestRefused':
+      return 'refused';
+    case 'ManifestClosed':
+      return 'closed';
+  }
+};
+
+const decide = ({ type, data }: ManifestCommand, manifest: Manifest): readonly ManifestEvent[] => {
+  if (type === 'RequestManifest') {
+    if (manifest !== 'none') throw refuse('manifest_exists');
+    return [{ type: 'ManifestRequested', data }];
+  }
+  if (manifest === 'none') throw refuse('manifest_not_found');
+  switch (type) {
+    case 'CreateManifest':
+      return manifest === 'requested' ? [{ type: 'ManifestCreated', data }] : [];
+    case 'RefuseManifest':
+      return manifest === 'requested' ? [{ type: 'ManifestRefused', data: { refusals: data.refusals, refusedAt: data.at } }] : [];
+    case 'RecordHandOver':
+      return manifest === 'created' ? [{ type: 'ManifestClosed', data: { shipmentId: data.shipmentId, closedAt: data.at } }] : [];
+  }
+};
+
+export const manifestDecider: Decider<Manifest, ManifestCommand, ManifestEvent> = {
+  category: 'manifest',
+  initialState: 'none',
+  evolve,
+  decide,
+};

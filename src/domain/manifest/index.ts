@@ -1,0 +1,3 @@
+export { holdsItsParcels, manifestDecider, manifestStatuses } from './decide.ts';
+export type { Manifest, ManifestCommand, ManifestRefusal, ManifestStatus } from './decide.ts';
+export type { ManifestCreated, ManifestDocument, ManifestEvent, ManifestRequested, UnavailableShipment } from './events.ts';

@@ -1,0 +1,44 @@
+import type { PickupEvent, PickupFailure } from './events.ts';
+
+/** Before it is `created`, a pickup is `requested`, and may be `refused`: nobody is shown either. */
+export const pickupStatuses = ['created', 'confirmed', 'completed', 'failed', 'cancelled'] as const;
+export type PickupStatus = (typeof pickupStatuses)[number];
+
+/** Only what `decide` asks about. */
+export type Pickup =
+  | { readonly phase: 'none' }
+  | {
+      readonly phase: PickupStatus | 'requested' | 'refused';
+      /** Instants. */
+      readonly startsAt: string;
+      readonly endsAt: string;
+      readonly namesParcels: boolean;
+      readonly failure?: PickupFailure;
+    };
+
+export const initialState: Pickup = { phase: 'none' };
+
+/** Whether it has a claim on its parcels. */
+export const isLivePickup = ({ phase }: Pickup): boolean => phase === 'requested' || phase === 'created' || phase === 'confirmed';
+
+export const evolve = (pickup: Pickup, event: PickupEvent): Pickup => {
+  if (event.type === 'PickupRequested') {
+    const { startsAt, endsAt, shipmentIds } = event.data;
+    return { phase: 'requested', startsAt, endsAt, namesParcels: shipmentIds.length > 0 };
+  }
+  if (pickup.phase === 'none') return pickup;
+  switch (event.type) {
+    case 'PickupScheduled':
+      return { ...pickup, phase: 'created' };
+    case 'PickupRefused':
+      return { ...pickup, phase: 'refused' };
+    case 'PickupConfirmed':
+      return { ...pickup, phase: 'confirmed' };
+    case 'PickupCompleted':
+      return { ...pickup, phase: 'completed' };
+    case 'PickupFailed':
+      return { ...pickup, phase: 'failed', failure: event.data.reason };
+    case 'PickupCancelled':
+      return { ...pickup, phase: 'cancelled' };
+  }
+};

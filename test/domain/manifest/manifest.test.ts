@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { holdsItsParcels, manifestDecider } from '../../../src/domain/manifest/index.ts';
+import type { ManifestCommand, ManifestEvent } from '../../../src/domain/manifest/index.ts';
+import { scenarioOf } from '../../support/scenario.ts';
+
+const { given } = scenarioOf(manifestDecider);
+const at = '2026-11-20T17:00:00.000Z';
+const data = { manifestId: 'mft_1', requestedAt: at, shipmentIds: ['shp_1', 'shp_2'], reference: 'VAN-7', personal: {} };
+const made = {
+  document: { id: 'doc_1', sha256: 'a'.repeat(64), size: 1_234 },
+  weight: { unit: 'kg', value: '2.4' },
+  createdAt: at,
+} as const;
+const refusals = [{ shipmentId: 'shp_2', message: 'The shipment is in manifest mft_0, and stays there.' }];
+
+const requested: ManifestEvent = { type: 'ManifestRequested', data };
+const created: ManifestEvent = { type: 'ManifestCreated', data: made };
+const refused: ManifestEvent = { type: 'ManifestRefused', data: { refusals, refusedAt: at } };
+const closed: ManifestEvent = { type: 'ManifestClosed', data: { shipmentId: 'shp_1', closedAt: at } };
+
+const request: ManifestCommand = { type: 'RequestManifest', data };
+const create: ManifestCommand = { type: 'CreateManifest', data: made };
+const refuse: ManifestCommand = { type: 'RefuseManifest', data: { refusals, at } };
+const handOver: ManifestCommand = { type: 'RecordHandOver', data: { shipmentId: 'shp_1', at } };
+
+describe('a manifest', () => {
+  it('is asked for, made, and closed when its first parcel is with the carrier', () => {
+    given().when(request).then(requested);
+    given(requested).when(create).then(created);
+    given(requested, created).when(handOver).then(closed);
+  });
+  it('is each of them once', () => {
+    given(requested).when(request).thenRefused('manifest_exists');
+    given(requested, created).when(create).thenNothing();
+    given(requested, created, closed).when(handOver).thenNothing();
+  });
+  it('is made or refused, whatever comes first', () => {
+    given(requested).when(refuse).then(refused);
+    given(requested, refused).when(create).thenNothing();
+    given(requested, created).when(refuse).thenNothing();
+    given(requested, refused).when(request).thenRefused('manifest_exists');
+  });
+  it('is not closed before it is made', () => given(requested).when(handOver).thenNothing());
+  it('must have been asked for', () => given().when(create).thenRefused('manifest_not_found'));
+  it('holds its parcels from when it is asked for, unless it is refused', () => {
+    expect((['none', 'requested', 'refused', 'created', 'closed'] as const).map(holdsItsParcels)).toEqual([false, true, false, true, true]);
+  });
+});

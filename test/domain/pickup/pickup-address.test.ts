@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { partyAt, pickupAddressFaults } from '../../../src/domain/pickup/index.ts';
+
+const own = {
+  name: 'Jane Doe',
+  address: { addressLine1: '1 High Street', addressLine2: 'Flat 2', city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' },
+};
+const plain = { name: 'Jane Doe', address: { line1: '1 High Street', line2: 'Flat 2', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
+const fieldsOf = (address: object) => pickupAddressFaults({ name: 'Jane Doe', address }, 'address').map(({ field }) => field);
+
+describe('where parcels are collected', () => {
+  it('is the same place in either spelling', () => {
+    expect(partyAt(own)).toEqual(plain);
+    expect(partyAt(plain)).toEqual(plain);
+    expect([...pickupAddressFaults(own, 'address'), ...pickupAddressFaults(plain, 'address')]).toEqual([]);
+  });
+
+  it('may mix them', () => expect(partyAt({ ...own, address: { ...own.address, postcode: 'LS1 1AA' } }).address.postcode).toBe('LS1 1AA'));
+
+  it("is at fault in the words it was sent in, and in the pickup's own where nothing was", () => {
+    expect(fieldsOf({ city: 'Leeds', country: 'GB' })).toEqual(['address.address.addressLine1', 'address.address.postalCode']);
+    expect(fieldsOf({ line1: '1 High Street', city: 'Leeds', country: 'GB' })).toEqual(['address.address.postcode']);
+    expect(fieldsOf({ addressLine1: 'x'.repeat(121), city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' })).toEqual([
+      'address.address.addressLine1',
+    ]);
+    expect(
+      pickupAddressFaults({ name: 'Jane Doe', address: { addressLine1: '', city: 'Leeds', postalCode: 'LS1', country: 'GB' } }, 'address'),
+    ).toEqual([
+      { field: 'address.address.addressLine1', message: 'address.address.addressLine1 is required, for example "1 High Street".' },
+    ]);
+  });
+
+  it('is not said twice', () => expect(fieldsOf({ ...own.address, line1: 'Another' })).toEqual(['address.address.addressLine1']));
+
+  it('is somebody’s, at an address', () => {
+    expect(pickupAddressFaults({ address: own.address }, 'address').map(({ field }) => field)).toEqual(['address.name']);
+    expect(pickupAddressFaults({ name: 'Jane Doe' }, 'address').map(({ field }) => field)).toEqual(['address.address']);
+  });
+});
