@@ -41,8 +41,9 @@ import type { Config } from './config.ts';
 import type { Resources } from './resources.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { tokens as t } from './tokens.ts';
+import { bindClassification } from './classification.ts';
 import { bindCompliance } from './compliance.ts';
-import { loadTradeData, noClassifier } from './trade.ts';
+import { loadTradeData } from './trade.ts';
 
 /** What carriers' codes mean. */
 const trackingCodes = join(import.meta.dirname, '../../data/tracking-codes');
@@ -71,7 +72,7 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
     .bind(t.importedTariffs)
     .toResolvedValue((store, { db }) => new ImportedTariffs({ store, library: sqlTariffLibrary(db) }), [t.eventStore, t.database]);
   container.bind(t.tradeData).toResolvedValue((imported) => loadTradeData(config, imported), [t.importedTariffs]);
-  container.bind(t.classifier).toConstantValue(noClassifier);
+  bindClassification(container);
   bindCompliance(container, config);
   container
     .bind(t.quoteDuties)
@@ -120,7 +121,7 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
     .bind(t.bookShipment)
     .toResolvedValue(
       (booking, store, catalogue, holidays, data, classifier, goods) =>
-        bookShipment({ ...booking, store, catalogue, holidays, estimates: labelEstimates({ ...data, classifier }), goods }),
+        bookShipment({ ...booking, store, catalogue, holidays, classifier, estimates: labelEstimates({ ...data, classifier }), goods }),
       [t.booking, t.eventStore, t.catalogue, t.holidays, t.tradeData, t.classifier, t.goodsOnLabel],
     );
   container
@@ -142,18 +143,16 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
   container
     .bind(t.addSurcharge)
     .toResolvedValue((store, handle, ids) => addSurcharge({ store, handle, ids }), [t.eventStore, t.handleShipment, t.ids]);
-  container
-    .bind(t.pushEvents)
-    .toResolvedValue(
-      (store, readModels, subscriptions, record, assign, house) =>
-        pushEvents({
-          find: shipmentsByTrackingNumbers({ store, readModels, list: () => subscriptions.named(shipmentView.name) }),
-          record,
-          assign,
-          defaultCarrier: house.name,
-        }),
-      [t.eventStore, t.readModels, t.subscriptions, t.recordTracking, t.assignLegs, t.houseCarrier],
-    );
+  container.bind(t.pushEvents).toResolvedValue(
+    (store, readModels, subscriptions, record, assign, house) =>
+      pushEvents({
+        find: shipmentsByTrackingNumbers({ store, readModels, list: () => subscriptions.named(shipmentView.name) }),
+        record,
+        assign,
+        defaultCarrier: house.name,
+      }),
+    [t.eventStore, t.readModels, t.subscriptions, t.recordTracking, t.assignLegs, t.houseCarrier],
+  );
   container
     .bind(t.findByTrackingNumber)
     .toResolvedValue(

@@ -5,6 +5,7 @@ import type { Route } from '../adapters/http/route.ts';
 import { sandboxRoutes } from '../adapters/http/sandbox-routes.ts';
 import { shipmentAmendmentsRoutes } from '../adapters/http/shipment-amendments-routes.ts';
 import { shipmentReasons, shipmentsRoutes } from '../adapters/http/shipments-routes.ts';
+import { productReasons, tradeClassificationRoutes } from '../adapters/http/trade-classification-routes.ts';
 import { complianceReasons, tradeComplianceRoutes } from '../adapters/http/trade-compliance-routes.ts';
 import { dutiesReasons, tradeDutiesRoutes } from '../adapters/http/trade-duties-routes.ts';
 import { tradeUsageRoutes } from '../adapters/http/trade-usage-routes.ts';
@@ -15,7 +16,7 @@ import { planningFaults } from '../application/shipments/plan-shipment.ts';
 import type { Config } from './config.ts';
 import { tokens as t } from './tokens.ts';
 
-export const statusOfReason = { ...shipmentReasons, ...webhookReasons, ...dutiesReasons, ...complianceReasons };
+export const statusOfReason = { ...shipmentReasons, ...webhookReasons, ...dutiesReasons, ...complianceReasons, ...productReasons };
 
 /** Everything that can be asked over HTTP. What belongs to the sandbox is not merely guarded in live mode: it is not there. */
 export const routesOf = (container: Container, { mode }: Pick<Config, 'mode'>): readonly Route[] => {
@@ -60,6 +61,14 @@ export const routesOf = (container: Container, { mode }: Pick<Config, 'mode'>): 
       quote: container.get(t.quoteDuties),
       refused: container.get(t.recordRefusal),
       restrictions: container.get(t.restrictions),
+    }),
+    ...tradeClassificationRoutes({
+      classify: container.get(t.classifyProducts),
+      review: container.get(t.reviewProduct),
+      record: container.get(t.recordCall),
+      store,
+      readModels: container.get(t.readModels),
+      ids: container.get(t.ids),
     }),
     ...tradeComplianceRoutes({
       check: container.get(t.checkCompliance),

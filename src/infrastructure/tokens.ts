@@ -32,7 +32,14 @@ import type { pushEvents } from '../application/tracking/push-events.ts';
 import type { CarrierDirectory } from '../application/ports/carrier-directory.ts';
 import type { voidShipment } from '../application/shipments/void-shipment.ts';
 import type { Snapshots } from '../application/webhooks/public-events.ts';
+import type { HandleCommand } from '../application/kernel/command-handler.ts';
+import type { ClassificationEngines } from '../application/ports/classification-engine.ts';
 import type { Classifier } from '../application/ports/classifier.ts';
+import type { NationalLines } from '../application/ports/national-lines.ts';
+import type { AccountExamples } from '../application/trade/classification/account-examples.ts';
+import type { classifyProducts } from '../application/trade/classification/classify-products.ts';
+import type { reviewProduct } from '../application/trade/classification/review-product.ts';
+import type { ProductCommand, ProductEvent } from '../domain/product/index.ts';
 import type { Restrictions } from '../application/ports/restrictions.ts';
 import type { ProductCodes } from '../application/ports/product-codes.ts';
 import type { AccountOverrides } from '../application/trade/compliance/account-overrides.ts';
@@ -98,6 +105,12 @@ export const tokens = {
   goodsOnLabel: token<CheckGoods>('goodsOnLabel'),
   recordCall: token<RecordCall>('recordCall'),
   classifier: token<Classifier>('classifier'),
+  classificationEngines: token<ClassificationEngines>('classificationEngines'),
+  accountExamples: token<AccountExamples>('accountExamples'),
+  nationalLines: token<NationalLines>('nationalLines'),
+  handleProduct: token<HandleCommand<ProductCommand, ProductEvent>>('handleProduct'),
+  classifyProducts: token<ReturnType<typeof classifyProducts>>('classifyProducts'),
+  reviewProduct: token<ReturnType<typeof reviewProduct>>('reviewProduct'),
   vault: token<Vault>('vault'),
   webhooks: token<Webhooks>('webhooks'),
 };

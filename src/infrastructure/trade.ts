@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { bundledTariffs } from '../adapters/trade/bundled-tariffs.ts';
 import { exchangeRateFolders } from '../adapters/trade/exchange-rate-folders.ts';
 import { loadRules } from '../adapters/trade/load-rules.ts';
-import type { Classifier } from '../application/ports/classifier.ts';
 import type { Tariffs } from '../application/ports/tariffs.ts';
 import { firstOf } from '../application/trade/tariffs/first-of.ts';
 import type { AssessmentDependencies } from '../application/trade/duties/assess-duties.ts';
@@ -19,6 +18,3 @@ export const loadTradeData = (config: Pick<Config, 'exchangeRatesDir' | 'tradeRu
   tariffs: firstOf(imported, bundledTariffs(facts)),
   exchangeRates: exchangeRateFolders({ bundled: join(facts, 'exchange-rates'), imported: config.exchangeRatesDir }),
 });
-
-/** Until goods are classified here: nothing is known of any. */
-export const noClassifier: Classifier = { classify: (products) => Promise.resolve(products.map(() => undefined)) };

@@ -175,7 +175,7 @@ describe('what is done although it deserves a word', () => {
     [
       'goods without an HS code',
       { commodities: [{ ...commodity, hsCode: undefined }] },
-      [['warning', 'hs_code_missing', 'commodities[0].hsCode']],
+      [['warning', 'hs_code_predicted', 'commodities[0].hsCode']],
     ],
     [
       'goods whose weight is a share of the parcel',

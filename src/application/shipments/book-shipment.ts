@@ -5,6 +5,7 @@ import { metadataOf } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
 import { fold } from '../kernel/projection.ts';
 import type { Notice } from '../kernel/notice.ts';
+import type { Classifier } from '../ports/classifier.ts';
 import type { DutyEstimates } from '../ports/duty-estimates.ts';
 import { ConcurrencyError, OutcomeUnknownError, StoreUnavailableError } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
@@ -17,6 +18,7 @@ import { planShipment } from './plan-shipment.ts';
 import type { PlanningDependencies } from './plan-shipment.ts';
 import { shipmentView } from './shipment-view.ts';
 import type { ShipmentView } from './shipment-view.ts';
+import { withPredictedCodes } from './with-predicted-codes.ts';
 
 export type Booked = {
   readonly shipment: ShipmentView;
@@ -50,7 +52,12 @@ const halfDone = async <T>(work: () => Promise<T>): Promise<T> => {
  */
 export const bookShipment = (
   dependencies: BookingDependencies &
-    PlanningDependencies & { readonly store: EventStore; readonly estimates?: DutyEstimates; readonly goods?: CheckGoods },
+    PlanningDependencies & {
+      readonly store: EventStore;
+      readonly classifier?: Classifier;
+      readonly estimates?: DutyEstimates;
+      readonly goods?: CheckGoods;
+    },
 ) => {
   const { store, ids, handle } = dependencies;
   const plan = planShipment(dependencies);
@@ -70,7 +77,8 @@ export const bookShipment = (
     const before = claim && (await replay(shipmentId, claim));
     if (before) return before;
 
-    const planned = plan(request, { shipmentId, at: context.at, fingerprint: claim?.fingerprint });
+    const uncoded = plan(request, { shipmentId, at: context.at, fingerprint: claim?.fingerprint });
+    const planned = await withPredictedCodes(uncoded, dependencies.classifier, context);
     const warnings = (await dependencies.goods?.(planned.requested, context.accountId)) ?? [];
     const { requested, notices } = await withDuties(planned, dependencies.estimates, context);
     const requestedEvent: ShipmentRequested = { type: 'ShipmentRequested', data: requested };

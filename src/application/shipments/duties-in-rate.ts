@@ -1,7 +1,12 @@
 import { sumMoney } from '../../domain/shared/index.ts';
 import type { Context } from '../kernel/context.ts';
+import type { Notice } from '../kernel/notice.ts';
 import type { DutyEstimates } from '../ports/duty-estimates.ts';
 import type { Plan } from './plan-shipment.ts';
+
+/** What was said of a field when the parcel was planned is not said again. */
+const isSaid = (notices: readonly Notice[], { reason, field }: Notice): boolean =>
+  notices.some((notice) => notice.reason === reason && notice.field === field);
 
 /**
  * Puts what the border will ask into the rate of a shipment that was booked with `dutyTaxCalculation`: the price stays exactly the sum of its charges. A border
@@ -16,6 +21,6 @@ export const withDuties = async (plan: Plan, estimates: DutyEstimates | undefine
   const charges = [...rate.charges, ...found.charges];
   return {
     requested: { ...requested, rate: { ...rate, charges, price: sumMoney(charges, rate.currency).amount } },
-    notices: [...notices, ...found.notices],
+    notices: [...notices, ...found.notices.filter((notice) => !isSaid(notices, notice))],
   };
 };

@@ -1,3 +1,4 @@
+import type { ProductApproved, ProductClassified, ProductCorrected, ProductRejected } from '../../domain/product/index.ts';
 import type { Party } from '../../domain/shared/party.ts';
 import type { WebhookEventName, WebhookTestRequested } from '../../domain/webhook-endpoint/index.ts';
 import type { RecordedEvent } from '../ports/event-store.ts';
@@ -59,6 +60,26 @@ const shipmentUpdated = (shipmentId: string, version: number): Announcement => (
 
 const updated = (recorded: RecordedEvent): readonly Announcement[] => [shipmentUpdated(objectIdOf(recorded), recorded.version)];
 
+const productEvent = (eventName: WebhookEventName, recorded: RecordedEvent, data: EventData): Announcement => ({
+  eventName,
+  objectType: 'product',
+  objectId: objectIdOf(recorded),
+  sequence: recorded.version,
+  data: () => Promise.resolve(data),
+});
+
+/** What a person's word has changed of a product. */
+const productUpdated = (recorded: RecordedEvent): readonly Announcement[] => {
+  const { type, data } = recorded.event as ProductApproved | ProductCorrected | ProductRejected;
+  const changes = {
+    reviewState: type === 'ProductRejected' ? 'rejected' : 'approved',
+    ...(type !== 'ProductRejected' && { hsCode: data.hsCode }),
+    ...(type === 'ProductCorrected' && data.previousHsCode !== undefined && { previousHsCode: data.previousHsCode }),
+    ...(data.reason !== undefined && { reason: data.reason }),
+  };
+  return [productEvent('product.updated', recorded, { ...data.product, changes })];
+};
+
 /** What the world is told, by event of the log: one entry each. An event that is not here is nobody's business but ours. */
 export const announcements: Readonly<Record<string, (recorded: RecordedEvent) => readonly Announcement[]>> = {
   LabelGenerated: (recorded) => {
@@ -74,6 +95,13 @@ export const announcements: Readonly<Record<string, (recorded: RecordedEvent) =>
   LegAssigned: updated,
   SurchargeAdded: updated,
   ShipmentVoided: updated,
+  ProductClassified: (recorded) => {
+    const { result, reviewState } = (recorded.event as ProductClassified).data;
+    return [productEvent('product.classification.complete', recorded, { ...result, reviewState })];
+  },
+  ProductApproved: productUpdated,
+  ProductCorrected: productUpdated,
+  ProductRejected: productUpdated,
   WebhookTestRequested: ({ event }) =>
     (event as WebhookTestRequested).data.shipments.map(({ shipmentId, version }) => ({
       ...shipmentUpdated(shipmentId, version),

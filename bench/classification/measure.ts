@@ -1,0 +1,47 @@
+import type { Labelled } from './read-texts.ts';
+
+export type Answer = { readonly codes: readonly string[]; readonly confidence?: number };
+export type Measured = {
+  readonly texts: number;
+  /** By digits (6, 4, 2) and place (1, 3, 5): the share of texts whose code is among the first so many. */
+  readonly hits: Readonly<Record<`${6 | 4 | 2}@${1 | 3 | 5}`, number>>;
+  readonly bins: readonly { readonly from: number; readonly texts: number; readonly said: number; readonly right: number }[];
+  /** Expected calibration error over ten bins. */
+  readonly ece: number;
+};
+
+const digits = [6, 4, 2] as const;
+const places = [1, 3, 5] as const;
+
+/** A label of fewer digits says nothing about more of them: such a text counts where it can. */
+export const measure = (texts: readonly Labelled[], answer: (text: string) => Answer): Measured => {
+  const counted = { hits: {} as Record<string, number>, of: {} as Record<string, number> };
+  const bins = Array.from({ length: 10 }, () => ({ texts: 0, said: 0, right: 0 }));
+  for (const { text, hsCode } of texts) {
+    const { codes, confidence } = answer(text);
+    for (const length of digits) {
+      if (hsCode.length < length) continue;
+      for (const place of places) {
+        const name = `${length}@${place}`;
+        counted.of[name] = (counted.of[name] ?? 0) + 1;
+        const hit = codes.slice(0, place).some((code) => code.slice(0, length) === hsCode.slice(0, length));
+        counted.hits[name] = (counted.hits[name] ?? 0) + Number(hit);
+      }
+    }
+    const bin = confidence === undefined || hsCode.length < 6 ? undefined : bins[Math.min(9, Math.floor(confidence * 10))];
+    if (bin) {
+      bin.texts += 1;
+      bin.said += confidence ?? 0;
+      bin.right += Number(codes[0] === hsCode);
+    }
+  }
+  const inBins = bins.reduce((sum, bin) => sum + bin.texts, 0);
+  return {
+    texts: texts.length,
+    hits: Object.fromEntries(
+      Object.entries(counted.hits).map(([name, hits]) => [name, hits / (counted.of[name] ?? 1)]),
+    ) as Measured['hits'],
+    bins: bins.map((bin, index) => ({ from: index / 10, texts: bin.texts, said: bin.said / bin.texts, right: bin.right / bin.texts })),
+    ece: bins.reduce((sum, bin) => sum + Math.abs(bin.said - bin.right), 0) / Math.max(1, inBins),
+  };
+};

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { bundledEngine } from '../src/adapters/trade/classifier/bundled-engine.ts';
+import { measure } from './classification/measure.ts';
+import type { Measured } from './classification/measure.ts';
+import { plainBm25 } from './classification/plain-bm25.ts';
+import { readTexts } from './classification/read-texts.ts';
+
+const usage = `npm run eval:classify -- FILE [--half even|odd] [--beside NOMENCLATURE.csv]
+
+FILE      CSV with a heading line, or JSON, of texts and codes: {"text": "code"}, or rows with title (text, description) and hsCode (code)
+--half    every second text only: the even ones were fitted on, the odd ones never seen
+--beside  also plain BM25 over the official texts of a nomenclature (columns hscode, description, level)`;
+
+const { values, positionals } = parseArgs({ options: { half: { type: 'string' }, beside: { type: 'string' } }, allowPositionals: true });
+const [file] = positionals;
+if (file === undefined) {
+  console.error(usage);
+  process.exit(2);
+}
+
+const percent = (share: number | undefined): string => (share === undefined ? '' : (100 * share).toFixed(1));
+const rowOf = (name: string, { hits }: Measured): string =>
+  `| ${name.padEnd(20)} | ${([6, 4, 2] as const).flatMap((length) => ([1, 3, 5] as const).map((place) => percent(hits[`${length}@${place}`]).padStart(5))).join(' | ')} |`;
+
+const all = await readTexts(file);
+const texts = values.half === undefined ? all : all.filter((_, index) => (index % 2 === 0) === (values.half === 'even'));
+const engine = await bundledEngine(join(import.meta.dirname, '../data')).open();
+
+const began = performance.now();
+const ours = measure(texts, (text) => {
+  const { hsCode, alternatives, confidence } = engine.find({ title: text });
+  return { codes: hsCode === undefined ? [] : alternatives.map((alternative) => alternative.hsCode), confidence };
+});
+const micros = (1_000 * (performance.now() - began)) / texts.length;
+
+console.log(`${texts.length} texts of ${file}, ${micros.toFixed(0)} µs each; share of right codes in %\n`);
+console.log('|                      | HS6 1 |   3   |   5   | HS4 1 |   3   |   5   | HS2 1 |   3   |   5   |');
+console.log('|----------------------|-------|-------|-------|-------|-------|-------|-------|-------|-------|');
+console.log(rowOf('Waybill', ours));
+if (values.beside !== undefined) {
+  const bm25 = await plainBm25(values.beside);
+  const theirs = measure(texts, (text) => ({ codes: bm25(text) }));
+  console.log(rowOf('plain BM25', theirs));
+  console.log(`\nHS6, first answer: ${(ours.hits['6@1'] / theirs.hits['6@1']).toFixed(2)} times that of plain BM25.`);
+}
+console.log(`\nConfidence against six digits right; expected calibration error ${ours.ece.toFixed(3)}\n`);
+console.log('| confidence | texts | said % | right % |\n|------------|-------|--------|---------|');
+for (const { from, texts: count, said, right } of ours.bins.filter((bin) => bin.texts > 0))
+  console.log(`| ${from.toFixed(1)} to ${(from + 0.1).toFixed(1)} | ${String(count).padStart(5)} | ${percent(said).padStart(6)} | ${percent(right).padStart(7)} |`); // prettier-ignore

@@ -1,0 +1,143 @@
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { IndexBuilder } from '../src/adapters/trade/classifier/build-index.ts';
+import { calibrationFile, weightsFile } from '../src/adapters/trade/classifier/model-schemas.ts';
+import { readVocabulary } from '../src/adapters/trade/classifier/read-vocabulary.ts';
+import { readJson } from '../src/adapters/trade/read-file.ts';
+import { Ranker, askedOf, signalNames, signalsOf, weightNames } from '../src/domain/trade/classification/index.ts';
+import type { Signals, VocabularyIndex, Weights } from '../src/domain/trade/classification/index.ts';
+import { readTexts } from './classification/read-texts.ts';
+import type { Labelled } from './classification/read-texts.ts';
+
+/**
+ * Fits what the engine is turned by: `node bench/fit-classify.ts weights|calibration`. Only the even-numbered texts are used; the odd ones are kept for measuring.
+ */
+const data = join(import.meta.dirname, '../data');
+const [weightsPath, calibrationPath] = ['weights', 'calibration'].map((name) => join(data, 'classification', `${name}.json`)) as [
+  string,
+  string,
+];
+const folder = join(data, 'vocabulary');
+const vocabulary = await Promise.all(
+  (await readdir(folder)).sort().map(async (name) => readVocabulary(await readFile(join(folder, name), 'utf8'), name)),
+);
+const texts = (await readTexts(join(import.meta.dirname, 'classification/titles.csv'))).filter((_, index) => index % 2 === 0);
+const nobody = new Map<string, number>();
+
+const indexWith = (weights: Weights, lines = vocabulary): VocabularyIndex => {
+  const builder = new IndexBuilder(weights);
+  for (const chapter of lines) builder.add(chapter);
+  return builder.build();
+};
+
+/**
+ * Our titles and our vocabulary come from the same heads, and fit each other better than a stranger's titles will. With every second term left out the engine meets
+ * goods whose name it does not know, as it will out there.
+ */
+const thinned = vocabulary.map((lines) => lines.map((line) => ({ ...line, terms: line.terms.filter((_, index) => index % 2 === 0) })));
+
+/** Titles in the manner of marketplaces have commas and bars; there are fewer of them here than out there. */
+const countOf = ({ text }: Labelled): number => (/[,|]| - /.test(text) ? 3 : 1);
+
+/** The mean cost of the true codes' shares, less the share of right answers. */
+const costOf = (weights: Weights, index: VocabularyIndex): number => {
+  const ranker = new Ranker(index, weights);
+  const surprise = (share = 0): number => -Math.log(Math.max(share, 0.001));
+  let [cost, count] = [0, 0];
+  for (const labelled of texts) {
+    const { hsCode, text } = labelled;
+    const { candidates } = ranker.rank(askedOf({ title: text }, index, weights), nobody, 20);
+    const alike = (digits: number) => candidates.find((candidate) => candidate.hsCode.slice(0, digits) === hsCode.slice(0, digits));
+    const right = (digits: number): number => Number(candidates[0]?.hsCode.slice(0, digits) === hsCode.slice(0, digits));
+    const shares = surprise(alike(6)?.share) + 0.5 * surprise(alike(4)?.headingShare) + 0.5 * surprise(alike(2)?.chapterShare);
+    cost += countOf(labelled) * (shares - 3 * (right(6) + 0.5 * right(4) + 0.5 * right(2)));
+    count += countOf(labelled);
+  }
+  return cost / count;
+};
+
+/** Colours and measures are noise in most titles out there, more than in ours: they may not gain more than this. */
+const ceilings: Partial<Record<keyof Weights, number>> = {
+  colour: 0.5,
+  measure: 0.5,
+  sellersWord: 0.35,
+  laterStretch: 1,
+  laterFloor: 1,
+  b: 1,
+};
+const inIndex = new Set<keyof Weights>(['k1', 'b', 'nameInBag']);
+/** No text of ours has a description, a category or an example. */
+const setByHand = new Set<keyof Weights>(['description', 'category', 'guessed', 'example']);
+
+const fitWeights = async (): Promise<void> => {
+  const { made, weights: start } = readJson(weightsPath, weightsFile);
+  let [weights, index] = [start, indexWith(start)];
+  let best = costOf(weights, index);
+  for (let step = 1.35; step > 1.04;) {
+    const before = best;
+    for (const name of weightNames.filter((name) => !setByHand.has(name))) {
+      for (const factor of [step, 1 / step]) {
+        const tried = { ...weights, [name]: Number((weights[name] * factor).toPrecision(3)) };
+        if (tried[name] > (ceilings[name] ?? Infinity)) continue;
+        const itsIndex = inIndex.has(name) ? indexWith(tried) : index;
+        const cost = costOf(tried, itsIndex);
+        if (cost >= best - 1e-4) continue;
+        [weights, index, best] = [tried, itsIndex, cost];
+        console.log(`${name} ${tried[name]}: ${cost.toFixed(4)}`);
+        break;
+      }
+    }
+    if (best === before) step = 1 + (step - 1) / 2;
+  }
+  await writeFile(weightsPath, `${JSON.stringify({ made, weights }, undefined, 2)}\n`);
+};
+
+/** A title and what is left of it where a seller says less: each its second half, and without its last word. */
+const shortened = ({ text, hsCode }: Labelled): readonly Labelled[] => {
+  const words = text.split(/\s+/);
+  const parts = [words, words.slice(Math.floor(words.length / 2)), words.slice(0, Math.ceil(words.length / 2)), words.slice(0, -1)];
+  return [...new Set(parts.map((part) => part.join(' ')))].filter((part) => part !== '').map((part) => ({ text: part, hsCode }));
+};
+
+/** Logistic regression by plain gradient descent with a little shrinkage: eight signals and some thousands of texts need no better. */
+const fitCalibration = async (): Promise<void> => {
+  const { weights } = readJson(weightsPath, weightsFile);
+  const cases = [vocabulary, thinned].flatMap((lines) => {
+    const index = indexWith(weights, lines);
+    const ranker = new Ranker(index, weights);
+    return texts.flatMap(shortened).flatMap(({ text, hsCode }) => {
+      const ranking = ranker.rank(askedOf({ title: text }, index, weights), nobody, 5);
+      const [first] = ranking.candidates;
+      return first ? [{ signals: signalsOf(ranking), right: Number(first.hsCode === hsCode) }] : [];
+    });
+  });
+  const fitted = { intercept: 0, weights: Object.fromEntries(signalNames.map((name) => [name, 0])) as Record<keyof Signals, number> };
+  for (let round = 0; round < 6_000; round++) {
+    const slope = {
+      intercept: 0,
+      weights: Object.fromEntries(signalNames.map((name) => [name, 0.002 * fitted.weights[name]])) as typeof fitted.weights,
+    };
+    for (const { signals, right } of cases) {
+      const sum = signalNames.reduce((total, name) => total + fitted.weights[name] * signals[name], fitted.intercept);
+      const error = (1 / (1 + Math.exp(-sum)) - right) / cases.length;
+      slope.intercept += error;
+      for (const name of signalNames) slope.weights[name] += error * signals[name];
+    }
+    fitted.intercept -= 0.1 * slope.intercept;
+    for (const name of signalNames) fitted.weights[name] -= 0.1 * slope.weights[name];
+  }
+  const figures = {
+    made: `bench/fit-classify.ts calibration: logistic regression over the even-numbered texts of bench/classification/titles.csv, each whole, halved and without its last word, by the vocabulary and by every second term of it (${cases.length} texts, ${cases.filter(({ right }) => right).length} of them right).`,
+    intercept: Number(fitted.intercept.toFixed(4)),
+    weights: Object.fromEntries(signalNames.map((name) => [name, Number(fitted.weights[name].toFixed(4))])),
+  };
+  await writeFile(calibrationPath, `${JSON.stringify(calibrationFile.parse(figures), undefined, 2)}\n`);
+};
+
+const task = process.argv[2];
+if (task === 'weights') await fitWeights();
+else if (task === 'calibration') await fitCalibration();
+else {
+  console.error('Which? weights or calibration.');
+  process.exitCode = 2;
+}

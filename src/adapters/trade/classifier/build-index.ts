@@ -1,0 +1,148 @@
+import { stemmer } from 'stemmer';
+import { canonicalSpelling, functionWords, stretchesOf } from '../../../domain/trade/classification/index.ts';
+import type { VocabularyIndex, Weights } from '../../../domain/trade/classification/index.ts';
+import type { VocabularyLine } from './read-vocabulary.ts';
+
+const stemOf = (word: string): string => stemmer(canonicalSpelling(word));
+
+/** Numbers of words by their stems. What was looked up once is remembered while the index is built, since a vocabulary repeats itself. */
+class WordNumbers {
+  readonly #ids = new Map<string, number>();
+  #remembered: Map<string, number> | undefined = new Map();
+
+  get size(): number {
+    return this.#ids.size;
+  }
+
+  number(word: string): number {
+    const known = this.#remembered?.get(word);
+    if (known !== undefined) return known;
+    const stem = stemOf(word);
+    let id = this.#ids.get(stem);
+    if (id === undefined) this.#ids.set(stem, (id = this.#ids.size));
+    this.#remembered?.set(word, id);
+    return id;
+  }
+
+  find(stem: string): number | undefined {
+    return this.#ids.get(stem);
+  }
+
+  forget(): void {
+    this.#remembered = undefined;
+  }
+}
+
+type Line = { readonly line: VocabularyLine; readonly bag: ReadonlyMap<number, number>; readonly terms: readonly (readonly number[])[] };
+
+const growing = (sizes: readonly number[]): Uint32Array => {
+  const starts = new Uint32Array(sizes.length + 1);
+  sizes.forEach((size, row) => (starts[row + 1] = (starts[row] ?? 0) + size));
+  return starts;
+};
+
+/** Takes the vocabulary a file at a time, so that whoever else is on the thread gets a turn in between, and makes the index of it in the end. */
+export class IndexBuilder {
+  readonly #weights: Weights;
+  readonly #words = new WordNumbers();
+  readonly #lines: Line[] = [];
+
+  constructor(weights: Weights) {
+    this.#weights = weights;
+  }
+
+  add(lines: readonly VocabularyLine[]): void {
+    for (const line of lines) {
+      const terms = line.terms.map((term) => this.#numbers(term)).filter((words) => words.length > 0);
+      const bag = new Map<number, number>();
+      const put = (words: readonly number[], weight: number): void => {
+        for (const word of words) bag.set(word, (bag.get(word) ?? 0) + weight);
+      };
+      for (const words of terms) put(words, 1);
+      put(this.#numbers(line.name), this.#weights.nameInBag);
+      this.#lines.push({ line, bag, terms });
+    }
+  }
+
+  #numbers(text: string): readonly number[] {
+    const words = stretchesOf(text).flat().filter((word) => !functionWords.has(word)); // prettier-ignore
+    return [...new Set(words.map((word) => this.#words.number(word)))];
+  }
+
+  build(): VocabularyIndex {
+    const levels = Map.groupBy(this.#lines, ({ line: { code } }) => code.length);
+    const [leaves, headings, chapters] = [levels.get(6) ?? [], levels.get(4) ?? [], levels.get(2) ?? []];
+    const lines = [...leaves, ...headings, ...chapters];
+    const at = new Map(lines.map(({ line: { code } }, index) => [code, index]));
+    const parentOf = (code: string): number => {
+      const parent = at.get(code);
+      if (parent === undefined) throw new RangeError(`The vocabulary has codes below ${code}, and not ${code} itself.`);
+      return parent;
+    };
+
+    const words = this.#words.size;
+    const inLines = new Array<number>(words).fill(0);
+    const inTerms = new Array<number>(words).fill(0);
+    let wordsInAll = 0;
+    for (const { bag, terms } of lines) {
+      for (const [word, count] of bag) {
+        inLines[word] = (inLines[word] ?? 0) + 1;
+        wordsInAll += count;
+      }
+      for (const term of terms) for (const word of term) inTerms[word] = (inTerms[word] ?? 0) + 1;
+    }
+    const average = wordsInAll / lines.length;
+    const idf = Float32Array.from(inLines, (count) => Math.log(1 + (lines.length - count + 0.5) / (count + 0.5)));
+
+    const { k1, b } = this.#weights;
+    const bagStarts = growing(inLines);
+    const termStarts = growing(inTerms);
+    const bagColumns = new Uint32Array(bagStarts.at(-1) ?? 0);
+    const bagWeights = new Float32Array(bagColumns.length);
+    const termColumns = new Uint32Array(termStarts.at(-1) ?? 0);
+    const [bagNext, termNext] = [bagStarts.slice(), termStarts.slice()];
+    const lineOfTerm: number[] = [];
+    const sizeOfTerm: number[] = [];
+    lines.forEach(({ bag, terms }, line) => {
+      let length = 0;
+      for (const count of bag.values()) length += count;
+      const norm = k1 * (1 - b + (b * length) / average);
+      for (const [word, count] of bag) {
+        const place = bagNext[word] ?? 0;
+        bagNext[word] = place + 1;
+        bagColumns[place] = line;
+        bagWeights[place] = ((k1 + 1) * count) / (count + norm);
+      }
+      for (const term of terms) {
+        let size = 0;
+        for (const word of term) {
+          const place = termNext[word] ?? 0;
+          termNext[word] = place + 1;
+          termColumns[place] = lineOfTerm.length;
+          size += idf[word] ?? 0;
+        }
+        lineOfTerm.push(line);
+        sizeOfTerm.push(size);
+      }
+    });
+    this.#words.forget();
+
+    return {
+      codes: leaves.map(({ line }) => line.code),
+      names: leaves.map(({ line }) => line.name),
+      lines: lines.length,
+      headingOf: Uint16Array.from(leaves, ({ line }) => parentOf(line.code.slice(0, 4))),
+      chapterOf: Uint16Array.from(leaves, ({ line }) => parentOf(line.code.slice(0, 2))),
+      commonness: Uint8Array.from(lines, ({ line }) => line.commonness),
+      idf,
+      bag: { starts: bagStarts, columns: bagColumns, weights: bagWeights },
+      terms: { starts: termStarts, columns: termColumns },
+      lineOfTerm: Uint16Array.from(lineOfTerm),
+      sizeOfTerm: Float32Array.from(sizeOfTerm),
+      idOf: (word) => this.#words.find(stemOf(word)),
+      stemOf,
+      idOfStem: (stem) => this.#words.find(stem),
+      frequencyOf: (id) => inLines[id] ?? 0,
+    };
+  }
+}

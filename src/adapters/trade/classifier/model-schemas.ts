@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { signalNames, weightNames } from '../../../domain/trade/classification/index.ts';
+import type { Calibration, Signals, Weights } from '../../../domain/trade/classification/index.ts';
+
+const figures = (names: readonly string[]) => z.strictObject(Object.fromEntries(names.map((name) => [name, z.number()])));
+
+/** Both files say how their figures were made, since nobody could tell from the figures. */
+export const weightsFile = z.strictObject({
+  made: z.string().min(1),
+  weights: figures(weightNames).transform((weights) => weights as Weights),
+});
+
+export const calibrationFile = z.strictObject({
+  made: z.string().min(1),
+  intercept: z.number(),
+  weights: figures(signalNames).transform((weights) => weights as Signals),
+}) satisfies z.ZodType<Calibration>;

@@ -1,0 +1,23 @@
+import { TradeDataError } from '../trade-data-error.ts';
+
+/** One line of the vocabulary: a chapter, a heading or a six-digit code. */
+export type VocabularyLine = {
+  readonly code: string;
+  readonly commonness: number;
+  readonly name: string;
+  readonly terms: readonly string[];
+};
+
+const lineForm = /^(\d{2}|\d{4}|\d{6})\s*\|\s*([1-5])\s*\|\s*([^|]+?)\s*\|\s*(.*?)\s*$/;
+
+/** Reads one file of `data/vocabulary`: `code | commonness | short name | terms; …`. Lines that begin with `#` are remarks. */
+export const readVocabulary = (text: string, file: string): readonly VocabularyLine[] =>
+  text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '' || line.startsWith('#')) return [];
+    const [, code, commonness, name, terms] = lineForm.exec(line) ?? [];
+    if (code === undefined || commonness === undefined || name === undefined || terms === undefined)
+      throw new TradeDataError(file, [
+        `line ${index + 1}: must be "code | 1 to 5 | short name | term; term", and is "${line.slice(0, 60)}"`,
+      ]);
+    return [{ code, commonness: Number(commonness), name, terms: terms.split(/\s*;\s*/).filter((term) => term !== '') }];
+  });

@@ -1,0 +1,35 @@
+import { productDecider } from '../../../domain/product/index.ts';
+import type { ProductEvent, ProductName } from '../../../domain/product/index.ts';
+import { fold } from '../../kernel/projection.ts';
+import type { EventStore, StreamName } from '../../ports/event-store.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { ProductCodes } from '../../ports/product-codes.ts';
+import { productView } from './product-view.ts';
+import type { ProductView } from './product-view.ts';
+
+/** A product's id follows from whose it is and what it is called there: the same product is never two. */
+export const productIdOf = (ids: Pick<Ids, 'derived'>, accountId: string, { productId, variantId }: ProductName): string =>
+  productId === undefined ? ids.derived('prd', accountId, variantId ?? '', '') : ids.derived('prd', accountId, productId, variantId ?? '');
+
+export const productStream = (id: string): StreamName => `${productDecider.category}-${id}`;
+
+/** A product as it stands now, read from its stream: a decision made a moment ago, in whatever process, is seen. */
+export const productAt = async (store: Pick<EventStore, 'read'>, id: string): Promise<ProductView | undefined> =>
+  fold(productView, await store.read<ProductEvent>(productStream(id)));
+
+/** What compliance asks: the variant's code, else its product's. */
+export const rememberedCodes = ({
+  store,
+  ids,
+}: {
+  readonly store: Pick<EventStore, 'read'>;
+  readonly ids: Pick<Ids, 'derived'>;
+}): ProductCodes => {
+  const codeOf = async (accountId: string, name: ProductName) => {
+    const view = await productAt(store, productIdOf(ids, accountId, name));
+    if (view) return { reviewState: view.reviewState, ...(view.hsCode !== undefined && { hsCode: view.hsCode }) };
+    if (name.productId === undefined || name.variantId === undefined) return undefined;
+    return codeOf(accountId, { productId: name.productId });
+  };
+  return { of: (accountId, names) => Promise.all(names.map((name) => codeOf(accountId, name))) };
+};

@@ -1,0 +1,67 @@
+import type { Classifier, Prediction, UnclassifiedProduct } from '../../ports/classifier.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { hsDigitsOf } from '../../../domain/shared/hs-code.ts';
+import type { ClassificationEngine, ExampleShelf } from '../../../domain/trade/classification/index.ts';
+import type { ClassificationEngines } from '../../ports/classification-engine.ts';
+import type { EventStore } from '../../ports/event-store.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { NationalLines } from '../../ports/national-lines.ts';
+import type { AccountExamples } from './account-examples.ts';
+import { productAt, productIdOf } from './known-products.ts';
+import { nationalCodes } from './national-codes.ts';
+
+/** A guess below this is no help to anybody: customs would be told something made up. */
+const leastConfidence = 0.25;
+const reviewedConfidence = 0.99;
+
+/** Predicted codes for goods that come without one: for duties, for labels. */
+export const predictCodes = ({
+  engines,
+  examples,
+  lines,
+  store,
+  ids,
+  clock,
+}: {
+  readonly engines: ClassificationEngines;
+  readonly examples: AccountExamples;
+  readonly lines: NationalLines;
+  readonly store: Pick<EventStore, 'read'>;
+  readonly ids: Pick<Ids, 'derived'>;
+  readonly clock: Pick<Clock, 'now'>;
+}): Classifier => {
+  const codeIn = nationalCodes(lines);
+
+  const reviewedCode = async (product: UnclassifiedProduct, accountId: string): Promise<string | undefined> => {
+    if (product.productId === undefined && product.variantId === undefined) return undefined;
+    const known = await productAt(store, productIdOf(ids, accountId, product));
+    return known?.reviewState === 'approved' ? known.hsCode : undefined;
+  };
+
+  const predict = async (
+    { hsCode, ...product }: UnclassifiedProduct,
+    {
+      engine,
+      shelf,
+      accountId,
+      destination,
+    }: { engine: ClassificationEngine; shelf: ExampleShelf; accountId: string; destination: string },
+  ): Promise<Prediction | undefined> => {
+    const given = hsCode === undefined ? undefined : hsDigitsOf(hsCode);
+    const reviewed = await reviewedCode(product, accountId);
+    const finding = engine.find({ ...product, ...(given !== undefined && { hsCode: given }) }, shelf);
+    const sixDigits = reviewed?.slice(0, 6) ?? finding.hsCode;
+    const confidence = reviewed === undefined ? finding.confidence : reviewedConfidence;
+    const isGuess = reviewed === undefined && (finding.vague !== undefined || confidence < leastConfidence);
+    if (sixDigits === undefined || isGuess) return undefined;
+    return { hsCode: await codeIn(product, sixDigits, destination, clock.now().slice(0, 10)), confidence };
+  };
+
+  return {
+    classify: async (products, destination, accountId) => {
+      const engine = await engines.open();
+      const shelf = await examples.of(accountId, engine);
+      return Promise.all(products.map((product) => predict(product, { engine, shelf, accountId, destination })));
+    },
+  };
+};

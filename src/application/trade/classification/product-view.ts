@@ -1,0 +1,83 @@
+import type { ProductDescription, ProductEvent, ProductName, ReviewState } from '../../../domain/product/index.ts';
+import type { Projection } from '../../kernel/projection.ts';
+
+/** A product as its owner sees it: what was said of it, what the engine found, what a person made of it. */
+export type ProductView = ProductName &
+  ProductDescription & {
+    readonly id: string;
+    readonly accountId: string;
+    readonly reviewState: ReviewState;
+    /** The code that holds: a person's, else the engine's. */
+    readonly hsCode?: string;
+    /** What the engine says, whatever a person has said since. */
+    readonly predictedHsCode?: string;
+    readonly confidence: number;
+    readonly confidenceLevel: 'low' | 'medium' | 'high';
+    readonly reviewedAt?: string;
+    readonly reviewReason?: string;
+    readonly createdAt: string;
+    readonly updatedAt: string;
+  };
+
+export type ProductField = 'accountId' | 'reviewState' | 'productId' | 'confidenceLevel' | 'createdAt' | 'updatedAt' | 'reviewedAt';
+
+const reviewed = (
+  view: ProductView | undefined,
+  reviewState: ReviewState,
+  { hsCode, reason, at }: { readonly hsCode?: string; readonly reason?: string | undefined; readonly at: string },
+): ProductView | undefined => {
+  if (!view) return undefined;
+  const { hsCode: _, reviewReason: __, ...rest } = view;
+  return {
+    ...rest,
+    reviewState,
+    ...(hsCode !== undefined && { hsCode }),
+    ...(reason !== undefined && { reviewReason: reason }),
+    reviewedAt: at,
+    updatedAt: at,
+  };
+};
+
+export const productView: Projection<ProductView, ProductEvent, ProductField> = {
+  name: 'products',
+  version: 1,
+  fields: {
+    accountId: { type: 'text', of: ({ accountId }) => accountId },
+    reviewState: { type: 'text', of: ({ reviewState }) => reviewState },
+    productId: { type: 'text', of: ({ productId, variantId }) => productId ?? variantId ?? null },
+    confidenceLevel: { type: 'text', of: ({ confidenceLevel }) => confidenceLevel },
+    createdAt: { type: 'text', of: ({ createdAt }) => createdAt },
+    updatedAt: { type: 'text', of: ({ updatedAt }) => updatedAt },
+    reviewedAt: { type: 'text', of: ({ reviewedAt }) => reviewedAt ?? null },
+  },
+  indexes: [['accountId', 'updatedAt'], ['accountId', 'createdAt'], ['accountId', 'reviewState', 'updatedAt'], ['accountId', 'productId'], ['accountId', 'reviewedAt']], // prettier-ignore
+  key: ({ stream }) => stream,
+  when: {
+    ProductClassified: (
+      view,
+      { data: { product, text, hsCode, confidence, confidenceLevel, reviewState, classifiedAt, id } },
+      { metadata },
+    ) => {
+      // A person's code holds while the person's word does.
+      const code = reviewState === 'approved' ? (view?.hsCode ?? hsCode) : hsCode;
+      return {
+        id,
+        accountId: metadata.accountId,
+        ...product,
+        ...text,
+        reviewState,
+        ...(code !== undefined && { hsCode: code }),
+        ...(hsCode !== undefined && { predictedHsCode: hsCode }),
+        confidence,
+        confidenceLevel,
+        ...(view?.reviewedAt !== undefined && { reviewedAt: view.reviewedAt }),
+        ...(view?.reviewReason !== undefined && { reviewReason: view.reviewReason }),
+        createdAt: view?.createdAt ?? classifiedAt,
+        updatedAt: classifiedAt,
+      };
+    },
+    ProductApproved: (view, { data: { hsCode, reason, approvedAt: at } }) => reviewed(view, 'approved', { hsCode, reason, at }),
+    ProductCorrected: (view, { data: { hsCode, reason, correctedAt: at } }) => reviewed(view, 'approved', { hsCode, reason, at }),
+    ProductRejected: (view, { data: { reason, rejectedAt: at } }) => reviewed(view, 'rejected', { reason, at }),
+  },
+};

@@ -1,0 +1,62 @@
+import { DomainError } from '../../../domain/shared/index.ts';
+import type { ProductCommand, ProductEvent, ProductName } from '../../../domain/product/index.ts';
+import type { HandleCommand } from '../../kernel/command-handler.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { ClassificationEngines } from '../../ports/classification-engine.ts';
+import type { EventStore } from '../../ports/event-store.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { AccountExamples } from './account-examples.ts';
+import { productAt, productIdOf } from './known-products.ts';
+import type { ProductView } from './product-view.ts';
+
+export const reviewDecisions = ['approve', 'correct', 'reject'] as const;
+export type ReviewDecision = (typeof reviewDecisions)[number];
+
+/** `hsCode` as digits; a correction has one. */
+export type Review = { readonly decision: ReviewDecision; readonly hsCode?: string; readonly reason?: string };
+
+export type ReviewRefusal = 'unknown_hs_code' | 'code_required';
+
+const commandOf = ({ decision, hsCode, reason }: Review, at: string): ProductCommand => {
+  const said = { ...(reason !== undefined && { reason }), at };
+  switch (decision) {
+    case 'approve':
+      return { type: 'ApproveProduct', data: said };
+    case 'correct':
+      if (hsCode === undefined) throw new DomainError('code_required', 'A correction needs the right hsCode, for example "610910".');
+      return { type: 'CorrectProduct', data: { hsCode, ...said } };
+    case 'reject':
+      return { type: 'RejectProduct', data: said };
+  }
+};
+
+/** A person's word on what the engine found. It counts from now on, also for products like it. */
+export const reviewProduct =
+  ({
+    engines,
+    examples,
+    store,
+    ids,
+    handle,
+  }: {
+    readonly engines: ClassificationEngines;
+    readonly examples: AccountExamples;
+    readonly store: EventStore;
+    readonly ids: Pick<Ids, 'derived'>;
+    readonly handle: HandleCommand<ProductCommand, ProductEvent>;
+  }) =>
+  async (name: ProductName, review: Review, context: Context): Promise<ProductView> => {
+    const engine = await engines.open();
+    if (review.hsCode !== undefined && !engine.has(review.hsCode.slice(0, 6))) {
+      throw new DomainError(
+        'unknown_hs_code',
+        `hsCode ${review.hsCode} does not begin with six digits of the nomenclature, for example "610910".`,
+      );
+    }
+    const id = productIdOf(ids, context.accountId, name);
+    await handle(id, commandOf(review, context.at), context);
+    const view = await productAt(store, id);
+    if (!view) throw new Error(`${id} was reviewed and cannot be read.`);
+    examples.learn(view, engine);
+    return view;
+  };

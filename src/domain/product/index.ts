@@ -1,0 +1,27 @@
+import type { Decider } from '../shared/decider.ts';
+import { decide } from './decide.ts';
+import type { ProductCommand } from './decide.ts';
+import type { ProductEvent } from './events.ts';
+import { evolve, unknownProduct } from './state.ts';
+import type { Product } from './state.ts';
+
+/** One product, or one variant of it, of one account: what was found out about its code, and what a person said of that. */
+export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
+  category: 'product',
+  initialState: unknownProduct,
+  evolve,
+  decide,
+};
+
+export type { ProductCommand, ProductRefusal } from './decide.ts';
+export type {
+  ProductApproved,
+  ProductClassified,
+  ProductCorrected,
+  ProductDescription,
+  ProductEvent,
+  ProductName,
+  ProductRejected,
+  ReviewState,
+} from './events.ts';
+export { sameText } from './state.ts';

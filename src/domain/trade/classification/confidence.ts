@@ -1,0 +1,36 @@
+import type { Ranking } from './rank.ts';
+
+export const confidenceLevels = ['low', 'medium', 'high'] as const;
+export type ConfidenceLevel = (typeof confidenceLevels)[number];
+
+export const confidenceLevelOf = (confidence: number): ConfidenceLevel => (confidence < 0.5 ? 'low' : confidence < 0.8 ? 'medium' : 'high');
+
+/** What a ranking shows of how sure it may be. All between about -7 and 7. */
+export const signalNames = ['share', 'headingShare', 'chapterShare', 'lead', 'coverage', 'known', 'fit', 'evidence'] as const;
+export type Signals = Readonly<Record<(typeof signalNames)[number], number>>;
+
+/** A logistic curve over the signals, fitted on held-out titles: the chance that all six digits are right. */
+export type Calibration = { readonly intercept: number; readonly weights: Signals };
+
+const logit = (share: number): number => {
+  const held = Math.min(0.999, Math.max(0.001, share));
+  return Math.log(held / (1 - held));
+};
+
+export const signalsOf = ({ candidates: [first, second], coverage, known, fit, evidence }: Ranking): Signals => ({
+  share: logit(first?.share ?? 0),
+  headingShare: logit(first?.headingShare ?? 0),
+  chapterShare: logit(first?.chapterShare ?? 0),
+  lead: Math.log(((first?.share ?? 0) + 0.001) / ((second?.share ?? 0) + 0.001)),
+  coverage,
+  known,
+  fit,
+  evidence: Math.log1p(evidence),
+});
+
+export const calibrated = (ranking: Ranking, { intercept, weights }: Calibration): number => {
+  if (ranking.candidates.length === 0) return 0;
+  const signals = signalsOf(ranking);
+  const sum = signalNames.reduce((total, name) => total + weights[name] * signals[name], intercept);
+  return 1 / (1 + Math.exp(-sum));
+};

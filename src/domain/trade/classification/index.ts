@@ -1,0 +1,15 @@
+export * from './best-line.ts';
+export * from './confidence.ts';
+export * from './dictionary.ts';
+export * from './engine.ts';
+export type { ExampleShelf } from './example-shelf.ts';
+export * from './given-code.ts';
+export * from './question.ts';
+export * from './rank.ts';
+export * from './reading.ts';
+export * from './spelling.ts';
+export * from './vague.ts';
+export * from './vocabulary-index.ts';
+export * from './weights.ts';
+export * from './word-weights.ts';
+export * from './words.ts';

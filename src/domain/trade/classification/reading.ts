@@ -1,0 +1,57 @@
+import { colours, contextOpeners, functionWords, sellersWords } from './word-weights.ts';
+import type { Role } from './word-weights.ts';
+import { isMeasure, stretchesOf } from './words.ts';
+import type { Weights } from './weights.ts';
+
+/** A word of a product text, as it was written (lower case, no accents), and how much it counts. */
+export type ReadWord = { readonly text: string; readonly weight: number; readonly role: Role };
+
+const factorOf = (word: string, weights: Weights): number => {
+  if (isMeasure(word)) return weights.measure;
+  if (colours.has(word)) return weights.colour;
+  if (sellersWords.has(word)) return weights.sellersWord;
+  return word.length === 1 ? weights.measure : 1;
+};
+
+const roleFactor = (role: Role, weights: Weights): number => {
+  switch (role) {
+    case 'head':
+      return weights.head;
+    case 'for':
+      return weights.behindFor;
+    case 'with':
+      return weights.behindWith;
+    case 'of':
+      return weights.behindOf;
+    case 'body':
+      return 1;
+  }
+};
+
+/** English puts the noun last: the last word of the goods themselves that is neither a colour, a measure nor a seller's word. */
+const headOf = (roles: readonly { readonly word: string; readonly role: Role }[], weights: Weights): number =>
+  roles.findLastIndex(({ word, role }) => role === 'body' && factorOf(word, weights) === 1);
+
+const readStretch = (words: readonly string[], weights: Weights): readonly ReadWord[] => {
+  const roles: { word: string; role: Role }[] = [];
+  let role: Role = 'body';
+  for (const word of words) {
+    const opens = Object.hasOwn(contextOpeners, word) ? contextOpeners[word] : undefined;
+    // A text that begins with "for" speaks of nothing before it.
+    if (opens !== undefined && roles.length > 0) role = opens;
+    else if (word === 'and' || word === 'or') role = role === 'of' ? 'body' : role;
+    if (!functionWords.has(word)) roles.push({ word, role });
+  }
+  const head = headOf(roles, weights);
+  return roles.map(({ word, role }, index) => {
+    const counts = index === head ? 'head' : role;
+    return { text: word, weight: factorOf(word, weights) * roleFactor(counts, weights), role: counts };
+  });
+};
+
+/** Later stretches mostly repeat or decorate: each counts less than the one before, down to a floor. */
+export const readText = (text: string, weights: Weights): readonly ReadWord[] =>
+  stretchesOf(text).flatMap((words, index) => {
+    const factor = Math.max(weights.laterStretch ** index, weights.laterFloor);
+    return readStretch(words, weights).map((word) => ({ ...word, weight: word.weight * factor }));
+  });

@@ -1,0 +1,48 @@
+const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
+
+/** Words that hold a text together and name nothing. */
+export const functionWords = set(`
+  a an and or the of in on at by to from with without for into onto as is are it its this that these those be can has have you your our my we i not no all any
+  more most other than etc inc incl including includes per via very so up out off over under also only both each plus while when your
+`);
+
+/** What marketplaces put into titles to be found by, and what says nothing of the goods. */
+export const sellersWords = set(`
+  new brand best top hot sale free shipping delivery fast genuine official original authentic quality premium deluxe luxury high super ultra pro max cheap offer
+  deal bargain clearance stock uk us usa eu seller trending viral popular bestseller amazing perfect great good nice cool cute lovely beautiful elegant stylish
+  trendy fashion fashionable modern latest gift gifts present birthday her him them mum mom dad friend friends idea ideas unique exclusive limited edition
+  2019 2020 2021 2022 2023 2024 2025 2026 2027 bundle pack packs pcs pc piece pieces lot qty quantity pair pairs multipack assorted various random design style
+  version type model item items product goods thing things size sizes small medium large xs s m l xl xxl xxxl 2xl 3xl plus extra one universal adjustable
+  upgraded improved durable strong soft comfortable portable lightweight heavy duty easy quick simple professional standard custom customised personalised
+  personalized handmade vintage retro classic home daily everyday use using fit fits compatible suitable ideal women's value ready made brandnew boxed sealed
+  day days year years old ship ships dispatch
+`);
+
+/** Colours say nothing of the kind of goods, save where a colour is part of a name (white spirit, black tea). */
+export const colours = set(`
+  black white red blue green yellow orange purple pink brown gray grey navy beige cream ivory teal turquoise burgundy khaki olive multicolour multicolor colour
+  color colours colors coloured colored dark light pale bright neon pastel rainbow transparent clear matte glossy rosegold charcoal maroon lilac
+`);
+
+/** What stands behind them is where or with what the goods are used, not what they are: "case for phone", "bottle with straw". */
+export const contextOpeners: Readonly<Record<string, 'for' | 'with' | 'of'>> = {
+  for: 'for',
+  fits: 'for',
+  fit: 'for',
+  compatible: 'for',
+  suitable: 'for',
+  with: 'with',
+  w: 'with',
+  including: 'with',
+  includes: 'with',
+  incl: 'with',
+  plus: 'with',
+  without: 'with',
+  from: 'of',
+  in: 'of',
+  on: 'of',
+  of: 'of',
+};
+
+/** "of" and "in" speak of the goods themselves ("block of marble", "olives in jar"), except behind a container or a part. */
+export type Role = 'head' | 'body' | 'for' | 'with' | 'of';

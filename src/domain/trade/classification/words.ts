@@ -1,0 +1,44 @@
+/** What makes a word out of letters: lower case, no accents, ligatures and widths resolved. */
+const plain = (text: string): string => {
+  const lower = text.toLowerCase();
+  // Plain ASCII, as most texts are, needs none of it.
+  if (/^[\x00-\x7f]*$/.test(lower)) return lower;
+  return lower
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ß/g, 'ss')
+    .replace(/ø/g, 'o')
+    .replace(/[’‘`´]/g, "'");
+};
+
+/** A text longer than this says nothing more about the goods, and would only cost time. */
+export const longestText = 1_000;
+
+const wordForm = /[a-z0-9]+(?:'[a-z]+)?(?:[-.+][a-z0-9]+)*/g;
+
+/** `t-shirt`, `x-ray` and `usb-c` are words of their own; `crew-neck` is two. */
+const joins = (parts: readonly string[]): boolean => parts.some((part) => part.length <= 2);
+
+const split = (word: string): readonly string[] => {
+  const parts = word.replace(/'s?(?=$|-)/g, '').split(/[-+']/);
+  if (parts.length === 1) return parts;
+  return joins(parts) ? [parts.join('')] : parts;
+};
+
+/** The words of one stretch of text, in order: `Men's T-shirt` gives `men`, `tshirt`. */
+const wordsOf = (text: string): readonly string[] => (text.match(wordForm) ?? []).flatMap(split).filter((word) => word !== '');
+
+/** The stretches of a text that hang together: what commas, brackets and bars set apart is read one after the other. */
+export const stretchesOf = (text: string): readonly (readonly string[])[] =>
+  plain(text.slice(0, longestText))
+    .split(/[,;:|/()[\]{}\n\r\t•·–—]+|\s-\s|\.\s/)
+    .map(wordsOf)
+    .filter((words) => words.length > 0);
+
+export const isNumber = (word: string): boolean => /^[\d.]+$/.test(word);
+
+const unit =
+  /^\d[\d.x]*(?:w|kw|v|kv|a|ah|mah|wh|kwh|mm|cm|m|km|in|inch|ft|yd|g|kg|mg|mcg|lb|lbs|oz|ml|cl|l|ltr|gb|tb|mb|hz|khz|mhz|ghz|mp|k|pc|pcs|pk|x|ct|carat|day|days|months|yrs|years|st|nd|rd|th|d|p|fps|dpi|rpm|psi|bar|lm|lumens|den|denier|gsm|tc|ply|pack|t|s|h|hr|hrs|min)$/;
+
+/** A measure: it tells how much there is of the goods, hardly ever what they are. */
+export const isMeasure = (word: string): boolean => isNumber(word) || unit.test(word);

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runningService } from '../support/running-service.ts';
+import type { Answer, RunningService } from '../support/running-service.ts';
+import { commodity, labelRequest, labels } from './label-request.ts';
+
+type Code = { readonly hsCode: string; readonly region: { readonly code: string; readonly name: string; readonly type: string } };
+type Result = {
+  readonly itemNumber: number;
+  readonly title?: string;
+  readonly productId?: string;
+  readonly reviewState?: string;
+  readonly restrictions: readonly { readonly id: string }[];
+  readonly classification: {
+    readonly sixDigitHSCode?: string;
+    readonly originHSCode?: string;
+    readonly destinationHSCode?: string;
+    readonly originCode?: Code;
+    readonly destinationCode?: Code;
+    readonly regionalCodes: readonly Code[];
+    readonly confidence: number;
+    readonly confidenceLevel: string;
+    readonly source: string;
+  };
+};
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await runningService();
+});
+afterAll(() => service.stop());
+
+const path = '/api/trade-engine/classifications';
+const products = '/api/trade-engine/products';
+const classify = (body: Readonly<Record<string, unknown>>, asking = {}) =>
+  service.post(path, { originCountry: 'GB', destinationCountry: 'US', ...body }, asking);
+const resultsOf = (answer: Answer) => answer.json['classifications'] as readonly Result[];
+const one = async (product: Readonly<Record<string, unknown>>): Promise<Result & { readonly reasons: readonly string[] }> => {
+  const answer = await classify({ products: [product] });
+  const [result] = resultsOf(answer);
+  if (answer.status !== 200 || !result) throw new Error(answer.text);
+  return { ...result, reasons: answer.json.messages.map(({ reason }) => reason) };
+};
+
+describe('what goods are called by customs', () => {
+  it('is answered product by product, in the shape of the interface', async () => {
+    const answer = await classify({
+      additionalCountries: ['EU', 'All'],
+      products: [
+        { quantity: 1, title: "Men's cotton crew-neck T-shirt", kgWeight: 0.2, sku: 'TEE', countryOfOrigin: 'PT' },
+        { title: 'Wireless earbuds with charging case' },
+      ],
+    });
+    expect(answer.status).toBe(200);
+    const [tee, earbuds] = resultsOf(answer);
+    expect(tee).toMatchObject({
+      itemNumber: 1,
+      title: "Men's cotton crew-neck T-shirt",
+      classification: {
+        sixDigitHSCode: '610910',
+        originCode: { region: { code: 'GB', name: 'United Kingdom', type: 'country' } },
+        destinationCode: { region: { code: 'US', type: 'country' } },
+        regionalCodes: [
+          { hsCode: '610910', region: { code: 'EU', name: 'European Union', type: 'customs_union' } },
+          { hsCode: '610910', region: { code: 'All', name: 'World', type: 'world' } },
+        ],
+        source: 'predicted',
+      },
+    });
+    expect(earbuds?.classification.sixDigitHSCode).toBe('851830');
+    expect(tee && 'reviewState' in tee).toBe(false);
+  });
+
+  it('says how sure it is, and the same every time', async () => {
+    const [first, again] = [await one({ title: 'stainless steel french press' }), await one({ title: 'stainless steel french press' })];
+    expect(again).toEqual(first);
+    expect(first.classification.confidence).toBeGreaterThan(0.5);
+    expect(first.classification.confidence).toBeLessThanOrEqual(1);
+  });
+
+  it('comes with what stands against them', async () => {
+    const { classification, restrictions } = await one({ title: 'fireworks rockets assortment' });
+    expect(classification.sixDigitHSCode).toBe('360410');
+    expect(restrictions.length).toBeGreaterThan(0);
+  });
+
+  it.each([['gift'], ['accessories'], ['sample'], ['merchandise'], ['parts'], ['🎁🎁🎁'], ['Подарок для мамы'], ['x'.repeat(200)]])(
+    'is not known of "%s": low, with a warning',
+    async (title) => {
+      const { classification, reasons } = await one({ title });
+      expect(classification.confidenceLevel).toBe('low');
+      expect(reasons.some((reason) => ['description_too_vague', 'not_classifiable', 'low_confidence'].includes(reason))).toBe(true);
+    },
+  );
+
+  it('takes a description of 10,000 characters', async () => {
+    const { classification } = await one({ title: 'Ceramic coffee mug', description: 'Dishwasher safe stoneware. '.repeat(370) });
+    expect(classification.sixDigitHSCode).toBe('691200');
+  });
+});
+
+describe('a code that is sent along', () => {
+  it('stands when the text allows it, and makes the answer surer', async () => {
+    const [without, withCode] = [await one({ title: 'Cotton T-shirt' }), await one({ title: 'Cotton T-shirt', hsCode: '6109.10.00' })];
+    expect(withCode.classification.sixDigitHSCode).toBe('610910');
+    expect(withCode.classification.confidence).toBeGreaterThan(without.classification.confidence);
+    expect(withCode.reasons).toEqual([]);
+  });
+
+  it('is not obeyed when the text contradicts it', async () => {
+    const { classification, reasons } = await one({ title: 'Cotton T-shirt', hsCode: '8517.13' });
+    expect(classification.sixDigitHSCode).toBe('610910');
+    expect(reasons).toContain('hs_code_differs');
+  });
+});
+
+describe('bad requests', () => {
+  it('hear of every fault at once', async () => {
+    const answer = await classify({
+      originCountry: 'XX',
+      destinationCountry: 'Mars',
+      additionalCountries: Array.from({ length: 11 }, () => 'US'),
+      products: [{ title: '' }, { title: 'Mug', hsCode: '12' }, { title: 'Mug', quantity: 0 }],
+    });
+    expect(answer.status).toBe(400);
+    const details = answer.json.messages[0]?.details.join('\n') ?? '';
+    for (const field of [
+      'originCountry',
+      'destinationCountry',
+      'additionalCountries',
+      'products[0].title',
+      'products[1].hsCode',
+      'products[2].quantity',
+    ])
+      expect(details).toContain(field);
+  });
+
+  it('may not name more than 20 products', async () => {
+    const twenty = Array.from({ length: 20 }, () => ({ title: 'Mug' }));
+    expect((await classify({ products: twenty })).status).toBe(200);
+    expect((await classify({ products: [...twenty, { title: 'Mug' }] })).status).toBe(400);
+    expect((await classify({ products: [] })).status).toBe(400);
+  });
+
+  it('need the scope', async () => {
+    expect((await classify({ products: [{ title: 'Mug' }] }, { token: 'reader' })).status).toBe(403);
+  });
+});
+
+describe('products that are remembered', () => {
+  const review = (productId: string, body: unknown, asking = {}) => service.post(`${products}/${productId}/review`, body, asking);
+
+  it('are kept under the name they were sent with, and can be read', async () => {
+    const { reviewState } = await one({ productId: 'P-1', title: 'Ceramic coffee mug', countryOfOrigin: 'CN' });
+    expect(['not_reviewed', 'pending']).toContain(reviewState);
+    const kept = await service.get(`${products}/P-1`);
+    expect(kept.json).toMatchObject({ productId: 'P-1', title: 'Ceramic coffee mug', hsCode: '691200', reviewState });
+    expect(kept.json).not.toHaveProperty('accountId');
+    expect((await service.get(`${products}/P-1`, { token: 'rival' })).status).toBe(404);
+    expect((await service.get(`${products}/P-1?variantId=blue`)).status).toBe(404);
+  });
+
+  it('teach: what a person corrected is the answer from then on, also for products like it, and for nobody else', async () => {
+    const title = 'Zorblax wonder cloth';
+    await one({ productId: 'P-2', title });
+    const corrected = await review('P-2', { decision: 'correct', hsCode: '6307.10', reason: 'A cleaning cloth' });
+    expect(corrected.json).toMatchObject({ hsCode: '630710', reviewState: 'approved', reviewReason: 'A cleaning cloth' });
+    expect((await review('P-2', { decision: 'correct', hsCode: '6307.10', reason: 'A cleaning cloth' })).json).toEqual(corrected.json);
+
+    const again = await one({ productId: 'P-2', title });
+    expect(again).toMatchObject({
+      reviewState: 'approved',
+      classification: { sixDigitHSCode: '630710', source: 'reviewed', confidenceLevel: 'high' },
+    });
+    expect((await one({ title: 'Wonder cloth, Zorblax' })).classification.sixDigitHSCode).toBe('630710');
+    const foreign = resultsOf(await classify({ products: [{ title }] }, { token: 'rival' }))[0];
+    expect(foreign?.classification.confidence).toBeLessThan(0.8);
+
+    const compliance = await service.post('/api/trade-engine/hts-compliance', {
+      originCountry: 'GB',
+      destinationCountry: 'US',
+      products: [{ productId: 'P-2' }],
+    });
+    expect((compliance.json['compliance'] as readonly unknown[])[0]).toMatchObject({ hsCode: '630710', reviewState: 'approved' });
+  });
+
+  it('can be approved and rejected, and listed by how far they are', async () => {
+    await one({ productId: 'P-3', title: 'Wooden coffee table' });
+    expect((await review('P-3', { decision: 'approve' })).json).toMatchObject({ reviewState: 'approved', hsCode: '940360' });
+    expect((await review('P-3', { decision: 'reject' })).json).toMatchObject({ reviewState: 'rejected' });
+    expect((await review('P-3', { decision: 'reject' })).json).not.toHaveProperty('hsCode');
+    await service.caughtUp();
+    const listed = await service.get(`${products}?reviewState=rejected`);
+    expect(listed.headers.get('x-total-count')).toBe('1');
+    expect((listed.json as unknown as readonly { productId: string }[]).map(({ productId }) => productId)).toEqual(['P-3']);
+  });
+
+  it.each([
+    ['an unknown product', 'P-404', { decision: 'approve' }, 404, 'product_not_found'],
+    ['an unknown code', 'P-1', { decision: 'correct', hsCode: '999999' }, 400, 'unknown_hs_code'],
+    ['a correction without a code', 'P-1', { decision: 'correct' }, 400, 'validation_failed'],
+    ['a heading', 'P-1', { decision: 'correct', hsCode: '6912' }, 400, 'validation_failed'],
+    ['no decision', 'P-1', {}, 400, 'validation_failed'],
+  ])('refuse %s', async (_, productId, body, status, reason) => {
+    const answer = await review(productId, body);
+    expect([answer.status, answer.json.messages[0]?.reason]).toEqual([status, reason]);
+  });
+});
+
+describe('a label whose goods came without a code', () => {
+  it('carries a predicted one, and says so', async () => {
+    const { hsCode: _, ...uncoded } = commodity;
+    const answer = await service.post(labels, labelRequest({ commodities: [{ ...uncoded, title: 'Cotton T-shirt' }] }));
+    expect(answer.status).toBe(201);
+    expect((answer.json['shipment'] as { commodities: readonly unknown[] }).commodities[0]).toMatchObject({ predictedHsCode: expect.stringMatching(/^610910/) }); // prettier-ignore
+    expect(answer.json.messages.map(({ reason }) => reason)).toContain('hs_code_predicted');
+  });
+
+  it('goes without when nobody can say what they are', async () => {
+    const { hsCode: _, ...uncoded } = commodity;
+    const answer = await service.post(labels, labelRequest({ commodities: [{ ...uncoded, title: 'gift' }] }));
+    expect(answer.status).toBe(201);
+    expect((answer.json['shipment'] as { commodities: readonly object[] }).commodities[0]).not.toHaveProperty('predictedHsCode');
+    expect(answer.json.messages.map(({ reason }) => reason)).toContain('hs_code_missing');
+  });
+});
