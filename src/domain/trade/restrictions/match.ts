@@ -18,6 +18,9 @@ export type FindRestrictions = (goods: GoodsInQuestion, destination: string, dat
 
 type ByPrefix = ReadonlyMap<string, readonly RestrictionMatch[]>;
 
+/** What holds at a place, and from where a parcel gets there without meeting customs, as far as anybody has asked. */
+type Kept = { readonly byPrefix: ByPrefix; readonly inlandFrom: Map<string, boolean> };
+
 const strictness = new Map(restrictionDemands.map((demand, index) => [demand, index]));
 const strictnessOf = ({ level }: RestrictionRule): number => strictness.get(level) ?? 0;
 const exactness = ({ prefix }: RestrictionMatch): number => (prefix === everything ? 0 : prefix.length);
@@ -98,17 +101,29 @@ const inOrder = (one: RestrictionMatch, other: RestrictionMatch): number =>
  * is first asked about.
  */
 export const restrictionFinder = (rules: readonly RestrictionRule[]): FindRestrictions => {
-  const places = new Map<string, ByPrefix>();
+  const places = new Map<string, Kept>();
+  const keptAt = (place: string): Kept => {
+    const known = places.get(place);
+    if (known) return known;
+    const kept: Kept = { byPrefix: prefixesFor(rules, place), inlandFrom: new Map() };
+    places.set(place, kept);
+    return kept;
+  };
+  const isInlandTo = ({ inlandFrom }: Kept, from: string, place: string): boolean => {
+    const known = inlandFrom.get(from);
+    if (known !== undefined) return known;
+    const inland = isInland(from, place);
+    inlandFrom.set(from, inland);
+    return inland;
+  };
+
   return (goods, destination, date) => {
     const place = restrictionPlaceOf(destination);
-    let byPrefix = places.get(place);
-    if (byPrefix === undefined) places.set(place, (byPrefix = prefixesFor(rules, place)));
-
-    const inland = goods.from !== undefined && isInland(goods.from, place);
-    const byCategory = Map.groupBy(applying(byPrefix, goods, inland, date), ({ rule }) => rule.category);
-    return [...byCategory.values()]
-      .flatMap(decisive)
-      .filter(({ rule }) => rule.level !== 'allowed')
-      .sort(inOrder);
+    const kept = keptAt(place);
+    const inland = goods.from !== undefined && isInlandTo(kept, goods.from, place);
+    const found = applying(kept.byPrefix, goods, inland, date);
+    // Most goods have nothing, or one thing, against them: every label asks.
+    const decided = found.length < 2 ? found : [...Map.groupBy(found, ({ rule }) => rule.category).values()].flatMap(decisive);
+    return decided.filter(({ rule }) => rule.level !== 'allowed').sort(inOrder);
   };
 };
