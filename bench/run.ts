@@ -2,18 +2,20 @@ import { availableParallelism, cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { append } from './figures/append.ts';
 import { commands } from './figures/commands.ts';
+import { duties } from './figures/duties.ts';
 import { http } from './figures/http.ts';
 import { lag } from './figures/lag.ts';
 import { life } from './figures/life.ts';
 import { live } from './figures/live.ts';
 import { processes } from './figures/processes.ts';
 import { rebuild } from './figures/rebuild.ts';
+import { tariffs } from './figures/tariffs.ts';
 import { rebuildOnPostgres } from './figures/rebuild-on-postgres.ts';
 import { webhooks } from './figures/webhooks.ts';
 import type { Row } from './figure.ts';
 import { tableOf } from './table.ts';
 
-const groups = [append, http, webhooks, rebuild, life, commands, live, lag, rebuildOnPostgres, processes];
+const groups = [append, http, duties, webhooks, rebuild, life, commands, live, lag, rebuildOnPostgres, processes, tariffs];
 
 const { values, positionals } = parseArgs({ options: { quick: { type: 'boolean', default: false } }, allowPositionals: true });
 const unknown = positionals.filter((name) => groups.every((group) => group.name !== name));

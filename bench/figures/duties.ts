@@ -1,0 +1,62 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { startChild } from '../child.ts';
+import { byTurns } from '../figure.ts';
+import type { Group, Row } from '../figure.ts';
+import { openHouse } from '../house.ts';
+import { requestsPerSecond } from '../load.ts';
+
+const codes = ['6109.10', '6403.99', '9503.00', '8517.13', '4202.22', '4901.99', '6110.20', '8518.30', '3304.99', '6912.00'];
+
+/** A cart of twenty kinds of goods to Berlin; `number` makes each a little different. */
+const cart = (number: number) => ({
+  shipFrom: { address: { country: 'GB', postcode: 'LS1 1AA' } },
+  shipTo: { address: { country: 'DE', postcode: '10115' } },
+  commodities: Array.from({ length: 20 }, (_, index) => ({
+    sku: `SKU-${number}-${index}`,
+    title: `Item ${index}`,
+    hsCode: codes[index % codes.length],
+    quantity: 1 + ((number + index) % 3),
+    value: { amount: `${5 + ((number + index) % 40)}.50`, currency: 'GBP' },
+    unitWeight: { unit: 'kg', value: '0.25' },
+    countryOfOrigin: index % 2 === 0 ? 'CN' : 'GB',
+  })),
+  customs: { contentType: 'CommercialGoods', incoterms: 'DDP' },
+  currency: 'EUR',
+  freightCost: { amount: '12.00', currency: 'GBP' },
+});
+
+export const duties: Group = {
+  name: 'duties',
+  run: async ({ rounds, quick }) => {
+    const seconds = quick ? 2 : 6;
+    await using resources = new AsyncDisposableStack();
+    const folder = await temporaryFolder();
+    resources.defer(folder.remove);
+    const dataDir = join(folder.path, 'data');
+    await mkdir(dataDir);
+    const house = await openHouse(dataDir);
+    resources.defer(async () => void (await house.end('SIGTERM')));
+    const echo = await startChild(new URL('../duties-echo-server.ts', import.meta.url), join(folder.path, 'echo.log'));
+    resources.defer(echo.stop);
+
+    const url = `${house.url}/api/trade-engine/duties-taxes`;
+    const bodies = Array.from({ length: 64 }, (_, number) => cart(number));
+    // The first requests pay for the compiler.
+    await requestsPerSecond({ url: echo.url, bodies, seconds: 1 });
+    await requestsPerSecond({ url, token: house.benchToken, bodies, seconds: 2 });
+    const measured = await byTurns(rounds, {
+      reference: () => requestsPerSecond({ url: echo.url, bodies, seconds }),
+      ours: () => requestsPerSecond({ url, token: house.benchToken, bodies, seconds }),
+    });
+    const row: Row = {
+      figure: 'POST duties-taxes, 20 lines, each answer on disk',
+      unit: 'requests/s',
+      ours: measured.ours,
+      reference: { what: 'Express, zod and pino, the same body back', values: measured.reference },
+      wanted: { share: 0.6 },
+    };
+    return [row];
+  },
+};
