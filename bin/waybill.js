@@ -1,7 +1,4 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
-
 // Plain JavaScript, so that any Node can read it and say what is missing.
 const needed = [26, 10];
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -16,6 +13,10 @@ if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
   );
   process.exit(1);
 }
+
+// An old Node could not even name these in an import of its own.
+const { enableCompileCache } = await import('node:module');
+const { fileURLToPath } = await import('node:url');
 
 // Code that was compiled once is not compiled again at the next start: sooner ready, and less of it in memory. Where it cannot be written it is done without.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/waybill', import.meta.url)));

@@ -134,7 +134,7 @@ describe('what is asked of waybill token create', () => {
         copyEvents: nothing,
         moveCheckpoints: nothing,
         createToken,
-        importRates: nothing,
+        importRates: () => undefined,
         replayQuote: nothing,
         importTariff: nothing,
         listTariffs: nothing,

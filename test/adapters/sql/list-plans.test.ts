@@ -9,6 +9,7 @@ import { onPostgres } from '../../support/databases.ts';
 import type { TestDatabase } from '../../support/databases.ts';
 
 const rows = 20_000;
+const table = sql.table(`rm_shipments_v${shipmentView.version}`);
 const account: Condition<ShipmentField> = { field: 'accountId', equals: 'acc_7' };
 
 onPostgres(({ open }) => {
@@ -20,11 +21,11 @@ onPostgres(({ open }) => {
     // Makes the table; its rows are of no interest but for their fields.
     await new SqlReadModels(db).get(shipmentView, 'none');
     await sql`
-      insert into rm_shipments_v1 (key, document, f_account_id, f_status, f_tracking_number, f_customer_reference, f_created_at)
+      insert into ${table} (key, document, f_account_id, f_status, f_tracking_number, f_customer_reference, f_created_at)
       select 'shipment-' || n, '{}', 'acc_' || n % 20, (array['label_created', 'in_transit', 'delivered', 'exception'])[1 + n % 4],
         'CA' || n, 'ORD-' || n % 1000, to_char(timestamp '2026-01-01' + n * interval '1 minute', 'YYYY-MM-DD"T"HH24:MI:SS".000Z"')
       from generate_series(1, ${rows}::int) n`.execute(db);
-    await sql`analyze rm_shipments_v1`.execute(db);
+    await sql`analyze ${table}`.execute(db);
   });
   afterAll(() => place.dispose());
 
