@@ -29,13 +29,15 @@ export const readHistory = async (url: string): Promise<History> => {
   }
 };
 
-/** Deliveries some sender holds although nobody is sending. */
+/** Deliveries some sender holds at this moment, each with the lease it holds it by: a receiver that is dead is tried again and again. */
 export const leasedDeliveries = async (url: string): Promise<readonly string[]> => {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ id: string }>('select id from webhook_deliveries where lease is not null');
-    return rows.map(({ id }) => id);
+    const { rows } = await client.query<{ held: string }>(
+      "select id || ' by ' || lease as held from webhook_deliveries where lease is not null",
+    );
+    return rows.map(({ held }) => held);
   } finally {
     await client.end();
   }

@@ -67,10 +67,15 @@ const afterwards = async (
 ): Promise<readonly Finding[]> => {
   const { place } = house;
   // Whatever was interrupted is finished by a worker in its own time; until then a repetition is told to wait.
-  const pending = await nothingPending(place);
+  const pending = await nothingPending(place, 120_000);
   const keyed = await repeatKeyed(place, ledger);
   const delivered = await allDelivered(house, endpoints);
-  const noLease = await settled(async () => (await leasedDeliveries(house.database.url)).length === 0, 10_000);
+  let held = await leasedDeliveries(house.database.url);
+  await settled(async () => {
+    const now = new Set(await leasedDeliveries(house.database.url));
+    held = held.filter((delivery) => now.has(delivery));
+    return held.length === 0;
+  }, 20_000);
   const history = await readHistory(house.log.url);
   return [
     pending,
@@ -81,7 +86,7 @@ const afterwards = async (
     ...history.findings(acknowledged),
     await documentsWhole(house.documents, history),
     promised('read models equal to a rebuild (waybill verify)', 1, await house.verify()),
-    promised('deliveries without a lease left behind', 1, noLease ? [] : await leasedDeliveries(house.database.url)),
+    promised('receivers without deliveries that stay leased', endpoints.size, held),
   ];
 };
 
