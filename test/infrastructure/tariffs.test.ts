@@ -10,6 +10,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const program = join(import.meta.dirname, '../../bin/waybill.js');
 
+/** Of POSIX. */
+const pipeMaker = 'mkfifo';
+
 const aDataDir = async (): Promise<string> => {
   const folder = await temporaryFolder();
   onTestFinished(folder.remove);
@@ -98,7 +101,7 @@ describe('waybill tariffs', { timeout: 60_000 }, () => {
     const pipe = await aFile('', 'schedule');
     // A pipe gives the file piece by piece, so that it is certain where the reader is.
     const fifo = `${pipe}.pipe`;
-    expect(spawnSync('mkfifo', [fifo]).status).toBe(0);
+    expect(spawnSync(pipeMaker, [fifo]).status).toBe(0);
     const child = spawn(process.execPath, [program, 'tariffs', 'import', fifo, '--format', 'csv', '--destination', 'CH'], {
       env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
       stdio: 'ignore',

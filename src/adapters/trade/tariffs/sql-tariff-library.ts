@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { TariffLibrary } from '../../../application/ports/tariff-library.ts';
-import type { RateTerms, TariffEntry } from '../../../domain/trade/index.ts';
+import type { TariffEntry } from '../../../domain/trade/index.ts';
 import type { Tables } from '../../sql/tables.ts';
-import { readPage, writePage } from './tariff-page.ts';
+import { SharedTerms, readPage, writePage } from './tariff-page.ts';
 
 const chapterOf = (code: string): string => code.slice(0, 2);
 
@@ -28,7 +28,7 @@ export const sqlTariffLibrary = (db: Kysely<Tables>): TariffLibrary => ({
 
   entries: async (version) => {
     const pages = await db.selectFrom('tariff_pages').select('page').where('version', '=', version).orderBy('chapter').execute();
-    const shared = new Map<string, RateTerms>();
+    const shared = new SharedTerms();
     return pages.length === 0 ? undefined : pages.flatMap(({ page }) => readPage(page, shared));
   },
 
@@ -40,7 +40,7 @@ export const sqlTariffLibrary = (db: Kysely<Tables>): TariffLibrary => ({
       .where('chapter', '=', chapterOf(hsCode))
       .execute();
     return pages
-      .flatMap(({ page }) => readPage(page, new Map<string, RateTerms>()))
+      .flatMap(({ page }) => readPage(page, new SharedTerms()))
       .filter(({ code }) => hsCode.startsWith(code) || code.startsWith(hsCode));
   },
 });

@@ -1,4 +1,4 @@
-import type { RateTerms, TariffEntry } from '../../../domain/trade/index.ts';
+import type { DutyRate, RateTerms, TariffEntry } from '../../../domain/trade/index.ts';
 
 /** Terms that many lines share are written once. */
 type Page = {
@@ -26,15 +26,38 @@ export const writePage = (entries: readonly TariffEntry[]): string => {
   return JSON.stringify(page);
 };
 
-/** `shared` makes equal terms of several pages one object: a tariff in memory is small because its lines share them. */
-export const readPage = (text: string, shared: Map<string, RateTerms>): readonly TariffEntry[] => {
-  const page = JSON.parse(text) as Page;
-  const terms = page.terms.map((own) => {
-    const written = JSON.stringify(own);
-    const known = shared.get(written) ?? own;
-    shared.set(written, known);
+/** What the pages of one version have in common, once in memory. A text is always read the same way, so that it stands for its rate. */
+export class SharedTerms {
+  readonly #terms = new Map<string, RateTerms>();
+  readonly #rates = new Map<string, DutyRate>();
+
+  /** The one object for all terms that say the same. */
+  of(terms: RateTerms): RateTerms {
+    const written = JSON.stringify(terms);
+    const known = this.#terms.get(written) ?? this.#withSharedRates(terms);
+    this.#terms.set(written, known);
     return known;
-  });
+  }
+
+  #withSharedRates({ mfn, preferences, ...terms }: RateTerms): RateTerms {
+    return {
+      mfn: mfn === 'unreadable' ? mfn : this.#rate(mfn),
+      ...terms,
+      preferences: Object.fromEntries(Object.entries(preferences).map(([name, rate]) => [name, this.#rate(rate)])),
+    };
+  }
+
+  #rate(rate: DutyRate): DutyRate {
+    const known = this.#rates.get(rate.text) ?? rate;
+    this.#rates.set(rate.text, known);
+    return known;
+  }
+}
+
+/** `shared` is for all pages of a version: a tariff in memory is small because its lines share what they pay. */
+export const readPage = (text: string, shared: SharedTerms): readonly TariffEntry[] => {
+  const page = JSON.parse(text) as Page;
+  const terms = page.terms.map((own) => shared.of(own));
   return page.lines.map(({ terms: place, ...line }) => {
     const own = terms[place];
     if (own === undefined) throw new Error(`A page of a tariff names terms it does not have: ${line.code}.`);

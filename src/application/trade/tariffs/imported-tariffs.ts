@@ -18,7 +18,7 @@ const linesMissing = (version: string, register: TariffRegister): Error => {
 };
 
 /**
- * The imported tariffs that are active, in memory: a version takes well under a megabyte, and lookups wait for nobody. `refresh` brings them up to what the log
+ * The imported tariffs that are active, in memory: a version takes one to four megabytes, and lookups wait for nobody. `refresh` brings them up to what the log
  * says. Whatever is active and cannot be had is an error, never another tariff in its place.
  */
 export class ImportedTariffs implements Tariffs {

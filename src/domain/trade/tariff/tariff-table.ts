@@ -14,7 +14,7 @@ const keyOf = (code: string): number => Number(code) * 16 + code.length;
 const codeOf = (key: number): string => String(Math.floor(key / 16)).padStart(key % 16, '0');
 
 /**
- * The lines of a tariff that are in force at one time, in a few hundred kilobytes: numbers in order, and what thousands of them share once. Descriptions stay where
+ * The lines of a tariff that are in force at one time, in little room: numbers in order, and what thousands of them share once. Descriptions stay where
  * they are kept.
  */
 export class TariffTable {

@@ -20,24 +20,38 @@ const changesOf = (entries: readonly TariffEntry[]): readonly LocalDate[] =>
     ),
   ].sort();
 
-/** A version of a tariff as it is on each day. Where lines have dates, a table is made for each stretch between two changes when it is first asked for. */
-export const versionTariff = ({ id, version, source }: Version, entries: readonly TariffEntry[]): ((date: LocalDate) => Tariff) => {
-  const tariffOf = (table: TariffTable, date: LocalDate): Tariff => ({ id, version, lookup: (hsCode) => table.lookup(hsCode, date) });
-  if (!entries.some(isDated)) {
-    const table = new TariffTable(entries, source);
-    return (date) => tariffOf(table, date);
-  }
+type OnDays = (date: LocalDate) => Tariff;
+
+const tariffOf = ({ id, version }: Version, table: TariffTable, date: LocalDate): Tariff => ({
+  id,
+  version,
+  lookup: (hsCode) => table.lookup(hsCode, date),
+});
+
+const ofOneTable =
+  (about: Version, table: TariffTable): OnDays =>
+  (date) =>
+    tariffOf(about, table, date);
+
+const ofStretches = (about: Version, entries: readonly TariffEntry[]): OnDays => {
   const changes = changesOf(entries);
   const tables = new Map<number, TariffTable>();
   return (date) => {
     const stretch = changes.filter((change) => change <= date).length;
-    const table =
-      tables.get(stretch) ??
+    const inForce = (): TariffTable =>
       new TariffTable(
         entries.filter((entry) => isValidOn(entry, date)),
-        source,
+        about.source,
       );
+    const table = tables.get(stretch) ?? inForce();
     tables.set(stretch, table);
-    return tariffOf(table, date);
+    return tariffOf(about, table, date);
   };
 };
+
+/**
+ * A version of a tariff as it is on each day. Where lines have dates, a table is made for each stretch between two changes when it is first asked for, and the
+ * lines are kept for it; where none has, they are let go: one closure beside the other would hold them.
+ */
+export const versionTariff = (about: Version, entries: readonly TariffEntry[]): OnDays =>
+  entries.some(isDated) ? ofStretches(about, entries) : ofOneTable(about, new TariffTable(entries, about.source));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
 import type { TariffFormatName } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
@@ -102,6 +103,13 @@ describe('a schedule of one’s own', () => {
     const cheese = lines.get('0406');
     expect(cheese && mfnOf(cheese)).toBe('245.5% MIN 4.52 CAD/kg');
     expect(cheese && Object.values(cheese.terms.preferences).map(printDutyRate)).toEqual(['0.012 CAD/kg']);
+  });
+
+  it('is written as the documentation shows', async () => {
+    const documented = await readFile(join(import.meta.dirname, '../../../../docs/tariffs.md'), 'utf8');
+    const [, example = ''] = /```\n(code,[^`]*)```/.exec(documented) ?? [];
+    const rows = await rowsOf(await aFile(example), 'csv', 'CA');
+    expect([rows.length, rows.every((row) => row.kind === 'line' && row.issue === undefined)]).toEqual([3, true]);
   });
 
   it('may leave a rate open, which is a line without a rate', async () => {
