@@ -61,6 +61,7 @@ export const routesOf = (container: Container, { mode }: Pick<Config, 'mode'>): 
       quote: container.get(t.quoteDuties),
       refused: container.get(t.recordRefusal),
       restrictions: container.get(t.restrictions),
+      record: container.get(t.recordCall),
     }),
     ...tradeClassificationRoutes({
       classify: container.get(t.classifyProducts),

@@ -102,6 +102,20 @@ describe('what stands against goods', () => {
     expect(answer.json.messages).toMatchObject([{ level: 'warning', reason: 'hs_code_unknown', field: 'products[0].hsCode' }]);
   });
 
+  it('is found by the name a product was classified under, the code that holds with it', async () => {
+    const named = { productId: 'SHIRT-1', variantId: 'SHIRT-1-M' };
+    const classified = {
+      originCountry: 'GB',
+      destinationCountry: 'US',
+      products: [{ ...named, title: 'Cotton T-shirt', countryOfOrigin: 'GB' }],
+    };
+    expect((await service.post('/api/trade-engine/classifications', classified)).status).toBe(200);
+    const [item] = itemsOf(await ask({ products: [named] }));
+    expect(item).toMatchObject({ ...named, hsCode: expect.stringMatching(/^6109/) as string });
+    expect(['not_reviewed', 'pending']).toContain(item?.reviewState);
+    expect(itemsOf(await ask({ products: [named] }, { token: 'rival' }))[0]).not.toHaveProperty('hsCode');
+  });
+
   it('has no review state where no product is named', async () => {
     expect(itemsOf(await ask({ products: [product('8507.60')] }))[0]).not.toHaveProperty('reviewState');
   });

@@ -177,6 +177,31 @@ describe('the statistics', () => {
   });
 });
 
+describe('an answer that was given before', () => {
+  it('counts as a call each time it is asked for', async () => {
+    const key = { token: 'demo', headers: { 'idempotency-key': 'quote-1' } };
+    const before = await count('', { token: 'demo' });
+    const answers = [await service.post(duties, dutiesBody, key), await service.post(duties, dutiesBody, key)];
+    await service.caughtUp();
+    expect(answers.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual([null, 'true']);
+    expect((await count('', { token: 'demo' })).totalRequests).toBe(before.totalRequests + 2);
+    const { rows } = await read('?endpoint=duties-taxes', { token: 'demo' });
+    const [again, first] = rows.map(({ id: _, requestId: __, ...row }) => row);
+    expect(again).toEqual(first);
+  });
+});
+
+describe('a classification', () => {
+  it('is a call too, answered or refused', async () => {
+    const path = '/api/trade-engine/classifications';
+    await service.post(path, { originCountry: 'GB', destinationCountry: 'US', products: [{ title: 'Cotton T-shirt' }] }, { token: 'demo' });
+    await service.post(path, { originCountry: 'GB', products: [] }, { token: 'demo' });
+    await service.caughtUp();
+    const { rows } = await read('?endpoint=classifications', { token: 'demo' });
+    expect(rows.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+  });
+});
+
 describe('a question about every fault at once', () => {
   beforeEach(() => service.caughtUp());
 

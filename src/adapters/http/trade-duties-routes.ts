@@ -2,7 +2,9 @@ import type { Restrictions } from '../../application/ports/restrictions.ts';
 import type { DutiesAsked } from '../../application/trade/duties/duty-request.ts';
 import type { quoteDuties } from '../../application/trade/duties/quote-duties.ts';
 import type { recordRefusal, Refusal } from '../../application/trade/duties/record-refusal.ts';
+import type { CallFacts, RecordCall } from '../../application/trade/usage/record-call.ts';
 import { canonicalCountry, isCountry, isCurrency } from '../../domain/shared/index.ts';
+import type { DutiesCalculated } from '../../domain/trade/index.ts';
 import { claimOf, replayedHeader } from './claims.ts';
 import { failureOf } from './failures.ts';
 import { HttpError } from './http-error.ts';
@@ -68,14 +70,27 @@ const refusalOf = (body: unknown, error: unknown): Refusal => {
   };
 };
 
+const factsOfAnswer = ({ endpoint, request, assessment }: DutiesCalculated['data']): CallFacts => ({
+  endpoint,
+  statusCode: 200,
+  originCountry: request.from.country,
+  destinationCountry: request.to.country,
+  currency: assessment.currency,
+  commoditiesCount: request.lines.length,
+  total: assessment.price,
+});
+
 export const tradeDutiesRoutes = ({
   quote,
   refused,
   restrictions,
+  record,
 }: {
   readonly quote: ReturnType<typeof quoteDuties>;
   readonly refused: ReturnType<typeof recordRefusal>;
   readonly restrictions: Restrictions;
+  /** For answers given before: what was calculated stands in the log already, that it was asked again does not. */
+  readonly record: RecordCall;
 }): readonly Route[] => [
   route({
     tag: 'Trade engine',
@@ -102,6 +117,7 @@ export const tradeDutiesRoutes = ({
         );
       }
       const { quote: made, notices, replayed } = await quote(askedFrom(call.body), call.context, claimOf(call, path));
+      if (replayed) await record(factsOfAnswer(made), call.context);
       return {
         json: { messages: [], quoteId: made.quoteId, dutiesAndTaxes: presentDuties(made, restrictions) },
         notices,

@@ -63,6 +63,7 @@ export const presentDuties = ({ request, assessment }: DutiesCalculated['data'],
   const found = restrictions.on(
     coded.map(({ hsCode, itemNumber }) => ({ hsCode, countryOfOrigin: request.lines[itemNumber - 1]?.origin ?? '' })),
     request.to.country,
+    request.from.country,
   );
   const byItem = new Map(coded.map(({ itemNumber }, index) => [itemNumber, found[index] ?? []]));
   return {

@@ -19,7 +19,7 @@ const ruleOf = (
   const must = required && everyLine;
   return {
     id: `us-${flag.toLowerCase()}${everyLine ? '' : '-some'}`,
-    name: `${agency}, ${program}`,
+    name: `Goods the ${agency} has a say in, ${program}`,
     level: must ? 'document' : 'advisory',
     category: `us_${agency}_${program}`.toLowerCase().replace(/[^a-z0-9]+/g, '_'),
     hs,

@@ -8,8 +8,8 @@ import type { Restriction, Restrictions } from '../../ports/restrictions.ts';
 
 type Parcel = Pick<ShipmentRequested['data'], 'commodities' | 'originCountry' | 'destinationCountry'>;
 
-/** A restriction, and the places in the request of the goods it is about. */
-type Finding = { readonly restriction: Restriction; readonly fields: readonly string[] };
+/** A restriction, and the places in the request of the goods it is about; `guessed` where their codes were predicted and not sent. */
+type Finding = { readonly restriction: Restriction; readonly fields: readonly string[]; readonly guessed: boolean };
 
 const ruleOf = ({ id, metadata }: Restriction): string => (typeof metadata?.['rule'] === 'string' ? metadata['rule'] : id);
 
@@ -18,15 +18,17 @@ const sourceOf = ({ metadata }: Restriction): string => (typeof metadata?.['sour
 const findingsOn = (restrictions: Restrictions, { commodities, originCountry, destinationCountry }: Parcel): readonly Finding[] => {
   const coded = commodities.flatMap(({ hsDigits, predictedHsCode, countryOfOrigin }, index) => {
     const hsCode = hsDigits ?? predictedHsCode;
-    return hsCode === undefined ? [] : [{ hsCode, countryOfOrigin, field: `commodities[${index}].hsCode` }];
+    return hsCode === undefined
+      ? []
+      : [{ hsCode, countryOfOrigin, field: `commodities[${index}].hsCode`, guessed: hsDigits === undefined }];
   });
   const found = restrictions.on(coded, destinationCountry, originCountry);
   const byRule = new Map<string, Finding>();
-  for (const [index, { field }] of coded.entries()) {
+  for (const [index, { field, guessed }] of coded.entries()) {
     for (const restriction of found[index] ?? []) {
       if (restriction.flag !== 'warning' && restriction.flag !== 'prohibited') continue;
-      const rule = ruleOf(restriction);
-      byRule.set(rule, { restriction, fields: [...(byRule.get(rule)?.fields ?? []), field] });
+      const key = `${ruleOf(restriction)} ${guessed}`;
+      byRule.set(key, { restriction, guessed, fields: [...(byRule.get(key)?.fields ?? []), field] });
     }
   }
   return [...byRule.values()];
@@ -53,8 +55,8 @@ const wayOut =
   'Take the goods out of the parcel, correct the code if it is wrong, or, if your account may send them all the same, let it override the rule (PATCH /api/trade-engine/restriction-overrides).';
 
 /**
- * Looks at what is in a parcel before a label is made for it. Goods that may not be sent stop it, unless the account has taken that upon itself; everything else that is
- * restricted is worth a warning, once a rule.
+ * Looks at what is in a parcel before a label is made for it. Goods that may not be sent stop it, unless the account has taken that upon itself, or their code is a guess of
+ * ours; everything else that is restricted is worth a warning, once a rule.
  */
 export const goodsOnLabel =
   ({ restrictions, overrides }: { readonly restrictions: Restrictions; readonly overrides: RestrictionOverrides }) =>
@@ -65,16 +67,21 @@ export const goodsOnLabel =
     const overridden = prohibited.length === 0 ? new Set<string>() : await overrides.of(accountId);
     const isOverridden = ({ restriction }: Finding): boolean => overridden.has(everyRule) || overridden.has(ruleOf(restriction));
 
-    const barred = prohibited.filter((finding) => !isOverridden(finding)).flatMap(faultsOf);
+    const barred = prohibited.filter((finding) => !finding.guessed && !isOverridden(finding)).flatMap(faultsOf);
     if (barred.length > 0) {
       const what = barred.length === 1 ? (barred[0]?.message ?? '') : `${barred.length} commodities may not be sent.`;
       throw new DomainError('prohibited_goods', `${what} ${wayOut}`, barred);
     }
-    return findings.map((finding) =>
-      finding.restriction.flag === 'prohibited'
+    return findings.map((finding) => {
+      if (finding.restriction.flag !== 'prohibited') return noticeOf(finding, 'restricted_goods');
+      return isOverridden(finding)
         ? noticeOf(finding, 'prohibition_overridden', ' Your account overrides this rule.')
-        : noticeOf(finding, 'restricted_goods'),
-    );
+        : noticeOf(
+            finding,
+            'prohibited_goods_suspected',
+            ' The code was predicted: send the right one, and leave the goods out if this is it.',
+          );
+    });
   };
 
 export type CheckGoods = ReturnType<typeof goodsOnLabel>;

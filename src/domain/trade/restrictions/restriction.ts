@@ -47,7 +47,12 @@ const captures: Readonly<Record<RestrictionDemand, string | undefined>> = {
   allowed: undefined,
 };
 
-const placeName = (place: string): string => (place === union ? 'the European Union' : countryName(place));
+/** As a sentence has it. */
+const placeName = (place: string): string => {
+  if (place === union) return 'the European Union';
+  const name = countryName(place);
+  return /^(United|Netherlands)/.test(name) ? `the ${name}` : name;
+};
 
 const regulatorIn = ({ regulators }: RestrictionRule, place: string): string | undefined =>
   regulators?.[place] ?? (importRegionOf(place) === 'EU27' ? regulators?.[union] : undefined) ?? regulators?.[everything];

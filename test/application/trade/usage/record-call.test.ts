@@ -32,7 +32,7 @@ describe('a call', () => {
   });
 
   it('that cannot be written down is answered all the same, and stands whole in the log of the service', async () => {
-    const { clock, store, ids, log, complaints } = await world();
+    const { clock, ids, log, complaints } = await world();
     const away: Pick<EventStore, 'append'> = { append: () => Promise.reject(new StoreUnavailableError('The disk is full.')) };
     await recordCall({ store: away, ids, clock, log })(facts, context);
     expect(complaints).toHaveLength(1);

@@ -28,7 +28,7 @@ describe('a restriction', () => {
       restrictionLevel: 'restricted',
       hts: '8507',
       chapter: '85',
-      message: 'Batteries: a licence or permit is needed in United States (an agency).',
+      message: 'Batteries: a licence or permit is needed in the United States (an agency).',
       info: 'Loose ones are restricted. Carriers: two to a parcel',
       capture: 'compliance.importLicenseNumber',
       metadata: {
