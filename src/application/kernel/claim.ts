@@ -1,5 +1,16 @@
+import { DomainError } from '../../domain/shared/domain-error.ts';
+
 /**
  * What a client sent along so that a repetition does nothing twice: its idempotency key, the path it was used on, and a digest of the body, by which another
  * body under the same key is noticed.
  */
 export type Claim = { readonly path: string; readonly key: string; readonly fingerprint: string };
+
+export const keyReused = (): DomainError =>
+  new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Send a new key with a new body.');
+
+export const keyInFlight = (): DomainError =>
+  new DomainError(
+    'idempotency_key_in_flight',
+    'The first request with this Idempotency-Key is still being carried out. Ask again in a moment.',
+  );

@@ -45,8 +45,31 @@ export type Booking = {
   readonly legs?: Legs;
 };
 
+/** A van to be sent. `reference` is our pickup id: the same reference is the same pickup, however often it is asked for. */
+export type PickupOrder = {
+  readonly reference: string;
+  /** The client's own word for it. */
+  readonly clientReference?: string;
+  /** By the clock on the wall at the address, `YYYY-MM-DDTHH:mm:ss.SSS`. */
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly address: Party;
+  /** Those of this carrier; none where the pickup names none. */
+  readonly trackingNumbers: readonly string[];
+};
+
+/** For carriers that can be told to come. */
+export interface CarrierPickups {
+  /** Repeatable. Rejects with CarrierRefusedError when it will not come; after any other error it is asked again. Answers what the carrier calls it. */
+  schedule(order: PickupOrder, signal: AbortSignal): Promise<{ readonly confirmation: string }>;
+  /** Repeatable, also for what was never scheduled. Rejects with CarrierRefusedError when the van is on its way. */
+  cancel(reference: string, signal: AbortSignal): Promise<void>;
+}
+
 export interface Carrier {
   readonly name: string;
+  /** Absent: whoever wants this carrier to come has to tell it elsewhere. */
+  readonly pickups?: CarrierPickups;
 
   /**
    * Books and prints. Repeatable: the same reference gives the same tracking number. Rejects with CarrierRefusedError (it said no, and never will say yes

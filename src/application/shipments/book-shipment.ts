@@ -1,13 +1,14 @@
-import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { ShipmentRequest, ShipmentRequested } from '../../domain/shipment/index.ts';
+import { keyInFlight, keyReused } from '../kernel/claim.ts';
 import type { Claim } from '../kernel/claim.ts';
 import { metadataOf } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
+import { halfDone } from '../kernel/half-done.ts';
 import { fold } from '../kernel/projection.ts';
 import type { Notice } from '../kernel/notice.ts';
 import type { Classifier } from '../ports/classifier.ts';
 import type { DutyEstimates } from '../ports/duty-estimates.ts';
-import { ConcurrencyError, OutcomeUnknownError, StoreUnavailableError } from '../ports/event-store.ts';
+import { ConcurrencyError } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { CheckGoods } from '../trade/compliance/goods-on-label.ts';
 import { carryOutBooking } from './booking.ts';
@@ -26,24 +27,6 @@ export type Booked = {
   readonly notices: readonly Notice[];
   /** The same request had been made before, under the same key. */
   readonly replayed: boolean;
-};
-
-const reused = (): DomainError =>
-  new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Send a new key with a new body.');
-const inFlight = (): DomainError =>
-  new DomainError(
-    'idempotency_key_in_flight',
-    'The first request with this Idempotency-Key is still being carried out. Ask again in a moment.',
-  );
-
-/** The request is in the log by now, and is finished later: "nothing was written, repeat it" would make two parcels of one. */
-const halfDone = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof StoreUnavailableError)) throw error;
-    throw new OutcomeUnknownError('The booking was begun and could not be written down to its end.', { cause: error });
-  }
 };
 
 /**
@@ -66,8 +49,8 @@ export const bookShipment = (
   const replay = async (shipmentId: string, { fingerprint }: Claim): Promise<Booked | undefined> => {
     const shipment = await shipmentAt(store, shipmentId);
     if (!shipment) return undefined;
-    if (shipment.fingerprint !== fingerprint) throw reused();
-    if (shipment.status === 'booking_pending' && !shipment.failure) throw inFlight();
+    if (shipment.fingerprint !== fingerprint) throw keyReused();
+    if (shipment.status === 'booking_pending' && !shipment.failure) throw keyInFlight();
     return { shipment, printed: new Map(), notices: [], replayed: true };
   };
 
@@ -90,7 +73,7 @@ export const bookShipment = (
       throw error;
     }
 
-    const { printed, events, version } = await halfDone(() => carryOut(requested, context));
+    const { printed, events, version } = await halfDone('booking', () => carryOut(requested, context));
     // Nothing but these two came in between, as a rule; then the stream need not be read to know what it holds.
     const own = [requestedEvent, ...events].map((event) => ({ event, metadata: metadataOf(context) }));
     const shipment = version === own.length ? fold(shipmentView, own) : await shipmentAt(store, shipmentId);

@@ -1,5 +1,5 @@
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
-import type { Booking, BookingRequest, Carrier } from '../../../application/ports/carriers.ts';
+import type { Booking, BookingRequest, Carrier, CarrierPickups } from '../../../application/ports/carriers.ts';
 import type { LabelPress } from '../../../application/ports/label-press.ts';
 import type { TrackingEvent } from '../../../domain/shipment/index.ts';
 import { houseCode } from './codes.ts';
@@ -11,6 +11,17 @@ const numberOf = ({ series, number }: HouseParcel): string => trackingNumberOf(s
 /** The carrier Waybill is by itself: it numbers parcels, prints their papers and keeps their scans. */
 export class HouseCarrier implements Carrier {
   readonly name = 'Waybill';
+  /** Whoever drives for the house reads its pickups from the service itself, so that all there is to say is yes. */
+  readonly pickups: CarrierPickups = {
+    schedule: ({ reference }, signal) => {
+      signal.throwIfAborted();
+      return Promise.resolve({ confirmation: reference });
+    },
+    cancel: (_, signal) => {
+      signal.throwIfAborted();
+      return Promise.resolve();
+    },
+  };
   readonly #register: HouseRegister;
   readonly #press: LabelPress;
 

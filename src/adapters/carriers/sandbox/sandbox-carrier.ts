@@ -1,11 +1,21 @@
 import { CarrierRefusedError, CarrierUnavailableError } from '../../../application/ports/carriers.ts';
-import type { BookingRequest, Carrier } from '../../../application/ports/carriers.ts';
+import type { BookingRequest, Carrier, CarrierPickups } from '../../../application/ports/carriers.ts';
 
 const misbehaviours: Readonly<Record<string, () => Error>> = {
-  'SIM-CARRIER-REFUSES': () => new CarrierRefusedError('The carrier refuses this parcel, because its customerReference asks it to.'),
-  'SIM-CARRIER-DOWN': () => new CarrierUnavailableError('The carrier cannot be reached, because this customerReference asks it to.'),
-  'SIM-CARRIER-SILENT': () => new Error('The carrier took the request and never answered, because this customerReference asks it to.'),
+  'SIM-CARRIER-REFUSES': () => new CarrierRefusedError('The carrier refuses this, because its reference asks it to.'),
+  'SIM-CARRIER-DOWN': () => new CarrierUnavailableError('The carrier cannot be reached, because this reference asks it to.'),
+  'SIM-CARRIER-SILENT': () => new Error('The carrier took the request and never answered, because this reference asks it to.'),
 };
+
+/** Pickups misbehave by their reference. */
+const sandboxPickups = (pickups: CarrierPickups): CarrierPickups => ({
+  schedule: async (order, signal) => {
+    const error = misbehaviours[order.clientReference ?? '']?.();
+    if (error) throw error;
+    return pickups.schedule(order, signal);
+  },
+  cancel: (reference, signal) => pickups.cancel(reference, signal),
+});
 
 /** A carrier that misbehaves on request: the customer reference says how. One that fell silent answers when it is asked again. */
 export const sandboxCarrier = (carrier: Carrier): Carrier => {
@@ -18,6 +28,7 @@ export const sandboxCarrier = (carrier: Carrier): Carrier => {
   };
   return {
     name: carrier.name,
+    ...(carrier.pickups && { pickups: sandboxPickups(carrier.pickups) }),
     book: async (request, signal) => {
       const error = misbehaviour(request);
       if (error) throw error;

@@ -1,0 +1,37 @@
+import type { PickupScheduled } from '../../domain/pickup/index.ts';
+import type { TrackingRecorded } from '../../domain/shipment/index.ts';
+import type { Policy } from '../kernel/policy.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
+import { loadShipment } from '../shipments/hold-shipments.ts';
+import type { handOverPickup } from './hand-over.ts';
+import type { HandlePickup } from './schedule-pickup.ts';
+
+const contextOf = ({ id, metadata: { accountId, correlationId } }: RecordedEvent, clock: Pick<Clock, 'now'>) => ({
+  accountId,
+  actor: 'system',
+  correlationId,
+  causationId: id,
+  at: clock.now(),
+});
+
+/** As soon as a pickup is there its carriers are told. One that cannot be told now holds up nobody: it is told again from time to time. */
+export const tellCarriersOfPickups = ({ handOver, clock }: { handOver: ReturnType<typeof handOverPickup>; clock: Clock }): Policy => ({
+  name: 'pickup-hand-over',
+  on: ['PickupScheduled' satisfies PickupScheduled['type']],
+  react: (recorded) => handOver(recorded.stream.slice('pickup-'.length), contextOf(recorded, clock)),
+});
+
+/** The first parcel of a pickup that its carrier scans as collected completes it. */
+export const completePickups = ({ store, handle, clock }: { store: EventStore; handle: HandlePickup; clock: Clock }): Policy => ({
+  name: 'pickup-completion',
+  on: ['TrackingRecorded' satisfies TrackingRecorded['type']],
+  react: async (recorded) => {
+    const { events } = (recorded.event as TrackingRecorded).data;
+    if (!events.some(({ status }) => status === 'collected')) return;
+    const shipmentId = recorded.stream.slice('shipment-'.length);
+    const { state } = await loadShipment(store, shipmentId);
+    if (state.phase !== 'labelled' || state.pickupId === undefined) return;
+    await handle(state.pickupId, { type: 'RecordCollection', data: { shipmentId, at: clock.now() } }, contextOf(recorded, clock));
+  },
+});

@@ -1,0 +1,69 @@
+import type {
+  Confirmation,
+  PickupEvent,
+  PickupFailure,
+  PickupRequested,
+  PickupStatus,
+  RefusedShipment,
+} from '../../domain/pickup/index.ts';
+import { wallTimeOf } from '../../domain/calendar/index.ts';
+import type { PickupAddress } from '../../domain/pickup/index.ts';
+import type { Projection } from '../kernel/projection.ts';
+
+/** Everything a reply may show of a pickup; the same whether folded on the spot or read from the list. */
+export type PickupView = Omit<PickupRequested['data'], 'requestedAt' | 'personal'> & {
+  readonly accountId: string;
+  /** `requested` and `refused` ones are shown to nobody. */
+  readonly status: PickupStatus | 'requested' | 'refused';
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** Absent once it was forgotten. */
+  readonly address?: PickupAddress;
+  readonly refusals: readonly RefusedShipment[];
+  readonly confirmations: readonly Confirmation[];
+  readonly completedAt?: string;
+  readonly cancelledAt?: string;
+  readonly failure?: { readonly reason: PickupFailure; readonly message: string };
+};
+
+export type PickupField = 'pickupId' | 'accountId' | 'status' | 'createdAt' | 'startAt' | 'endsAt';
+
+export const pickupView: Projection<PickupView, PickupEvent, PickupField> = {
+  name: 'pickups',
+  version: 1,
+  fields: {
+    pickupId: { type: 'text', of: ({ pickupId }) => pickupId },
+    accountId: { type: 'text', of: ({ accountId }) => accountId },
+    status: { type: 'text', of: ({ status }) => status },
+    createdAt: { type: 'text', of: ({ createdAt }) => createdAt },
+    /** In one form, by the clock on the wall, whatever form it was sent in. */
+    startAt: { type: 'text', of: ({ startAt }) => wallTimeOf(startAt) ?? null },
+    endsAt: { type: 'text', of: ({ endsAt }) => endsAt },
+  },
+  indexes: [['accountId', 'createdAt'], ['accountId', 'status', 'createdAt'], ['accountId', 'startAt'], ['pickupId'], ['status', 'endsAt']], // prettier-ignore
+  key: ({ stream }) => stream,
+  when: {
+    PickupRequested: (_, { data: { requestedAt, personal, ...requested } }, { metadata: { accountId } }) => ({
+      ...requested,
+      accountId,
+      status: 'requested',
+      createdAt: requestedAt,
+      updatedAt: requestedAt,
+      ...(personal.address && { address: personal.address }),
+      refusals: [],
+      confirmations: [],
+    }),
+    PickupScheduled: (view, { data: { scheduledAt } }) => view && { ...view, status: 'created', updatedAt: scheduledAt },
+    PickupRefused: (view, { data: { refusals, refusedAt } }) => view && { ...view, status: 'refused', refusals, updatedAt: refusedAt },
+    PickupConfirmed: (view, { data: { confirmations, confirmedAt } }) =>
+      view && { ...view, status: 'confirmed', confirmations, updatedAt: confirmedAt },
+    PickupCompleted: (view, { data: { completedAt } }) => {
+      if (!view) return undefined;
+      const { failure: _, ...others } = view;
+      return { ...others, status: 'completed', completedAt, updatedAt: completedAt };
+    },
+    PickupFailed: (view, { data: { reason, message, failedAt } }) =>
+      view && { ...view, status: 'failed', failure: { reason, message }, updatedAt: failedAt },
+    PickupCancelled: (view, { data: { cancelledAt } }) => view && { ...view, status: 'cancelled', cancelledAt, updatedAt: cancelledAt },
+  },
+};

@@ -1,0 +1,150 @@
+import { instantOfWallTime, nextPickupWindow, pickupWindowFaults, wallTimeOf } from '../../domain/calendar/index.ts';
+import type { PickupContext, PickupWindow } from '../../domain/calendar/index.ts';
+import { pickupHoursOf } from '../../domain/account-settings/index.ts';
+import type { PickupAddress, PickupCommand, PickupEvent, PickupRequested } from '../../domain/pickup/index.ts';
+import { partyAt } from '../../domain/pickup/index.ts';
+import { DomainError } from '../../domain/shared/domain-error.ts';
+import type { AccountSettingsBook } from '../accounts/settings.ts';
+import { keyInFlight, keyReused } from '../kernel/claim.ts';
+import type { Claim } from '../kernel/claim.ts';
+import type { HandleCommand } from '../kernel/command-handler.ts';
+import type { Context } from '../kernel/context.ts';
+import { halfDone } from '../kernel/half-done.ts';
+import type { Notice } from '../kernel/notice.ts';
+import type { Carriers } from '../ports/carriers.ts';
+import { ConcurrencyError } from '../ports/event-store.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { HandleShipment } from '../shipments/booking.ts';
+import { refusedHolds, takeShipments, takeableShipments } from '../shipments/hold-shipments.ts';
+import { regionOf } from '../shipments/plan-shipment.ts';
+import type { ShipmentView } from '../shipments/shipment-view.ts';
+import { pickupAt } from './find-pickup.ts';
+import { pickupHold } from './pickup-hold.ts';
+import type { PickupView } from './pickup-view.ts';
+
+export type HandlePickup = HandleCommand<PickupCommand, PickupEvent>;
+
+export type PickupRequest = PickupWindow & {
+  readonly shipmentIds: readonly string[];
+  readonly address: PickupAddress;
+  readonly reference?: string;
+};
+
+export type SchedulingDependencies = {
+  readonly store: EventStore;
+  readonly handle: HandlePickup;
+  readonly handleShipment: HandleShipment;
+};
+
+export type Scheduled = { readonly pickup: PickupView; readonly notices: readonly Notice[]; readonly replayed: boolean };
+
+/**
+ * Brings a pickup that was asked for to its end: all its parcels are in it, or it is refused. May run any number of times for one pickup, in several processes at
+ * once: the pickup's own stream has one outcome, and a parcel that was taken for a refused one is free again by that very outcome.
+ */
+export const finishPickup = ({ store, handle, handleShipment }: SchedulingDependencies) => {
+  const take = takeShipments({ store, handle: handleShipment });
+  return async (pickupId: string, context: Context): Promise<PickupView> => {
+    const pickup = await pickupAt(store, pickupId);
+    if (!pickup) throw new Error(`${pickupId} was written and cannot be read.`);
+    if (pickup.status !== 'requested') return pickup;
+    const refusals = await take(pickup.shipmentIds, pickupHold(store, pickupId, context.at), context);
+    const { at } = context;
+    await handle(
+      pickupId,
+      refusals.length > 0 ? { type: 'RefusePickup', data: { refusals, at } } : { type: 'SchedulePickup', data: { at } },
+      context,
+    );
+    return (await pickupAt(store, pickupId)) ?? pickup;
+  };
+};
+
+const brokenWindow = (request: PickupWindow, context: PickupContext): DomainError | undefined => {
+  const faults = pickupWindowFaults(request, context);
+  if (faults.length === 0) return undefined;
+  const next = nextPickupWindow(request, context);
+  const hint = next ? `the next one that would do is from ${next.startAt} to ${next.endAt}` : 'no window of the coming year would do';
+  return new DomainError(
+    'validation_failed',
+    `The pickup window breaks ${faults.length === 1 ? 'a rule' : `${faults.length} rules`}; ${hint}.`,
+    faults,
+  );
+};
+
+/** A carrier that cannot be told to come by us is no reason not to note the pickup; it is one to say so. */
+const untold = (shipments: readonly ShipmentView[], carriers: Carriers): Notice[] =>
+  [...new Set(shipments.map(({ service }) => carriers.of(service.code)))].flatMap(({ name, pickups }) =>
+    pickups
+      ? []
+      : [{ level: 'warning', reason: 'carrier_not_told', message: `${name} takes no pickups by way of this service: order them there.` }],
+  );
+
+export const schedulePickup = (
+  dependencies: SchedulingDependencies & {
+    readonly settings: Pick<AccountSettingsBook, 'settingsOf' | 'holidaysOf'>;
+    readonly carriers: Carriers;
+    readonly ids: Ids;
+  },
+) => {
+  const { store, handle, settings, carriers, ids } = dependencies;
+  const finish = finishPickup(dependencies);
+  const takeable = takeableShipments(store);
+
+  const answer = (pickup: PickupView, others: Omit<Scheduled, 'pickup'>): Scheduled => {
+    if (pickup.status === 'refused') throw refusedHolds(pickup.shipmentIds, pickup.refusals);
+    return { pickup, ...others };
+  };
+
+  const replay = async (pickupId: string, { fingerprint }: Claim): Promise<Scheduled | undefined> => {
+    const pickup = await pickupAt(store, pickupId);
+    if (!pickup) return undefined;
+    if (pickup.fingerprint !== fingerprint) throw keyReused();
+    if (pickup.status === 'requested') throw keyInFlight();
+    return answer(pickup, { notices: [], replayed: true });
+  };
+
+  return async (request: PickupRequest, context: Context, claim?: Claim): Promise<Scheduled> => {
+    const { accountId, at } = context;
+    const pickupId = claim ? ids.derived('pck', accountId, claim.path, claim.key) : ids.next('pck');
+    // Before the rules are asked: what was right to ask for yesterday may not be today, and still was done.
+    const before = claim && (await replay(pickupId, claim));
+    if (before) return before;
+
+    const region = regionOf(partyAt(request.address).address);
+    const agreed = await settings.settingsOf(accountId);
+    const broken = brokenWindow(request, {
+      now: at,
+      at: region,
+      holidays: await settings.holidaysOf(accountId),
+      hours: pickupHoursOf(agreed),
+      ...(agreed.pickup.days && { days: agreed.pickup.days }),
+    });
+    if (broken) throw broken;
+    const shipments = await takeable(request.shipmentIds, pickupHold(store, pickupId, at), accountId);
+
+    const { startAt, endAt, shipmentIds, reference, address } = request;
+    const instantOf = (time: string): string => instantOfWallTime(wallTimeOf(time) ?? time, region);
+    const data: PickupRequested['data'] = {
+      pickupId,
+      requestedAt: at,
+      ...(claim && { fingerprint: claim.fingerprint }),
+      startAt,
+      endAt,
+      startsAt: instantOf(startAt),
+      endsAt: instantOf(endAt),
+      country: region.country,
+      shipmentIds,
+      ...(reference !== undefined && { reference }),
+      personal: { address },
+    };
+    try {
+      await handle(pickupId, { type: 'RequestPickup', data }, context, { expected: 0 });
+    } catch (error) {
+      const overtaken = error instanceof ConcurrencyError && claim && (await replay(pickupId, claim));
+      if (overtaken) return overtaken;
+      throw error;
+    }
+    return answer(await halfDone('pickup', () => finish(pickupId, context)), { notices: untold(shipments, carriers), replayed: false });
+  };
+};

@@ -1,0 +1,97 @@
+import type { PickupCommand } from '../../domain/pickup/index.ts';
+import type { ShipmentStatus } from '../../domain/shipment/index.ts';
+import type { Context } from '../kernel/context.ts';
+import { inParallel } from '../kernel/in-parallel.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Condition, ReadModels } from '../ports/read-models.ts';
+import { carrierPatience } from '../shipments/booking.ts';
+import { loadShipment } from '../shipments/hold-shipments.ts';
+import type { HandOverDependencies, handOverPickup } from './hand-over.ts';
+import { pickupView } from './pickup-view.ts';
+import type { PickupField, PickupView } from './pickup-view.ts';
+import type { finishPickup } from './schedule-pickup.ts';
+
+const limits = {
+  /** What is younger may still be carried out by the process that took it. */
+  grace: carrierPatience + 5_000,
+  page: 100,
+  atOnce: 8,
+};
+
+/** Statuses of a parcel that no carrier has. */
+const untouched: ReadonlySet<ShipmentStatus> = new Set(['booking_pending', 'booking_failed', 'label_created', 'voided']);
+
+/**
+ * What becomes due by time alone, or was left half way by a crash: pickups that were asked for are finished, carriers that were away are told again, and pickups whose time is over
+ * are completed or failed. Any process may do it, any number of times.
+ */
+export const tendPickups = ({
+  store,
+  handle,
+  log,
+  readModels,
+  clock,
+  finish,
+  handOver,
+}: Pick<HandOverDependencies, 'store' | 'handle' | 'log'> & {
+  readonly readModels: ReadModels;
+  readonly clock: Clock;
+  readonly finish: ReturnType<typeof finishPickup>;
+  readonly handOver: ReturnType<typeof handOverPickup>;
+}) => {
+  const contextOf = ({ accountId, pickupId }: PickupView): Context => ({
+    accountId,
+    actor: 'system',
+    correlationId: pickupId,
+    at: clock.now(),
+  });
+
+  const end = async (pickup: PickupView): Promise<void> => {
+    const at = clock.now();
+    const loaded = await inParallel(pickup.shipmentIds, limits.atOnce, async (shipmentId) => ({
+      shipmentId,
+      ...(await loadShipment(store, shipmentId)),
+    }));
+    // Carriers leave out scans, the first one too: a parcel that is under way has been collected.
+    const taken = loaded.find(
+      ({ view, state }) => view && !untouched.has(view.status) && state.phase === 'labelled' && state.pickupId === pickup.pickupId,
+    );
+    const command: PickupCommand = taken
+      ? { type: 'RecordCollection', data: { shipmentId: taken.shipmentId, at } }
+      : { type: 'EndPickup', data: { at } };
+    await handle(pickup.pickupId, command, contextOf(pickup));
+  };
+
+  const each = async (where: readonly Condition<PickupField>[], work: (pickup: PickupView) => Promise<unknown>): Promise<void> => {
+    // Page after page, also past those that stay as they are.
+    for (let from = 0; ; from += limits.page) {
+      const { rows } = await readModels.find(pickupView, {
+        where,
+        sort: { field: 'createdAt', direction: 'ASC' },
+        range: [from, from + limits.page - 1],
+      });
+      await inParallel(rows, limits.atOnce, async (pickup) => {
+        try {
+          await work(pickup);
+        } catch (error) {
+          log.warn({ err: error, pickupId: pickup.pickupId }, 'A pickup could not be seen to yet.');
+        }
+      });
+      if (rows.length < limits.page) return;
+    }
+  };
+
+  return async (): Promise<void> => {
+    const now = clock.now();
+    const settled = new Date(Date.parse(now) - limits.grace).toISOString();
+    await each([{ field: 'status', equals: 'requested' }, { field: 'createdAt', to: settled }], (pickup) => finish(pickup.pickupId, contextOf(pickup))); // prettier-ignore
+    await each([{ field: 'status', equals: 'created' }, { field: 'createdAt', to: settled }, { field: 'endsAt', from: now }], (pickup) => handOver(pickup.pickupId, contextOf(pickup))); // prettier-ignore
+    await each(
+      [
+        { field: 'status', oneOf: ['created', 'confirmed'] },
+        { field: 'endsAt', to: now },
+      ],
+      end,
+    );
+  };
+};
