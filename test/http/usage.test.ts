@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runningService } from '../support/running-service.ts';
 import type { Asking, RunningService } from '../support/running-service.ts';
 
@@ -203,8 +203,6 @@ describe('a classification', () => {
 });
 
 describe('a question about every fault at once', () => {
-  beforeEach(() => service.caughtUp());
-
   it('of the log names each of them', async () => {
     const answer = await service.get(`${logs}?range=x&sort=y&from=z&endpoint=w`);
     expect(answer.json.messages[0]?.details).toHaveLength(4);
