@@ -45,7 +45,8 @@ export const openTariffFile = async (path: string, formatName: TariffFormatName,
       max_record_size: longestRow,
       columns: (header: string[]) => {
         const columns = header.map((column) => column.trim());
-        const faults = format.columnFaults(columns);
+        const doubles = columns.filter((column, at) => columns.indexOf(column) !== at);
+        const faults = [...doubles.map((column) => `the column "${column}" stands there twice`), ...format.columnFaults(columns)];
         if (faults.length > 0)
           throw new TariffFileError(
             name,

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
 import type { TariffFormatName } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
 import type { TariffRow } from '../../../../src/application/ports/tariff-file.ts';
+import { TariffFileError } from '../../../../src/application/trade/tariffs/tariff-file-error.ts';
 import { printDutyRate } from '../../../../src/domain/trade/index.ts';
 import type { TariffEntry } from '../../../../src/domain/trade/index.ts';
 import { aFile, excerpts } from './schedule-files.ts';
@@ -157,6 +159,26 @@ describe('any schedule', () => {
   it('is told where it is not UTF-8', async () => {
     const path = await aFile(Buffer.from('code,mfn\n61091000,4\xa2/kg\n', 'latin1'));
     expect(faultsIn(await rowsOf(path, 'csv', 'US'))).toEqual(['2: there are bytes that are no UTF-8; save the file as UTF-8']);
+  });
+
+  it('is refused with a column that stands there twice', async () => {
+    expect(await refused(await aFile('code,mfn,mfn\n'), 'csv', 'CH')).toContain('row 1: the column "mfn" stands there twice');
+  });
+
+  it('is read or refused, whatever is in it', { timeout: 60_000 }, async () => {
+    const cell = fc.constantFrom('61091000', '4%', '"', '"4%"', ',', '\n', '\r\n', '', '2026-01-01', 'Free', '¢', '\u0000');
+    const content = fc.array(cell, { maxLength: 40 }).map((cells) => `code,mfn,valid_from\n${cells.join('')}`);
+    const path = await aFile('');
+    await fc.assert(
+      fc.asyncProperty(content, async (text) => {
+        await writeFile(path, text);
+        const error: unknown = await rowsOf(path, 'csv', 'US').then(
+          () => undefined,
+          (error: unknown) => error,
+        );
+        if (error !== undefined) expect(error).toBeInstanceOf(TariffFileError);
+      }),
+    );
   });
 
   it('rejects where there is no file', async () => {
