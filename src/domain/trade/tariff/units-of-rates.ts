@@ -28,7 +28,7 @@ const words: ReadonlyMap<string, CountedIn> = new Map<string, CountedIn>([
   ['l', one('litre')],
   // 42 US gallons of 3.785411784 litres each: NIST Handbook 44, appendix C.
   ['bbl', { unit: 'litre', per: '158.987294928' }],
-  // A proof litre is a litre at 50 % of alcohol: 19 CFR 191.101, 27 CFR 30.11.
+  // A proof litre is a litre with 50 % of alcohol by volume: HTSUS, chapter 22, additional U.S. notes.
   ...['pf.liter', 'pf. liter', 'proof liter', 'proof litre'].flatMap((word) => [
     [word, { unit: 'litreOfAlcohol', per: '0.5' }] as const,
     [`${word} on ethyl alcohol content`, { unit: 'litreOfAlcohol', per: '0.5' }] as const,

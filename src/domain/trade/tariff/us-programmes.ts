@@ -6,7 +6,7 @@ const anywhere: readonly string[] = [];
 const cafta = ['CR', 'DO', 'SV', 'GT', 'HN', 'NI'];
 /** General Note 7. */
 const caribbeanBasin = ['AG', 'AW', 'BS', 'BB', 'BZ', 'CW', 'DM', 'GD', 'GY', 'HT', 'JM', 'MS', 'KN', 'LC', 'VC', 'TT', 'VG'];
-const gsp = { countries: anywhere, note: 'Countries in General Note 4; not in force for goods entered since 2021-01-01.' };
+const gsp = { countries: anywhere, note: 'Countries in General Note 4; lapsed at the end of 2020, until a law renews it.' };
 
 /**
  * The symbols of the column "Special" and the countries whose originating goods they are for. Source: Harmonized Tariff Schedule of the United States, General Note
@@ -31,8 +31,8 @@ export const usProgrammes: Readonly<Record<string, Programme>> = {
   E: { name: 'Caribbean Basin Economic Recovery Act', countries: caribbeanBasin },
   'E*': { name: 'Caribbean Basin Economic Recovery Act, some goods left out (General Note 7(d))', countries: caribbeanBasin },
   IL: { name: 'United States-Israel Free Trade Area', countries: ['IL'] },
-  J: { name: 'Andean Trade Preference Act', countries: anywhere, note: 'Not in force since 2013-08-01.' },
-  'J*': { name: 'Andean Trade Preference Act, some goods left out', countries: anywhere, note: 'Not in force since 2013-08-01.' },
+  J: { name: 'Andean Trade Preference Act', countries: anywhere, note: 'Lapsed at the end of July 2013.' },
+  'J*': { name: 'Andean Trade Preference Act, some goods left out', countries: anywhere, note: 'Lapsed at the end of July 2013.' },
   JO: { name: 'United States-Jordan Free Trade Area', countries: ['JO'] },
   JP: { name: 'United States-Japan Trade Agreement', countries: ['JP'] },
   K: {
