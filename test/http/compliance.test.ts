@@ -227,6 +227,31 @@ describe('a label', () => {
   });
 });
 
+describe('the answers of the other two', () => {
+  const shirtAndBattery = ['6109.10', '8507.60'].map((hsCode) => ({ ...commodity, hsCode }));
+  const restrictionsIn = (items: unknown) =>
+    (items as readonly { readonly restrictions: readonly Shown[] }[]).map(({ restrictions }) => restrictions.map(({ id }) => id));
+
+  it('say the same of the goods, line by line', async () => {
+    const asked = { shipFrom: { address: { country: 'GB' } }, shipTo: { address: { country: 'US' } }, commodities: shirtAndBattery };
+    const duties = (await service.post('/api/trade-engine/duties-taxes', asked)).json['dutiesAndTaxes'] as {
+      readonly commodities: unknown;
+    };
+    const products = shirtAndBattery.map(({ hsCode, countryOfOrigin }) => product(hsCode, countryOfOrigin));
+    const compliance = itemsOf(await ask({ products }));
+    expect(restrictionsIn(duties.commodities)).toEqual(restrictionsIn(compliance));
+    expect(restrictionsIn(duties.commodities)[1]).toContain('rst_lithium-US-8507');
+  });
+
+  it('say nothing of customs where a parcel meets none', async () => {
+    const asked = { shipFrom: { address: { country: 'FR' } }, shipTo: { address: { country: 'DE' } }, commodities: shirtAndBattery };
+    const duties = (await service.post('/api/trade-engine/duties-taxes', asked)).json['dutiesAndTaxes'] as {
+      readonly commodities: unknown;
+    };
+    expect(restrictionsIn(duties.commodities)).toEqual([[], ['rst_lithium-DE-8507']]);
+  });
+});
+
 describe('the choice of an account', () => {
   it('is written down once, however often it is made', async () => {
     await patch({ rules: ['weapons'] });
