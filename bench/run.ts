@@ -1,6 +1,7 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { append } from './figures/append.ts';
+import { classify } from './figures/classify.ts';
 import { commands } from './figures/commands.ts';
 import { duties } from './figures/duties.ts';
 import { http } from './figures/http.ts';
@@ -15,7 +16,7 @@ import { webhooks } from './figures/webhooks.ts';
 import type { Row } from './figure.ts';
 import { tableOf } from './table.ts';
 
-const groups = [append, http, duties, webhooks, rebuild, life, commands, live, lag, rebuildOnPostgres, processes, tariffs];
+const groups = [append, http, duties, webhooks, rebuild, life, commands, live, lag, rebuildOnPostgres, processes, tariffs, classify];
 
 const { values, positionals } = parseArgs({ options: { quick: { type: 'boolean', default: false } }, allowPositionals: true });
 const unknown = positionals.filter((name) => groups.every((group) => group.name !== name));

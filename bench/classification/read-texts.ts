@@ -13,8 +13,8 @@ const labelled = (text: unknown, code: unknown): readonly Labelled[] => {
 
 type Row = Readonly<Record<string, unknown>>;
 const first = (row: Row, names: RegExp): unknown => Object.entries(row).find(([name]) => names.test(name))?.[1];
-const codeColumn = /^(?:hs_?codes?|hts|code|commodity(?:_?code)?|goods_nomenclature_item_id)$/i;
-const textColumn = /^(?:text|title|description|term|reference|product|name)$/i;
+const codeColumn = /^(?:(?:hs|commodity|tariff)?[ _]?codes?|hts|goods_nomenclature_item_id)$/i;
+const textColumn = /^(?:text|title|(?:goods[ _])?description|term|reference|product|name)$/i;
 const ofRow = (row: Row): readonly Labelled[] => labelled(first(row, textColumn), first(row, codeColumn));
 
 /** `{"text": "code"}`, `[{"text": …, "code": …}]` or `[["text", "code"]]`. */

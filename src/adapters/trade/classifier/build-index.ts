@@ -41,6 +41,8 @@ const growing = (sizes: readonly number[]): Uint32Array => {
   return starts;
 };
 
+const linesPerStep = 500;
+
 /** Takes the vocabulary a file at a time, so that whoever else is on the thread gets a turn in between, and makes the index of it in the end. */
 export class IndexBuilder {
   readonly #weights: Weights;
@@ -69,7 +71,17 @@ export class IndexBuilder {
     return [...new Set(words.map((word) => this.#words.number(word)))];
   }
 
+  /** All at once. */
   build(): VocabularyIndex {
+    const steps = this.steps();
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+    }
+  }
+
+  /** In steps of some milliseconds each. */
+  *steps(): Generator<undefined, VocabularyIndex> {
     const levels = Map.groupBy(this.#lines, ({ line: { code } }) => code.length);
     const [leaves, headings, chapters] = [levels.get(6) ?? [], levels.get(4) ?? [], levels.get(2) ?? []];
     const lines = [...leaves, ...headings, ...chapters];
@@ -84,7 +96,8 @@ export class IndexBuilder {
     const inLines = new Array<number>(words).fill(0);
     const inTerms = new Array<number>(words).fill(0);
     let wordsInAll = 0;
-    for (const { bag, terms } of lines) {
+    for (const [line, { bag, terms }] of lines.entries()) {
+      if (line % linesPerStep === 0) yield;
       for (const [word, count] of bag) {
         inLines[word] = (inLines[word] ?? 0) + 1;
         wordsInAll += count;
@@ -103,7 +116,8 @@ export class IndexBuilder {
     const [bagNext, termNext] = [bagStarts.slice(), termStarts.slice()];
     const lineOfTerm: number[] = [];
     const sizeOfTerm: number[] = [];
-    lines.forEach(({ bag, terms }, line) => {
+    for (const [line, { bag, terms }] of lines.entries()) {
+      if (line % linesPerStep === 0) yield;
       let length = 0;
       for (const count of bag.values()) length += count;
       const norm = k1 * (1 - b + (b * length) / average);
@@ -124,8 +138,10 @@ export class IndexBuilder {
         lineOfTerm.push(line);
         sizeOfTerm.push(size);
       }
-    });
-    this.#words.forget();
+    }
+    // What is handed out must not hold on to the texts it was made of.
+    const numbers = this.#words;
+    numbers.forget();
 
     return {
       codes: leaves.map(({ line }) => line.code),
@@ -139,9 +155,9 @@ export class IndexBuilder {
       terms: { starts: termStarts, columns: termColumns },
       lineOfTerm: Uint16Array.from(lineOfTerm),
       sizeOfTerm: Float32Array.from(sizeOfTerm),
-      idOf: (word) => this.#words.find(stemOf(word)),
+      idOf: (word) => numbers.find(stemOf(word)),
       stemOf,
-      idOfStem: (stem) => this.#words.find(stem),
+      idOfStem: (stem) => numbers.find(stem),
       frequencyOf: (id) => inLines[id] ?? 0,
     };
   }

@@ -24,7 +24,12 @@ const load = async (data: string): Promise<ClassificationEngine> => {
     // Requests of others get their turn between two chapters.
     await setImmediate();
   }
-  return new ClassificationEngine(builder.build(), weights, calibration);
+  const steps = builder.steps();
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return new ClassificationEngine(step.value, weights, calibration);
+    await setImmediate();
+  }
 };
 
 /** The engine of the vocabulary that comes with the program: made when first asked for, and once. What failed is tried again by the next. */

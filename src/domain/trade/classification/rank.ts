@@ -26,6 +26,8 @@ export type Ranking = {
 /** Examples of the account's own: codes with how like each is, 0 to 1. */
 export type Likeness = ReadonlyMap<string, number>;
 
+/** So many temperatures below the best a code has no share worth counting: e to the minus 12 is six in a million. */
+const negligibleAfter = 12;
 /** What an unknown word would tell, were it known. */
 const unknownIdf = 7;
 
@@ -152,7 +154,7 @@ export class Ranker {
     const masses = this.#scores;
     let highest = -Infinity;
     for (const score of masses) if (score > highest) highest = score;
-    const negligible = highest - temperature * 18;
+    const negligible = highest - temperature * negligibleAfter;
     const active: number[] = [];
     for (let leaf = 0; leaf < masses.length; leaf++) {
       const score = masses[leaf] ?? 0;

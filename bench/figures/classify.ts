@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundledEngine } from '../../src/adapters/trade/classifier/bundled-engine.ts';
+import { readTexts } from '../classification/read-texts.ts';
+import { byTurns } from '../figure.ts';
+import type { Group } from '../figure.ts';
+
+const data = join(import.meta.dirname, '../../data');
+const megabyte = 2 ** 20;
+
+const milliseconds = async (work: () => unknown): Promise<number> => {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+};
+
+/** The least that making it ready can cost. */
+const everyFile = async (): Promise<number> => {
+  let bytes = 0;
+  for (let chapter = 1; chapter <= 97; chapter++) {
+    if (chapter === 77) continue; // reserved, in the nomenclature too
+    bytes += (await readFile(join(data, 'vocabulary', `${String(chapter).padStart(2, '0')}.txt`))).length;
+  }
+  return bytes;
+};
+
+export const classify: Group = {
+  name: 'classify',
+  run: async ({ rounds }) => {
+    const titles = await readTexts(join(import.meta.dirname, '../classification/titles.csv'));
+    const before = process.memoryUsage();
+    const engine = await bundledEngine(data).open();
+    const after = process.memoryUsage();
+    const used = (after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers) / megabyte;
+
+    const ready = await byTurns(rounds, {
+      reference: () => milliseconds(everyFile),
+      ours: () => milliseconds(() => bundledEngine(data).open()),
+    });
+    const split = (text: string): number => text.toLowerCase().split(/\W+/).length;
+    const query = await byTurns(rounds, {
+      reference: async () => (1_000 * (await milliseconds(() => titles.forEach(({ text }) => split(text))))) / titles.length,
+      ours: async () => (1_000 * (await milliseconds(() => titles.forEach(({ text }) => engine.find({ title: text }))))) / titles.length,
+    });
+    return [
+      {
+        figure: 'Classifying a title',
+        unit: 'µs',
+        ours: query.ours,
+        reference: { what: 'splitting it into words', values: query.reference },
+        wanted: { atMost: 3_000 },
+      },
+      {
+        figure: 'Vocabulary ready, from the files',
+        unit: 'ms',
+        ours: ready.ours,
+        reference: { what: 'reading the files', values: ready.reference },
+        wanted: { atMost: 500 },
+      },
+      {
+        figure: 'Memory of the vocabulary, garbage included',
+        unit: 'MB',
+        ours: [used],
+        reference: { what: 'the files', values: [(await everyFile()) / megabyte] },
+        wanted: { atMost: 120 },
+      },
+    ];
+  },
+};

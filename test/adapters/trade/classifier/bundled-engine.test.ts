@@ -1,0 +1,143 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readTexts } from '../../../../bench/classification/read-texts.ts';
+import type { Labelled } from '../../../../bench/classification/read-texts.ts';
+import { bundledEngine } from '../../../../src/adapters/trade/classifier/bundled-engine.ts';
+import type { ClassificationEngine } from '../../../../src/domain/trade/classification/index.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+const engines = bundledEngine(join(root, 'data'));
+let engine: ClassificationEngine;
+let titles: readonly Labelled[];
+beforeAll(async () => {
+  [engine, titles] = await Promise.all([engines.open(), readTexts(join(root, 'bench/classification/titles.csv'))]);
+});
+
+const codeOf = (title: string): string | undefined => engine.find({ title }).hsCode;
+/** A title of ours, drawn by lot. */
+const anyTitle = () => fc.nat({ max: titles.length - 1 }).map((index) => titles[index]?.text ?? '');
+
+describe('the engine of the bundled vocabulary', () => {
+  it('is made once, however many ask at once', async () => {
+    expect(await Promise.all([engines.open(), engines.open()])).toEqual([engine, engine]);
+  });
+
+  it.each([
+    ["Men's cotton crew-neck tee", '610910'],
+    ['wireless earbuds with charging case', '851830'],
+    ['stainless steel french press', '732393'],
+    ['USB-C charger 65W', '850440'],
+    ['phone case', '392690'],
+    ['charger for laptop', '850440'],
+    ['toner cartridge for laser printer', '844399'],
+    ['abrasive wheels', '680422'],
+    ['acetic acid', '291521'],
+    ['ball bearings', '848210'],
+    ['frozen prawns', '030617'],
+    ['teddy bear', '950300'],
+  ])('knows %s', (title, hsCode) => {
+    expect(codeOf(title)).toBe(hsCode);
+  });
+
+  it('knows what it has never seen: of the held-out half of our titles at least 85 in 100 by six digits, 95 by two', () => {
+    const heldOut = titles.filter((_, index) => index % 2 === 1);
+    const right = (digits: number) =>
+      heldOut.filter(({ text, hsCode }) => codeOf(text)?.slice(0, digits) === hsCode.slice(0, digits)).length / heldOut.length;
+    expect(right(6)).toBeGreaterThan(0.85);
+    expect(right(2)).toBeGreaterThan(0.95);
+  });
+
+  it.each([
+    ['colour', 'aluminum tire lever', 'aluminium tyre lever'],
+    ['jewellery', 'jewelry box', 'jewellery box'],
+    ['plural', 'scented candles', 'scented candle'],
+    ['hyphens', 'T-shirt cotton', 'tshirt cotton'],
+    ['one word or two', 'bluetooth ear buds', 'bluetooth earbuds'],
+    ['a slip of the finger', 'leather walet', 'leather wallet'],
+    ['the noise of marketplaces', 'NEW 2026 best leather wallet free shipping gift for him', 'leather wallet'],
+  ])('does not mind %s', (_, one, other) => {
+    expect(codeOf(one)).toBe(codeOf(other));
+  });
+
+  it('answers real codes only, and the same again, whatever it is asked', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 300 }), anyTitle()), (title) => {
+        const finding = engine.find({ title });
+        expect(engine.find({ title })).toEqual(finding);
+        for (const { hsCode } of finding.alternatives) expect(engine.has(hsCode)).toBe(true);
+        expect(finding.confidence).toBeGreaterThanOrEqual(0);
+        expect(finding.confidence).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('does not look at case, nor at what stands between words', () => {
+    fc.assert(
+      fc.property(anyTitle(), (title) => {
+        expect(engine.find({ title: title.toUpperCase() })).toEqual(engine.find({ title }));
+        expect(engine.find({ title: `  ${title.replaceAll(' ', '   ')} !` })).toEqual(engine.find({ title }));
+      }),
+    );
+  });
+
+  it('mostly gives the words of a title the same chapter in any order', () => {
+    const turned = titles.map(({ text }) => text).filter((text) => !/ (?:for|with|in|of|on|from|fits|to) |[,|-]/i.test(text));
+    const same = turned.filter((text) => codeOf(text.split(' ').reverse().join(' '))?.slice(0, 2) === codeOf(text)?.slice(0, 2));
+    expect(same.length / turned.length).toBeGreaterThan(0.97);
+  });
+
+  it('sets a chapter no lower for hearing its own words again', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('T-shirt', 'teddy bear', 'ceramic mug', 'smartphone', 'wooden table', 'leather wallet'),
+        fc.nat(2),
+        (word, times) => {
+          const chapter = codeOf(word)?.slice(0, 2);
+          expect(codeOf(`${word} ${`${word} `.repeat(times)}`)?.slice(0, 2)).toBe(chapter);
+        },
+      ),
+    );
+  });
+
+  it('is less sure of less', () => {
+    const sure = (title: string): number => engine.find({ title }).confidence;
+    expect(sure('leather')).toBeLessThan(sure("men's bifold leather wallet"));
+    expect(sure('steel')).toBeLessThan(sure('stainless steel saucepan'));
+  });
+
+  it('knows nothing of other scripts, and says so', () => {
+    expect(engine.find({ title: '手機殼' })).toMatchObject({ confidence: 0, confidenceLevel: 'low', alternatives: [] });
+  });
+
+  it('takes the description where there is no title', () => {
+    expect(engine.find({ description: 'Ceramic coffee mug' }).hsCode).toBe('691200');
+  });
+
+  it('says as much as it is right: over the held-out titles it is off by less than a tenth', () => {
+    const found = titles
+      .filter((_, index) => index % 2 === 1)
+      .map(({ text, hsCode }) => ({ ...engine.find({ title: text }), expected: hsCode }));
+    const said = found.reduce((sum, { confidence }) => sum + confidence, 0) / found.length;
+    const right = found.filter(({ hsCode, expected }) => hsCode === expected).length / found.length;
+    expect(Math.abs(said - right)).toBeLessThan(0.1);
+  });
+});
+
+describe('examples of an account', () => {
+  const shelf = () => engine.newShelf();
+
+  it('are found again by their words in another order, and forgotten when taken away', () => {
+    const mine = shelf();
+    engine.learn(mine, 'one', { title: 'Zorblax wonder cloth' }, '630710');
+    expect(engine.find({ title: 'wonder cloth, zorblax' }, mine)).toMatchObject({ hsCode: '630710' });
+    mine.remove('one');
+    expect(engine.find({ title: 'wonder cloth, zorblax' }, mine)).toEqual(engine.find({ title: 'wonder cloth, zorblax' }));
+  });
+
+  it('change nothing for goods unlike them', () => {
+    const mine = shelf();
+    engine.learn(mine, 'one', { title: 'Zorblax wonder cloth' }, '630710');
+    expect(engine.find({ title: 'Ceramic coffee mug' }, mine)).toEqual(engine.find({ title: 'Ceramic coffee mug' }));
+  });
+});

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { IndexBuilder } from '../../../../src/adapters/trade/classifier/build-index.ts';
+import { weightsFile } from '../../../../src/adapters/trade/classifier/model-schemas.ts';
+import { readVocabulary } from '../../../../src/adapters/trade/classifier/read-vocabulary.ts';
+import { Ranker, askedOf } from '../../../../src/domain/trade/classification/index.ts';
+
+const { weights } = weightsFile.parse(
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../../../data/classification/weights.json'), 'utf8')),
+);
+const small = `
+61     | 5 | knitted clothing | knitwear
+6109   | 5 | T-shirts | tee; singlet; camisole
+610910 | 5 | cotton T-shirts | cotton tee; organic tee
+610990 | 4 | other T-shirts | bamboo tee; polyester tee
+69     | 4 | ceramics | pottery; ceramic
+6911   | 4 | porcelain tableware | teacup; saucer; porcelain
+691110 | 4 | porcelain tableware | porcelain plate; bone china cup
+6912   | 4 | other ceramic tableware | stoneware; earthenware; mug
+691200 | 5 | other ceramic tableware | stoneware mug; ceramic plate
+`;
+const builder = new IndexBuilder(weights);
+builder.add(readVocabulary(small, 'small.txt'));
+const index = builder.build();
+const ranker = new Ranker(index, weights);
+
+const ownWords = { '6109': ['singlet', 'camisole'], '6911': ['teacup', 'saucer'], '6912': ['stoneware', 'earthenware'] } as const;
+const headings = Object.keys(ownWords) as (keyof typeof ownWords)[];
+const words = ['tee', 'cotton', 'bamboo', 'plate', 'cup', 'porcelain', 'ceramic', 'mug', ...Object.values(ownWords).flat()];
+
+const shareOf = (heading: string, title: string): number =>
+  ranker.rank(askedOf({ title }, index, weights), new Map(), 10).candidates.find(({ hsCode }) => hsCode.startsWith(heading))
+    ?.headingShare ?? 0;
+const rankOf = (heading: string, title: string): number =>
+  headings.filter((other) => shareOf(other, title) > shareOf(heading, title)).length;
+
+describe('ranking', () => {
+  it('never sets a heading lower for a word that is its own', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...headings),
+        fc.nat(1),
+        fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }),
+        (heading, which, said) => {
+          const text = said.join(' ');
+          const added = ownWords[heading][which] ?? '';
+          // Headings nothing speaks for are all last alike; there is no rank to lose.
+          fc.pre(!said.includes(added) && shareOf(heading, text) > 0);
+          expect(rankOf(heading, `${text}, ${added}`)).toBeLessThanOrEqual(rankOf(heading, text));
+        },
+      ),
+    );
+  });
+
+  it('shares out all there is, and no more', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 }), (said) => {
+        const { candidates } = ranker.rank(askedOf({ title: said.join(' ') }, index, weights), new Map(), 10);
+        expect(candidates.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
+        for (const { share, headingShare, chapterShare } of candidates) {
+          expect(headingShare).toBeGreaterThanOrEqual(share - 1e-9);
+          expect(chapterShare).toBeGreaterThanOrEqual(headingShare - 1e-9);
+        }
+      }),
+    );
+  });
+
+  it('takes what is commoner where the words tell nothing apart', () => {
+    const { candidates } = ranker.rank(askedOf({ title: 'tee' }, index, weights), new Map(), 2);
+    expect(candidates.map(({ hsCode }) => hsCode)).toEqual(['610910', '610990']);
+  });
+
+  it('refuses a vocabulary with a hole in it', () => {
+    const holed = new IndexBuilder(weights);
+    holed.add(readVocabulary('610910 | 5 | cotton T-shirts | cotton tee', 'holed.txt'));
+    expect(() => holed.build()).toThrow('not 6109 itself');
+  });
+});

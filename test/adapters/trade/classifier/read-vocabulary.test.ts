@@ -1,0 +1,30 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readVocabulary } from '../../../../src/adapters/trade/classifier/read-vocabulary.ts';
+
+describe('a file of the vocabulary', () => {
+  it('is read line by line, remarks aside', () => {
+    expect(readVocabulary('# 61 Knitted\n\n6109 | 5 | T-shirts | tee;  tank top ; \n', '61.txt')).toEqual([
+      { code: '6109', commonness: 5, name: 'T-shirts', terms: ['tee', 'tank top'] },
+    ]);
+  });
+
+  it.each([['6109 | 6 | T-shirts | tee'], ['61091 | 5 | T-shirts | tee'], ['6109 | 5 | T-shirts'], ['T-shirts']])(
+    'is refused with "%s", by line',
+    (line) => {
+      expect(() => readVocabulary(`# remark\n${line}`, '61.txt')).toThrow(/61\.txt cannot be used:\n {2}line 2/);
+    },
+  );
+
+  it('is there for all 96 chapters, every code below its heading and its chapter, and none twice', async () => {
+    const folder = join(import.meta.dirname, '../../../../data/vocabulary');
+    const files = await readdir(folder);
+    const lines = (await Promise.all(files.map(async (name) => readVocabulary(await readFile(join(folder, name), 'utf8'), name)))).flat();
+    const codes = new Set(lines.map(({ code }) => code));
+    expect(files).toHaveLength(96);
+    expect(codes.size).toBe(lines.length);
+    expect([4, 6].map((length) => lines.filter(({ code }) => code.length === length).length)).toEqual([1_228, 5_612]);
+    for (const code of codes) if (code.length > 2) expect(codes.has(code.slice(0, -2))).toBe(true);
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { RecordedEvent } from '../../../src/application/ports/event-store.ts';
+import { announcements } from '../../../src/application/webhooks/public-events.ts';
+import type { Snapshots } from '../../../src/application/webhooks/public-events.ts';
+import type { ProductEvent } from '../../../src/domain/product/index.ts';
+import { wants } from '../../../src/domain/webhook-endpoint/index.ts';
+
+const noSnapshots: Snapshots = { shipmentAt: () => Promise.reject(new Error('No shipment is meant.')) };
+const at = '2026-11-20T10:00:00.000Z';
+const product = { productId: 'P-1', variantId: 'blue' };
+
+const told = async (event: ProductEvent) => {
+  const recorded: RecordedEvent = {
+    id: 'evt_1',
+    stream: 'product-prd_1',
+    version: 3,
+    position: '1',
+    recordedAt: at,
+    event,
+    metadata: { accountId: 'acc_shop', actor: 'somebody', correlationId: 'req_1' },
+  };
+  const [announcement] = announcements[event.type]?.(recorded) ?? [];
+  if (!announcement) throw new Error(`${event.type} is not told.`);
+  const { data, ...rest } = announcement;
+  return { ...rest, data: await data(noSnapshots) };
+};
+
+describe('what is told of products', () => {
+  it('is the classification as it was answered, with how far a person has looked', async () => {
+    const result = { itemNumber: 1, title: 'Tee', ...product, classification: { sixDigitHSCode: '610910' }, restrictions: [] };
+    const event: ProductEvent = {
+      type: 'ProductClassified',
+      data: {
+        id: 'prd_1',
+        product,
+        text: { title: 'Tee' },
+        hsCode: '610910',
+        confidence: 0.9,
+        confidenceLevel: 'high',
+        reviewState: 'not_reviewed',
+        result,
+        classifiedAt: at,
+      },
+    };
+    expect(await told(event)).toEqual({
+      eventName: 'product.classification.complete',
+      objectType: 'product',
+      objectId: 'prd_1',
+      sequence: 3,
+      data: { ...result, reviewState: 'not_reviewed' },
+    });
+  });
+
+  it.each<[ProductEvent, Readonly<Record<string, unknown>>]>([
+    [
+      { type: 'ProductApproved', data: { product, hsCode: '610910', approvedAt: at } },
+      { reviewState: 'approved', hsCode: '610910' },
+    ],
+    [
+      { type: 'ProductCorrected', data: { product, hsCode: '610990', previousHsCode: '610910', reason: 'Bamboo', correctedAt: at } },
+      { reviewState: 'approved', hsCode: '610990', previousHsCode: '610910', reason: 'Bamboo' },
+    ],
+    [{ type: 'ProductRejected', data: { product, hsCode: '610910', rejectedAt: at } }, { reviewState: 'rejected' }],
+  ])('is what a person has changed: %o', async (event, changes) => {
+    expect(await told(event)).toMatchObject({ eventName: 'product.updated', data: { ...product, changes } });
+  });
+
+  it('is told to those who name it, not to those who want everything', () => {
+    for (const name of ['product.classification.complete', 'product.updated'] as const)
+      expect([wants(['*'], name), wants([name], name)]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, it } from 'vitest';
+import { productDecider } from '../../../src/domain/product/index.ts';
+import type { ProductClassified, ProductCommand, ProductEvent } from '../../../src/domain/product/index.ts';
+import { scenarioOf } from '../../support/scenario.ts';
+
+const { given } = scenarioOf(productDecider);
+const at = '2026-11-20T10:00:00.000Z';
+const product = { productId: 'P-1' };
+const data: Omit<ProductClassified['data'], 'reviewState'> = {
+  id: 'prd_1',
+  product,
+  text: { title: 'Cotton tee' },
+  hsCode: '610910',
+  confidence: 0.7,
+  confidenceLevel: 'medium',
+  result: { itemNumber: 1 },
+  classifiedAt: at,
+};
+const classify = (changes: Partial<typeof data> = {}): ProductCommand => ({ type: 'RecordClassification', data: { ...data, ...changes } });
+const classified = (changes: Partial<ProductClassified['data']> = {}): ProductEvent => ({
+  type: 'ProductClassified',
+  data: { ...data, reviewState: 'pending', ...changes },
+});
+const approved: ProductEvent = { type: 'ProductApproved', data: { product, hsCode: '610910', approvedAt: at } };
+const corrected: ProductEvent = {
+  type: 'ProductCorrected',
+  data: { product, hsCode: '610990', previousHsCode: '610910', reason: 'Bamboo', correctedAt: at },
+};
+const rejected: ProductEvent = { type: 'ProductRejected', data: { product, hsCode: '610910', rejectedAt: at } };
+const approve: ProductCommand = { type: 'ApproveProduct', data: { at } };
+const correct: ProductCommand = { type: 'CorrectProduct', data: { hsCode: '610990', reason: 'Bamboo', at } };
+const reject: ProductCommand = { type: 'RejectProduct', data: { at } };
+const news = { result: { itemNumber: 2 } };
+
+describe('a product', () => {
+  it('waits for a person when the engine is not sure', () => given().when(classify()).then(classified()));
+  it('needs none when it is', () =>
+    given()
+      .when(classify({ confidenceLevel: 'high' }))
+      .then(classified({ confidenceLevel: 'high', reviewState: 'not_reviewed' })));
+  it('is not written down again when nothing is new', () => given(classified()).when(classify()).thenNothing());
+  it('is when the answer is', () => given(classified()).when(classify(news)).then(classified(news)));
+
+  it('is approved once', () => given(classified()).when(approve).then(approved));
+  it('and not again', () => given(classified(), approved).when(approve).thenNothing());
+  it('is corrected', () => given(classified()).when(correct).then(corrected));
+  it('and not again to the same code', () => given(classified(), corrected).when(correct).thenNothing());
+  it('is rejected', () => given(classified()).when(reject).then(rejected));
+  it('and not again', () => given(classified(), rejected).when(reject).thenNothing());
+  it('can be corrected after it was rejected', () =>
+    given(classified(), rejected)
+      .when(correct)
+      .then({ type: 'ProductCorrected', data: { product, hsCode: '610990', reason: 'Bamboo', correctedAt: at } }));
+
+  it('stays approved while its text stays', () =>
+    given(classified(), approved)
+      .when(classify(news))
+      .then(classified({ ...news, reviewState: 'approved' })));
+  it('waits again when its text is another', () =>
+    given(classified(), approved)
+      .when(classify({ text: { title: 'Silk tee' } }))
+      .then(classified({ text: { title: 'Silk tee' }, reviewState: 'pending' })));
+
+  it('cannot be reviewed before it was classified', () => given().when(approve).thenRefused('product_not_found'));
+  it('cannot be approved without a code', () => {
+    const { hsCode: _, ...codeless } = classified().data as ProductClassified['data'];
+    given({ type: 'ProductClassified', data: codeless }).when(approve).thenRefused('product_without_code');
+  });
+});

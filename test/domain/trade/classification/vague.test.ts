@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { vagueness } from '../../../../src/domain/trade/classification/index.ts';
+
+describe('a text that names no goods', () => {
+  it.each([
+    ['gift'],
+    ['Birthday gift for her'],
+    ['Accessories'],
+    ['car parts'],
+    ['sample'],
+    ['no commercial value'],
+    ['Clothes'],
+    ['electronics'],
+    ['2 x items'],
+    ['🎁'],
+    [''],
+  ])('"%s" is told what to add', (text) => {
+    expect(vagueness(text)).toMatch(/for example/);
+  });
+
+  it.each([['ceramic gift mug'], ['bicycle brake parts'], ['cotton clothes'], ['phone accessories'], ['teddy bear']])(
+    '"%s" is none',
+    (text) => {
+      expect(vagueness(text)).toBeUndefined();
+    },
+  );
+
+  it('is advised by what it lacks', () => {
+    expect(vagueness('car parts')).toContain('which part');
+    expect(vagueness('clothes')).toContain('knitted or woven');
+  });
+});

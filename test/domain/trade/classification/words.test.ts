@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { bestLine, canonicalSpelling, guess, isMeasure, stretchesOf } from '../../../../src/domain/trade/classification/index.ts';
+import type { Dictionary } from '../../../../src/domain/trade/classification/index.ts';
+
+describe('words of a text', () => {
+  it.each([
+    [
+      "Men's T-Shirt, crew-neck",
+      [
+        ['men', 'tshirt'],
+        ['crew', 'neck'],
+      ],
+    ],
+    ['USB-C cable (2m) | braided', [['usbc', 'cable'], ['2m'], ['braided']]],
+    ['Café crème', [['cafe', 'creme']]],
+    ['Straße', [['strasse']]],
+    ['手機殼', []],
+  ])('%s', (text, stretches) => {
+    expect(stretchesOf(text)).toEqual(stretches);
+  });
+
+  it.each([
+    ['65w', true],
+    ['16gb', true],
+    ['300ml', true],
+    ['12', true],
+    ['2x', true],
+    ['tshirt', false],
+    ['m8', false],
+    ['cr2032', false],
+  ])('%s is a measure: %s', (word, expected) => {
+    expect(isMeasure(word)).toBe(expected);
+  });
+
+  it('are spelled one way on both sides of the ocean', () => {
+    for (const [one, other] of [
+      ['colour', 'color'],
+      ['fibre', 'fiber'],
+      ['aluminium', 'aluminum'],
+      ['jewellery', 'jewelry'],
+      ['sulphur', 'sulfur'],
+      ['modelling', 'modeling'],
+      ['polarised', 'polarized'],
+      ['anaesthetic', 'anesthetic'],
+    ] as const)
+      // prettier-ignore
+      expect(canonicalSpelling(one)).toBe(canonicalSpelling(other));
+  });
+});
+
+describe('an unknown word', () => {
+  const known = ['wallet', 'tooth', 'brush'];
+  const dictionary: Dictionary = {
+    idOf: (word) => (known.includes(word) ? known.indexOf(word) : undefined),
+    stemOf: (word) => word,
+    idOfStem: (stem) => (known.includes(stem) ? known.indexOf(stem) : undefined),
+    frequencyOf: () => 1,
+  };
+  it.each([
+    ['walet', [0]],
+    ['walllet', [0]],
+    ['wallte', [0]],
+    ['wollet', [0]],
+    ['toothbrush', [1, 2]],
+    ['tuth', []],
+    ['umbrella', []],
+  ])('%s', (word, ids) => {
+    expect(guess(word, dictionary)).toEqual(ids);
+  });
+});
+
+describe('the best national line', () => {
+  const lines = [
+    { hsCode: '6109100004', description: "Men's or boys' T-shirts, all white" },
+    { hsCode: '6109100012', description: "Women's or girls' tank tops" },
+    { hsCode: '6109100090', description: 'Other' },
+  ];
+  it.each([
+    ['shares most words', 'white T-shirt for men', '6109100004'],
+    ['is chosen by whom it is for', 'ladies tank top', '6109100012'],
+    ['is the residual one where none fits', 'singlet', '6109100090'],
+  ])('%s', (_, title, hsCode) => {
+    expect(bestLine({ title }, lines)?.hsCode).toBe(hsCode);
+  });
+
+  it('is none of none', () => {
+    expect(bestLine({ title: 'singlet' }, [])).toBeUndefined();
+  });
+});
