@@ -16,6 +16,9 @@ type Candidate = {
   readonly granted: (lost: AbortSignal) => void;
 };
 
+/** Of failures in a row, the first is told and then every so many. */
+const saidEvery = 20;
+
 /**
  * Turns by advisory locks, all on one connection of their own: a process that dies gives up its locks with its connection, at once, and one that hangs, or whose
  * machine vanishes, when the server has heard nothing of it for a while. https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
@@ -30,6 +33,8 @@ export class PostgresTurns implements Turns {
   readonly #given = new Set<string>();
   readonly #closing = new AbortController();
   #news = new AbortController();
+  /** Connections in a row that came to nothing. */
+  #failures = 0;
   #running: Promise<void> | undefined;
 
   constructor(url: string, log: Log, { everyMs = 500, patienceMs = 10_000 }: TurnsOptions = {}) {
@@ -89,7 +94,13 @@ export class PostgresTurns implements Turns {
       try {
         await this.#session();
       } catch (error) {
-        this.#log.warn({ err: error }, 'The connection that holds the turns was lost; others may take them. Connecting again.');
+        // A server that is away is away for every try of the next minutes.
+        if (this.#failures % saidEvery === 0)
+          this.#log.warn(
+            { err: error, failures: this.#failures },
+            'The connection that holds the turns was lost; others may take them. Connecting again.',
+          );
+        this.#failures += 1;
       }
       await this.#pause(this.#everyMs);
     }
@@ -121,6 +132,7 @@ export class PostgresTurns implements Turns {
         this.#news = new AbortController();
         await this.#unlock(client);
         await this.#ask(client);
+        this.#failures = 0;
         await this.#pause(this.#everyMs);
       }
     } finally {
