@@ -92,10 +92,17 @@ const fitWeights = async (): Promise<void> => {
   await writeFile(weightsPath, `${JSON.stringify({ made, weights }, undefined, 2)}\n`);
 };
 
-/** A title and what is left of it where a seller says less: each its second half, and without its last word. */
+/** A title and what is left of it where a seller says less: each half of it, all but its last word, its first and its last word alone. */
 const shortened = ({ text, hsCode }: Labelled): readonly Labelled[] => {
   const words = text.split(/\s+/);
-  const parts = [words, words.slice(Math.floor(words.length / 2)), words.slice(0, Math.ceil(words.length / 2)), words.slice(0, -1)];
+  const parts = [
+    words,
+    words.slice(Math.floor(words.length / 2)),
+    words.slice(0, Math.ceil(words.length / 2)),
+    words.slice(0, -1),
+    words.slice(0, 1),
+    words.slice(-1),
+  ];
   return [...new Set(parts.map((part) => part.join(' ')))].filter((part) => part !== '').map((part) => ({ text: part, hsCode }));
 };
 
@@ -127,7 +134,7 @@ const fitCalibration = async (): Promise<void> => {
     for (const name of signalNames) fitted.weights[name] -= 0.1 * slope.weights[name];
   }
   const figures = {
-    made: `bench/fit-classify.ts calibration: logistic regression over the even-numbered texts of bench/classification/titles.csv, each whole, halved and without its last word, by the vocabulary and by every second term of it (${cases.length} texts, ${cases.filter(({ right }) => right).length} of them right).`,
+    made: `bench/fit-classify.ts calibration: logistic regression over the even-numbered texts of bench/classification/titles.csv, each whole, halved, without its last word, and its first and last word alone, by the vocabulary and by every second term of it (${cases.length} texts, ${cases.filter(({ right }) => right).length} of them right).`,
     intercept: Number(fitted.intercept.toFixed(4)),
     weights: Object.fromEntries(signalNames.map((name) => [name, Number(fitted.weights[name].toFixed(4))])),
   };
