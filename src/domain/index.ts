@@ -3,6 +3,7 @@ export * from './account-settings/index.ts';
 export * from './calendar/index.ts';
 export * from './manifest/index.ts';
 export * from './pickup/index.ts';
+export * from './product/index.ts';
 export * from './rating/index.ts';
 export * from './shared/index.ts';
 export * from './shipment/index.ts';

@@ -1,3 +1,4 @@
+export * from './classification/index.ts';
 export * from './duties/index.ts';
 export * from './restrictions/index.ts';
 export * from './tariff/index.ts';
