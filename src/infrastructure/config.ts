@@ -6,6 +6,8 @@ import { parseRateBudgets } from '../adapters/http/rate-limits.ts';
 import type { RateBudgets } from '../adapters/http/rate-limits.ts';
 import { parseMasterKey } from '../adapters/security/master-key.ts';
 import { AllowList } from '../adapters/webhooks/allow-list.ts';
+import { carrierSettingsFrom } from './carrier-settings.ts';
+import type { CarrierSettings } from './carrier-settings.ts';
 
 const port = z.coerce.number<string>().int().min(0).max(65_535);
 
@@ -90,6 +92,7 @@ export type Config = {
   readonly drainMs: number;
   readonly webhookSchedule: readonly number[] | undefined;
   readonly webhookTimeoutMs: number;
+  readonly carriers: CarrierSettings;
   readonly logLevel: z.output<typeof variables>['LOG_LEVEL'];
 };
 
@@ -160,6 +163,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
   read('MASTER_KEY', (text) => parseMasterKey(text, 'MASTER_KEY'));
   const webhookAllow = read('WEBHOOK_ALLOW', allowedFrom) ?? [];
   const webhookSchedule = read('WEBHOOK_SCHEDULE', scheduleFrom);
+  const carriers = carrierSettingsFrom(environment, faults);
   if (parsed.data?.MODE === 'live' && !parsed.data.BASE_URL?.startsWith('https://')) {
     faults.push('BASE_URL: live mode needs the public https address, such as https://shipping.example.com.');
   }
@@ -215,6 +219,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     drainMs: DRAIN * 1_000,
     webhookSchedule,
     webhookTimeoutMs: WEBHOOK_TIMEOUT * 1_000,
+    carriers,
     logLevel: LOG_LEVEL,
   };
 };

@@ -27,9 +27,15 @@ import { recordTracking } from '../application/shipments/record-tracking.ts';
 import { recoverBookings } from '../application/shipments/recover-bookings.ts';
 import { shipmentView } from '../application/shipments/shipment-view.ts';
 import { shipmentByTrackingNumber, shipmentsByTrackingNumbers } from '../application/shipments/shipments-by-tracking-number.ts';
+import { recordEvents } from '../application/shipments/record-tracking.ts';
 import { addSurcharge } from '../application/shipments/add-surcharge.ts';
 import { assignLegs } from '../application/shipments/assign-legs.ts';
 import { pushEvents } from '../application/tracking/push-events.ts';
+import { recordTracker } from '../application/tracking/record-tracker.ts';
+import { syncTracking } from '../application/tracking/sync-tracking.ts';
+import { loadCarrierChoices } from '../adapters/catalogue/load-catalogue.ts';
+import { sqlTrackingChecks } from '../adapters/sql/sql-tracking-checks.ts';
+import { sqlUnknownCodes } from '../adapters/sql/sql-unknown-codes.ts';
 import { voidShipment } from '../application/shipments/void-shipment.ts';
 import { labelEstimates } from '../application/trade/duties/label-estimates.ts';
 import { quoteDuties } from '../application/trade/duties/quote-duties.ts';
@@ -38,7 +44,10 @@ import { ImportedTariffs } from '../application/trade/tariffs/imported-tariffs.t
 import { shipmentDecider } from '../domain/shipment/index.ts';
 import { isShared } from './config.ts';
 import type { Config } from './config.ts';
+import { openCarriers } from './carriers.ts';
+import { servicesFileOf } from './resources.ts';
 import type { Resources } from './resources.ts';
+import { openSoleRuns } from './sole-runs.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { tokens as t } from './tokens.ts';
 import { bindClassification } from './classification.ts';
@@ -97,13 +106,14 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
   container
     .bind(t.houseCarrier)
     .toResolvedValue(({ db }, press) => new HouseCarrier(new SqlHouseRegister(db), press), [t.database, t.labelPress]);
-  container.bind(t.carriers).toResolvedValue(
-    (house) => {
+  container.bind(t.openedCarriers).toResolvedValue(
+    (house, known, clock) => {
       const carrier = config.mode === 'sandbox' ? sandboxCarrier(house) : house;
-      return { of: () => carrier, all: [carrier] };
+      return openCarriers(carrier, loadCarrierChoices(servicesFileOf(config)), { settings: config.carriers, known, clock });
     },
-    [t.houseCarrier],
+    [t.houseCarrier, t.carrierDirectory, t.clock],
   );
+  container.bind(t.carriers).toResolvedValue(({ carriers }) => carriers, [t.openedCarriers]);
   container
     .bind(t.carrierDirectory)
     .toResolvedValue((house) => loadCarrierDirectory(trackingCodes, [{ name: house.name, meaningOf: houseCode }]), [t.houseCarrier]);
@@ -143,6 +153,28 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
   container
     .bind(t.addSurcharge)
     .toResolvedValue((store, handle, ids) => addSurcharge({ store, handle, ids }), [t.eventStore, t.handleShipment, t.ids]);
+  container.bind(t.unknownCodes).toResolvedValue(({ db }) => sqlUnknownCodes(db), [t.database]);
+  container
+    .bind(t.recordTracker)
+    .toResolvedValue(
+      (find, handle) => recordTracker({ find, record: recordEvents({ handle }) }),
+      [t.findByTrackingNumber, t.handleShipment],
+    );
+  container.bind(t.syncTracking).toResolvedValue(
+    (store, readModels, { trackers }, { db }, handle, clock, ids, log) =>
+      syncTracking({
+        store,
+        readModels,
+        trackers,
+        checks: sqlTrackingChecks(db),
+        runs: openSoleRuns(config),
+        record: recordEvents({ handle }),
+        clock,
+        ids,
+        log,
+      }),
+    [t.eventStore, t.readModels, t.openedCarriers, t.database, t.handleShipment, t.clock, t.ids, t.logger],
+  );
   container.bind(t.pushEvents).toResolvedValue(
     (store, readModels, subscriptions, record, assign, house) =>
       pushEvents({

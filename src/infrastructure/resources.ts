@@ -55,12 +55,15 @@ const facts = join(import.meta.dirname, '../../data');
 /** Who signs tokens; a name rather than an address, so that a service that moves keeps the tokens it gave out. */
 const issuer = 'waybill';
 
+/** The services of the catalogue: the operator's own, or the sample. */
+export const servicesFileOf = ({ servicesFile }: Pick<Config, 'servicesFile'>): string => servicesFile ?? join(facts, 'services.json');
+
 export const openResources = async (
   config: Config,
   { clock = systemClock, logger = createLogger({ level: config.logLevel }) }: Replacements = {},
 ): Promise<Resources> => {
   const catalogue = loadCatalogue({
-    services: config.servicesFile ?? join(facts, 'services.json'),
+    services: servicesFileOf(config),
     rateCard: config.rateCardFile ?? join(facts, 'rate-card.json'),
   });
   const ids = ulidIds();

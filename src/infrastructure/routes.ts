@@ -3,6 +3,9 @@ import { inboxRoutes } from '../adapters/http/inbox-routes.ts';
 import { ratesRoutes } from '../adapters/http/rates-routes.ts';
 import type { Route } from '../adapters/http/route.ts';
 import { sandboxRoutes } from '../adapters/http/sandbox-routes.ts';
+import { easyPostWebhookRoutes } from '../adapters/http/easypost-webhook-routes.ts';
+import { syncReasons, syncRoutes } from '../adapters/http/sync-routes.ts';
+import { unknownCodesNow } from '../application/tracking/watch-unknown-codes.ts';
 import { shipmentAmendmentsRoutes } from '../adapters/http/shipment-amendments-routes.ts';
 import { shipmentReasons, shipmentsRoutes } from '../adapters/http/shipments-routes.ts';
 import { productReasons, tradeClassificationRoutes } from '../adapters/http/trade-classification-routes.ts';
@@ -16,10 +19,17 @@ import { planningFaults } from '../application/shipments/plan-shipment.ts';
 import type { Config } from './config.ts';
 import { tokens as t } from './tokens.ts';
 
-export const statusOfReason = { ...shipmentReasons, ...webhookReasons, ...dutiesReasons, ...complianceReasons, ...productReasons };
+export const statusOfReason = {
+  ...shipmentReasons,
+  ...syncReasons,
+  ...webhookReasons,
+  ...dutiesReasons,
+  ...complianceReasons,
+  ...productReasons,
+};
 
 /** Everything that can be asked over HTTP. What belongs to the sandbox is not merely guarded in live mode: it is not there. */
-export const routesOf = (container: Container, { mode }: Pick<Config, 'mode'>): readonly Route[] => {
+export const routesOf = (container: Container, { mode, carriers }: Pick<Config, 'mode' | 'carriers'>): readonly Route[] => {
   const [clock, links, pages, store] = [
     container.get(t.clock),
     container.get(t.links),
@@ -48,6 +58,15 @@ export const routesOf = (container: Container, { mode }: Pick<Config, 'mode'>): 
       pages,
       find: container.get(t.findByTrackingNumber),
       push: container.get(t.pushEvents),
+    }),
+    ...syncRoutes({
+      sync: container.get(t.syncTracking),
+      unknownCodes: () => unknownCodesNow({ codes: container.get(t.unknownCodes), directory: container.get(t.carrierDirectory) }),
+    }),
+    ...easyPostWebhookRoutes({
+      secret: carriers.easyPostWebhookSecret,
+      directory: container.get(t.carrierDirectory),
+      record: container.get(t.recordTracker),
     }),
     ...shipmentAmendmentsRoutes({
       store,

@@ -16,9 +16,12 @@ export const measureService = (
   {
     subscriptions,
     resources: { appendFailures, clock, database },
+    unknownCodes,
   }: {
     readonly subscriptions: Pick<Subscriptions, 'lag' | 'lagSeconds'>;
     readonly resources: Pick<Resources, 'appendFailures' | 'clock' | 'database'>;
+    /** By carrier. */
+    readonly unknownCodes?: () => Promise<ReadonlyMap<string, number>>;
   },
 ): void => {
   const unread = new Map<string, number>();
@@ -56,6 +59,7 @@ export const measureService = (
     const { oldestDueSeconds } = await webhookBacklog(database.db, clock.now());
     return new Map([['due', oldestDueSeconds]]);
   });
+  if (unknownCodes) gauge('tracking_unknown_codes', 'Codes of carriers that nobody has mapped.', 'carrier', unknownCodes);
   metrics.labelledCounter(
     'event_store_append_failures_total',
     'Appends that failed, by reason; a conflict is a race that was lost, and is as a rule decided again.',

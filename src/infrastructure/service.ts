@@ -5,6 +5,7 @@ import { policySubscriber } from '../application/kernel/policy.ts';
 import { projectionSubscriber } from '../application/kernel/projection.ts';
 import { recogniseCheckpoints } from '../application/kernel/recognise.ts';
 import { repeat } from '../application/kernel/repeat.ts';
+import { unknownCodesNow, watchUnknownCodes } from '../application/tracking/watch-unknown-codes.ts';
 import { selfMovingParcels } from '../application/sandbox/self-moving-parcels.ts';
 import { PostgresTurns } from '../adapters/sql/postgres/turns.ts';
 import { isShared } from './config.ts';
@@ -39,6 +40,8 @@ const grace = { requests: 5_000, deliveries: 3_000 };
 const recoveryEveryMs = 5_000;
 /** How often to look whether another process activated a tariff. */
 const tariffsEveryMs = 10_000;
+/** How often shipments are looked for that carriers should be asked about. */
+const syncEveryMs = 5 * 60_000;
 /** More events behind than this, and the lists are too old to be called ready. */
 const readyLag = 10_000;
 /** The same where positions count no events: nothing of what the log held so long ago (ms) has been reached. */
@@ -77,8 +80,10 @@ export const startService = async (config: Config, replacements: Replacements = 
   const container = buildContainer(config, baseUrl, resources);
   const [subscriptions, webhooks, metrics] = [container.get(t.subscriptions), container.get(t.webhooks), container.get(t.metrics)];
 
-  const policies =
-    config.mode === 'sandbox' ? [selfMovingParcels({ store: eventStore, clock, advance: container.get(t.advanceShipment) })] : [];
+  const policies = [
+    watchUnknownCodes({ codes: container.get(t.unknownCodes), directory: container.get(t.carrierDirectory), log: logger }),
+    ...(config.mode === 'sandbox' ? [selfMovingParcels({ store: eventStore, clock, advance: container.get(t.advanceShipment) })] : []),
+  ];
   const [readModels, checkpoints] = [container.get(t.readModels), container.get(t.checkpoints)];
   const followers: readonly Follower[] = [
     ...projections.map((projection) => ({
@@ -105,7 +110,11 @@ export const startService = async (config: Config, replacements: Replacements = 
   else subscriptions.watch(followers);
   if (works) webhooks.start();
 
-  measureService(metrics, { subscriptions, resources });
+  const unknownCodes = async (): Promise<ReadonlyMap<string, number>> => {
+    const unknown = await unknownCodesNow({ codes: container.get(t.unknownCodes), directory: container.get(t.carrierDirectory) });
+    return new Map([...Map.groupBy(unknown, ({ carrier }) => carrier)].map(([carrier, codes]) => [carrier, codes.length]));
+  };
+  measureService(metrics, { subscriptions, resources, unknownCodes });
   const nearHead = async (): Promise<void> => {
     // A process that only answers requests is no better for being taken out of service when others fall behind.
     if (!works) return;
@@ -154,6 +163,12 @@ export const startService = async (config: Config, replacements: Replacements = 
   const recovering =
     turns === undefined ? recoverAlone() : works ? turns.run('booking-recovery', recoverOften, stopping.signal) : Promise.resolve();
 
+  const sync = container.get(t.syncTracking);
+  const syncOften = (signal: AbortSignal): Promise<void> =>
+    repeat('tracking sync', () => sync.attempt({ onlyDue: true, signal }), { everyMs: syncEveryMs, clock, log: logger, signal });
+  const syncing =
+    turns === undefined ? syncOften(stopping.signal) : works ? turns.run('tracking-sync', syncOften, stopping.signal) : Promise.resolve();
+
   const refreshing = repeat('tariffs', () => tariffs.refresh(), { everyMs: tariffsEveryMs, clock, log: logger, signal: stopping.signal });
 
   opened.move(); // It stands: taking it down is the affair of `stop`, in another order.
@@ -164,7 +179,7 @@ export const startService = async (config: Config, replacements: Replacements = 
     const cut = await server.close(grace.requests);
     if (cut > 0) logger.warn({ cut }, 'Requests were cut because they took longer than the grace of a stop.');
     stopping.abort();
-    await Promise.all([recovering, refreshing]);
+    await Promise.all([recovering, refreshing, syncing]);
     await subscriptions.stop();
     await webhooks.stop(grace.deliveries);
     await turns?.close();

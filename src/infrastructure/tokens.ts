@@ -29,7 +29,11 @@ import type { shipmentByTrackingNumber } from '../application/shipments/shipment
 import type { addSurcharge } from '../application/shipments/add-surcharge.ts';
 import type { assignLegs } from '../application/shipments/assign-legs.ts';
 import type { pushEvents } from '../application/tracking/push-events.ts';
-import type { CarrierDirectory } from '../application/ports/carrier-directory.ts';
+import type { recordTracker } from '../application/tracking/record-tracker.ts';
+import type { syncTracking } from '../application/tracking/sync-tracking.ts';
+import type { UnknownCodes } from '../application/ports/unknown-codes.ts';
+import type { KnownCarriers } from '../adapters/carriers/codes/load-codes.ts';
+import type { OpenedCarriers } from './carriers.ts';
 import type { voidShipment } from '../application/shipments/void-shipment.ts';
 import type { Snapshots } from '../application/webhooks/public-events.ts';
 import type { HandleCommand } from '../application/kernel/command-handler.ts';
@@ -69,7 +73,11 @@ export const tokens = {
   catalogue: token<Catalogue>('catalogue'),
   addSurcharge: token<ReturnType<typeof addSurcharge>>('addSurcharge'),
   assignLegs: token<ReturnType<typeof assignLegs>>('assignLegs'),
-  carrierDirectory: token<CarrierDirectory>('carrierDirectory'),
+  carrierDirectory: token<KnownCarriers>('carrierDirectory'),
+  openedCarriers: token<OpenedCarriers>('openedCarriers'),
+  recordTracker: token<ReturnType<typeof recordTracker>>('recordTracker'),
+  syncTracking: token<ReturnType<typeof syncTracking>>('syncTracking'),
+  unknownCodes: token<UnknownCodes>('unknownCodes'),
   pushEvents: token<ReturnType<typeof pushEvents>>('pushEvents'),
   database: token<Database>('database'),
   findByTrackingNumber: token<ReturnType<typeof shipmentByTrackingNumber>>('findByTrackingNumber'),

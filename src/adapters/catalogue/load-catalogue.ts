@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { rateCardFaults } from '../../domain/rating/index.ts';
 import type { Catalogue, RateCard, Service } from '../../domain/rating/index.ts';
+import type { CarrierChoice } from '../carriers/http/carrier-choice.ts';
 import { rateCardFile, servicesFile } from './schemas.ts';
 
 /** A file of the catalogue that cannot be used: which one, where in it, and why. Nothing is booked at prices nobody meant. */
@@ -47,9 +48,16 @@ const deepFreeze = <T>(value: T): T => {
 
 /** Reads services and rate card, whole or not at all. Throws a CatalogueError that an operator can act on. */
 export const loadCatalogue = (files: { readonly services: string; readonly rateCard: string }): Catalogue => {
-  const services: readonly Service[] = read(files.services, servicesFile).services;
+  // Whoever carries it is the affair of the adapters, and no part of what a service is to its clients.
+  const services: readonly Service[] = read(files.services, servicesFile).services.map(({ carrier: _, ...service }) => service);
   const rateCard: RateCard = read(files.rateCard, rateCardFile);
   const faults = rateCardFaults(rateCard, services);
   if (faults.length > 0) throw new CatalogueError(files.rateCard, faults.map(({ message }) => message)); // prettier-ignore
   return deepFreeze({ services, rateCard });
 };
+
+/** Which services are booked with other carriers than the house, by their code. */
+export const loadCarrierChoices = (servicesPath: string): ReadonlyMap<string, CarrierChoice> =>
+  new Map(
+    read(servicesPath, servicesFile).services.flatMap(({ code, carrier }) => (carrier === undefined ? [] : [[code, carrier] as const])),
+  );

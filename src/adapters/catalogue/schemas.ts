@@ -10,6 +10,15 @@ const decimal = z.string().refine((value) => numericText(value) === value, 'must
 const aboveZero = decimal.refine((value) => /[1-9]/.test(value), 'must be above zero');
 const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-01-31"');
 
+/** Absent: the house carries it. Credentials never stand here, but in the environment. */
+const carrierChoice = z.strictObject({
+  adapter: z.enum(['easypost', 'karrio']),
+  name: text,
+  carrier: text,
+  service: text,
+  account: text.exactOptional(),
+});
+
 const service = z.strictObject({
   id: text,
   name: text,
@@ -22,6 +31,7 @@ const service = z.strictObject({
   includeFirstMile: z.boolean(),
   isActive: z.boolean(),
   config: z.strictObject({ isPostal: z.boolean() }),
+  carrier: carrierChoice.exactOptional(),
 });
 
 const areUnique = (values: readonly string[]): boolean => new Set(values).size === values.length;

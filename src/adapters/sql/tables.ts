@@ -1,5 +1,6 @@
 import type { HouseTables } from './house-tables.ts';
 import type { TariffTables } from './tariff-tables.ts';
+import type { TrackingTables } from './tracking-tables.ts';
 import type { WebhookTables } from './webhook-tables.ts';
 
 /** A policy's, or a projection version's, place in the log. */
@@ -14,7 +15,7 @@ export type SigningKeysTable = { id: string; public_key: string; sealed_private_
 export type RevokedTokensTable = { id: string; expires_at: string };
 
 /** Every table with a fixed shape. The tables of projections are made from their declarations and are not listed here. */
-export interface Tables extends HouseTables, TariffTables, WebhookTables {
+export interface Tables extends HouseTables, TariffTables, TrackingTables, WebhookTables {
   checkpoints: CheckpointsTable;
   accounts: AccountsTable;
   signing_keys: SigningKeysTable;

@@ -10,6 +10,8 @@ const text = z.string().trim().min(1).max(500);
 const carrierFile = z.strictObject({
   carrier: text,
   aliases: z.array(text),
+  /** Its name where it is reached through others. */
+  calledBy: z.strictObject({ easypost: text, karrio: text }).exactOptional(),
   trackingUrl: z.string().startsWith('https://').includes('{trackingNumber}').exactOptional(),
   source: z.array(text).min(1),
   note: text.exactOptional(),
@@ -53,26 +55,31 @@ const tableOf = ({ codes }: CarrierFile, file: string): Table => {
 /** `United Parcel Service`, `united-parcel-service` and `UNITED_PARCEL_SERVICE` are one name. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-type Entry = { readonly name: string; readonly tables: readonly Table[]; readonly trackingUrl?: string };
+type Entry = Pick<CarrierFile, 'trackingUrl' | 'calledBy'> & { readonly name: string; readonly tables: readonly Table[] };
+
+/** What the files tell besides: how the services that many carriers are reached through call one of them. */
+export type KnownCarriers = CarrierDirectory & {
+  readonly calledBy: (hub: 'easypost' | 'karrio', carrier: string) => string | undefined;
+};
 
 /** A carrier of our own making, whose codes are not in a file. */
 export type OwnCarrier = { readonly name: string; readonly meaningOf: (code: string) => CodeMeaning | undefined };
 
 /** Reads every table of a folder, whole or not at all. */
-export const loadCarrierDirectory = (folder: string, own: readonly OwnCarrier[] = []): CarrierDirectory => {
+export const loadCarrierDirectory = (folder: string, own: readonly OwnCarrier[] = []): KnownCarriers => {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json')).sort().map((name) => join(folder, name)); // prettier-ignore
   const described = files.map((path) => ({ path, file: read(path) }));
   const tables = new Map(described.map(({ path, file }) => [file.carrier, tableOf(file, path)]));
 
   const entries = new Map<string, Entry>();
   for (const { path, file } of described) {
-    const { carrier: name, aliases, trackingUrl, includes = [] } = file;
+    const { carrier: name, aliases, calledBy, trackingUrl, includes = [] } = file;
     const included = [name, ...includes].map((other) => {
       const table = tables.get(other);
       if (table === undefined) throw new TrackingCodesError(path, `it includes ${other}, which no file describes.`);
       return table;
     });
-    const entry: Entry = { name, tables: included, ...(trackingUrl !== undefined && { trackingUrl }) };
+    const entry: Entry = { name, tables: included, ...(trackingUrl !== undefined && { trackingUrl }), ...(calledBy && { calledBy }) };
     for (const alias of new Set([name, ...aliases].map(plain))) {
       if (entries.has(alias)) throw new TrackingCodesError(path, `${alias} is the name of two carriers.`);
       entries.set(alias, entry);
@@ -92,6 +99,7 @@ export const loadCarrierDirectory = (folder: string, own: readonly OwnCarrier[] 
       }
       return undefined;
     },
+    calledBy: (hub, carrier) => entries.get(plain(carrier))?.calledBy?.[hub],
     trackingUrl: (carrier, trackingNumber) =>
       entries.get(plain(carrier))?.trackingUrl?.replace('{trackingNumber}', encodeURIComponent(trackingNumber)),
   };

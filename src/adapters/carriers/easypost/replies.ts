@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { maybe } from '../http/maybe.ts';
+
+/** As much of EasyPost's replies as is used; whatever else they hold is left alone. https://docs.easypost.com/docs/shipments */
+const rate = z.object({ id: z.string(), carrier: z.string(), service: z.string(), rate: z.string(), currency: z.string() });
+
+const postageLabel = z.object({
+  label_url: maybe(z.string()),
+  label_pdf_url: maybe(z.string()),
+  label_zpl_url: maybe(z.string()),
+  label_file_type: maybe(z.string()),
+});
+
+const form = z.object({ form_type: z.string(), form_url: z.string() });
+
+const trackingDetail = z.object({
+  status: z.string(),
+  status_detail: maybe(z.string()),
+  carrier_code: maybe(z.string()),
+  message: maybe(z.string()),
+  datetime: z.string(),
+  tracking_location: maybe(z.object({ city: maybe(z.string()), state: maybe(z.string()), country: maybe(z.string()) })),
+});
+
+export const tracker = z.object({
+  tracking_code: z.string(),
+  carrier: maybe(z.string()),
+  status: z.string(),
+  tracking_details: z.array(trackingDetail).default([]),
+});
+export type EasyPostTracker = z.output<typeof tracker>;
+
+export const trackers = z.object({ trackers: z.array(tracker) });
+
+export const shipment = z.object({
+  id: z.string(),
+  reference: maybe(z.string()),
+  tracking_code: maybe(z.string()),
+  refund_status: maybe(z.string()),
+  rates: z.array(rate).default([]),
+  postage_label: maybe(postageLabel),
+  tracker: maybe(z.object({ status: maybe(z.string()) })),
+  forms: maybe(z.array(form)),
+});
+export type EasyPostShipment = z.output<typeof shipment>;
+
+export const failure = z.object({
+  error: z.object({
+    code: maybe(z.string()),
+    errors: maybe(z.array(z.looseObject({ field: maybe(z.string()) }))).catch(undefined),
+  }),
+});
+
+/** https://docs.easypost.com/docs/events */
+export const event = z.looseObject({ description: z.string(), result: z.unknown() });

@@ -1,0 +1,96 @@
+import type { BookingRequest } from '../../../application/ports/carriers.ts';
+import { Decimal, canonicalCountry, lineValueOf } from '../../../domain/shared/index.ts';
+import type { Commodity, Customs, Party } from '../../../domain/shared/index.ts';
+import type { CarrierChoice } from '../http/carrier-choice.ts';
+import { isDeclared, unitKilograms } from '../http/declared-goods.ts';
+import { inches, ounces, ouncesAtMost } from './units.ts';
+
+const address = ({ name, company, email, phone, address: { line1, line2, city, state, postcode, country } }: Party) => ({
+  ...(name !== undefined && { name }),
+  ...(company !== undefined && { company }),
+  street1: line1,
+  ...(line2 !== undefined && { street2: line2 }),
+  city,
+  ...(state !== undefined && { state }),
+  ...(postcode !== undefined && { zip: postcode }),
+  country: canonicalCountry(country),
+  ...(phone !== undefined && { phone }),
+  ...(email !== undefined && { email }),
+});
+
+const contents: Readonly<Record<Customs['contentType'], string>> = {
+  Documents: 'documents',
+  Gift: 'gift',
+  Sample: 'sample',
+  Other: 'other',
+  CommercialGoods: 'merchandise',
+  ReturnOfGoods: 'returned_goods',
+};
+
+/** EasyPost has no DDU, which Incoterms withdrew in 2010; DAP took its place. */
+const incoterm = ({ incoterms }: Customs): string => (incoterms === 'DDP' ? 'DDP' : 'DAP');
+
+const item = (commodity: Commodity, request: BookingRequest) => {
+  const { quantity, title, description, countryOfOrigin, hsDigits, sku } = commodity;
+  const { amount, currency } = lineValueOf(commodity);
+  const kilograms = Decimal.parse(unitKilograms(commodity, request)).times(Decimal.of(BigInt(quantity)));
+  return {
+    description: description ?? title ?? '',
+    quantity,
+    // Both are of the whole line: https://docs.easypost.com/docs/customs-items
+    value: Number(amount),
+    weight: ouncesAtMost(kilograms.toString()),
+    currency,
+    origin_country: canonicalCountry(countryOfOrigin),
+    ...(hsDigits !== undefined && { hs_tariff_number: hsDigits.slice(0, 6) }),
+    ...(sku !== undefined && { code: sku.slice(0, 20) }),
+  };
+};
+
+const customsInfo = (customs: Customs, request: BookingRequest) => ({
+  contents_type: contents[customs.contentType],
+  ...(customs.contentType === 'Other' && { contents_explanation: request.description ?? 'Goods' }),
+  customs_certify: request.signedBy !== undefined,
+  ...(request.signedBy !== undefined && { customs_signer: request.signedBy }),
+  restriction_type: 'none',
+  non_delivery_option: 'return',
+  // Exports of the US under 2,500 USD a heading need no filing: 15 CFR 30.37(a).
+  ...(canonicalCountry(request.shipFrom.address.country) === 'US' && { eel_pfc: 'NOEEI 30.37(a)' }),
+  customs_items: request.commodities.map((commodity) => item(commodity, request)),
+});
+
+const taxIdentifiers = ({ customs, shipFrom }: BookingRequest) => {
+  const country = canonicalCountry(shipFrom.address.country);
+  const of = (type: 'IOSS' | 'EORI' | 'VAT', id: string | undefined) =>
+    id === undefined ? [] : [{ entity: 'SENDER', tax_id: id, tax_id_type: type, issuing_country: country }];
+  return customs ? [...of('IOSS', customs.IOSS), ...of('EORI', customs.EORI), ...of('VAT', customs.VAT)] : [];
+};
+
+/** A booking as EasyPost takes shipments (https://docs.easypost.com/docs/shipments): ounces and inches, and our id as its reference. */
+export const shipmentRequest = (request: BookingRequest, { account }: CarrierChoice) => {
+  const { reference, shipTo, shipFrom, returnTo, dimensions, weight, customs, labelFormat, signatureRequired } = request;
+  const taxes = taxIdentifiers(request);
+  return {
+    shipment: {
+      reference,
+      to_address: address(shipTo),
+      from_address: address(shipFrom),
+      ...(returnTo && { return_address: address(returnTo) }),
+      parcel: {
+        ...(dimensions && { length: inches(dimensions.length), width: inches(dimensions.width), height: inches(dimensions.height) }),
+        weight: ounces(weight.value),
+      },
+      ...(customs && isDeclared(request) && { customs_info: customsInfo(customs, request) }),
+      ...(taxes.length > 0 && { tax_identifiers: taxes }),
+      options: {
+        label_format: labelFormat,
+        label_size: '4x6',
+        ...(customs && { incoterm: incoterm(customs) }),
+        ...(signatureRequired && { delivery_confirmation: 'SIGNATURE' }),
+        ...(request.customerReference !== undefined && { invoice_number: request.customerReference.slice(0, 50) }),
+        label_date: request.shipDate,
+      },
+      ...(account !== undefined && { carrier_accounts: [account] }),
+    },
+  };
+};

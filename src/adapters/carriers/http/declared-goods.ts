@@ -1,0 +1,16 @@
+import type { BookingRequest } from '../../../application/ports/carriers.ts';
+import { Decimal, crossesCustomsBorder, unitWeightOf } from '../../../domain/shared/index.ts';
+
+/** Whether customs have to hear of a parcel at all. */
+export const isDeclared = ({ shipFrom, shipTo, commodities }: BookingRequest): boolean =>
+  commodities.length > 0 && crossesCustomsBorder(shipFrom.address, shipTo.address);
+
+/** What one unit of a commodity weighs (kg): as declared, or an equal share of the parcel. */
+export const unitKilograms = (commodity: BookingRequest['commodities'][number], { weight, commodities }: BookingRequest): string => {
+  const known = unitWeightOf(commodity);
+  if (known) return known.value;
+  const units = commodities.reduce((sum, { quantity }) => sum + quantity, 0);
+  return Decimal.parse(weight.value)
+    .dividedBy(Decimal.of(BigInt(units)), 6)
+    .toString();
+};

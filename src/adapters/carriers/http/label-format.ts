@@ -1,0 +1,9 @@
+import type { LabelFormat } from '../../../domain/shipment/index.ts';
+
+/** What a file really is, by its first bytes; undefined for what no label is. */
+export const labelFormatOf = (bytes: Uint8Array): LabelFormat | undefined => {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64)).toString('latin1');
+  if (head.startsWith('%PDF-')) return 'PDF';
+  if (head.startsWith('\u0089PNG')) return 'PNG';
+  return /^\s*(\^|~)/.test(head) ? 'ZPL' : undefined;
+};

@@ -1,0 +1,97 @@
+import type { BookingRequest } from '../../../application/ports/carriers.ts';
+import { canonicalCountry, isDutyUnpaid } from '../../../domain/shared/index.ts';
+import type { Commodity, Customs, Party } from '../../../domain/shared/index.ts';
+import type { PackageType } from '../../../domain/shipment/index.ts';
+import type { CarrierChoice } from '../http/carrier-choice.ts';
+import { isDeclared, unitKilograms } from '../http/declared-goods.ts';
+
+const address = ({ name, company, email, phone, stateTaxId, countryTaxId, address }: Party) => ({
+  ...(name !== undefined && { person_name: name }),
+  ...(company !== undefined && { company_name: company }),
+  address_line1: address.line1,
+  ...(address.line2 !== undefined && { address_line2: address.line2 }),
+  city: address.city,
+  ...(address.state !== undefined && { state_code: address.state }),
+  ...(address.postcode !== undefined && { postal_code: address.postcode }),
+  country_code: canonicalCountry(address.country),
+  ...(phone !== undefined && { phone_number: phone }),
+  ...(email !== undefined && { email }),
+  ...(stateTaxId !== undefined && { state_tax_id: stateTaxId }),
+  ...(countryTaxId !== undefined && { federal_tax_id: countryTaxId }),
+});
+
+const packaging: Readonly<Record<PackageType, string>> = { envelope: 'envelope', tube: 'tube', parcel: 'your_packaging' };
+
+const contents: Readonly<Record<Customs['contentType'], string>> = {
+  Documents: 'documents',
+  Gift: 'gift',
+  Sample: 'sample',
+  Other: 'other',
+  CommercialGoods: 'merchandise',
+  ReturnOfGoods: 'return_merchandise',
+};
+
+const commodity = (goods: Commodity, request: BookingRequest) => ({
+  quantity: goods.quantity,
+  ...(goods.title !== undefined && { title: goods.title }),
+  ...(goods.description !== undefined && { description: goods.description }),
+  ...(goods.sku !== undefined && { sku: goods.sku }),
+  ...(goods.hsDigits !== undefined && { hs_code: goods.hsDigits }),
+  // Of one unit, both.
+  weight: Number(unitKilograms(goods, request)),
+  weight_unit: 'KG',
+  value_amount: Number(goods.value.amount),
+  value_currency: goods.value.currency,
+  origin_country: canonicalCountry(goods.countryOfOrigin),
+});
+
+const customs = (declared: Customs, request: BookingRequest) => ({
+  commodities: request.commodities.map((goods) => commodity(goods, request)),
+  content_type: contents[declared.contentType],
+  ...(request.description !== undefined && { content_description: request.description }),
+  incoterm: declared.incoterms,
+  certify: request.signedBy !== undefined,
+  ...(request.signedBy !== undefined && { signer: request.signedBy }),
+  ...(declared.invoiceNumber !== undefined && { invoice: declared.invoiceNumber }),
+  ...(declared.invoiceDate !== undefined && { invoice_date: declared.invoiceDate.slice(0, 10) }),
+  duty: {
+    paid_by: isDutyUnpaid(declared) ? 'recipient' : 'sender',
+    ...(declared.orderTotalValue && {
+      declared_value: Number(declared.orderTotalValue.amount),
+      currency: declared.orderTotalValue.currency,
+    }),
+  },
+  options: {
+    ...(declared.EORI !== undefined && { eori_number: declared.EORI }),
+    ...(declared.IOSS !== undefined && { ioss: declared.IOSS }),
+    ...(declared.VAT !== undefined && { vat_registration_number: declared.VAT }),
+  },
+});
+
+/** A booking as Karrio takes shipments: it speaks kilograms and centimetres as we do. */
+export const shipmentRequest = (request: BookingRequest, { account }: CarrierChoice) => {
+  const { reference, shipTo, shipFrom, returnTo, dimensions, weight, packageType, labelFormat } = request;
+  return {
+    reference,
+    shipper: address(shipFrom),
+    recipient: address(shipTo),
+    ...(returnTo && { return_address: address(returnTo) }),
+    parcels: [
+      {
+        weight: Number(weight.value),
+        weight_unit: 'KG',
+        ...(dimensions && { length: Number(dimensions.length), width: Number(dimensions.width), height: Number(dimensions.height) }),
+        dimension_unit: 'CM',
+        packaging_type: packaging[packageType],
+      },
+    ],
+    ...(request.customs && isDeclared(request) && { customs: customs(request.customs, request) }),
+    options: {
+      shipment_date: request.shipDate.slice(0, 10),
+      ...(request.signatureRequired && { signature_confirmation: true }),
+    },
+    payment: { paid_by: 'sender' },
+    label_type: labelFormat,
+    ...(account !== undefined && { carrier_ids: [account] }),
+  };
+};

@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely';
+import { dialectOf } from '../dialects/index.ts';
+
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  const { text } = dialectOf(db).types;
+  await db.schema
+    .createTable('unknown_codes')
+    .addColumn('carrier', text, (column) => column.notNull())
+    .addColumn('code', text, (column) => column.notNull())
+    .addColumn('description', text, (column) => column.notNull())
+    .addColumn('first_seen', text, (column) => column.notNull())
+    .addColumn('last_seen', text, (column) => column.notNull())
+    .addColumn('times', 'integer', (column) => column.notNull())
+    .addColumn('last_position', text, (column) => column.notNull())
+    .addPrimaryKeyConstraint('unknown_codes_of_carrier', ['carrier', 'code'])
+    .execute();
+
+  await db.schema
+    .createTable('tracking_checks')
+    .addColumn('shipment_id', text, (column) => column.primaryKey())
+    .addColumn('checked_at', text, (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex('tracking_checks_by_time').on('tracking_checks').columns(['checked_at']).execute();
+};

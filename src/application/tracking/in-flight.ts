@@ -1,0 +1,56 @@
+import { isTerminal, legNames, shipmentStatuses } from '../../domain/shipment/index.ts';
+import type { ShipmentStatus } from '../../domain/shipment/index.ts';
+import type { ReadModels } from '../ports/read-models.ts';
+import { shipmentView } from '../shipments/shipment-view.ts';
+import type { ShipmentView } from '../shipments/shipment-view.ts';
+
+/** Whom to ask about a shipment, and under which number. */
+export type Source = { readonly carrier: string; readonly trackingNumber: string };
+
+/** As much of a shipment as it takes to ask about it. */
+export type InFlight = Pick<ShipmentView, 'shipmentId' | 'accountId' | 'status' | 'createdAt'> & {
+  readonly trackingNumber: string;
+  readonly lastEventAt?: string;
+  readonly sources: readonly [Source, ...Source[]];
+};
+
+const unbooked: readonly ShipmentStatus[] = ['booking_pending', 'booking_failed'];
+const inFlight = shipmentStatuses.filter((status) => !isTerminal(status) && !unbooked.includes(status));
+
+const page = 500;
+
+const asInFlight = (view: ShipmentView): readonly InFlight[] => {
+  const { shipmentId, accountId, status, createdAt, trackingNumber, carrier, legs, scans } = view;
+  if (trackingNumber === undefined || carrier === undefined) return [];
+  const others = legNames.flatMap((name) => legs[name] ?? []).filter((leg) => leg.trackingNumber !== trackingNumber);
+  const last = scans.reduce((latest, { timestamp }) => (timestamp > latest ? timestamp : latest), '');
+  return [
+    {
+      shipmentId,
+      accountId,
+      status,
+      createdAt,
+      trackingNumber,
+      ...(last !== '' && { lastEventAt: last }),
+      sources: [{ carrier, trackingNumber }, ...others.map(({ carrier, trackingNumber }) => ({ carrier, trackingNumber }))],
+    },
+  ];
+};
+
+/** Every shipment whose way has begun and not ended, oldest first. */
+export const shipmentsInFlight = async (readModels: ReadModels): Promise<readonly InFlight[]> => {
+  const found: InFlight[] = [];
+  // From one creation time to the next: shipments that leave the list in the meantime must not push others out of sight.
+  for (let from = '', seen = 0; ;) {
+    const { rows } = await readModels.find(shipmentView, {
+      where: [{ field: 'status', oneOf: inFlight }, { field: 'createdAt', from }], // prettier-ignore
+      sort: { field: 'createdAt', direction: 'ASC' },
+      range: [seen, seen + page - 1],
+    });
+    found.push(...rows.flatMap(asInFlight));
+    const last = rows.at(-1)?.createdAt;
+    if (last === undefined || rows.length < page) return found;
+    seen = rows.filter(({ createdAt }) => createdAt === last).length + (last === from ? seen : 0);
+    from = last;
+  }
+};

@@ -1,0 +1,13 @@
+import type { TrackingEvent } from '../../domain/shipment/index.ts';
+import type { Context } from '../kernel/context.ts';
+import type { recordEvents } from '../shipments/record-tracking.ts';
+import type { shipmentByTrackingNumber } from '../shipments/shipments-by-tracking-number.ts';
+
+/** Writes down what somebody who follows a number told about it unasked. Undefined when no parcel of ours has the number. */
+export const recordTracker =
+  ({ find, record }: { readonly find: ReturnType<typeof shipmentByTrackingNumber>; readonly record: ReturnType<typeof recordEvents> }) =>
+  async (trackingNumber: string, events: readonly TrackingEvent[], context: Context): Promise<number | undefined> => {
+    const shipment = await find(trackingNumber);
+    // Whoever pushes, the parcel is its account's: that is whose event this becomes.
+    return shipment && record(shipment, events, { ...context, accountId: shipment.accountId });
+  };

@@ -1,0 +1,163 @@
+import { DomainError } from '../../domain/shared/domain-error.ts';
+import type { ShipmentStatus } from '../../domain/shipment/index.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { Log } from '../ports/log.ts';
+import type { ReadModels } from '../ports/read-models.ts';
+import type { SoleRuns } from '../ports/sole-runs.ts';
+import type { TrackingChecks } from '../ports/tracking-checks.ts';
+import type { Trackers } from '../ports/trackers.ts';
+import { shipmentAt } from '../shipments/find-shipment.ts';
+import type { recordEvents } from '../shipments/record-tracking.ts';
+import { isCheckDue, longestWatch } from './check-interval.ts';
+import { shipmentsInFlight } from './in-flight.ts';
+import type { InFlight, Source } from './in-flight.ts';
+import { workTogether } from './work-together.ts';
+
+export type SyncedShipment = {
+  readonly shipmentId: string;
+  readonly trackingNumber: string;
+  readonly newEvents: number;
+  readonly status: ShipmentStatus;
+  /** Why a carrier could not say, where one could not. */
+  readonly error?: string;
+};
+
+export type SyncReport = {
+  readonly success: boolean;
+  readonly message: string;
+  readonly checked: number;
+  readonly updated: number;
+  readonly failed: number;
+  readonly results: readonly SyncedShipment[];
+};
+
+export type SyncDependencies = {
+  readonly store: EventStore;
+  readonly readModels: ReadModels;
+  readonly trackers: Trackers;
+  readonly checks: TrackingChecks;
+  readonly runs: SoleRuns;
+  readonly record: ReturnType<typeof recordEvents>;
+  readonly clock: Clock;
+  readonly ids: Pick<Ids, 'next'>;
+  readonly log: Log;
+  /** How long a carrier may take over one parcel (ms). */
+  readonly patienceMs?: number;
+};
+
+export type SyncOptions = {
+  /** Only those whose time has come. */
+  readonly onlyDue?: boolean;
+  /** At most so many, those first that were not asked about for longest. */
+  readonly most?: number;
+  readonly correlationId?: string;
+  readonly signal?: AbortSignal;
+};
+
+/** How many parcels of one carrier are asked about at once. */
+const atOncePerCarrier = 8;
+/** How many notes of checks are written at a time. */
+const notesAtOnce = 500;
+
+const troubles: Readonly<Record<string, string>> = {
+  TimeoutError: 'gave no answer in time',
+  CarrierRefusedError: 'does not know this parcel',
+  CarrierUnavailableError: 'cannot be reached',
+};
+
+/** Carriers' errors may quote an address: what is told is only which carrier it is, and what kind of trouble. */
+const troubleOf = (carrier: string, error: unknown): string =>
+  `${carrier} ${troubles[error instanceof Error ? error.name : ''] ?? 'gave no answer that can be used'}.`;
+
+/**
+ * Asks every carrier that has shipments on the way where they are. One run at a time, whoever began it; a carrier that fails is told with each of its shipments and holds up
+ * nobody else's.
+ */
+export const syncTracking = (dependencies: SyncDependencies) => {
+  const { store, readModels, trackers, checks, runs, record, clock, ids, log, patienceMs = 10_000 } = dependencies;
+
+  const ask = async (shipment: InFlight, { carrier, trackingNumber }: Source, options: SyncOptions): Promise<number> => {
+    const tracker = trackers.of(carrier);
+    if (tracker === undefined) return 0;
+    const patient = AbortSignal.timeout(patienceMs);
+    const events = await tracker.track(trackingNumber, options.signal ? AbortSignal.any([options.signal, patient]) : patient);
+    if (events.length === 0) return 0;
+    const correlationId = options.correlationId ?? ids.next('req');
+    return record(shipment, events, { accountId: shipment.accountId, actor: 'tracking-sync', correlationId, at: clock.now() });
+  };
+
+  const check = async (shipment: InFlight, options: SyncOptions): Promise<SyncedShipment> => {
+    const { shipmentId, trackingNumber, sources } = shipment;
+    let newEvents = 0;
+    const heard: string[] = [];
+    for (const source of sources) {
+      try {
+        newEvents += await ask(shipment, source, options);
+      } catch (error) {
+        heard.push(troubleOf(source.carrier, error));
+        log.warn({ shipmentId, carrier: source.carrier, reason: heard.at(-1) }, 'A carrier could not say where a parcel is.');
+      }
+    }
+    const status = newEvents > 0 ? ((await shipmentAt(store, shipmentId))?.status ?? shipment.status) : shipment.status;
+    return { shipmentId, trackingNumber, newEvents, status, ...(heard.length > 0 && { error: heard.join(' ') }) };
+  };
+
+  const chosen = async ({ onlyDue = false, most = Infinity }: SyncOptions): Promise<readonly InFlight[]> => {
+    const all = (await shipmentsInFlight(readModels)).filter(({ sources }) => sources.some(({ carrier }) => trackers.of(carrier)));
+    const checked = await checks.of(all.map(({ shipmentId }) => shipmentId));
+    const now = clock.now();
+    const known = all.map((shipment) => ({ shipment, checkedAt: checked.get(shipment.shipmentId) }));
+    const due = onlyDue
+      ? known.filter(({ shipment, checkedAt }) => isCheckDue({ ...shipment, ...(checkedAt !== undefined && { checkedAt }) }, now))
+      : known;
+    const longestAgoFirst = due.toSorted(({ checkedAt: a = '' }, { checkedAt: b = '' }) => (a < b ? -1 : a > b ? 1 : 0));
+    return longestAgoFirst.slice(0, most).map(({ shipment }) => shipment);
+  };
+
+  const run = async (options: SyncOptions): Promise<SyncReport> => {
+    const shipments = await chosen(options);
+    const places = new Map(shipments.map(({ shipmentId }, index) => [shipmentId, index]));
+    const byCarrier = Map.groupBy(shipments, ({ sources: [{ carrier }] }) => carrier);
+    const groups = await Promise.all(
+      [...byCarrier.values()].map((theirs) => workTogether(theirs, atOncePerCarrier, (shipment) => check(shipment, options))),
+    );
+    const results = groups.flat().sort((a, b) => (places.get(a.shipmentId) ?? 0) - (places.get(b.shipmentId) ?? 0));
+
+    const at = clock.now();
+    // Whoever was cut off in the middle has not asked about all of them.
+    for (let from = 0; from < results.length && !options.signal?.aborted; from += notesAtOnce)
+      await checks.keep(
+        results.slice(from, from + notesAtOnce).map(({ shipmentId }) => shipmentId),
+        at,
+      );
+    await checks.forgetBefore(new Date(Date.parse(at) - 2 * longestWatch).toISOString());
+
+    const updated = results.filter(({ newEvents }) => newEvents > 0).length;
+    const failed = results.filter(({ error }) => error !== undefined).length;
+    const message = `Checked ${results.length} shipments: ${updated} updated, ${failed} failed.`;
+    return { success: true, message, checked: results.length, updated, failed, results };
+  };
+
+  /** Undefined when another run is under way. */
+  const attempt = async (options: SyncOptions = {}): Promise<SyncReport | undefined> => {
+    const end = await runs.begin('tracking-sync');
+    if (end === undefined) return undefined;
+    try {
+      return await run(options);
+    } finally {
+      await end();
+    }
+  };
+
+  return {
+    attempt,
+    /** The same for somebody who wants to hear of it. */
+    run: async (options: SyncOptions): Promise<SyncReport> => {
+      const report = await attempt(options);
+      if (report === undefined) throw new DomainError('sync_under_way', 'Carriers are being asked already. Ask again when that is done.');
+      return report;
+    },
+  };
+};

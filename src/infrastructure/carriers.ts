@@ -1,0 +1,75 @@
+import { EasyPostApi } from '../adapters/carriers/easypost/easypost-api.ts';
+import { EasyPostCarrier } from '../adapters/carriers/easypost/easypost-carrier.ts';
+import { guardedCarrier, guardedTracker } from '../adapters/carriers/guarded-carrier.ts';
+import type { KnownCarriers } from '../adapters/carriers/codes/load-codes.ts';
+import type { CarrierChoice } from '../adapters/carriers/http/carrier-choice.ts';
+import { CarrierHttp } from '../adapters/carriers/http/carrier-http.ts';
+import { KarrioApi } from '../adapters/carriers/karrio/karrio-api.ts';
+import { KarrioCarrier } from '../adapters/carriers/karrio/karrio-carrier.ts';
+import type { Carrier, Carriers } from '../application/ports/carriers.ts';
+import type { Clock } from '../application/ports/clock.ts';
+import type { Tracker, Trackers } from '../application/ports/trackers.ts';
+import type { CarrierSettings } from './carrier-settings.ts';
+import { ConfigError } from './config.ts';
+
+type Make = (choice: CarrierChoice) => Carrier;
+
+export type OpenedCarriers = { readonly carriers: Carriers; readonly trackers: Trackers };
+
+/** Adapters for what the catalogue's services ask for, the house for the others; and whoever can be asked about parcels of carriers nobody books with. */
+export const openCarriers = (
+  house: Carrier,
+  choices: ReadonlyMap<string, CarrierChoice>,
+  { settings, known, clock }: { readonly settings: CarrierSettings; readonly known: KnownCarriers; readonly clock: Clock },
+): OpenedCarriers => {
+  const { easyPost, karrio } = settings;
+  const makers: Readonly<Record<CarrierChoice['adapter'], Make | undefined>> = {
+    easypost: easyPost && easyPostMaker(easyPost, known, clock),
+    karrio: karrio && karrioMaker(karrio, known, clock),
+  };
+  const needs = { easypost: 'EASYPOST_API_KEY', karrio: 'KARRIO_URL and KARRIO_TOKEN' } as const;
+  const missing = [...choices].filter(([, { adapter }]) => makers[adapter] === undefined);
+  if (missing.length > 0)
+    throw new ConfigError(
+      missing.map(([service, { adapter }]) => `${needs[adapter]}: ${service} is booked through ${adapter} and needs it.`),
+    );
+
+  const byService = new Map<string, Carrier>();
+  for (const [service, choice] of choices) {
+    const carrier = makers[choice.adapter]?.(choice);
+    if (carrier) byService.set(service, guardedCarrier(carrier));
+  }
+  const all = [house, ...byService.values()];
+  const hubs = (Object.keys(makers) as CarrierChoice['adapter'][]).filter((adapter) => makers[adapter] !== undefined);
+  const trackers = new Map<string, Tracker>(all.map((carrier) => [carrier.name, carrier]));
+  return {
+    carriers: { of: (service) => byService.get(service) ?? house, all },
+    trackers: {
+      of: (carrier) => {
+        const name = known.nameOf(carrier);
+        const own = trackers.get(name);
+        if (own) return own;
+        for (const adapter of hubs) {
+          const called = known.calledBy(adapter, name);
+          const reached = called === undefined ? undefined : makers[adapter]?.({ adapter, name, carrier: called, service: '' });
+          if (!reached) continue;
+          const tracker = guardedTracker(name, reached);
+          trackers.set(name, tracker);
+          return tracker;
+        }
+        return undefined;
+      },
+    },
+  };
+};
+
+const easyPostMaker = ({ url, key }: NonNullable<CarrierSettings['easyPost']>, known: KnownCarriers, clock: Clock): Make => {
+  const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+  const api = new EasyPostApi(new CarrierHttp({ name: 'EasyPost', baseUrl: url, authorization, clock }));
+  return (choice) => new EasyPostCarrier(api, choice, known);
+};
+
+const karrioMaker = ({ url, token }: NonNullable<CarrierSettings['karrio']>, known: KnownCarriers, clock: Clock): Make => {
+  const api = new KarrioApi(new CarrierHttp({ name: 'Karrio', baseUrl: url, authorization: `Token ${token}`, clock }));
+  return (choice) => new KarrioCarrier(api, choice, known);
+};

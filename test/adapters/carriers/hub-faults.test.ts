@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { CarrierRefusedError, CarrierUnavailableError } from '../../../src/application/ports/carriers.ts';
+import type { Carrier } from '../../../src/application/ports/carriers.ts';
+import { carrierContract } from '../../contracts/carrier.contract.ts';
+import type { FaultyServer } from '../../support/carriers/faulty-server.ts';
+import { aBooking } from '../labels/parcels.ts';
+import { easyPost, forThisTest, karrio } from './hubs.ts';
+
+type Hub = {
+  readonly carrier: Carrier;
+  readonly again: () => Carrier;
+  readonly slept: readonly number[];
+  readonly server: FaultyServer & { readonly purchases: readonly string[]; readonly scan: (trackingNumber: string) => void };
+  readonly close: () => Promise<void>;
+};
+
+const hubs: readonly (readonly [
+  string,
+  () => Promise<Hub>,
+  { readonly create: RegExp; readonly buy: RegExp; readonly find: RegExp; readonly label: RegExp },
+])[] = [
+  ['EasyPost', easyPost, { create: /^\/v2\/shipments$/, buy: /\/buy$/, find: /^\/v2\/shipments\/[^/]+$/, label: /^\/files/ }],
+  ['Karrio', karrio, { create: /^\/v1\/shipments$/, buy: /\/purchase$/, find: /^\/v1\/shipments(\/[^/]+)?$/, label: /\/label\./ }],
+];
+
+for (const [name, open] of hubs) {
+  carrierContract(name, async () => {
+    const { carrier, again, server, close } = await open();
+    return {
+      carrier,
+      request: (reference, changes) => aBooking({ reference, ...changes }),
+      scan: (trackingNumber) => Promise.resolve(server.scan(trackingNumber)),
+      again: () => Promise.resolve(again()),
+      dispose: close,
+    };
+  });
+}
+
+describe.each(hubs)('%s going wrong', (_, open, paths) => {
+  const { signal } = new AbortController();
+  const opened = () => forThisTest(open);
+
+  it('waits as long as it was asked to, and then books once', async () => {
+    const { carrier, server, slept } = await opened();
+    server.fail('POST', paths.buy, { kind: 'answer', status: 429, headers: { 'retry-after': '2' } });
+    await carrier.book(aBooking(), signal);
+    expect([slept, server.purchases.length]).toEqual([[2_000], 1]);
+  });
+
+  it('does not wait longer than anybody would, and says that nothing was booked', async () => {
+    const { carrier, server, slept } = await opened();
+    server.fail('POST', paths.create, { kind: 'answer', status: 429, headers: { 'retry-after': '600' } });
+    await expect(carrier.book(aBooking(), signal)).rejects.toBeInstanceOf(CarrierUnavailableError);
+    expect([slept, server.purchases]).toEqual([[], []]);
+  });
+
+  it.each(['broken_before', 'broken_after'] as const)(
+    'has surely bought nothing when the line is %s a shipment was made, and finds it again',
+    async (kind) => {
+      const { carrier, server } = await opened();
+      server.fail('POST', paths.create, { kind });
+      await expect(carrier.book(aBooking(), signal)).rejects.toBeInstanceOf(CarrierUnavailableError);
+      const { trackingNumber } = await carrier.book(aBooking(), signal);
+      expect([await carrier.find(aBooking().reference, signal), server.purchases.length]).toEqual([{ trackingNumber }, 1]);
+    },
+  );
+
+  it('notices a purchase whose answer was lost, and does not buy again', async () => {
+    const { carrier, server } = await opened();
+    server.fail('POST', paths.buy, { kind: 'broken_after' });
+    const { trackingNumber } = await carrier.book(aBooking(), signal);
+    expect([await carrier.find(aBooking().reference, signal), server.purchases.length]).toEqual([{ trackingNumber }, 1]);
+  });
+
+  it('notices a purchase that was answered with 500, and does not buy again', async () => {
+    const { carrier, server } = await opened();
+    server.fail('POST', paths.buy, { kind: 'answer', status: 500 });
+    await expect(carrier.book(aBooking(), signal)).rejects.toMatchObject({ name: 'CarrierUnclearError' });
+    await carrier.book(aBooking(), signal);
+    expect(server.purchases).toHaveLength(1);
+  });
+
+  it('leaves the outcome open when nobody answers, and finds what was bought when it is asked again, by another process too', async () => {
+    const { carrier, again, server } = await opened();
+    server.fail('POST', paths.buy, { kind: 'silent_after' });
+    const impatient = new AbortController();
+    const booking = carrier.book(aBooking(), impatient.signal);
+    while (!server.asked.some((line) => paths.buy.test(line))) await new Promise((resolve) => setImmediate(resolve));
+    impatient.abort(new DOMException('Too slow.', 'TimeoutError'));
+    const error: unknown = await booking.catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: 'TimeoutError' });
+    expect(error).not.toBeInstanceOf(CarrierUnavailableError);
+    const { trackingNumber } = await again().book(aBooking(), signal);
+    expect([trackingNumber, server.purchases.length]).toEqual([(await carrier.find(aBooking().reference, signal))?.trackingNumber, 1]);
+  });
+
+  it('does not call a bought label refused because its file is not there yet', async () => {
+    const { carrier, server } = await opened();
+    server.fail('GET', paths.label, { kind: 'answer', status: 404 });
+    const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
+    expect(error).not.toBeInstanceOf(CarrierRefusedError);
+    expect(error).not.toBeInstanceOf(CarrierUnavailableError);
+    await carrier.book(aBooking(), signal);
+    expect(server.purchases).toHaveLength(1);
+  });
+
+  it('is asked again where a question changes nothing', async () => {
+    const { carrier, server, slept } = await opened();
+    server.fail('GET', paths.find, { kind: 'answer', status: 502 });
+    server.fail('GET', paths.find, { kind: 'answer', status: 503, headers: { 'retry-after': '1' } });
+    expect(await carrier.find('shp_none', signal)).toBeUndefined();
+    expect(slept).toEqual([250, 1_000]);
+  });
+
+  it('is unavailable after three answers of the kind', async () => {
+    const { carrier, server } = await opened();
+    for (let time = 0; time < 3; time++) server.fail('GET', paths.find, { kind: 'answer', status: 503 });
+    await expect(carrier.book(aBooking(), signal)).rejects.toBeInstanceOf(CarrierUnavailableError);
+    expect(server.purchases).toEqual([]);
+  });
+
+  it('is unavailable when nobody listens', async () => {
+    const { carrier, close } = await open();
+    await close();
+    await expect(carrier.book(aBooking(), signal)).rejects.toBeInstanceOf(CarrierUnavailableError);
+  });
+
+  it('answers what it does not like with a no that quotes nothing personal', async () => {
+    const { carrier, server } = await opened();
+    server.fail('POST', paths.create, { kind: 'answer', status: 422, body: { error: { code: 'ADDRESS.INVALID', message: 'No such place as 12 Sample Street', errors: [{ field: 'to_address.zip', message: '62701 is wrong' }] }, errors: [{ code: 'invalid', message: 'No such place as 12 Sample Street' }] } }); // prettier-ignore
+    const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(CarrierRefusedError);
+    expect(String(error)).toMatch(/ADDRESS\.INVALID \(to_address\.zip\)|invalid/);
+    expect(String(error)).not.toMatch(/Sample|62701/);
+  });
+
+  it('buys once when ten ask at the same moment before anything is there', async () => {
+    const { carrier, server } = await opened();
+    const numbers = await Promise.all(Array.from({ length: 10 }, async () => (await carrier.book(aBooking(), signal)).trackingNumber));
+    expect([new Set(numbers).size, server.purchases.length]).toEqual([1, 1]);
+  });
+
+  it('takes the cheapest offer of the service it was told', async () => {
+    const { carrier, server } = await opened();
+    await carrier.book(aBooking(), signal);
+    expect(server.purchases).toEqual([expect.stringMatching(/_cheap$/)]);
+  });
+
+  it('starts to follow a parcel it did not sell', async () => {
+    const { carrier, server } = await opened();
+    expect(await carrier.track('9400100000000000000000', signal)).toEqual([]);
+    server.scan('9400100000000000000000');
+    expect(await carrier.track('9400100000000000000000', signal)).toMatchObject([{ code: 'OA', status: 'collected', carrier: 'USPS' }]);
+  });
+});
+
+describe('credentials that are not accepted', () => {
+  const { signal } = new AbortController();
+  it.each([
+    ['EasyPost', () => easyPost(undefined, 'EZ-SECRET-wrong')],
+    ['Karrio', () => karrio(undefined, 'key-SECRET-wrong')],
+  ] as const)('are our trouble at %s, not the parcel’s, and are told to nobody', async (_, open) => {
+    const { carrier } = await forThisTest<Hub>(open);
+    const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(CarrierUnavailableError);
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('SECRET');
+  });
+});

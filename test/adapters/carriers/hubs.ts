@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { loadCarrierDirectory } from '../../../src/adapters/carriers/codes/load-codes.ts';
+import { EasyPostApi } from '../../../src/adapters/carriers/easypost/easypost-api.ts';
+import { EasyPostCarrier } from '../../../src/adapters/carriers/easypost/easypost-carrier.ts';
+import type { CarrierChoice } from '../../../src/adapters/carriers/http/carrier-choice.ts';
+import { CarrierHttp } from '../../../src/adapters/carriers/http/carrier-http.ts';
+import { KarrioApi } from '../../../src/adapters/carriers/karrio/karrio-api.ts';
+import { KarrioCarrier } from '../../../src/adapters/carriers/karrio/karrio-carrier.ts';
+import type { Carrier } from '../../../src/application/ports/carriers.ts';
+import type { Clock } from '../../../src/application/ports/clock.ts';
+import { easyPostKey, easyPostServer } from '../../support/carriers/easypost-server.ts';
+import { karrioServer, karrioToken } from '../../support/carriers/karrio-server.ts';
+
+export const directory = loadCarrierDirectory(join(import.meta.dirname, '../../../data/tracking-codes'));
+
+/** Sleeps no time, and tells for how long it would have. */
+export const sleepless = (): { readonly clock: Clock; readonly slept: number[] } => {
+  const slept: number[] = [];
+  const sleep = (milliseconds: number): Promise<void> => {
+    slept.push(milliseconds);
+    return Promise.resolve();
+  };
+  return { slept, clock: { now: () => '2026-11-20T10:00:00.000Z', sleep } };
+};
+
+const easyPostChoice: CarrierChoice = { adapter: 'easypost', name: 'USPS', carrier: 'USPS', service: 'Priority' };
+const karrioChoice: CarrierChoice = { adapter: 'karrio', name: 'USPS', carrier: 'usps', service: 'usps_priority_mail' };
+
+export const easyPost = async (choice = easyPostChoice, key = easyPostKey) => {
+  const server = await easyPostServer();
+  const { clock, slept } = sleepless();
+  const again = (): Carrier => {
+    const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+    const http = new CarrierHttp({ name: 'EasyPost', baseUrl: server.url, authorization, clock });
+    return new EasyPostCarrier(new EasyPostApi(http), choice, directory);
+  };
+  return { server, slept, carrier: again(), again, close: () => server.close() };
+};
+
+export const karrio = async (choice = karrioChoice, token = karrioToken) => {
+  const server = await karrioServer();
+  const { clock, slept } = sleepless();
+  const again = (): Carrier => {
+    const http = new CarrierHttp({ name: 'Karrio', baseUrl: server.url, authorization: `Token ${token}`, clock });
+    return new KarrioCarrier(new KarrioApi(http), choice, directory);
+  };
+  return { server, slept, carrier: again(), again, close: () => server.close() };
+};
+
+/** For one test. */
+export const forThisTest = async <T extends { readonly close: () => Promise<void> }>(open: () => Promise<T>): Promise<T> => {
+  const opened = await open();
+  onTestFinished(opened.close);
+  return opened;
+};

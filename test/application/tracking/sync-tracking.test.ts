@@ -1,0 +1,154 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { soleRunsHere } from '../../../src/adapters/system/sole-runs.ts';
+import { sqlTrackingChecks } from '../../../src/adapters/sql/sql-tracking-checks.ts';
+import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
+import { projectionSubscriber } from '../../../src/application/kernel/projection.ts';
+import { runSubscriber } from '../../../src/application/kernel/subscriber.ts';
+import type { Log } from '../../../src/application/ports/log.ts';
+import type { Tracker } from '../../../src/application/ports/trackers.ts';
+import { recordEvents } from '../../../src/application/shipments/record-tracking.ts';
+import { shipmentView } from '../../../src/application/shipments/shipment-view.ts';
+import { syncTracking } from '../../../src/application/tracking/sync-tracking.ts';
+import { shipmentDecider } from '../../../src/domain/shipment/index.ts';
+import type { ShipmentEvent, TrackingEvent } from '../../../src/domain/shipment/index.ts';
+import { labelled, requested, scan, tracked } from '../../support/shipment-stories.ts';
+import { sqliteStores } from '../../support/sqlite-stores.ts';
+import { TestClock } from '../../support/test-clock.ts';
+
+const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
+
+/** Shipments of carriers that answer as they are told to. */
+const world = async (trackers: Readonly<Record<string, Tracker['track']>>) => {
+  const clock = new TestClock();
+  const { store, readModels, database, ids, close } = await sqliteStores(clock);
+  onTestFinished(close);
+  const handle = commandHandler(store, shipmentDecider);
+  const listed = async (): Promise<void> => {
+    const stopping = new AbortController();
+    const running = runSubscriber(projectionSubscriber(shipmentView, readModels), { store, clock, log: quiet, signal: stopping.signal });
+    await running.reached(await store.head());
+    stopping.abort();
+    await running.ended;
+  };
+  const sync = syncTracking({
+    store,
+    readModels,
+    trackers: { of: (carrier) => (trackers[carrier] ? { track: trackers[carrier] } : undefined) },
+    checks: sqlTrackingChecks(database.db),
+    runs: soleRunsHere(),
+    record: recordEvents({ handle }),
+    clock,
+    ids,
+    log: quiet,
+    patienceMs: 5,
+  });
+  return {
+    clock,
+    sync,
+    listed,
+    /** A labelled shipment under a number of its own name. */
+    ship: async (shipmentId: string, carrier: string, ...more: readonly ShipmentEvent[]): Promise<void> => {
+      const first = { ...requested, data: { ...requested.data, shipmentId, requestedAt: clock.now() } };
+      const label = { ...labelled, data: { ...labelled.data, carrier, trackingNumber: `N-${shipmentId}` } };
+      await store.append(`shipment-${shipmentId}`, [first, label, ...more], 0, metadata);
+      await listed();
+    },
+  };
+};
+
+const collected = scan('EMA', '2026-11-20T09:00:00.000Z', 'collected');
+const never: Tracker['track'] = (_, signal) =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
+const told: Tracker['track'] = () => Promise.resolve([collected]);
+
+describe('asking carriers', () => {
+  it('a carrier that never answers costs its own parcels their turn, and nobody else', async () => {
+    const { sync, ship } = await world({ Dead: never, Quick: told });
+    await ship('shp_1', 'Dead');
+    await ship('shp_2', 'Quick');
+    expect(await sync.run({})).toMatchObject({
+      checked: 2,
+      updated: 1,
+      failed: 1,
+      results: [
+        { shipmentId: 'shp_1', error: 'Dead gave no answer in time.' },
+        { shipmentId: 'shp_2', newEvents: 1, status: 'collected' },
+      ],
+    });
+  });
+
+  it('asks about nothing that has ended, was never booked, or nobody can be asked about', async () => {
+    const asked: string[] = [];
+    const { sync, ship } = await world({
+      Quick: (number) => {
+        asked.push(number);
+        return Promise.resolve([]);
+      },
+    });
+    await ship('shp_1', 'Quick');
+    await ship('shp_2', 'Quick', tracked(scan('EMI', '2026-11-20T09:00:00.000Z', 'delivered')));
+    await ship('shp_3', 'Quick', { type: 'ShipmentVoided', data: { voidedAt: '2026-11-20T09:00:00.000Z' } });
+    await ship('shp_4', 'Unheard of');
+    const { results } = await sync.run({});
+    expect([results.map(({ shipmentId }) => shipmentId), asked]).toEqual([['shp_1'], ['N-shp_1']]);
+  });
+
+  it('asks at most eight at once of one carrier', async () => {
+    let [now, most] = [0, 0];
+    const slow: Tracker['track'] = async () => {
+      most = Math.max(most, ++now);
+      await new Promise((resolve) => setImmediate(resolve));
+      now -= 1;
+      return [];
+    };
+    const { sync, ship } = await world({ Slow: slow });
+    for (let number = 1; number <= 20; number++) await ship(`shp_${number}`, 'Slow');
+    expect([(await sync.run({})).checked, most]).toEqual([20, 8]);
+  });
+
+  it('takes those first that were not asked about for longest, when it may not ask about all', async () => {
+    const { sync, ship, clock } = await world({ Quick: () => Promise.resolve([]) });
+    for (const id of ['shp_1', 'shp_2', 'shp_3']) await ship(id, 'Quick');
+    const rows = async () => (await sync.run({ most: 2 })).results.map(({ shipmentId }) => shipmentId);
+    expect(await rows()).toEqual(['shp_1', 'shp_2']);
+    clock.advance(1_000);
+    expect(await rows()).toEqual(['shp_3', 'shp_1']);
+  });
+
+  it('asks by itself only when the time for it has come', async () => {
+    const { sync, ship, clock } = await world({ Quick: () => Promise.resolve([]) });
+    await ship('shp_1', 'Quick');
+    const checked = async () => (await sync.attempt({ onlyDue: true }))?.checked;
+    expect(await checked()).toBe(0);
+    clock.advance(3_600_000);
+    expect([await checked(), await checked()]).toEqual([1, 0]);
+  });
+
+  it('asks about both legs, each under its own number', async () => {
+    const asked: string[] = [];
+    const answers =
+      (events: readonly TrackingEvent[]): Tracker['track'] =>
+      (number) => {
+        asked.push(number);
+        return Promise.resolve(events);
+      };
+    const last = { ...scan('01', '2026-11-21T09:00:00.000Z', 'delivered'), carrier: 'USPS' };
+    const { sync, ship } = await world({ Quick: answers([collected]), USPS: answers([last]) });
+    await ship('shp_1', 'Quick', {
+      type: 'LegAssigned',
+      data: { leg: 'lastMile', carrier: 'USPS', trackingNumber: '9400', assignedAt: '2026-11-20T09:00:00.000Z' },
+    });
+    expect((await sync.run({})).results).toMatchObject([{ newEvents: 2, status: 'delivered' }]);
+    expect(asked).toEqual(['N-shp_1', '9400']);
+  });
+
+  it('refuses a second run, and begins again when the first has failed', async () => {
+    const { sync, ship } = await world({ Dead: never });
+    await ship('shp_1', 'Dead');
+    const first = sync.run({});
+    await expect(sync.run({})).rejects.toMatchObject({ reason: 'sync_under_way' });
+    await first;
+    expect((await sync.run({})).checked).toBe(1);
+  });
+});

@@ -1,0 +1,227 @@
+import { createHmac } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
+import { easyPostKey, easyPostServer } from '../support/carriers/easypost-server.ts';
+import { runningService } from '../support/running-service.ts';
+import type { Answer, RunningService } from '../support/running-service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { book, labels, shipmentIn } from './label-request.ts';
+import type { ShownShipment } from './label-request.ts';
+
+const webhookSecret = 'Zürich-secret';
+let easyPost: Awaited<ReturnType<typeof easyPostServer>>;
+let service: RunningService;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+
+/** The sample catalogue, one of its services booked through EasyPost. */
+const servicesFile = async (): Promise<string> => {
+  const sample = JSON.parse(await readFile(join(import.meta.dirname, '../../data/services.json'), 'utf8')) as {
+    services: { code: string }[];
+  };
+  const services = sample.services.map((entry) =>
+    entry.code === 'SERVICE-POSTAL-PICKUP'
+      ? { ...entry, carrier: { adapter: 'easypost', name: 'USPS', carrier: 'USPS', service: 'Priority' } }
+      : entry,
+  );
+  const path = join(folder.path, 'services.json');
+  await writeFile(path, JSON.stringify({ ...sample, services }));
+  return path;
+};
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  easyPost = await easyPostServer();
+  const keyFile = join(folder.path, 'key');
+  await writeFile(keyFile, `${easyPostKey}\n`);
+  service = await runningService({
+    environment: {
+      SERVICES_FILE: await servicesFile(),
+      EASYPOST_URL: easyPost.url,
+      EASYPOST_API_KEY_FILE: keyFile,
+      EASYPOST_WEBHOOK_SECRET: webhookSecret,
+    },
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  await easyPost.close();
+  await folder.remove();
+});
+
+const byEasyPost = { serviceCode: 'SERVICE-POSTAL-PICKUP', labelFormat: 'ZPL' };
+const parcel = async (changes: Readonly<Record<string, unknown>> = byEasyPost): Promise<ShownShipment> => {
+  const shipment = await book(service, changes);
+  await service.caughtUp();
+  return shipment;
+};
+const now = async ({ shipmentId }: ShownShipment): Promise<ShownShipment> => shipmentIn(await service.get(`${labels}/${shipmentId}`));
+
+type Report = { readonly checked: number; readonly updated: number; readonly failed: number; readonly results: readonly { readonly shipmentId: string; readonly error?: string; readonly newEvents: number; readonly status: string }[] }; // prettier-ignore
+const sync = async (): Promise<Answer & { readonly report: Report }> => {
+  const answer = await service.post('/api/tracking/sync-tracking', undefined, { token: 'admin' });
+  return { ...answer, json: answer.json, report: answer.json as unknown as Report };
+};
+const rowOf = ({ report }: { readonly report: Report }, { shipmentId }: ShownShipment) =>
+  report.results.find((row) => row.shipmentId === shipmentId);
+
+describe('a service that another carrier carries', () => {
+  it('is booked there, with its label and papers, and shows nothing of the way it is booked', async () => {
+    const shipment = await parcel();
+    expect(shipment).toMatchObject({ status: 'label_created', trackingNumber: expect.stringMatching(/^9400/) as string });
+    expect(shipment.documents.map(({ type, format }) => [type, format])).toEqual([['LABEL', 'ZPL'], ['COMMERCIAL_INVOICE', 'PDF']]); // prettier-ignore
+    const { text } = await service.get('/api/services');
+    expect(text).toContain('SERVICE-POSTAL-PICKUP');
+    expect(text).not.toMatch(/easypost/i);
+  });
+
+  it('keeps its credentials out of the log', () => {
+    expect(service.log()).not.toContain(easyPostKey);
+  });
+
+  it('is given back there', async () => {
+    const shipment = await parcel();
+    expect((await service.post(`${labels}/${shipment.shipmentId}/void`)).status).toBe(200);
+    expect([...easyPost.shipments.values()].find(({ reference }) => reference === shipment.shipmentId)?.refund_status).toBe('submitted');
+  });
+});
+
+describe('asking the carriers', () => {
+  it('writes down what is new, a row for each shipment on its way, and nothing the second time', async () => {
+    const [own, other] = [await parcel({ labelFormat: 'ZPL' }), await parcel()];
+    easyPost.scan(other.trackingNumber);
+    const first = await sync();
+    expect(first.status).toBe(200);
+    expect(first.json).toMatchObject({
+      success: true,
+      message: expect.stringMatching(/^Checked \d+ shipments: 1 updated, 0 failed\.$/) as string,
+    });
+    expect(rowOf(first, other)).toEqual({
+      shipmentId: other.shipmentId,
+      trackingNumber: other.trackingNumber,
+      newEvents: 1,
+      status: 'collected',
+    });
+    expect(rowOf(first, own)).toMatchObject({ newEvents: 0, status: 'label_created' });
+    expect(await now(other)).toMatchObject({ status: 'collected', events: [{ code: 'OA', carrier: 'USPS', location: 'LEEDS, GB' }] });
+    await service.caughtUp();
+    expect(rowOf(await sync(), other)).toMatchObject({ newEvents: 0, status: 'collected' });
+  });
+
+  it('asks about a leg whoever booked the shipment, where its carrier can be reached', async () => {
+    const shipment = await parcel({ labelFormat: 'ZPL' });
+    const trackingNumber = '9400199999999999999999';
+    await service.post(
+      `/api/shipments/${shipment.shipmentId}/legs`,
+      { leg: 'lastMile', carrier: 'usps', trackingNumber },
+      { token: 'carrier' },
+    );
+    easyPost.scan(trackingNumber, { carrier_code: '01', status: 'delivered', status_detail: 'delivered' });
+    await service.caughtUp();
+    expect(rowOf(await sync(), shipment)).toMatchObject({ newEvents: 1, status: 'delivered' });
+  });
+
+  it('tells a carrier that fails as a row, and everybody else as always', async () => {
+    const [own, other] = [await parcel({ labelFormat: 'ZPL' }), await parcel()];
+    easyPost.fail('GET', /\/v2\/trackers$/, {
+      kind: 'answer',
+      status: 400,
+      body: { error: { code: 'BAD', message: 'No such place as 742 Evergreen Row' } },
+    });
+    const answer = await sync();
+    expect([answer.status, answer.report.failed]).toEqual([200, 1]);
+    const failed = answer.report.results.filter(({ error }) => error !== undefined);
+    expect(failed).toMatchObject([{ error: 'USPS does not know this parcel.', newEvents: 0 }]);
+    expect(rowOf(answer, own)).not.toHaveProperty('error');
+    expect(rowOf(answer, other)).toBeDefined();
+    expect(answer.text).not.toContain('Evergreen');
+  });
+
+  it('is done once at a time', async () => {
+    const shipment = await parcel();
+    const { promise: until, resolve: letGo } = Promise.withResolvers<void>();
+    easyPost.fail('GET', /\/v2\/trackers$/, { kind: 'held', until });
+    const before = easyPost.asked.length;
+    const first = sync();
+    await eventually(() => easyPost.asked.slice(before).some((line) => line.endsWith('/v2/trackers')));
+    const second = await sync();
+    expect([second.status, second.json.messages[0]?.reason]).toEqual([409, 'sync_under_way']);
+    letGo();
+    const { report } = await first;
+    expect(report.results.some(({ shipmentId }) => shipmentId === shipment.shipmentId)).toBe(true);
+    expect((await sync()).status).toBe(200);
+  });
+
+  it.each(['shop', 'carrier'])('is not for the %s', async (token) => {
+    expect((await service.post('/api/tracking/sync-tracking', undefined, { token })).status).toBe(403);
+  });
+
+  it('is done by itself, when the time for it has come', async () => {
+    const shipment = await parcel();
+    easyPost.scan(shipment.trackingNumber);
+    service.clock.advance(2 * 3_600_000);
+    await eventually(async () => (await now(shipment)).status === 'collected');
+  });
+});
+
+describe('what EasyPost pushes', () => {
+  const told = (trackingNumber: string) => ({
+    object: 'Event',
+    description: 'tracker.updated',
+    result: {
+      object: 'Tracker',
+      tracking_code: trackingNumber,
+      carrier: 'USPS',
+      status: 'out_for_delivery',
+      tracking_details: [{ status: 'out_for_delivery', status_detail: 'out_for_delivery', carrier_code: 'OF', message: 'Out for Delivery', datetime: '2026-11-25T08:00:00Z', tracking_location: { city: 'SPRINGFIELD', state: 'IL', country: 'US' } }], // prettier-ignore
+    },
+  });
+  const send = (body: object, signature?: string): Promise<Answer> => {
+    const text = JSON.stringify(body);
+    const right = `hmac-sha256-hex=${createHmac('sha256', webhookSecret.normalize('NFKD')).update(text).digest('hex')}`;
+    return service.postRaw('/webhooks/easypost', new TextEncoder().encode(text), {
+      token: null,
+      headers: { 'x-hmac-signature': signature ?? right, 'content-type': 'application/json' },
+    });
+  };
+
+  it('is written down once, however often it comes', async () => {
+    const shipment = await parcel();
+    const answers = [await send(told(shipment.trackingNumber)), await send(told(shipment.trackingNumber))];
+    expect(answers.map(({ status, json }) => [status, json['recorded']])).toEqual([[200, 1], [200, 0]]); // prettier-ignore
+    expect(await now(shipment)).toMatchObject({ status: 'out_for_delivery', events: [{ code: 'OF', carrier: 'USPS' }] });
+  });
+
+  it.each(['', 'hmac-sha256-hex=00', 'x'])('is refused with the signature "%s"', async (signature) => {
+    const shipment = await parcel();
+    const answer = await send(told(shipment.trackingNumber), signature);
+    expect([answer.status, (await now(shipment)).events]).toEqual([401, []]);
+  });
+
+  it('is taken and left alone when it is about no parcel of ours, or about something else', async () => {
+    expect((await send(told('9400000000000000000000'))).json['recorded']).toBe(0);
+    expect((await send({ object: 'Event', description: 'batch.created', result: {} })).status).toBe(200);
+  });
+});
+
+describe('codes nobody has mapped', () => {
+  it('are listed for the operator, counted, and logged once', async () => {
+    const shipment = await parcel({ labelFormat: 'ZPL' });
+    const event = (minute: number) => ({
+      trackingNumber: shipment.trackingNumber,
+      code: 'XQ9',
+      description: 'A riddle',
+      timestamp: `2026-11-24T10:0${minute}:00Z`,
+    });
+    await service.post('/api/tracking/events', { carrier: 'FedEx', events: [event(1), event(2)] }, { token: 'carrier' });
+    await service.post('/api/tracking/events', { carrier: 'fedex', events: [event(2), event(3)] }, { token: 'carrier' });
+    await service.caughtUp();
+    const answer = await service.get('/api/tracking-codes/unknown', { token: 'admin' });
+    const listed = JSON.parse(answer.text) as readonly { code: string }[];
+    expect(listed.filter(({ code }) => code === 'XQ9')).toMatchObject([{ carrier: 'FedEx', description: 'A riddle', times: 3 }]);
+    expect((await service.get('/metrics', { token: null })).text).toMatch(/tracking_unknown_codes\{carrier="FedEx"\} 1/);
+    expect(service.log().split('A carrier sent a code nobody has mapped')).toHaveLength(2);
+    expect((await service.get('/api/tracking-codes/unknown')).status).toBe(403);
+  });
+});

@@ -1,0 +1,76 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { CarrierUnavailableError } from '../../src/application/ports/carriers.ts';
+import type { Carrier } from '../../src/application/ports/carriers.ts';
+import type { CarrierChoice } from '../../src/adapters/carriers/http/carrier-choice.ts';
+import { carrierSettingsFrom } from '../../src/infrastructure/carrier-settings.ts';
+import { openCarriers } from '../../src/infrastructure/carriers.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { directory, sleepless } from '../adapters/carriers/hubs.ts';
+
+const settings = (environment: Readonly<Record<string, string>>) => {
+  const faults: string[] = [];
+  return { settings: carrierSettingsFrom(environment, faults), faults };
+};
+const no = (): Promise<never> => Promise.reject(new CarrierUnavailableError('Away.'));
+const house: Carrier = { name: 'Waybill', book: no, find: no, void: no, track: no };
+const byEasyPost: CarrierChoice = { adapter: 'easypost', name: 'USPS', carrier: 'USPS', service: 'Priority' };
+const needs = { known: directory, clock: sleepless().clock };
+
+describe('how carriers are reached', () => {
+  it('is not said when nobody says so', () => {
+    expect(settings({ EASYPOST_API_KEY: '' })).toEqual({
+      settings: { easyPost: undefined, easyPostWebhookSecret: undefined, karrio: undefined },
+      faults: [],
+    });
+  });
+
+  it('is read from the environment, secrets also from files', async () => {
+    const folder = await temporaryFolder();
+    onTestFinished(folder.remove);
+    const file = join(folder.path, 'key');
+    await writeFile(file, 'EZ1\n');
+    expect(
+      settings({ EASYPOST_API_KEY_FILE: file, KARRIO_URL: 'https://karrio.example.com/', KARRIO_TOKEN: 'key_1' }).settings,
+    ).toMatchObject({
+      easyPost: { url: 'https://api.easypost.com', key: 'EZ1' },
+      karrio: { url: 'https://karrio.example.com', token: 'key_1' },
+    });
+  });
+
+  it('is refused where it cannot be used, without the secret', () => {
+    const { faults } = settings({ EASYPOST_API_KEY_FILE: '/nowhere/key', EASYPOST_URL: 'ftp://x', KARRIO_TOKEN: 'key_secret' });
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual(['EASYPOST_URL', 'EASYPOST_API_KEY_FILE', 'KARRIO_URL']);
+    expect(faults.join()).not.toContain('key_secret');
+  });
+});
+
+describe('who carries what', () => {
+  it('the house everything that names nobody else', () => {
+    const { settings: given } = settings({ EASYPOST_API_KEY: 'EZ1' });
+    const { carriers } = openCarriers(house, new Map([['SERVICE-A', byEasyPost]]), { ...needs, settings: given });
+    expect([carriers.of('SERVICE-A').name, carriers.of('SERVICE-B').name, carriers.all.map(({ name }) => name)]).toEqual([
+      'USPS',
+      'Waybill',
+      ['Waybill', 'USPS'],
+    ]);
+  });
+
+  it('nobody, when a service needs a key that is not there', () => {
+    expect(() => openCarriers(house, new Map([['SERVICE-A', byEasyPost]]), { ...needs, settings: settings({}).settings })).toThrow(
+      /EASYPOST_API_KEY: SERVICE-A/,
+    );
+  });
+
+  it('can be asked about parcels whoever booked them, as far as somebody reaches the carrier', () => {
+    const of = (environment: Readonly<Record<string, string>>) =>
+      openCarriers(house, new Map(), { ...needs, settings: settings(environment).settings }).trackers;
+    expect(of({}).of('Waybill')).toBe(house);
+    expect(of({}).of('UPS')).toBeUndefined();
+    const trackers = of({ EASYPOST_API_KEY: 'EZ1' });
+    expect(trackers.of('ups')).toBeDefined();
+    expect(trackers.of('UPS')).toBe(trackers.of('ups'));
+    expect(trackers.of('A Courier Of Its Own')).toBeUndefined();
+  });
+});

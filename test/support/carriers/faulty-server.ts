@@ -1,0 +1,76 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How a request goes wrong: an answer instead of the right one, or a line that breaks before or after the work was done, or no answer at all, or a late one. */
+export type Fault =
+  | { readonly kind: 'answer'; readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
+  | { readonly kind: 'broken_before' | 'broken_after' | 'silent_after' }
+  | { readonly kind: 'held'; readonly until: Promise<void> };
+
+export type Asked = { readonly method: string; readonly path: string; readonly query: URLSearchParams; readonly body: unknown };
+
+export type Answer = { readonly status: number; readonly json?: unknown; readonly bytes?: Uint8Array };
+
+export type Handler = (asked: Asked, request: IncomingMessage) => Answer;
+
+type Planned = { readonly method: string; readonly path: RegExp; readonly fault: Fault };
+
+const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return chunks.length === 0 ? undefined : (JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown);
+};
+
+/** A server on a free port that answers as `handle` says, except where it was told to go wrong. */
+export const faultyServer = async (handle: Handler) => {
+  const planned: Planned[] = [];
+  const asked: string[] = [];
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const method = request.method ?? 'GET';
+    asked.push(`${method} ${url.pathname}`);
+    const body = await bodyOf(request);
+    const at = planned.findIndex((plan) => plan.method === method && plan.path.test(url.pathname));
+    const fault = at < 0 ? undefined : planned.splice(at, 1)[0]?.fault;
+    if (fault?.kind === 'answer') {
+      response.writeHead(fault.status, fault.headers).end(JSON.stringify(fault.body ?? {}));
+      return;
+    }
+    if (fault?.kind === 'broken_before') {
+      request.socket.destroy();
+      return;
+    }
+    if (fault?.kind === 'held') await fault.until;
+    const { status, json, bytes } = handle({ method, path: url.pathname, query: url.searchParams, body }, request);
+    if (fault?.kind === 'broken_after') request.socket.destroy();
+    else if (fault?.kind !== 'silent_after')
+      response.writeHead(status, { 'content-type': 'application/json' }).end(bytes ?? JSON.stringify(json));
+  };
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Every request, in order. */
+    asked,
+    /** The next request like this goes wrong. */
+    fail: (method: string, path: RegExp, fault: Fault): void => void planned.push({ method, path, fault }),
+    close: async (): Promise<void> => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+};
+
+export type FaultyServer = Awaited<ReturnType<typeof faultyServer>>;
+
+/** The smallest file of each format that is known for what it is. */
+export const fileOf = (format: string, text: string): Uint8Array => {
+  if (format === 'ZPL') return Buffer.from(`^XA^FO20,20^FD${text}^FS^XZ`);
+  if (format === 'PNG') return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from(text)]);
+  return Buffer.from(`%PDF-1.4\n% ${text}\n`);
+};
