@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { Exchange } from './exchange.ts';
 import { messageOfNotice } from './messages.ts';
+import { prewritten } from './route.ts';
 import type { Message, Notice, Reply } from './route.ts';
 
 const setAll = (response: Response, headers: Readonly<Record<string, string>> = {}): void => {
@@ -17,6 +18,25 @@ export const sendJson = (response: Response, status: number, body: unknown): voi
   response.setHeader('content-length', bytes);
   // Plain ASCII, as most replies are, is the same in both and written without being encoded.
   response.end(text, bytes === text.length ? 'latin1' : 'utf8');
+};
+
+const placeOfPiece = JSON.stringify(prewritten);
+
+/** The pieces are copied as they are between what is written for this reply alone. */
+const assembled = (text: string, pieces: readonly Uint8Array[]): Buffer => {
+  const [first = '', ...others] = text.split(placeOfPiece);
+  if (others.length !== pieces.length) throw new Error(`A reply has ${others.length} places for ${pieces.length} pieces.`);
+  const parts: Uint8Array[] = [Buffer.from(first)];
+  pieces.forEach((piece, index) => parts.push(piece, Buffer.from(others[index] ?? '')));
+  return Buffer.concat(parts);
+};
+
+const sendPieces = (response: Response, status: number, body: unknown, pieces: readonly Uint8Array[]): void => {
+  const bytes = assembled(JSON.stringify(body), pieces);
+  response.statusCode = status;
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.setHeader('content-length', bytes.length);
+  response.end(bytes);
 };
 
 /** An object says it in `messages`, also one that has none by itself; a list is bare and has no place for it. */
@@ -56,7 +76,9 @@ export const sendReply = async (response: Response, reply: Reply, exchange: Exch
   setAll(response, reply.headers);
   if ('json' in reply) {
     const notices = reply.notices === undefined ? exchange.notices : [...reply.notices, ...exchange.notices];
-    sendJson(response, status, withNotices(reply.json, notices, status, at));
+    const body = withNotices(reply.json, notices, status, at);
+    if (reply.pieces === undefined) sendJson(response, status, body);
+    else sendPieces(response, status, body, reply.pieces);
     return;
   }
   response.statusCode = status;

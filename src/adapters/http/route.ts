@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Context } from '../../application/kernel/context.ts';
 import type { Notice } from '../../application/kernel/notice.ts';
 import type { Principal, Role, Scope } from '../../application/ports/access-tokens.ts';
+import type { FilesInBody } from './files-in-body/body-reader.ts';
 
 export type { Notice, Principal, Role, Scope };
 
@@ -28,7 +29,7 @@ export type Call<Params, Query, Body> = {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** The body as it came, byte for byte: what a fingerprint is taken of. Empty when there was none. */
+  /** The body as it came, byte for byte, but for files in it, which are their sha256 here: what a fingerprint is taken of. Empty when there was none. */
   readonly rawBody: Uint8Array;
   readonly context: Context;
   readonly principal: Principal;
@@ -47,6 +48,8 @@ export type Reply =
   | {
       readonly status?: number;
       readonly json: unknown;
+      /** Values that are JSON text already, in the order in which `json` has a `prewritten` in their place: what many replies share is written once. */
+      readonly pieces?: readonly Uint8Array[];
       readonly notices?: readonly Notice[];
       readonly headers?: Readonly<Record<string, string>>;
     }
@@ -57,6 +60,9 @@ export type Reply =
       readonly type: string;
       readonly headers?: Readonly<Record<string, string>>;
     };
+
+/** Stands in the `json` of a reply for the next of its pieces. No client's text can be this: a body with a NUL in it is refused. */
+export const prewritten = '\0';
 
 /** A row of the table that is both the router and the OpenAPI document. */
 export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType> = {
@@ -74,6 +80,8 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
   readonly rate: RateClass;
   /** Largest body taken; 1 MiB when absent. */
   readonly bodyLimit?: number;
+  /** Files in the body: its schema meets them decoded. */
+  readonly files?: FilesInBody;
   /** Takes `application/x-www-form-urlencoded` beside JSON: every value is then a string, or an array of them. */
   readonly form?: boolean;
   /** Takes an `Idempotency-Key`. */

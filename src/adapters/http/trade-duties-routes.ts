@@ -118,8 +118,10 @@ export const tradeDutiesRoutes = ({
       }
       const { quote: made, notices, replayed } = await quote(askedFrom(call.body), call.context, claimOf(call, path));
       if (replayed) await record(factsOfAnswer(made), call.context);
+      const { json: dutiesAndTaxes, pieces } = presentDuties(made, restrictions);
       return {
-        json: { messages: [], quoteId: made.quoteId, dutiesAndTaxes: presentDuties(made, restrictions) },
+        json: { messages: [], quoteId: made.quoteId, dutiesAndTaxes },
+        pieces,
         notices,
         headers: replayedHeader(replayed),
       };

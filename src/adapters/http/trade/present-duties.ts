@@ -1,5 +1,6 @@
 import type { Restriction, Restrictions } from '../../../application/ports/restrictions.ts';
 import type { AssessedLine, Declaration, DutiesCalculated, DutyCharge, GoodsLine } from '../../../domain/trade/index.ts';
+import { prewritten } from '../route.ts';
 
 /** The interface shows these as JSON numbers: the nearest there are to the exact decimals. */
 const chargeInNumbers = ({ name, code, amount, currency, rate, rule }: DutyCharge) => ({
@@ -40,11 +41,7 @@ const declarationInNumbers = ({
   };
 };
 
-const presentLine = (
-  { itemNumber, title, hsCode, notComputable, charges }: AssessedLine,
-  goods: GoodsLine | undefined,
-  restrictions: readonly Restriction[],
-) => {
+const presentLine = ({ itemNumber, title, hsCode, notComputable, charges }: AssessedLine, goods: GoodsLine | undefined) => {
   const sent = goods?.sentHsCode;
   return {
     itemNumber,
@@ -52,11 +49,23 @@ const presentLine = (
     ...(hsCode !== undefined && (sent === undefined ? { hsCode, predictedHsCode: hsCode } : { hsCode: sent })),
     ...(notComputable !== undefined && { notComputable }),
     charges: charges.map(chargeInNumbers),
-    restrictions,
+    restrictions: prewritten,
   };
 };
 
-/** A recorded calculation as the interface shows it. */
+const none = Buffer.from('[]');
+
+// The same lists are shown again and again, and are most of an answer.
+const texts = new WeakMap<readonly Restriction[], Uint8Array>();
+const textOf = (restrictions: readonly Restriction[]): Uint8Array => {
+  const known = texts.get(restrictions);
+  if (known) return known;
+  const text = Buffer.from(JSON.stringify(restrictions));
+  texts.set(restrictions, text);
+  return text;
+};
+
+/** A recorded calculation as the interface shows it; what stands against each line is in `pieces`, as text. */
 export const presentDuties = ({ request, assessment }: DutiesCalculated['data'], restrictions: Restrictions) => {
   const { price, currency, complete, charges, lines, declaration } = assessment;
   const coded = lines.flatMap(({ hsCode, itemNumber }) => (hsCode === undefined ? [] : [{ hsCode, itemNumber }]));
@@ -65,13 +74,14 @@ export const presentDuties = ({ request, assessment }: DutiesCalculated['data'],
     request.to.country,
     request.from.country,
   );
-  const byItem = new Map(coded.map(({ itemNumber }, index) => [itemNumber, found[index] ?? []]));
-  return {
+  const byItem = new Map(coded.map(({ itemNumber }, index) => [itemNumber, textOf(found[index] ?? [])]));
+  const json = {
     price: Number(price),
     currency,
     complete,
     charges: charges.map(sumInNumbers),
-    commodities: lines.map((line) => presentLine(line, request.lines[line.itemNumber - 1], byItem.get(line.itemNumber) ?? [])),
+    commodities: lines.map((line) => presentLine(line, request.lines[line.itemNumber - 1])),
     customsDeclaration: declarationInNumbers(declaration),
   };
+  return { json, pieces: lines.map(({ itemNumber }) => byItem.get(itemNumber) ?? none) };
 };

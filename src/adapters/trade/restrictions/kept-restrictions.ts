@@ -1,10 +1,13 @@
 import type { Clock } from '../../../application/ports/clock.ts';
-import type { Restrictions } from '../../../application/ports/restrictions.ts';
+import type { RestrictedGoods, Restrictions } from '../../../application/ports/restrictions.ts';
 import { canonicalCountry } from '../../../domain/shared/index.ts';
 import { restrictionFinder, restrictionOf } from '../../../domain/trade/index.ts';
 import type { Restriction, RestrictionMatch, RestrictionRule } from '../../../domain/trade/index.ts';
 
-/** The rules in memory, as they hold on the day. */
+/** How many answers are kept: a day of a large catalogue, some megabytes. */
+const answersKept = 4_096;
+
+/** The rules in memory, as they hold on the day. What was asked before gets the very same list again. */
 export const keptRestrictions = (rules: readonly RestrictionRule[], clock: Pick<Clock, 'now'>): Restrictions => {
   const find = restrictionFinder(rules);
   // What a rule says of a place does not change: it is put into words once.
@@ -16,16 +19,33 @@ export const keptRestrictions = (rules: readonly RestrictionRule[], clock: Pick<
     worded.set(match, restriction);
     return restriction;
   };
+  const listOf = ({ hsCode, countryOfOrigin }: RestrictedGoods, destination: string, from: string | undefined): readonly Restriction[] => {
+    const setOut = from === undefined ? {} : { from: canonicalCountry(from) };
+    return find({ hsCode, origin: canonicalCountry(countryOfOrigin), ...setOut }, destination, day).map((match) => ({
+      ...wordsFor(match),
+      ...(countryOfOrigin !== '' && { countryOfOrigin }),
+    }));
+  };
+
+  let day = '';
+  const answers = new Map<string, readonly Restriction[]>();
+  const answerTo = (goods: RestrictedGoods, destination: string, from: string | undefined): readonly Restriction[] => {
+    const question = `${goods.hsCode} ${goods.countryOfOrigin} ${destination} ${from ?? ''}`;
+    const known = answers.get(question);
+    if (known) return known;
+    const list = listOf(goods, destination, from);
+    // Old questions go all at once: they come back at the price of an answer each.
+    if (answers.size >= answersKept) answers.clear();
+    answers.set(question, list);
+    return list;
+  };
+
   return {
     on: (goods, destination, from) => {
-      const date = clock.now().slice(0, 10);
-      const setOut = from === undefined ? {} : { from: canonicalCountry(from) };
-      return goods.map(({ hsCode, countryOfOrigin }) =>
-        find({ hsCode, origin: canonicalCountry(countryOfOrigin), ...setOut }, destination, date).map((match) => ({
-          ...wordsFor(match),
-          ...(countryOfOrigin !== '' && { countryOfOrigin }),
-        })),
-      );
+      const today = clock.now().slice(0, 10);
+      if (today !== day) answers.clear();
+      day = today;
+      return goods.map((each) => answerTo(each, destination, from));
     },
   };
 };
