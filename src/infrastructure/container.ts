@@ -19,6 +19,7 @@ import { Inbox, inboxPrefix } from '../adapters/web/inbox/inbox.ts';
 import { createPages } from '../adapters/web/pages.ts';
 import { createWebhooks } from '../adapters/webhooks/create-webhooks.ts';
 import { shipmentSnapshots } from '../adapters/webhooks/shipment-snapshots.ts';
+import { manifestSnapshots } from '../adapters/webhooks/manifest-snapshots.ts';
 import { commandHandler } from '../application/kernel/command-handler.ts';
 import { advanceShipment } from '../application/sandbox/advance.ts';
 import { bookShipment } from '../application/shipments/book-shipment.ts';
@@ -51,6 +52,7 @@ import { openSoleRuns } from './sole-runs.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { tokens as t } from './tokens.ts';
 import { bindClassification } from './classification.ts';
+import { bindPickupsAndManifests } from './pickups-and-manifests.ts';
 import { bindCompliance } from './compliance.ts';
 import { loadTradeData } from './trade.ts';
 
@@ -82,6 +84,7 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
     .toResolvedValue((store, { db }) => new ImportedTariffs({ store, library: sqlTariffLibrary(db) }), [t.eventStore, t.database]);
   container.bind(t.tradeData).toResolvedValue((imported) => loadTradeData(config, imported), [t.importedTariffs]);
   bindClassification(container);
+  bindPickupsAndManifests(container, baseUrl);
   bindCompliance(container, config);
   container
     .bind(t.quoteDuties)
@@ -130,9 +133,18 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
   container
     .bind(t.bookShipment)
     .toResolvedValue(
-      (booking, store, catalogue, holidays, data, classifier, goods) =>
-        bookShipment({ ...booking, store, catalogue, holidays, classifier, estimates: labelEstimates({ ...data, classifier }), goods }),
-      [t.booking, t.eventStore, t.catalogue, t.holidays, t.tradeData, t.classifier, t.goodsOnLabel],
+      (booking, store, catalogue, holidays, data, classifier, goods, settings) =>
+        bookShipment({
+          ...booking,
+          store,
+          catalogue,
+          holidays,
+          holidaysOf: (accountId) => settings.holidaysOf(accountId),
+          classifier,
+          estimates: labelEstimates({ ...data, classifier }),
+          goods,
+        }),
+      [t.booking, t.eventStore, t.catalogue, t.holidays, t.tradeData, t.classifier, t.goodsOnLabel, t.accountSettings],
     );
   container
     .bind(t.recoverBookings)
@@ -195,7 +207,10 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
 
   container
     .bind(t.snapshots)
-    .toResolvedValue((store, links, clock) => shipmentSnapshots({ store, links, clock }), [t.eventStore, t.links, t.clock]);
+    .toResolvedValue(
+      (store, links, link, clock) => ({ ...shipmentSnapshots({ store, links, clock }), ...manifestSnapshots({ store, link, clock }) }),
+      [t.eventStore, t.links, t.manifestLink, t.clock],
+    );
   container.bind(t.webhooks).toResolvedValue(
     (store, { db }, vault, snapshots, clock, ids, log) =>
       createWebhooks(

@@ -1,6 +1,8 @@
 import type { Container } from 'inversify';
 import { inboxRoutes } from '../adapters/http/inbox-routes.ts';
 import { ratesRoutes } from '../adapters/http/rates-routes.ts';
+import { manifestReasons } from '../adapters/http/manifests-routes.ts';
+import { pickupReasons } from '../adapters/http/pickups-routes.ts';
 import type { Route } from '../adapters/http/route.ts';
 import { sandboxRoutes } from '../adapters/http/sandbox-routes.ts';
 import { easyPostWebhookRoutes } from '../adapters/http/easypost-webhook-routes.ts';
@@ -17,10 +19,13 @@ import { webhookReasons, webhooksRoutes } from '../adapters/http/webhooks-routes
 import { demoAccountId } from '../application/accounts/seed-demo.ts';
 import { planningFaults } from '../application/shipments/plan-shipment.ts';
 import type { Config } from './config.ts';
+import { pickupAndManifestRoutes } from './pickups-and-manifests.ts';
 import { tokens as t } from './tokens.ts';
 
 export const statusOfReason = {
   ...shipmentReasons,
+  ...pickupReasons,
+  ...manifestReasons,
   ...syncReasons,
   ...webhookReasons,
   ...dutiesReasons,
@@ -52,7 +57,11 @@ export const routesOf = (container: Container, { mode, carriers }: Pick<Config, 
       signed: container.get(t.signedLinks),
       planningFaults: planningFaults({ catalogue: container.get(t.catalogue), holidays: container.get(t.holidays) }),
     }),
-    ...ratesRoutes({ catalogue: container.get(t.catalogue), quote: container.get(t.quoteRates) }),
+    ...ratesRoutes({
+      catalogue: container.get(t.catalogue),
+      quote: container.get(t.quoteRates),
+      holidaysOf: (accountId) => container.get(t.accountSettings).holidaysOf(accountId),
+    }),
     ...trackingRoutes({
       links,
       pages,
@@ -76,6 +85,7 @@ export const routesOf = (container: Container, { mode, carriers }: Pick<Config, 
       assign: container.get(t.assignLegs),
     }),
     ...webhooksRoutes(container.get(t.webhooks)),
+    ...pickupAndManifestRoutes(container),
     ...tradeDutiesRoutes({
       quote: container.get(t.quoteDuties),
       refused: container.get(t.recordRefusal),

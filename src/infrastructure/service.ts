@@ -13,6 +13,7 @@ import type { Config } from './config.ts';
 import { buildContainer } from './container.ts';
 import { furnishSandbox, refuseSandboxData } from './demo.ts';
 import type { Follower } from './followers.ts';
+import { pickupAndManifestChores, pickupAndManifestPolicies } from './pickups-and-manifests.ts';
 import { projections } from './projections.ts';
 import { openResources } from './resources.ts';
 import type { Replacements } from './resources.ts';
@@ -91,7 +92,10 @@ export const startService = async (config: Config, replacements: Replacements = 
       checkpoint: () => readModels.checkpoint(projection),
       turn: `${projection.name}@${projection.version}`,
     })),
-    ...policies.map((policy) => ({ subscriber: policySubscriber(policy, checkpoints), checkpoint: () => checkpoints.load(policy.name) })),
+    ...[...pickupAndManifestPolicies(container), ...policies].map((policy) => ({
+      subscriber: policySubscriber(policy, checkpoints),
+      checkpoint: () => checkpoints.load(policy.name),
+    })),
     { subscriber: webhooks.subscriber, checkpoint: () => webhooks.outbox.checkpoint() },
   ];
   await recogniseCheckpoints(
@@ -169,6 +173,12 @@ export const startService = async (config: Config, replacements: Replacements = 
   const syncing =
     turns === undefined ? syncOften(stopping.signal) : works ? turns.run('tracking-sync', syncOften, stopping.signal) : Promise.resolve();
 
+  const chores = pickupAndManifestChores(container).map(({ name, everyMs, task }) => {
+    const often = (signal: AbortSignal): Promise<void> => repeat(name, task, { everyMs, clock, log: logger, signal });
+    if (turns === undefined) return often(stopping.signal);
+    return works ? turns.run(name, often, stopping.signal) : Promise.resolve();
+  });
+
   const refreshing = repeat('tariffs', () => tariffs.refresh(), { everyMs: tariffsEveryMs, clock, log: logger, signal: stopping.signal });
 
   opened.move(); // It stands: taking it down is the affair of `stop`, in another order.
@@ -179,6 +189,7 @@ export const startService = async (config: Config, replacements: Replacements = 
     const cut = await server.close(grace.requests);
     if (cut > 0) logger.warn({ cut }, 'Requests were cut because they took longer than the grace of a stop.');
     stopping.abort();
+    await Promise.all(chores);
     await Promise.all([recovering, refreshing, syncing]);
     await subscriptions.stop();
     await webhooks.stop(grace.deliveries);

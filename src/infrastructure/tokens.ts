@@ -16,7 +16,6 @@ import type { Clock } from '../application/ports/clock.ts';
 import type { DocumentStore } from '../application/ports/document-store.ts';
 import type { EventStore } from '../application/ports/event-store.ts';
 import type { Ids } from '../application/ports/ids.ts';
-import type { LabelPress } from '../application/ports/label-press.ts';
 import type { ReadModels } from '../application/ports/read-models.ts';
 import type { Vault } from '../application/ports/vault.ts';
 import type { advanceShipment } from '../application/sandbox/advance.ts';
@@ -55,6 +54,12 @@ import type { quoteDuties } from '../application/trade/duties/quote-duties.ts';
 import type { recordRefusal } from '../application/trade/duties/record-refusal.ts';
 import type { ImportedTariffs } from '../application/trade/tariffs/imported-tariffs.ts';
 import type { Catalogue } from '../domain/rating/index.ts';
+import type { ManifestLink } from '../adapters/http/manifests/present-manifest.ts';
+import type { Press } from '../adapters/labels/label-press.ts';
+import type { AccountSettingsBook } from '../application/accounts/settings.ts';
+import type { HandleManifest, ManifestDependencies } from '../application/manifests/create-manifest.ts';
+import type { handOverPickup } from '../application/pickups/hand-over.ts';
+import type { HandlePickup, SchedulingDependencies } from '../application/pickups/schedule-pickup.ts';
 import type { Inbox } from '../adapters/web/inbox/inbox.ts';
 import type { Holidays } from '../domain/calendar/index.ts';
 
@@ -64,6 +69,13 @@ const token = <T>(name: string): ServiceIdentifier<T> => Symbol(name);
 export const tokens = {
   accessTokens: token<AccessTokens>('accessTokens'),
   accounts: token<Accounts>('accounts'),
+  accountSettings: token<AccountSettingsBook>('accountSettings'),
+  handlePickup: token<HandlePickup>('handlePickup'),
+  handOverPickup: token<ReturnType<typeof handOverPickup>>('handOverPickup'),
+  scheduling: token<SchedulingDependencies>('scheduling'),
+  handleManifest: token<HandleManifest>('handleManifest'),
+  manifesting: token<ManifestDependencies>('manifesting'),
+  manifestLink: token<ManifestLink>('manifestLink'),
   carriers: token<Carriers>('carriers'),
   checkpoints: token<Checkpoints>('checkpoints'),
   clock: token<Clock>('clock'),
@@ -93,7 +105,7 @@ export const tokens = {
   handleShipment: token<HandleShipment>('handleShipment'),
   holidays: token<Holidays>('holidays'),
   ids: token<Ids>('ids'),
-  labelPress: token<LabelPress>('labelPress'),
+  labelPress: token<Press>('labelPress'),
   links: token<Links>('links'),
   logger: token<Logger>('logger'),
   metrics: token<Metrics>('metrics'),

@@ -33,6 +33,7 @@ const snapshots: Snapshots = {
       eventData: shipmentData(shipmentId, version),
       documents: [{ type: 'LABEL', format: 'PDF', url: 'https://example.com/label.pdf' }],
     }),
+  manifestAt: (manifestId) => Promise.resolve({ id: manifestId, status: 'created' }),
 };
 
 export type HouseOptions = Partial<WebhooksSettings> & {

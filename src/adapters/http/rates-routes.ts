@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { quoteRates } from '../../application/shipments/quote-rates.ts';
+import type { Holidays } from '../../domain/calendar/index.ts';
 import type { Catalogue } from '../../domain/rating/index.ts';
 import { route } from './route.ts';
 import type { Route } from './route.ts';
@@ -7,7 +8,16 @@ import { flag, message } from './schemas.ts';
 import { presentRate } from './shipments/present-shipment.ts';
 import { quoteRequest, rate, service } from './shipments/shipment-schemas.ts';
 
-export const ratesRoutes = ({ catalogue, quote }: { catalogue: Catalogue; quote: ReturnType<typeof quoteRates> }): readonly Route[] => [
+export const ratesRoutes = ({
+  catalogue,
+  quote,
+  holidaysOf,
+}: {
+  catalogue: Catalogue;
+  quote: ReturnType<typeof quoteRates>;
+  /** The public holidays as an account keeps them. */
+  holidaysOf: (accountId: string) => Promise<Holidays>;
+}): readonly Route[] => [
   route({
     tag: 'Services',
     access: { scope: 'read_shipments' },
@@ -30,9 +40,9 @@ export const ratesRoutes = ({ catalogue, quote }: { catalogue: Catalogue; quote:
     description: 'By every active service, cheapest first, or by the one named. Services without a price for it are named in `messages`.',
     body: quoteRequest,
     replies: { 200: { description: 'Rates.', schema: z.object({ messages: z.array(message), rates: z.array(rate) }) } },
-    handler: ({ body, context }) => {
-      const { quotes, notices } = quote(body, context.at);
-      return Promise.resolve({ json: { messages: [], rates: quotes.map(({ rate }) => presentRate(rate, rate.service)) }, notices });
+    handler: async ({ body, context }) => {
+      const { quotes, notices } = quote(body, context.at, await holidaysOf(context.accountId));
+      return { json: { messages: [], rates: quotes.map(({ rate }) => presentRate(rate, rate.service)) }, notices };
     },
   }),
 ];

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { PrintedDocument } from '../../application/ports/carriers.ts';
 import type { LabelPress, PrintJob } from '../../application/ports/label-press.ts';
+import type { ManifestJob, ManifestPress } from '../../application/ports/manifest-press.ts';
 import { paperOf } from './papers/declaration.ts';
 import { residentZpl } from './print.ts';
 import { WorkerPool } from './worker-pool.ts';
@@ -11,8 +12,14 @@ const defaults: PoolOptions = { size: Math.min(2, availableParallelism()), ahead
 /** Compiled, the worker stands beside this file as JavaScript. */
 const script = new URL(import.meta.url.endsWith('.ts') ? './press-worker.ts' : './press-worker.js', import.meta.url);
 
-export const openLabelPress = (options: Partial<PoolOptions> = {}): LabelPress => {
-  const pool = new WorkerPool<PrintJob, readonly PrintedDocument[]>(script, { ...defaults, ...options });
+export type PressJob = PrintJob | ManifestJob;
+/** What a thread answers: documents to a booking, one file to a manifest. */
+export type Printed = readonly PrintedDocument[] | Uint8Array;
+
+export type Press = LabelPress & ManifestPress;
+
+export const openLabelPress = (options: Partial<PoolOptions> = {}): Press => {
+  const pool = new WorkerPool<PressJob, Printed>(script, { ...defaults, ...options });
   return {
     print: async (job) => {
       // Plain ZPL is drawn sooner than it would be handed over.
@@ -20,8 +27,9 @@ export const openLabelPress = (options: Partial<PoolOptions> = {}): LabelPress =
         const label = residentZpl(job);
         if (label) return [label];
       }
-      return pool.run(job);
+      return (await pool.run(job)) as readonly PrintedDocument[];
     },
+    printManifest: async (job) => (await pool.run(job)) as Uint8Array,
     close: () => pool.close(),
   };
 };

@@ -1,16 +1,15 @@
 import { parentPort } from 'node:worker_threads';
-import type { PrintedDocument } from '../../application/ports/carriers.ts';
-import type { PrintJob } from '../../application/ports/label-press.ts';
-import { print } from './print.ts';
+import { print, printManifest } from './print.ts';
+import type { PressJob, Printed } from './label-press.ts';
 import type { Answer } from './worker-pool.ts';
 
-const answerTo = (job: PrintJob): Answer<readonly PrintedDocument[]> => {
+const answerTo = (job: PressJob): Answer<Printed> => {
   try {
-    return { result: print(job) };
+    return { result: 'manifestId' in job ? printManifest(job) : print(job) };
   } catch (error) {
     // The message only: what an error of a drawing carries besides may be somebody's address.
     return { error: error instanceof Error ? `${error.name}: ${error.message}` : 'The label could not be drawn.' };
   }
 };
 
-parentPort?.on('message', (job: PrintJob) => parentPort?.postMessage(answerTo(job)));
+parentPort?.on('message', (job: PressJob) => parentPort?.postMessage(answerTo(job)));

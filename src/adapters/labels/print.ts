@@ -1,9 +1,11 @@
 import type { PrintJob } from '../../application/ports/label-press.ts';
+import type { ManifestJob } from '../../application/ports/manifest-press.ts';
 import type { PrintedDocument } from '../../application/ports/carriers.ts';
 import { labelPage, labelSize } from './layout/label.ts';
 import { cn23 } from './papers/cn23.ts';
 import { commercialInvoice } from './papers/commercial-invoice.ts';
 import { paperOf } from './papers/declaration.ts';
+import { manifestSheets } from './papers/manifest.ts';
 import { shapedWidth } from './text/shape.ts';
 import { drawBitmap } from './render/bitmap.ts';
 import { drawPdf, pdfMeasure } from './render/pdf.ts';
@@ -55,3 +57,6 @@ export const print = (job: PrintJob): readonly PrintedDocument[] => {
   const label: PrintedDocument = { type: 'LABEL', format: job.booking.labelFormat, bytes: printLabel(job) };
   return [label, ...printPaper(job)];
 };
+
+export const printManifest = (job: ManifestJob): Uint8Array =>
+  drawPdf(manifestSheets(job, pdfMeasure), { title: `Manifest ${job.manifestId}`, date: new Date(job.createdAt), scale: 1 });

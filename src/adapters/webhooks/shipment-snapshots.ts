@@ -6,7 +6,15 @@ import { presentProgress, presentShipment } from '../http/shipments/present-ship
 import type { Links } from '../http/shipments/present-shipment.ts';
 
 /** What webhooks tell of a shipment: the very words its replies use. */
-export const shipmentSnapshots = ({ store, links, clock }: { store: EventStore; links: Links; clock: Pick<Clock, 'now'> }): Snapshots => ({
+export const shipmentSnapshots = ({
+  store,
+  links,
+  clock,
+}: {
+  store: EventStore;
+  links: Links;
+  clock: Pick<Clock, 'now'>;
+}): Pick<Snapshots, 'shipmentAt'> => ({
   shipmentAt: async (shipmentId, version) => {
     const view = await shipmentAt(store, shipmentId, version);
     if (!view) throw new Error(`${shipmentId} has an event and no history.`);

@@ -1,3 +1,4 @@
+import type { Holidays } from '../../domain/calendar/index.ts';
 import type { ShipmentRequest, ShipmentRequested } from '../../domain/shipment/index.ts';
 import { keyInFlight, keyReused } from '../kernel/claim.ts';
 import type { Claim } from '../kernel/claim.ts';
@@ -37,6 +38,8 @@ export const bookShipment = (
   dependencies: BookingDependencies &
     PlanningDependencies & {
       readonly store: EventStore;
+      /** The public holidays as an account keeps them. */
+      readonly holidaysOf?: (accountId: string) => Promise<Holidays>;
       readonly classifier?: Classifier;
       readonly estimates?: DutyEstimates;
       readonly goods?: CheckGoods;
@@ -60,7 +63,12 @@ export const bookShipment = (
     const before = claim && (await replay(shipmentId, claim));
     if (before) return before;
 
-    const uncoded = plan(request, { shipmentId, at: context.at, fingerprint: claim?.fingerprint });
+    const uncoded = plan(request, {
+      shipmentId,
+      at: context.at,
+      fingerprint: claim?.fingerprint,
+      holidays: await dependencies.holidaysOf?.(context.accountId),
+    });
     const planned = await withPredictedCodes(uncoded, dependencies.classifier, context);
     const warnings = (await dependencies.goods?.(planned.requested, context.accountId)) ?? [];
     const { requested, notices } = await withDuties(planned, dependencies.estimates, context);

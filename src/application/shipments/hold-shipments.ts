@@ -66,39 +66,53 @@ export const notAvailable = (faults: readonly Fault[]): DomainError =>
 export const refusedHolds = (shipmentIds: readonly string[], refusals: readonly RefusedHold[]): DomainError =>
   notAvailable(refusals.map(({ shipmentId, message }) => faultOf(shipmentIds.indexOf(shipmentId), shipmentId, message)));
 
-/**
- * The shipments a request names, if they are this account's and every one could be taken; else everything that stands against it, with a fault for each. Writes
- * nothing.
- */
+type Looked = { readonly view?: ShipmentView; readonly unknown?: Fault; readonly refused?: Fault };
+
+/** What would come of taking each of them. Writes nothing. */
+const lookAt = (store: EventStore, shipmentIds: readonly string[], hold: Hold, accountId: string): Promise<readonly Looked[]> => {
+  const formerHolder = formerHolders(hold);
+  return inParallel(shipmentIds, atOnce, async (shipmentId, index): Promise<Looked> => {
+    const { view, state } = await loadShipment(store, shipmentId);
+    // Another account's shipment is one that does not exist.
+    if (view?.accountId !== accountId) return { unknown: faultOf(index, shipmentId, 'No shipment has this id.') };
+    const message = await refusalOf(async () => decide(hold.take(await formerHolder(state)), state));
+    return message === undefined ? { view } : { refused: faultOf(index, shipmentId, message) };
+  });
+};
+
+/** Those of the shipments that could be taken. */
+export const takeableAmong =
+  (store: EventStore) =>
+  async (shipmentIds: readonly string[], hold: Hold, accountId: string): Promise<readonly ShipmentView[]> =>
+    (await lookAt(store, shipmentIds, hold, accountId)).flatMap(({ view }) => view ?? []);
+
+/** The shipments a request names, if they are this account's and every one could be taken; else everything that stands against it, with a fault for each. */
 export const takeableShipments =
   (store: EventStore) =>
   async (shipmentIds: readonly string[], hold: Hold, accountId: string): Promise<readonly ShipmentView[]> => {
-    const formerHolder = formerHolders(hold);
-    const looked = await inParallel(shipmentIds, atOnce, async (shipmentId, index) => {
-      const { view, state } = await loadShipment(store, shipmentId);
-      // Another account's shipment is one that does not exist.
-      if (view?.accountId !== accountId) return { unknown: faultOf(index, shipmentId, 'No shipment has this id.') };
-      const message = await refusalOf(async () => decide(hold.take(await formerHolder(state)), state));
-      return message === undefined ? { view } : { refused: faultOf(index, shipmentId, message) };
-    });
-    const unknown = looked.flatMap((one) => one.unknown ?? []);
-    const faults = looked.flatMap((one) => one.unknown ?? one.refused ?? []);
-    if (unknown.length > 0)
-      throw new DomainError('shipment_not_found', `${unknown.length} of the shipments do not exist; nothing was done.`, faults);
+    const looked = await lookAt(store, shipmentIds, hold, accountId);
+    const faults = looked.flatMap(({ unknown, refused }) => unknown ?? refused ?? []);
+    const unknown = looked.filter((one) => one.unknown !== undefined).length;
+    if (unknown > 0) throw new DomainError('shipment_not_found', `${unknown} of the shipments do not exist; nothing was done.`, faults);
     if (faults.length > 0) throw notAvailable(faults);
-    return looked.flatMap((one) => one.view ?? []);
+    return looked.flatMap(({ view }) => view ?? []);
   };
 
-/** Takes hold of them one by one, and answers those that somebody else was quicker with. What it holds already it holds still. */
+/**
+ * Takes hold of them, and answers those that somebody else was quicker with. What it holds already it holds still. The first of them, in an order everybody keeps, is
+ * taken before the others: of several that want the same ones at once, one gets them all.
+ */
 export const takeShipments =
   ({ store, handle }: { readonly store: EventStore; readonly handle: HandleShipment }) =>
   async (shipmentIds: readonly string[], hold: Hold, context: Context): Promise<readonly RefusedHold[]> => {
     const formerHolder = formerHolders(hold);
-    const refusals = await inParallel(shipmentIds, atOnce, async (shipmentId) => {
+    const take = async (shipmentId: string): Promise<readonly RefusedHold[]> => {
       const { state } = await loadShipment(store, shipmentId);
       const command = hold.take(await formerHolder(state));
       const message = await refusalOf(() => handle(shipmentId, command, context));
       return message === undefined ? [] : [{ shipmentId, message }];
-    });
-    return refusals.flat();
+    };
+    const ordered = shipmentIds.toSorted();
+    const first = await inParallel(ordered.slice(0, 1), 1, take);
+    return first.flat().length > 0 ? first.flat() : (await inParallel(ordered.slice(1), atOnce, take)).flat();
   };

@@ -90,12 +90,18 @@ const noticesOf = (request: ShipmentRequest, service: Service): readonly Notice[
  * Turns a request whose parts are sound into a shipment that can be booked on that day by that service, priced. Throws `validation_failed` with every rule
  * it breaks.
  */
-export const planShipment = ({ catalogue, holidays }: PlanningDependencies) => {
-  const faultsOf = planningFaults({ catalogue, holidays });
-  return (
+export const planShipment =
+  ({ catalogue, holidays: everybodys }: PlanningDependencies) =>
+  (
     request: ShipmentRequest,
-    { shipmentId, at, fingerprint }: { shipmentId: string; at: string; fingerprint?: string | undefined },
+    {
+      shipmentId,
+      at,
+      fingerprint,
+      holidays = everybodys,
+    }: { shipmentId: string; at: string; fingerprint?: string | undefined; holidays?: Holidays | undefined },
   ): Plan => {
+    const faultsOf = planningFaults({ catalogue, holidays });
     const [from, to] = [regionOf(request.shipFrom.address), regionOf(request.shipTo.address)];
     const calendar = { now: at, from, holidays };
     const service = serviceByCode(catalogue, request.serviceCode);
@@ -137,4 +143,3 @@ export const planShipment = ({ catalogue, holidays }: PlanningDependencies) => {
       },
     };
   };
-};

@@ -1,4 +1,5 @@
 import { shipDateFaults, shipDateOf } from '../../domain/calendar/index.ts';
+import type { Holidays } from '../../domain/calendar/index.ts';
 import { quote, quoteAll, serviceByCode } from '../../domain/rating/index.ts';
 import type { Quote, QuoteRefusal } from '../../domain/rating/index.ts';
 import type { Dimensions, Weight } from '../../domain/shared/index.ts';
@@ -19,8 +20,12 @@ export type RateRequest = {
 
 /** What each active service, or the one asked for, would take for a parcel, cheapest first; why one has no price is a notice. */
 export const quoteRates =
-  ({ catalogue, holidays }: PlanningDependencies) =>
-  (request: RateRequest, at: string): { readonly quotes: readonly Quote[]; readonly notices: readonly Notice[] } => {
+  ({ catalogue, holidays: everybodys }: PlanningDependencies) =>
+  (
+    request: RateRequest,
+    at: string,
+    holidays: Holidays = everybodys,
+  ): { readonly quotes: readonly Quote[]; readonly notices: readonly Notice[] } => {
     const [from, to] = [regionOf(request.shipFrom.address), regionOf(request.shipTo.address)];
     const calendar = { now: at, from, holidays };
     const service = request.serviceCode === undefined ? undefined : serviceByCode(catalogue, request.serviceCode);

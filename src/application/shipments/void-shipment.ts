@@ -5,6 +5,7 @@ import type { Carriers } from '../ports/carriers.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import { carrierPatience } from './booking.ts';
 import type { HandleShipment } from './booking.ts';
+import { manifestHolds } from '../manifests/find-manifest.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
 /**
@@ -13,9 +14,11 @@ import type { ShipmentView } from './shipment-view.ts';
 export const voidShipment =
   ({ store, carriers, handle }: { store: EventStore; carriers: Carriers; handle: HandleShipment }) =>
   async (shipment: ShipmentView, context: Context): Promise<void> => {
-    const command: ShipmentCommand = { type: 'VoidShipment', data: { at: context.at } };
     const history = await store.read<ShipmentEvent>(`shipment-${shipment.shipmentId}`);
     const state = history.reduce((state, { event }) => evolve(state, event), initialState);
+    const manifestId = state.phase === 'labelled' ? state.manifestId : undefined;
+    const isRefused = manifestId !== undefined && !(await manifestHolds(store, manifestId));
+    const command: ShipmentCommand = { type: 'VoidShipment', data: { at: context.at, ...(isRefused && { refused: manifestId }) } };
     if (decide(command, state).length === 0) return;
 
     await carriers.of(shipment.service.code).void(shipment.shipmentId, AbortSignal.timeout(carrierPatience));

@@ -36,6 +36,7 @@ export type ShipmentSnapshot = {
 /** Objects as they stood when an event happened. */
 export interface Snapshots {
   shipmentAt(shipmentId: string, version: number): Promise<ShipmentSnapshot>;
+  manifestAt(manifestId: string, version: number): Promise<EventData>;
 }
 
 /** A public event to be; its data is asked for only when somebody listens. */
@@ -95,6 +96,11 @@ export const announcements: Readonly<Record<string, (recorded: RecordedEvent) =>
   LegAssigned: updated,
   SurchargeAdded: updated,
   ShipmentVoided: updated,
+  ManifestCreated: (recorded) => {
+    const manifestId = objectIdOf(recorded);
+    const data = (snapshots: Snapshots): Promise<EventData> => snapshots.manifestAt(manifestId, recorded.version);
+    return [{ eventName: 'manifest.created', objectType: 'manifest', objectId: manifestId, sequence: recorded.version, data }];
+  },
   ProductClassified: (recorded) => {
     const { result, reviewState } = (recorded.event as ProductClassified).data;
     return [productEvent('product.classification.complete', recorded, { ...result, reviewState })];

@@ -5,7 +5,10 @@ import type { Snapshots } from '../../../src/application/webhooks/public-events.
 import type { ProductEvent } from '../../../src/domain/product/index.ts';
 import { wants } from '../../../src/domain/webhook-endpoint/index.ts';
 
-const noSnapshots: Snapshots = { shipmentAt: () => Promise.reject(new Error('No shipment is meant.')) };
+const noSnapshots: Snapshots = {
+  shipmentAt: () => Promise.reject(new Error('No shipment is meant.')),
+  manifestAt: () => Promise.reject(new Error('No manifest is meant.')),
+};
 const at = '2026-11-20T10:00:00.000Z';
 const product = { productId: 'P-1', variantId: 'blue' };
 

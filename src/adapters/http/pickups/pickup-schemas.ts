@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { pickupFormFaults } from '../../../domain/calendar/index.ts';
+import type { PickupWindow } from '../../../domain/calendar/index.ts';
+import { pickupAddressFaults, pickupFailures, pickupStatuses } from '../../../domain/pickup/index.ts';
+import type { PickupAddress } from '../../../domain/pickup/index.ts';
+import { addressRules, partyRules } from '../../../domain/shared/party.ts';
+import type { Fault } from '../../../domain/shared/domain-error.ts';
+import { countryCode, here, message, reference, rules } from '../schemas.ts';
+import { describedText } from '../schemas/text.ts';
+
+const example = {
+  startAt: '2026-01-15T09:00',
+  endAt: '2026-01-15T11:00',
+  address: {
+    name: 'Jane Doe',
+    phone: '+49 30 1234567',
+    address: { addressLine1: '1 High Street', city: 'Berlin', postalCode: '10115', country: 'DE' },
+  },
+};
+
+/** Either spelling of an address. */
+const address = z.object({
+  addressLine1: describedText(addressRules.line1).exactOptional(),
+  line1: describedText(addressRules.line1).exactOptional(),
+  addressLine2: describedText(addressRules.line2).exactOptional(),
+  line2: describedText(addressRules.line2).exactOptional(),
+  city: describedText(addressRules.city),
+  state: describedText(addressRules.state).exactOptional(),
+  postalCode: describedText(addressRules.postcode).exactOptional(),
+  postcode: describedText(addressRules.postcode).exactOptional(),
+  country: countryCode,
+});
+
+const pickupAddress = z
+  .object({
+    name: describedText(partyRules.name).exactOptional(),
+    company: describedText(partyRules.company).exactOptional(),
+    email: describedText(partyRules.email).exactOptional(),
+    phone: describedText(partyRules.phone).exactOptional(),
+    address,
+    stateTaxId: describedText(partyRules.stateTaxId).exactOptional(),
+    countryTaxId: describedText(partyRules.countryTaxId).exactOptional(),
+  })
+  .check(rules<PickupAddress>((value) => pickupAddressFaults(value, here)))
+  .meta({
+    id: 'PickupAddress',
+    description: 'addressLine1, addressLine2 and postalCode, or line1, line2 and postcode as in a Party. Answered as it was sent.',
+    example: example.address,
+  });
+
+const repeated = (ids: readonly (string | undefined)[] = []): Fault[] =>
+  ids.flatMap((id, index) => {
+    const first = ids.indexOf(id);
+    if (id === undefined || first === index) return [];
+    return [{ field: `${here}[${index}]`, message: `${here}[${index}] repeats ${here}[${first}]: name each shipment once.` }];
+  });
+
+/** Ids of shipments, each once. */
+export const shipmentIds = (least: number, most: number) =>
+  z
+    .array(z.string().max(100))
+    .min(least)
+    .max(most)
+    .check(rules<readonly string[]>(repeated))
+    .meta({ description: `${least} to ${most} shipments, each once.`, example: ['shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2'] });
+
+const time = z.string().meta({ example: example.startAt });
+
+const below = ({ field = '', message: rule }: Fault): Fault => ({ field: `${here}.${field}`, message: rule });
+
+export const pickupRequest = z
+  .object({
+    startAt: time,
+    endAt: time.meta({ example: example.endAt }),
+    shipmentIds: shipmentIds(0, 500).default([]),
+    address: pickupAddress,
+    reference: reference.exactOptional(),
+  })
+  // The window is judged as a whole by what the account has agreed on; beside other faults, what holds for every account is said at once.
+  .check(
+    rules<PickupWindow>(
+      ({ startAt, endAt }) =>
+        pickupFormFaults({ ...(startAt !== undefined && { startAt }), ...(endAt !== undefined && { endAt }) }).map(below),
+      { onlyBeside: true },
+    ),
+  )
+  .meta({ id: 'PickupRequest', example: { ...example, shipmentIds: ['shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2'], reference: 'VAN-7' } });
+
+const timestamp = z.string().meta({ format: 'date-time', example: '2026-01-14T10:00:00.000Z' });
+
+export const pickup = z
+  .object({
+    id: z.string().meta({ example: 'pck_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+    status: z.enum(pickupStatuses),
+    startAt: time.meta({ description: 'As sent.' }),
+    endAt: time.meta({ description: 'As sent.', example: example.endAt }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    address: pickupAddress.optional(),
+    reference: z.string().optional(),
+    shipmentIds: z.array(z.string()),
+    confirmations: z
+      .array(z.object({ carrier: z.string(), confirmation: z.string().optional() }))
+      .meta({ description: 'What each carrier that comes calls it.' }),
+    completedAt: timestamp.optional(),
+    cancelledAt: timestamp.optional(),
+    failure: z.object({ reason: z.enum(pickupFailures), message: z.string() }).optional(),
+  })
+  .meta({
+    id: 'Pickup',
+    example: {
+      id: 'pck_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
+      status: 'created',
+      startAt: example.startAt,
+      endAt: example.endAt,
+      createdAt: '2026-01-14T10:00:00.000Z',
+      updatedAt: '2026-01-14T10:00:00.000Z',
+      address: example.address,
+      reference: 'VAN-7',
+      shipmentIds: ['shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2'],
+      confirmations: [],
+    },
+  });
+
+export const pickupReply = z.object({ messages: z.array(message), pickup });
+
+export const cancelledPickup = z.object({
+  id: z.string().meta({ example: 'pck_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+  status: z.literal('cancelled'),
+  cancelledAt: timestamp,
+});

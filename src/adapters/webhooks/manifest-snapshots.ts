@@ -1,0 +1,23 @@
+import { manifestAt } from '../../application/manifests/find-manifest.ts';
+import type { Clock } from '../../application/ports/clock.ts';
+import type { EventStore } from '../../application/ports/event-store.ts';
+import type { Snapshots } from '../../application/webhooks/public-events.ts';
+import { presentManifest } from '../http/manifests/present-manifest.ts';
+import type { ManifestLink } from '../http/manifests/present-manifest.ts';
+
+/** What webhooks tell of a manifest: the very words its replies use. */
+export const manifestSnapshots = ({
+  store,
+  link,
+  clock,
+}: {
+  store: EventStore;
+  link: ManifestLink;
+  clock: Pick<Clock, 'now'>;
+}): Pick<Snapshots, 'manifestAt'> => ({
+  manifestAt: async (manifestId, version) => {
+    const view = await manifestAt(store, manifestId, version);
+    if (!view) throw new Error(`${manifestId} has an event and no history.`);
+    return presentManifest(view, link, clock.now());
+  },
+});

@@ -1,0 +1,92 @@
+import { DomainError } from '../../domain/shared/domain-error.ts';
+import type { LocalDate } from '../../domain/shared/local-date.ts';
+import type { Context } from '../kernel/context.ts';
+import type { Running } from '../kernel/subscriber.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { ReadModels } from '../ports/read-models.ts';
+import { takeableAmong } from '../shipments/hold-shipments.ts';
+import { shipmentView } from '../shipments/shipment-view.ts';
+import type { ShipmentView } from '../shipments/shipment-view.ts';
+import type { createManifest } from './create-manifest.ts';
+import { manifestHold } from './manifest-hold.ts';
+import type { ManifestView } from './manifest-view.ts';
+
+/** How many parcels a manifest has at most. */
+export const mostParcels = 500;
+
+const page = 250;
+/** How long the list is given to see what was booked a moment ago (ms). */
+const patience = 10_000;
+/** How often a group is put together again after somebody else took one of its parcels. */
+const attempts = 3;
+
+/**
+ * Ends the day for an account that does not do so itself: every parcel with that ship date that no carrier has and no manifest holds goes into one, a manifest for
+ * each place they are sent from. A second time finds nothing left.
+ */
+export const closeDay = ({
+  store,
+  readModels,
+  list,
+  create,
+}: {
+  readonly store: EventStore;
+  readonly readModels: ReadModels;
+  readonly list: () => Running | undefined;
+  readonly create: ReturnType<typeof createManifest>;
+}) => {
+  const takeable = takeableAmong(store);
+
+  const labelled = async (accountId: string, shipDate: LocalDate): Promise<readonly ShipmentView[]> => {
+    await list()?.reached(await store.head(), AbortSignal.timeout(patience));
+    const found: ShipmentView[] = [];
+    for (let from = 0; ; from += page) {
+      const { rows } = await readModels.find(shipmentView, {
+        where: [{ field: 'accountId', equals: accountId }, { field: 'status', equals: 'label_created' }], // prettier-ignore
+        sort: { field: 'createdAt', direction: 'ASC' },
+        range: [from, from + page - 1],
+      });
+      found.push(...rows.filter((view) => view.shipDate.slice(0, 10) === shipDate));
+      if (rows.length < page) return found;
+    }
+  };
+
+  const free = (shipments: readonly ShipmentView[], { accountId, at }: Context): Promise<readonly ShipmentView[]> =>
+    takeable(
+      shipments.map(({ shipmentId }) => shipmentId),
+      // Of no manifest there is yet: what matters is who holds them now.
+      manifestHold(store, 'mft_to-be', at),
+      accountId,
+    );
+
+  const together = async (group: readonly ShipmentView[], shipDate: LocalDate, context: Context): Promise<ManifestView | undefined> => {
+    for (let attempt = 1; ; attempt++) {
+      const shipments = await free(group, context);
+      if (shipments.length === 0) return undefined;
+      try {
+        const shipmentIds = shipments.map(({ shipmentId }) => shipmentId);
+        return (await create({ shipmentIds, reference: shipDate }, context)).manifest;
+      } catch (error) {
+        // Somebody took one of them meanwhile.
+        const raced = error instanceof DomainError && error.reason === 'shipments_not_available';
+        if (!raced || attempt === attempts) throw error;
+      }
+    }
+  };
+
+  return async (shipDate: LocalDate, context: Context): Promise<readonly ManifestView[]> => {
+    const shipments = await free(await labelled(context.accountId, shipDate), context);
+    const origins = Map.groupBy(
+      shipments.filter(({ people }) => people.shipFrom !== undefined),
+      ({ people }) => JSON.stringify(people.shipFrom?.address),
+    );
+    const manifests: ManifestView[] = [];
+    for (const group of origins.values()) {
+      for (let from = 0; from < group.length; from += mostParcels) {
+        const manifest = await together(group.slice(from, from + mostParcels), shipDate, context);
+        if (manifest) manifests.push(manifest);
+      }
+    }
+    return manifests;
+  };
+};

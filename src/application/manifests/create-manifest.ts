@@ -1,0 +1,137 @@
+import { DomainError } from '../../domain/shared/domain-error.ts';
+import type { ManifestCommand, ManifestEvent, ManifestRequested } from '../../domain/manifest/index.ts';
+import type { Party } from '../../domain/shared/party.ts';
+import { keyInFlight, keyReused } from '../kernel/claim.ts';
+import type { Claim } from '../kernel/claim.ts';
+import type { HandleCommand } from '../kernel/command-handler.ts';
+import type { Context } from '../kernel/context.ts';
+import { halfDone } from '../kernel/half-done.ts';
+import { inParallel } from '../kernel/in-parallel.ts';
+import type { DocumentStore } from '../ports/document-store.ts';
+import { ConcurrencyError, OutcomeUnknownError } from '../ports/event-store.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { Ids } from '../ports/ids.ts';
+import { LabelPressUnavailableError } from '../ports/label-press.ts';
+import type { ManifestPress } from '../ports/manifest-press.ts';
+import type { HandleShipment } from '../shipments/booking.ts';
+import { shipmentAt } from '../shipments/find-shipment.ts';
+import { refusedHolds, takeShipments, takeableShipments } from '../shipments/hold-shipments.ts';
+import type { ShipmentView } from '../shipments/shipment-view.ts';
+import { manifestAt } from './find-manifest.ts';
+import { manifestHold } from './manifest-hold.ts';
+import { manifestJob } from './manifest-job.ts';
+import type { ManifestView } from './manifest-view.ts';
+
+export type HandleManifest = HandleCommand<ManifestCommand, ManifestEvent>;
+
+export type ManifestRequest = {
+  readonly shipmentIds: readonly string[];
+  readonly reference?: string;
+  /** Absent: where its parcels are sent from, if that is one place. */
+  readonly address?: Party;
+};
+
+export type ManifestDependencies = {
+  readonly store: EventStore;
+  readonly handle: HandleManifest;
+  readonly handleShipment: HandleShipment;
+  readonly press: ManifestPress;
+  readonly documents: DocumentStore;
+  readonly ids: Ids;
+};
+
+export type Manifested = { readonly manifest: ManifestView; readonly replayed: boolean };
+
+/**
+ * Brings a manifest that was asked for to its end: every parcel is in it and it is printed, or it is refused. May run any number of times for one manifest, in several
+ * processes at once: the manifest's own stream has one outcome, and a parcel that was taken for a refused one is free again by that very outcome.
+ */
+export const finishManifest = ({ store, handle, handleShipment, press, documents, ids }: ManifestDependencies) => {
+  const take = takeShipments({ store, handle: handleShipment });
+
+  const outcomeOf = async (manifest: ManifestView, context: Context): Promise<ManifestCommand> => {
+    const { manifestId, shipmentIds } = manifest;
+    const { at } = context;
+    const refusals = await take(shipmentIds, manifestHold(store, manifestId, at), context);
+    if (refusals.length > 0) return { type: 'RefuseManifest', data: { refusals, at } };
+    const shipments = (await inParallel(shipmentIds, 64, (shipmentId) => shipmentAt(store, shipmentId))).flatMap((view) => view ?? []);
+    const job = manifestJob(manifest, shipments);
+    const bytes = await press.printManifest(job);
+    const document = { id: ids.derived('doc', manifestId), sha256: await documents.put(bytes), size: bytes.byteLength };
+    return { type: 'CreateManifest', data: { document, weight: job.weight, createdAt: at } };
+  };
+
+  return async (manifestId: string, context: Context): Promise<ManifestView> => {
+    const manifest = await manifestAt(store, manifestId);
+    if (!manifest) throw new Error(`${manifestId} was written and cannot be read.`);
+    if (manifest.status !== 'requested') return manifest;
+    await handle(manifestId, await outcomeOf(manifest, context), context);
+    return (await manifestAt(store, manifestId)) ?? manifest;
+  };
+};
+
+/** The one place all of them are sent from. */
+const commonOrigin = (shipments: readonly ShipmentView[]): Party => {
+  const origins = new Map(
+    shipments.flatMap(({ people: { shipFrom } }) => (shipFrom ? [[JSON.stringify(shipFrom.address), shipFrom]] : [])),
+  );
+  const [origin] = origins.values();
+  if (origin && origins.size === 1) return origin;
+  const message = `address is required: the parcels are sent from ${origins.size} places, for example {"name":"Jane Doe","address":{"line1":"1 High Street","city":"Berlin","postcode":"10115","country":"DE"}}.`;
+  throw new DomainError('validation_failed', message, [{ field: 'address', message }]);
+};
+
+const orUnknown = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await halfDone('manifest', work);
+  } catch (error) {
+    if (!(error instanceof LabelPressUnavailableError)) throw error;
+    throw new OutcomeUnknownError('The manifest was begun and could not be printed yet.', { cause: error });
+  }
+};
+
+/** Puts parcels into a manifest, all of them or none. Under an idempotency key its id follows from the key, so the log itself refuses a second one. */
+export const createManifest = (dependencies: ManifestDependencies) => {
+  const { store, handle, ids } = dependencies;
+  const finish = finishManifest(dependencies);
+  const takeable = takeableShipments(store);
+
+  const answer = (manifest: ManifestView, replayed: boolean): Manifested => {
+    if (manifest.status === 'refused') throw refusedHolds(manifest.shipmentIds, manifest.refusals);
+    return { manifest, replayed };
+  };
+
+  const replay = async (manifestId: string, { fingerprint }: Claim): Promise<Manifested | undefined> => {
+    const manifest = await manifestAt(store, manifestId);
+    if (!manifest) return undefined;
+    if (manifest.fingerprint !== fingerprint) throw keyReused();
+    if (manifest.status === 'requested') throw keyInFlight();
+    return answer(manifest, true);
+  };
+
+  return async ({ shipmentIds, reference, address }: ManifestRequest, context: Context, claim?: Claim): Promise<Manifested> => {
+    const { accountId, at } = context;
+    const manifestId = claim ? ids.derived('mft', accountId, claim.path, claim.key) : ids.next('mft');
+    // Before the rules are asked: what was free yesterday is in this very manifest today.
+    const before = claim && (await replay(manifestId, claim));
+    if (before) return before;
+
+    const shipments = await takeable(shipmentIds, manifestHold(store, manifestId, at), accountId);
+    const data: ManifestRequested['data'] = {
+      manifestId,
+      requestedAt: at,
+      ...(claim && { fingerprint: claim.fingerprint }),
+      shipmentIds,
+      ...(reference !== undefined && { reference }),
+      personal: { address: address ?? commonOrigin(shipments) },
+    };
+    try {
+      await handle(manifestId, { type: 'RequestManifest', data }, context, { expected: 0 });
+    } catch (error) {
+      const overtaken = error instanceof ConcurrencyError && claim && (await replay(manifestId, claim));
+      if (overtaken) return overtaken;
+      throw error;
+    }
+    return answer(await orUnknown(() => finish(manifestId, context)), false);
+  };
+};

@@ -1,0 +1,27 @@
+import { DomainError } from '../../domain/shared/domain-error.ts';
+import { holdsItsParcels, manifestDecider } from '../../domain/manifest/index.ts';
+import type { ManifestEvent, ManifestRefusal } from '../../domain/manifest/index.ts';
+import { fold } from '../kernel/projection.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import { manifestView } from './manifest-view.ts';
+import type { ManifestView } from './manifest-view.ts';
+
+/** A manifest as it stands now, whoever's it is; `upTo` stops at that version, to see it as it stood then. */
+export const manifestAt = async (store: EventStore, manifestId: string, upTo = Infinity): Promise<ManifestView | undefined> => {
+  const history = await store.read<ManifestEvent>(`manifest-${manifestId}`);
+  return fold(manifestView, upTo < history.length ? history.slice(0, upTo) : history);
+};
+
+/** What this account may see: another account's manifest does not exist, nor does one that never came to be. */
+export const ownManifest = async (store: EventStore, manifestId: string, accountId: string): Promise<ManifestView> => {
+  const manifest = await manifestAt(store, manifestId);
+  if (manifest?.accountId !== accountId || manifest.status === 'requested' || manifest.status === 'refused')
+    throw new DomainError<ManifestRefusal>('manifest_not_found', 'No manifest has this id.');
+  return manifest;
+};
+
+/** Whether a parcel that says it is in that manifest really is: in one that was refused it is not. */
+export const manifestHolds = async (store: EventStore, manifestId: string): Promise<boolean> => {
+  const history = await store.read<ManifestEvent>(`manifest-${manifestId}`);
+  return holdsItsParcels(history.reduce((state, { event }) => manifestDecider.evolve(state, event), manifestDecider.initialState));
+};

@@ -1,0 +1,53 @@
+import type {
+  ManifestDocument,
+  ManifestEvent,
+  ManifestRequested,
+  ManifestStatus,
+  UnavailableShipment,
+} from '../../domain/manifest/index.ts';
+import type { Weight } from '../../domain/shared/measures.ts';
+import type { Party } from '../../domain/shared/party.ts';
+import type { Projection } from '../kernel/projection.ts';
+
+/** Everything a reply may show of a manifest; the same whether folded on the spot or read from the list. */
+export type ManifestView = Omit<ManifestRequested['data'], 'requestedAt' | 'personal'> & {
+  readonly accountId: string;
+  /** `requested` and `refused` ones are shown to nobody. */
+  readonly status: ManifestStatus | 'requested' | 'refused';
+  readonly createdAt: string;
+  /** Absent once it was forgotten. */
+  readonly address?: Party;
+  readonly refusals: readonly UnavailableShipment[];
+  readonly document?: ManifestDocument;
+  readonly weight?: Weight;
+  readonly closedAt?: string;
+};
+
+export type ManifestField = 'manifestId' | 'accountId' | 'status' | 'reference' | 'createdAt';
+
+export const manifestView: Projection<ManifestView, ManifestEvent, ManifestField> = {
+  name: 'manifests',
+  version: 1,
+  fields: {
+    manifestId: { type: 'text', of: ({ manifestId }) => manifestId },
+    accountId: { type: 'text', of: ({ accountId }) => accountId },
+    status: { type: 'text', of: ({ status }) => status },
+    reference: { type: 'text', of: ({ reference }) => reference ?? null },
+    createdAt: { type: 'text', of: ({ createdAt }) => createdAt },
+  },
+  indexes: [['accountId', 'createdAt'], ['accountId', 'reference'], ['status', 'createdAt'], ['manifestId']], // prettier-ignore
+  key: ({ stream }) => stream,
+  when: {
+    ManifestRequested: (_, { data: { requestedAt, personal, ...requested } }, { metadata: { accountId } }) => ({
+      ...requested,
+      accountId,
+      status: 'requested',
+      createdAt: requestedAt,
+      ...(personal.address && { address: personal.address }),
+      refusals: [],
+    }),
+    ManifestCreated: (view, { data: { document, weight } }) => view && { ...view, status: 'created', document, weight },
+    ManifestRefused: (view, { data: { refusals } }) => view && { ...view, status: 'refused', refusals },
+    ManifestClosed: (view, { data: { closedAt } }) => view && { ...view, status: 'closed', closedAt },
+  },
+};

@@ -1,0 +1,109 @@
+import type { Container } from 'inversify';
+import { accountsRoutes } from '../adapters/http/accounts-routes.ts';
+import { manifestsRoutes } from '../adapters/http/manifests-routes.ts';
+import { manifestLinkUnder } from '../adapters/http/manifests/present-manifest.ts';
+import { pickupsRoutes } from '../adapters/http/pickups-routes.ts';
+import type { Route } from '../adapters/http/route.ts';
+import { AccountSettingsBook } from '../application/accounts/settings.ts';
+import { commandHandler } from '../application/kernel/command-handler.ts';
+import type { Policy } from '../application/kernel/policy.ts';
+import { closeDay } from '../application/manifests/close-day.ts';
+import { closeManifests } from '../application/manifests/close-manifests.ts';
+import { createManifest, finishManifest } from '../application/manifests/create-manifest.ts';
+import { recoverManifests } from '../application/manifests/recover-manifests.ts';
+import { cancelPickup } from '../application/pickups/cancel-pickup.ts';
+import { handOverPickup } from '../application/pickups/hand-over.ts';
+import { completePickups, tellCarriersOfPickups } from '../application/pickups/pickup-policies.ts';
+import { finishPickup, schedulePickup } from '../application/pickups/schedule-pickup.ts';
+import { tendPickups } from '../application/pickups/tend-pickups.ts';
+import { shipmentView } from '../application/shipments/shipment-view.ts';
+import { manifestDecider } from '../domain/manifest/index.ts';
+import { pickupDecider } from '../domain/pickup/index.ts';
+import { tokens as t } from './tokens.ts';
+
+/** How a parcel gets from its sender to its carrier, and what an account has agreed on about it. */
+export const bindPickupsAndManifests = (container: Container, baseUrl: string): void => {
+  container
+    .bind(t.accountSettings)
+    .toResolvedValue((store, clock, holidays) => new AccountSettingsBook({ store, clock, holidays }), [t.eventStore, t.clock, t.holidays]);
+  container
+    .bind(t.handlePickup)
+    .toResolvedValue((store, clock) => commandHandler(store, pickupDecider, { queue: { clock } }), [t.eventStore, t.clock]);
+  container
+    .bind(t.handleManifest)
+    .toResolvedValue((store, clock) => commandHandler(store, manifestDecider, { queue: { clock } }), [t.eventStore, t.clock]);
+  container
+    .bind(t.scheduling)
+    .toResolvedValue(
+      (store, handle, handleShipment) => ({ store, handle, handleShipment }),
+      [t.eventStore, t.handlePickup, t.handleShipment],
+    );
+  container
+    .bind(t.handOverPickup)
+    .toResolvedValue(
+      (store, handle, carriers, log) => handOverPickup({ store, handle, carriers, log }),
+      [t.eventStore, t.handlePickup, t.carriers, t.logger],
+    );
+  container
+    .bind(t.manifesting)
+    .toResolvedValue(
+      (store, handle, handleShipment, press, documents, ids) => ({ store, handle, handleShipment, press, documents, ids }),
+      [t.eventStore, t.handleManifest, t.handleShipment, t.labelPress, t.documents, t.ids],
+    );
+  container.bind(t.manifestLink).toResolvedValue((signed) => manifestLinkUnder(baseUrl, signed), [t.signedLinks]);
+};
+
+export const pickupAndManifestRoutes = (container: Container): readonly Route[] => {
+  const [store, readModels, settings] = [container.get(t.eventStore), container.get(t.readModels), container.get(t.accountSettings)];
+  const [carriers, subscriptions] = [container.get(t.carriers), container.get(t.subscriptions)];
+  const create = createManifest(container.get(t.manifesting));
+  return [
+    ...accountsRoutes({ settings }),
+    ...pickupsRoutes({
+      store,
+      readModels,
+      schedule: schedulePickup({ ...container.get(t.scheduling), settings, carriers, ids: container.get(t.ids) }),
+      cancel: cancelPickup({ store, handle: container.get(t.handlePickup), carriers }),
+    }),
+    ...manifestsRoutes({
+      store,
+      readModels,
+      documents: container.get(t.documents),
+      create,
+      endDay: closeDay({ store, readModels, create, list: () => subscriptions.named(shipmentView.name) }),
+      link: container.get(t.manifestLink),
+      signed: container.get(t.signedLinks),
+      clock: container.get(t.clock),
+    }),
+  ];
+};
+
+export const pickupAndManifestPolicies = (container: Container): readonly Policy[] => {
+  const [store, clock] = [container.get(t.eventStore), container.get(t.clock)];
+  return [
+    tellCarriersOfPickups({ handOver: container.get(t.handOverPickup), clock }),
+    completePickups({ store, clock, handle: container.get(t.handlePickup) }),
+    closeManifests({ store, clock, handle: container.get(t.handleManifest) }),
+  ];
+};
+
+/** Done again and again, in one process at a time. */
+export type Chore = { readonly name: string; readonly everyMs: number; readonly task: () => Promise<void> };
+
+export const pickupAndManifestChores = (container: Container): readonly Chore[] => {
+  const [readModels, clock, log] = [container.get(t.readModels), container.get(t.clock), container.get(t.logger)];
+  const scheduling = container.get(t.scheduling);
+  const tend = tendPickups({
+    ...scheduling,
+    readModels,
+    clock,
+    log,
+    finish: finishPickup(scheduling),
+    handOver: container.get(t.handOverPickup),
+  });
+  const recover = recoverManifests({ readModels, clock, log, finish: finishManifest(container.get(t.manifesting)) });
+  return [
+    { name: 'pickups', everyMs: 15_000, task: tend },
+    { name: 'manifests', everyMs: 15_000, task: recover },
+  ];
+};
