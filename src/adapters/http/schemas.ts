@@ -1,4 +1,5 @@
 /** The building blocks of the route tables. */
+export { maybe } from './schemas/absent.ts';
 export { commodities } from './schemas/commodity.ts';
 export { customs } from './schemas/customs.ts';
 export { here, rules } from './schemas/domain-rules.ts';

@@ -69,6 +69,8 @@ const textRules = {
   variantId: { max: 100, example: 'P-1001-M' },
 } as const satisfies Record<string, TextRule>;
 
+const textFields = Object.keys(textRules) as (keyof typeof textRules)[];
+
 const complianceFields = [
   'controlType', 'regulatoryAgency', 'regulatoryProgram', 'regulatoryCategoryCode', 'EIN', 'iossNumber', 'importLicenseNumber', 'certificationType',
   'certificationReference',
@@ -94,23 +96,34 @@ const hsCodeFaults = (code: string | undefined, field: string): Fault[] =>
     ? []
     : [{ field, message: `${field} must be 4 to 10 digits, dots and spaces aside, for example "6109.10".` }];
 
-/** Everything wrong with one commodity. `path` is where it stands in the request: `commodities[0]`. */
-export const commodityFaults = (commodity: Unchecked<Commodity>, path: string): Fault[] => [
-  ...(isBlank(commodity.title) && isBlank(commodity.description)
-    ? [{ field: `${path}.title`, message: `${path}.title or ${path}.description is required, for example "${textRules.title.example}".` }]
-    : []),
-  ...Object.entries(textRules).flatMap(([field, rule]) => textFaults(commodity[field as keyof typeof textRules], `${path}.${field}`, rule)),
-  ...hsCodeFaults(commodity.hsCode, `${path}.hsCode`),
-  ...quantityFaults(commodity.quantity, `${path}.quantity`),
-  ...(commodity.value === undefined
-    ? [missing(`${path}.value`, '{"amount":"25.00","currency":"GBP"}')]
-    : moneyFaults(commodity.value, `${path}.value`)),
-  ...(commodity.unitWeight === undefined ? [] : weightFaults(commodity.unitWeight, `${path}.unitWeight`)),
-  ...kilogramFaults(commodity.kgWeight, `${path}.kgWeight`),
-  ...originFaults(commodity.countryOfOrigin, `${path}.countryOfOrigin`),
-  ...complianceFields.flatMap((field) => textFaults(commodity.compliance?.[field], `${path}.compliance.${field}`, complianceRule)),
-  ...metadataFaults(commodity.metadata, `${path}.metadata`),
-];
+/** Everything wrong with one commodity. `path` is where it stands in the request: `commodities[0]`. Most have no faults, and pay for no sentence. */
+export const commodityFaults = (commodity: Unchecked<Commodity>, path: string): Fault[] => {
+  const faults: Fault[] = [];
+  if (isBlank(commodity.title) && isBlank(commodity.description)) {
+    faults.push({
+      field: `${path}.title`,
+      message: `${path}.title or ${path}.description is required, for example "${textRules.title.example}".`,
+    });
+  }
+  for (const field of textFields) {
+    const text = commodity[field];
+    if (text !== undefined) faults.push(...textFaults(text, `${path}.${field}`, textRules[field]));
+  }
+  faults.push(...hsCodeFaults(commodity.hsCode, `${path}.hsCode`), ...quantityFaults(commodity.quantity, `${path}.quantity`));
+  if (commodity.value === undefined) faults.push(missing(`${path}.value`, '{"amount":"25.00","currency":"GBP"}'));
+  else faults.push(...moneyFaults(commodity.value, `${path}.value`));
+  if (commodity.unitWeight !== undefined) faults.push(...weightFaults(commodity.unitWeight, `${path}.unitWeight`));
+  faults.push(
+    ...kilogramFaults(commodity.kgWeight, `${path}.kgWeight`),
+    ...originFaults(commodity.countryOfOrigin, `${path}.countryOfOrigin`),
+  );
+  const { compliance } = commodity;
+  if (compliance !== undefined) {
+    for (const field of complianceFields) faults.push(...textFaults(compliance[field], `${path}.compliance.${field}`, complianceRule));
+  }
+  faults.push(...metadataFaults(commodity.metadata, `${path}.metadata`));
+  return faults;
+};
 
 export const commoditiesFaults = (commodities: readonly Unchecked<Commodity>[], path: string): Fault[] =>
   commodities.length > maxCommodities

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { isCurrency } from '../../../domain/shared/currencies.ts';
 import { numericText } from '../../../domain/shared/decimal.ts';
 
-const kinds = z.union([z.number(), z.string()]);
+// Text first: most send it, and an alternative that fails costs more than one that fits.
+const kinds = z.union([z.string(), z.number()]);
 
 /** A JSON number or numeric text, as exact decimal text. */
 const decimal = (rule: string, accepts: (text: string) => boolean, example: string) =>

@@ -1,28 +1,29 @@
 import { z } from 'zod';
 import { addressRules, partyFaults, partyRules } from '../../../domain/shared/party.ts';
 import type { Party } from '../../../domain/shared/party.ts';
+import { maybe } from './absent.ts';
 import { here, rules } from './domain-rules.ts';
 import { countryCode, describedText } from './text.ts';
 
 const address = z
   .object({
     line1: describedText(addressRules.line1),
-    line2: describedText(addressRules.line2).exactOptional(),
+    line2: maybe(describedText(addressRules.line2)),
     city: describedText(addressRules.city),
-    state: describedText(addressRules.state).exactOptional(),
-    postcode: describedText(addressRules.postcode).exactOptional(),
+    state: maybe(describedText(addressRules.state)),
+    postcode: maybe(describedText(addressRules.postcode)),
     country: countryCode,
   })
   .meta({ id: 'Address', example: { line1: '1 High Street', city: 'Berlin', postcode: '10115', country: 'DE' } });
 
 const fields = z.object({
-  name: describedText(partyRules.name).exactOptional(),
-  company: describedText(partyRules.company).exactOptional(),
-  email: describedText(partyRules.email).exactOptional(),
-  phone: describedText(partyRules.phone).exactOptional(),
+  name: maybe(describedText(partyRules.name)),
+  company: maybe(describedText(partyRules.company)),
+  email: maybe(describedText(partyRules.email)),
+  phone: maybe(describedText(partyRules.phone)),
   address,
-  stateTaxId: describedText(partyRules.stateTaxId).exactOptional(),
-  countryTaxId: describedText(partyRules.countryTaxId).exactOptional(),
+  stateTaxId: maybe(describedText(partyRules.stateTaxId)),
+  countryTaxId: maybe(describedText(partyRules.countryTaxId)),
 });
 
 export const party = fields.check(rules<Party>((value) => partyFaults(value, here))).meta({

@@ -9,6 +9,7 @@ import {
   customs,
   dimensions,
   here,
+  maybe,
   message,
   metadata,
   money,
@@ -21,20 +22,20 @@ import {
 /** A cart often knows no more of its customer than the country; a collection asks for the whole party, below. */
 const place = z
   .object({
-    name: text(100, 'Jane Doe').exactOptional(),
-    company: text(100, 'Example Ltd').exactOptional(),
-    email: text(254, 'jane@example.com').exactOptional(),
-    phone: text(32, '+49 30 1234567').exactOptional(),
+    name: maybe(text(100, 'Jane Doe')),
+    company: maybe(text(100, 'Example Ltd')),
+    email: maybe(text(254, 'jane@example.com')),
+    phone: maybe(text(32, '+49 30 1234567')),
     address: z.object({
-      line1: text(120, '1 High Street').exactOptional(),
-      line2: text(120, 'Flat 2').exactOptional(),
-      city: text(60, 'Berlin').exactOptional(),
-      state: text(60, 'ON').exactOptional(),
-      postcode: text(16, '10115').exactOptional(),
+      line1: maybe(text(120, '1 High Street')),
+      line2: maybe(text(120, 'Flat 2')),
+      city: maybe(text(60, 'Berlin')),
+      state: maybe(text(60, 'ON')),
+      postcode: maybe(text(16, '10115')),
       country: countryCode,
     }),
-    stateTaxId: text(100, '12-3456789').exactOptional(),
-    countryTaxId: text(100, 'GB123456789').exactOptional(),
+    stateTaxId: maybe(text(100, '12-3456789')),
+    countryTaxId: maybe(text(100, 'GB123456789')),
   })
   .meta({
     id: 'DutiesParty',
@@ -43,8 +44,8 @@ const place = z
   });
 
 const additionalServices = z.object({
-  postalDuties: z.boolean().exactOptional().meta({ description: 'Travels by post: the postal regime of the day applies.' }),
-  taxesCollection: z.boolean().exactOptional().meta({ description: 'Collect duties and taxes from the consignee (DDU).' }),
+  postalDuties: maybe(z.boolean()).meta({ description: 'Travels by post: the postal regime of the day applies.' }),
+  taxesCollection: maybe(z.boolean()).meta({ description: 'Collect duties and taxes from the consignee (DDU).' }),
 });
 
 const fields = z.object({
@@ -52,19 +53,19 @@ const fields = z.object({
   shipFrom: place,
   commodities: commodities.default([]),
   customs: customs.default(customsDefaults),
-  contentType: z.enum(contentTypes).exactOptional(),
-  currency: z.enum(answerCurrencies).exactOptional(),
-  freightCost: money.exactOptional(),
-  insuranceValue: money.exactOptional(),
-  weight: weight.exactOptional(),
-  dimensions: dimensions.exactOptional(),
-  packageType: z.enum(packageTypes).exactOptional(),
-  trackingNumber: reference.exactOptional(),
-  externalManifestId: reference.exactOptional(),
-  description: text(255, 'Clothing').exactOptional(),
-  customerReference: reference.exactOptional(),
-  metadata: metadata.exactOptional(),
-  additionalServices: additionalServices.exactOptional(),
+  contentType: maybe(z.enum(contentTypes)),
+  currency: maybe(z.enum(answerCurrencies)),
+  freightCost: maybe(money),
+  insuranceValue: maybe(money),
+  weight: maybe(weight),
+  dimensions: maybe(dimensions),
+  packageType: maybe(z.enum(packageTypes)),
+  trackingNumber: maybe(reference),
+  externalManifestId: maybe(reference),
+  description: maybe(text(255, 'Clothing')),
+  customerReference: maybe(reference),
+  metadata: maybe(metadata),
+  additionalServices: maybe(additionalServices),
 });
 
 export type DutiesBody = z.output<typeof fields>;
