@@ -10,13 +10,29 @@ import { life } from './figures/life.ts';
 import { live } from './figures/live.ts';
 import { processes } from './figures/processes.ts';
 import { rebuild } from './figures/rebuild.ts';
+import { tracking } from './figures/tracking.ts';
 import { tariffs } from './figures/tariffs.ts';
 import { rebuildOnPostgres } from './figures/rebuild-on-postgres.ts';
 import { webhooks } from './figures/webhooks.ts';
 import type { Row } from './figure.ts';
 import { tableOf } from './table.ts';
 
-const groups = [append, http, duties, webhooks, rebuild, life, commands, live, lag, rebuildOnPostgres, processes, tariffs, classify];
+const groups = [
+  append,
+  http,
+  duties,
+  webhooks,
+  rebuild,
+  life,
+  commands,
+  live,
+  lag,
+  rebuildOnPostgres,
+  processes,
+  tariffs,
+  classify,
+  tracking,
+];
 
 const { values, positionals } = parseArgs({ options: { quick: { type: 'boolean', default: false } }, allowPositionals: true });
 const unknown = positionals.filter((name) => groups.every((group) => group.name !== name));

@@ -24,6 +24,28 @@ const historyOf = (shipmentId: string, number: number): readonly ShipmentEvent[]
 
 const together = 64;
 
+/** Parcels that were asked for and labelled, and that nobody has seen yet, each under the number of its place. */
+export const seedLabels = async (
+  store: Pick<EventStore, 'append'>,
+  ids: Pick<Ids, 'next'>,
+  parcels: number,
+  numberOf: (parcel: number) => string,
+): Promise<void> => {
+  const metadata: Metadata = { accountId: 'acc_bench', actor: 'bench', correlationId: 'req_bench' };
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    while (next < parcels) {
+      const parcel = next++;
+      const shipmentId = ids.next('shp');
+      const [asked, label] = historyOf(shipmentId, parcel);
+      if (asked?.type !== 'ShipmentRequested' || label?.type !== 'LabelGenerated') throw new Error('A parcel begins with its label.');
+      const numbered = { ...label, data: { ...label.data, carrier: 'Waybill', trackingNumber: numberOf(parcel) } };
+      await store.append(`shipment-${shipmentId}`, [asked, numbered], 0, metadata);
+    }
+  };
+  await Promise.all(Array.from({ length: together }, worker));
+};
+
 /** Writes so many shipments' histories through the event store, as the service would have over the days. */
 export const seedShipments = async (
   store: Pick<EventStore, 'append'>,

@@ -136,7 +136,7 @@ export const syncTracking = (dependencies: SyncDependencies) => {
 
     const updated = results.filter(({ newEvents }) => newEvents > 0).length;
     const failed = results.filter(({ error }) => error !== undefined).length;
-    const message = `Checked ${results.length} shipments: ${updated} updated, ${failed} failed.`;
+    const message = `Checked ${results.length} ${results.length === 1 ? 'shipment' : 'shipments'}: ${updated} updated, ${failed} failed.`;
     return { success: true, message, checked: results.length, updated, failed, results };
   };
 

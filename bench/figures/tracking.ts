@@ -1,0 +1,139 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
+import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
+import { systemClock } from '../../src/adapters/system/clock.ts';
+import { ulidIds } from '../../src/adapters/system/ids.ts';
+import { makeS10 } from '../../src/domain/shipment/index.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { byTurns } from '../figure.ts';
+import type { Group } from '../figure.ts';
+import { openHouse } from '../house.ts';
+import type { House } from '../house.ts';
+import { seedLabels } from '../seed-log.ts';
+
+/** A parcel is seen ten times on its way. */
+const codes = ['EMA', 'EMB', 'EMC', 'EMD', 'EDB', 'EDC', 'EMF', 'EMG', 'EDG', 'EMI'];
+const perPush = 1_000;
+/** Pushes under way at once, as from a carrier that does not wait for each. */
+const together = 4;
+
+const numberOf = (parcel: number): string => makeS10({ indicator: 'CA', serial: parcel });
+
+/** Every parcel is scanned once before any is scanned a second time, so that each event is a command, an append and a message of its own. */
+const pushesOf = function* (parcels: number): Generator<string> {
+  for (const [day, code] of codes.entries()) {
+    const timestamp = `2026-11-${String(10 + day)}T09:00:00.000Z`;
+    for (let from = 0; from < parcels; from += perPush) {
+      const events = Array.from({ length: Math.min(perPush, parcels - from) }, (_, index) => ({
+        trackingNumber: numberOf(from + index),
+        code,
+        timestamp,
+        location: 'Leeds, GB',
+      }));
+      yield JSON.stringify({ events });
+    }
+  }
+};
+
+const send = async (house: House, token: string, method: string, path: string, body: string): Promise<string> => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const response = await fetch(`${house.url}${path}`, { method, headers, body });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text.slice(0, 500)}`);
+  return text;
+};
+
+/** Until every follower, lists and outbox, has done with all there is. */
+const caughtUp = async ({ url }: House): Promise<void> => {
+  for (;;) {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    const lags = [...text.matchAll(/^log_lag_events\{[^}]*\} (\d+)/gm)].map(([, lag]) => Number(lag));
+    if (lags.length > 0 && lags.every((lag) => lag === 0)) return;
+    await wait(20);
+  }
+};
+
+/** An endpoint that is switched off: every message is written to the outbox, for later, and none is sent, which is measured by itself. */
+const registerEndpoint = async (house: House): Promise<void> => {
+  const { id } = JSON.parse(
+    await send(house, house.benchToken, 'POST', '/api/webhooks', JSON.stringify({ url: 'https://example.com/hooks' })),
+  ) as { id: string };
+  await send(house, house.benchToken, 'PATCH', `/api/webhooks/${id}`, JSON.stringify({ enabled: false }));
+};
+
+/** Events a second from the first push to the last message in the outbox. */
+const ingest = async (parcels: number): Promise<number> => {
+  await using resources = new AsyncDisposableStack();
+  const folder = await temporaryFolder();
+  resources.defer(folder.remove);
+  const dataDir = join(folder.path, 'data');
+  await mkdir(dataDir);
+  const store = new SqliteEventStore(`file:${join(dataDir, 'events.sqlite')}`, { clock: systemClock, ids: ulidIds() });
+  await seedLabels(store, ulidIds(), parcels, numberOf);
+  await store.close();
+
+  const house = await openHouse(dataDir);
+  resources.defer(async () => void (await house.end('SIGTERM')));
+  await registerEndpoint(house);
+  await caughtUp(house);
+
+  const began = performance.now();
+  const pushes = pushesOf(parcels);
+  let recorded = 0;
+  const worker = async (): Promise<void> => {
+    for (const body of pushes) {
+      const answer = JSON.parse(await send(house, house.token, 'POST', '/api/tracking/events', body)) as { recorded: number };
+      recorded += answer.recorded;
+    }
+  };
+  await Promise.all(Array.from({ length: together }, worker));
+  const pushed = performance.now() - began;
+  await caughtUp(house);
+  const took = performance.now() - began;
+  const events = parcels * codes.length;
+  if (recorded !== events) throw new Error(`${recorded} events were recorded, not ${events}.`);
+  process.stderr.write(`[pushed ${Math.round((1_000 * events) / pushed)}/s] `);
+  return (1_000 * events) / took;
+};
+
+/** What the disk and SQLite do by themselves: a row an event, a transaction a push. */
+const insertRows = async (events: number): Promise<number> => {
+  await using resources = new AsyncDisposableStack();
+  const folder = await temporaryFolder();
+  resources.defer(folder.remove);
+  const database = new DatabaseSync(join(folder.path, 'bare.sqlite'));
+  resources.defer(() => database.close());
+  database.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE events (position INTEGER PRIMARY KEY, data TEXT NOT NULL)',
+  );
+  const insert = database.prepare('INSERT INTO events (data) VALUES (?)');
+  const data = JSON.stringify({ trackingNumber: numberOf(1), code: 'EMA', timestamp: '2026-11-10T09:00:00.000Z', location: 'Leeds, GB' });
+  const began = performance.now();
+  for (let done = 0; done < events; done += perPush) {
+    database.exec('BEGIN');
+    for (let row = 0; row < perPush; row++) insert.run(data);
+    database.exec('COMMIT');
+  }
+  return (1_000 * events) / (performance.now() - began);
+};
+
+export const tracking: Group = {
+  name: 'tracking',
+  run: async ({ quick }) => {
+    const parcels = quick ? 10_000 : 100_000;
+    const events = parcels * codes.length;
+    // Once: it takes minutes, and is long enough to even out what a machine does besides.
+    const { ours, reference } = await byTurns(1, { reference: () => insertRows(events), ours: () => ingest(parcels) });
+    return [
+      {
+        figure: `Tracking events pushed, ${events}, until the outbox has them`,
+        unit: 'events/s',
+        ours,
+        reference: { what: `node:sqlite, a row each, ${perPush} a transaction`, values: reference },
+        wanted: { atLeast: 5_000 },
+      },
+    ];
+  },
+};
