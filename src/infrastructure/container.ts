@@ -20,6 +20,7 @@ import { createPages } from '../adapters/web/pages.ts';
 import { createWebhooks } from '../adapters/webhooks/create-webhooks.ts';
 import { shipmentSnapshots } from '../adapters/webhooks/shipment-snapshots.ts';
 import { manifestSnapshots } from '../adapters/webhooks/manifest-snapshots.ts';
+import { uploadDocuments } from '../application/documents/upload-documents.ts';
 import { commandHandler } from '../application/kernel/command-handler.ts';
 import { advanceShipment } from '../application/sandbox/advance.ts';
 import { bookShipment } from '../application/shipments/book-shipment.ts';
@@ -165,6 +166,12 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
   container
     .bind(t.addSurcharge)
     .toResolvedValue((store, handle, ids) => addSurcharge({ store, handle, ids }), [t.eventStore, t.handleShipment, t.ids]);
+  container
+    .bind(t.uploadDocuments)
+    .toResolvedValue(
+      (store, handle, documents, ids) => uploadDocuments({ store, handle, documents, ids }),
+      [t.eventStore, t.handleShipment, t.documents, t.ids],
+    );
   container.bind(t.unknownCodes).toResolvedValue(({ db }) => sqlUnknownCodes(db), [t.database]);
   container
     .bind(t.recordTracker)

@@ -1,3 +1,4 @@
+import { documentStoreBySize } from '../adapters/documents/by-size/document-store-by-size.ts';
 import { parseS3Address } from '../adapters/documents/s3/address.ts';
 import { FilesystemDocumentStore } from '../adapters/documents/filesystem/filesystem-document-store.ts';
 import { SqliteDocumentStore } from '../adapters/documents/sqlite/sqlite-document-store.ts';
@@ -13,11 +14,12 @@ const openS3 = async (url: string): Promise<OpenDocuments> => {
   return { documents, close: () => Promise.resolve(documents.close()) };
 };
 
-/** `file:….sqlite` is one file, any other path a folder with a file for each document, `s3://…` a bucket. */
+/** `file:….sqlite` is one file, with a folder of its name beside it for large documents; any other path a folder with a file for each; `s3://…` a bucket. */
 export const openDocuments = async (url: string): Promise<OpenDocuments> => {
   if (url.startsWith('s3:')) return openS3(url);
   const path = pathOf(url);
   if (!path.endsWith('.sqlite')) return { documents: await FilesystemDocumentStore.open(path), close: () => Promise.resolve() };
-  const documents = new SqliteDocumentStore(path);
-  return { documents, close: () => documents.close() };
+  const rows = new SqliteDocumentStore(path);
+  const files = await FilesystemDocumentStore.open(path.slice(0, -'.sqlite'.length));
+  return { documents: documentStoreBySize(rows, files), close: () => rows.close() };
 };

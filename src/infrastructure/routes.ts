@@ -1,4 +1,5 @@
 import type { Container } from 'inversify';
+import { documentsRoutes } from '../adapters/http/documents-routes.ts';
 import { inboxRoutes } from '../adapters/http/inbox-routes.ts';
 import { ratesRoutes } from '../adapters/http/rates-routes.ts';
 import { manifestReasons } from '../adapters/http/manifests-routes.ts';
@@ -84,6 +85,7 @@ export const routesOf = (container: Container, { mode, carriers }: Pick<Config, 
       charge: container.get(t.addSurcharge),
       assign: container.get(t.assignLegs),
     }),
+    ...documentsRoutes({ upload: container.get(t.uploadDocuments), links, clock }),
     ...webhooksRoutes(container.get(t.webhooks)),
     ...pickupAndManifestRoutes(container),
     ...tradeDutiesRoutes({

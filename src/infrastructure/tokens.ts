@@ -4,6 +4,7 @@ import type { Metrics } from '../adapters/http/metrics.ts';
 import type { Links } from '../adapters/http/shipments/present-shipment.ts';
 import type { SignedLinks } from '../adapters/security/signed-links.ts';
 import type { Database } from '../adapters/sql/database.ts';
+import type { uploadDocuments } from '../application/documents/upload-documents.ts';
 import type { Pages } from '../adapters/web/pages.ts';
 import type { Webhooks } from '../adapters/webhooks/create-webhooks.ts';
 import type { Subscriptions } from './subscriptions.ts';
@@ -101,6 +102,7 @@ export const tokens = {
   snapshots: token<Snapshots>('snapshots'),
   voidShipment: token<ReturnType<typeof voidShipment>>('voidShipment'),
   documents: token<DocumentStore>('documents'),
+  uploadDocuments: token<ReturnType<typeof uploadDocuments>>('uploadDocuments'),
   eventStore: token<EventStore>('eventStore'),
   handleShipment: token<HandleShipment>('handleShipment'),
   holidays: token<Holidays>('holidays'),

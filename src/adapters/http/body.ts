@@ -6,24 +6,38 @@ import { parseJson } from './json-text.ts';
 import type { ParsedJson } from './json-text.ts';
 import { parseForm } from './url-encoded.ts';
 
-const mebibyte = 1024 * 1024;
+export const mebibyte = 1024 * 1024;
 
 export type Body = ParsedJson & { readonly raw: Uint8Array };
 
 export const noBody: Body = { raw: new Uint8Array(), value: undefined, dropped: [] };
 
-const jsonType = /^application\/(?:[\w.+-]+\+)?json$/;
+export const jsonType = /^application\/(?:[\w.+-]+\+)?json$/;
 const formType = 'application/x-www-form-urlencoded';
 
-const unsupported = (accepted: string): HttpError =>
+export const unsupported = (accepted: string): HttpError =>
   new HttpError(415, 'unsupported_media_type', `The Content-Type must be ${accepted}; for example "application/json".`);
 
-const decoded = (raw: Uint8Array): string => {
+export const decoded = (raw: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(raw);
   } catch (cause) {
     throw new HttpError(400, 'malformed_json', 'The body is not UTF-8.', { cause });
   }
+};
+
+/** What a body says it is; it must be in UTF-8. */
+export const mediaTypeOf = (request: Pick<Request, 'headers'>, accepted: string): string => {
+  const [type = '', ...parameters] = (request.headers['content-type'] ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice('charset='.length)
+    .replaceAll('"', '');
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw unsupported(`${accepted} in UTF-8`);
+  return type;
 };
 
 /** Reads a body of at most `limit` bytes, keeps it as it came, and parses it by its type. */
@@ -36,15 +50,7 @@ export const bodyReader = ({ limit = mebibyte, form = false }: { limit?: number 
     const raw: unknown = request.body;
     if (!Buffer.isBuffer(raw) || raw.length === 0) return noBody;
 
-    const [type = '', ...parameters] = (request.headers['content-type'] ?? '')
-      .toLowerCase()
-      .split(';')
-      .map((part) => part.trim());
-    const charset = parameters
-      .find((parameter) => parameter.startsWith('charset='))
-      ?.slice('charset='.length)
-      .replaceAll('"', '');
-    if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw unsupported(`${accepted} in UTF-8`);
+    const type = mediaTypeOf(request, accepted);
     if (jsonType.test(type)) return { raw, ...parseJson(decoded(raw)) };
     if (form && type === formType) return { raw, value: parseForm(decoded(raw)), dropped: [] };
     throw unsupported(accepted);

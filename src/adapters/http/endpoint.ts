@@ -3,8 +3,9 @@ import type { Context } from '../../application/kernel/context.ts';
 import type { AccessTokens } from '../../application/ports/access-tokens.ts';
 import type { Accounts } from '../../application/ports/accounts.ts';
 import type { Clock } from '../../application/ports/clock.ts';
-import { bodyReader, noBody } from './body.ts';
+import { bodyReader, mebibyte, noBody } from './body.ts';
 import { exchangeOf } from './exchange.ts';
+import { filesBodyReader } from './files-in-body/body-reader.ts';
 import { gatekeeper } from './gate.ts';
 import type { Caller } from './gate.ts';
 import { HttpError } from './http-error.ts';
@@ -66,10 +67,15 @@ const assertFindable = (params: Request['params']): void => {
   for (const name in params) if (notAnId.test(String(params[name]))) throw new HttpError(404, 'not_found', 'There is no such object.');
 };
 
+const readerOf = ({ body, bodyLimit = mebibyte, files, form }: Route) => {
+  if (body === undefined) return undefined;
+  return files === undefined ? bodyReader({ limit: bodyLimit, form }) : filesBodyReader(files, bodyLimit);
+};
+
 /** One row of the table as Express wants it: who asks, may he, how often, what did he send, and only then the handler. Everything is prepared once. */
 export const endpoint = (row: Route, engine: Engine): RequestHandler => {
   const admit = gatekeeper(row.access, engine);
-  const readBody = row.body === undefined ? undefined : bodyReader({ limit: row.bodyLimit, form: row.form });
+  const readBody = readerOf(row);
   const check = inputChecker(row);
   const noticeUnknown = unknownFieldsNotice(row.body);
 

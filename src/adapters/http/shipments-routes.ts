@@ -18,6 +18,7 @@ import { route } from './route.ts';
 import type { Reply, Route } from './route.ts';
 import { instant, listQuery, oneOrMany } from './schemas.ts';
 import { bookingError, bookingNotices } from './shipments/booking-replies.ts';
+import { downloadOf, isPrinted } from './shipments/download.ts';
 import { presentShipment } from './shipments/present-shipment.ts';
 import type { Enclosed, Links } from './shipments/present-shipment.ts';
 import { labelRequest, shipment, shipmentReply } from './shipments/shipment-schemas.ts';
@@ -36,8 +37,6 @@ export const shipmentReasons: Readonly<Record<ShipmentRefusal | 'idempotency_key
   shipment_collected: 409,
   idempotency_key_in_flight: 409,
 };
-
-const contentTypes: Readonly<Record<string, string>> = { PDF: 'application/pdf', PNG: 'image/png', ZPL: 'text/plain; charset=utf-8' };
 
 const path = '/api/shipments/labels';
 const documentPath = `${path}/{shipmentId}/documents/{documentId}`;
@@ -85,7 +84,7 @@ export const shipmentsRoutes = ({
   };
 
   const enclosed = async ({ documents: files }: ShipmentView): Promise<Enclosed> => {
-    const found = await Promise.all(files.map(async ({ id, sha256 }) => [id, await documents.get(sha256)] as const));
+    const found = await Promise.all(files.filter(isPrinted).map(async ({ id, sha256 }) => [id, await documents.get(sha256)] as const));
     return new Map(found.flatMap(([id, bytes]) => (bytes ? [[id, bytes]] : [])));
   };
 
@@ -199,9 +198,7 @@ export const shipmentsRoutes = ({
         const file = view?.documents.find(({ id }) => id === documentId);
         const bytes = file && (await documents.get(file.sha256));
         if (!file || !bytes) throw new HttpError(404, 'document_not_found', 'No document has this id.');
-        const type = contentTypes[file.format] ?? 'application/octet-stream';
-        const name = `${file.type.toLowerCase()}-${view?.trackingNumber ?? shipmentId}.${file.format.toLowerCase()}`;
-        return { bytes, type, headers: { 'content-disposition': `inline; filename="${name}"`, 'cache-control': 'private, max-age=900' } };
+        return { bytes, ...downloadOf(file, view?.trackingNumber ?? shipmentId) };
       },
     }),
   ];

@@ -13,6 +13,9 @@ import type {
 import { inTimeOrder, statusOf } from '../../domain/shipment/index.ts';
 import type { Projection } from '../kernel/projection.ts';
 
+/** A paper that was uploaded has its client's name for it, and a time of its own. */
+export type ShownDocument = ShipmentDocumentFile & { readonly name?: string; readonly createdAt?: string };
+
 /** Everything a reply may show of a shipment; the same whether folded on the spot or read from the list. */
 export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'personal'> & {
   readonly accountId: string;
@@ -22,7 +25,8 @@ export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'pers
   readonly people: ShipmentPeople;
   readonly carrier?: string;
   readonly trackingNumber?: string;
-  readonly documents: readonly ShipmentDocumentFile[];
+  /** What was printed at booking, then what was uploaded since. */
+  readonly documents: readonly ShownDocument[];
   /** In the order they arrived. */
   readonly scans: readonly TrackingEvent[];
   /** Every leg that was ever named, as it was named last. */
@@ -87,6 +91,12 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
         surcharges: [...view.surcharges, { ...surcharge, createdAt: addedAt, ...(fingerprint !== undefined && { fingerprint }) }],
         actual: { ...view.actual, ...measured },
         updatedAt: addedAt,
+      },
+    DocumentUploaded: (view, { data: { documents, uploadedAt } }) =>
+      view && {
+        ...view,
+        documents: [...view.documents, ...documents.map((document) => ({ ...document, createdAt: uploadedAt }))],
+        updatedAt: uploadedAt,
       },
     ShipmentVoided: (view, { data: { voidedAt } }) => view && { ...view, status: 'voided', updatedAt: voidedAt },
   },

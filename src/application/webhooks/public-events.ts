@@ -1,5 +1,6 @@
 import type { ProductApproved, ProductClassified, ProductCorrected, ProductRejected } from '../../domain/product/index.ts';
 import type { Party } from '../../domain/shared/party.ts';
+import type { DocumentUploaded } from '../../domain/shipment/index.ts';
 import type { WebhookEventName, WebhookTestRequested } from '../../domain/webhook-endpoint/index.ts';
 import type { RecordedEvent } from '../ports/event-store.ts';
 import type { EventData } from './payload.ts';
@@ -30,7 +31,7 @@ export type ShipmentEventData = {
 
 export type ShipmentSnapshot = {
   readonly eventData: ShipmentEventData;
-  readonly documents: readonly { readonly type: string; readonly format: string; readonly url: string }[];
+  readonly documents: readonly { readonly id?: string; readonly type: string; readonly format: string; readonly url: string }[];
 };
 
 /** Objects as they stood when an event happened. */
@@ -81,6 +82,27 @@ const productUpdated = (recorded: RecordedEvent): readonly Announcement[] => {
   return [productEvent('product.updated', recorded, { ...data.product, changes })];
 };
 
+/** Of all that came in one upload: the object is the first of them. */
+const documentUploaded = (recorded: RecordedEvent): readonly Announcement[] => {
+  const shipmentId = objectIdOf(recorded);
+  const { documents, uploadedAt } = (recorded.event as DocumentUploaded).data;
+  const [first] = documents;
+  if (first === undefined) return [];
+  const data = async (snapshots: Snapshots): Promise<EventData> => {
+    const snapshot = await snapshots.shipmentAt(shipmentId, recorded.version);
+    const urls = new Map(snapshot.documents.map(({ id, url }) => [id, url]));
+    return {
+      shipmentId,
+      documents: documents.map(({ id, type, format, name, size, sha256 }) => ({
+        ...{ id, type, format, name, size, sha256 },
+        url: urls.get(id),
+        createdAt: uploadedAt,
+      })),
+    };
+  };
+  return [{ eventName: 'document.uploaded', objectType: 'document', objectId: first.id, sequence: recorded.version, data }];
+};
+
 /** What the world is told, by event of the log: one entry each. An event that is not here is nobody's business but ours. */
 export const announcements: Readonly<Record<string, (recorded: RecordedEvent) => readonly Announcement[]>> = {
   LabelGenerated: (recorded) => {
@@ -96,6 +118,7 @@ export const announcements: Readonly<Record<string, (recorded: RecordedEvent) =>
   LegAssigned: updated,
   SurchargeAdded: updated,
   ShipmentVoided: updated,
+  DocumentUploaded: documentUploaded,
   ManifestCreated: (recorded) => {
     const manifestId = objectIdOf(recorded);
     const data = (snapshots: Snapshots): Promise<EventData> => snapshots.manifestAt(manifestId, recorded.version);

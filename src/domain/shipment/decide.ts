@@ -1,6 +1,6 @@
 import type { Decider } from '../shared/decider.ts';
 import { DomainError } from '../shared/domain-error.ts';
-import type { BookingFailed, LabelGenerated, ShipmentEvent, ShipmentRequested, SurchargeAdded } from './events.ts';
+import type { BookingFailed, DocumentUploaded, LabelGenerated, ShipmentEvent, ShipmentRequested, SurchargeAdded } from './events.ts';
 import { decideHold, inManifest } from './holds.ts';
 import type { HoldCommand, HoldRefusal } from './holds.ts';
 import { isSameLeg, legNames } from './leg.ts';
@@ -18,6 +18,7 @@ export type ShipmentCommand =
   | { readonly type: 'RecordTracking'; readonly data: { readonly events: readonly TrackingEvent[]; readonly at: string } }
   | { readonly type: 'AssignLegs'; readonly data: { readonly legs: Legs; readonly at: string } }
   | { readonly type: 'AddSurcharge'; readonly data: SurchargeAdded['data'] }
+  | { readonly type: 'RecordDocuments'; readonly data: DocumentUploaded['data'] }
   | HoldCommand
   /** `refused` is a manifest that never came to be, whatever the shipment says. */
   | { readonly type: 'VoidShipment'; readonly data: { readonly at: string; readonly refused?: string } };
@@ -80,6 +81,12 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
       if (shipment.phase === 'voided') throw refuse('shipment_voided');
       if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
       return shipment.surcharges.has(data.surcharge.id) ? [] : [{ type: 'SurchargeAdded', data }];
+    case 'RecordDocuments': {
+      if (shipment.phase === 'voided') throw refuse('shipment_voided');
+      if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
+      const documents = data.documents.filter(({ id }) => !shipment.uploads.has(id));
+      return documents.length === 0 ? [] : [{ type: 'DocumentUploaded', data: { documents, uploadedAt: data.uploadedAt } }];
+    }
     case 'AssignPickup':
     case 'AssignManifest':
       if (shipment.phase === 'voided') throw refuse('shipment_voided');

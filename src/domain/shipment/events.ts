@@ -6,6 +6,7 @@ import type { Party } from '../shared/party.ts';
 import type { HoldEvent } from './holds.ts';
 import type { Leg, LegName, Legs } from './leg.ts';
 import type { ActualMeasures, Surcharge } from './surcharge.ts';
+import type { TradeDocument } from './trade-document.ts';
 import type { TrackingEvent } from './tracking-event.ts';
 
 // Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type.
@@ -137,6 +138,12 @@ export type SurchargeAdded = DomainEvent<
   { readonly surcharge: Surcharge; readonly fingerprint?: string; readonly addedAt: string } & ActualMeasures
 >;
 
+/** Only documents the shipment did not have. */
+export type DocumentUploaded = DomainEvent<
+  'DocumentUploaded',
+  { readonly documents: readonly TradeDocument[]; readonly uploadedAt: string }
+>;
+
 export type ShipmentVoided = DomainEvent<'ShipmentVoided', { readonly voidedAt: string }>;
 
 export type ShipmentEvent =
@@ -147,5 +154,6 @@ export type ShipmentEvent =
   | TrackingRecorded
   | LegAssigned
   | SurchargeAdded
+  | DocumentUploaded
   | HoldEvent
   | ShipmentVoided;

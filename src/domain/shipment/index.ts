@@ -8,6 +8,7 @@ export type {
   BookedService,
   BookingFailed,
   BookingOutcomeUnknown,
+  DocumentUploaded,
   LabelFormat,
   LabelGenerated,
   LegAssigned,
@@ -34,4 +35,14 @@ export type { ShipmentStatus } from './status.ts';
 export { surchargeFaults, surchargeTypes } from './surcharge.ts';
 export type { ActualMeasures, Surcharge, SurchargeType } from './surcharge.ts';
 export { scanKey } from './tracking-event.ts';
+export {
+  largestTradeDocument,
+  mostTradeDocuments,
+  tradeDocumentFormatFaults,
+  tradeDocumentFormatOf,
+  tradeDocumentFormats,
+  tradeDocumentNameFaults,
+  tradeDocumentTypes,
+} from './trade-document.ts';
+export type { TradeDocument, TradeDocumentFormat, TradeDocumentType } from './trade-document.ts';
 export type { TrackingEvent } from './tracking-event.ts';

@@ -16,6 +16,8 @@ export type Shipment =
       readonly legs: Legs;
       /** Ids. */
       readonly surcharges: ReadonlySet<string>;
+      /** Ids. */
+      readonly uploads: ReadonlySet<string>;
     });
 
 export const initialState: Shipment = { phase: 'none' };
@@ -35,6 +37,7 @@ export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
         scans: new Set(),
         legs: event.data.legs ?? {},
         surcharges: new Set(),
+        uploads: new Set(),
       };
     case 'TrackingRecorded':
       return shipment.phase === 'labelled'
@@ -51,6 +54,10 @@ export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
     case 'SurchargeAdded':
       return shipment.phase === 'labelled'
         ? { ...shipment, surcharges: new Set([...shipment.surcharges, event.data.surcharge.id]) }
+        : shipment;
+    case 'DocumentUploaded':
+      return shipment.phase === 'labelled'
+        ? { ...shipment, uploads: new Set([...shipment.uploads, ...event.data.documents.map(({ id }) => id)]) }
         : shipment;
     case 'PickupAssigned':
       return shipment.phase === 'labelled' ? { ...shipment, pickupId: event.data.pickupId } : shipment;

@@ -1,7 +1,7 @@
 import { historyOf } from '../../../application/shipments/shipment-view.ts';
-import type { ShipmentView } from '../../../application/shipments/shipment-view.ts';
+import type { ShipmentView, ShownDocument } from '../../../application/shipments/shipment-view.ts';
 import { legsOfSeveralCarriers } from '../../../domain/shipment/index.ts';
-import type { BookedRate, BookedService, ShipmentDocumentFile, TrackingEvent } from '../../../domain/shipment/index.ts';
+import type { BookedRate, BookedService, TrackingEvent } from '../../../domain/shipment/index.ts';
 import type { Commodity } from '../../../domain/shared/commodity.ts';
 
 /** Addresses of this service that replies point to. */
@@ -43,15 +43,22 @@ export const presentEvent = ({ timestamp, code, description, location, status, c
   carrier,
 });
 
-const presentDocument = (shipmentId: string, { id, type, format }: ShipmentDocumentFile, links: Links, at: string, enclosed: Enclosed) => {
+const presentDocument = (shipmentId: string, { id, type, format, name }: ShownDocument, links: Links, at: string, enclosed: Enclosed) => {
   const bytes = enclosed.get(id);
   return {
     id,
     type,
     format,
+    ...(name !== undefined && { name }),
     url: links.document(shipmentId, id, at),
     ...(bytes && { base64String: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64') }),
   };
+};
+
+/** A paper that was uploaded, as the reply to the upload and its webhook show it. */
+export const presentUpload = (shipmentId: string, document: ShownDocument, links: Links, at: string) => {
+  const { id, type, format, name, size, sha256, createdAt } = document;
+  return { id, type, format, name, size, sha256, url: links.document(shipmentId, id, at), createdAt };
 };
 
 const presentCustoms = ({ customs, people: { signatory, productSafetyContact, importerOfRecord } }: ShipmentView) =>

@@ -131,8 +131,12 @@ export const document = z
     id: z.string(),
     type: z.string().meta({ example: 'LABEL' }),
     format: z.string().meta({ example: 'PDF' }),
+    name: z.string().optional().meta({ description: 'Of a document that was uploaded.', example: 'invoice-1001.pdf' }),
     url: z.string().meta({ description: 'Opens with the token, or without one for 15 minutes.' }),
-    base64String: z.string().optional().meta({ description: 'The file itself: in the reply to the creation, and with ?include=base64.' }),
+    base64String: z
+      .string()
+      .optional()
+      .meta({ description: 'What we printed, itself: in the reply to the creation, and with ?include=base64.' }),
   })
   .meta({ id: 'Document' });
 

@@ -1,0 +1,46 @@
+import type { uploadDocuments } from '../../application/documents/upload-documents.ts';
+import type { Clock } from '../../application/ports/clock.ts';
+import { mebibyte } from './body.ts';
+import { claimOf, replayedHeader } from './claims.ts';
+import { files, uploadReply, uploadRequest } from './documents-schemas.ts';
+import { route } from './route.ts';
+import type { Route } from './route.ts';
+import { presentUpload } from './shipments/present-shipment.ts';
+import type { Links } from './shipments/present-shipment.ts';
+
+export type DocumentsDependencies = {
+  readonly upload: ReturnType<typeof uploadDocuments>;
+  readonly links: Links;
+  readonly clock: Pick<Clock, 'now'>;
+};
+
+const path = '/documents/etds/upload';
+
+export const documentsRoutes = ({ upload, links, clock }: DocumentsDependencies): readonly Route[] => [
+  route({
+    tag: 'Documents',
+    access: { scope: 'write_shipments' },
+    rate: 'write',
+    method: 'post',
+    path,
+    summary: 'Upload electronic trade documents for a shipment.',
+    description:
+      'One to five files of at most 5 MiB. The same bytes for the same shipment are one document, however often they are sent: the first record stays.',
+    bodyLimit: 35 * mebibyte,
+    files,
+    idempotent: true,
+    body: uploadRequest,
+    replies: { 201: { description: 'The documents, in the order they were sent.', schema: uploadReply } },
+    handler: async (call) => {
+      const { shipmentId, electronicTradeDocuments } = call.body;
+      const { documents, notices, replayed } = await upload(shipmentId, electronicTradeDocuments, call.context, claimOf(call, path));
+      const at = clock.now();
+      return {
+        status: 201,
+        json: { messages: [], documents: documents.map((document) => presentUpload(shipmentId, document, links, at)) },
+        notices,
+        headers: replayedHeader(replayed),
+      };
+    },
+  }),
+];

@@ -1,0 +1,30 @@
+import type { DomainEvent } from '../../domain/shared/domain-event.ts';
+import type { Claim } from '../kernel/claim.ts';
+import { keyReused } from '../kernel/claim.ts';
+import { metadataOf } from '../kernel/context.ts';
+import type { Context } from '../kernel/context.ts';
+import { ConcurrencyError } from '../ports/event-store.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { Ids } from '../ports/ids.ts';
+
+export type UploadClaimed = DomainEvent<'UploadClaimed', { readonly fingerprint: string; readonly claimedAt: string }>;
+
+/**
+ * Takes an idempotency key for one body, for ever, and answers whether it was taken before with the same one. A stream of its own that only one upload can
+ * begin: the same key may come with another shipment, hence on another shipment's stream.
+ */
+export const claimUpload =
+  ({ store, ids }: { readonly store: EventStore; readonly ids: Ids }) =>
+  async ({ path, key, fingerprint }: Claim, context: Context): Promise<boolean> => {
+    const stream = `upload-${ids.derived('key', context.accountId, path, key)}` as const;
+    const claimed: UploadClaimed = { type: 'UploadClaimed', data: { fingerprint, claimedAt: context.at } };
+    try {
+      await store.append(stream, [claimed], 0, metadataOf(context));
+      return false;
+    } catch (error) {
+      if (!(error instanceof ConcurrencyError)) throw error;
+    }
+    const [first] = await store.read<UploadClaimed>(stream);
+    if (first?.event.data.fingerprint !== fingerprint) throw keyReused();
+    return true;
+  };

@@ -1,0 +1,105 @@
+import { DomainError } from '../../domain/shared/domain-error.ts';
+import { decide } from '../../domain/shipment/index.ts';
+import type { ShipmentCommand, TradeDocument, TradeDocumentFormat, TradeDocumentType } from '../../domain/shipment/index.ts';
+import type { Claim } from '../kernel/claim.ts';
+import type { Context } from '../kernel/context.ts';
+import type { Notice } from '../kernel/notice.ts';
+import type { DocumentStore } from '../ports/document-store.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { HandleShipment } from '../shipments/booking.ts';
+import { shipmentAt } from '../shipments/find-shipment.ts';
+import { loadShipment } from '../shipments/hold-shipments.ts';
+import type { ShipmentView, ShownDocument } from '../shipments/shipment-view.ts';
+import { claimUpload } from './upload-claims.ts';
+
+/** A file that came with a request. */
+export type SentDocument = {
+  readonly name: string;
+  readonly type: TradeDocumentType;
+  readonly format: TradeDocumentFormat;
+  readonly bytes: Uint8Array;
+  /** Of the bytes, lowercase hex. */
+  readonly sha256: string;
+};
+
+export type UploadedDocuments = {
+  /** One for each that was sent, in that order: the same record for the same bytes. */
+  readonly documents: readonly ShownDocument[];
+  readonly notices: readonly Notice[];
+  readonly replayed: boolean;
+};
+
+type Dependencies = {
+  readonly store: EventStore;
+  readonly handle: HandleShipment;
+  readonly documents: DocumentStore;
+  readonly ids: Ids;
+};
+
+const uploadedIn = (view: ShipmentView | undefined): ReadonlyMap<string, ShownDocument> =>
+  new Map(view?.documents.filter(({ name }) => name !== undefined).map((document) => [document.sha256, document]));
+
+const notFound = (): DomainError => new DomainError('shipment_not_found', 'No shipment has this id.');
+
+const differs = (kept: ShownDocument, sent: SentDocument): boolean =>
+  kept.type !== sent.type || kept.name !== sent.name || kept.format !== sent.format;
+
+const keptBefore = (index: number, { id, type, name = '' }: ShownDocument): Notice => ({
+  level: 'info',
+  reason: 'document_known',
+  message: `electronicTradeDocuments[${index}] holds the same bytes as ${id}, which stays as it is: ${type}, "${name}".`,
+  field: `electronicTradeDocuments[${index}]`,
+});
+
+/**
+ * Keeps papers with a shipment. What a document is, is what it holds: its id follows from the shipment and the bytes, so that the same bytes are one record
+ * however often and by however many at once they are sent.
+ */
+export const uploadDocuments = ({ store, handle, documents, ids }: Dependencies) => {
+  const claimed = claimUpload({ store, ids });
+
+  return async (shipmentId: string, sent: readonly SentDocument[], context: Context, claim?: Claim): Promise<UploadedDocuments> => {
+    const recordOf = ({ type, format, name, sha256, bytes }: SentDocument): TradeDocument => ({
+      id: ids.derived('doc', shipmentId, 'upload', sha256),
+      type,
+      format,
+      name,
+      sha256,
+      size: bytes.byteLength,
+    });
+    const { view: before, state } = await loadShipment(store, shipmentId);
+    // Another account's shipment is one that does not exist.
+    if (before?.accountId !== context.accountId) throw notFound();
+
+    const known = uploadedIn(before);
+    // Of those that came twice in one request, the first gives the record.
+    const added = sent.filter(({ sha256 }, index) => !known.has(sha256) && sent.findIndex((one) => one.sha256 === sha256) === index);
+    const command: ShipmentCommand = {
+      type: 'RecordDocuments',
+      data: { documents: added.map(recordOf), uploadedAt: context.at },
+    };
+    // Refused before a key is claimed and a byte is kept. What is there already is answered, whatever has become of the parcel.
+    if (added.length > 0) decide(command, state);
+    const replayed = claim !== undefined && (await claimed(claim, context));
+
+    // One after the other: together they would be held twice over while they are written.
+    for (const { bytes } of added) await documents.put(bytes);
+    if (added.length > 0) await handle(shipmentId, command, context);
+
+    const kept = added.length === 0 ? known : uploadedIn(await shipmentAt(store, shipmentId));
+    const records = sent.map(({ sha256 }) => {
+      const record = kept.get(sha256);
+      if (record === undefined) throw new Error(`${shipmentId} does not have the document that was just recorded.`);
+      return record;
+    });
+    return {
+      documents: records,
+      notices: records.flatMap((record, index) => {
+        const document = sent[index];
+        return document && differs(record, document) ? [keptBefore(index, record)] : [];
+      }),
+      replayed,
+    };
+  };
+};
