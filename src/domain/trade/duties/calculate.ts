@@ -34,7 +34,7 @@ const chargeOf = (inCase: Case, { name, code, amount, rate, rule }: Levy): DutyC
 
 /** Sums too small to be collected are not. */
 const collected = (inCase: Case, of: Minimum['of'], levies: readonly (readonly Levy[])[]): readonly (readonly Levy[])[] => {
-  const minimum = inCase.ruleSet.minimums.find((rule) => rule.of === of && rule.enabled !== false && holds(rule.when, inCase.whole));
+  const minimum = inCase.ruleSet.minimums.find((rule) => rule.of === of && holds(rule.when, inCase.whole));
   if (minimum === undefined) return levies;
   const sum = sumOfLevies(levies.flat());
   const least = inCase.toOwn(Decimal.parse(minimum.amount), minimum.currency);
@@ -74,7 +74,7 @@ const compute = (
   return { computed, stopped, fees };
 };
 
-const isExcisable = (rule: Rule, { circumstances }: CaseLine): boolean => rule.enabled !== false && holds(rule.when, circumstances);
+const isExcisable = (rule: Rule, { circumstances }: CaseLine): boolean => holds(rule.when, circumstances);
 
 const remarkExcises = (inCase: Case): void => {
   for (const line of inCase.lines) {
@@ -96,12 +96,8 @@ const remarkExcises = (inCase: Case): void => {
 
 /** What would apply if an operator switched it on: left out, and said. */
 const remarkLeftOut = (inCase: Case): void => {
-  const { additionalDuties, fees, flatDuties, taxes } = inCase.ruleSet;
-  const leftOut = [...additionalDuties, ...fees, ...flatDuties, ...taxes].filter(
-    ({ enabled, certainty, when }) =>
-      enabled === false &&
-      certainty === 'uncertain' &&
-      (holds(when, inCase.whole) || inCase.lines.some(({ circumstances }) => holds(when, circumstances))),
+  const leftOut = inCase.ruleSet.leftOut.filter(
+    ({ when }) => holds(when, inCase.whole) || inCase.lines.some(({ circumstances }) => holds(when, circumstances)),
   );
   if (leftOut.length === 0) return;
   inCase.remark({
@@ -152,9 +148,7 @@ const byName = (one: DutyCharge, other: DutyCharge): number => order.indexOf(one
 const thresholdOf = ({ when }: Relief): Threshold | undefined => when?.goodsUpTo ?? when?.landedUpTo;
 
 const deMinimisOf = (inCase: Case, charges: readonly DutyCharge[]): Declaration['deMinimis'] => {
-  const candidates = inCase.ruleSet.reliefs.filter(
-    (relief) => relief.enabled !== false && relief.of.includes('duty') && thresholdOf(relief),
-  );
+  const candidates = inCase.ruleSet.reliefs.filter((relief) => relief.of.includes('duty') && thresholdOf(relief));
   const applied = candidates.find(({ id }) => charges.some(({ rule, code }) => rule === id && code === 'DUTY'));
   const isOpen = ({ when = {} }: Relief): boolean => {
     const { goodsUpTo: _, landedUpTo: __, ...others } = when;

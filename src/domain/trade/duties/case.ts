@@ -1,6 +1,5 @@
-import { canonicalCountry, isEuMember } from '../../shared/countries.ts';
+import { canonicalCountry } from '../../shared/countries.ts';
 import { Decimal } from '../../shared/decimal.ts';
-import type { LocalDate } from '../../shared/local-date.ts';
 import { lineValueOf } from '../../shared/commodity.ts';
 import type { Money } from '../../shared/money.ts';
 import { DomainError } from '../../shared/domain-error.ts';
@@ -8,8 +7,9 @@ import type { Remark, UsedRate, UsedRule } from './assessment.ts';
 import { convert, crossRate } from './exchange-rates.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
 import type { DutyRequest, GoodsLine } from './request.ts';
-import { isInForce } from './rule-set.ts';
-import type { Rule, RuleSet, Valuation } from './rule-set.ts';
+import { rulesInForce } from './in-force.ts';
+import type { RulesInForce } from './in-force.ts';
+import type { Rule, RuleSet, Threshold, Valuation } from './rule-set.ts';
 import type { Circumstances } from './when.ts';
 
 /** A line in the money of the rule set, with its share of what the whole consignment cost to move and insure. */
@@ -27,7 +27,7 @@ export type CaseLine = {
 /** One request before one rule set: sums in its money, and a record of every rule and exchange rate that is looked at. */
 export type Case = {
   readonly request: DutyRequest;
-  readonly ruleSet: RuleSet;
+  readonly ruleSet: RulesInForce;
   readonly valuation: Valuation;
   readonly whole: Circumstances;
   readonly lines: readonly CaseLine[];
@@ -38,7 +38,8 @@ export type Case = {
   readonly insurance: Decimal;
   readonly toOwn: (amount: Decimal, currency: string) => Decimal;
   readonly toAnswer: (amount: Decimal) => Decimal;
-  readonly use: (rule: UsedRule) => string;
+  /** Takes down a rule, described only when it is the first time. Answers its id. */
+  readonly use: (id: string, described: () => UsedRule) => string;
   readonly usedRules: () => readonly UsedRule[];
   readonly usedRates: () => readonly UsedRate[];
   readonly remark: (remark: Remark, key?: string) => void;
@@ -46,30 +47,6 @@ export type Case = {
 };
 
 const shareScale = 20;
-
-const isFor = ({ when }: Rule, country: string): boolean => {
-  const destinations = when?.destinations;
-  return destinations === undefined || destinations.includes(country) || (isEuMember(country) && destinations.includes('EU'));
-};
-
-/** What applies at all on that day in that country; the finer conditions are asked of each line. */
-const inForce = (ruleSet: RuleSet, date: LocalDate, country: string): RuleSet => {
-  const pick = <R extends Rule>(rules: readonly R[]): readonly R[] => rules.filter((rule) => isInForce(rule, date) && isFor(rule, country));
-  return {
-    ...ruleSet,
-    valuations: pick(ruleSet.valuations),
-    reliefs: pick(ruleSet.reliefs),
-    schemes: pick(ruleSet.schemes),
-    flatDuties: pick(ruleSet.flatDuties),
-    preferences: pick(ruleSet.preferences),
-    additionalDuties: pick(ruleSet.additionalDuties),
-    taxes: pick(ruleSet.taxes),
-    excises: pick(ruleSet.excises),
-    fees: pick(ruleSet.fees),
-    minimums: pick(ruleSet.minimums),
-    gaps: pick(ruleSet.gaps),
-  };
-};
 
 const usedRuleOf = (rule: Rule & { readonly name?: string }): UsedRule => ({
   id: rule.id,
@@ -80,7 +57,7 @@ const usedRuleOf = (rule: Rule & { readonly name?: string }): UsedRule => ({
   ...(rule.validTo !== undefined && { validTo: rule.validTo }),
 });
 
-export const noteRule = (inCase: Case, rule: Rule & { readonly name?: string }): string => inCase.use(usedRuleOf(rule));
+export const noteRule = (inCase: Case, rule: Rule & { readonly name?: string }): string => inCase.use(rule.id, () => usedRuleOf(rule));
 
 const byPair = (one: UsedRate, other: UsedRate): number => (`${one.from}${one.to}` < `${other.from}${other.to}` ? -1 : 1);
 
@@ -99,7 +76,7 @@ const exchange = (rates: ExchangeRates) => {
 };
 
 export const openCase = (request: DutyRequest, whole: RuleSet, rates: ExchangeRates): Case => {
-  const ruleSet = inForce(whole, request.date, canonicalCountry(request.to.country));
+  const ruleSet = rulesInForce(whole, request.date, canonicalCountry(request.to.country));
   const { convert: exchanged, used } = exchange(rates);
   const own = ruleSet.currency;
   const toOwn = (amount: Decimal, currency: string): Decimal => exchanged(amount, currency, own);
@@ -109,11 +86,20 @@ export const openCase = (request: DutyRequest, whole: RuleSet, rates: ExchangeRa
   const values = request.lines.map((line) => money(lineValueOf(line)));
   const goods = values.reduce((sum, value) => sum.plus(value), Decimal.zero);
   const [freight, insurance] = [money(request.freight), money(request.insurance)];
+  const thresholds = new Map<Threshold, Decimal>();
+  const toOwnMoney = (threshold: Threshold): Decimal => {
+    const known = thresholds.get(threshold);
+    if (known) return known;
+    const amount = toOwn(Decimal.parse(threshold.amount), threshold.currency);
+    thresholds.set(threshold, amount);
+    return amount;
+  };
   const circumstances: Circumstances = {
     request,
     goods,
     landed: goods.plus(freight).plus(insurance),
-    toOwnMoney: ({ amount, currency }) => toOwn(Decimal.parse(amount), currency),
+    toOwnMoney,
+    forAll: new Map(),
   };
   const [valuation] = ruleSet.valuations;
   if (valuation === undefined)
@@ -160,9 +146,9 @@ export const openCase = (request: DutyRequest, whole: RuleSet, rates: ExchangeRa
     insurance,
     toOwn,
     toAnswer: (amount) => exchanged(amount, own, request.currency),
-    use: (rule) => {
-      if (!rules.has(rule.id)) rules.set(rule.id, rule);
-      return rule.id;
+    use: (id, described) => {
+      if (!rules.has(id)) rules.set(id, described());
+      return id;
     },
     usedRules: () => [...rules.values()].sort((one, other) => (one.id < other.id ? -1 : 1)),
     usedRates: used,

@@ -13,7 +13,7 @@ export type LineDuty = { readonly kind: 'computed'; readonly levies: readonly Le
 
 const duty = { name: 'Duty', code: 'DUTY' } as const;
 
-const applies = (rule: Rule, { circumstances }: CaseLine): boolean => rule.enabled !== false && holds(rule.when, circumstances);
+const applies = (rule: Rule, { circumstances }: CaseLine): boolean => holds(rule.when, circumstances);
 
 const isRegistered = ({ numbers }: Scheme, { request }: Case): boolean => numbers.some((number) => request.registrations.includes(number));
 
@@ -122,15 +122,17 @@ const ordinaryLevy = (inCase: Case, line: CaseLine, tariff: Tariff, preference: 
   }
   remarkOn(inCase, line, tariffLine);
   const { code, source, validFrom, validTo } = tariffLine;
-  const rule = inCase.use({
-    id: `tariff-${tariff.id}-${code}`,
-    name: tariffLine.mfn.text,
+  const { mfn } = tariffLine;
+  const id = `tariff-${tariff.id}-${code}`;
+  const rule = inCase.use(id, () => ({
+    id,
+    name: mfn.text,
     source,
     certainty: tariffLine.typical ? 'believed' : 'known',
     ...(validFrom !== undefined && { validFrom }),
     ...(validTo !== undefined && { validTo }),
-  });
-  return tariffLevy(inCase, line, tariffLine.mfn, rule);
+  }));
+  return tariffLevy(inCase, line, mfn, rule);
 };
 
 const additionalLevies = (inCase: Case, line: CaseLine, ordinary: Levy, preference: Preference | undefined): Levy[] => {

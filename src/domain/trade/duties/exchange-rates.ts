@@ -12,8 +12,23 @@ export type ExchangeRates = {
 /** Twelve digits beyond the minor unit: far below what any rounding of a line can see. */
 const scale = 16;
 
-const perEuroOf = ({ perEuro, date }: ExchangeRates, currency: string): Decimal => {
-  if (currency === 'EUR') return Decimal.of(1n);
+const euro = Decimal.of(1n);
+
+// A table serves a day's requests, and each asks for its rates line by line: they are read once.
+const read = new WeakMap<ExchangeRates, Map<string, Decimal>>();
+
+const perEuroOf = (rates: ExchangeRates, currency: string): Decimal => {
+  if (currency === 'EUR') return euro;
+  let known = read.get(rates);
+  if (known === undefined) read.set(rates, (known = new Map<string, Decimal>()));
+  const before = known.get(currency);
+  if (before) return before;
+  const rate = readRate(rates, currency);
+  known.set(currency, rate);
+  return rate;
+};
+
+const readRate = ({ perEuro, date }: ExchangeRates, currency: string): Decimal => {
   const rate = perEuro[currency];
   if (rate === undefined) {
     throw new DomainError(

@@ -12,7 +12,7 @@ const customsValueOf = ({ lines }: Case): Decimal => lines.reduce((sum, { custom
 
 /** A condition on goods holds for the consignment when it holds for any of them. */
 const isDue = (fee: Fee, { whole, lines }: Case): boolean =>
-  fee.enabled !== false && (holds(fee.when, whole) || lines.some(({ circumstances }) => holds(fee.when, circumstances)));
+  holds(fee.when, whole) || lines.some(({ circumstances }) => holds(fee.when, circumstances));
 
 const amountOf = (fee: Fee, inCase: Case): Decimal => {
   const own = (amount: string): Decimal => inCase.toOwn(Decimal.parse(amount), fee.currency);

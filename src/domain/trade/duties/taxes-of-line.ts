@@ -14,13 +14,13 @@ export type LineTaxes = { readonly levies: readonly Levy[]; readonly atCheckout:
 const taxesFor = ({ ruleSet }: Case, { circumstances }: CaseLine): readonly Tax[] => {
   const found = new Map<string, Tax>();
   for (const tax of ruleSet.taxes) {
-    if (tax.enabled !== false && !found.has(tax.kind) && holds(tax.when, circumstances)) found.set(tax.kind, tax);
+    if (!found.has(tax.kind) && holds(tax.when, circumstances)) found.set(tax.kind, tax);
   }
   return [...found.values()];
 };
 
 const unregisteredScheme = ({ ruleSet }: Case, { circumstances }: CaseLine): Scheme | undefined =>
-  ruleSet.schemes.find((scheme) => scheme.enabled !== false && scheme.of.includes('tax') && holds(scheme.when, circumstances));
+  ruleSet.schemes.find((scheme) => scheme.of.includes('tax') && holds(scheme.when, circumstances));
 
 const levied = (inCase: Case, tax: Tax, base: Decimal): Levy => {
   const rate = Decimal.parse(tax.rate);

@@ -10,6 +10,8 @@ export type Circumstances = {
   readonly landed: Decimal;
   readonly line?: { readonly hsCode: string; readonly origin: string; readonly unitValue: Decimal };
   readonly toOwnMoney: (threshold: Threshold) => Decimal;
+  /** What has been found out already of the conditions that ask nothing of a line: the same for all lines. */
+  readonly forAll: Map<When, boolean>;
 };
 
 const isAmong = (countries: readonly string[], country: string): boolean => {
@@ -57,11 +59,45 @@ const tests: Tests = {
   unitUpTo: upTo(({ line }) => line?.unitValue),
 };
 
-export const holds = (when: When | undefined, circumstances: Circumstances): boolean => {
-  for (const name in when) {
-    const condition = name as keyof When;
-    const expected = when[condition];
-    if (expected !== undefined && !(tests[condition] as Test)(expected as never, circumstances)) return false;
-  }
+const asksOfLine: ReadonlySet<keyof When> = new Set(['origins', 'notOrigins', 'hs', 'notHs', 'unitUpTo']);
+
+type Condition = (circumstances: Circumstances) => boolean;
+
+/** Conditions in the order they are written: those before the first that asks something of a line, and all from there on. */
+type Steps = { readonly forAll: readonly Condition[]; readonly ofLine: readonly Condition[] };
+
+const stepsOf = (when: When): Steps => {
+  const names = (Object.keys(when) as (keyof When)[]).filter((name) => when[name] !== undefined);
+  const conditions = names.map((name): Condition => {
+    const [test, expected] = [tests[name] as Test, when[name] as never];
+    return (circumstances) => test(expected, circumstances);
+  });
+  const first = names.findIndex((name) => asksOfLine.has(name));
+  const split = first === -1 ? names.length : first;
+  return { forAll: conditions.slice(0, split), ofLine: conditions.slice(split) };
+};
+
+// Every line asks the same few rules.
+const prepared = new WeakMap<When, Steps>();
+
+const stepsFor = (when: When): Steps => {
+  const known = prepared.get(when);
+  if (known) return known;
+  const steps = stepsOf(when);
+  prepared.set(when, steps);
+  return steps;
+};
+
+const hold = (conditions: readonly Condition[], circumstances: Circumstances): boolean => {
+  for (const condition of conditions) if (!condition(circumstances)) return false;
   return true;
+};
+
+/** In the order they are written: a condition that is not reached uses no exchange rate, and every rate that is used shows in the answer. */
+export const holds = (when: When | undefined, circumstances: Circumstances): boolean => {
+  if (when === undefined) return true;
+  const { forAll, ofLine } = stepsFor(when);
+  let held = circumstances.forAll.get(when);
+  if (held === undefined) circumstances.forAll.set(when, (held = hold(forAll, circumstances)));
+  return held && hold(ofLine, circumstances);
 };

@@ -1,0 +1,58 @@
+import { isEuMember } from '../../shared/countries.ts';
+import type { LocalDate } from '../../shared/local-date.ts';
+import { isInForce } from './rule-set.ts';
+import type { Rule, RuleSet } from './rule-set.ts';
+
+/** What applies at all on a day in a country; the finer conditions are asked of each line. */
+export type RulesInForce = RuleSet & {
+  /** What would apply if an operator switched it on. */
+  readonly leftOut: readonly Rule[];
+};
+
+const isFor = ({ when }: Rule, country: string): boolean => {
+  const destinations = when?.destinations;
+  return destinations === undefined || destinations.includes(country) || (isEuMember(country) && destinations.includes('EU'));
+};
+
+const chosen = (ruleSet: RuleSet, date: LocalDate, country: string): RulesInForce => {
+  const standing = <R extends Rule>(rules: readonly R[]): readonly R[] =>
+    rules.filter((rule) => isInForce(rule, date) && isFor(rule, country));
+  const enabled = <R extends Rule>(rules: readonly R[]): readonly R[] => standing(rules).filter((rule) => rule.enabled !== false);
+  const { additionalDuties, fees, flatDuties, taxes } = ruleSet;
+  return {
+    ...ruleSet,
+    // Nothing can be reckoned without one, so there is no switching it off.
+    valuations: standing(ruleSet.valuations),
+    reliefs: enabled(ruleSet.reliefs),
+    schemes: enabled(ruleSet.schemes),
+    flatDuties: enabled(flatDuties),
+    preferences: enabled(ruleSet.preferences),
+    additionalDuties: enabled(additionalDuties),
+    taxes: enabled(taxes),
+    excises: enabled(ruleSet.excises),
+    fees: enabled(fees),
+    minimums: enabled(ruleSet.minimums),
+    gaps: enabled(ruleSet.gaps),
+    leftOut: standing<Rule>([...additionalDuties, ...fees, ...flatDuties, ...taxes]).filter(
+      ({ enabled, certainty }) => enabled === false && certainty === 'uncertain',
+    ),
+  };
+};
+
+/** A few days of all members of the Union. */
+const choicesKept = 128;
+
+// The same for all requests of a day and a country, and most of what a request would spend on rules that do not concern it.
+const choices = new WeakMap<RuleSet, Map<string, RulesInForce>>();
+
+export const rulesInForce = (ruleSet: RuleSet, date: LocalDate, country: string): RulesInForce => {
+  const known = choices.get(ruleSet) ?? new Map<string, RulesInForce>();
+  choices.set(ruleSet, known);
+  const occasion = `${date} ${country}`;
+  const before = known.get(occasion);
+  if (before) return before;
+  const rules = chosen(ruleSet, date, country);
+  if (known.size >= choicesKept) known.clear();
+  known.set(occasion, rules);
+  return rules;
+};
