@@ -5,6 +5,7 @@ import { CatalogueError } from '../adapters/catalogue/load-catalogue.ts';
 import { copyEvents } from './commands/copy-events.ts';
 import { ForeignPositionError } from '../application/ports/event-store.ts';
 import { createToken } from './commands/create-token.ts';
+import { closeManifests } from './commands/close-manifests.ts';
 import { importRates } from './commands/import-rates.ts';
 import { replay } from './commands/replay-quote.ts';
 import { moveDatabaseCheckpoints } from './commands/move-checkpoints.ts';
@@ -38,6 +39,7 @@ export const main = async (argv: readonly string[]): Promise<void> => {
         copyEvents: (logs) => copyEvents(config(), logs),
         moveCheckpoints: (logs) => moveDatabaseCheckpoints(config(), logs),
         createToken: (options) => createToken(config(), options),
+        closeManifests: (options) => closeManifests(config(), options),
         importRates: (file) => importRates(config(), file),
         replayQuote: (quoteId) => replay(config(), quoteId),
         importTariff: (file, options) => importTariffFile(config(), file, options),

@@ -134,6 +134,7 @@ describe('what is asked of waybill token create', () => {
         copyEvents: nothing,
         moveCheckpoints: nothing,
         createToken,
+        closeManifests: nothing,
         importRates: () => undefined,
         replayQuote: nothing,
         importTariff: nothing,

@@ -18,6 +18,8 @@ export type RebuildOptions = { readonly fresh?: boolean };
 
 export type LogsOptions = { readonly from: string; readonly to: string };
 
+export type CloseOptions = { readonly account: string; readonly date: string; readonly url?: string };
+
 /** What the commands do; the composition root knows how. */
 export type Actions = {
   readonly serve: (options: ServeOptions) => Promise<void>;
@@ -26,6 +28,7 @@ export type Actions = {
   readonly copyEvents: (options: LogsOptions) => Promise<void>;
   readonly moveCheckpoints: (options: LogsOptions) => Promise<void>;
   readonly createToken: (options: TokenOptions) => Promise<void>;
+  readonly closeManifests: (options: CloseOptions) => Promise<void>;
   readonly importRates: (file: string) => void;
   readonly replayQuote: (quoteId: string) => Promise<void>;
 } & TariffActions;
@@ -85,6 +88,18 @@ export const program = (actions: Actions, version: string): Command => {
     .addOption(new Option('--role <role...>', 'admin: for operators; carrier: for pushing tracking events').choices(roles).default([]))
     .option('--days <days>', 'how long it lasts', wholeDays, 30)
     .action((options: TokenOptions) => actions.createToken(options));
+
+  waybill
+    .command('manifests')
+    .description('Manifests.')
+    .command('close')
+    .description(
+      "End an account's day: put its parcels of a ship date that are in no manifest into one for each place they are sent from. Asks the running service.",
+    )
+    .requiredOption('--account <id>', 'whose parcels, such as acc_demo')
+    .requiredOption('--date <date>', 'their ship date, such as 2026-01-15')
+    .option('--url <url>', 'where the service answers; BASE_URL, or HOST and PORT, when absent')
+    .action((options: CloseOptions) => actions.closeManifests(options));
 
   waybill
     .command('rates')

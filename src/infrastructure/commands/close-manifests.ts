@@ -1,0 +1,61 @@
+import type { CloseOptions } from '../../adapters/cli/program.ts';
+import type { Config } from '../config.ts';
+import { withStores } from './stores.ts';
+
+/** Long enough for a day of many thousand parcels. */
+const tokenLifetime = 15 * 60_000;
+
+const everywhere: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
+/** Where the running service is asked: it holds the log, so that nobody beside it may write there. */
+const addressOf = ({
+  url,
+  baseUrl,
+  host,
+  port,
+}: Pick<Config, 'baseUrl' | 'host' | 'port'> & { readonly url: string | undefined }): string =>
+  (url ?? baseUrl ?? `http://${everywhere.has(host) ? '127.0.0.1' : host}:${port}`).replace(/\/+$/, '');
+
+type Answer = {
+  readonly messages: readonly { readonly message: string; readonly details: readonly string[] }[];
+  readonly manifests?: readonly {
+    readonly id: string;
+    readonly shipmentIds: readonly string[];
+    readonly weight?: { readonly value: string };
+  }[];
+};
+
+const ask = async (address: string, token: string, date: string): Promise<{ readonly status: number; readonly answer: Answer }> => {
+  const request = {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ date }),
+  };
+  try {
+    const response = await fetch(`${address}/api/manifests/close-day`, request);
+    return { status: response.status, answer: (await response.json()) as Answer };
+  } catch (error) {
+    throw new Error(`No Waybill service answers at ${address}. Start it, or give its address with --url.`, { cause: error });
+  }
+};
+
+/** Ends the day of an account that does not do so itself, by way of the running service and with a token made for that alone. */
+export const closeManifests = (config: Config, { account, date, url }: CloseOptions): Promise<void> =>
+  withStores(config, async ({ accounts, accessTokens }) => {
+    if ((await accounts.get(account)) === undefined) throw new Error(`No account is called ${account}.`);
+    const issued = await accessTokens.issue({ accountId: account, scopes: ['write_shipments'], expiresInMs: tokenLifetime });
+    try {
+      const { status, answer } = await ask(addressOf({ ...config, url }), issued.token, date);
+      if (answer.manifests === undefined) {
+        const [first] = answer.messages;
+        throw new Error(`The service answered ${status}: ${[first?.message, ...(first?.details ?? [])].join('\n  ')}`);
+      }
+      for (const { id, shipmentIds, weight } of answer.manifests)
+        process.stdout.write(
+          `${id}: ${shipmentIds.length} ${shipmentIds.length === 1 ? 'parcel' : 'parcels'}, ${weight?.value ?? '?'} kg\n`,
+        );
+      if (answer.manifests.length === 0) process.stdout.write(`${account} has no parcels of ${date} that are in no manifest.\n`);
+    } finally {
+      await accessTokens.revoke(issued.id, issued.expiresAt);
+    }
+  });
