@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import type { Request } from 'express';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { FileInBody, filesBodyReader } from '../../../../src/adapters/http/files-in-body/body-reader.ts';
+
+const mebibyte = 1024 * 1024;
+const read = filesBodyReader({ at: 'files[].content', most: 5, largest: 5 * mebibyte }, 35 * mebibyte);
+
+const requestOf = (stream: Readable, headers: Record<string, string> = {}): Request =>
+  Object.assign(stream, { headers: { 'content-type': 'application/json', ...headers } }) as unknown as Request;
+
+const decodedIn = (value: unknown): unknown[] =>
+  (value as { files: { content: FileInBody }[] }).files.map(({ content }) => {
+    expect(content).toBeInstanceOf(FileInBody);
+    return 'bytes' in content.decoded ? content.decoded.bytes.length : content.decoded.fault;
+  });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a body with files', () => {
+  it('is read in turns: 25 MiB never keep the loop to themselves', async () => {
+    const content = Buffer.alloc(5 * mebibyte, 7).toString('base64');
+    const body = Buffer.from(JSON.stringify({ files: Array.from({ length: 5 }, () => ({ content })) }));
+    // This thread's own work from one turn of the loop to the next, which no other process adds to.
+    let longest = 0;
+    let turns = 0;
+    let before = process.threadCpuUsage();
+    let isDone = false;
+    const watch = (): void => {
+      const { user, system } = process.threadCpuUsage(before);
+      longest = Math.max(longest, user + system);
+      turns++;
+      before = process.threadCpuUsage();
+      if (!isDone) setImmediate(watch);
+    };
+    setImmediate(watch);
+    // One piece that holds it all is the worst there can be.
+    const { value } = await read(requestOf(Readable.from([body], { objectMode: false })));
+    isDone = true;
+    expect(decodedIn(value)).toEqual([1, 2, 3, 4, 5].map(() => 5 * mebibyte));
+    expect(turns).toBeGreaterThan(500);
+    expect(longest / 1_000).toBeLessThan(50);
+  });
+
+  it('that stops coming is given up after fifteen seconds without a byte, however long it took until then', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const stream = new Readable({ read: () => undefined });
+    const reading = read(requestOf(stream));
+    const refused = expect(reading).rejects.toMatchObject({ status: 408, reason: 'body_too_slow' });
+    let isOver = false;
+    void reading.catch(() => undefined).finally(() => (isOver = true));
+    const drip = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    for (const piece of ['{"files":', '[{"content":"QU', 'JD']) {
+      stream.push(piece);
+      await drip();
+      await vi.advanceTimersByTimeAsync(14_900);
+      expect(isOver).toBe(false);
+    }
+    await vi.advanceTimersByTimeAsync(200);
+    await refused;
+    // The connection has the answer to carry yet.
+    expect(stream.destroyed).toBe(false);
+  });
+
+  it.each(['{"files":[', '{"files":[{"content":"QUJD'])('that breaks off is a refusal: %s', async (begun) => {
+    const stream = new Readable({ read: () => undefined });
+    const refused = expect(read(requestOf(stream))).rejects.toMatchObject({ status: 400, reason: 'malformed_body' });
+    stream.push(begun);
+    setImmediate(() => stream.destroy(new Error('aborted')));
+    await refused;
+  });
+
+  it('that says it is too long is not read at all', async () => {
+    const stream = new Readable({
+      read: () => {
+        throw new Error('It was read.');
+      },
+    });
+    await expect(read(requestOf(stream, { 'content-length': String(35 * mebibyte + 1) }))).rejects.toMatchObject({ status: 413 });
+  });
+});
