@@ -21,7 +21,10 @@ export const shipmentSnapshots = ({
     const { shipFrom, shipTo } = view.people;
     return {
       eventData: { ...presentProgress(view), ...(shipFrom && { shipFrom }), ...(shipTo && { shipTo }) },
-      documents: presentShipment(view, links, clock.now()).documents,
+      // Asked for when a label was made, and by no other event: each address is signed anew.
+      get documents() {
+        return presentShipment(view, links, clock.now()).documents;
+      },
     };
   },
 });
