@@ -6,7 +6,7 @@ import type { Party } from '../shared/party.ts';
 import type { HoldEvent } from './holds.ts';
 import type { Leg, LegName, Legs } from './leg.ts';
 import type { ActualMeasures, Surcharge } from './surcharge.ts';
-import type { TradeDocument } from './trade-document.ts';
+import type { TradeDocumentFormat, TradeDocumentType } from './trade-document.ts';
 import type { TrackingEvent } from './tracking-event.ts';
 
 // Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type.
@@ -137,6 +137,13 @@ export type SurchargeAdded = DomainEvent<
   'SurchargeAdded',
   { readonly surcharge: Surcharge; readonly fingerprint?: string; readonly addedAt: string } & ActualMeasures
 >;
+
+/** A paper that was uploaded; its name is the client's own. */
+export type TradeDocument = ShipmentDocumentFile & {
+  readonly type: TradeDocumentType;
+  readonly format: TradeDocumentFormat;
+  readonly name: string;
+};
 
 /** Only documents the shipment did not have. */
 export type DocumentUploaded = DomainEvent<

@@ -20,6 +20,7 @@ export type {
   ShipmentVoided,
   SurchargeAdded,
   TrackingRecorded,
+  TradeDocument,
 } from './events.ts';
 export type { HoldCommand, HoldRefusal, ManifestAssigned, PickupAssigned } from './holds.ts';
 export { legNames, legsOfSeveralCarriers } from './leg.ts';
@@ -44,5 +45,5 @@ export {
   tradeDocumentNameFaults,
   tradeDocumentTypes,
 } from './trade-document.ts';
-export type { TradeDocument, TradeDocumentFormat, TradeDocumentType } from './trade-document.ts';
+export type { TradeDocumentFormat, TradeDocumentType } from './trade-document.ts';
 export type { TrackingEvent } from './tracking-event.ts';

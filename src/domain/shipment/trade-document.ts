@@ -1,6 +1,5 @@
 import type { Fault } from '../shared/domain-error.ts';
 import { requiredTextFaults } from '../shared/text-rules.ts';
-import type { ShipmentDocumentFile } from './events.ts';
 
 /** Papers that customs are shown electronically. */
 export const tradeDocumentTypes = [
@@ -20,13 +19,6 @@ export type TradeDocumentFormat = (typeof tradeDocumentFormats)[number];
 export const mostTradeDocuments = 5;
 /** Bytes. */
 export const largestTradeDocument = 5 * 1024 * 1024;
-
-/** A paper that was uploaded for a shipment; its name is the client's own. */
-export type TradeDocument = ShipmentDocumentFile & {
-  readonly type: TradeDocumentType;
-  readonly format: TradeDocumentFormat;
-  readonly name: string;
-};
 
 /** What a file of each format begins with: ISO 32000-2 §7.5.2, PNG (W3C, third edition) §5.2, and the SOI marker of ISO/IEC 10918-1 before the next. */
 const beginnings: Readonly<Record<TradeDocumentFormat, readonly number[]>> = {
