@@ -7,6 +7,7 @@ import { duties } from './figures/duties.ts';
 import { http } from './figures/http.ts';
 import { lag } from './figures/lag.ts';
 import { life } from './figures/life.ts';
+import { manifest } from './figures/manifest.ts';
 import { live } from './figures/live.ts';
 import { processes } from './figures/processes.ts';
 import { rebuild } from './figures/rebuild.ts';
@@ -32,6 +33,7 @@ const groups = [
   tariffs,
   classify,
   tracking,
+  manifest,
 ];
 
 const { values, positionals } = parseArgs({ options: { quick: { type: 'boolean', default: false } }, allowPositionals: true });

@@ -4,8 +4,6 @@ import type { LocalDate } from '../shared/local-date.ts';
 /** A moment by the clock on the wall of wherever it is meant, `YYYY-MM-DDTHH:mm:ss.SSS`: no offset, ordered as text. */
 export type WallTime = string;
 
-export const minutesPerDay = 24 * 60;
-
 /**
  * A pickup's time as written: `2026-01-15T09:00`, `2026-01-15 09:00`, or ISO 8601 with seconds, milliseconds and an offset. The offset is dropped: clients send the
  * clock they read, and their libraries add a zone to it. Undefined for anything else, a date alone among it.

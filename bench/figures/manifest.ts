@@ -1,0 +1,87 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
+import { systemClock } from '../../src/adapters/system/clock.ts';
+import { ulidIds } from '../../src/adapters/system/ids.ts';
+import { makeS10 } from '../../src/domain/shipment/index.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { byTurns } from '../figure.ts';
+import type { Group, Row } from '../figure.ts';
+import { openHouse } from '../house.ts';
+import { seedLabels } from '../seed-log.ts';
+
+const parcels = 500;
+
+const numberOf = (parcel: number): string => makeS10({ indicator: 'CA', serial: parcel });
+
+/** Milliseconds SQLite takes to write as many rows as a manifest has events, on disk. */
+const plainRows = (path: string): number => {
+  const database = new DatabaseSync(path);
+  database.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE IF NOT EXISTS rows (id INTEGER PRIMARY KEY, data TEXT)',
+  );
+  const insert = database.prepare('INSERT INTO rows (data) VALUES (?)');
+  const data = JSON.stringify({ manifestId: 'mft_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2', assignedAt: '2026-11-20T10:00:00.000Z' });
+  const began = performance.now();
+  database.exec('BEGIN IMMEDIATE');
+  for (let row = 0; row < parcels + 2; row++) insert.run(data);
+  database.exec('COMMIT');
+  const took = performance.now() - began;
+  database.close();
+  return took;
+};
+
+/** A manifest of 500 parcels over HTTP, from the request to the reply: every parcel taken, the paper drawn and on disk. */
+export const manifest: Group = {
+  name: 'manifest',
+  run: async ({ rounds }) => {
+    await using resources = new AsyncDisposableStack();
+    const folder = await temporaryFolder();
+    resources.defer(folder.remove);
+    const dataDir = join(folder.path, 'data');
+    await mkdir(dataDir, { recursive: true });
+
+    // The first is for warming up: a service that has just been started draws its first letters slowly.
+    const days: string[][] = Array.from({ length: rounds + 1 }, () => []);
+    const ids = ulidIds();
+    const store = new SqliteEventStore(`file:${join(dataDir, 'events.sqlite')}`, { clock: systemClock, ids });
+    let made = 0;
+    const remembered: Pick<typeof ids, 'next'> = {
+      next: (prefix) => {
+        const id = ids.next(prefix);
+        days[Math.floor(made++ / parcels)]?.push(id);
+        return id;
+      },
+    };
+    await seedLabels(store, remembered, parcels * days.length, numberOf);
+    await store.close();
+
+    const house = await openHouse(dataDir);
+    resources.defer(async () => void (await house.end('SIGTERM')));
+    const create = async (): Promise<number> => {
+      const body = JSON.stringify({ shipmentIds: days.pop(), reference: 'DAY' });
+      const headers = { authorization: `Bearer ${house.benchToken}`, 'content-type': 'application/json' };
+      const began = performance.now();
+      const response = await fetch(`${house.url}/api/manifests`, { method: 'POST', headers, body });
+      const text = await response.text();
+      if (response.status !== 201) throw new Error(`A manifest was answered ${response.status}: ${text.slice(0, 500)}`);
+      return performance.now() - began;
+    };
+    await create();
+    const { reference, ours } = await byTurns(rounds, {
+      reference: () => Promise.resolve(plainRows(join(folder.path, 'plain.sqlite'))),
+      ours: create,
+    });
+    const rows: readonly Row[] = [
+      {
+        figure: `Manifest of ${parcels} parcels, request to reply`,
+        unit: 'ms',
+        ours,
+        reference: { what: `node:sqlite, ${parcels + 2} rows in one transaction`, values: reference },
+        wanted: { atMost: 1_000 },
+      },
+    ];
+    return rows;
+  },
+};
