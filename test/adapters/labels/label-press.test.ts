@@ -4,7 +4,7 @@ import type { PoolOptions } from '../../../src/adapters/labels/worker-pool.ts';
 import { LabelPressUnavailableError } from '../../../src/application/ports/label-press.ts';
 import type { LabelPress } from '../../../src/application/ports/label-press.ts';
 import { labelFormats } from '../../../src/domain/shipment/index.ts';
-import { aCommodity, addresses, aJob, domestic } from './parcels.ts';
+import { addresses, aJob, domestic } from './parcels.ts';
 
 const presses: LabelPress[] = [];
 const aPress = (options: Partial<PoolOptions> = {}): LabelPress => {
@@ -54,15 +54,6 @@ describe('the label press', () => {
     const press = aPress({ size: 1, timeLimit: 0 });
     await expect(press.print(domestic())).rejects.toBeInstanceOf(LabelPressUnavailableError);
     await expect(press.print(domestic({ labelFormat: 'ZPL' }))).resolves.toHaveLength(1);
-  });
-
-  it('loses only the label that takes too long, not those behind it', async () => {
-    const press = aPress({ size: 1, timeLimit: 400 });
-    await press.print(domestic());
-    // So many goods on an invoice that the first takes far longer than the others.
-    const endless = aJob({ commodities: Array.from({ length: 60_000 }, () => aCommodity()) });
-    const asked = await Promise.allSettled([endless, domestic(), domestic()].map((job) => press.print(job)));
-    expect(asked.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
   });
 
   it('passes on why a label cannot be drawn, and lives', async () => {

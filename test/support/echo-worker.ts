@@ -1,0 +1,7 @@
+import { parentPort } from 'node:worker_threads';
+
+/** A worker for tests of the pool: it gives back what it is given, and never ends with a job that says so. */
+parentPort?.on('message', (job: string) => {
+  if (job === 'never ends') for (;;);
+  parentPort?.postMessage({ result: job });
+});
