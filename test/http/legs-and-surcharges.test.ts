@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { runningService } from '../support/running-service.ts';
 import type { Answer, Asking, RunningService } from '../support/running-service.ts';
 import { book, labels, shipmentIn } from './label-request.ts';
@@ -207,4 +208,25 @@ describe('a surcharge after the booking', () => {
     const answer = await charge(await parcel(), { ...remote, ...change });
     expect([answer.status, answer.json.messages[0]?.reason, answer.json.messages[0]?.field]).toEqual([400, 'validation_failed', field]);
   });
+});
+
+it('a surcharge and a leg are told by one webhook each, however often they are sent', async () => {
+  const shipment = await book(service, { labelFormat: 'ZPL' }, { token: 'demo' });
+  const key = { headers: { 'idempotency-key': `told-${shipment.shipmentId}` } };
+  const leg = { leg: 'lastMile', carrier: 'USPS', trackingNumber: number() };
+  for (const _ of [1, 2]) {
+    await charge(shipment, remote, key);
+    await assign(shipment, leg);
+  }
+  await service.caughtUp();
+  const told = async () => {
+    const inbox = JSON.parse((await service.get('/sandbox/inbox.json', { token: null })).text) as readonly { readonly body: string }[];
+    return inbox.map(({ body }) => body).filter((body) => body.includes(shipment.shipmentId));
+  };
+  const messages = await eventually(async () => {
+    const all = await told();
+    return all.length >= 3 && all;
+  });
+  expect(messages.filter((text) => text.includes('shipment.updated'))).toHaveLength(2);
+  expect(messages.filter((text) => text.includes(leg.trackingNumber))).toHaveLength(1);
 });
