@@ -131,22 +131,20 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
       (handle, carriers, documents, clock, ids, log) => ({ handle, carriers, documents, clock, ids, log }),
       [t.handleShipment, t.carriers, t.documents, t.clock, t.ids, t.logger],
     );
-  container
-    .bind(t.bookShipment)
-    .toResolvedValue(
-      (booking, store, catalogue, holidays, data, classifier, goods, settings) =>
-        bookShipment({
-          ...booking,
-          store,
-          catalogue,
-          holidays,
-          holidaysOf: (accountId) => settings.holidaysOf(accountId),
-          classifier,
-          estimates: labelEstimates({ ...data, classifier }),
-          goods,
-        }),
-      [t.booking, t.eventStore, t.catalogue, t.holidays, t.tradeData, t.classifier, t.goodsOnLabel, t.accountSettings],
-    );
+  container.bind(t.bookShipment).toResolvedValue(
+    (booking, store, catalogue, holidays, data, classifier, goods, settings) =>
+      bookShipment({
+        ...booking,
+        store,
+        catalogue,
+        holidays,
+        holidaysOf: (accountId) => settings.holidaysOf(accountId),
+        classifier,
+        estimates: labelEstimates({ ...data, classifier }),
+        goods,
+      }),
+    [t.booking, t.eventStore, t.catalogue, t.holidays, t.tradeData, t.classifier, t.goodsOnLabel, t.accountSettings],
+  );
   container
     .bind(t.recoverBookings)
     .toResolvedValue(
