@@ -58,7 +58,10 @@ export const startServiceProcess = async (options: ServiceProcessOptions): Promi
   const output = openSync(log, 'a');
   const before = statSync(log).size;
   const began = performance.now();
-  const child = spawn(process.execPath, [...flagsOfStart, program, 'serve'], { env: environmentOf(options), stdio: ['ignore', output, output] });
+  const child = spawn(process.execPath, [...flagsOfStart, program, 'serve'], {
+    env: environmentOf(options),
+    stdio: ['ignore', output, output],
+  });
   closeSync(output);
   const exited = new Promise<Exit>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
   let ended = false;
