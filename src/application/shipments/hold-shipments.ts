@@ -59,12 +59,15 @@ const faultOf = (index: number, shipmentId: string, message: string): Fault => (
   message: `shipmentIds[${index}] ${shipmentId}: ${message}`,
 });
 
-export const notAvailable = (faults: readonly Fault[]): DomainError =>
-  new DomainError('shipments_not_available', `${faults.length} of the shipments cannot be taken; nothing was done.`, faults);
+const notAvailable = (faults: readonly Fault[], named: number): DomainError =>
+  new DomainError('shipments_not_available', `${faults.length} of ${named} shipments cannot be taken; nothing was done.`, faults);
 
 /** What was asked for and could not be had, named as the request named it. */
 export const refusedHolds = (shipmentIds: readonly string[], refusals: readonly RefusedHold[]): DomainError =>
-  notAvailable(refusals.map(({ shipmentId, message }) => faultOf(shipmentIds.indexOf(shipmentId), shipmentId, message)));
+  notAvailable(
+    refusals.map(({ shipmentId, message }) => faultOf(shipmentIds.indexOf(shipmentId), shipmentId, message)),
+    shipmentIds.length,
+  );
 
 type Looked = { readonly view?: ShipmentView; readonly unknown?: Fault; readonly refused?: Fault };
 
@@ -93,8 +96,11 @@ export const takeableShipments =
     const looked = await lookAt(store, shipmentIds, hold, accountId);
     const faults = looked.flatMap(({ unknown, refused }) => unknown ?? refused ?? []);
     const unknown = looked.filter((one) => one.unknown !== undefined).length;
-    if (unknown > 0) throw new DomainError('shipment_not_found', `${unknown} of the shipments do not exist; nothing was done.`, faults);
-    if (faults.length > 0) throw notAvailable(faults);
+    if (unknown > 0) {
+      const message = `${unknown} of ${shipmentIds.length} shipments ${unknown === 1 ? 'does' : 'do'} not exist; nothing was done.`;
+      throw new DomainError('shipment_not_found', message, faults);
+    }
+    if (faults.length > 0) throw notAvailable(faults, shipmentIds.length);
     return looked.flatMap(({ view }) => view ?? []);
   };
 
