@@ -21,7 +21,7 @@ export const shipmentSnapshots = ({
     const { shipFrom, shipTo } = view.people;
     return {
       eventData: { ...presentProgress(view), ...(shipFrom && { shipFrom }), ...(shipTo && { shipTo }) },
-      // Asked for when a label was made, and by no other event: each address is signed anew.
+      // Read by the events that are about documents only: each address is signed anew.
       get documents() {
         return presentShipment(view, links, clock.now()).documents;
       },
