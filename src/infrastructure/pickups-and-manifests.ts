@@ -87,7 +87,7 @@ export const pickupAndManifestPolicies = (container: Container): readonly Policy
   ];
 };
 
-/** Done again and again, in one process at a time. */
+/** Done again and again, in one process at a time. The name is the turn's: no follower may have it. */
 export type Chore = { readonly name: string; readonly everyMs: number; readonly task: () => Promise<void> };
 
 export const pickupAndManifestChores = (container: Container): readonly Chore[] => {
@@ -103,7 +103,7 @@ export const pickupAndManifestChores = (container: Container): readonly Chore[] 
   });
   const recover = recoverManifests({ readModels, clock, log, finish: finishManifest(container.get(t.manifesting)) });
   return [
-    { name: 'pickups', everyMs: 15_000, task: tend },
-    { name: 'manifests', everyMs: 15_000, task: recover },
+    { name: 'pickup-tending', everyMs: 15_000, task: tend },
+    { name: 'manifest-recovery', everyMs: 15_000, task: recover },
   ];
 };

@@ -1,0 +1,128 @@
+import { onTestFinished } from 'vitest';
+import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
+import { projectionSubscriber } from '../../../src/application/kernel/projection.ts';
+import { runSubscriber } from '../../../src/application/kernel/subscriber.ts';
+import { createManifest, finishManifest } from '../../../src/application/manifests/create-manifest.ts';
+import { manifestView } from '../../../src/application/manifests/manifest-view.ts';
+import { recoverManifests } from '../../../src/application/manifests/recover-manifests.ts';
+import { handOverPickup } from '../../../src/application/pickups/hand-over.ts';
+import { cancelPickup } from '../../../src/application/pickups/cancel-pickup.ts';
+import { pickupView } from '../../../src/application/pickups/pickup-view.ts';
+import { finishPickup, schedulePickup } from '../../../src/application/pickups/schedule-pickup.ts';
+import { tendPickups } from '../../../src/application/pickups/tend-pickups.ts';
+import type { CarrierPickups } from '../../../src/application/ports/carriers.ts';
+import type { EventStore } from '../../../src/application/ports/event-store.ts';
+import type { Log } from '../../../src/application/ports/log.ts';
+import { loadShipment } from '../../../src/application/shipments/hold-shipments.ts';
+import { voidShipment } from '../../../src/application/shipments/void-shipment.ts';
+import { defaultSettings } from '../../../src/domain/account-settings/index.ts';
+import { manifestDecider } from '../../../src/domain/manifest/index.ts';
+import { pickupDecider } from '../../../src/domain/pickup/index.ts';
+import { shipmentDecider } from '../../../src/domain/shipment/index.ts';
+import { labelled, requested } from '../../support/shipment-stories.ts';
+import { sqliteStores } from '../../support/sqlite-stores.ts';
+import { TestClock } from '../../support/test-clock.ts';
+import { CountingCarrier } from '../shipments/booking-world.ts';
+
+class Killed extends Error {
+  override readonly name = 'Killed';
+}
+
+const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+export const accountId = 'acc_1';
+export const shipmentIds = ['shp_a', 'shp_b', 'shp_c'];
+export const address = { name: 'Jane Doe', address: { line1: '1 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
+/** A carrier that always comes. */
+const willing: CarrierPickups = {
+  schedule: ({ reference }) => Promise.resolve({ confirmation: reference }),
+  cancel: () => Promise.resolve(),
+};
+
+const claim = { path: '/x', key: 'k', fingerprint: 'f' };
+
+/** Three parcels with labels, and whoever wants them. The world outlives the processes in it. */
+export const holdingWorld = async (pickups: CarrierPickups | null = willing) => {
+  const clock = new TestClock();
+  const { store, readModels, ids, close } = await sqliteStores(clock);
+  onTestFinished(close);
+  const carrier = Object.assign(new CountingCarrier(), pickups && { pickups });
+  const context = () => ({ accountId, actor: accountId, correlationId: 'req_1', at: clock.now() });
+  for (const shipmentId of shipmentIds)
+    await store.append(`shipment-${shipmentId}`, [{ ...requested, data: { ...requested.data, shipmentId } }, labelled], 0, {
+      accountId,
+      actor: accountId,
+      correlationId: 'req_0',
+    });
+
+  /** A process that dies with its `lives`-th write: on the brink of it, or with it just done. */
+  const begin = ({ lives = Infinity, when = 'before' } = {}) => {
+    let [left, alive] = [lives, true];
+    const mortal: EventStore = {
+      read: (stream) => (alive ? store.read(stream) : Promise.reject(new Killed())),
+      append: async (...given) => {
+        left -= 1;
+        if (left <= 0 && when === 'before') alive = false;
+        if (!alive) throw new Killed();
+        const version = await store.append(...given);
+        if (left <= 0) alive = false;
+        if (!alive) throw new Killed();
+        return version;
+      },
+      follow: (options) => store.follow(options),
+      head: () => store.head(),
+      close: () => store.close(),
+    };
+    const handleShipment = commandHandler(mortal, shipmentDecider);
+    const handle = commandHandler(mortal, pickupDecider);
+    const carriers = { of: () => carrier, all: [carrier] };
+    const manifesting = {
+      store: mortal,
+      handle: commandHandler(mortal, manifestDecider),
+      handleShipment,
+      press: { printManifest: () => (alive ? Promise.resolve(Buffer.from('paper')) : Promise.reject(new Killed())) },
+      documents: { put: () => Promise.resolve('a'.repeat(64)), get: () => Promise.resolve(undefined) },
+      ids,
+    };
+    const settings = { settingsOf: () => Promise.resolve(defaultSettings), holidaysOf: () => Promise.resolve({ isHoliday: () => false }) };
+    const scheduling = { store: mortal, handle, handleShipment };
+    const finish = finishPickup(scheduling);
+    const handOver = handOverPickup({ store: mortal, handle, carriers, log: quiet });
+    return {
+      manifest: (wanted = shipmentIds, given: typeof claim | undefined = claim) =>
+        createManifest(manifesting)({ shipmentIds: wanted, address }, context(), given),
+      recoverManifests: recoverManifests({ readModels, clock, log: quiet, finish: finishManifest(manifesting) }),
+      pickup: (wanted = shipmentIds, given: typeof claim | undefined = claim) =>
+        schedulePickup({ ...scheduling, settings, carriers, ids })(
+          { startAt: '2026-11-23T09:00', endAt: '2026-11-23T11:00', shipmentIds: wanted, address },
+          context(),
+          given,
+        ),
+      tend: tendPickups({ store: mortal, handle, log: quiet, readModels, clock, finish, handOver }),
+      handOver: (pickupId: string) => handOver(pickupId, context()),
+      cancel: (pickupId: string) => cancelPickup({ store: mortal, handle, carriers })(pickupId, context()),
+      giveBack: async (shipmentId: string) => {
+        const { view } = await loadShipment(store, shipmentId);
+        if (view) await voidShipment({ store: mortal, carriers, handle: handleShipment })(view, context());
+      },
+    };
+  };
+
+  const listed = async (): Promise<void> => {
+    for (const projection of [manifestView, pickupView]) {
+      const stopping = new AbortController();
+      const running = runSubscriber(projectionSubscriber(projection, readModels), { store, clock, log: quiet, signal: stopping.signal });
+      await running.reached(await store.head());
+      stopping.abort();
+      await running.ended;
+    }
+  };
+  const holders = () =>
+    Promise.all(
+      shipmentIds.map(async (shipmentId) => {
+        const { state } = await loadShipment(store, shipmentId);
+        return state.phase === 'labelled' ? { pickupId: state.pickupId, manifestId: state.manifestId } : {};
+      }),
+    );
+  const idOf = (prefix: 'mft' | 'pck') => ids.derived(prefix, accountId, claim.path, claim.key);
+  return { clock, store, begin, listed, holders, manifestId: idOf('mft'), pickupId: idOf('pck') };
+};
