@@ -1,10 +1,9 @@
 import type { Restrictions } from '../../application/ports/restrictions.ts';
 import type { DutiesAsked } from '../../application/trade/duties/duty-request.ts';
-import type { quoteDuties } from '../../application/trade/duties/quote-duties.ts';
+import type { Quote, quoteDuties } from '../../application/trade/duties/quote-duties.ts';
 import type { recordRefusal, Refusal } from '../../application/trade/duties/record-refusal.ts';
 import type { CallFacts, RecordCall } from '../../application/trade/usage/record-call.ts';
 import { canonicalCountry, isCountry, isCurrency } from '../../domain/shared/index.ts';
-import type { DutiesCalculated } from '../../domain/trade/index.ts';
 import { claimOf, replayedHeader } from './claims.ts';
 import { failureOf } from './failures.ts';
 import { HttpError } from './http-error.ts';
@@ -70,7 +69,7 @@ const refusalOf = (body: unknown, error: unknown): Refusal => {
   };
 };
 
-const factsOfAnswer = ({ endpoint, request, assessment }: DutiesCalculated['data']): CallFacts => ({
+const factsOfAnswer = ({ endpoint, request, assessment }: Quote): CallFacts => ({
   endpoint,
   statusCode: 200,
   originCountry: request.from.country,

@@ -1,5 +1,6 @@
 import type { Restriction, Restrictions } from '../../../application/ports/restrictions.ts';
-import type { AssessedLine, Declaration, DutiesCalculated, DutyCharge, GoodsLine } from '../../../domain/trade/index.ts';
+import type { Quote } from '../../../application/trade/duties/quote-duties.ts';
+import type { AssessedLine, Declaration, DutyCharge, GoodsLine } from '../../../domain/trade/index.ts';
 import { prewritten } from '../route.ts';
 
 /** The interface shows these as JSON numbers: the nearest there are to the exact decimals. */
@@ -66,7 +67,7 @@ const textOf = (restrictions: readonly Restriction[]): Uint8Array => {
 };
 
 /** A recorded calculation as the interface shows it; what stands against each line is in `pieces`, as text. */
-export const presentDuties = ({ request, assessment }: DutiesCalculated['data'], restrictions: Restrictions) => {
+export const presentDuties = ({ request, assessment }: Quote, restrictions: Restrictions) => {
   const { price, currency, complete, charges, lines, declaration } = assessment;
   const coded = lines.flatMap(({ hsCode, itemNumber }) => (hsCode === undefined ? [] : [{ hsCode, itemNumber }]));
   const found = restrictions.on(

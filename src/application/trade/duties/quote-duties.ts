@@ -1,6 +1,6 @@
 import { DomainError } from '../../../domain/shared/index.ts';
-import { dutyQuoteCategory } from '../../../domain/trade/index.ts';
-import type { DutiesCalculated, DutyQuoteEvent } from '../../../domain/trade/index.ts';
+import { assessmentOf, dutyQuoteCategory, keptOf } from '../../../domain/trade/index.ts';
+import type { Assessment, DutiesCalculated, DutyQuoteEvent } from '../../../domain/trade/index.ts';
 import type { Claim } from '../../kernel/claim.ts';
 import { metadataOf } from '../../kernel/context.ts';
 import type { Context } from '../../kernel/context.ts';
@@ -13,7 +13,10 @@ import { assessDuties } from './assess-duties.ts';
 import type { AssessmentDependencies } from './assess-duties.ts';
 import type { DutiesAsked } from './duty-request.ts';
 
-export type Quoted = { readonly quote: DutiesCalculated['data']; readonly notices: readonly Notice[]; readonly replayed: boolean };
+/** A recorded calculation, its answer in full. */
+export type Quote = Omit<DutiesCalculated['data'], 'assessment'> & { readonly assessment: Assessment };
+
+export type Quoted = { readonly quote: Quote; readonly notices: readonly Notice[]; readonly replayed: boolean };
 
 export const quoteStream = (quoteId: string): StreamName => `${dutyQuoteCategory}-${quoteId}`;
 
@@ -21,9 +24,11 @@ export const quoteStream = (quoteId: string): StreamName => `${dutyQuoteCategory
 export const elapsed = (from: string, to: string): number => Math.max(0, Date.parse(to) - Date.parse(from));
 
 /** What was answered under an id, or undefined when nothing was. */
-export const quoteAt = async (store: EventStore, quoteId: string): Promise<DutiesCalculated['data'] | undefined> => {
+export const quoteAt = async (store: EventStore, quoteId: string): Promise<Quote | undefined> => {
   const [recorded] = await store.read<DutyQuoteEvent>(quoteStream(quoteId));
-  return recorded?.event.type === 'DutiesCalculated' ? recorded.event.data : undefined;
+  if (recorded?.event.type !== 'DutiesCalculated') return undefined;
+  const { data } = recorded.event;
+  return { ...data, assessment: assessmentOf(data.assessment, data.request) };
 };
 
 /**
@@ -51,7 +56,7 @@ export const quoteDuties = (
     if (before) return before;
 
     const { request, exchangeRates, assessment, notices } = await assess(asked, context);
-    const quote: DutiesCalculated['data'] = {
+    const quote: Quote = {
       quoteId,
       calculatedAt: context.at,
       durationMs: elapsed(context.at, clock.now()),
@@ -61,7 +66,7 @@ export const quoteDuties = (
       exchangeRates,
       assessment,
     };
-    const event: DutiesCalculated = { type: 'DutiesCalculated', data: quote };
+    const event: DutiesCalculated = { type: 'DutiesCalculated', data: { ...quote, assessment: keptOf(assessment) } };
     try {
       await store.append(quoteStream(quoteId), [event], 0, metadataOf(context));
     } catch (error) {

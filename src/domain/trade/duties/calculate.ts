@@ -10,6 +10,7 @@ import type { LineDuty } from './duty-of-line.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
 import { feesOf } from './fees.ts';
 import type { ConsignmentFee } from './fees.ts';
+import { lineOf } from './kept-assessment.ts';
 import { sumOfLevies, waived } from './levy.ts';
 import type { Levy } from './levy.ts';
 import type { DutyRequest } from './request.ts';
@@ -172,11 +173,6 @@ const checkoutTaxes = (inCase: Case, computed: readonly Computed[]): readonly Ch
 
 const missingCode = 'It has no customs code (hsCode), and none could be predicted.';
 
-const emptyLine = (inCase: Case, index: number): Pick<AssessedLine, 'itemNumber' | 'title' | 'hsCode'> => {
-  const { title, hsCode } = inCase.request.lines[index] ?? {};
-  return { itemNumber: index + 1, ...(title !== undefined && { title }), ...(hsCode !== undefined && { hsCode }) };
-};
-
 const remarkStopped = (inCase: Case, index: number, why: string): void => {
   const field = `commodities[${index}]`;
   inCase.remark({ level: 'warning', reason: 'line_not_computable', field, message: `${field} is not part of the sum. ${why}` });
@@ -215,7 +211,7 @@ export const calculate = (request: DutyRequest, ruleSet: RuleSet, tariff: Tariff
   const lines = request.lines.map((_, index): AssessedLine => {
     const why = free ? undefined : (stopped.get(index) ?? (uncoded.has(index) ? missingCode : undefined));
     if (why !== undefined) remarkStopped(inCase, index, why);
-    return { ...emptyLine(inCase, index), charges: charged.get(index) ?? [], ...(why !== undefined && { notComputable: why }) };
+    return { ...lineOf(request, index), charges: charged.get(index) ?? [], ...(why !== undefined && { notComputable: why }) };
   });
 
   const feeCharges = fees.map((fee) => chargeOf(inCase, fee));

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../shared/domain-event.ts';
-import type { Assessment } from './assessment.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
+import type { KeptAssessment } from './kept-assessment.ts';
 import type { DutyRequest } from './request.ts';
 
 // Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type. Nothing of a person stands in them.
@@ -17,7 +17,8 @@ export type DutiesCalculated = DomainEvent<
     readonly endpoint: 'duties-taxes';
     readonly request: DutyRequest;
     readonly exchangeRates: ExchangeRates;
-    readonly assessment: Assessment;
+    /** In full in the first shape of this event, which is lifted when it is read. */
+    readonly assessment: KeptAssessment;
   }
 >;
 

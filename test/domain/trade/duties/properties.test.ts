@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Decimal, minorDigitsOf } from '../../../../src/domain/shared/index.ts';
-import { convert } from '../../../../src/domain/trade/index.ts';
+import { assessmentOf, convert, keptOf } from '../../../../src/domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../../src/domain/trade/index.ts';
 import { assess, bundled, dutyRequest } from '../../../support/trade-house.ts';
 
@@ -120,6 +120,17 @@ describe('an assessment', () => {
         expect(chargesOf(after)).toEqual(chargesOf(before));
       }),
       { numRuns: 200 },
+    );
+  });
+
+  it('comes back to the byte from what is written down of it', () => {
+    fc.assert(
+      fc.property(request, (asked) => {
+        const answer = assess(asked);
+        const kept = JSON.parse(JSON.stringify(keptOf(answer))) as ReturnType<typeof keptOf>;
+        expect(JSON.stringify(assessmentOf(kept, asked))).toBe(JSON.stringify(answer));
+      }),
+      { numRuns: 300 },
     );
   });
 
