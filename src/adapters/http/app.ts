@@ -1,5 +1,7 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import express from 'express';
-import type { Express } from 'express';
+import type { Express, RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import type { AccessTokens } from '../../application/ports/access-tokens.ts';
@@ -46,7 +48,7 @@ const info = {
   description: 'A self-hosted cross-border shipping service: labels, tracking, rates and signed webhooks.',
 };
 
-const securityHeaders = helmet({
+const protection = helmet({
   contentSecurityPolicy: {
     directives: {
       defaultSrc: ["'self'"],
@@ -64,6 +66,20 @@ const securityHeaders = helmet({
   frameguard: { action: 'deny' },
 });
 
+/** Helmet writes the same headers anew for every request, so it is asked once what they are. */
+const securityHeaders = (): RequestHandler => {
+  const request = new IncomingMessage(new Socket());
+  const model = new ServerResponse(request);
+  protection(request, model, (error) => {
+    if (error instanceof Error) throw error;
+  });
+  const headers = Object.entries(model.getHeaders()).map(([name, value]) => [name, String(value)] as const);
+  return (_, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next();
+  };
+};
+
 /** The whole HTTP side: a table of routes made into an Express app that also documents itself. */
 export const createApp = (options: AppOptions): Express => {
   const { clock, ids, tokens, accounts, logger, metrics, checks, patienceMs = 60_000 } = options;
@@ -78,7 +94,7 @@ export const createApp = (options: AppOptions): Express => {
   app.disable('x-powered-by').disable('etag');
   app.set('query parser', parseQuery);
   app.set('trust proxy', options.trustProxy ?? false);
-  app.use(beginExchange(ids), securityHeaders, metrics.observe, requestLog(logger));
+  app.use(beginExchange(ids), securityHeaders(), metrics.observe, requestLog(logger));
   app.use(routerOf(routes, { clock, tokens, accounts, limits: rateLimits(options.rateLimits), patienceMs }));
   app.use(failureHandler(clock, logger, options.statusOfReason ?? {}));
   return app;

@@ -7,7 +7,12 @@ const deepest = 20;
 const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 type Path = (string | number)[];
-type Survey = { members: number; readonly dropped: string[] };
+type Survey = {
+  members: number;
+  readonly dropped: string[];
+  /** Whether any string can hold what is not text: a NUL or half a surrogate pair gets into JSON that is UTF-8 by an escape only. */
+  readonly escapes: boolean;
+};
 
 // A NUL cannot be kept by every database, half a surrogate pair by no UTF-8 at all.
 const assertText = (text: string, path: Path): void => {
@@ -20,7 +25,10 @@ const assertText = (text: string, path: Path): void => {
 
 /** Looks at everything once: depth, text, and names that must never be assigned, which are taken out and told of. */
 const survey = (value: unknown, path: Path, found: Survey): void => {
-  if (typeof value === 'string') return assertText(value, path);
+  if (typeof value === 'string') {
+    if (found.escapes) assertText(value, path);
+    return;
+  }
   if (typeof value !== 'object' || value === null) return;
   if (path.length >= deepest) {
     throw new HttpError(400, 'nesting_too_deep', `The body nests deeper than ${deepest} levels; {"a":[1]} has 2.`, {
@@ -28,18 +36,18 @@ const survey = (value: unknown, path: Path, found: Survey): void => {
     });
   }
   if (Array.isArray(value)) {
-    value.forEach((entry, index) => {
+    for (let index = 0; index < value.length; index++) {
       path.push(index);
-      survey(entry, path, found);
+      survey(value[index], path, found);
       path.pop();
-    });
+    }
     return;
   }
   const object = value as Record<string, unknown>;
   for (const name of Object.keys(object)) {
     found.members++;
     path.push(name);
-    assertText(name, path);
+    if (found.escapes) assertText(name, path);
     survey(object[name], path, found);
     if (unsafeNames.has(name)) {
       found.dropped.push(pathText(path));
@@ -113,6 +121,7 @@ const assertNoRepeats = (text: string, members: number): void => {
 
 export type ParsedJson = { readonly value: unknown; readonly dropped: readonly string[] };
 
+/** `text` has come out of a decoder that refuses what is not UTF-8. */
 export const parseJson = (text: string): ParsedJson => {
   let value: unknown;
   try {
@@ -120,7 +129,7 @@ export const parseJson = (text: string): ParsedJson => {
   } catch (cause) {
     throw new HttpError(400, 'malformed_json', 'The body is not JSON.', { cause });
   }
-  const found: Survey = { members: 0, dropped: [] };
+  const found: Survey = { members: 0, dropped: [], escapes: text.includes('\\u') };
   survey(value, [], found);
   assertNoRepeats(text, found.members);
   return { value, dropped: found.dropped };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { route } from '../../../src/adapters/http/route.ts';
+import { prewritten, route } from '../../../src/adapters/http/route.ts';
 import type { Reply } from '../../../src/adapters/http/route.ts';
 import { jsonOf, now, runningApp } from './running-app.ts';
 
@@ -30,6 +30,38 @@ describe('a list', () => {
     expect(response.headers.get('content-range')).toBe(contentRange);
     expect(response.headers.get('x-total-count')).toBe(String(total));
     expect(await response.json()).toEqual(list);
+  });
+});
+
+describe('a reply with pieces that are text already', () => {
+  const piece = (value: unknown) => Buffer.from(JSON.stringify(value));
+  const things = {
+    messages: [],
+    things: [
+      { name: 'Łódź', rest: prewritten },
+      { name: 'B', rest: prewritten },
+    ],
+  };
+
+  it('has each in its place, beside the notices', async () => {
+    const pieces = [piece([{ at: '60 °C' }]), piece([])];
+    const notices = [{ level: 'info', reason: 'said', message: 'Said.' }] as const;
+    const app = await runningApp([answering(() => ({ json: things, pieces, notices }))]);
+    const response = await app.get('/things');
+    const bytes = await response.arrayBuffer();
+    expect(response.headers.get('content-length')).toBe(String(bytes.byteLength));
+    expect(JSON.parse(new TextDecoder().decode(bytes))).toMatchObject({
+      messages: [{ reason: 'said' }],
+      things: [
+        { name: 'Łódź', rest: [{ at: '60 °C' }] },
+        { name: 'B', rest: [] },
+      ],
+    });
+  });
+
+  it('is a fault of ours, not half an answer, when a piece has no place or a place no piece', async () => {
+    const app = await runningApp([answering(() => ({ json: things, pieces: [piece(1)] }))]);
+    expect((await app.get('/things')).status).toBe(500);
   });
 });
 

@@ -88,6 +88,23 @@ describe('Decimal', () => {
     expect(() => Decimal.parse(text)).toThrow(RangeError);
   });
 
+  it('reads exactly what is plain decimal text, of any length, as an integer and a scale', () => {
+    const form = /^-?\d+(\.\d+)?$/;
+    const nearlyDecimal = fc.string({ unit: fc.constantFrom(...'0123456789.-'), maxLength: 24 });
+    const anyDecimal = fc.stringMatching(/^-?\d{1,24}(\.\d{1,24})?$/);
+    fc.assert(
+      fc.property(fc.oneof(nearlyDecimal, anyDecimal), (text) => {
+        if (!form.test(text)) {
+          expect(() => Decimal.parse(text)).toThrow(RangeError);
+          return;
+        }
+        const { digits, scale } = Decimal.parse(text);
+        expect([digits, scale]).toEqual([BigInt(text.replace('.', '')), text.split('.')[1]?.length ?? 0]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it('refuses to divide by nothing', () => {
     expect(() => d('1').dividedBy(Decimal.zero, 2)).toThrow(RangeError);
   });

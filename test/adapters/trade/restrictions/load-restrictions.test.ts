@@ -143,3 +143,32 @@ describe('where a parcel goes', () => {
     expect([names(['EU'], 'GR'), names(['EU'], 'GB'), names(['GB'], 'GB')]).toEqual([true, false, true]);
   });
 });
+
+describe('what was asked before', () => {
+  it('gets the same list again on the same day, and nobody else does', () => {
+    const restrictions = kept();
+    const batteries = against(restrictions, '850760', 'DE');
+    expect(batteries.length).toBeGreaterThan(0);
+    expect(against(restrictions, '850760', 'DE')).toBe(batteries);
+    for (const other of [
+      against(restrictions, '850760', 'US'),
+      against(restrictions, '850760', 'DE', { origin: 'CN' }),
+      against(restrictions, '850760', 'DE', { from: 'FR' }),
+      against(restrictions, '8507', 'DE'),
+    ])
+      expect(other).not.toBe(batteries);
+    expect(against(restrictions, '850760', 'DE', { origin: 'CN' })[0]?.countryOfOrigin).toBe('CN');
+  });
+
+  it('is asked anew when the day changes', async () => {
+    let day = '2026-12-31';
+    const file = await ownFile({
+      recorded: '2026-11-21',
+      add: [{ id: 'no-cups', name: 'Cups', level: 'prohibited', category: 'cups', hs: ['6912'], destinations: ['NO'], validFrom: '2027-01-01', source: 'An operator', certainty: 'known' }], // prettier-ignore
+    });
+    const restrictions = keptRestrictions(loadRestrictions({ folder, own: file }), { now: () => `${day}T10:00:00.000Z` });
+    expect(rulesAgainst(restrictions, '691200', 'NO')).not.toContain('no-cups');
+    day = '2027-01-01';
+    expect(rulesAgainst(restrictions, '691200', 'NO')).toContain('no-cups');
+  });
+});
