@@ -14,7 +14,7 @@ import { runCommand, startServiceProcess } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const program = join(import.meta.dirname, '../../bin/waybill.js');
-const seededShipments = 3_000;
+const seededShipments = 1_000;
 
 onEveryDatabase(({ name, open }) => {
   /** A service with a history long enough for a rebuild to take a while. */
