@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
@@ -6,6 +7,7 @@ import { byTurns } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
 import { openHouse } from '../house.ts';
 import { requestsPerSecond } from '../load.ts';
+import type { Load } from '../load.ts';
 
 const codes = ['6109.10', '6403.99', '9503.00', '8517.13', '4202.22', '4901.99', '6110.20', '8518.30', '3304.99', '6912.00'];
 
@@ -26,6 +28,18 @@ const cart = (number: number) => ({
   currency: 'EUR',
   freightCost: { amount: '12.00', currency: 'GBP' },
 });
+
+/** Linux counts in hundredths of a second, user and system, all threads: what others do on the machine shows in it least. */
+const processorMs = (pid: number): number => {
+  const [utime = '', stime = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? [];
+  return (Number(utime) + Number(stime)) * 10;
+};
+
+const processorMsEach = async (pid: number, load: Pick<Load, 'url' | 'token' | 'bodies'>, amount: number): Promise<number> => {
+  const before = processorMs(pid);
+  await requestsPerSecond({ ...load, amount });
+  return (processorMs(pid) - before) / amount;
+};
 
 export const duties: Group = {
   name: 'duties',
@@ -57,6 +71,18 @@ export const duties: Group = {
       reference: { what: 'Express, zod and pino, the same body back', values: measured.reference },
       wanted: { share: 0.6 },
     };
-    return [row];
+    const amount = quick ? 2_000 : 8_000;
+    const spent = await byTurns(rounds, {
+      reference: () => processorMsEach(echo.pid, { url: echo.url, bodies }, amount),
+      ours: () => processorMsEach(house.pid, { url, token: house.benchToken, bodies }, amount),
+    });
+    const processorRow: Row = {
+      figure: 'the same, time of processors each, whole process',
+      unit: 'ms',
+      ours: spent.ours,
+      reference: { what: 'the same', values: spent.reference },
+      wanted: { nothing: 'a figure to know' },
+    };
+    return [row, processorRow];
   },
 };
