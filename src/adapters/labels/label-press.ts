@@ -7,7 +7,13 @@ import { residentZpl } from './print.ts';
 import { WorkerPool } from './worker-pool.ts';
 import type { PoolOptions } from './worker-pool.ts';
 
-const defaults: PoolOptions = { size: Math.min(2, availableParallelism()), ahead: 8, queueLimit: 2_000, timeLimit: 15_000 };
+const defaults: PoolOptions = {
+  size: Math.min(2, availableParallelism()),
+  ahead: 8,
+  queueLimit: 2_000,
+  timeLimit: 15_000,
+  idleLimit: 20_000,
+};
 
 /** Compiled, the worker stands beside this file as JavaScript. */
 const script = new URL(import.meta.url.endsWith('.ts') ? './press-worker.ts' : './press-worker.js', import.meta.url);

@@ -9,6 +9,8 @@ export type PoolOptions = {
   readonly queueLimit: number;
   /** Milliseconds a job may take before its worker is given up. */
   readonly timeLimit: number;
+  /** Milliseconds without a job after which a worker is let go: its fonts and its heap weigh some 40 MB. */
+  readonly idleLimit: number;
 };
 
 /** What a worker answers: it takes its jobs in the order it was given them, so the answer needs no name. */
@@ -16,7 +18,7 @@ export type Answer<Result> = { readonly result: Result } | { readonly error: str
 
 type Task<Job, Result> = { readonly job: Job; readonly resolve: (result: Result) => void; readonly reject: (error: Error) => void };
 
-/** `tasks` are what it has been given and not answered; the time limit is running for the first of them. */
+/** `tasks` are what it has been given and not answered; `timer` is the time limit of the first of them, or runs out while there is nothing to do. */
 type Hand<Job, Result> = { readonly worker: Worker; readonly tasks: Task<Job, Result>[]; timer: NodeJS.Timeout | undefined };
 
 /** Worker threads that are started when there is something to do, and replaced when they die. */
@@ -30,6 +32,11 @@ export class WorkerPool<Job, Result> {
   constructor(script: URL, options: PoolOptions) {
     this.#script = script;
     this.#options = options;
+  }
+
+  /** How many workers there are. */
+  get size(): number {
+    return this.#hands.size;
   }
 
   run(job: Job): Promise<Result> {
@@ -105,12 +112,12 @@ export class WorkerPool<Job, Result> {
     this.#assign();
   }
 
-  /** The time of its first job begins; with nothing to do it does not keep the process alive. */
+  /** The time of its first job begins, or that of having none; with nothing to do it does not keep the process alive. */
   #watch(hand: Hand<Job, Result>): void {
     clearTimeout(hand.timer);
-    hand.timer = undefined;
     if (hand.tasks.length === 0) {
       hand.worker.unref();
+      hand.timer = setTimeout(() => this.#dismiss(hand, 'The thread had nothing to do.'), this.#options.idleLimit).unref();
       return;
     }
     hand.worker.ref();

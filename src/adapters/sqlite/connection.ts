@@ -70,7 +70,7 @@ export class SqliteConnection {
     if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
     this.#database = attempt(() => new DatabaseSync(path, { timeout: busyTimeout }));
     this.exec(
-      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -4000; PRAGMA temp_store = MEMORY',
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -2000; PRAGMA temp_store = MEMORY',
     );
   }
 

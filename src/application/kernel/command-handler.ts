@@ -39,7 +39,7 @@ export type HandlerOptions = {
 export const commandHandler = <State, Command, Event extends DomainEvent>(
   store: EventStore,
   { category, initialState, evolve, decide }: Decider<State, Command, Event>,
-  { attempts = 5, remembered = 10_000, queue: options = {} }: HandlerOptions = {},
+  { attempts = 5, remembered = 2_000, queue: options = {} }: HandlerOptions = {},
 ): HandleCommand<Command, Event> => {
   const memory = new Memory<State>(remembered);
   const queue = new CommandQueue(options);

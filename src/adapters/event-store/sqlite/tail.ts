@@ -13,7 +13,7 @@ export class Tail {
   #lastId: string | undefined;
   readonly #waiting = new Set<() => void>();
 
-  constructor(last: Pick<EventRow, 'position' | 'id'> | undefined, capacity = 1_024) {
+  constructor(last: Pick<EventRow, 'position' | 'id'> | undefined, capacity = 512) {
     this.#before = last?.position ?? 0;
     this.#lastId = last?.id;
     this.#capacity = capacity;
