@@ -24,7 +24,7 @@ const limits = {
   /** Events in one batch of `follow`. */
   batch: 512,
   /** What is kept in memory of streams in use. */
-  recent: { streams: 512, eventsEach: 64 },
+  recent: { streams: 256, eventsEach: 64 },
 };
 
 /**
