@@ -38,13 +38,19 @@ module.exports = {
     layer(
       'aggregates-know-each-other-by-id',
       { path: '^src/domain/(shipment|webhook-endpoint|pickup|manifest|taxes-collection|product|account-settings)/' },
-      { path: '^src/domain/(shipment|webhook-endpoint|pickup|manifest|taxes-collection|product|account-settings)/', pathNot: '^src/domain/$1/' },
+      {
+        path: '^src/domain/(shipment|webhook-endpoint|pickup|manifest|taxes-collection|product|account-settings)/',
+        pathNot: '^src/domain/$1/',
+      },
       'By id, never by import.',
     ),
     layer(
       'one-door-into-an-aggregate',
       { path: '^src/(application|adapters|infrastructure)' },
-      { path: '^src/domain/(shipment|webhook-endpoint|pickup|manifest|taxes-collection|product|account-settings)/', pathNot: '/index\\.ts$' },
+      {
+        path: '^src/domain/(shipment|webhook-endpoint|pickup|manifest|taxes-collection|product|account-settings)/',
+        pathNot: '/index\\.ts$',
+      },
       'index.ts is the only door.',
     ),
     layer(

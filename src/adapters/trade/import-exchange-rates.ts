@@ -27,7 +27,8 @@ const daysOfXml = (text: string, file: string): readonly Day[] => {
   const parsed: unknown = new XMLParser({
     ignoreAttributes: false,
     attributeNamePrefix: '@',
-    parseAttributeValue: false, processEntities: false,
+    parseAttributeValue: false,
+    processEntities: false,
     removeNSPrefix: true,
   }).parse(text);
   return asList(fieldOf(fieldOf(fieldOf(parsed, 'Envelope'), 'Cube'), 'Cube')).map((day) => ({
