@@ -28,7 +28,8 @@ const ranker = new Ranker(index, weights);
 
 const ownWords = { '6109': ['singlet', 'camisole'], '6911': ['teacup', 'saucer'], '6912': ['stoneware', 'earthenware'] } as const;
 const headings = Object.keys(ownWords) as (keyof typeof ownWords)[];
-const words = ['tee', 'cotton', 'bamboo', 'plate', 'cup', 'porcelain', 'ceramic', 'mug', ...Object.values(ownWords).flat()];
+const shared = ['tee', 'cotton', 'bamboo', 'plate', 'cup', 'porcelain', 'ceramic', 'mug'];
+const words = [...shared, ...Object.values(ownWords).flat()];
 
 const shareOf = (heading: string, title: string): number =>
   ranker.rank(askedOf({ title }, index, weights), new Map(), 10).candidates.find(({ hsCode }) => hsCode.startsWith(heading))
@@ -37,12 +38,12 @@ const rankOf = (heading: string, title: string): number =>
   headings.filter((other) => shareOf(other, title) > shareOf(heading, title)).length;
 
 describe('ranking', () => {
-  it('never sets a heading lower for a word that is its own', () => {
+  it('never sets a heading lower for a word that is its own, in a text without the own words of others', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...headings),
         fc.nat(1),
-        fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }),
+        fc.array(fc.constantFrom(...shared), { minLength: 1, maxLength: 5 }),
         (heading, which, said) => {
           const text = said.join(' ');
           const added = ownWords[heading][which] ?? '';
