@@ -1,12 +1,9 @@
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { labelRequest, labels } from '../http/label-request.ts';
-import { aPostgresDatabase, onPostgres } from '../support/databases.ts';
+import { onPostgres } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { StandIn } from '../support/eventstoredb/stand-in.ts';
-import { startServiceProcess } from '../support/service-process.ts';
+import { aHouseOfProcesses } from '../support/house-of-processes.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const ask = async ({ url, token }: Pick<ServiceProcess, 'url' | 'token'>, path: string, body?: unknown) => {
   const response = await fetch(`${url}${path}`, {
@@ -19,25 +16,8 @@ const ask = async ({ url, token }: Pick<ServiceProcess, 'url' | 'token'>, path: 
 
 onPostgres(() => {
   it('pickups and manifests take parcels once, whichever process is asked, and a worker sees to them', { timeout: 90_000 }, async () => {
-    const { url, dispose } = await aPostgresDatabase();
-    onTestFinished(dispose);
-    const log = await StandIn.start();
-    onTestFinished(() => log.kill());
-    const folder = await temporaryFolder();
-    onTestFinished(folder.remove);
-    const environment = {
-      EVENT_STORE_URL: log.url,
-      DATABASE_URL: url,
-      DOCUMENTS_URL: `file:${join(folder.path, 'documents')}`,
-      MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
-      BASE_URL: 'http://127.0.0.1:1',
-    };
-    const start = async (ROLE: 'api' | 'worker', number: number): Promise<ServiceProcess> => {
-      const process = await startServiceProcess({ dataDir: join(folder.path, `${ROLE}-${number}`), environment: { ...environment, ROLE } });
-      onTestFinished(async () => void (await process.end('SIGKILL')));
-      return process;
-    };
-    const [one, other] = await Promise.all([start('api', 1), start('api', 2), start('worker', 1)]);
+    const start = await aHouseOfProcesses();
+    const [one, other] = await Promise.all([start('api'), start('api'), start('worker')]);
     const api = { ...other, token: one.token };
 
     const booked = await Promise.all(Array.from({ length: 12 }, () => ask(one, labels, labelRequest({ labelFormat: 'ZPL' }))));

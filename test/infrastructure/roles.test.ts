@@ -1,38 +1,13 @@
-import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { aPostgresDatabase, onPostgres } from '../support/databases.ts';
+import { onPostgres } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { StandIn } from '../support/eventstoredb/stand-in.ts';
+import { aHouseOfProcesses } from '../support/house-of-processes.ts';
 import { labelRequest, labels } from '../http/label-request.ts';
-import { startServiceProcess } from '../support/service-process.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
 
-/** Two stores that are servers, and what every process of the house is told. */
-const aHouse = async () => {
-  const { url, dispose } = await aPostgresDatabase();
-  onTestFinished(dispose);
-  const log = await StandIn.start();
-  onTestFinished(() => log.kill());
-  const folder = await temporaryFolder();
-  onTestFinished(folder.remove);
-  const environment = {
-    EVENT_STORE_URL: log.url,
-    DATABASE_URL: url,
-    DOCUMENTS_URL: `file:${join(folder.path, 'documents')}`,
-    MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
-    BASE_URL: 'http://127.0.0.1:1',
-    WEBHOOK_ALLOW: '127.0.0.0/8',
-    WEBHOOK_SCHEDULE: '0s,1s,1s,1s,1s,1s,1s,1s',
-  };
-  let count = 0;
-  return async (ROLE: 'api' | 'worker' | 'all'): Promise<ServiceProcess> => {
-    const process = await startServiceProcess({ dataDir: join(folder.path, `${ROLE}-${++count}`), environment: { ...environment, ROLE } });
-    onTestFinished(async () => void (await process.end('SIGKILL')));
-    return process;
-  };
-};
+/** Webhooks go to this machine, and are tried again soon. */
+const toOneself = { WEBHOOK_ALLOW: '127.0.0.0/8', WEBHOOK_SCHEDULE: '0s,1s,1s,1s,1s,1s,1s,1s' };
 
 const ask = async (url: string, token: string, body?: unknown) => {
   const response = await fetch(url, {
@@ -45,7 +20,7 @@ const ask = async (url: string, token: string, body?: unknown) => {
 
 onPostgres(() => {
   it('any number of processes share the work: a worker that dies is replaced, and nothing is lost', { timeout: 90_000 }, async () => {
-    const start = await aHouse();
+    const start = await aHouseOfProcesses(toOneself);
     const [one, other, first, second] = await Promise.all([start('api'), start('api'), start('worker'), start('worker')]);
     const receiver = await WebhookReceiver.start();
     onTestFinished(() => receiver.stop());
@@ -84,7 +59,7 @@ onPostgres(() => {
   });
 
   it('a worker answers how it is, and no clients', async () => {
-    const start = await aHouse();
+    const start = await aHouseOfProcesses(toOneself);
     const worker = await start('worker');
     expect((await ask(`${worker.url}/healthz`, '')).status).toBe(200);
     expect((await ask(`${worker.url}/readyz`, '')).status).toBe(200);

@@ -1,38 +1,10 @@
 import { Agent, request } from 'node:http';
-import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { aPostgresDatabase, onPostgres } from '../support/databases.ts';
+import { onPostgres } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { StandIn } from '../support/eventstoredb/stand-in.ts';
+import { aHouseOfProcesses } from '../support/house-of-processes.ts';
 import { labelRequest, labels } from '../http/label-request.ts';
-import { startServiceProcess } from '../support/service-process.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-
-const aHouse = async (environment: Readonly<Record<string, string>>) => {
-  const { url, dispose } = await aPostgresDatabase();
-  onTestFinished(dispose);
-  const log = await StandIn.start();
-  onTestFinished(() => log.kill());
-  const folder = await temporaryFolder();
-  onTestFinished(folder.remove);
-  return async (name: string): Promise<ServiceProcess> => {
-    const process = await startServiceProcess({
-      dataDir: join(folder.path, name),
-      environment: {
-        ROLE: 'api',
-        EVENT_STORE_URL: log.url,
-        DATABASE_URL: url,
-        DOCUMENTS_URL: `file:${join(folder.path, 'documents')}`,
-        MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
-        BASE_URL: 'http://127.0.0.1:1',
-        ...environment,
-      },
-    });
-    onTestFinished(async () => void (await process.end('SIGKILL')));
-    return process;
-  };
-};
 
 type Answer = { readonly status: number; readonly connection: string | undefined };
 
@@ -59,8 +31,8 @@ const isRefused = (error: unknown): boolean => error instanceof Error && 'code' 
 
 onPostgres(() => {
   it('a process that is told to stop says so, answers what comes meanwhile, and loses nobody', { timeout: 90_000 }, async () => {
-    const start = await aHouse({ DRAIN: '1' });
-    const [one, other] = await Promise.all([start('one'), start('other')]);
+    const start = await aHouseOfProcesses({ DRAIN: '1' });
+    const [one, other] = await Promise.all([start('api'), start('api')]);
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());
     expect(await ask(agent, `${one.url}/readyz`)).toEqual({ status: 200, connection: 'keep-alive' });
