@@ -1,16 +1,27 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { runCommand, startServiceProcess } from '../test/support/service-process.ts';
 import type { ServiceProcess } from '../test/support/service-process.ts';
+import { temporaryFolder } from '../test/support/temporary-folder.ts';
+
+/** A folder of the bench's own, with one in it for a service's data; both are gone when `resources` is. */
+export const aFolder = async (resources: AsyncDisposableStack): Promise<{ readonly path: string; readonly dataDir: string }> => {
+  const { path, remove } = await temporaryFolder();
+  resources.defer(remove);
+  const dataDir = join(path, 'data');
+  await mkdir(dataDir);
+  return { path, dataDir };
+};
 
 /** A service with an account that has no webhooks: what is measured is the booking and nothing that follows from it. */
 export type House = ServiceProcess & { readonly benchToken: string };
 
-export const openHouse = async (dataDir: string): Promise<House> => {
+/** Starts one on this data; it is told to stop when `resources` are given back. */
+export const openHouse = async (resources: AsyncDisposableStack, dataDir: string): Promise<House> => {
   const service = await startServiceProcess({ dataDir });
+  resources.defer(async () => void (await service.end('SIGTERM')));
   const { code, stdout, stderr } = await runCommand(['token', 'create', '--account', 'acc_bench', '--name', 'Bench'], { dataDir });
-  if (code !== 0) {
-    await service.end('SIGTERM');
-    throw new Error(`No token for the bench: ${stderr}`);
-  }
+  if (code !== 0) throw new Error(`No token for the bench: ${stderr}`);
   return { ...service, benchToken: stdout.trim() };
 };
 

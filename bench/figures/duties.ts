@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { startChild } from '../child.ts';
 import { byTurns } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
-import { openHouse } from '../house.ts';
+import { aFolder, openHouse } from '../house.ts';
 import { requestsPerSecond } from '../load.ts';
 import type { Load } from '../load.ts';
 
@@ -46,13 +44,9 @@ export const duties: Group = {
   run: async ({ rounds, quick }) => {
     const seconds = quick ? 2 : 6;
     await using resources = new AsyncDisposableStack();
-    const folder = await temporaryFolder();
-    resources.defer(folder.remove);
-    const dataDir = join(folder.path, 'data');
-    await mkdir(dataDir);
-    const house = await openHouse(dataDir);
-    resources.defer(async () => void (await house.end('SIGTERM')));
-    const echo = await startChild(new URL('../duties-echo-server.ts', import.meta.url), join(folder.path, 'echo.log'));
+    const { path: folder, dataDir } = await aFolder(resources);
+    const house = await openHouse(resources, dataDir);
+    const echo = await startChild(new URL('../duties-echo-server.ts', import.meta.url), join(folder, 'echo.log'));
     resources.defer(echo.stop);
 
     const url = `${house.url}/api/trade-engine/duties-taxes`;

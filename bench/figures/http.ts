@@ -1,11 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { acrossTheBorder, withinTheUnion } from '../../test/support/label-requests.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { startChild } from '../child.ts';
 import { byTurns } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
-import { book, openHouse } from '../house.ts';
+import { aFolder, book, openHouse } from '../house.ts';
 import { requestsPerSecond } from '../load.ts';
 
 const bodiesOf = (make: (number: number) => object): readonly object[] => Array.from({ length: 64 }, (_, number) => make(number));
@@ -22,16 +20,12 @@ export const http: Group = {
   run: async ({ rounds, quick }) => {
     const seconds = quick ? 2 : 6;
     await using resources = new AsyncDisposableStack();
-    const folder = await temporaryFolder();
-    resources.defer(folder.remove);
-    const dataDir = join(folder.path, 'data');
-    await mkdir(dataDir);
-    const house = await openHouse(dataDir);
-    resources.defer(async () => void (await house.end('SIGTERM')));
+    const { path: folder, dataDir } = await aFolder(resources);
+    const house = await openHouse(resources, dataDir);
     const path = `${house.url}/api/shipments/labels`;
     const read = `${path}/${await book(house, acrossTheBorder(0))}`;
     const replySize = (await (await fetch(read, { headers: { authorization: `Bearer ${house.benchToken}` } })).arrayBuffer()).byteLength;
-    const echo = await startChild(new URL('../echo-server.ts', import.meta.url), join(folder.path, 'echo.log'), String(replySize));
+    const echo = await startChild(new URL('../echo-server.ts', import.meta.url), join(folder, 'echo.log'), String(replySize));
     resources.defer(echo.stop);
 
     const rows: Row[] = [];

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { acrossTheBorder, withinTheUnion } from '../../test/support/label-requests.ts';
 import { startServiceProcess } from '../../test/support/service-process.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { startChild } from '../child.ts';
 import type { Group } from '../figure.ts';
-import { book, openHouse } from '../house.ts';
+import { aFolder, book, openHouse } from '../house.ts';
 import { requestsPerSecond } from '../load.ts';
 
 /** Mebibytes a process holds in memory, as Linux counts them. */
@@ -20,18 +19,15 @@ export const life: Group = {
   run: async ({ rounds, quick }) => {
     const shipments = quick ? 5_000 : 100_000;
     await using resources = new AsyncDisposableStack();
-    const folder = await temporaryFolder();
-    resources.defer(folder.remove);
-    const dataDir = join(folder.path, 'data');
-    const startEcho = () => startChild(new URL('../echo-server.ts', import.meta.url), join(folder.path, 'echo.log'));
+    const { path: folder, dataDir } = await aFolder(resources);
+    const startEcho = () => startChild(new URL('../echo-server.ts', import.meta.url), join(folder, 'echo.log'));
 
     const echo = await startEcho();
     resources.defer(echo.stop);
     await requestsPerSecond({ url: echo.url, bodies, amount: shipments });
     const limit = residentMemory(echo.pid);
 
-    const house = await openHouse(dataDir);
-    resources.defer(async () => void (await house.end('SIGTERM')));
+    const house = await openHouse(resources, dataDir);
     // One that needs a paper too, so that the threads that draw are in the figure.
     await book(house, acrossTheBorder(0, 'PDF'));
     await requestsPerSecond({ url: `${house.url}/api/shipments/labels`, token: house.benchToken, bodies, amount: shipments });

@@ -1,14 +1,12 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
 import { systemClock } from '../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../src/adapters/system/ids.ts';
 import { makeS10 } from '../../src/domain/shipment/index.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { byTurns } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
-import { openHouse } from '../house.ts';
+import { aFolder, openHouse } from '../house.ts';
 import { seedLabels } from '../seed-log.ts';
 
 const parcels = 500;
@@ -37,10 +35,7 @@ export const manifest: Group = {
   name: 'manifest',
   run: async ({ rounds }) => {
     await using resources = new AsyncDisposableStack();
-    const folder = await temporaryFolder();
-    resources.defer(folder.remove);
-    const dataDir = join(folder.path, 'data');
-    await mkdir(dataDir, { recursive: true });
+    const { path: folder, dataDir } = await aFolder(resources);
 
     // The first is for warming up: a service that has just been started draws its first letters slowly.
     const days: string[][] = Array.from({ length: rounds + 1 }, () => []);
@@ -57,8 +52,7 @@ export const manifest: Group = {
     await seedLabels(store, remembered, parcels * days.length, numberOf);
     await store.close();
 
-    const house = await openHouse(dataDir);
-    resources.defer(async () => void (await house.end('SIGTERM')));
+    const house = await openHouse(resources, dataDir);
     const create = async (): Promise<number> => {
       const body = JSON.stringify({ shipmentIds: days.pop(), reference: 'DAY' });
       const headers = { authorization: `Bearer ${house.benchToken}`, 'content-type': 'application/json' };
@@ -70,7 +64,7 @@ export const manifest: Group = {
     };
     await create();
     const { reference, ours } = await byTurns(rounds, {
-      reference: () => Promise.resolve(plainRows(join(folder.path, 'plain.sqlite'))),
+      reference: () => Promise.resolve(plainRows(join(folder, 'plain.sqlite'))),
       ours: create,
     });
     const rows: readonly Row[] = [

@@ -9,7 +9,7 @@ import type { ServiceProcess } from '../../test/support/service-process.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { openRemoteLog, skipped } from '../big-stores.ts';
 import { startChild } from '../child.ts';
-import { openHouse } from '../house.ts';
+import { aFolder, openHouse } from '../house.ts';
 import { requestsPerSecond } from '../load.ts';
 import { seedShipments } from '../seed-log.ts';
 import type { Group, Row } from '../figure.ts';
@@ -81,12 +81,8 @@ const aHouse = async (resources: AsyncDisposableStack) => {
 
 const embeddedLabels = async (seconds: number): Promise<number> => {
   await using resources = new AsyncDisposableStack();
-  const folder = await temporaryFolder();
-  resources.defer(folder.remove);
-  const dataDir = join(folder.path, 'data');
-  await mkdir(dataDir);
-  const house = await openHouse(dataDir);
-  resources.defer(async () => void (await house.end('SIGKILL')));
+  const { dataDir } = await aFolder(resources);
+  const house = await openHouse(resources, dataDir);
   const load = { url: `${house.url}${labels}`, token: house.benchToken, bodies, connections };
   await requestsPerSecond({ ...load, seconds: 2 });
   // Awaited here: what is returned unawaited outlives the house.

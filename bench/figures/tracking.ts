@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,7 +8,7 @@ import { makeS10 } from '../../src/domain/shipment/index.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { byTurns } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
-import { openHouse } from '../house.ts';
+import { aFolder, openHouse } from '../house.ts';
 import type { House } from '../house.ts';
 import { seedLabels } from '../seed-log.ts';
 
@@ -75,16 +74,12 @@ const registerEndpoint = async (house: House): Promise<void> => {
 /** Events a second from the first push to the last message in the outbox. */
 const ingest = async (parcels: number, atOnce: number): Promise<number> => {
   await using resources = new AsyncDisposableStack();
-  const folder = await temporaryFolder();
-  resources.defer(folder.remove);
-  const dataDir = join(folder.path, 'data');
-  await mkdir(dataDir);
+  const { dataDir } = await aFolder(resources);
   const store = new SqliteEventStore(`file:${join(dataDir, 'events.sqlite')}`, { clock: systemClock, ids: ulidIds() });
   await seedLabels(store, ulidIds(), parcels, numberOf);
   await store.close();
 
-  const house = await openHouse(dataDir);
-  resources.defer(async () => void (await house.end('SIGTERM')));
+  const house = await openHouse(resources, dataDir);
   await registerEndpoint(house);
   await caughtUp(house);
 
