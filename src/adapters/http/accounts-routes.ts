@@ -5,7 +5,7 @@ import type { AccountSettings } from '../../domain/account-settings/index.ts';
 import { weekdays } from '../../domain/calendar/index.ts';
 import { route } from './route.ts';
 import type { Route } from './route.ts';
-import { here, rules, text } from './schemas.ts';
+import { here, maybe, rules, text } from './schemas.ts';
 
 const hours = z
   .object({ from: z.string().meta({ example: '02:00' }), to: z.string().meta({ example: '12:00' }) })
@@ -17,8 +17,8 @@ const holidays = z
   .array(
     z.object({
       date: z.string().meta({ example: '2026-12-24' }),
-      country: z.string().exactOptional().meta({ example: 'DE' }),
-      state: text(60, 'BY').exactOptional(),
+      country: maybe(z.string()).meta({ example: 'DE' }),
+      state: maybe(text(60, 'BY')),
     }),
   )
   .meta({
@@ -28,8 +28,8 @@ const holidays = z
 
 const change = z
   .object({
-    pickup: z.object({ hours: hours.nullable().exactOptional(), days: days.nullable().exactOptional() }).exactOptional(),
-    holidays: z.object({ added: holidays.nullable().exactOptional(), removed: holidays.nullable().exactOptional() }).exactOptional(),
+    pickup: maybe(z.object({ hours: maybe(hours.nullable()), days: maybe(days.nullable()) })),
+    holidays: maybe(z.object({ added: maybe(holidays.nullable()), removed: maybe(holidays.nullable()) })),
   })
   .check(rules((value) => settingsFaults(value, here)))
   .meta({

@@ -9,6 +9,7 @@ import { route } from './route.ts';
 import type { Route } from './route.ts';
 import { presentShipment } from './shipments/present-shipment.ts';
 import type { Links } from './shipments/present-shipment.ts';
+import { maybe } from './schemas.ts';
 import { shipmentReply } from './shipments/shipment-schemas.ts';
 
 /** `PT36H`, `P2D`, `P1DT12H`: the part of ISO 8601 durations that says anything here, in hours. */
@@ -29,8 +30,8 @@ const by = z.union([z.int().min(1).max(20), z.string()], { error: byRule }).tran
 const advanceRequest = z
   .object({
     shipmentId: z.string().meta({ example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
-    to: z.enum(reachable).exactOptional(),
-    by: by.exactOptional(),
+    to: maybe(z.enum(reachable)),
+    by: maybe(by),
   })
   .refine(({ to, by }) => (to === undefined) !== (by === undefined), {
     error: 'must be given, or "by", and not both, for example "delivered"',

@@ -9,7 +9,7 @@ import { legNames, surchargeTypes } from '../../domain/shipment/index.ts';
 import { claimOf, replayedHeader } from './claims.ts';
 import { route } from './route.ts';
 import type { Route } from './route.ts';
-import { currency, dimensions, message, metadata, signedAmount, text, weight } from './schemas.ts';
+import { currency, dimensions, maybe, message, metadata, signedAmount, text, weight } from './schemas.ts';
 import { leg } from './shipments/leg-schemas.ts';
 import { presentShipment, presentSurcharge } from './shipments/present-shipment.ts';
 import type { Links } from './shipments/present-shipment.ts';
@@ -21,10 +21,10 @@ const surchargeRequest = z
     name: text(100, 'Weight correction'),
     amount: signedAmount,
     currency,
-    actualScaleWeight: weight.exactOptional(),
-    actualBillWeight: weight.exactOptional(),
-    actualDimensions: dimensions.exactOptional(),
-    metadata: metadata.exactOptional(),
+    actualScaleWeight: maybe(weight),
+    actualBillWeight: maybe(weight),
+    actualDimensions: maybe(dimensions),
+    metadata: maybe(metadata),
   })
   .meta({ id: 'SurchargeRequest' });
 

@@ -7,7 +7,7 @@ import { trackingPage, unknownParcelPage } from '../web/tracking-page.ts';
 import type { Pages } from '../web/pages.ts';
 import { route } from './route.ts';
 import type { Reply, Route } from './route.ts';
-import { instant, message, text } from './schemas.ts';
+import { instant, maybe, message, text } from './schemas.ts';
 import { presentProgress } from './shipments/present-shipment.ts';
 import type { Links } from './shipments/present-shipment.ts';
 import { leg as shownLeg, trackingEvent } from './shipments/shipment-schemas.ts';
@@ -22,16 +22,16 @@ const pushedEvent = z.object({
   trackingNumber: text(64, 'LA000000016ZZ'),
   code: text(32, 'EMA'),
   timestamp: instant,
-  description: text(255, 'Posting/collection').exactOptional(),
-  location: text(130, 'Leeds, GB').exactOptional(),
-  carrier: carrierName.exactOptional(),
-  firstMile: leg.exactOptional(),
-  lastMile: leg.exactOptional(),
+  description: maybe(text(255, 'Posting/collection')),
+  location: maybe(text(130, 'Leeds, GB')),
+  carrier: maybe(carrierName),
+  firstMile: maybe(leg),
+  lastMile: maybe(leg),
 });
 
 const pushRequest = z
   .object({
-    carrier: carrierName.exactOptional(),
+    carrier: maybe(carrierName),
     events: z.array(pushedEvent).min(1).max(most),
   })
   .meta({ id: 'TrackingEventPush' });

@@ -3,7 +3,7 @@ import { mostParcels } from '../../../application/manifests/close-day.ts';
 import { manifestStatuses } from '../../../domain/manifest/index.ts';
 import { isLocalDate } from '../../../domain/shared/local-date.ts';
 import { shipmentIds } from '../pickups/pickup-schemas.ts';
-import { message, party, reference } from '../schemas.ts';
+import { maybe, message, party, reference } from '../schemas.ts';
 
 const address = { name: 'Jane Doe', address: { line1: '1 High Street', city: 'Berlin', postcode: '10115', country: 'DE' } };
 const ids = ['shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2', 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B3'];
@@ -11,8 +11,8 @@ const ids = ['shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2', 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B3']
 export const manifestRequest = z
   .object({
     shipmentIds: shipmentIds(1, mostParcels),
-    reference: reference.exactOptional(),
-    address: party.exactOptional().meta({ description: 'Where the parcels are handed over. Absent: where all of them are sent from.' }),
+    reference: maybe(reference),
+    address: maybe(party).meta({ description: 'Where the parcels are handed over. Absent: where all of them are sent from.' }),
   })
   .meta({ id: 'ManifestRequest', example: { shipmentIds: ids, reference: 'VAN-7', address } });
 

@@ -5,7 +5,7 @@ import { pickupAddressFaults, pickupFailures, pickupStatuses } from '../../../do
 import type { PickupAddress } from '../../../domain/pickup/index.ts';
 import { addressRules, partyRules } from '../../../domain/shared/party.ts';
 import type { Fault } from '../../../domain/shared/domain-error.ts';
-import { countryCode, here, message, reference, rules } from '../schemas.ts';
+import { countryCode, here, maybe, message, reference, rules } from '../schemas.ts';
 import { describedText } from '../schemas/text.ts';
 
 const example = {
@@ -20,26 +20,26 @@ const example = {
 
 /** Either spelling of an address. */
 const address = z.object({
-  addressLine1: describedText(addressRules.line1).exactOptional(),
-  line1: describedText(addressRules.line1).exactOptional(),
-  addressLine2: describedText(addressRules.line2).exactOptional(),
-  line2: describedText(addressRules.line2).exactOptional(),
+  addressLine1: maybe(describedText(addressRules.line1)),
+  line1: maybe(describedText(addressRules.line1)),
+  addressLine2: maybe(describedText(addressRules.line2)),
+  line2: maybe(describedText(addressRules.line2)),
   city: describedText(addressRules.city),
-  state: describedText(addressRules.state).exactOptional(),
-  postalCode: describedText(addressRules.postcode).exactOptional(),
-  postcode: describedText(addressRules.postcode).exactOptional(),
+  state: maybe(describedText(addressRules.state)),
+  postalCode: maybe(describedText(addressRules.postcode)),
+  postcode: maybe(describedText(addressRules.postcode)),
   country: countryCode,
 });
 
 const pickupAddress = z
   .object({
-    name: describedText(partyRules.name).exactOptional(),
-    company: describedText(partyRules.company).exactOptional(),
-    email: describedText(partyRules.email).exactOptional(),
-    phone: describedText(partyRules.phone).exactOptional(),
+    name: maybe(describedText(partyRules.name)),
+    company: maybe(describedText(partyRules.company)),
+    email: maybe(describedText(partyRules.email)),
+    phone: maybe(describedText(partyRules.phone)),
     address,
-    stateTaxId: describedText(partyRules.stateTaxId).exactOptional(),
-    countryTaxId: describedText(partyRules.countryTaxId).exactOptional(),
+    stateTaxId: maybe(describedText(partyRules.stateTaxId)),
+    countryTaxId: maybe(describedText(partyRules.countryTaxId)),
   })
   .check(rules<PickupAddress>((value) => pickupAddressFaults(value, here)))
   .meta({
@@ -74,7 +74,7 @@ export const pickupRequest = z
     endAt: time.meta({ example: example.endAt }),
     shipmentIds: shipmentIds(0, 500).default([]),
     address: pickupAddress,
-    reference: reference.exactOptional(),
+    reference: maybe(reference),
   })
   // The window is judged as a whole by what the account has agreed on; beside other faults, what holds for every account is said at once.
   .check(

@@ -16,6 +16,7 @@ import {
   dateOrTimestamp,
   dimensions,
   here,
+  maybe,
   message,
   metadata,
   party,
@@ -26,11 +27,11 @@ import {
 } from '../schemas.ts';
 
 const additionalServices = z.object({
-  signatureRequired: z.boolean().exactOptional(),
-  deliveryWarranty: z.boolean().exactOptional(),
-  deliveryPUDO: z.boolean().exactOptional(),
-  lowCarbon: z.boolean().exactOptional(),
-  dutyTaxCalculation: z.enum(dutyTaxCalculations).exactOptional(),
+  signatureRequired: maybe(z.boolean()),
+  deliveryWarranty: maybe(z.boolean()),
+  deliveryPUDO: maybe(z.boolean()),
+  lowCarbon: maybe(z.boolean()),
+  dutyTaxCalculation: maybe(z.enum(dutyTaxCalculations)),
 });
 
 /** The field names of a fault of the whole request, moved under where zod is. */
@@ -41,21 +42,21 @@ const parts = z.object({
   serviceCode: text(64, 'SERVICE-EXPEDITED-PICKUP'),
   shipTo: party,
   shipFrom: party,
-  returnTo: party.exactOptional(),
-  billTo: party.exactOptional(),
-  dropOffLocation: party.exactOptional(),
+  returnTo: maybe(party),
+  billTo: maybe(party),
+  dropOffLocation: maybe(party),
   weight,
-  dimensions: dimensions.exactOptional(),
+  dimensions: maybe(dimensions),
   packageType: z.enum(packageTypes).default('parcel'),
   commodities: commodities.default([]),
-  customs: customs.exactOptional(),
-  shipDate: dateOrTimestamp.exactOptional(),
+  customs: maybe(customs),
+  shipDate: maybe(dateOrTimestamp),
   labelFormat: z.enum(labelFormats).default('PDF'),
-  additionalServices: additionalServices.exactOptional(),
-  customerReference: reference.exactOptional(),
-  commercialInvoiceReference: reference.exactOptional(),
-  description: text(255, 'Clothing').exactOptional(),
-  metadata: metadata.exactOptional(),
+  additionalServices: maybe(additionalServices),
+  customerReference: maybe(reference),
+  commercialInvoiceReference: maybe(reference),
+  description: maybe(text(255, 'Clothing')),
+  metadata: maybe(metadata),
 });
 
 /** `planningFaults` is what the day and the catalogue have to say; it is asked again when the shipment is planned. */
@@ -69,18 +70,18 @@ export const labelRequest = (planningFaults: (value: Unchecked<ShipmentRequest>)
 
 /** For a price, a place is a country; what else is known of it does no harm. */
 const place = z.object({
-  address: z.object({ country: countryCode, state: text(60, 'CA').exactOptional(), postcode: text(16, '10115').exactOptional() }),
+  address: z.object({ country: countryCode, state: maybe(text(60, 'CA')), postcode: maybe(text(16, '10115')) }),
 });
 
 export const quoteRequest = z
   .object({
-    serviceCode: text(64, 'SERVICE-EXPEDITED-PICKUP').exactOptional(),
+    serviceCode: maybe(text(64, 'SERVICE-EXPEDITED-PICKUP')),
     shipTo: place,
     shipFrom: place,
     weight,
-    dimensions: dimensions.exactOptional(),
+    dimensions: maybe(dimensions),
     packageType: z.enum(packageTypes).default('parcel'),
-    shipDate: dateOrTimestamp.exactOptional(),
+    shipDate: maybe(dateOrTimestamp),
   })
   .meta({ id: 'QuoteRequest' });
 
