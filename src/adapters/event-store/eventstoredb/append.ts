@@ -1,5 +1,5 @@
-import { NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client';
-import type { EventData } from '@eventstore/db-client';
+import { WrongExpectedVersionError } from '@eventstore/db-client';
+import type { AppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import {
   ConcurrencyError,
   EventTooLargeError,
@@ -7,6 +7,7 @@ import {
   StoreUnavailableError,
 } from '../../../application/ports/event-store.ts';
 import type { StreamName } from '../../../application/ports/event-store.ts';
+import { appendCall, headerOf } from './append-call.ts';
 import type { Connection } from './connection.ts';
 import { BehindError, UnansweredError, isTooLarge, versionIn } from './faults.ts';
 import type { Limits } from './limits.ts';
@@ -15,7 +16,7 @@ import { inTime } from './timing.ts';
 export type Append = {
   readonly stream: StreamName;
   /** Built once: every attempt carries the same ids and revision, so the server stores them once and gives a retry the first answer. */
-  readonly messages: EventData[];
+  readonly messages: readonly AppendReq[];
   readonly expected: number;
 };
 
@@ -24,15 +25,13 @@ export type Append = {
  * plain path, and only by the leader.
  */
 export const append = async (connection: Connection, { stream, messages, expected }: Append, limits: Limits): Promise<number> => {
-  const expectedRevision = expected === 0 ? NO_STREAM : BigInt(expected - 1);
+  const requests = [headerOf(stream, expected), ...messages];
   const doubted = performance.now() + limits.doubt;
 
   try {
-    const { nextExpectedRevision } = await connection.ask(async (client, ms) => {
+    const version = await connection.ask(async (client, ms) => {
       try {
-        // Without the client's own `deadline`: a call that it gives up half-sent ends for the server like a complete one, with the events that had come by then,
-        // and those would be stored. Whatever was begun is sent to its end; nobody but us stops waiting for it.
-        return await inTime(ms, client.appendToStream(stream, messages, { expectedRevision, requiresLeader: true }));
+        return await inTime(ms, appendCall(client, stream, requests));
       } catch (error) {
         // The caller has read up to `expected`; a node that knows less may be a leader that was replaced while it was frozen.
         const behind = error instanceof WrongExpectedVersionError && versionIn(error) < expected;
@@ -40,7 +39,7 @@ export const append = async (connection: Connection, { stream, messages, expecte
         throw error;
       }
     });
-    return messages.length === 0 ? expected : Number(nextExpectedRevision) + 1;
+    return messages.length === 0 ? expected : version;
   } catch (error) {
     if (error instanceof UnansweredError)
       throw error.asked

@@ -1,4 +1,3 @@
-import { setImmediate as afterIo } from 'node:timers/promises';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { NoAnswerError, UnansweredError, isAnswer, isSlow } from './faults.ts';
 import { closeClient, connectClient, searched } from './client.ts';
@@ -47,8 +46,6 @@ export class Connection {
       let start = Infinity;
       try {
         await inTime(end - performance.now(), searched(client));
-        // Should the client close its channel in the very turn an append begins on it, the append never ends and the rejection is nobody's.
-        await afterIo();
         start = performance.now();
         asked = true;
         const answer = await question(client, Math.max(1, Math.ceil(Math.min(patience, end - start))));

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { jsonEvent } from '@eventstore/db-client';
-import type { EventData, JSONType, RecordedEvent as ClientEvent } from '@eventstore/db-client';
+import type { RecordedEvent as ClientEvent } from '@eventstore/db-client';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { AppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { Metadata, NewEvent, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { uuidOf } from './event-ids.ts';
@@ -17,11 +19,14 @@ type StoredMetadata = Metadata & {
   readonly $causationId?: string;
 };
 
+const bytesOf = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
+
+/** Written out once: every attempt sends the same. */
 export const messageOf = (
   { id = randomUUID(), type, data, schemaVersion }: NewEvent,
   metadata: Metadata,
   recordedAt?: string,
-): EventData => {
+): AppendReq => {
   const uuid = uuidOf(id);
   const { correlationId, causationId } = metadata;
   const stored: StoredMetadata = {
@@ -32,7 +37,16 @@ export const messageOf = (
     $correlationId: correlationId,
     ...(causationId !== undefined && { $causationId: causationId }),
   };
-  return jsonEvent({ id: uuid, type, data: data as JSONType, metadata: stored });
+  const proposed = new streams.AppendReq.ProposedMessage();
+  const identifier = new shared.UUID();
+  identifier.setString(uuid);
+  proposed.setId(identifier);
+  proposed.getMetadataMap().set('type', type).set('content-type', 'application/json');
+  proposed.setData(bytesOf(data));
+  proposed.setCustomMetadata(bytesOf(stored));
+  const message = new streams.AppendReq();
+  message.setProposedMessage(proposed);
+  return message;
 };
 
 export const recordedFrom = <E extends DomainEvent>(event: ClientEvent): RecordedEvent<E> => {

@@ -1,4 +1,4 @@
-import type { EventData } from '@eventstore/db-client';
+import type { AppendReq } from '@eventstore/db-client/generated/streams_pb.js';
 import type { RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
 import { append } from './append.ts';
 import type { Connection } from './connection.ts';
@@ -9,7 +9,7 @@ import { messageOf } from './messages.ts';
 const bytesPerAppend = 524_288;
 
 /** Events of one stream that stand side by side in the log. */
-type Run = { readonly stream: StreamName; readonly expected: number; readonly messages: EventData[]; bytes: number };
+type Run = { readonly stream: StreamName; readonly expected: number; readonly messages: AppendReq[]; bytes: number };
 
 const runsOf = (events: readonly RecordedEvent[]): readonly Run[] => {
   const runs: Run[] = [];
