@@ -1,11 +1,12 @@
 import { EasyPostApi } from '../adapters/carriers/easypost/easypost-api.ts';
-import { EasyPostCarrier } from '../adapters/carriers/easypost/easypost-carrier.ts';
+import { easyPostHub } from '../adapters/carriers/easypost/easypost-hub.ts';
 import { guardedCarrier, guardedTracker } from '../adapters/carriers/guarded-carrier.ts';
 import type { KnownCarriers } from '../adapters/carriers/codes/load-codes.ts';
 import type { CarrierChoice } from '../adapters/carriers/http/carrier-choice.ts';
 import { CarrierHttp } from '../adapters/carriers/http/carrier-http.ts';
+import { HubCarrier } from '../adapters/carriers/http/hub-carrier.ts';
 import { KarrioApi } from '../adapters/carriers/karrio/karrio-api.ts';
-import { KarrioCarrier } from '../adapters/carriers/karrio/karrio-carrier.ts';
+import { karrioHub } from '../adapters/carriers/karrio/karrio-hub.ts';
 import type { Carrier, Carriers } from '../application/ports/carriers.ts';
 import type { Clock } from '../application/ports/clock.ts';
 import type { Tracker, Trackers } from '../application/ports/trackers.ts';
@@ -66,10 +67,10 @@ export const openCarriers = (
 const easyPostMaker = ({ url, key }: NonNullable<CarrierSettings['easyPost']>, known: KnownCarriers, clock: Clock): Make => {
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
   const api = new EasyPostApi(new CarrierHttp({ name: 'EasyPost', baseUrl: url, authorization, clock }));
-  return (choice) => new EasyPostCarrier(api, choice, known);
+  return (choice) => new HubCarrier(easyPostHub(api, choice, known), choice);
 };
 
 const karrioMaker = ({ url, token }: NonNullable<CarrierSettings['karrio']>, known: KnownCarriers, clock: Clock): Make => {
   const api = new KarrioApi(new CarrierHttp({ name: 'Karrio', baseUrl: url, authorization: `Token ${token}`, clock }));
-  return (choice) => new KarrioCarrier(api, choice, known);
+  return (choice) => new HubCarrier(karrioHub(api, choice, known), choice);
 };

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { loadCarrierDirectory } from '../../../src/adapters/carriers/codes/load-codes.ts';
 import { EasyPostApi } from '../../../src/adapters/carriers/easypost/easypost-api.ts';
-import { EasyPostCarrier } from '../../../src/adapters/carriers/easypost/easypost-carrier.ts';
+import { easyPostHub } from '../../../src/adapters/carriers/easypost/easypost-hub.ts';
 import type { CarrierChoice } from '../../../src/adapters/carriers/http/carrier-choice.ts';
 import { CarrierHttp } from '../../../src/adapters/carriers/http/carrier-http.ts';
+import { HubCarrier } from '../../../src/adapters/carriers/http/hub-carrier.ts';
 import { KarrioApi } from '../../../src/adapters/carriers/karrio/karrio-api.ts';
-import { KarrioCarrier } from '../../../src/adapters/carriers/karrio/karrio-carrier.ts';
+import { karrioHub } from '../../../src/adapters/carriers/karrio/karrio-hub.ts';
 import type { Carrier } from '../../../src/application/ports/carriers.ts';
 import type { Clock } from '../../../src/application/ports/clock.ts';
 import { easyPostKey, easyPostServer } from '../../support/carriers/easypost-server.ts';
@@ -33,7 +34,7 @@ export const easyPost = async (choice = easyPostChoice, key = easyPostKey) => {
   const again = (): Carrier => {
     const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
     const http = new CarrierHttp({ name: 'EasyPost', baseUrl: server.url, authorization, clock });
-    return new EasyPostCarrier(new EasyPostApi(http), choice, directory);
+    return new HubCarrier(easyPostHub(new EasyPostApi(http), choice, directory), choice);
   };
   return { server, slept, carrier: again(), again, close: () => server.close() };
 };
@@ -43,7 +44,7 @@ export const karrio = async (choice = karrioChoice, token = karrioToken) => {
   const { clock, slept } = sleepless();
   const again = (): Carrier => {
     const http = new CarrierHttp({ name: 'Karrio', baseUrl: server.url, authorization: `Token ${token}`, clock });
-    return new KarrioCarrier(new KarrioApi(http), choice, directory);
+    return new HubCarrier(karrioHub(new KarrioApi(http), choice, directory), choice);
   };
   return { server, slept, carrier: again(), again, close: () => server.close() };
 };

@@ -2,7 +2,7 @@ import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import { Decimal, canonicalCountry, lineValueOf } from '../../../domain/shared/index.ts';
 import type { Commodity, Customs, Party } from '../../../domain/shared/index.ts';
 import type { CarrierChoice } from '../http/carrier-choice.ts';
-import { isDeclared, unitKilograms } from '../http/declared-goods.ts';
+import { contentWords, isDeclared, unitKilograms } from '../http/declared-goods.ts';
 import { inches, ounces, ouncesAtMost } from './units.ts';
 
 const address = ({ name, company, email, phone, address: { line1, line2, city, state, postcode, country } }: Party) => ({
@@ -18,14 +18,7 @@ const address = ({ name, company, email, phone, address: { line1, line2, city, s
   ...(email !== undefined && { email }),
 });
 
-const contents: Readonly<Record<Customs['contentType'], string>> = {
-  Documents: 'documents',
-  Gift: 'gift',
-  Sample: 'sample',
-  Other: 'other',
-  CommercialGoods: 'merchandise',
-  ReturnOfGoods: 'returned_goods',
-};
+const contents: Readonly<Record<Customs['contentType'], string>> = { ...contentWords, ReturnOfGoods: 'returned_goods' };
 
 /** EasyPost has no DDU, which Incoterms withdrew in 2010; DAP took its place. */
 const incoterm = ({ incoterms }: Customs): string => (incoterms === 'DDP' ? 'DDP' : 'DAP');

@@ -1,5 +1,6 @@
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import { Decimal, crossesCustomsBorder, unitWeightOf } from '../../../domain/shared/index.ts';
+import type { Customs } from '../../../domain/shared/index.ts';
 
 /** Whether customs have to hear of a parcel at all. */
 export const isDeclared = ({ shipFrom, shipTo, commodities }: BookingRequest): boolean =>
@@ -14,3 +15,12 @@ export const unitKilograms = (commodity: BookingRequest['commodities'][number], 
     .dividedBy(Decimal.of(BigInt(units)), 6)
     .toString();
 };
+
+/** What is in a parcel, as hubs call it; of goods that come back each has a word of its own. */
+export const contentWords = {
+  Documents: 'documents',
+  Gift: 'gift',
+  Sample: 'sample',
+  Other: 'other',
+  CommercialGoods: 'merchandise',
+} as const satisfies Partial<Record<Customs['contentType'], string>>;

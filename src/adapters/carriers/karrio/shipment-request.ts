@@ -3,7 +3,7 @@ import { canonicalCountry, isDutyUnpaid } from '../../../domain/shared/index.ts'
 import type { Commodity, Customs, Party } from '../../../domain/shared/index.ts';
 import type { PackageType } from '../../../domain/shipment/index.ts';
 import type { CarrierChoice } from '../http/carrier-choice.ts';
-import { isDeclared, unitKilograms } from '../http/declared-goods.ts';
+import { contentWords, isDeclared, unitKilograms } from '../http/declared-goods.ts';
 
 const address = ({ name, company, email, phone, stateTaxId, countryTaxId, address }: Party) => ({
   ...(name !== undefined && { person_name: name }),
@@ -22,14 +22,7 @@ const address = ({ name, company, email, phone, stateTaxId, countryTaxId, addres
 
 const packaging: Readonly<Record<PackageType, string>> = { envelope: 'envelope', tube: 'tube', parcel: 'your_packaging' };
 
-const contents: Readonly<Record<Customs['contentType'], string>> = {
-  Documents: 'documents',
-  Gift: 'gift',
-  Sample: 'sample',
-  Other: 'other',
-  CommercialGoods: 'merchandise',
-  ReturnOfGoods: 'return_merchandise',
-};
+const contents: Readonly<Record<Customs['contentType'], string>> = { ...contentWords, ReturnOfGoods: 'return_merchandise' };
 
 const commodity = (goods: Commodity, request: BookingRequest) => ({
   quantity: goods.quantity,

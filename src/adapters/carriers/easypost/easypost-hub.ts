@@ -1,0 +1,43 @@
+import type { CarrierDirectory } from '../../../application/ports/carrier-directory.ts';
+import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
+import type { LabelFormat } from '../../../domain/shipment/index.ts';
+import type { CarrierChoice } from '../http/carrier-choice.ts';
+import type { Hub } from '../http/hub-carrier.ts';
+import type { EasyPostApi } from './easypost-api.ts';
+import type { EasyPostShipment } from './replies.ts';
+import { shipmentRequest } from './shipment-request.ts';
+import { scansOf } from './tracking.ts';
+
+/** Words for a parcel that no carrier has touched. */
+const untouched = new Set(['unknown', 'pre_transit', '']);
+
+/** A label that was given back, or is on the way of being. */
+const isRefunded = ({ refund_status }: EasyPostShipment): boolean => refund_status !== undefined && refund_status !== 'rejected';
+
+const addressOf = ({ postage_label }: EasyPostShipment, format: LabelFormat): string | undefined => {
+  const { label_url, label_pdf_url, label_zpl_url, label_file_type = '' } = postage_label ?? {};
+  const special = format === 'PDF' ? label_pdf_url : format === 'ZPL' ? label_zpl_url : undefined;
+  const isPlain = label_file_type === '' || new RegExp(format, 'i').test(label_file_type);
+  return special ?? (isPlain ? label_url : undefined);
+};
+
+/** EasyPost, asked about one carrier's parcels. */
+export const easyPostHub = (api: EasyPostApi, choice: CarrierChoice, directory: CarrierDirectory): Hub<EasyPostShipment> => ({
+  name: 'EasyPost',
+  find: (reference, signal) => api.retrieve(reference, signal),
+  create: (request, signal) => api.create(shipmentRequest(request, choice), signal),
+  offers: ({ rates }) => rates.map(({ id, carrier, service, rate }) => ({ id, carrier, service, price: Number(rate) })),
+  buy: ({ id }, offer, _, signal) => api.buy(id, offer, signal),
+  trackingNumberOf: ({ tracking_code }) => tracking_code,
+  isVoided: isRefunded,
+  isUntouched: ({ tracker }) => untouched.has(tracker?.status ?? ''),
+  giveBack: async ({ id, tracking_code }, signal) => {
+    if (tracking_code === undefined) return;
+    if (!isRefunded(await api.refund(id, signal))) throw new CarrierRefusedError('The carrier does not take the label back.');
+  },
+  labelOf: async (shipment, format, signal) =>
+    addressOf(shipment, format) ?? addressOf(await api.labelAs(shipment.id, format, signal), format),
+  invoiceOf: ({ forms }) => forms?.find(({ form_type }) => form_type === 'commercial_invoice')?.form_url,
+  file: (address, signal) => api.file(address, signal),
+  scans: async (trackingNumber, signal) => scansOf(await api.tracker(trackingNumber, choice.carrier, signal), choice.name, directory),
+});

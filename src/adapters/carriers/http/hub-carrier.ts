@@ -1,0 +1,109 @@
+import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
+import type { Booking, BookingRequest, Carrier, PrintedDocument } from '../../../application/ports/carriers.ts';
+import type { LabelFormat, TrackingEvent } from '../../../domain/shipment/index.ts';
+import type { CarrierChoice } from './carrier-choice.ts';
+import { afterPurchase, CarrierUnclearError } from './carrier-http.ts';
+import { labelFormatOf } from './label-format.ts';
+import { OneAtATime } from './one-at-a-time.ts';
+
+/** What a service costs for one parcel; prices of one parcel are in one currency. */
+export type Offer = { readonly id: string; readonly carrier: string; readonly service: string; readonly price: number };
+
+/**
+ * A service through which many carriers are reached, as far as it is asked about parcels of one of them. `Parcel` is its own word for one. Our reference leads to the
+ * same parcel there however often it is asked for, so that nothing is bought twice.
+ */
+export interface Hub<Parcel> {
+  /** Named in errors. */
+  readonly name: string;
+  /** Undefined where the reference was never heard of; drafts count. */
+  find(reference: string, signal: AbortSignal): Promise<Parcel | undefined>;
+  /** Costs nothing. */
+  create(request: BookingRequest, signal: AbortSignal): Promise<Parcel>;
+  offers(parcel: Parcel): readonly Offer[];
+  /** Rejects with CarrierUnclearError where nobody can say whether it was bought. */
+  buy(parcel: Parcel, offer: string, request: BookingRequest, signal: AbortSignal): Promise<Parcel>;
+  /** Undefined for a draft. */
+  trackingNumberOf(parcel: Parcel): string | undefined;
+  isVoided(parcel: Parcel): boolean;
+  /** Whether no carrier has had it yet. */
+  isUntouched(parcel: Parcel): boolean;
+  /** Repeatable, and nothing to do for a draft that cost nothing. */
+  giveBack(parcel: Parcel, signal: AbortSignal): Promise<void>;
+  /** Addresses of files; undefined where there is none. */
+  labelOf(parcel: Parcel, format: LabelFormat, signal: AbortSignal): Promise<string | undefined>;
+  invoiceOf(parcel: Parcel): string | undefined;
+  file(address: string, signal: AbortSignal): Promise<Uint8Array>;
+  /** Whoever sold the label. */
+  scans(trackingNumber: string, signal: AbortSignal): Promise<readonly TrackingEvent[]>;
+}
+
+/** One carrier's service as a hub sells it. */
+export class HubCarrier<Parcel> implements Carrier {
+  readonly name: string;
+  readonly #hub: Hub<Parcel>;
+  readonly #choice: CarrierChoice;
+  readonly #bookings = new OneAtATime<Booking>();
+
+  constructor(hub: Hub<Parcel>, choice: CarrierChoice) {
+    this.name = choice.name;
+    this.#hub = hub;
+    this.#choice = choice;
+  }
+
+  async book(request: BookingRequest, signal: AbortSignal): Promise<Booking> {
+    signal.throwIfAborted();
+    return this.#bookings.run(request.reference, () => this.#book(request, signal));
+  }
+
+  async find(reference: string, signal: AbortSignal): Promise<{ readonly trackingNumber: string } | undefined> {
+    signal.throwIfAborted();
+    const known = await this.#hub.find(reference, signal);
+    const trackingNumber = known && this.#hub.trackingNumberOf(known);
+    return trackingNumber === undefined ? undefined : { trackingNumber };
+  }
+
+  async void(reference: string, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const known = await this.#hub.find(reference, signal);
+    if (!known || this.#hub.isVoided(known)) return;
+    if (!this.#hub.isUntouched(known)) throw new CarrierRefusedError('The parcel is already on its way.');
+    await this.#hub.giveBack(known, signal);
+  }
+
+  async track(trackingNumber: string, signal: AbortSignal): Promise<readonly TrackingEvent[]> {
+    signal.throwIfAborted();
+    return this.#hub.scans(trackingNumber, signal);
+  }
+
+  async #book(request: BookingRequest, signal: AbortSignal): Promise<Booking> {
+    const known = await this.#hub.find(request.reference, signal);
+    if (known && this.#hub.isVoided(known)) throw new CarrierRefusedError('This booking was voided; a new parcel needs a new reference.');
+    const isBought = known && this.#hub.trackingNumberOf(known) !== undefined;
+    const parcel = isBought ? known : await this.#buy(request, known, signal);
+    const trackingNumber = this.#hub.trackingNumberOf(parcel);
+    if (trackingNumber === undefined) throw new CarrierUnclearError(`${this.#hub.name} sold a label without a tracking number.`);
+    return { carrier: this.name, trackingNumber, documents: await afterPurchase(() => this.#documents(parcel, request, signal)) };
+  }
+
+  async #buy(request: BookingRequest, known: Parcel | undefined, signal: AbortSignal): Promise<Parcel> {
+    const parcel = known ?? (await this.#hub.create(request, signal));
+    const { carrier, service } = this.#choice;
+    const [cheapest] = this.#hub
+      .offers(parcel)
+      .filter((offer) => offer.carrier === carrier && offer.service === service)
+      .sort((a, b) => a.price - b.price);
+    if (!cheapest) throw new CarrierRefusedError(`${this.name} has no price for this parcel with the service ${service}.`);
+    return this.#hub.buy(parcel, cheapest.id, request, signal);
+  }
+
+  async #documents(parcel: Parcel, { labelFormat }: BookingRequest, signal: AbortSignal): Promise<readonly PrintedDocument[]> {
+    const address = await this.#hub.labelOf(parcel, labelFormat, signal);
+    if (address === undefined) throw new CarrierUnclearError(`${this.#hub.name} has no file of the label.`);
+    const bytes = await this.#hub.file(address, signal);
+    const label: PrintedDocument = { type: 'LABEL', format: labelFormatOf(bytes) ?? labelFormat, bytes };
+    const invoice = this.#hub.invoiceOf(parcel);
+    if (invoice === undefined) return [label];
+    return [label, { type: 'COMMERCIAL_INVOICE', format: 'PDF', bytes: await this.#hub.file(invoice, signal) }];
+  }
+}

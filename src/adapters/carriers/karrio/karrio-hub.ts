@@ -1,0 +1,29 @@
+import type { CarrierDirectory } from '../../../application/ports/carrier-directory.ts';
+import type { CarrierChoice } from '../http/carrier-choice.ts';
+import type { Hub } from '../http/hub-carrier.ts';
+import type { KarrioApi } from './karrio-api.ts';
+import type { KarrioShipment } from './replies.ts';
+import { shipmentRequest } from './shipment-request.ts';
+import { scansOf } from './tracking.ts';
+
+/** Before the carrier has touched it; newer servers say `created` for what older ones call `purchased`. */
+const untouched = new Set(['draft', 'purchased', 'created']);
+
+/** A Karrio server, asked about one carrier's parcels. */
+export const karrioHub = (api: KarrioApi, choice: CarrierChoice, directory: CarrierDirectory): Hub<KarrioShipment> => ({
+  name: 'Karrio',
+  find: (reference, signal) => api.findByReference(reference, signal),
+  create: (request, signal) => api.create(shipmentRequest(request, choice), signal),
+  offers: ({ rates = [] }) =>
+    rates.map(({ id, carrier_name, service = '', total_charge }) => ({ id, carrier: carrier_name, service, price: total_charge })),
+  buy: ({ id }, offer, { labelFormat, reference }, signal) =>
+    api.purchase(id, { selected_rate_id: offer, label_type: labelFormat, payment: { paid_by: 'sender' }, reference }, signal),
+  trackingNumberOf: ({ tracking_number }) => tracking_number,
+  isVoided: ({ status }) => status === 'cancelled',
+  isUntouched: ({ status }) => untouched.has(status),
+  giveBack: ({ id }, signal) => api.cancel(id, signal),
+  labelOf: ({ label_url }) => Promise.resolve(label_url),
+  invoiceOf: ({ invoice_url }) => invoice_url,
+  file: (address, signal) => api.file(address, signal),
+  scans: async (trackingNumber, signal) => scansOf(await api.tracker(trackingNumber, choice.carrier, signal), choice.name, directory),
+});
