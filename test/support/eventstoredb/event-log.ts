@@ -95,7 +95,18 @@ export class EventLog {
 
   /** How many events stand at or before a position. */
   countUpTo(position: bigint): number {
-    return this.events.filter((event) => event.position <= position).length;
+    let [low, high] = [0, this.events.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.events[middle]?.position ?? 0n) <= position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Whether a record begins at a position. */
+  begins(position: bigint): boolean {
+    return this.events[this.countUpTo(position) - 1]?.position === position;
   }
 
   /** The same log, as it was when it had so many events: what a node that was cut off still believes. */

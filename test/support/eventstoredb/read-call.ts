@@ -23,16 +23,13 @@ const streamPage = (stream: readonly StoredEvent[], { from, backwards, count }: 
 };
 
 /** Forwards from a position includes it, backwards does not. */
-const logPage = ({ events }: EventLog, { from, backwards, count }: ReadRequest): readonly StoredEvent[] => {
-  if (typeof from === 'bigint') {
-    const last = events.at(-1)?.position ?? 0n;
-    if (from > 0n && from <= last && !events.some(({ position }) => position === from))
-      throw rpcError(status.UNKNOWN, 'Unexpected ReadAllResult: Error');
-    const wanted = events.filter(({ position }) => (backwards ? position < from : position >= from));
-    return (backwards ? wanted.toReversed() : wanted).slice(0, count);
-  }
-  const isNothing = backwards ? from === 'start' : from === 'end';
-  return isNothing ? [] : (backwards ? events.toReversed() : events).slice(0, count);
+const logPage = (log: EventLog, { from, backwards, count }: ReadRequest): readonly StoredEvent[] => {
+  const { events } = log;
+  const last = events.at(-1)?.position ?? 0n;
+  if (typeof from === 'bigint' && from > 0n && from <= last && !log.begins(from))
+    throw rpcError(status.UNKNOWN, 'Unexpected ReadAllResult: Error');
+  const at = from === 'start' ? 0 : from === 'end' ? events.length : log.countUpTo(from - 1n);
+  return backwards ? events.slice(Math.max(0, at - count), at).toReversed() : events.slice(at, at + count);
 };
 
 const read = (log: EventLog, call: Call, request: ReadRequest): void => {

@@ -18,8 +18,7 @@ const seenBefore = (log: EventLog, { stream, from }: ReadRequest): number => {
   if (from === 'end') return log.events.length;
   const last = log.events.at(-1)?.position ?? 0n;
   // A position that is no record's is refused; one beyond the end is taken, and all of history skipped in silence.
-  if (from > 0n && from <= last && !log.events.some(({ position }) => position === from))
-    throw rpcError(status.UNKNOWN, 'Exception was thrown by handler.');
+  if (from > 0n && from <= last && !log.begins(from)) throw rpcError(status.UNKNOWN, 'Exception was thrown by handler.');
   return log.countUpTo(from);
 };
 
