@@ -12,6 +12,7 @@ import { isShared } from './config.ts';
 import type { Config } from './config.ts';
 import { buildContainer } from './container.ts';
 import { furnishSandbox, refuseSandboxData } from './demo.ts';
+import { endWithin } from './ending.ts';
 import type { Follower } from './followers.ts';
 import { pickupAndManifestChores, pickupAndManifestPolicies } from './pickups-and-manifests.ts';
 import { projections } from './projections.ts';
@@ -31,12 +32,17 @@ export type Service = {
   readonly newToken?: string;
   /** Resolves when everything written until now has been seen by every projection and policy. */
   readonly caughtUp: () => Promise<void>;
-  /** Says so at `/readyz`, then drains: no request is cut within the grace (ms), no delivery stays leased. */
-  readonly stop: () => Promise<void>;
+  /**
+   * Says so at `/readyz`, then drains: no request is cut within the grace (ms), no delivery stays leased. Answers what did not end in time, because a store hangs: the
+   * process can then only be ended, which is what every store and every process beside it stands.
+   */
+  readonly stop: () => Promise<readonly string[]>;
 };
 
-/** How long a stop may take in all is 10 s; what runs one after the other shares it. */
+/** Of a stop, once it has drained, in milliseconds: it takes less than 10 s in all, whatever hangs. */
 const grace = { requests: 5_000, deliveries: 3_000 };
+/** By when each part of it is over: what follows the log or comes again and again; what is held; the stores. */
+const overBy = { work: 8_000, held: 8_800, stores: 9_600 };
 /** How often shipments without an answer are looked for. */
 const recoveryEveryMs = 5_000;
 /** How often to look whether another process activated a tariff. */
@@ -173,31 +179,44 @@ export const startService = async (config: Config, replacements: Replacements = 
   const syncing =
     turns === undefined ? syncOften(stopping.signal) : works ? turns.run('tracking-sync', syncOften, stopping.signal) : Promise.resolve();
 
-  const chores = pickupAndManifestChores(container).map(({ name, everyMs, task }) => {
+  const chores = pickupAndManifestChores(container).map(({ name, everyMs, task }): readonly [string, Promise<void>] => {
     const often = (signal: AbortSignal): Promise<void> => repeat(name, task, { everyMs, clock, log: logger, signal });
-    if (turns === undefined) return often(stopping.signal);
-    return works ? turns.run(name, often, stopping.signal) : Promise.resolve();
+    if (turns === undefined) return [name, often(stopping.signal)];
+    return [name, works ? turns.run(name, often, stopping.signal) : Promise.resolve()];
   });
 
   const refreshing = repeat('tariffs', () => tariffs.refresh(), { everyMs: tariffsEveryMs, clock, log: logger, signal: stopping.signal });
 
   opened.move(); // It stands: taking it down is the affair of `stop`, in another order.
-  let stopped: Promise<void> | undefined;
-  const stop = async (): Promise<void> => {
+  const stop = async (): Promise<readonly string[]> => {
     leaving = true;
     await clock.sleep(config.drainMs);
+    const began = performance.now();
+    const left = (by: number): number => by - (performance.now() - began);
     const cut = await server.close(grace.requests);
     if (cut > 0) logger.warn({ cut }, 'Requests were cut because they took longer than the grace of a stop.');
     stopping.abort();
-    await Promise.all(chores);
-    await Promise.all([recovering, refreshing, syncing]);
-    await subscriptions.stop();
-    await webhooks.stop(grace.deliveries);
-    await turns?.close();
-    await container.get(t.labelPress).close();
-    await resources.close();
+    const work = {
+      'booking recovery': () => recovering,
+      'tracking sync': () => syncing,
+      tariffs: () => refreshing,
+      ...Object.fromEntries(chores.map(([name, ended]) => [name, () => ended])),
+      followers: () => subscriptions.stop(),
+      'webhook senders': () => webhooks.stop(Math.min(grace.deliveries, left(overBy.work) - 500)),
+    };
+    const hanging = [
+      ...(await endWithin(left(overBy.work), work, logger)),
+      ...(await endWithin(
+        left(overBy.held),
+        { turns: () => turns?.close() ?? Promise.resolve(), labels: () => container.get(t.labelPress).close() },
+        logger,
+      )),
+      ...(await endWithin(left(overBy.stores), { stores: resources.close }, logger)),
+    ];
     release();
+    return hanging;
   };
+  let stopped: Promise<readonly string[]> | undefined;
   return {
     url: baseUrl,
     listeningAt: server.url,

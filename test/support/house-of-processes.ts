@@ -2,21 +2,34 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { aPostgresDatabase } from './databases.ts';
 import { StandIn } from './eventstoredb/stand-in.ts';
+import { standInUrl } from './eventstoredb/stand-in-process.ts';
 import { startServiceProcess } from './service-process.ts';
 import type { ServiceProcess } from './service-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
+type Address = { readonly host: string; readonly port: number };
+
+/** What stands between the processes and their stores: nothing when absent. */
+export type Lines = { readonly toLog?: (log: Address) => Promise<Address>; readonly toDatabase?: (database: Address) => Promise<Address> };
+
+const atHost = (url: string, { host, port }: Address): string => {
+  const moved = new URL(url);
+  moved.host = `${host}:${port}`;
+  return moved.href;
+};
+
 /** Two stores that are servers, and processes of the service on them, all gone when the test is over. Answers what starts one of a role. */
-export const aHouseOfProcesses = async (environment: Readonly<Record<string, string>> = {}) => {
+export const aHouseOfProcesses = async (environment: Readonly<Record<string, string>> = {}, { toLog, toDatabase }: Lines = {}) => {
   const { url, dispose } = await aPostgresDatabase();
   onTestFinished(dispose);
   const log = await StandIn.start();
   onTestFinished(() => log.kill());
   const folder = await temporaryFolder();
   onTestFinished(folder.remove);
+  const { hostname, port } = new URL(url);
   const everyone = {
-    EVENT_STORE_URL: log.url,
-    DATABASE_URL: url,
+    EVENT_STORE_URL: toLog ? standInUrl((await toLog(log.address)).port) : log.url,
+    DATABASE_URL: toDatabase ? atHost(url, await toDatabase({ host: hostname, port: Number(port) })) : url,
     DOCUMENTS_URL: `file:${join(folder.path, 'documents')}`,
     MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     BASE_URL: 'http://127.0.0.1:1',

@@ -19,9 +19,14 @@ export const policySubscriber = (policy: Policy, checkpoints: Checkpoints): Subs
     name: policy.name,
     checkpoint: () => checkpoints.load(policy.name),
     process: async (batch, signal) => {
-      for (const recorded of batch) if (types.has(recorded.event.type)) await policy.react(recorded, signal);
-      const last = batch.at(-1);
-      if (last) await checkpoints.save(policy.name, last.position);
+      let done: RecordedEvent | undefined;
+      for (const recorded of batch) {
+        // A batch may take longer than a stop does: what has been done is kept, the rest waits for whoever is next.
+        if (signal.aborted) break;
+        if (types.has(recorded.event.type)) await policy.react(recorded, signal);
+        done = recorded;
+      }
+      if (done) await checkpoints.save(policy.name, done.position);
     },
   };
 };

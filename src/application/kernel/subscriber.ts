@@ -7,7 +7,7 @@ export type Subscriber = {
   readonly name: string;
   /** The last position whose effect is kept, or undefined before the first. */
   checkpoint(): Promise<Position | undefined>;
-  /** Does what the batch asks for and keeps its last position, in that order or at once. Called again from the checkpoint when it throws. */
+  /** Does what the batch asks for and keeps its last position, in that order or at once; of a long batch it may leave the rest when the signal aborts. Called again from the checkpoint when it throws. */
   process(batch: readonly RecordedEvent[], signal: AbortSignal): Promise<void>;
 };
 
@@ -47,7 +47,8 @@ export const runSubscriber = (
         moved(await subscriber.checkpoint());
         for await (const batch of store.follow({ after: position, signal })) {
           await subscriber.process(batch, signal);
-          moved(batch.at(-1)?.position ?? position);
+          // It may have left off in the middle, and its checkpoint says where.
+          if (!signal.aborted) moved(batch.at(-1)?.position ?? position);
           failures = 0;
         }
       } catch (error) {

@@ -3,7 +3,7 @@ import { createLogger } from '../../adapters/http/logging.ts';
 import { startService } from '../service.ts';
 import { beThriftyWithMemory } from '../thrift.ts';
 
-/** A stop that hangs is worse than one that cuts: this long after it has drained the process ends by itself. */
+/** The last resort: this long after it has drained (ms) the process ends whatever its stop is at. */
 const patience = 10_000;
 
 /** Serves until it is told to stop. */
@@ -27,7 +27,15 @@ export const serve = async (config: Config): Promise<void> => {
       process.exit(1);
     }, patience + config.drainMs).unref();
     service.stop().then(
-      () => logger.info({}, 'Stopped.'),
+      (hanging) => {
+        if (hanging.length === 0) return logger.info({}, 'Stopped.');
+        logger.warn(
+          { hanging },
+          'Stopped, but for what a store that gives no answer holds up: it is left to whoever comes next, as after a crash.',
+        );
+        // What hangs would keep the process.
+        process.exit();
+      },
       (error: unknown) => {
         logger.error({ err: error }, 'The stop failed.');
         process.exitCode = 1;

@@ -79,4 +79,18 @@ describe('a policy', () => {
     expect([...new Set(reactions)]).toEqual(['a', 'b', 'c']);
     expect(reactions.at(-1)).toBe('c');
   });
+
+  it('leaves off in the middle of a batch when it is told to stop, and goes on there', async () => {
+    await arrive('a', 'b', 'c');
+    const first = started((name) => {
+      reactions.push(name);
+      stop.abort();
+      return Promise.resolve();
+    });
+    await first.ended;
+    expect(reactions).toEqual(['a']);
+    stop = new AbortController();
+    await started((name) => Promise.resolve(void reactions.push(name))).reached(await stores.store.head());
+    expect(reactions).toEqual(['a', 'b', 'c']);
+  });
 });
