@@ -1,8 +1,6 @@
 import { runSubscriber } from '../application/kernel/subscriber.ts';
-import type { Running, Subscriber } from '../application/kernel/subscriber.ts';
-import type { Clock } from '../application/ports/clock.ts';
-import type { EventStore, Position } from '../application/ports/event-store.ts';
-import type { Log } from '../application/ports/log.ts';
+import type { Following, Running, Subscriber } from '../application/kernel/subscriber.ts';
+import type { Position } from '../application/ports/event-store.ts';
 import type { Turns } from '../application/ports/turns.ts';
 
 /** Something that follows the log in one process at a time. */
@@ -14,12 +12,10 @@ export type Follower = {
   readonly turn?: string;
 };
 
-type Needs = { readonly store: EventStore; readonly clock: Clock; readonly log: Log; readonly signal: AbortSignal };
-
 /** How often to look where another process stands, in milliseconds, while somebody waits for it. */
 const lookEveryMs = 50;
 
-const watched = ({ subscriber, checkpoint }: Follower, { clock, signal }: Needs, ended: Promise<void>): Running => {
+const watched = ({ subscriber, checkpoint }: Follower, { clock, signal }: Following, ended: Promise<void>): Running => {
   let position: Position | undefined;
   return {
     name: subscriber.name,
@@ -38,10 +34,10 @@ const watched = ({ subscriber, checkpoint }: Follower, { clock, signal }: Needs,
 };
 
 /** What another process runs, seen from here. */
-export const watch = (follower: Follower, needs: Needs): Running => watched(follower, needs, Promise.resolve());
+export const watch = (follower: Follower, needs: Following): Running => watched(follower, needs, Promise.resolve());
 
 /** Runs whenever it is this process's turn; where it stands is asked of the database, because it may be anybody's. */
-export const runInTurn = (follower: Follower, needs: Needs & { readonly turns: Turns }): Running => {
+export const runInTurn = (follower: Follower, needs: Following & { readonly turns: Turns }): Running => {
   const { turns, signal } = needs;
   const { subscriber, turn = subscriber.name } = follower;
   return watched(

@@ -7,6 +7,7 @@ import { recogniseCheckpoints } from '../application/kernel/recognise.ts';
 import { repeat } from '../application/kernel/repeat.ts';
 import { unknownCodesNow, watchUnknownCodes } from '../application/tracking/watch-unknown-codes.ts';
 import { selfMovingParcels } from '../application/sandbox/self-moving-parcels.ts';
+import { ForeignPositionError } from '../application/ports/event-store.ts';
 import { PostgresTurns } from '../adapters/sql/postgres/turns.ts';
 import { isShared } from './config.ts';
 import type { Config } from './config.ts';
@@ -24,6 +25,11 @@ import { holdDataFolder } from './single-process.ts';
 import { tokens as t } from './tokens.ts';
 
 export type Service = {
+  /**
+   * Resolves when the log turns out to be another than the database's: somebody has put another in its place while the service ran. Nothing may then be done with either, and
+   * the next start says what belongs together.
+   */
+  readonly foreignLog: Promise<ForeignPositionError>;
   /** Where clients reach it. */
   readonly url: string;
   /** Where it listens: the same, unless something stands in front. */
@@ -36,7 +42,7 @@ export type Service = {
    * Says so at `/readyz`, then drains: no request is cut within the grace (ms), no delivery stays leased. Answers what did not end in time, because a store hangs: the
    * process can then only be ended, which is what every store and every process beside it stands.
    */
-  readonly stop: () => Promise<readonly string[]>;
+  readonly stop: (options?: { readonly drainMs?: number }) => Promise<readonly string[]>;
 };
 
 /** Of a stop, once it has drained, in milliseconds: it takes less than 10 s in all, whatever hangs. */
@@ -56,6 +62,8 @@ const readyPatience = 30_000;
 
 /** How long a log may take to say whether the checkpoints are its own (ms); one that is away is no reason not to start. */
 const recognitionPatience = 10_000;
+/** How often a process that does not follow the log asks. */
+const recognitionEveryMs = 15_000;
 
 const starting = (response: ServerResponse): void => {
   response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' });
@@ -104,10 +112,12 @@ export const startService = async (config: Config, replacements: Replacements = 
     })),
     { subscriber: webhooks.subscriber, checkpoint: () => webhooks.outbox.checkpoint() },
   ];
-  await recogniseCheckpoints(
-    followers.map(({ subscriber: { name }, checkpoint }) => ({ name, checkpoint })),
-    { store: eventStore, patience: AbortSignal.timeout(recognitionPatience) },
-  );
+  const recogniseLog = (): Promise<void> =>
+    recogniseCheckpoints(
+      followers.map(({ subscriber: { name }, checkpoint }) => ({ name, checkpoint })),
+      { store: eventStore, patience: AbortSignal.timeout(recognitionPatience) },
+    );
+  await recogniseLog();
   const tariffs = container.get(t.importedTariffs);
   await tariffs.refresh().catch((error: unknown) => {
     logger.error({ err: error }, 'Which tariffs are active could not be read; until it can, their destinations have no duties.');
@@ -185,12 +195,23 @@ export const startService = async (config: Config, replacements: Replacements = 
     return [name, works ? turns.run(name, often, stopping.signal) : Promise.resolve()];
   });
 
+  // Whoever follows the log hears at once when it is another; who only writes to it has to ask.
+  const noticed = Promise.withResolvers<ForeignPositionError>();
+  const recogniseAgain = (): Promise<void> =>
+    recogniseLog().catch((error: unknown) => {
+      if (!(error instanceof ForeignPositionError)) throw error;
+      noticed.resolve(error);
+    });
+  const recognising = works
+    ? Promise.resolve()
+    : repeat('recognition of the log', recogniseAgain, { everyMs: recognitionEveryMs, clock, log: logger, signal: stopping.signal });
+
   const refreshing = repeat('tariffs', () => tariffs.refresh(), { everyMs: tariffsEveryMs, clock, log: logger, signal: stopping.signal });
 
   opened.move(); // It stands: taking it down is the affair of `stop`, in another order.
-  const stop = async (): Promise<readonly string[]> => {
+  const stop = async (drainMs: number): Promise<readonly string[]> => {
     leaving = true;
-    await clock.sleep(config.drainMs);
+    await clock.sleep(drainMs);
     const began = performance.now();
     const left = (by: number): number => by - (performance.now() - began);
     const cut = await server.close(grace.requests);
@@ -199,6 +220,7 @@ export const startService = async (config: Config, replacements: Replacements = 
     const work = {
       'booking recovery': () => recovering,
       'tracking sync': () => syncing,
+      'recognition of the log': () => recognising,
       tariffs: () => refreshing,
       ...Object.fromEntries(chores.map(([name, ended]) => [name, () => ended])),
       followers: () => subscriptions.stop(),
@@ -218,10 +240,11 @@ export const startService = async (config: Config, replacements: Replacements = 
   };
   let stopped: Promise<readonly string[]> | undefined;
   return {
+    foreignLog: Promise.race([subscriptions.foreignLog, noticed.promise]),
     url: baseUrl,
     listeningAt: server.url,
     ...(newToken !== undefined && { newToken }),
     caughtUp: () => subscriptions.caughtUp(),
-    stop: () => (stopped ??= stop()),
+    stop: ({ drainMs = config.drainMs } = {}) => (stopped ??= stop(drainMs)),
   };
 };

@@ -1,8 +1,6 @@
 import { runSubscriber } from '../application/kernel/subscriber.ts';
-import type { Running, Subscriber } from '../application/kernel/subscriber.ts';
-import type { Clock } from '../application/ports/clock.ts';
-import type { EventStore, Position } from '../application/ports/event-store.ts';
-import type { Log } from '../application/ports/log.ts';
+import type { Following, Running, Subscriber } from '../application/kernel/subscriber.ts';
+import type { ForeignPositionError, Position } from '../application/ports/event-store.ts';
 import type { Turns } from '../application/ports/turns.ts';
 import { runInTurn, watch } from './followers.ts';
 import type { Follower } from './followers.ts';
@@ -12,15 +10,22 @@ const lookFor = 2_000;
 
 /** Everything that follows the log: in this process, or in whichever process has the turn. */
 export class Subscriptions {
-  readonly #needs: { readonly store: EventStore; readonly clock: Clock; readonly log: Log };
+  readonly #needs: Omit<Following, 'signal'>;
   readonly #stopping = new AbortController();
   readonly #running = new Map<string, Running>();
   readonly #standing = new Map<string, () => Promise<Position | undefined>>();
   /** What each has to reach, and since when. */
   readonly #goals = new Map<string, { readonly position: Position; readonly since: number }>();
 
-  constructor(needs: { readonly store: EventStore; readonly clock: Clock; readonly log: Log }) {
-    this.#needs = needs;
+  readonly #foreign = Promise.withResolvers<ForeignPositionError>();
+
+  constructor(needs: Omit<Following, 'signal' | 'foreign'>) {
+    this.#needs = { ...needs, foreign: this.#foreign.resolve };
+  }
+
+  /** Resolves when a follower finds that the log is another than its checkpoint's. */
+  get foreignLog(): Promise<ForeignPositionError> {
+    return this.#foreign.promise;
   }
 
   /** Nobody else follows this log. */

@@ -36,8 +36,12 @@ export const aHouseOfProcesses = async (environment: Readonly<Record<string, str
     ...environment,
   };
   let count = 0;
-  return async (ROLE: 'api' | 'worker' | 'all'): Promise<ServiceProcess> => {
-    const process = await startServiceProcess({ dataDir: join(folder.path, `${ROLE}-${++count}`), environment: { ...everyone, ROLE } });
+  return async (ROLE: 'api' | 'worker' | 'all', output?: string): Promise<ServiceProcess> => {
+    const process = await startServiceProcess({
+      dataDir: join(folder.path, `${ROLE}-${++count}`),
+      environment: { ...everyone, ROLE },
+      ...(output !== undefined && { log: output }),
+    });
     onTestFinished(async () => void (await process.end('SIGKILL')));
     return process;
   };

@@ -1,4 +1,5 @@
 import type { Clock } from '../ports/clock.ts';
+import { ForeignPositionError } from '../ports/event-store.ts';
 import type { EventStore, Position, RecordedEvent } from '../ports/event-store.ts';
 import type { Log } from '../ports/log.ts';
 
@@ -24,11 +25,17 @@ export type Running = {
 
 const backoff = (failures: number): number => Math.min(30_000, 100 * 2 ** Math.min(failures, 9));
 
+export type Following = {
+  readonly store: EventStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+  /** Told when the log turns out to be another than the checkpoint's. It is not tried again: no second look will make it the right one. */
+  readonly foreign?: (error: ForeignPositionError) => void;
+};
+
 /** Runs until `signal` aborts. A failure is logged and begun again from the checkpoint: nothing is skipped, and nothing else waits for it. */
-export const runSubscriber = (
-  subscriber: Subscriber,
-  { store, clock, log, signal }: { store: EventStore; clock: Clock; log: Log; signal: AbortSignal },
-): Running => {
+export const runSubscriber = (subscriber: Subscriber, { store, clock, log, signal, foreign }: Following): Running => {
   let position: Position | undefined;
   const waiting = new Set<{ until: Position; done: () => void }>();
 
@@ -53,6 +60,10 @@ export const runSubscriber = (
         }
       } catch (error) {
         if (signal.aborted) break;
+        if (error instanceof ForeignPositionError && foreign) {
+          foreign(error);
+          break;
+        }
         failures += 1;
         log.error({ err: error, subscriber: subscriber.name, failures }, 'A subscriber failed and begins again from its checkpoint.');
         await clock.sleep(backoff(failures), signal);

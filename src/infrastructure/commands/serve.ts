@@ -20,13 +20,15 @@ export const serve = async (config: Config): Promise<void> => {
     );
   }
 
-  const stop = (signal: NodeJS.Signals): void => {
-    logger.info({ signal }, 'Stopping: requests and deliveries under way are finished first.');
+  let stopping = false;
+  const stop = (drainMs: number): void => {
+    if (stopping) return;
+    stopping = true;
     setTimeout(() => {
       logger.error({}, 'The stop took too long and was cut short.');
       process.exit(1);
-    }, patience + config.drainMs).unref();
-    service.stop().then(
+    }, patience + drainMs).unref();
+    service.stop({ drainMs }).then(
       (hanging) => {
         if (hanging.length === 0) return logger.info({}, 'Stopped.');
         logger.warn(
@@ -42,5 +44,18 @@ export const serve = async (config: Config): Promise<void> => {
       },
     );
   };
-  process.once('SIGTERM', stop).once('SIGINT', stop);
+  const told = (signal: NodeJS.Signals): void => {
+    logger.info({ signal }, 'Stopping: requests and deliveries under way are finished first.');
+    stop(config.drainMs);
+  };
+  process.once('SIGTERM', told).once('SIGINT', told);
+  void service.foreignLog.then((error) => {
+    logger.fatal(
+      { err: error },
+      'The log is another than the one this database belongs to. Stopping: to go on would lose or repeat what was done.',
+    );
+    process.exitCode = 1;
+    // Whatever is still written goes to the wrong log.
+    stop(0);
+  });
 };

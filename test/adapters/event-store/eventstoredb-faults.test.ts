@@ -14,6 +14,7 @@ import {
 } from '../../../src/application/ports/event-store.ts';
 import type { Metadata, NewEvent, Position, RecordedEvent, StreamName } from '../../../src/application/ports/event-store.ts';
 import { StandInCluster } from '../../support/eventstoredb/cluster.ts';
+import { EventLog } from '../../support/eventstoredb/event-log.ts';
 import { StandIn } from '../../support/eventstoredb/stand-in.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -495,6 +496,28 @@ describe('a checkpoint', () => {
     cleanups.pop();
     await expect(ended).rejects.toThrow(foreign.split('/')[2]);
     await expect(ended).rejects.toThrow(((await there.head()) ?? '').split('/')[2]);
+  });
+
+  it('is asked for again after a lost connection: another log at the same address is refused, with both events named', async () => {
+    const server = await aServer();
+    const store = connect(server.url);
+    await store.append(aStream(), happened('a'), 0, metadata);
+    const live = follower(store);
+    cleanups.pop();
+    await live.has(1);
+    const known = live.seen[0]?.position ?? '';
+
+    const other = new EventLog();
+    server.kill();
+    const { port } = server;
+    const impostor = await eventually(() => StandIn.start({ log: other, port }).catch(() => undefined));
+    cleanups.push(() => impostor.kill());
+    await store.append(aStream(), happened('b', 'c', 'd'), 0, metadata);
+    await expect(live.ended).rejects.toBeInstanceOf(ForeignPositionError);
+    await expect(live.ended).rejects.toThrow(known.split('/')[2]);
+    await expect(live.ended).rejects.toThrow(other.events[1]?.id);
+    // Nothing of the other log was given as if it followed.
+    expect(namesOf(live.seen)).toEqual(['a']);
   });
 
   it('that a node does not know yet is asked for again', async () => {

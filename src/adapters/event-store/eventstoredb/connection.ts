@@ -13,6 +13,7 @@ export class Connection {
   readonly #asking = new Set<Promise<unknown>>();
   #client: EventStoreDBClient;
   #lastAnswer = -Infinity;
+  #abandoned = false;
 
   constructor(url: string, limits: Limits, noticed: Noticed) {
     this.#url = url;
@@ -64,7 +65,7 @@ export class Connection {
         } else {
           await pause(Math.min(attempt, 3));
         }
-        if (performance.now() >= end) throw new UnansweredError(asked, error);
+        if (this.#abandoned || performance.now() >= end) throw new UnansweredError(asked, error);
       }
     }
   }
@@ -80,6 +81,12 @@ export class Connection {
   /** Waits for what has been asked; nothing may be asked after. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#asking);
+    closeClient(this.#client, 0);
+  }
+
+  /** For one that only reads, and whose answers nobody wants any more. */
+  abandon(): void {
+    this.#abandoned = true;
     closeClient(this.#client, 0);
   }
 }

@@ -54,7 +54,7 @@ export class EventStoreDbEventStore implements RestorableLog {
     try {
       yield* follow(connection, { after, stopped, limits: this.#limits, noticed: this.#noticed, caughtUp });
     } finally {
-      await connection.close();
+      connection.abandon();
     }
   }
 

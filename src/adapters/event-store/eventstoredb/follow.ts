@@ -16,17 +16,27 @@ export type Following = {
   readonly caughtUp: (() => void) | undefined;
 };
 
-/** Subscription after subscription, each from the last event given, until it is stopped. */
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/**
+ * Subscription after subscription, each from the last event given, until it is stopped. Rejects with ForeignPositionError when that event is not of this log: at the start, and
+ * whenever a connection was lost, because what answers next at the same address may hold another log, and would skip in silence what lies before the place.
+ */
 export async function* follow(
   connection: Connection,
   { after, stopped, limits, noticed, caughtUp }: Following,
 ): AsyncGenerator<readonly RecordedEvent[]> {
   let last = after;
-  let recognised = after === undefined;
+  let isRecognised = false;
+  const stop = aborted(stopped);
   for (let failures = 0; !stopped.aborted;) {
     try {
-      if (!recognised && after !== undefined) await recognise(connection, after, limits);
-      recognised = true;
+      if (!isRecognised && last !== undefined) await Promise.race([recognise(connection, last, limits), stop]);
+      isRecognised = true;
       for await (const batch of subscription(connection, { after: last, stopped, limits, caughtUp })) {
         yield batch;
         last = batch.at(-1)?.position ?? last;
@@ -36,6 +46,7 @@ export async function* follow(
       if (error instanceof ForeignPositionError) throw error;
       if (isTooSlow(error)) continue;
       if (stopped.aborted) return;
+      isRecognised = false;
       noticed('subscription', error);
       await pause(failures++, stopped);
     }

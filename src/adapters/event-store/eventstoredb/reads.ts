@@ -67,7 +67,8 @@ export const recognise = async (connection: Connection, position: Position, limi
     });
     const there = found[0]?.event;
     if (there?.id === id) return;
-    if (!there && performance.now() < doubted) throw new BehindError('This node does not know the position yet.');
+    // So may a leader that was replaced while it was frozen: then the next one to answer has it.
+    if (performance.now() < doubted) throw new BehindError('This node does not have the event at the position.');
     throw new ForeignPositionError(
       `The checkpoint is of event ${id}, but in this log ${there ? `event ${there.id} stands` : 'nothing begins'} at ${commit}/${prepare}: it belongs to another log.`,
     );
