@@ -1,13 +1,16 @@
 import { EasyPostApi } from '../adapters/carriers/easypost/easypost-api.ts';
 import { easyPostHub } from '../adapters/carriers/easypost/easypost-hub.ts';
-import { guardedCarrier, guardedTracker } from '../adapters/carriers/guarded-carrier.ts';
+import { easyPostVans } from '../adapters/carriers/easypost/easypost-vans.ts';
+import { guardedCarrier, guardedPickups, guardedTracker } from '../adapters/carriers/guarded-carrier.ts';
 import type { KnownCarriers } from '../adapters/carriers/codes/load-codes.ts';
 import type { CarrierChoice } from '../adapters/carriers/http/carrier-choice.ts';
 import { CarrierHttp } from '../adapters/carriers/http/carrier-http.ts';
 import { HubCarrier } from '../adapters/carriers/http/hub-carrier.ts';
+import { hubPickups } from '../adapters/carriers/http/hub-pickups.ts';
 import { KarrioApi } from '../adapters/carriers/karrio/karrio-api.ts';
 import { karrioHub } from '../adapters/carriers/karrio/karrio-hub.ts';
-import type { Carrier, Carriers } from '../application/ports/carriers.ts';
+import { karrioVans } from '../adapters/carriers/karrio/karrio-vans.ts';
+import type { Carrier, CarrierPickups, Carriers } from '../application/ports/carriers.ts';
 import type { Clock } from '../application/ports/clock.ts';
 import type { Tracker, Trackers } from '../application/ports/trackers.ts';
 import type { CarrierSettings } from './carrier-settings.ts';
@@ -64,13 +67,26 @@ export const openCarriers = (
   };
 };
 
+/** One van for all services of a carrier on one account. */
+const sharedPickups = (make: (choice: CarrierChoice) => CarrierPickups): ((choice: CarrierChoice) => CarrierPickups) => {
+  const shared = new Map<string, CarrierPickups>();
+  return (choice) => {
+    const key = JSON.stringify([choice.name, choice.carrier, choice.account]);
+    const pickups = shared.get(key) ?? guardedPickups(choice.name, make(choice));
+    shared.set(key, pickups);
+    return pickups;
+  };
+};
+
 const easyPostMaker = ({ url, key }: NonNullable<CarrierSettings['easyPost']>, known: KnownCarriers, clock: Clock): Make => {
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
   const api = new EasyPostApi(new CarrierHttp({ name: 'EasyPost', baseUrl: url, authorization, clock }));
-  return (choice) => new HubCarrier(easyPostHub(api, choice, known), choice);
+  const pickups = sharedPickups((choice) => hubPickups(easyPostVans(api, choice)));
+  return (choice) => new HubCarrier(easyPostHub(api, choice, known), choice, pickups(choice));
 };
 
 const karrioMaker = ({ url, token }: NonNullable<CarrierSettings['karrio']>, known: KnownCarriers, clock: Clock): Make => {
   const api = new KarrioApi(new CarrierHttp({ name: 'Karrio', baseUrl: url, authorization: `Token ${token}`, clock }));
-  return (choice) => new HubCarrier(karrioHub(api, choice, known), choice);
+  const pickups = sharedPickups((choice) => hubPickups(karrioVans(api, choice)));
+  return (choice) => new HubCarrier(karrioHub(api, choice, known), choice, pickups(choice));
 };

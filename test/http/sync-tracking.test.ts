@@ -15,16 +15,17 @@ let easyPost: Awaited<ReturnType<typeof easyPostServer>>;
 let service: RunningService;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 
-/** The sample catalogue, one of its services booked through EasyPost. */
+/** What EasyPost calls those of the sample catalogue that are booked there. */
+const atEasyPost: Readonly<Record<string, string>> = { 'SERVICE-POSTAL-PICKUP': 'Priority', 'SERVICE-POSTAL-DROPOFF': 'GroundAdvantage' };
+
 const servicesFile = async (): Promise<string> => {
   const sample = JSON.parse(await readFile(join(import.meta.dirname, '../../data/services.json'), 'utf8')) as {
     services: { code: string }[];
   };
-  const services = sample.services.map((entry) =>
-    entry.code === 'SERVICE-POSTAL-PICKUP'
-      ? { ...entry, carrier: { adapter: 'easypost', name: 'USPS', carrier: 'USPS', service: 'Priority' } }
-      : entry,
-  );
+  const services = sample.services.map((entry) => {
+    const called = atEasyPost[entry.code];
+    return called === undefined ? entry : { ...entry, carrier: { adapter: 'easypost', name: 'USPS', carrier: 'USPS', service: called } };
+  });
   const path = join(folder.path, 'services.json');
   await writeFile(path, JSON.stringify({ ...sample, services }));
   return path;
@@ -74,6 +75,23 @@ describe('a service that another carrier carries', () => {
     const { text } = await service.get('/api/services');
     expect(text).toContain('SERVICE-POSTAL-PICKUP');
     expect(text).not.toMatch(/easypost/i);
+  });
+
+  it('is told of pickups, once for the parcels of all its services, and calls the van off', async () => {
+    const parcels = [await parcel(), await parcel({ ...byEasyPost, serviceCode: 'SERVICE-POSTAL-DROPOFF' })];
+    const address = { name: 'Jane Doe', address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
+    const window = { startAt: '2026-11-23T09:00', endAt: '2026-11-23T11:00' };
+    const answer = await service.post('/api/pickups', { ...window, address, shipmentIds: parcels.map(({ shipmentId }) => shipmentId) });
+    const { id } = answer.json['pickup'] as { id: string };
+    expect([answer.status, answer.json.messages]).toEqual([201, []]);
+    const confirmed = await eventually(async () => {
+      const shown = (await service.get(`/api/pickups/${id}`)).json['pickup'] as { status: string; confirmations?: unknown };
+      return shown.status === 'confirmed' && shown;
+    });
+    expect(confirmed.confirmations).toEqual([{ carrier: 'USPS', confirmation: expect.stringMatching(/^WTC/) as string }]);
+    expect(easyPost.pickups.batches.map(({ wanted }) => wanted.length)).toEqual([2]);
+    expect((await service.post(`/api/pickups/${id}/cancel`)).status).toBe(200);
+    expect(easyPost.pickups.vans()).toEqual([{ reference: id, isComing: false }]);
   });
 
   it('keeps its credentials out of the log', () => {

@@ -57,6 +57,19 @@ describe('who carries what', () => {
     ]);
   });
 
+  it('one van for all services of a carrier on one account', () => {
+    const { settings: given } = settings({ EASYPOST_API_KEY: 'EZ1' });
+    const choices = new Map([
+      ['SERVICE-A', byEasyPost],
+      ['SERVICE-B', { ...byEasyPost, service: 'Express' }],
+      ['SERVICE-C', { ...byEasyPost, account: 'ca_1' }],
+    ]);
+    const { carriers } = openCarriers(house, choices, { ...needs, settings: given });
+    const [a, b, c] = ['SERVICE-A', 'SERVICE-B', 'SERVICE-C'].map((code) => carriers.of(code).pickups);
+    expect(a).toBeDefined();
+    expect([b === a, c === a]).toEqual([true, false]);
+  });
+
   it('nobody, when a service needs a key that is not there', () => {
     expect(() => openCarriers(house, new Map([['SERVICE-A', byEasyPost]]), { ...needs, settings: settings({}).settings })).toThrow(
       /EASYPOST_API_KEY: SERVICE-A/,

@@ -1,6 +1,6 @@
 import { BrokenCircuitError, ConsecutiveBreaker, bulkhead, circuitBreaker, handleWhen, wrap } from 'cockatiel';
 import { CarrierRefusedError, CarrierUnavailableError } from '../../application/ports/carriers.ts';
-import type { Carrier } from '../../application/ports/carriers.ts';
+import type { Carrier, CarrierPickups } from '../../application/ports/carriers.ts';
 import type { Tracker } from '../../application/ports/trackers.ts';
 
 export type GuardLimits = {
@@ -32,11 +32,15 @@ const guardOf = (name: string, { atOnce = 8, troubles = 5, restMs = 30_000 }: Gu
   };
 };
 
-/** A carrier behind a network: so many questions at once, and none for a while after it failed several times in a row. */
+/**
+ * A carrier behind a network: so many questions at once, and none for a while after it failed several times in a row. Its pickups are left as they are: several services
+ * share them, and they are guarded once for all.
+ */
 export const guardedCarrier = (carrier: Carrier, limits: GuardLimits = {}): Carrier => {
   const guard = guardOf(carrier.name, limits);
   return {
     name: carrier.name,
+    ...(carrier.pickups && { pickups: carrier.pickups }),
     book: (request, signal) => guard.one(() => carrier.book(request, signal)),
     find: (reference, signal) => guard.one(() => carrier.find(reference, signal)),
     void: (reference, signal) => guard.one(() => carrier.void(reference, signal)),
@@ -47,4 +51,12 @@ export const guardedCarrier = (carrier: Carrier, limits: GuardLimits = {}): Carr
 export const guardedTracker = (name: string, tracker: Tracker, limits: GuardLimits = {}): Tracker => {
   const guard = guardOf(name, limits);
   return { track: (trackingNumber, signal) => guard.oneOfMany(() => tracker.track(trackingNumber, signal)) };
+};
+
+export const guardedPickups = (name: string, pickups: CarrierPickups, limits: GuardLimits = {}): CarrierPickups => {
+  const guard = guardOf(name, limits);
+  return {
+    schedule: (order, signal) => guard.one(() => pickups.schedule(order, signal)),
+    cancel: (reference, signal) => guard.one(() => pickups.cancel(reference, signal)),
+  };
 };

@@ -21,7 +21,7 @@ export type HandOverDependencies = {
 };
 
 /** A carrier, and those of a pickup's parcels that are its. */
-type Told = { readonly carrier: Carrier; readonly trackingNumbers: readonly string[] };
+type Told = { readonly carrier: Carrier } & Pick<PickupOrder, 'parcels'>;
 
 const patience = (): AbortSignal => AbortSignal.timeout(carrierPatience);
 
@@ -29,17 +29,22 @@ const patience = (): AbortSignal => AbortSignal.timeout(carrierPatience);
 const concerned = async ({ shipmentIds }: PickupView, store: EventStore, carriers: Carriers): Promise<readonly Told[]> => {
   if (shipmentIds.length === 0) {
     const carrier = carriers.all.find(({ pickups }) => pickups !== undefined);
-    return carrier ? [{ carrier, trackingNumbers: [] }] : [];
+    return carrier ? [{ carrier, parcels: [] }] : [];
   }
   const views = (await inParallel(shipmentIds, 64, async (shipmentId) => (await loadShipment(store, shipmentId)).view)).flatMap(
     (view) => view ?? [],
   );
-  const parcels = views.filter(({ status }) => status !== 'voided');
-  const byCarrier = Map.groupBy(parcels, ({ service }) => carriers.of(service.code));
-  return [...byCarrier].map(([carrier, own]) => ({ carrier, trackingNumbers: own.flatMap(({ trackingNumber }) => trackingNumber ?? []) }));
+  const live = views.filter(({ status }) => status !== 'voided').map((view) => ({ carrier: carriers.of(view.service.code), view }));
+  const byVan = Map.groupBy(live, ({ carrier }) => carrier.pickups ?? carrier);
+  return [...byVan.values()].flatMap((own) => {
+    const parcels = own.flatMap(({ view: { shipmentId, trackingNumber } }) =>
+      trackingNumber === undefined ? [] : [{ reference: shipmentId, trackingNumber }],
+    );
+    return own[0] ? [{ carrier: own[0].carrier, parcels }] : [];
+  });
 };
 
-const orderOf = (pickup: PickupView, trackingNumbers: readonly string[]): PickupOrder | undefined => {
+const orderOf = (pickup: PickupView, parcels: PickupOrder['parcels']): PickupOrder | undefined => {
   const { pickupId, startAt, endAt, reference, address } = pickup;
   if (!address) return undefined; // forgotten on request: nobody can come
   return {
@@ -48,7 +53,7 @@ const orderOf = (pickup: PickupView, trackingNumbers: readonly string[]): Pickup
     startAt: wallTimeOf(startAt) ?? startAt,
     endAt: wallTimeOf(endAt) ?? endAt,
     address: partyAt(address),
-    trackingNumbers,
+    parcels,
   };
 };
 
@@ -64,8 +69,8 @@ const callOff = async (pickupId: string, told: readonly Told[]): Promise<void> =
 export const handOverPickup = ({ store, handle, carriers, log }: HandOverDependencies) => {
   const schedule = async (pickup: PickupView, told: readonly Told[]): Promise<readonly Confirmation[] | undefined> => {
     const confirmations: Confirmation[] = [];
-    for (const { carrier, trackingNumbers } of told) {
-      const order = orderOf(pickup, trackingNumbers);
+    for (const { carrier, parcels } of told) {
+      const order = orderOf(pickup, parcels);
       if (!carrier.pickups || !order) return undefined;
       const { confirmation } = await carrier.pickups.schedule(order, patience());
       confirmations.push({ carrier: carrier.name, confirmation });
@@ -97,5 +102,6 @@ export const handOverPickup = ({ store, handle, carriers, log }: HandOverDepende
 /** The carriers that have confirmed a pickup are told first: a pickup that is cancelled is one nobody comes for. */
 export const cancelAtCarriers = async (pickup: PickupView, carriers: Carriers): Promise<void> => {
   const names = new Set(pickup.confirmations.map(({ carrier }) => carrier));
-  for (const { name, pickups } of carriers.all) if (names.has(name)) await pickups?.cancel(pickup.pickupId, patience());
+  const told = new Set(carriers.all.flatMap(({ name, pickups }) => (pickups && names.has(name) ? pickups : [])));
+  for (const pickups of told) await pickups.cancel(pickup.pickupId, patience());
 };

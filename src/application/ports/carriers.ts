@@ -54,11 +54,11 @@ export type PickupOrder = {
   readonly startAt: string;
   readonly endAt: string;
   readonly address: Party;
-  /** Those of this carrier; none where the pickup names none. */
-  readonly trackingNumbers: readonly string[];
+  /** Those of this carrier, each under the reference it was booked with; none where the pickup names none. */
+  readonly parcels: readonly { readonly reference: string; readonly trackingNumber: string }[];
 };
 
-/** For carriers that can be told to come. */
+/** For carriers that can be told to come. Services that share one of these share a van: it is told once of the parcels of all of them. */
 export interface CarrierPickups {
   /** Repeatable. Rejects with CarrierRefusedError when it will not come; after any other error it is asked again. Answers what the carrier calls it. */
   schedule(order: PickupOrder, signal: AbortSignal): Promise<{ readonly confirmation: string }>;

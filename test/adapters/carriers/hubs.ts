@@ -3,12 +3,15 @@ import { onTestFinished } from 'vitest';
 import { loadCarrierDirectory } from '../../../src/adapters/carriers/codes/load-codes.ts';
 import { EasyPostApi } from '../../../src/adapters/carriers/easypost/easypost-api.ts';
 import { easyPostHub } from '../../../src/adapters/carriers/easypost/easypost-hub.ts';
+import { easyPostVans } from '../../../src/adapters/carriers/easypost/easypost-vans.ts';
 import type { CarrierChoice } from '../../../src/adapters/carriers/http/carrier-choice.ts';
 import { CarrierHttp } from '../../../src/adapters/carriers/http/carrier-http.ts';
 import { HubCarrier } from '../../../src/adapters/carriers/http/hub-carrier.ts';
+import { hubPickups } from '../../../src/adapters/carriers/http/hub-pickups.ts';
 import { KarrioApi } from '../../../src/adapters/carriers/karrio/karrio-api.ts';
 import { karrioHub } from '../../../src/adapters/carriers/karrio/karrio-hub.ts';
-import type { Carrier } from '../../../src/application/ports/carriers.ts';
+import { karrioVans } from '../../../src/adapters/carriers/karrio/karrio-vans.ts';
+import type { Carrier, CarrierPickups } from '../../../src/application/ports/carriers.ts';
 import type { Clock } from '../../../src/application/ports/clock.ts';
 import { easyPostKey, easyPostServer } from '../../support/carriers/easypost-server.ts';
 import { karrioServer, karrioToken } from '../../support/carriers/karrio-server.ts';
@@ -31,10 +34,11 @@ const karrioChoice: CarrierChoice = { adapter: 'karrio', name: 'USPS', carrier: 
 export const easyPost = async (choice = easyPostChoice, key = easyPostKey) => {
   const server = await easyPostServer();
   const { clock, slept } = sleepless();
-  const again = (): Carrier => {
+  const again = (): Carrier & { readonly pickups: CarrierPickups } => {
     const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
     const http = new CarrierHttp({ name: 'EasyPost', baseUrl: server.url, authorization, clock });
-    return new HubCarrier(easyPostHub(new EasyPostApi(http), choice, directory), choice);
+    const api = new EasyPostApi(http);
+    return new HubCarrier(easyPostHub(api, choice, directory), choice, hubPickups(easyPostVans(api, choice)));
   };
   return { server, slept, carrier: again(), again, close: () => server.close() };
 };
@@ -42,9 +46,10 @@ export const easyPost = async (choice = easyPostChoice, key = easyPostKey) => {
 export const karrio = async (choice = karrioChoice, token = karrioToken) => {
   const server = await karrioServer();
   const { clock, slept } = sleepless();
-  const again = (): Carrier => {
+  const again = (): Carrier & { readonly pickups: CarrierPickups } => {
     const http = new CarrierHttp({ name: 'Karrio', baseUrl: server.url, authorization: `Token ${token}`, clock });
-    return new HubCarrier(karrioHub(new KarrioApi(http), choice, directory), choice);
+    const api = new KarrioApi(http);
+    return new HubCarrier(karrioHub(api, choice, directory), choice, hubPickups(karrioVans(api, choice)));
   };
   return { server, slept, carrier: again(), again, close: () => server.close() };
 };

@@ -34,7 +34,7 @@ describe('the carrier of a pickup', () => {
         startAt: '2026-11-23T09:00:00.000',
         endAt: '2026-11-23T11:00:00.000',
         address: { name: 'Jane Doe', address: { line1: '1 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } },
-        trackingNumbers: shipmentIds.map(() => 'LA000000016ZZ'),
+        parcels: shipmentIds.map((reference) => ({ reference, trackingNumber: 'LA000000016ZZ' })),
       },
     ]);
     expect(await pickupAt(store, pickup.pickupId)).toMatchObject({

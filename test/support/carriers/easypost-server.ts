@@ -1,3 +1,4 @@
+import { easyPostPickups } from './easypost-pickups.ts';
 import { fileOf, faultyServer } from './faulty-server.ts';
 import type { Answer, Handler } from './faulty-server.ts';
 
@@ -20,6 +21,7 @@ type Shipment = {
   sent: SentShipment;
   tracking_code: string | null;
   refund_status: string | null;
+  batch_id: string | null;
   format: string;
 };
 
@@ -36,15 +38,16 @@ const no = (status: number, code: string, errors: readonly object[] = []): Answe
   json: { error: { code, message: 'A sentence that quotes 12 Sample Street.', errors } },
 });
 
-/** EasyPost's REST API v2 as https://docs.easypost.com describes it, as far as it is used: shipments, labels, refunds, trackers. */
+/** EasyPost's REST API v2 as https://docs.easypost.com describes it, as far as it is used: shipments, labels, refunds, trackers, pickups. */
 export const easyPostServer = async () => {
   const shipments = new Map<string, Shipment>();
   const trackers = new Map<string, Tracker>();
   const purchases: string[] = [];
+  const pickups = easyPostPickups(shipments);
   let origin = '';
   let count = 0;
 
-  const shown = ({ id, object, reference, sent, tracking_code, refund_status, format }: Shipment) => ({
+  const shown = ({ id, object, reference, sent, tracking_code, refund_status, batch_id, format }: Shipment) => ({
     id,
     object,
     mode: 'test',
@@ -52,6 +55,8 @@ export const easyPostServer = async () => {
     ...sent,
     tracking_code,
     refund_status,
+    batch_id,
+    batch_status: batch_id === null ? null : 'postage_purchased',
     messages: [],
     rates: [
       { id: `rate_${id}_slow`, carrier: 'USPS', service: 'GroundAdvantage', rate: '7.20', currency: 'USD' },
@@ -84,7 +89,8 @@ export const easyPostServer = async () => {
     return tracker;
   };
 
-  const handle: Handler = ({ method, path, query, body }, { headers }) => {
+  const handle: Handler = (asked, { headers }) => {
+    const { method, path, query, body } = asked;
     const [, area, kind, id = '', verb] = path.split('/');
     if (area === 'files')
       return {
@@ -101,6 +107,7 @@ export const easyPostServer = async () => {
         sent,
         tracking_code: null,
         refund_status: null,
+        batch_id: null,
         format: sent.options?.label_format ?? 'PNG',
       };
       shipments.set(fresh.id, fresh);
@@ -130,7 +137,7 @@ export const easyPostServer = async () => {
       const { tracker } = body as { tracker: { tracking_code: string; carrier: string } };
       return { status: 201, json: trackerFor(tracker.tracking_code, tracker.carrier) };
     }
-    return no(404, 'NOT_FOUND');
+    return pickups.handle(asked) ?? no(404, 'NOT_FOUND');
   };
 
   const server = await faultyServer(handle);
@@ -141,6 +148,7 @@ export const easyPostServer = async () => {
     purchases,
     shipments,
     trackers,
+    pickups,
     scan: (trackingCode: string, detail: Partial<Detail> = {}): void => {
       const tracker = trackerFor(trackingCode, 'USPS');
       const scan: Detail = {

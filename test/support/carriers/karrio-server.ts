@@ -1,5 +1,6 @@
 import { fileOf, faultyServer } from './faulty-server.ts';
 import type { Answer, Handler } from './faulty-server.ts';
+import { karrioPickups } from './karrio-pickups.ts';
 
 type Event = {
   readonly date: string;
@@ -28,11 +29,12 @@ const no = (status: number, code: string): Answer => ({
   json: { errors: [{ code, message: 'A sentence that quotes 12 Sample Street.' }] },
 });
 
-/** A Karrio server's REST API as https://docs.karrio.io describes it, as far as it is used: shipments and trackers. */
+/** A Karrio server's REST API as https://docs.karrio.io describes it, as far as it is used: shipments, trackers, pickups. */
 export const karrioServer = async () => {
   const shipments = new Map<string, Shipment>();
   const trackers = new Map<string, Tracker>();
   const purchases: string[] = [];
+  const pickups = karrioPickups((number) => [...shipments.values()].some(({ tracking_number }) => tracking_number === number));
   let count = 0;
 
   const shown = ({ id, status, reference, sent, tracking_number, label_type }: Shipment) => ({
@@ -67,7 +69,8 @@ export const karrioServer = async () => {
     messages: [],
   });
 
-  const handle: Handler = ({ method, path, query, body }, { headers }) => {
+  const handle: Handler = (asked, { headers }) => {
+    const { method, path, query, body } = asked;
     const [, , kind, id = '', verb = ''] = path.split('/');
     if (headers.authorization !== `Token ${karrioToken}`) return no(401, 'authentication_failed');
     if (kind === 'shipments' && id === '' && method === 'GET') {
@@ -118,7 +121,7 @@ export const karrioServer = async () => {
       trackers.set(tracking_number, tracker);
       return { status: 202, json: tracker };
     }
-    return no(404, 'not_found');
+    return pickups.handle(asked) ?? no(404, 'not_found');
   };
 
   const server = await faultyServer(handle);
@@ -127,6 +130,7 @@ export const karrioServer = async () => {
     purchases,
     shipments,
     trackers,
+    pickups,
     scan: (trackingNumber: string, event: Partial<Event> = {}, status = 'in_transit'): void => {
       const tracker = trackers.get(trackingNumber) ?? {
         id: `trk_${++count}`,

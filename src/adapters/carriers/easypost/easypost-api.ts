@@ -1,8 +1,8 @@
 import { CarrierUnclearError } from '../http/carrier-http.ts';
 import type { CarrierHttp } from '../http/carrier-http.ts';
 import { HubClient } from '../http/hub-client.ts';
-import { failure, shipment, tracker, trackers } from './replies.ts';
-import type { EasyPostShipment, EasyPostTracker } from './replies.ts';
+import { batch, failure, pickup, pickups, shipment, tracker, trackers } from './replies.ts';
+import type { EasyPostBatch, EasyPostPickup, EasyPostShipment, EasyPostTracker } from './replies.ts';
 
 const codeOf = (json: unknown): string | undefined => failure.safeParse(json).data?.error.code;
 
@@ -64,6 +64,39 @@ export class EasyPostApi {
     if (known.trackers[0]) return known.trackers[0];
     const body = { tracker: { tracking_code: trackingCode, carrier } };
     return this.#client.read(tracker, await this.#client.post('/v2/trackers', body, signal));
+  }
+
+  /**
+   * By our reference, which EasyPost takes in the place of an id at "some" of its addresses: should this not be one of them, the newest hundred are looked through, since
+   * whoever asks again does so within minutes.
+   */
+  async pickup(reference: string, signal: AbortSignal): Promise<EasyPostPickup | undefined> {
+    const named = await this.#client.get(`/v2/pickups/${encodeURIComponent(reference)}`, signal);
+    if (named.status !== 404) return this.#client.read(pickup, named);
+    const newest = this.#client.read(pickups, await this.#client.get('/v2/pickups?page_size=100', signal));
+    const ours = newest.pickups.filter((found) => found.reference === reference);
+    return ours.find(({ status }) => status === 'scheduled') ?? ours[0];
+  }
+
+  createPickup(body: unknown, signal: AbortSignal): Promise<EasyPostPickup> {
+    return this.#client.create(pickup, '/v2/pickups', body, signal);
+  }
+
+  async buyPickup(id: string, rate: { readonly carrier: string; readonly service: string }, signal: AbortSignal): Promise<EasyPostPickup> {
+    return this.#client.read(pickup, await this.#client.post(`/v2/pickups/${id}/buy`, rate, signal));
+  }
+
+  async cancelPickup(id: string, signal: AbortSignal): Promise<EasyPostPickup> {
+    return this.#client.read(pickup, await this.#client.post(`/v2/pickups/${id}/cancel`, {}, signal));
+  }
+
+  async batch(idOrReference: string, signal: AbortSignal): Promise<EasyPostBatch | undefined> {
+    const reply = await this.#client.get(`/v2/batches/${encodeURIComponent(idOrReference)}`, signal);
+    return reply.status === 404 ? undefined : this.#client.read(batch, reply);
+  }
+
+  createBatch(body: unknown, signal: AbortSignal): Promise<EasyPostBatch> {
+    return this.#client.create(batch, '/v2/batches', body, signal);
   }
 
   file(address: string, signal: AbortSignal): Promise<Uint8Array> {

@@ -37,12 +37,33 @@ export const shipment = z.object({
   reference: maybe(z.string()),
   tracking_code: maybe(z.string()),
   refund_status: maybe(z.string()),
+  batch_id: maybe(z.string()),
   rates: z.array(rate).default([]),
   postage_label: maybe(postageLabel),
   tracker: maybe(z.object({ status: maybe(z.string()) })),
   forms: maybe(z.array(form)),
 });
 export type EasyPostShipment = z.output<typeof shipment>;
+
+/** https://docs.easypost.com/docs/pickups */
+const pickupRate = z.object({ carrier: z.string(), service: z.string(), rate: z.string() });
+
+export const pickup = z.object({
+  id: z.string(),
+  reference: maybe(z.string()),
+  /** `unknown` until one of its rates is bought. */
+  status: z.enum(['unknown', 'scheduled', 'canceled']),
+  confirmation: maybe(z.string()),
+  pickup_rates: z.array(pickupRate).default([]),
+});
+export type EasyPostPickup = z.output<typeof pickup>;
+
+/** The newest first. */
+export const pickups = z.object({ pickups: z.array(pickup) });
+
+/** https://docs.easypost.com/docs/batches */
+export const batch = z.object({ id: z.string(), state: z.string(), shipments: z.array(z.object({ id: z.string() })).default([]) });
+export type EasyPostBatch = z.output<typeof batch>;
 
 export const failure = z.object({
   error: z.object({

@@ -5,7 +5,8 @@ import type { CarrierChoice } from '../http/carrier-choice.ts';
 import { contentWords, isDeclared, unitKilograms } from '../http/declared-goods.ts';
 import { inches, ounces, ouncesAtMost } from './units.ts';
 
-const address = ({ name, company, email, phone, address: { line1, line2, city, state, postcode, country } }: Party) => ({
+/** A party as EasyPost takes addresses. */
+export const address = ({ name, company, email, phone, address: { line1, line2, city, state, postcode, country } }: Party) => ({
   ...(name !== undefined && { name }),
   ...(company !== undefined && { company }),
   street1: line1,

@@ -8,19 +8,22 @@ import { seriesOf, trackingNumberOf } from './numbering.ts';
 
 const numberOf = ({ series, number }: HouseParcel): string => trackingNumberOf(series, number);
 
+const whileWaitedFor = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    signal.throwIfAborted();
+    resolve();
+  });
+
 /** The carrier Waybill is by itself: it numbers parcels, prints their papers and keeps their scans. */
 export class HouseCarrier implements Carrier {
   readonly name = 'Waybill';
   /** Whoever drives for the house reads its pickups from the service itself, so that all there is to say is yes. */
   readonly pickups: CarrierPickups = {
-    schedule: ({ reference }, signal) => {
-      signal.throwIfAborted();
-      return Promise.resolve({ confirmation: reference });
+    schedule: async ({ reference }, signal) => {
+      await whileWaitedFor(signal);
+      return { confirmation: reference };
     },
-    cancel: (_, signal) => {
-      signal.throwIfAborted();
-      return Promise.resolve();
-    },
+    cancel: (_, signal) => whileWaitedFor(signal),
   };
   readonly #register: HouseRegister;
   readonly #press: LabelPress;

@@ -1,5 +1,5 @@
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
-import type { Booking, BookingRequest, Carrier, PrintedDocument } from '../../../application/ports/carriers.ts';
+import type { Booking, BookingRequest, Carrier, CarrierPickups, PrintedDocument } from '../../../application/ports/carriers.ts';
 import type { LabelFormat, TrackingEvent } from '../../../domain/shipment/index.ts';
 import type { CarrierChoice } from './carrier-choice.ts';
 import { afterPurchase, CarrierUnclearError } from './carrier-http.ts';
@@ -41,12 +41,15 @@ export interface Hub<Parcel> {
 /** One carrier's service as a hub sells it. */
 export class HubCarrier<Parcel> implements Carrier {
   readonly name: string;
+  readonly pickups: CarrierPickups;
   readonly #hub: Hub<Parcel>;
   readonly #choice: CarrierChoice;
   readonly #bookings = new OneAtATime<Booking>();
 
-  constructor(hub: Hub<Parcel>, choice: CarrierChoice) {
+  /** `pickups` are those of the carrier and account, which its other services share. */
+  constructor(hub: Hub<Parcel>, choice: CarrierChoice, pickups: CarrierPickups) {
     this.name = choice.name;
+    this.pickups = pickups;
     this.#hub = hub;
     this.#choice = choice;
   }

@@ -2,13 +2,19 @@ import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import { CarrierUnclearError } from '../http/carrier-http.ts';
 import type { CarrierHttp } from '../http/carrier-http.ts';
 import { HubClient } from '../http/hub-client.ts';
-import { failure, shipment, shipments, tracker } from './replies.ts';
-import type { KarrioShipment, KarrioTracker } from './replies.ts';
+import { failure, pickup, pickups, shipment, shipments, tracker } from './replies.ts';
+import type { KarrioPickup, KarrioShipment, KarrioTracker } from './replies.ts';
 
 const reasonOf = (json: unknown): string => {
-  const codes = (failure.safeParse(json).data?.errors ?? []).flatMap(({ code }) => code ?? []);
+  const { errors = [], messages = [] } = failure.safeParse(json).data ?? {};
+  const codes = [...errors, ...messages].flatMap(({ code }) =>
+    typeof code === 'object' ? `invalid (${Object.keys(code).join(', ')})` : (code ?? []),
+  );
   return codes.length === 0 ? 'no code' : [...new Set(codes)].join(', ');
 };
+
+/** How many pages of a hundred pickups are looked through at most, at servers that do not search by metadata. */
+const mostPages = 10;
 
 /** The calls of Karrio's REST API that we make. */
 export class KarrioApi {
@@ -67,6 +73,27 @@ export class KarrioApi {
     // A parcel nobody has scanned yet is followed all the same.
     const body = { tracking_number: trackingNumber, carrier_name: carrier };
     return this.#client.read(tracker, await this.#client.post('/v1/trackers?pending_pickup=true', body, signal));
+  }
+
+  /** By our reference, which Karrio keeps in the metadata. Older servers answer with all pickups there are, the newest first. */
+  async pickup(reference: string, signal: AbortSignal): Promise<KarrioPickup | undefined> {
+    const ours: KarrioPickup[] = [];
+    for (let page = 0; page < mostPages; page++) {
+      const query = new URLSearchParams({ metadata_value: reference, limit: '100', offset: String(page * 100) });
+      const { results, next } = this.#client.read(pickups, await this.#client.get(`/v1/pickups?${query.toString()}`, signal));
+      ours.push(...results.filter(({ metadata }) => metadata?.['reference'] === reference));
+      if (next === undefined) break;
+    }
+    return ours.find(({ status }) => status !== 'cancelled') ?? ours[0];
+  }
+
+  /** Newer servers call this way old, and keep it; the newer one is not there in older servers. */
+  async schedulePickup(carrier: string, body: unknown, signal: AbortSignal): Promise<KarrioPickup> {
+    return this.#client.read(pickup, await this.#client.post(`/v1/pickups/${encodeURIComponent(carrier)}/schedule`, body, signal));
+  }
+
+  async cancelPickup(id: string, signal: AbortSignal): Promise<void> {
+    this.#client.accepted(await this.#client.post(`/v1/pickups/${id}/cancel`, {}, signal));
   }
 
   file(address: string, signal: AbortSignal): Promise<Uint8Array> {

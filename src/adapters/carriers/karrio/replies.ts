@@ -41,4 +41,25 @@ export const tracker = z.object({
 });
 export type KarrioTracker = z.output<typeof tracker>;
 
-export const failure = z.object({ errors: z.array(z.looseObject({ code: maybe(z.string()) })).min(1) });
+/** Servers older than their pickups' statuses leave it out, and forget what was cancelled. */
+export const pickup = z.object({
+  id: z.string(),
+  status: maybe(z.string()),
+  confirmation_number: z.string(),
+  metadata: maybe(z.record(z.string(), z.unknown())),
+});
+export type KarrioPickup = z.output<typeof pickup>;
+
+/** The newest first. */
+export const pickups = z.object({ next: maybe(z.string()), results: z.array(pickup) });
+
+/** A code, or codes by field where what was sent is at fault. */
+const fault = z.object({
+  code: z
+    .union([z.string(), z.record(z.string(), z.unknown())])
+    .optional()
+    .catch(undefined),
+});
+
+/** What Karrio itself does not like stands under `errors`, what the carrier behind it does not like under `messages`. */
+export const failure = z.object({ errors: maybe(z.array(fault)), messages: maybe(z.array(fault)) });

@@ -5,7 +5,8 @@ import type { PackageType } from '../../../domain/shipment/index.ts';
 import type { CarrierChoice } from '../http/carrier-choice.ts';
 import { contentWords, isDeclared, unitKilograms } from '../http/declared-goods.ts';
 
-const address = ({ name, company, email, phone, stateTaxId, countryTaxId, address }: Party) => ({
+/** A party as Karrio takes addresses. */
+export const address = ({ name, company, email, phone, stateTaxId, countryTaxId, address }: Party) => ({
   ...(name !== undefined && { person_name: name }),
   ...(company !== undefined && { company_name: company }),
   address_line1: address.line1,

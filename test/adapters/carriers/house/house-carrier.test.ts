@@ -7,9 +7,10 @@ import { openDatabase } from '../../../../src/adapters/sql/database.ts';
 import type { LabelPress } from '../../../../src/application/ports/label-press.ts';
 import { LabelPressUnavailableError } from '../../../../src/application/ports/label-press.ts';
 import { isS10 } from '../../../../src/domain/shipment/index.ts';
+import { carrierPickupsContract } from '../../../contracts/carrier-pickups.contract.ts';
 import { carrierContract } from '../../../contracts/carrier.contract.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { aBooking } from '../../labels/parcels.ts';
+import { aBooking, inLeeds } from '../../labels/parcels.ts';
 
 const opened = async () => {
   const folder = await temporaryFolder();
@@ -28,6 +29,22 @@ carrierContract('house', async () => {
     again: () => Promise.resolve(new HouseCarrier(new SqlHouseRegister(database.db), press)),
     dispose: async () => {
       await press.close();
+      await database.close();
+      await folder.remove();
+    },
+  };
+});
+
+carrierPickupsContract('house', async () => {
+  const { folder, database, register } = await opened();
+  const press: LabelPress = { print: () => Promise.resolve([]), close: () => Promise.resolve() };
+  const { pickups } = new HouseCarrier(register, press);
+  return {
+    pickups,
+    order: (reference) =>
+      Promise.resolve({ reference, startAt: '2026-11-24T09:00:00.000', endAt: '2026-11-24T11:00:00.000', address: inLeeds, parcels: [] }),
+    again: () => new HouseCarrier(register, press).pickups,
+    dispose: async () => {
       await database.close();
       await folder.remove();
     },

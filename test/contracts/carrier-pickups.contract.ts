@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CarrierPickups, PickupOrder } from '../../src/application/ports/carriers.ts';
+
+export type OpenedPickups = {
+  readonly pickups: CarrierPickups;
+  /** An order the carrier takes, for parcels it has. */
+  readonly order: (reference: string) => Promise<PickupOrder>;
+  /** The same carrier seen by another process. */
+  readonly again: () => CarrierPickups;
+  readonly dispose: () => Promise<void>;
+};
+
+const { signal } = new AbortController();
+
+let count = 0;
+const aReference = (): string => `pck_contract${process.pid}x${++count}`;
+
+/** What every carrier that can be told to come must do. */
+export const carrierPickupsContract = (adapter: string, open: () => Promise<OpenedPickups>): void => {
+  describe(`CarrierPickups contract: ${adapter}`, () => {
+    const opened: OpenedPickups[] = [];
+    const some = async (): Promise<OpenedPickups> => {
+      const one = await open();
+      opened.push(one);
+      return one;
+    };
+    afterEach(async () => {
+      for (const { dispose } of opened.splice(0)) await dispose();
+    });
+
+    it('calls one pickup by one name, however often it is told, at once too and by another process', async () => {
+      const { pickups, order, again } = await some();
+      const wanted = await order(aReference());
+      const first = await pickups.schedule(wanted, signal);
+      expect(first.confirmation).not.toBe('');
+      const others = await Promise.all(Array.from({ length: 10 }, () => pickups.schedule(wanted, signal)));
+      for (const other of [...others, await again().schedule(wanted, signal)]) expect(other).toEqual(first);
+    });
+
+    it('is called off any number of times, by another process too', async () => {
+      const { pickups, order, again } = await some();
+      const wanted = await order(aReference());
+      await pickups.schedule(wanted, signal);
+      await again().cancel(wanted.reference, signal);
+      await expect(pickups.cancel(wanted.reference, signal)).resolves.toBeUndefined();
+    });
+
+    it('does not mind that what was never ordered is called off', async () => {
+      const { pickups } = await some();
+      await expect(pickups.cancel(aReference(), signal)).resolves.toBeUndefined();
+    });
+
+    it('does nothing for somebody who no longer waits', async () => {
+      const { pickups, order } = await some();
+      const wanted = await order(aReference());
+      await expect(pickups.schedule(wanted, AbortSignal.abort())).rejects.toThrow();
+      await expect(pickups.cancel(wanted.reference, AbortSignal.abort())).rejects.toThrow();
+    });
+  });
+};
