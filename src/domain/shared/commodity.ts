@@ -1,12 +1,12 @@
 import { kilogramFaults, moneyFaults, weightFaults } from './amount-rules.ts';
 import { isCountry } from './countries.ts';
+import { minorDigitsOf } from './currencies.ts';
 import { Decimal, largest } from './decimal.ts';
 import type { Fault } from './domain-error.ts';
 import { hsDigitsOf } from './hs-code.ts';
 import type { Weight } from './measures.ts';
 import { metadataFaults } from './metadata.ts';
 import type { Metadata } from './metadata.ts';
-import { timesMoney } from './money.ts';
 import type { Money } from './money.ts';
 import { isBlank, missing, textFaults } from './text-rules.ts';
 import type { TextRule } from './text-rules.ts';
@@ -140,8 +140,15 @@ export const unitWeightOf = ({ unitWeight, kgWeight }: Pick<Commodity, 'unitWeig
   unitWeight ?? (kgWeight === undefined ? undefined : { unit: 'kg', value: kgWeight });
 
 /** What one line of the declaration is worth: value × quantity, rounded once. */
-export const lineValueOf = ({ value, quantity }: Pick<Commodity, 'value' | 'quantity'>): Money =>
-  timesMoney(value, Decimal.of(BigInt(quantity)));
+export const lineAmountOf = ({ value: { amount, currency }, quantity }: Pick<Commodity, 'value' | 'quantity'>): Decimal =>
+  Decimal.parse(amount)
+    .times(Decimal.of(BigInt(quantity)))
+    .rounded(minorDigitsOf(currency));
+
+export const lineValueOf = (line: Pick<Commodity, 'value' | 'quantity'>): Money => ({
+  amount: lineAmountOf(line).toString(),
+  currency: line.value.currency,
+});
 
 /** What is worth saying about commodities that break no rule. */
 export const commodityWarnings = (commodities: readonly Commodity[], path: string): Warning[] =>

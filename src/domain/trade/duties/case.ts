@@ -1,10 +1,10 @@
 import { canonicalCountry } from '../../shared/countries.ts';
 import { Decimal } from '../../shared/decimal.ts';
-import { lineValueOf } from '../../shared/commodity.ts';
+import { lineAmountOf } from '../../shared/commodity.ts';
 import type { Money } from '../../shared/money.ts';
 import { DomainError } from '../../shared/domain-error.ts';
-import type { Remark, UsedRate, UsedRule } from './assessment.ts';
-import { convert, crossRate } from './exchange-rates.ts';
+import type { Remark, UsedRule } from './assessment.ts';
+import { Exchange } from './exchange.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
 import type { DutyRequest, GoodsLine } from './request.ts';
 import { rulesInForce } from './in-force.ts';
@@ -21,7 +21,6 @@ export type CaseLine = {
   readonly freight: Decimal;
   readonly insurance: Decimal;
   readonly customsValue: Decimal;
-  readonly circumstances: Circumstances;
 };
 
 /** One request before one rule set: sums in its money, and a record of every rule and exchange rate that is looked at. */
@@ -36,19 +35,18 @@ export type Case = {
   readonly goods: Decimal;
   readonly freight: Decimal;
   readonly insurance: Decimal;
-  readonly toOwn: (amount: Decimal, currency: string) => Decimal;
-  readonly toAnswer: (amount: Decimal) => Decimal;
-  /** Takes down a rule, described only when it is the first time. Answers its id. */
-  readonly use: (id: string, described: () => UsedRule) => string;
-  readonly usedRules: () => readonly UsedRule[];
-  readonly usedRates: () => readonly UsedRate[];
+  readonly exchange: Exchange;
+  /** By id; the first description stays. */
+  readonly rules: Map<string, UsedRule>;
   readonly remark: (remark: Remark, key?: string) => void;
   readonly remarks: () => readonly Remark[];
 };
 
 const shareScale = 20;
 
-const usedRuleOf = (rule: Rule & { readonly name?: string }): UsedRule => ({
+export type NamedRule = Rule & { readonly name?: string };
+
+export const usedRuleOf = (rule: NamedRule): UsedRule => ({
   id: rule.id,
   ...(rule.name !== undefined && { name: rule.name }),
   source: rule.source,
@@ -57,51 +55,28 @@ const usedRuleOf = (rule: Rule & { readonly name?: string }): UsedRule => ({
   ...(rule.validTo !== undefined && { validTo: rule.validTo }),
 });
 
-export const noteRule = (inCase: Case, rule: Rule & { readonly name?: string }): string => inCase.use(rule.id, () => usedRuleOf(rule));
-
-const byPair = (one: UsedRate, other: UsedRate): number => (`${one.from}${one.to}` < `${other.from}${other.to}` ? -1 : 1);
-
-const exchange = (rates: ExchangeRates) => {
-  const used = new Map<string, UsedRate>();
-  return {
-    convert: (amount: Decimal, from: string, to: string): Decimal => {
-      if (from !== to && !used.has(`${from}/${to}`)) {
-        used.set(`${from}/${to}`, { from, to, rate: crossRate(from, to, rates), date: rates.date, source: rates.source });
-      }
-      return convert(amount, from, to, rates);
-    },
-    // In an order of their own, so that the order of the goods does not show in it.
-    used: (): readonly UsedRate[] => [...used.values()].sort(byPair),
-  };
+/** Takes down a rule and answers its id. */
+export const noteRule = ({ rules }: Pick<Case, 'rules'>, rule: NamedRule): string => {
+  if (!rules.has(rule.id)) rules.set(rule.id, usedRuleOf(rule));
+  return rule.id;
 };
+
+/** What conditions on goods are asked of one line. */
+export const circumstancesOf = ({ whole, exchange }: Case, { goods: { value, origin }, hsCode }: CaseLine): Circumstances => ({
+  ...whole,
+  line: { hsCode, origin, unitValue: exchange.toOwn(Decimal.parse(value.amount), value.currency) },
+});
 
 export const openCase = (request: DutyRequest, whole: RuleSet, rates: ExchangeRates): Case => {
   const ruleSet = rulesInForce(whole, request.date, canonicalCountry(request.to.country));
-  const { convert: exchanged, used } = exchange(rates);
-  const own = ruleSet.currency;
-  const toOwn = (amount: Decimal, currency: string): Decimal => exchanged(amount, currency, own);
+  const [valuation] = ruleSet.valuations;
+  const exchange = new Exchange(rates, ruleSet.currency);
   const money = (value: Money | undefined): Decimal =>
-    value === undefined ? Decimal.zero : toOwn(Decimal.parse(value.amount), value.currency);
+    value === undefined ? Decimal.zero : exchange.toOwn(Decimal.parse(value.amount), value.currency);
 
-  const values = request.lines.map((line) => money(lineValueOf(line)));
+  const values = request.lines.map((line) => exchange.toOwn(lineAmountOf(line), line.value.currency));
   const goods = values.reduce((sum, value) => sum.plus(value), Decimal.zero);
   const [freight, insurance] = [money(request.freight), money(request.insurance)];
-  const thresholds = new Map<Threshold, Decimal>();
-  const toOwnMoney = (threshold: Threshold): Decimal => {
-    const known = thresholds.get(threshold);
-    if (known) return known;
-    const amount = toOwn(Decimal.parse(threshold.amount), threshold.currency);
-    thresholds.set(threshold, amount);
-    return amount;
-  };
-  const circumstances: Circumstances = {
-    request,
-    goods,
-    landed: goods.plus(freight).plus(insurance),
-    toOwnMoney,
-    forAll: new Map(),
-  };
-  const [valuation] = ruleSet.valuations;
   if (valuation === undefined)
     throw new DomainError('destination_not_covered', `No rules of ${ruleSet.name} are loaded for ${request.date}.`);
 
@@ -121,37 +96,29 @@ export const openCase = (request: DutyRequest, whole: RuleSet, rates: ExchangeRa
       continue;
     }
     const shares = { freight: shareOf(freight, value), insurance: shareOf(insurance, value) };
-    lines.push({
-      index,
-      goods: line,
-      hsCode: line.hsCode,
-      value,
-      ...shares,
-      customsValue: valuation.dutyBase.reduce((sum, part) => sum.plus(shares[part]), value),
-      circumstances: { ...circumstances, line: { hsCode: line.hsCode, origin: line.origin, unitValue: money(line.value) } },
-    });
+    let customsValue = value;
+    for (const part of valuation.dutyBase) customsValue = customsValue.plus(shares[part]);
+    lines.push({ index, goods: line, hsCode: line.hsCode, value, freight: shares.freight, insurance: shares.insurance, customsValue });
   }
 
-  const rules = new Map<string, UsedRule>();
   const remarks = new Map<string, Remark>();
   return {
     request,
     ruleSet,
     valuation,
-    whole: circumstances,
+    whole: {
+      occasion: request,
+      goods,
+      landed: goods.plus(freight).plus(insurance),
+      toOwnMoney: ({ amount, currency }: Threshold) => exchange.toOwn(Decimal.parse(amount), currency),
+    },
     lines,
     uncoded,
     goods,
     freight,
     insurance,
-    toOwn,
-    toAnswer: (amount) => exchanged(amount, own, request.currency),
-    use: (id, described) => {
-      if (!rules.has(id)) rules.set(id, described());
-      return id;
-    },
-    usedRules: () => [...rules.values()].sort((one, other) => (one.id < other.id ? -1 : 1)),
-    usedRates: used,
+    exchange,
+    rules: new Map(),
     remark: (remark, key = `${remark.reason}${remark.field ?? ''}`) => {
       if (!remarks.has(key)) remarks.set(key, remark);
     },

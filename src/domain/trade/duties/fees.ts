@@ -1,21 +1,18 @@
 import { Decimal, largest } from '../../shared/decimal.ts';
 import { noteRule } from './case.ts';
 import type { Case } from './case.ts';
+import { concerns } from './planned-line.ts';
+import type { PlannedLine } from './planned-line.ts';
 import type { Levy } from './levy.ts';
 import type { Fee } from './rule-set.ts';
-import { holds } from './when.ts';
 
 /** A fee of the whole consignment; `taxable` is the part of it that the import tax is taken of. */
 export type ConsignmentFee = Levy & { readonly taxable: Decimal };
 
 const customsValueOf = ({ lines }: Case): Decimal => lines.reduce((sum, { customsValue }) => sum.plus(customsValue), Decimal.zero);
 
-/** A condition on goods holds for the consignment when it holds for any of them. */
-const isDue = (fee: Fee, { whole, lines }: Case): boolean =>
-  holds(fee.when, whole) || lines.some(({ circumstances }) => holds(fee.when, circumstances));
-
 const amountOf = (fee: Fee, inCase: Case): Decimal => {
-  const own = (amount: string): Decimal => inCase.toOwn(Decimal.parse(amount), fee.currency);
+  const own = (amount: string): Decimal => inCase.exchange.toOwn(Decimal.parse(amount), fee.currency);
   switch (fee.per) {
     case 'consignment':
       return own(fee.amount ?? '0');
@@ -31,9 +28,9 @@ const amountOf = (fee: Fee, inCase: Case): Decimal => {
   }
 };
 
-export const feesOf = (inCase: Case): readonly ConsignmentFee[] =>
+export const feesOf = (inCase: Case, planned: readonly PlannedLine[]): readonly ConsignmentFee[] =>
   inCase.ruleSet.fees
-    .filter((fee) => isDue(fee, inCase))
+    .filter((fee) => concerns(inCase, planned, fee))
     .map((fee) => {
       const net = amountOf(fee, inCase);
       const amount = fee.taxRate === undefined ? net : net.times(Decimal.of(1n).plus(Decimal.parse(fee.taxRate)));

@@ -1,12 +1,14 @@
 import { isEuMember } from '../../shared/countries.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import { isInForce } from './rule-set.ts';
-import type { Rule, RuleSet } from './rule-set.ts';
+import type { Rule, RuleSet, Threshold } from './rule-set.ts';
 
 /** What applies at all on a day in a country; the finer conditions are asked of each line. */
 export type RulesInForce = RuleSet & {
   /** What would apply if an operator switched it on. */
   readonly leftOut: readonly Rule[];
+  /** Every limit a condition of these rules sets to the value of a consignment, and to that of one unit. */
+  readonly limits: { readonly consignment: readonly Threshold[]; readonly unit: readonly Threshold[] };
 };
 
 const isFor = ({ when }: Rule, country: string): boolean => {
@@ -14,13 +16,23 @@ const isFor = ({ when }: Rule, country: string): boolean => {
   return destinations === undefined || destinations.includes(country) || (isEuMember(country) && destinations.includes('EU'));
 };
 
+const limitsOf = (rules: readonly Rule[]): RulesInForce['limits'] => {
+  const distinct = (limits: readonly (Threshold | undefined)[]): readonly Threshold[] => [
+    ...new Map(limits.flatMap((limit) => (limit === undefined ? [] : [[`${limit.amount} ${limit.currency}`, limit]]))).values(),
+  ];
+  const conditions = rules.flatMap(({ when }) => when ?? []);
+  return {
+    consignment: distinct(conditions.flatMap((when) => [when.goodsUpTo, when.goodsAbove, when.landedUpTo, when.landedAbove])),
+    unit: distinct(conditions.map(({ unitUpTo }) => unitUpTo)),
+  };
+};
+
 const chosen = (ruleSet: RuleSet, date: LocalDate, country: string): RulesInForce => {
   const standing = <R extends Rule>(rules: readonly R[]): readonly R[] =>
     rules.filter((rule) => isInForce(rule, date) && isFor(rule, country));
   const enabled = <R extends Rule>(rules: readonly R[]): readonly R[] => standing(rules).filter((rule) => rule.enabled !== false);
   const { additionalDuties, fees, flatDuties, taxes } = ruleSet;
-  return {
-    ...ruleSet,
+  const rules = {
     // Nothing can be reckoned without one, so there is no switching it off.
     valuations: standing(ruleSet.valuations),
     reliefs: enabled(ruleSet.reliefs),
@@ -37,6 +49,7 @@ const chosen = (ruleSet: RuleSet, date: LocalDate, country: string): RulesInForc
       ({ enabled, certainty }) => enabled === false && certainty === 'uncertain',
     ),
   };
+  return { ...ruleSet, ...rules, limits: limitsOf(Object.values(rules).flat<readonly (readonly Rule[])[]>()) };
 };
 
 /** A few days of all members of the Union. */

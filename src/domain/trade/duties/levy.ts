@@ -6,7 +6,8 @@ export type Levy = {
   readonly name: string;
   readonly code: ChargeCode;
   readonly amount: Decimal;
-  readonly rate?: Decimal;
+  /** The fraction a client is shown. */
+  readonly rate?: string;
   /** The id of the rule it was taken by. */
   readonly rule: string;
 };
@@ -18,6 +19,6 @@ export const waived = ({ name, code }: Pick<Levy, 'name' | 'code'>, rule: string
   name,
   code,
   amount: Decimal.zero,
-  rate: Decimal.zero,
+  rate: '0',
   rule,
 });

@@ -3,15 +3,17 @@ import type { Decimal } from '../../shared/decimal.ts';
 import type { DutyRequest } from './request.ts';
 import type { Threshold, When } from './rule-set.ts';
 
+/** What of a request conditions may ask. What they answer is kept for the next request that is the same in these: whatever else decides has to stand here. */
+export const occasionFields = ['border', 'from', 'to', 'consignee', 'channel', 'contentType', 'registrations'] as const;
+export type Occasion = Pick<DutyRequest, (typeof occasionFields)[number]>;
+
 /** What conditions are asked of, in the money of the rule set. A consignment as a whole has no line. */
 export type Circumstances = {
-  readonly request: DutyRequest;
+  readonly occasion: Occasion;
   readonly goods: Decimal;
   readonly landed: Decimal;
   readonly line?: { readonly hsCode: string; readonly origin: string; readonly unitValue: Decimal };
   readonly toOwnMoney: (threshold: Threshold) => Decimal;
-  /** What has been found out already of the conditions that ask nothing of a line: the same for all lines. */
-  readonly forAll: Map<When, boolean>;
 };
 
 const isAmong = (countries: readonly string[], country: string): boolean => {
@@ -40,18 +42,18 @@ type Tests = { readonly [Name in keyof When]-?: (expected: NonNullable<When[Name
 
 /** One test a condition: a new condition does not compile without its own. */
 const tests: Tests = {
-  destinations: (countries, { request }) => isAmong(countries, request.to.country),
-  regions: (regions, { request }) => request.to.region !== undefined && regions.includes(request.to.region),
-  regionKnown: (known, { request }) => (request.to.region !== undefined) === known,
-  postcodes: (areas, { request }) => request.to.postcodeArea !== undefined && startsWithOneOf(request.to.postcodeArea, areas),
+  destinations: (countries, { occasion }) => isAmong(countries, occasion.to.country),
+  regions: (regions, { occasion }) => occasion.to.region !== undefined && regions.includes(occasion.to.region),
+  regionKnown: (known, { occasion }) => (occasion.to.region !== undefined) === known,
+  postcodes: (areas, { occasion }) => occasion.to.postcodeArea !== undefined && startsWithOneOf(occasion.to.postcodeArea, areas),
   origins: (countries, { line }) => line !== undefined && isAmong(countries, line.origin),
   notOrigins: (countries, { line }) => line === undefined || !isAmong(countries, line.origin),
-  shippedFrom: (countries, { request }) => isAmong(countries, request.from.country),
+  shippedFrom: (countries, { occasion }) => isAmong(countries, occasion.from.country),
   hs: (codes, { line }) => line !== undefined && startsWithOneOf(line.hsCode, codes),
   notHs: (codes, { line }) => line === undefined || !startsWithOneOf(line.hsCode, codes),
-  contentTypes: (types, { request }) => types.includes(request.contentType),
-  consignee: (kind, { request }) => request.consignee === kind,
-  channel: (channel, { request }) => request.channel === channel,
+  contentTypes: (types, { occasion }) => types.includes(occasion.contentType),
+  consignee: (kind, { occasion }) => occasion.consignee === kind,
+  channel: (channel, { occasion }) => occasion.channel === channel,
   goodsUpTo: upTo(({ goods }) => goods),
   goodsAbove: above(({ goods }) => goods),
   landedUpTo: upTo(({ landed }) => landed),
@@ -59,45 +61,30 @@ const tests: Tests = {
   unitUpTo: upTo(({ line }) => line?.unitValue),
 };
 
-const asksOfLine: ReadonlySet<keyof When> = new Set(['origins', 'notOrigins', 'hs', 'notHs', 'unitUpTo']);
-
 type Condition = (circumstances: Circumstances) => boolean;
 
-/** Conditions in the order they are written: those before the first that asks something of a line, and all from there on. */
-type Steps = { readonly forAll: readonly Condition[]; readonly ofLine: readonly Condition[] };
+const conditionsOf = (when: When): readonly Condition[] =>
+  (Object.keys(when) as (keyof When)[])
+    .filter((name) => when[name] !== undefined)
+    .map((name) => {
+      const [test, expected] = [tests[name] as Test, when[name] as never];
+      return (circumstances) => test(expected, circumstances);
+    });
 
-const stepsOf = (when: When): Steps => {
-  const names = (Object.keys(when) as (keyof When)[]).filter((name) => when[name] !== undefined);
-  const conditions = names.map((name): Condition => {
-    const [test, expected] = [tests[name] as Test, when[name] as never];
-    return (circumstances) => test(expected, circumstances);
-  });
-  const first = names.findIndex((name) => asksOfLine.has(name));
-  const split = first === -1 ? names.length : first;
-  return { forAll: conditions.slice(0, split), ofLine: conditions.slice(split) };
-};
+// The same few rules are asked again and again.
+const prepared = new WeakMap<When, readonly Condition[]>();
 
-// Every line asks the same few rules.
-const prepared = new WeakMap<When, Steps>();
-
-const stepsFor = (when: When): Steps => {
+const conditionsFor = (when: When): readonly Condition[] => {
   const known = prepared.get(when);
   if (known) return known;
-  const steps = stepsOf(when);
-  prepared.set(when, steps);
-  return steps;
-};
-
-const hold = (conditions: readonly Condition[], circumstances: Circumstances): boolean => {
-  for (const condition of conditions) if (!condition(circumstances)) return false;
-  return true;
+  const conditions = conditionsOf(when);
+  prepared.set(when, conditions);
+  return conditions;
 };
 
 /** In the order they are written: a condition that is not reached uses no exchange rate, and every rate that is used shows in the answer. */
 export const holds = (when: When | undefined, circumstances: Circumstances): boolean => {
   if (when === undefined) return true;
-  const { forAll, ofLine } = stepsFor(when);
-  let held = circumstances.forAll.get(when);
-  if (held === undefined) circumstances.forAll.set(when, (held = hold(forAll, circumstances)));
-  return held && hold(ofLine, circumstances);
+  for (const condition of conditionsFor(when)) if (!condition(circumstances)) return false;
+  return true;
 };

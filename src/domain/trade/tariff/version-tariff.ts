@@ -49,9 +49,18 @@ const ofStretches = (about: Version, entries: readonly TariffEntry[]): OnDays =>
   };
 };
 
+/** The very same tariff for all who ask about a day one after the other: what is found out of one can be kept for it. */
+const sameAllDay = (onDays: OnDays): OnDays => {
+  let last: { readonly date: LocalDate; readonly tariff: Tariff } | undefined;
+  return (date) => {
+    if (last?.date !== date) last = { date, tariff: onDays(date) };
+    return last.tariff;
+  };
+};
+
 /**
  * A version of a tariff as it is on each day. Where lines have dates, a table is made for each stretch between two changes when it is first asked for, and the
  * lines are kept for it; where none has, they are let go: one closure beside the other would hold them.
  */
 export const versionTariff = (about: Version, entries: readonly TariffEntry[]): OnDays =>
-  entries.some(isDated) ? ofStretches(about, entries) : ofOneTable(about, new TariffTable(entries, about.source));
+  sameAllDay(entries.some(isDated) ? ofStretches(about, entries) : ofOneTable(about, new TariffTable(entries, about.source)));

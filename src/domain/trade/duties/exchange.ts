@@ -1,0 +1,67 @@
+import { Decimal } from '../../shared/decimal.ts';
+import type { UsedRate } from './assessment.ts';
+import { convert, crossRate } from './exchange-rates.ts';
+import type { ExchangeRates } from './exchange-rates.ts';
+import type { Threshold } from './rule-set.ts';
+
+// A table serves a day's requests, most of which use the same few rates.
+const told = new WeakMap<ExchangeRates, Map<string, Map<string, UsedRate>>>();
+
+const usedRateOf = (from: string, to: string, rates: ExchangeRates): UsedRate => {
+  let ofTable = told.get(rates);
+  if (ofTable === undefined) told.set(rates, (ofTable = new Map<string, Map<string, UsedRate>>()));
+  let ofCurrency = ofTable.get(from);
+  if (ofCurrency === undefined) ofTable.set(from, (ofCurrency = new Map<string, UsedRate>()));
+  const known = ofCurrency.get(to);
+  if (known) return known;
+  const rate = { from, to, rate: crossRate(from, to, rates), date: rates.date, source: rates.source };
+  ofCurrency.set(to, rate);
+  return rate;
+};
+
+const byPair = (one: UsedRate, other: UsedRate): number => (`${one.from}${one.to}` < `${other.from}${other.to}` ? -1 : 1);
+
+/** The conversions of one calculation into the money of its rule set and out of it, and which rates they took. */
+export class Exchange {
+  readonly #rates: ExchangeRates;
+  readonly #own: string;
+  readonly #used = new Set<UsedRate>();
+
+  constructor(rates: ExchangeRates, own: string) {
+    this.#rates = rates;
+    this.#own = own;
+  }
+
+  toOwn(amount: Decimal, currency: string): Decimal {
+    return this.#convert(amount, currency, this.#own);
+  }
+
+  fromOwn(amount: Decimal, currency: string): Decimal {
+    return this.#convert(amount, this.#own, currency);
+  }
+
+  /** In own money, without any rate being taken down as used. */
+  weigh({ amount, currency }: Threshold): Decimal {
+    return convert(Decimal.parse(amount), currency, this.#own, this.#rates);
+  }
+
+  canWeigh({ currency }: Threshold): boolean {
+    return currency === this.#own || [currency, this.#own].every((code) => code === 'EUR' || this.#rates.perEuro[code] !== undefined);
+  }
+
+  /** Takes down that a rate into own money was looked at. */
+  use(currency: string): void {
+    if (currency !== this.#own) this.#used.add(usedRateOf(currency, this.#own, this.#rates));
+  }
+
+  /** In an order of their own, so that the order of the goods does not show in it. */
+  used(): readonly UsedRate[] {
+    return [...this.#used].sort(byPair);
+  }
+
+  #convert(amount: Decimal, from: string, to: string): Decimal {
+    if (from === to) return amount;
+    this.#used.add(usedRateOf(from, to, this.#rates));
+    return convert(amount, from, to, this.#rates);
+  }
+}
