@@ -3,6 +3,8 @@ import { basename, extname } from 'node:path';
 import type { z } from 'zod';
 import type { RuleSets } from '../../application/ports/rule-sets.ts';
 import type { RuleSet } from '../../domain/trade/index.ts';
+import { loadCodeLists } from './code-lists.ts';
+import type { LoadedList } from './code-lists.ts';
 import { jsonFilesIn, readJson } from './read-file.ts';
 import { overrideFile, ruleFile, sectionNames } from './rule-schemas.ts';
 import type { Section } from './rule-schemas.ts';
@@ -12,7 +14,23 @@ type RuleFile = z.output<typeof ruleFile>;
 type Override = z.output<typeof overrideFile>;
 
 /** Of the content, not of the file: another layout of the same rules is the same version. */
-const versionOf = (file: RuleFile): string => `${file.id}-${createHash('sha256').update(JSON.stringify(file)).digest('hex').slice(0, 12)}`;
+const versionOf = (file: RuleFile, lists: readonly LoadedList[]): string => {
+  const digest = createHash('sha256').update(JSON.stringify(file));
+  for (const { id, version } of lists) digest.update(`${id} ${version}`);
+  return `${file.id}-${digest.digest('hex').slice(0, 12)}`;
+};
+
+/** The lists a territory's rules refer to. */
+const listsOf = (file: RuleFile, all: ReadonlyMap<string, LoadedList>, path: string): readonly LoadedList[] => {
+  const names = sectionNames
+    .flatMap((name) => file[name].flatMap(({ when }) => [when?.mayBeListed?.list, when?.notWhollyListed?.list]))
+    .filter((name) => name !== undefined);
+  return [...new Set(names)].sort().map((name) => {
+    const list = all.get(name);
+    if (list === undefined) throw new TradeDataError(path, [`there is no list called ${name}`]);
+    return list;
+  });
+};
 
 const changed = (file: RuleFile, { change = {}, add = {} }: Override, from: string): RuleFile => {
   const left = new Set(Object.keys(change));
@@ -45,12 +63,14 @@ const overridesIn = (folder: string | undefined): ReadonlyMap<string, { readonly
 /** Reads every rule set, with what the operator changes by files of the same names in `overrides`: whole or not at all. */
 export const loadRules = (folders: { readonly rules: string; readonly overrides?: string | undefined }): RuleSets => {
   const overrides = overridesIn(folders.overrides);
+  const all = loadCodeLists([folders.rules, folders.overrides]);
   const sets = new Map<string, RuleSet>();
   for (const path of jsonFilesIn(folders.rules)) {
     const shipped = readJson(path, ruleFile);
     const mine = overrides.get(shipped.id);
     const file = mine ? changed(shipped, mine.override, mine.file) : shipped;
-    sets.set(file.id, { ...file, version: versionOf(file) });
+    const lists = listsOf(file, all, mine?.file ?? path);
+    sets.set(file.id, { ...file, version: versionOf(file, lists), lists: Object.fromEntries(lists.map((list) => [list.id, list])) });
   }
   for (const [name, { file }] of overrides) {
     if (!sets.has(name)) throw new TradeDataError(file, [`there are no rules called ${name}; there are: ${[...sets.keys()].join(', ')}`]);

@@ -11,6 +11,8 @@ const country = z.string().refine((code) => code === 'EU' || isCountry(code), 'm
 const hsPrefix = z.string().regex(/^\d{2,10}$/, 'must be 2 to 10 digits');
 const threshold = z.strictObject({ amount: decimal, currency });
 
+const listed = z.strictObject({ list: text, as: z.array(text).min(1) });
+
 const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1);
 
 const when = z.strictObject({
@@ -23,6 +25,8 @@ const when = z.strictObject({
   shippedFrom: some(country).exactOptional(),
   hs: some(hsPrefix).exactOptional(),
   notHs: some(hsPrefix).exactOptional(),
+  mayBeListed: listed.exactOptional(),
+  notWhollyListed: listed.exactOptional(),
   contentTypes: some(z.enum(contentTypes)).exactOptional(),
   consignee: z.enum(consigneeKinds).exactOptional(),
   channel: z.enum(channels).exactOptional(),
@@ -74,6 +78,8 @@ const sections = {
     rate: decimal,
     netOfTariff: z.boolean().exactOptional(),
     sparesAgreements: z.array(text).exactOptional(),
+    group: text.exactOptional(),
+    yieldsTo: some(text).exactOptional(),
   }),
   taxes: z.strictObject({ ...rule, kind: text, name: z.enum(taxNames), code: z.enum(taxCodes), rate: decimal }),
   excises: z.strictObject({ ...rule, name: text }),

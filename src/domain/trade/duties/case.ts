@@ -10,6 +10,7 @@ import type { DutyRequest, GoodsLine } from './request.ts';
 import { rulesInForce } from './in-force.ts';
 import type { RulesInForce } from './in-force.ts';
 import type { Rule, RuleSet, Threshold, Valuation } from './rule-set.ts';
+import { unlisted } from './code-list.ts';
 import type { Circumstances } from './when.ts';
 
 /** A line in the money of the rule set, with its share of what the whole consignment cost to move and insure. */
@@ -44,6 +45,20 @@ export type Case = {
 
 const shareScale = 20;
 
+const nowhere: readonly string[] = [unlisted];
+
+/** Several rules ask of the same list. */
+const marksOf = (hsCode: string, { lists }: Pick<RuleSet, 'lists'>): ((list: string) => readonly string[]) => {
+  const known = new Map<string, readonly string[]>();
+  return (list) => {
+    const before = known.get(list);
+    if (before) return before;
+    const marks = lists[list]?.marksOf(hsCode) ?? nowhere;
+    known.set(list, marks);
+    return marks;
+  };
+};
+
 export type NamedRule = Rule & { readonly name?: string };
 
 export const usedRuleOf = (rule: NamedRule): UsedRule => ({
@@ -62,9 +77,9 @@ export const noteRule = ({ rules }: Pick<Case, 'rules'>, rule: NamedRule): strin
 };
 
 /** What conditions on goods are asked of one line. */
-export const circumstancesOf = ({ whole, exchange }: Case, { goods: { value, origin }, hsCode }: CaseLine): Circumstances => ({
+export const circumstancesOf = ({ whole, exchange, ruleSet }: Case, { goods: { value, origin }, hsCode }: CaseLine): Circumstances => ({
   ...whole,
-  line: { hsCode, origin, unitValue: exchange.toOwn(Decimal.parse(value.amount), value.currency) },
+  line: { hsCode, origin, unitValue: exchange.toOwn(Decimal.parse(value.amount), value.currency), marksIn: marksOf(hsCode, ruleSet) },
 });
 
 export const openCase = (request: DutyRequest, whole: RuleSet, rates: ExchangeRates): Case => {

@@ -1,5 +1,6 @@
 import type { ContentType, TaxIdentifier } from '../../shared/customs.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
+import type { CodeList, Listed } from './code-list.ts';
 
 /** How sure the figure is: a source at hand states it; common knowledge of the trade; or it may have changed, and is not applied unless an operator says so. */
 export const certainties = ['known', 'believed', 'uncertain'] as const;
@@ -28,6 +29,10 @@ export type When = {
   /** Beginnings of the customs code. */
   readonly hs?: readonly string[];
   readonly notHs?: readonly string[];
+  /** A line below the code stands in the list so. */
+  readonly mayBeListed?: Listed;
+  /** Not every line below the code stands in the list so. */
+  readonly notWhollyListed?: Listed;
   readonly contentTypes?: readonly ContentType[];
   readonly consignee?: ConsigneeKind;
   readonly channel?: Channel;
@@ -98,6 +103,10 @@ export type AdditionalDuty = Rule & {
   readonly netOfTariff?: boolean;
   /** Agreements whose goods are spared. */
   readonly sparesAgreements?: readonly string[];
+  /** Rules that stand in each other's place: the first that applies is taken. */
+  readonly group?: string;
+  /** Groups beside which it is not due. */
+  readonly yieldsTo?: readonly string[];
 };
 
 export const taxNames = ['VAT', 'GST', 'HST', 'Sales tax'] as const;
@@ -158,6 +167,8 @@ export type RuleSet = {
   readonly fees: readonly Fee[];
   readonly minimums: readonly Minimum[];
   readonly gaps: readonly Gap[];
+  /** By the names rules refer to them by. */
+  readonly lists: Readonly<Record<string, CodeList>>;
 };
 
 export const isInForce = ({ validFrom, validTo }: Pick<Rule, 'validFrom' | 'validTo'>, date: LocalDate): boolean =>

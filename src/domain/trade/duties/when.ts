@@ -1,5 +1,6 @@
 import { canonicalCountry, isEuMember } from '../../shared/countries.ts';
 import type { Decimal } from '../../shared/decimal.ts';
+import { isWhollyListed, mayBeListed } from './code-list.ts';
 import type { DutyRequest } from './request.ts';
 import type { Threshold, When } from './rule-set.ts';
 
@@ -12,7 +13,13 @@ export type Circumstances = {
   readonly occasion: Occasion;
   readonly goods: Decimal;
   readonly landed: Decimal;
-  readonly line?: { readonly hsCode: string; readonly origin: string; readonly unitValue: Decimal };
+  readonly line?: {
+    readonly hsCode: string;
+    readonly origin: string;
+    readonly unitValue: Decimal;
+    /** How the code stands in a list of the rule set. */
+    readonly marksIn: (list: string) => readonly string[];
+  };
   readonly toOwnMoney: (threshold: Threshold) => Decimal;
 };
 
@@ -51,6 +58,8 @@ const tests: Tests = {
   shippedFrom: (countries, { occasion }) => isAmong(countries, occasion.from.country),
   hs: (codes, { line }) => line !== undefined && startsWithOneOf(line.hsCode, codes),
   notHs: (codes, { line }) => line === undefined || !startsWithOneOf(line.hsCode, codes),
+  mayBeListed: (listed, { line }) => line !== undefined && mayBeListed(listed, line.marksIn(listed.list)),
+  notWhollyListed: (listed, { line }) => line === undefined || !isWhollyListed(listed, line.marksIn(listed.list)),
   contentTypes: (types, { occasion }) => types.includes(occasion.contentType),
   consignee: (kind, { occasion }) => occasion.consignee === kind,
   channel: (channel, { occasion }) => occasion.channel === channel,

@@ -46,6 +46,7 @@ const ruleSet: RuleSet = {
   fees: [],
   minimums: [],
   gaps: [],
+  lists: {},
 };
 
 const by = (rules: Partial<RuleSet>, request: Partial<DutyRequest>) =>
@@ -153,37 +154,6 @@ describe('bases and shares', () => {
     const lines = [goods('1601', '100', 'EUR')];
     expect(sums(by({ fees: [{ ...fee, inTaxBase: true }] }, { lines }))).toEqual({ Duty: '20.00', VAT: '26.00', 'Customs fee': '10.00' });
     expect(sums(by({ fees: [{ ...fee, taxRate: '0.15' }] }, { lines }))).toEqual({ Duty: '20.00', VAT: '24.00', 'Customs fee': '11.50' });
-  });
-});
-
-describe('additional duties of the United States', () => {
-  const us = (line: DutyRequest['lines'][number]) => assess(dutyRequest('US', { currency: 'USD', lines: [line] }));
-
-  it('come on top of the tariff', () => {
-    expect(us(goods('610910', '100', 'USD', { origin: 'GB' })).lines[0]?.charges.map(({ amount, rule }) => [amount, rule])).toEqual([
-      ['16.50', 'tariff-US-610910'],
-      ['10.00', 'us-s301-forced-labour-10'],
-    ]);
-  });
-
-  it('only top the tariff up where they are net of it', () => {
-    expect(sums(us(goods('610910', '100', 'USD', { origin: 'DE' }))).Duty).toBe('16.50');
-    expect(sums(us(goods('847130', '100', 'USD', { origin: 'DE' }))).Duty).toBe('10.00');
-    expect(sums(us(goods('847130', '100', 'USD', { origin: 'JP' }))).Duty).toBe('12.50');
-  });
-
-  it('spare what qualifies under an agreement, when its origin is declared', () => {
-    expect(sums(us(goods('610910', '100', 'USD', { origin: 'MX', originDeclared: true }))).Duty).toBe('0.00');
-    expect(sums(us(goods('610910', '100', 'USD', { origin: 'MX' }))).Duty).toBe('26.50');
-  });
-
-  it('are named where their lists are not loaded', () => {
-    expect(reasons(us(goods('610910', '100', 'USD', { origin: 'CN' })))).toContain('additional_duty_not_loaded');
-    expect(reasons(us(goods('610910', '100', 'USD', { origin: 'GB' })))).not.toContain('additional_duty_not_loaded');
-  });
-
-  it('have no sales tax computed beside them, and say so', () => {
-    expect(reasons(us(goods('610910', '100', 'USD', { origin: 'GB' })))).toContain('sales_tax_not_computed');
   });
 });
 

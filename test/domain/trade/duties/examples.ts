@@ -69,6 +69,7 @@ const book = '490199';
 const pen = '960810';
 const hat = '650500';
 const laptop = '847130';
+const toys = '950300';
 const watch = '910211';
 
 const eu = (country: string, lines: DutyRequest['lines'], more: Partial<DutyRequest> = {}) => dutyRequest(country, { lines, ...more });
@@ -448,28 +449,28 @@ export const examples: readonly Example[] = [
     says: 'the processing fee of a formal entry: 0.3464 % of 10,000 USD is 34.64',
     source: shipseeker,
     printed: true,
-    request: us([goods(laptop, '10000', 'USD', { origin: 'GB', originDeclared: true })], { date: '2026-03-01' }),
+    request: us([goods(toys, '10000', 'USD', { origin: 'GB', originDeclared: true })], { date: '2026-03-01' }),
     sums: { Duty: '1000.00', 'Customs fee': '34.64' },
   },
   {
     says: 'at least 33.58 USD in fiscal 2026',
     source: buckland,
     printed: true,
-    request: us([goods(laptop, '5000', 'USD', { origin: 'GB' })], { date: '2026-03-01' }),
+    request: us([goods(toys, '5000', 'USD', { origin: 'GB' })], { date: '2026-03-01' }),
     sums: { Duty: '500.00', 'Customs fee': '33.58' },
   },
   {
     says: 'at most 651.50 USD in fiscal 2026',
     source: buckland,
     printed: true,
-    request: us([goods(laptop, '200000', 'USD', { origin: 'GB' })], { date: '2026-03-01' }),
+    request: us([goods(toys, '200000', 'USD', { origin: 'GB' })], { date: '2026-03-01' }),
     sums: { Duty: '20000.00', 'Customs fee': '651.50' },
   },
   {
     says: 'at least 34.58 USD since October 2026',
     source: dutycite,
     printed: true,
-    request: us([goods(laptop, '5000', 'USD', { origin: 'GB' })], { date: '2026-11-20' }),
+    request: us([goods(toys, '5000', 'USD', { origin: 'GB' })], { date: '2026-11-20' }),
     sums: { Duty: '500.00', 'Customs fee': '34.58' },
   },
 ];

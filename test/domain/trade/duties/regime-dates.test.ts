@@ -25,8 +25,11 @@ const changes: readonly (readonly [string, string, string, DutyRequest, Side, Si
   ['the end of section 122', '2026-07-23', '2026-07-24', us(), { Duty: '26.50', 'Customs fee': '2.69' }, { Duty: '26.50', 'Customs fee': '2.69' }],
   ['the postal regime of section 122', '2026-07-23', '2026-07-24', us({ channel: 'postal' }), { Duty: '10.00' }, { Duty: '26.50' }],
   ['section 301 on Brazil', '2026-07-21', '2026-07-22', us({ lines: shirt('100', 'USD', 'BR') }), { Duty: '26.50', 'Customs fee': '2.69' }, { Duty: '51.50', 'Customs fee': '2.69' }],
+  ['section 232 on metals', '2026-04-05', '2026-04-06', us({ lines: [goods('73239300', '100', 'USD', { origin: 'GB' })] }), { Duty: '12.00', 'Customs fee': '2.69' }, { Duty: '27.00', 'Customs fee': '2.69' }],
+  ['section 232 on drones, in place of section 301', '2026-09-02', '2026-09-03', us({ lines: [goods('88062200', '100', 'USD', { origin: 'GB' })] }), { Duty: '10.00', 'Customs fee': '2.69' }, { Duty: '25.00', 'Customs fee': '2.69' }],
+  ['the review of section 301 on China', '2024-09-26', '2024-09-27', us({ lines: [goods('85414300', '1000', 'USD', { origin: 'CN' })] }), { Duty: '0.00' }, { Duty: '500.00' }],
   ['the informal processing fee of fiscal 2026', '2026-09-30', '2026-10-01', us(), { Duty: '26.50', 'Customs fee': '2.69' }, { Duty: '26.50' }],
-  ['the formal processing fee', '2026-09-30', '2026-10-01', us({ lines: [goods('847130', '5000', 'USD', { origin: 'GB' })] }), { Duty: '500.00', 'Customs fee': '33.58' }, { Duty: '500.00', 'Customs fee': '34.58' }],
+  ['the formal processing fee', '2026-09-30', '2026-10-01', us({ lines: [goods('950300', '5000', 'USD', { origin: 'GB' })] }), { Duty: '500.00', 'Customs fee': '33.58' }, { Duty: '500.00', 'Customs fee': '34.58' }],
 ]; // prettier-ignore
 
 describe('a change of rules', () => {

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { isLocalDate } from '../../domain/shared/index.ts';
+import { unlisted } from '../../domain/trade/index.ts';
+import type { CodeList } from '../../domain/trade/index.ts';
+import { jsonFilesIn, readJson } from './read-file.ts';
+
+const codeForm = /^\d{2,10}$/;
+
+const areMarks = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).every(([code, marks]) => codeForm.test(code) && typeof marks === 'string' && marks !== '');
+
+const listFile = z.strictObject({
+  id: z.string().min(1),
+  name: z.string().min(1),
+  asOf: z.string().refine(isLocalDate, 'must be an existing date'),
+  source: z.string().min(1),
+  /** Not a record: a schema of its own for each of thousands of entries takes longer than everything else. */
+  codes: z.custom<Readonly<Record<string, string>>>(areMarks, 'must be codes of 2 to 10 digits with marks each'),
+});
+
+const shortest = 2;
+
+/** A list, and a digest of what is in it. */
+export type LoadedList = CodeList & { readonly version: string };
+
+const nowhere: readonly string[] = [unlisted];
+
+const listOf = ({ id, codes }: z.output<typeof listFile>): LoadedList => {
+  const words = new Map<string, readonly string[]>();
+  const marksFrom = (text: string): readonly string[] => {
+    const known = words.get(text) ?? text.split(' ');
+    words.set(text, known);
+    return known;
+  };
+  const marks = new Map(Object.entries(codes).map(([code, text]) => [code, marksFrom(text)]));
+  return {
+    id,
+    version: createHash('sha256').update(JSON.stringify(codes)).digest('hex').slice(0, 12),
+    marksOf: (hsCode) => {
+      for (let length = hsCode.length; length >= shortest; length--) {
+        const found = marks.get(hsCode.slice(0, length));
+        if (found) return found;
+      }
+      return nowhere;
+    },
+  };
+};
+
+/** The lists in the folder `lists` of each of these folders; a later one takes the place of an earlier one of the same name. */
+export const loadCodeLists = (folders: readonly (string | undefined)[]): ReadonlyMap<string, LoadedList> =>
+  new Map(
+    folders
+      .flatMap((folder) => (folder === undefined ? [] : [join(folder, 'lists')]))
+      .flatMap((folder) => (existsSync(folder) ? jsonFilesIn(folder) : []))
+      .map((file) => listOf(readJson(file, listFile)))
+      .map((list) => [list.id, list]),
+  );

@@ -1,0 +1,60 @@
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadCodeLists } from '../../../src/adapters/trade/code-lists.ts';
+import { loadRules } from '../../../src/adapters/trade/load-rules.ts';
+import { TradeDataError } from '../../../src/adapters/trade/trade-data-error.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { data } from '../../support/trade-house.ts';
+
+const rules = join(data, 'rules');
+const china = 'us-s301-china';
+
+describe('lists of customs codes', () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+  });
+  afterEach(() => folder.remove());
+
+  const overriding = async (codes: unknown): Promise<string> => {
+    await mkdir(join(folder.path, 'lists'), { recursive: true });
+    const list = { id: china, name: 'Mine', asOf: '2026-11-20', source: 'an act', codes };
+    await writeFile(join(folder.path, 'lists', `${china}.json`), JSON.stringify(list));
+    return folder.path;
+  };
+
+  it('answer by the longest beginning they know, and with all marks of a short code', () => {
+    const list = loadCodeLists([rules]).get(china);
+    expect(list?.marksOf('6307909870')).toEqual(['91.07']);
+    expect(list?.marksOf('63079098')).toEqual(['88.15', '91.07']);
+    expect(list?.marksOf('9503007100')).toEqual(['-']);
+    expect(list?.marksOf('0101210010')).toEqual(['88.15']);
+  });
+
+  it('are looked up in less than 20 µs', () => {
+    const list = loadCodeLists([rules]).get(china);
+    const started = performance.now();
+    for (let turn = 0; turn < 10_000; turn++) list?.marksOf('6307909870');
+    expect((performance.now() - started) / 10_000).toBeLessThan(0.02);
+  });
+
+  it('give way to a list of the operator of the same name, under a version of its own', async () => {
+    const overrides = await overriding({ 95: '88.01' });
+    const mine = loadRules({ rules, overrides }).of('US');
+    expect(mine?.lists[china]?.marksOf('950300')).toEqual(['88.01']);
+    expect(mine?.version).not.toBe(loadRules({ rules }).of('US')?.version);
+  });
+
+  it.each([[{ '9a': '88.01' }], [{ 95: '' }], ['95']])('are refused with %j, which are no codes with marks', async (codes) => {
+    const overrides = await overriding(codes);
+    expect(() => loadRules({ rules, overrides })).toThrow(TradeDataError);
+  });
+
+  it('have to be there when a rule refers to them', async () => {
+    const copy = join(folder.path, 'rules');
+    await cp(rules, copy, { recursive: true });
+    await rm(join(copy, 'lists', `${china}.json`));
+    expect(() => loadRules({ rules: copy })).toThrow(`there is no list called ${china}`);
+  });
+});
