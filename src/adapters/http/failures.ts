@@ -2,7 +2,7 @@ import { CarrierRefusedError, CarrierUnavailableError } from '../../application/
 import { ConcurrencyError, EventTooLargeError, OutcomeUnknownError, StoreUnavailableError } from '../../application/ports/event-store.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Fault } from '../../domain/shared/domain-error.ts';
-import { HttpError } from './http-error.ts';
+import { bodyTooLarge, HttpError } from './http-error.ts';
 import type { HttpErrorOptions } from './http-error.ts';
 
 /** What a client is told of an error, before it is written down as a Message. */
@@ -30,7 +30,6 @@ const refusedByState = 409;
 
 /** What body-parser calls its faults (https://github.com/expressjs/body-parser#errors). */
 const bodyFaults: Readonly<Record<string, Omit<Failure, 'status'>>> = {
-  'entity.too.large': { reason: 'body_too_large', message: 'The body is larger than this endpoint takes.' },
   'encoding.unsupported': { reason: 'unsupported_encoding', message: 'The Content-Encoding is not one of gzip, deflate, br or identity.' },
   'request.size.invalid': { reason: 'malformed_body', message: 'The body is not as long as its Content-Length says.' },
   'request.aborted': { reason: 'malformed_body', message: 'The body ended before its time.' },
@@ -54,6 +53,10 @@ const ofExpress = (error: unknown): Failure | undefined => {
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number' || error.status < 400 || error.status >= 500)
     return undefined;
   const type = 'type' in error && typeof error.type === 'string' ? error.type : '';
+  if (type === 'entity.too.large') {
+    const limit = 'limit' in error && typeof error.limit === 'number' ? error.limit : 0;
+    return { status: error.status, reason: 'body_too_large', message: bodyTooLarge(limit) };
+  }
   const known = bodyFaults[type];
   if (known !== undefined) return { status: error.status, ...known };
   if (error instanceof URIError)

@@ -21,3 +21,11 @@ export class HttpError extends Error {
     this.options = options;
   }
 }
+
+const kibibyte = 1_024;
+
+/** `limit` in bytes, which the message says in KiB or MiB. */
+export const bodyTooLarge = (limit: number): string => {
+  const size = limit % kibibyte ** 2 === 0 ? `${limit / kibibyte ** 2} MiB` : `${Math.floor(limit / kibibyte)} KiB`;
+  return `The body is larger than the ${size} this endpoint takes.`;
+};

@@ -122,6 +122,15 @@ describe('what never reaches a handler', () => {
     expect(reason).toContain(message?.reason);
   });
 
+  it.each([
+    [300 * 1_024, '300 KiB'],
+    [2 * 1_024 ** 2, '2 MiB'],
+  ])('says how much of a body it takes: %s', async (bodyLimit, said) => {
+    const app = await runningApp([{ ...echo, bodyLimit }]);
+    const response = await app.post('/things/1', `{"name":"${'a'.repeat(bodyLimit)}"}`);
+    expect((await jsonOf(response)).messages[0]?.message).toBe(`The body is larger than the ${said} this endpoint takes.`);
+  });
+
   it('takes 20 levels', async () => {
     const app = await runningApp([echo]);
     const response = await app.post('/things/1', `{"name":"a","notes":${'{"a":'.repeat(19)}1${'}'.repeat(19)}}`);

@@ -4,7 +4,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request } from 'express';
 import { decoded, jsonType, mebibyte, mediaTypeOf, noBody, unsupported } from '../body.ts';
 import type { Body } from '../body.ts';
-import { HttpError } from '../http-error.ts';
+import { bodyTooLarge, HttpError } from '../http-error.ts';
 import { parseJson } from '../json-text.ts';
 import { BodyScanner } from './body-scanner.ts';
 import type { FilePath } from './body-scanner.ts';
@@ -33,7 +33,7 @@ export class FileInBody {
   }
 }
 
-const tooLarge = (): HttpError => new HttpError(413, 'body_too_large', 'The body is larger than this endpoint takes.', lastAnswer);
+const tooLarge = (limit: number): HttpError => new HttpError(413, 'body_too_large', bodyTooLarge(limit), lastAnswer);
 // What is still on its way would be taken for the next request.
 const lastAnswer = { headers: { connection: 'close' } } as const;
 
@@ -115,14 +115,14 @@ export const filesBodyReader = ({ at, most, largest }: FilesInBody, limit: numbe
     let size = 0;
     for await (const piece of piecesOf(unpacked(request))) {
       size += piece.length;
-      if (size > limit) throw tooLarge();
+      if (size > limit) throw tooLarge(limit);
       scanner.write(piece);
     }
     return scanner.end();
   };
 
   return async (request: Request): Promise<Body> => {
-    if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+    if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
     const { rest, files } = await scanned(request);
     if (rest.length === 0) return noBody;
     if (!jsonType.test(mediaTypeOf(request, 'application/json'))) throw unsupported('application/json');
