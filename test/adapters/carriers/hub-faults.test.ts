@@ -154,6 +154,63 @@ describe.each(hubs)('%s going wrong', (_, open, paths) => {
   });
 });
 
+describe('a purchase at EasyPost', () => {
+  const { signal } = new AbortController();
+  const buy = /\/buy$/;
+  const undecided = ['SHIPMENT.PURCHASE.IN_PROGRESS', 'SHIPMENT.POSTAGE.TIMED_OUT', 'SHIPMENT.POSTAGE.NO_RESPONSE'];
+
+  it.each(undecided)('that is answered with %s is not called refused, and is made once', async (code) => {
+    const { carrier, server } = await forThisTest(easyPost);
+    server.fail('POST', buy, { kind: 'answer', status: 422, body: { error: { code, message: '', errors: [] } } });
+    await expect(carrier.book(aBooking(), signal)).rejects.toMatchObject({ name: 'CarrierUnclearError' });
+    await carrier.book(aBooking(), signal);
+    expect(server.purchases).toHaveLength(1);
+  });
+
+  it('that the carrier refuses is refused', async () => {
+    const { carrier, server } = await forThisTest(easyPost);
+    server.fail('POST', buy, {
+      kind: 'answer',
+      status: 422,
+      body: { error: { code: 'SHIPMENT.POSTAGE.FAILURE', message: '', errors: [] } },
+    });
+    await expect(carrier.book(aBooking(), signal)).rejects.toThrow('EasyPost refused: SHIPMENT.POSTAGE.FAILURE.');
+  });
+});
+
+describe('Karrio', () => {
+  const { signal } = new AbortController();
+
+  it('is asked for a token where it hands files out for one only', async () => {
+    const { carrier, server } = await forThisTest(karrio);
+    server.world.asksForTokens = true;
+    const { documents } = await carrier.book(aBooking(), signal);
+    expect(documents.map(({ type, format }) => [type, format])).toEqual([['LABEL', 'PDF'], ['COMMERCIAL_INVOICE', 'PDF']]); // prettier-ignore
+  });
+
+  it.each([
+    [
+      'the carrier behind it',
+      424,
+      { messages: [{ code: '9012', message: '12 Sample Street', carrier_name: 'usps', carrier_id: 'usps-a' }] },
+      /9012/,
+    ],
+    [
+      'itself',
+      400,
+      { errors: [{ code: { recipient: ['required'] }, details: { recipient: ['12 Sample Street'] }, level: 'error' }] },
+      /invalid \(recipient\)/,
+    ],
+  ])('says in codes and fields what %s does not like', async (_, status, body, message) => {
+    const { carrier, server } = await forThisTest(karrio);
+    server.fail('POST', /\/purchase$/, { kind: 'answer', status, body });
+    const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(CarrierRefusedError);
+    expect(String(error)).toMatch(message);
+    expect(String(error)).not.toContain('Sample');
+  });
+});
+
 describe('credentials that are not accepted', () => {
   const { signal } = new AbortController();
   it.each([

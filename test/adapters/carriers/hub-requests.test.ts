@@ -129,6 +129,9 @@ describe('what EasyPost tells of a parcel', () => {
   ])('goes by %s', (_, change, code, status) => {
     expect([of(change)?.code, of(change)?.status]).toEqual([code, status]);
   });
+  it('leaves out what happened at no time there is', () => {
+    expect([of({ datetime: null }), of({ datetime: 'soon' })]).toEqual([undefined, undefined]);
+  });
   it('puts the oldest first, and the place as we write it', () => {
     const scans = easyPostScans({ tracking_code: '1', status: 'x', tracking_details: [{ ...detail, datetime: '2026-11-24T09:00:00+01:00', tracking_location: { city: 'LEEDS', country: 'GB' } }, detail] }); // prettier-ignore
     expect(scans.map(({ timestamp, location }) => [timestamp, location])).toEqual([

@@ -69,10 +69,20 @@ export const karrioServer = async () => {
     messages: [],
   });
 
+  /** Whether files are handed out for tokens of their own only. */
+  const world = { asksForTokens: false };
+
   const handle: Handler = (asked, { headers }) => {
     const { method, path, query, body } = asked;
     const [, , kind, id = '', verb = ''] = path.split('/');
     if (headers.authorization !== `Token ${karrioToken}`) return no(401, 'authentication_failed');
+    if (path === '/api/tokens') {
+      const { resource_ids, access } = body as { resource_ids: readonly string[]; access: readonly string[] };
+      return {
+        status: 201,
+        json: { token: `${access.join()} of ${resource_ids.join()}`, expires_at: '2026-11-20T10:05:00+00:00', resource_urls: {} },
+      };
+    }
     if (kind === 'shipments' && id === '' && method === 'GET') {
       // As Karrio's filter does: by what a reference contains.
       const wanted = query.get('reference') ?? '';
@@ -95,13 +105,17 @@ export const karrioServer = async () => {
     if (kind === 'shipments') {
       const shipment = shipments.get(id);
       if (!shipment) return no(404, 'not_found');
+      const file = verb.split('.')[0] ?? '';
+      if ((file === 'label' || file === 'invoice') && world.asksForTokens && query.get('token') !== `${file} of ${id}`)
+        return { status: 403, bytes: Buffer.from('Access token required. Use /api/tokens to generate one.') };
       if (verb.startsWith('label')) return { status: 200, bytes: fileOf(shipment.label_type, id) };
       if (verb.startsWith('invoice')) return { status: 200, bytes: fileOf('PDF', `invoice ${id}`) };
       if (verb === 'purchase') {
         if (shipment.status !== 'draft') return no(409, 'state_error');
         const { selected_rate_id, label_type } = body as { selected_rate_id: string; label_type: string };
         purchases.push(selected_rate_id);
-        shipment.status = 'purchased';
+        // Older servers say `purchased`.
+        shipment.status = 'created';
         shipment.label_type = label_type;
         shipment.tracking_number = `9400${String(++count).padStart(18, '0')}`;
       }
@@ -131,6 +145,7 @@ export const karrioServer = async () => {
     shipments,
     trackers,
     pickups,
+    world,
     scan: (trackingNumber: string, event: Partial<Event> = {}, status = 'in_transit'): void => {
       const tracker = trackers.get(trackingNumber) ?? {
         id: `trk_${++count}`,

@@ -13,8 +13,16 @@ const reasonOf = (json: unknown): string => {
   return fields.length === 0 ? code : `${code} (${fields.join(', ')})`;
 };
 
-/** A label that is there already cannot be bought a second time. https://docs.easypost.com/docs/errors */
-const bought = 'SHIPMENT.POSTAGE.EXISTS';
+/**
+ * A no to a purchase that says nothing of whether there is a label: it is there already, it is being bought, or its carrier fell silent.
+ * https://docs.easypost.com/docs/errors
+ */
+const undecided = new Set([
+  'SHIPMENT.POSTAGE.EXISTS',
+  'SHIPMENT.PURCHASE.IN_PROGRESS',
+  'SHIPMENT.POSTAGE.TIMED_OUT',
+  'SHIPMENT.POSTAGE.NO_RESPONSE',
+]);
 
 /** The calls of EasyPost's REST API v2 that we make. */
 export class EasyPostApi {
@@ -41,7 +49,7 @@ export class EasyPostApi {
     };
     try {
       const reply = await this.#client.post(`/v2/shipments/${id}/buy`, { rate: { id: rateId } }, signal);
-      if (reply.status >= 400 && codeOf(reply.json) === bought) return await this.#client.cameAbout(look);
+      if (reply.status >= 400 && undecided.has(codeOf(reply.json) ?? '')) return await this.#client.cameAbout(look);
       return this.#client.read(shipment, reply);
     } catch (error) {
       if (!(error instanceof CarrierUnclearError)) throw error;

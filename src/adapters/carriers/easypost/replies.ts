@@ -18,7 +18,7 @@ const trackingDetail = z.object({
   status_detail: maybe(z.string()),
   carrier_code: maybe(z.string()),
   message: maybe(z.string()),
-  datetime: z.string(),
+  datetime: z.string().catch(''),
   tracking_location: maybe(z.object({ city: maybe(z.string()), state: maybe(z.string()), country: maybe(z.string()) })),
 });
 

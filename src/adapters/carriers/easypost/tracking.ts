@@ -25,20 +25,24 @@ const locationOf = ({ tracking_location }: Detail): string | undefined => {
   return city === undefined ? country : country === undefined ? city : `${city}, ${country}`;
 };
 
-/** A tracker's details as scans of the carrier, oldest first. */
+/** A tracker's details as scans of the carrier, oldest first. One at no time there is cannot be put in order, and is left out. */
 export const scansOf = ({ tracking_details }: EasyPostTracker, carrier: string, directory: CarrierDirectory): readonly TrackingEvent[] =>
   inTimeOrder(
-    tracking_details.map((detail): TrackingEvent => {
+    tracking_details.flatMap((detail): TrackingEvent[] => {
+      const at = Date.parse(detail.datetime);
+      if (Number.isNaN(at)) return [];
       const meaning = meaningOf(directory, carrier, detail);
       const code = present(detail.carrier_code) ?? present(detail.status_detail) ?? detail.status;
       const location = locationOf(detail);
-      return {
-        timestamp: new Date(detail.datetime).toISOString(),
-        code,
-        description: present(detail.message) ?? meaning?.description ?? code,
-        ...(location !== undefined && { location }),
-        ...(meaning?.status !== undefined && { status: meaning.status }),
-        carrier,
-      };
+      return [
+        {
+          timestamp: new Date(at).toISOString(),
+          code,
+          description: present(detail.message) ?? meaning?.description ?? code,
+          ...(location !== undefined && { location }),
+          ...(meaning?.status !== undefined && { status: meaning.status }),
+          carrier,
+        },
+      ];
     }),
   );

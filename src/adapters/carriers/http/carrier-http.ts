@@ -26,6 +26,16 @@ export class CarrierUnclearError extends Error {
   override readonly name = 'CarrierUnclearError';
 }
 
+/** A file that is not handed out, for what it is worth. */
+export class FileWithheldError extends CarrierUnclearError {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
 /** Once a label is bought, nothing that goes wrong says that there is no booking: it is asked for again until its files are here. */
 export const afterPurchase = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
@@ -98,7 +108,7 @@ export class CarrierHttp {
       const { statusCode, body } = await request(url, { headers, signal, dispatcher: this.#agent });
       const bytes = new Uint8Array(await body.arrayBuffer());
       if (statusCode === 200) return bytes;
-      throw new CarrierUnclearError(`${name} answered ${statusCode} for a file.`);
+      throw new FileWithheldError(`${name} answered ${statusCode} for a file.`, statusCode);
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof CarrierUnclearError) throw error;

@@ -53,6 +53,8 @@ export type KarrioPickup = z.output<typeof pickup>;
 /** The newest first. */
 export const pickups = z.object({ next: maybe(z.string()), results: z.array(pickup) });
 
+export const fileToken = z.object({ token: z.string() });
+
 /** A code, or codes by field where what was sent is at fault. */
 const fault = z.object({
   code: z
