@@ -1,6 +1,6 @@
 import { DomainError } from '../../../domain/shared/index.ts';
-import { assessmentOf, dutyQuoteCategory, keptOf } from '../../../domain/trade/index.ts';
-import type { Assessment, DutiesCalculated, DutyQuoteEvent } from '../../../domain/trade/index.ts';
+import { dutyQuoteCategory } from '../../../domain/trade/index.ts';
+import type { DutiesCalculated, DutyQuoteEvent } from '../../../domain/trade/index.ts';
 import type { Claim } from '../../kernel/claim.ts';
 import { metadataOf } from '../../kernel/context.ts';
 import type { Context } from '../../kernel/context.ts';
@@ -12,9 +12,11 @@ import type { Ids } from '../../ports/ids.ts';
 import { assessDuties } from './assess-duties.ts';
 import type { AssessmentDependencies } from './assess-duties.ts';
 import type { DutiesAsked } from './duty-request.ts';
+import { calculationOf, keptCalculation } from './kept-calculation.ts';
+import type { Calculation } from './kept-calculation.ts';
 
-/** A recorded calculation, its answer in full. */
-export type Quote = Omit<DutiesCalculated['data'], 'assessment'> & { readonly assessment: Assessment };
+/** A recorded calculation, everything in full. */
+export type Quote = Omit<DutiesCalculated['data'], keyof Calculation> & Calculation;
 
 export type Quoted = { readonly quote: Quote; readonly notices: readonly Notice[]; readonly replayed: boolean };
 
@@ -28,7 +30,7 @@ export const quoteAt = async (store: EventStore, quoteId: string): Promise<Quote
   const [recorded] = await store.read<DutyQuoteEvent>(quoteStream(quoteId));
   if (recorded?.event.type !== 'DutiesCalculated') return undefined;
   const { data } = recorded.event;
-  return { ...data, assessment: assessmentOf(data.assessment, data.request) };
+  return { ...data, ...calculationOf(data) };
 };
 
 /**
@@ -66,7 +68,7 @@ export const quoteDuties = (
       exchangeRates,
       assessment,
     };
-    const event: DutiesCalculated = { type: 'DutiesCalculated', data: { ...quote, assessment: keptOf(assessment) } };
+    const event: DutiesCalculated = { type: 'DutiesCalculated', data: { ...quote, ...keptCalculation(quote) } };
     try {
       await store.append(quoteStream(quoteId), [event], 0, metadataOf(context));
     } catch (error) {

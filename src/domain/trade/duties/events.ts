@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../shared/domain-event.ts';
-import type { ExchangeRates } from './exchange-rates.ts';
 import type { KeptAssessment } from './kept-assessment.ts';
-import type { DutyRequest } from './request.ts';
+import type { KeptRates } from './kept-rates.ts';
+import type { KeptRequest } from './kept-request.ts';
 
 // Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type. Nothing of a person stands in them.
 
@@ -15,9 +15,9 @@ export type DutiesCalculated = DomainEvent<
     /** A hash of the body that asked under an idempotency key. */
     readonly fingerprint?: string;
     readonly endpoint: 'duties-taxes';
-    readonly request: DutyRequest;
-    readonly exchangeRates: ExchangeRates;
-    /** In full in the first shape of this event, which is lifted when it is read. */
+    // Written out in the first two shapes of this event, which are lifted when they are read.
+    readonly request: KeptRequest;
+    readonly exchangeRates: KeptRates;
     readonly assessment: KeptAssessment;
   }
 >;

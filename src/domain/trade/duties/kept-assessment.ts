@@ -1,67 +1,81 @@
-import type { AssessedLine, Assessment, Declaration, DutyCharge, UsedRule } from './assessment.ts';
+import type { AssessedLine, Assessment, Declaration, DutyCharge, Remark, UsedRate, UsedRule } from './assessment.ts';
+import type { ExchangeRates } from './exchange-rates.ts';
+import { entryOf, field, packed, present, Register, unpacked } from './packed-text.ts';
 import type { DutyRequest } from './request.ts';
 
-/** What the charges of many lines have in common: everything but the amount, and the currency, which is the answer's. */
-type ChargeKind = Pick<DutyCharge, 'name' | 'code' | 'rate' | 'rule'>;
-
-type KeptLine = {
-  /** Which of the kinds, and how much. */
-  readonly charges: readonly (readonly [kind: number, amount: string])[];
-  readonly notComputable?: string;
-};
-
-type KeptRule = Omit<UsedRule, 'source'> & { readonly source: number };
-
 /**
- * An assessment as it is written down. Whole, but what would stand in it again and again stands once: kinds of charges, sources of rules, and what the request beside it
- * says of the lines. A third shorter, and every reader of the log reads it.
+ * An assessment as it is written down. Whole, but what would stand in it again and again stands once, and what the request and the rates beside it say does not stand in it.
+ *
+ * - `kinds`: what charges of many lines have in common, `name|code|rate|number of its rule`;
+ * - `lines`: for each its charges, `number of the kind and amount;…`, and after a `|` why it could not be computed;
+ * - `rules`: `id|name|number of its source|certainty|first day|last day`;
+ * - `sayings`: what is said of one line or several, `level|reason|message`, the field left out at the beginning of a message that begins with it (`@`);
+ * - `remarks`: `number of the saying|field`;
+ * - `exchangeRates`: `from|to|rate`, and day and source where they are not those of the table.
  */
-export type KeptAssessment = Omit<Assessment, 'lines' | 'declaration'> & {
-  readonly kinds: readonly ChargeKind[];
+export type KeptAssessment = Pick<Assessment, 'price' | 'currency' | 'complete' | 'charges'> & {
+  readonly kinds: readonly string[];
+  readonly lines: readonly string[];
   readonly sources: readonly string[];
-  readonly lines: readonly KeptLine[];
-  readonly declaration: Omit<Declaration, 'rules'> & { readonly rules: readonly KeptRule[] };
-};
-
-/** Numbers things in the order they are first met. */
-const register = <Item>() => {
-  const items: Item[] = [];
-  const numbers = new Map<string, number>();
-  return {
-    items,
-    numberOf: (key: string, item: () => Item): number => {
-      const known = numbers.get(key);
-      if (known !== undefined) return known;
-      numbers.set(key, items.length);
-      return items.push(item()) - 1;
-    },
+  readonly sayings: readonly string[];
+  readonly remarks: readonly string[];
+  readonly declaration: Omit<Declaration, 'rules' | 'exchangeRates'> & {
+    readonly rules: readonly string[];
+    readonly exchangeRates: readonly string[];
   };
 };
 
-export const keptOf = ({ lines, declaration, ...others }: Assessment): KeptAssessment => {
-  const kinds = register<ChargeKind>();
-  const sources = register<string>();
-  const kindOf = ({ name, code, rate, rule }: DutyCharge): number =>
-    kinds.numberOf(`${name}\n${code}\n${rate ?? ''}\n${rule}`, () => ({ name, code, ...(rate !== undefined && { rate }), rule }));
+/** What an assessment was reckoned from, and is written down beside it. */
+export type Grounds = { readonly request: DutyRequest; readonly rates: ExchangeRates };
+
+const kindsIn = (rules: readonly UsedRule[]) => {
+  const ruleNumbers = new Map(rules.map(({ id }, number) => [id, number]));
+  const kinds = new Register<string>();
+  const numberOf = ({ name, code, rate = '', rule }: DutyCharge): number =>
+    kinds.numberOf(`${rule}|${rate}|${name}`, () => packed(field(name), code, rate, String(ruleNumbers.get(rule))));
+  return { items: kinds.items, numberOf };
+};
+
+const sayingOf = ({ level, reason, message, field: of }: Remark): string =>
+  packed(level, field(reason), of !== undefined && message.startsWith(of) ? `@${field(message.slice(of.length))}` : `=${field(message)}`);
+
+const isOfTable = ({ date, source }: UsedRate, table: ExchangeRates): boolean => date === table.date && source === table.source;
+
+export const keptOf = (
+  { price, currency, complete, charges, lines, declaration, remarks }: Assessment,
+  { rates }: Grounds,
+): KeptAssessment => {
+  const kinds = kindsIn(declaration.rules);
+  const [sources, sayings] = [new Register<string>(), new Register<string>()];
+  const keptLines = lines.map(({ charges: own, notComputable }) => {
+    let text = '';
+    for (const charge of own) text += `${text === '' ? '' : ';'}${kinds.numberOf(charge)} ${charge.amount}`;
+    return notComputable === undefined ? text : packed(text, field(notComputable));
+  });
   return {
-    ...others,
-    lines: lines.map(({ charges, notComputable }) => ({
-      charges: charges.map((charge) => [kindOf(charge), charge.amount] as const),
-      ...(notComputable !== undefined && { notComputable }),
-    })),
+    price,
+    currency,
+    complete,
+    charges,
+    kinds: kinds.items,
+    lines: keptLines,
+    sources: sources.items,
+    sayings: sayings.items,
+    remarks: remarks.map((remark) => {
+      const saying = sayingOf(remark);
+      return packed(String(sayings.numberOf(saying, () => saying)), field(remark.field));
+    }),
     declaration: {
       ...declaration,
-      rules: declaration.rules.map((rule) => ({ ...rule, source: sources.numberOf(rule.source, () => rule.source) })),
+      exchangeRates: declaration.exchangeRates.map((used) => {
+        const pair = packed(used.from, used.to, used.rate);
+        return isOfTable(used, rates) ? pair : packed(pair, used.date, field(used.source));
+      }),
+      rules: declaration.rules.map(({ id, name, source, certainty, validFrom = '', validTo = '' }) =>
+        packed(field(id), field(name), String(sources.numberOf(source, () => source)), certainty, validFrom, validTo),
+      ),
     },
-    kinds: kinds.items,
-    sources: sources.items,
   };
-};
-
-const at = <Item>(items: readonly Item[], number: number): Item => {
-  const item = items[number];
-  if (item === undefined) throw new RangeError(`A recorded assessment names entry ${number} of ${items.length}.`);
-  return item;
 };
 
 /** How a line is named in an answer: as in the request. */
@@ -70,24 +84,68 @@ export const lineOf = ({ lines }: DutyRequest, index: number): Pick<AssessedLine
   return { itemNumber: index + 1, ...(title !== undefined && { title }), ...(hsCode !== undefined && { hsCode }) };
 };
 
-/** The assessment as it was, to the byte, from what was kept of it and the request it answers. */
-export const assessmentOf = ({ kinds, sources, ...kept }: KeptAssessment, request: DutyRequest): Assessment => {
-  const { price, currency, complete, charges: summed, lines, declaration, remarks } = kept;
-  const chargeOf = ([kind, amount]: KeptLine['charges'][number]): DutyCharge => {
-    const { name, code, rate, rule } = at(kinds, kind);
-    return { name, code, amount, currency, ...(rate !== undefined && { rate }), rule };
+const ruleOf = (text: string, sources: readonly string[]): UsedRule => {
+  const [id, name, source, certainty, validFrom, validTo] = unpacked(text);
+  return {
+    id: present(id),
+    ...(name !== undefined && { name }),
+    source: entryOf(sources, source),
+    certainty: present(certainty),
+    ...(validFrom !== undefined && { validFrom }),
+    ...(validTo !== undefined && { validTo }),
+  };
+};
+
+const rateOf = (text: string, table: ExchangeRates): UsedRate => {
+  const [from, to, rate, date = table.date, source = table.source] = unpacked(text);
+  return { from: present(from), to: present(to), rate: present(rate), date, source };
+};
+
+const remarkOf = (text: string, sayings: readonly string[]): Remark => {
+  const [number, of] = unpacked(text);
+  const [level, reason, said] = unpacked(entryOf(sayings, number)).map(present);
+  const rest = present(said).slice(1);
+  return {
+    level: level as Remark['level'],
+    reason: present(reason),
+    ...(of !== undefined && { field: of }),
+    message: said?.startsWith('@') === true && of !== undefined ? `${of}${rest}` : rest,
+  };
+};
+
+/** The assessment as it was, to the byte, from what was kept of it and of what it was reckoned from. */
+export const assessmentOf = (kept: KeptAssessment, { request, rates }: Grounds): Assessment => {
+  const { price, currency, complete, charges, declaration, kinds, sources, sayings } = kept;
+  const rules = declaration.rules.map((text) => ruleOf(text, sources));
+  const kindOf = (text: string): Omit<DutyCharge, 'amount' | 'currency'> => {
+    const [name, code, rate, rule] = unpacked(text);
+    return {
+      name: present(name),
+      code: present(code) as DutyCharge['code'],
+      ...(rate !== undefined && { rate }),
+      rule: entryOf(rules, rule).id,
+    };
+  };
+  const known = kinds.map(kindOf);
+  const chargeOf = (text: string): DutyCharge => {
+    const [kind, amount] = text.split(' ');
+    const { name, code, ...others } = entryOf(known, kind);
+    return { name, code, amount: present(amount), currency, ...others };
   };
   return {
     price,
     currency,
     complete,
-    charges: summed,
-    lines: lines.map(({ charges, notComputable }, index) => ({
-      ...lineOf(request, index),
-      charges: charges.map(chargeOf),
-      ...(notComputable !== undefined && { notComputable }),
-    })),
-    declaration: { ...declaration, rules: declaration.rules.map((rule) => ({ ...rule, source: at(sources, rule.source) })) },
-    remarks,
+    charges,
+    lines: kept.lines.map((text, index) => {
+      const [own, notComputable] = unpacked(text);
+      return {
+        ...lineOf(request, index),
+        charges: own === undefined ? [] : own.split(';').map(chargeOf),
+        ...(notComputable !== undefined && { notComputable }),
+      };
+    }),
+    declaration: { ...declaration, exchangeRates: declaration.exchangeRates.map((text) => rateOf(text, rates)), rules },
+    remarks: kept.remarks.map((text) => remarkOf(text, sayings)),
   };
 };

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { ulidIds } from '../../../../src/adapters/system/ids.ts';
 import { upcasting } from '../../../../src/application/kernel/upcasters.ts';
@@ -32,6 +34,18 @@ it('a calculation that was written down in full is read and reckoned again like 
   expect(await replayQuote({ ...bundled, store })('qte_1')).toMatchObject({ equal: true, sameRules: true });
 });
 
+it('a calculation that was written down with kinds of charges by number is read as it was answered', async () => {
+  const stores = await sqliteStores();
+  onTestFinished(() => stores.close());
+  const file = readFileSync(join(import.meta.dirname, 'second-shape.json'), 'utf8');
+  const { data, answer } = JSON.parse(file) as { data: { request: unknown; exchangeRates: unknown }; answer: unknown };
+  await stores.store.append('dutyQuote-qte_2', [{ type: 'DutiesCalculated', data, schemaVersion: 2 }], 0, metadata);
+
+  const quote = await quoteAt(upcasting(stores.store, upcasters), 'qte_2');
+  expect(JSON.stringify(quote?.assessment)).toBe(JSON.stringify(answer));
+  expect(quote).toMatchObject({ quoteId: 'qte_2', request: data.request, exchangeRates: data.exchangeRates });
+});
+
 it('a calculation of today is written down with every source once', async () => {
   const stores = await sqliteStores();
   onTestFinished(() => stores.close());
@@ -54,7 +68,7 @@ it('a calculation of today is written down with every source once', async () => 
   const { quote: made } = await quote(asked, { ...metadata, at: now });
 
   const [recorded] = await stores.store.read(quoteStream(made.quoteId));
-  expect(recorded?.metadata.schemaVersion).toBe(2);
+  expect(recorded?.metadata.schemaVersion).toBe(3);
   const text = JSON.stringify(recorded?.event.data);
   const sources = new Set(made.assessment.declaration.rules.map(({ source }) => source));
   expect(sources.size).toBeLessThan(made.assessment.declaration.rules.length);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Decimal, minorDigitsOf } from '../../../../src/domain/shared/index.ts';
-import { assessmentOf, convert, keptOf } from '../../../../src/domain/trade/index.ts';
+import { assessmentOf, convert, keptOf, keptRatesOf, keptRequestOf, ratesOf, requestOf } from '../../../../src/domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../../src/domain/trade/index.ts';
 import { assess, bundled, dutyRequest } from '../../../support/trade-house.ts';
 
@@ -30,7 +30,7 @@ const money = fc.record({ amount, currency: fc.constantFrom(...currencies) });
 const line: fc.Arbitrary<GoodsLine> = fc
   .record({
     hsCode: fc.option(fc.constantFrom(...codes), { nil: undefined }),
-    title: fc.string({ maxLength: 8 }),
+    title: fc.oneof(fc.string({ maxLength: 8 }), fc.string({ unit: fc.constantFrom('|', '~', '0', ';', ' ', '@', '='), maxLength: 6 })),
     quantity: fc.integer({ min: 1, max: 50 }),
     value: money,
     unitWeight: fc.option(
@@ -127,8 +127,12 @@ describe('an assessment', () => {
     fc.assert(
       fc.property(request, (asked) => {
         const answer = assess(asked);
-        const kept = JSON.parse(JSON.stringify(keptOf(answer))) as ReturnType<typeof keptOf>;
-        expect(JSON.stringify(assessmentOf(kept, asked))).toBe(JSON.stringify(answer));
+        const rates = bundled.exchangeRates.on(asked.date);
+        const written = { request: keptRequestOf(asked), rates: keptRatesOf(rates), answer: keptOf(answer, { request: asked, rates }) };
+        const read = JSON.parse(JSON.stringify(written)) as typeof written;
+        const grounds = { request: requestOf(read.request), rates: ratesOf(read.rates) };
+        expect(grounds).toEqual({ request: asked, rates });
+        expect(JSON.stringify(assessmentOf(read.answer, grounds))).toBe(JSON.stringify(answer));
       }),
       { numRuns: 300 },
     );
