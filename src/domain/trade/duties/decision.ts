@@ -27,6 +27,8 @@ export type Asking = {
   readonly occasion: Occasion;
   readonly line: Pick<CaseLine, 'hsCode'> & { readonly goods: Pick<CaseLine['goods'], 'originDeclared'> };
   readonly applies: (rule: Rule) => boolean;
+  /** How the code of the line stands in a list of the rule set. */
+  readonly marksIn: (list: string) => readonly string[];
   /** Answers the rule's id. */
   readonly note: (rule: NamedRule) => string;
   readonly describe: (rule: UsedRule) => string;
@@ -52,6 +54,7 @@ export const decide = <T>(inCase: Case, line: CaseLine, work: (asking: Asking) =
     occasion: circumstances.occasion,
     line,
     applies: ({ when }) => holds(when, circumstances),
+    marksIn: (list) => circumstances.line?.marksIn(list) ?? [],
     note: (rule) => describe(usedRuleOf(rule)),
     describe,
     remark: (remark) => void remarks.push(remark),

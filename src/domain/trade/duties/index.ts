@@ -1,5 +1,6 @@
 export * from './assessment.ts';
 export * from './calculate.ts';
+export * from './code-list.ts';
 export * from './events.ts';
 export * from './exchange-rates.ts';
 export * from './kept-assessment.ts';

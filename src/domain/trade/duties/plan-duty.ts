@@ -1,9 +1,10 @@
 import { Decimal } from '../../shared/decimal.ts';
 import type { DutyRate, Tariff, TariffLine } from '../tariff/duty-rate.ts';
+import { dueTogether, isUnsettled } from './additional-duties.ts';
 import type { NamedRule } from './case.ts';
 import { reliefFor } from './decision.ts';
 import type { Asking } from './decision.ts';
-import type { FlatDuty, Preference } from './rule-set.ts';
+import type { AdditionalDuty, FlatDuty, Preference } from './rule-set.ts';
 
 /** A rate of the tariff or of a preference. */
 export type PlannedRate = {
@@ -98,16 +99,23 @@ const planOrdinary = (asking: Asking, tariff: Tariff): PlannedDuty => {
   return byTariff(mfn, rule);
 };
 
+const remarkUnsettled = ({ line: { hsCode }, rules, marksIn, remark }: Asking, taken: AdditionalDuty): void => {
+  if (!isUnsettled(taken, rules.additionalDuties, marksIn)) return;
+  const message = ` ${hsCode} stands for several lines of the tariff, and not all bear the same additional duty; the highest was taken (${taken.name}). Send all digits for the exact one.`;
+  remark({ level: 'warning', reason: 'additional_duty_range', about: { field: '.hsCode' }, message });
+};
+
 /** What goes on top of the tariff's own duty. */
 export const planExtras = (asking: Asking): readonly PlannedExtra[] => {
   const preference = preferenceOf(asking);
   if (reliefFor(asking, 'additional')) return [];
-  return asking.rules.additionalDuties
-    .filter((extra) => asking.applies(extra) && !(preference && extra.sparesAgreements?.includes(preference.agreement)))
-    .map((extra) => {
-      const rate = Decimal.parse(extra.rate);
-      return { rate, shown: rate.trimmed().toString(), netOfTariff: extra.netOfTariff ?? false, rule: asking.note(extra) };
-    });
+  const isSpared = ({ sparesAgreements }: AdditionalDuty): boolean =>
+    preference !== undefined && (sparesAgreements?.includes(preference.agreement) ?? false);
+  return dueTogether(asking.rules.additionalDuties, (extra) => asking.applies(extra) && !isSpared(extra)).map((extra) => {
+    remarkUnsettled(asking, extra);
+    const rate = Decimal.parse(extra.rate);
+    return { rate, shown: rate.trimmed().toString(), netOfTariff: extra.netOfTariff ?? false, rule: asking.note(extra) };
+  });
 };
 
 const gapStops = ({ rules, applies, remark }: Asking): string | undefined => {
