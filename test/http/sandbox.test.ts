@@ -70,6 +70,17 @@ describe('moving a parcel along', () => {
     expect(new Set(times).size).toBe(times.length);
   });
 
+  it('stamps the last scan with now and the others before it, a second apart where there is room since the booking', async () => {
+    const { shipmentId, createdAt } = await parcel();
+    const since = (scanned: ShownShipment) =>
+      scanned.events.map(({ timestamp }) => Date.parse(timestamp) - Date.parse(createdAt)).toReversed();
+    service.clock.advance(400);
+    expect(since(shipmentIn(await advance(shipmentId, { by: 2 })))).toEqual([200, 400]);
+    service.clock.advance(60_000);
+    expect(since(shipmentIn(await advance(shipmentId, { by: 2 })))).toEqual([200, 400, 59_400, 60_400]);
+    expect(since(shipmentIn(await advance(shipmentId, { by: 1 })))).toEqual([200, 400, 59_400, 60_400, 60_401]);
+  });
+
   it('goes on after a failed delivery', async () => {
     const { shipmentId } = await parcel();
     await advance(shipmentId, { to: 'delivery_failed' });

@@ -57,6 +57,14 @@ const within = (plan: readonly PlannedScan[], hours: number): readonly PlannedSc
   return plan.filter(({ hoursAfterPrevious }) => (passed += hoursAfterPrevious) <= hours);
 };
 
+/** The time of each of so many scans: all after what is known of the parcel and in their order, the last of them now, a second apart where there is room. */
+const scanTimes = (count: number, { scans, createdAt }: ShipmentView, now: number): ((index: number) => number) => {
+  const known = scans.reduce((latest, { timestamp }) => Math.max(latest, Date.parse(timestamp)), Date.parse(createdAt));
+  const apart = Math.max(1, Math.min(1_000, Math.floor((now - known) / count)));
+  const before = Math.max(known, now - count * apart);
+  return (index) => before + (index + 1) * apart;
+};
+
 export type SandboxDependencies = {
   readonly journeys: Journeys;
   readonly mishaps: Mishaps;
@@ -97,12 +105,7 @@ export const advanceShipment =
 
     const ahead = plan(variantSoFar(shipment));
     const scans = 'to' in advance ? towards(advance.to) : 'steps' in advance ? ahead.slice(0, advance.steps) : within(ahead, advance.hours);
-    // A second apart and after all that was scanned: the order is what counts here, and nothing should lie far in the future.
-    const last = shipment.scans.reduce((latest, { timestamp }) => Math.max(latest, Date.parse(timestamp)), Date.parse(context.at) - 1_000);
-    const reported = scans.map(({ code, location }, index) => ({
-      code,
-      location,
-      timestamp: new Date(last + (index + 1) * 1_000).toISOString(),
-    }));
+    const timeOf = scanTimes(scans.length, shipment, Date.parse(context.at));
+    const reported = scans.map(({ code, location }, index) => ({ code, location, timestamp: new Date(timeOf(index)).toISOString() }));
     return reported.length === 0 ? 0 : record(shipment, carrier, reported, context);
   };
