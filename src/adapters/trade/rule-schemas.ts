@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contentTypes, isCountry, isCurrency, isLocalDate, numericText, taxIdentifiers } from '../../domain/shared/index.ts';
-import { certainties, channels, consigneeKinds, taxCodes, taxNames } from '../../domain/trade/index.ts';
+import { certainties, contentTypes, isCountry, isCurrency, isLocalDate, numericText, taxIdentifiers } from '../../domain/shared/index.ts';
+import { channels, consigneeKinds, taxCodes, taxNames } from '../../domain/trade/index.ts';
 
 const text = z.string().trim().min(1).max(500);
 /** In these files figures are text, so that no editor makes a binary fraction of them. */

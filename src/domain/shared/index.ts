@@ -1,4 +1,5 @@
 export * from './amount-rules.ts';
+export * from './certainty.ts';
 export * from './commodity.ts';
 export * from './countries.ts';
 export * from './currencies.ts';

@@ -2,7 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { CarrierDirectory, CodeMeaning } from '../../../application/ports/carrier-directory.ts';
-import { shipmentStatuses } from '../../../domain/shipment/index.ts';
+import { certainties, isLocalDate } from '../../../domain/shared/index.ts';
+import { isTerminal, shipmentStatuses } from '../../../domain/shipment/index.ts';
 
 const text = z.string().trim().min(1).max(500);
 
@@ -13,11 +14,22 @@ const carrierFile = z.strictObject({
   /** Its name where it is reached through others. */
   calledBy: z.strictObject({ easypost: text, karrio: text }).exactOptional(),
   trackingUrl: z.string().startsWith('https://').includes('{trackingNumber}').exactOptional(),
+  /** The day it was last compared with its sources. */
+  asOf: z.string().refine(isLocalDate, 'must be an existing date'),
+  /** How sure its codes are, where they do not say it themselves: `believed` of what other programs took from the carrier, `uncertain` of what no source confirms. */
+  certainty: z.enum(certainties),
   source: z.array(text).min(1),
   note: text.exactOptional(),
   /** Carriers whose codes it uses besides. */
   includes: z.array(text).exactOptional(),
-  codes: z.array(z.strictObject({ status: z.enum(shipmentStatuses).exactOptional(), description: text, codes: z.array(text).min(1) })),
+  codes: z.array(
+    z.strictObject({
+      status: z.enum(shipmentStatuses).exactOptional(),
+      description: text,
+      certainty: z.enum(certainties).exactOptional(),
+      codes: z.array(text).min(1),
+    }),
+  ),
 });
 
 type CarrierFile = z.output<typeof carrierFile>;
@@ -41,9 +53,14 @@ const read = (file: string): CarrierFile => {
 
 type Table = ReadonlyMap<string, CodeMeaning>;
 
-const tableOf = ({ codes }: CarrierFile, file: string): Table => {
+const tableOf = ({ codes, certainty: inGeneral }: CarrierFile, file: string): Table => {
   const table = new Map<string, CodeMeaning>();
-  for (const { status, description, codes: some } of codes) {
+  for (const { status, description, certainty = inGeneral, codes: some } of codes) {
+    if (certainty === 'uncertain' && status !== undefined && isTerminal(status))
+      throw new TrackingCodesError(
+        file,
+        `${some.join(', ')} ${some.length === 1 ? 'is' : 'are'} uncertain, and would end the way of a parcel.`,
+      );
     for (const code of some) {
       if (table.has(code)) throw new TrackingCodesError(file, `${code} stands in it twice.`);
       table.set(code, { description, ...(status && { status }) });

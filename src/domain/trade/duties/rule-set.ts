@@ -1,10 +1,7 @@
+import type { Certainty } from '../../shared/certainty.ts';
 import type { ContentType, TaxIdentifier } from '../../shared/customs.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import type { CodeList, Listed } from './code-list.ts';
-
-/** How sure the figure is: a source at hand states it; common knowledge of the trade; or it may have changed, and is not applied unless an operator says so. */
-export const certainties = ['known', 'believed', 'uncertain'] as const;
-export type Certainty = (typeof certainties)[number];
 
 export type Threshold = { readonly amount: string; readonly currency: string };
 
@@ -50,6 +47,7 @@ export type When = {
 export type Rule = {
   readonly id: string;
   readonly source: string;
+  /** An uncertain one is not applied unless an operator says so. */
   readonly certainty: Certainty;
   readonly validFrom?: LocalDate;
   readonly validTo?: LocalDate;

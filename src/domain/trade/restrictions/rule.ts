@@ -1,5 +1,5 @@
+import type { Certainty } from '../../shared/certainty.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
-import type { Certainty } from '../duties/rule-set.ts';
 
 /** What a rule asks of goods, the strictest first. `allowed` is an operator's exception: it hides what else is kept against the goods in its category. */
 export const restrictionDemands = ['prohibited', 'licence', 'dangerous_goods', 'document', 'inspect', 'advisory', 'allowed'] as const;

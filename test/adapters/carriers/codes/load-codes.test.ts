@@ -24,7 +24,28 @@ describe('the tables of codes', () => {
     ['EasyPost', 'return_to_sender', 'return_to_sender'],
     ['Karrio', 'ready_for_pickup', 'available_for_pickup'],
     ['Waybill', 'HLO', 'lost'],
+    // A word for each that was wrong until the tables were compared with their sources.
+    ['Canada Post', '1417', 'return_to_sender'],
+    ['Canada Post', '1483', 'exception'],
+    ['USPS', '27', 'return_to_sender'],
+    ['USPS', '82', 'in_transit'],
+    ['Royal Mail', 'EVKRF', 'return_to_sender'],
+    ['Royal Mail', 'EVKDN', 'delivered'],
+    ['DHL Express', 'HI', 'exception'],
+    ['DHL Express', 'PD', 'exception'],
+    ['DHL Express', 'AD', undefined],
+    ['FedEx', 'AP', undefined],
+    ['UPS', 'LX', 'in_transit'],
   ])('say of %s that %s is %s', (carrier, code, status) => expect(directory.meaningOf(carrier, code)?.status).toBe(status));
+
+  it.each([
+    ['0174', '174'],
+    ['0100', '100'],
+    ['0167', '167'],
+  ])('know %s of Canada Post without its zero', (code, short) => {
+    expect(directory.meaningOf('Canada Post', code)).toBeDefined();
+    expect(directory.meaningOf('Canada Post', short)).toEqual(directory.meaningOf('Canada Post', code));
+  });
 
   it.each(emsevt)('know %s of EMSEVT, for every post alike', (code) => {
     const meaning = directory.meaningOf('UPU EMSEVT', code);
@@ -75,6 +96,18 @@ describe('a table that cannot be used', () => {
     ['a status there is not', { codes: [{ status: 'arrived', description: 'X', codes: ['A'] }] }, /status/],
     ['a code twice', { codes: [{ description: 'X', codes: ['A', 'A'] }] }, /A stands in it twice/],
     ['no source', { source: [] }, /source/],
+    ['no day of its last comparison', { asOf: '2026-02-30' }, /asOf/],
+    ['no word on how sure it is', { certainty: undefined }, /certainty/],
+    [
+      'a delivery that no source confirms',
+      { certainty: 'uncertain', codes: [{ status: 'delivered', description: 'X', codes: ['A'] }] },
+      /A is uncertain/,
+    ],
+    [
+      'a loss that no source confirms',
+      { codes: [{ status: 'lost', description: 'X', certainty: 'uncertain', codes: ['A', 'B'] }] },
+      /A, B are uncertain/,
+    ],
     ['a table that is not there', { includes: ['Nobody'] }, /Nobody/],
     ['an address without the number', { trackingUrl: 'https://example.com/' }, /trackingNumber/],
   ])('is refused with %s', async (_, change, message) => {
