@@ -4,7 +4,7 @@ import { parseS3Address } from '../adapters/documents/s3/address.ts';
 import { checkAddress, isEventStoreDbUrl } from '../adapters/event-store/eventstoredb/address.ts';
 import { parseRateBudgets } from '../adapters/http/rate-limits.ts';
 import type { RateBudgets } from '../adapters/http/rate-limits.ts';
-import { parseMasterKey } from '../adapters/security/master-key.ts';
+import { parseMasterKeys } from '../adapters/security/master-key.ts';
 import { AllowList } from '../adapters/webhooks/allow-list.ts';
 import { carrierSettingsFrom } from './carrier-settings.ts';
 import type { CarrierSettings } from './carrier-settings.ts';
@@ -160,7 +160,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
   const rateLimits = read('RATE_LIMITS', parseRateBudgets) ?? parseRateBudgets('');
   if (isEventStoreDbUrl(set.EVENT_STORE_URL ?? '')) read('EVENT_STORE_URL', checkAddress);
   if (set.DOCUMENTS_URL?.startsWith('s3:')) read('DOCUMENTS_URL', parseS3Address);
-  read('MASTER_KEY', (text) => parseMasterKey(text, 'MASTER_KEY'));
+  read('MASTER_KEY', (text) => parseMasterKeys(text, 'MASTER_KEY'));
   const webhookAllow = read('WEBHOOK_ALLOW', allowedFrom) ?? [];
   const webhookSchedule = read('WEBHOOK_SCHEDULE', scheduleFrom);
   const carriers = carrierSettingsFrom(environment, faults);

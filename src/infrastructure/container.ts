@@ -66,7 +66,7 @@ const trackingCodes = join(import.meta.dirname, '../../data/tracking-codes');
  */
 export const buildContainer = (config: Config, baseUrl: string, resources: Resources): Container => {
   const container = new Container({ defaultScope: 'Singleton' });
-  const { accessTokens, accounts, catalogue, clock, database, documents, eventStore, ids, linkKey, logger, vault } = resources;
+  const { accessTokens, accounts, catalogue, clock, database, documents, eventStore, ids, linkKeys, logger, vault } = resources;
 
   container.bind(t.accessTokens).toConstantValue(accessTokens);
   container.bind(t.accounts).toConstantValue(accounts);
@@ -99,7 +99,7 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
   container.bind(t.labelPress).toResolvedValue(() => openLabelPress(), []);
   container.bind(t.metrics).toResolvedValue(() => createMetrics(), []);
   container.bind(t.pages).toResolvedValue(createPages, []);
-  container.bind(t.signedLinks).toConstantValue(signedLinks(linkKey));
+  container.bind(t.signedLinks).toConstantValue(signedLinks(...linkKeys));
   container.bind(t.links).toResolvedValue((signed) => linksUnder(baseUrl, signed), [t.signedLinks]);
   container.bind(t.readModels).toResolvedValue(({ db }) => new SqlReadModels(db), [t.database]);
   container.bind(t.checkpoints).toResolvedValue(({ db }) => sqlCheckpoints(db), [t.database]);

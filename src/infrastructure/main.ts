@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { program } from '../adapters/cli/program.ts';
 import { CatalogueError } from '../adapters/catalogue/load-catalogue.ts';
+import { changeMasterKey } from './commands/change-master-key.ts';
+import { copyDatabases } from './commands/copy-database.ts';
 import { copyEvents } from './commands/copy-events.ts';
 import { ForeignPositionError } from '../application/ports/event-store.ts';
 import { createToken } from './commands/create-token.ts';
 import { closeManifests } from './commands/close-manifests.ts';
 import { importRates } from './commands/import-rates.ts';
+import { listKeys, retireKey, rotateKey } from './commands/keys.ts';
 import { replay } from './commands/replay-quote.ts';
 import { moveDatabaseCheckpoints } from './commands/move-checkpoints.ts';
 import { rebuild } from './commands/rebuild.ts';
@@ -38,6 +41,11 @@ export const main = async (argv: readonly string[]): Promise<void> => {
         verify: () => verify(config()),
         copyEvents: (logs) => copyEvents(config(), logs),
         moveCheckpoints: (logs) => moveDatabaseCheckpoints(config(), logs),
+        copyDatabase: (places) => copyDatabases(config(), places),
+        listKeys: () => listKeys(config()),
+        rotateKey: () => rotateKey(config()),
+        retireKey: (id) => retireKey(config(), id),
+        changeMasterKey: () => changeMasterKey(config()),
         createToken: (options) => createToken(config(), options),
         closeManifests: (options) => closeManifests(config(), options),
         importRates: (file) => importRates(config(), file),

@@ -5,7 +5,8 @@ import { loadCatalogue } from '../adapters/catalogue/load-catalogue.ts';
 import { createLogger } from '../adapters/http/logging.ts';
 import { openAccessTokens } from '../adapters/security/access-tokens.ts';
 import { sqlKeyStore } from '../adapters/security/key-store.ts';
-import { loadMasterKey } from '../adapters/security/master-key.ts';
+import { loadMasterKeys } from '../adapters/security/master-key.ts';
+import type { MasterKeys } from '../adapters/security/master-key.ts';
 import { sqlRevocations } from '../adapters/security/revocations.ts';
 import { sqlAccounts } from '../adapters/security/sql-accounts.ts';
 import { createVault } from '../adapters/security/vault.ts';
@@ -40,8 +41,8 @@ export type Resources = {
   readonly documents: DocumentStore;
   readonly eventStore: EventStore;
   readonly ids: Ids;
-  /** Signs addresses of documents. */
-  readonly linkKey: Uint8Array;
+  /** Sign addresses of documents, one for each master key. */
+  readonly linkKeys: MasterKeys;
   readonly logger: Logger;
   readonly vault: Vault;
   readonly close: () => Promise<void>;
@@ -58,6 +59,8 @@ const issuer = 'waybill';
 /** The services of the catalogue: the operator's own, or the sample. */
 export const servicesFileOf = ({ servicesFile }: Pick<Config, 'servicesFile'>): string => servicesFile ?? join(facts, 'services.json');
 
+const linkKeyOf = (masterKey: Uint8Array): Uint8Array => new Uint8Array(hkdfSync('sha256', masterKey, '', 'document-links', 32));
+
 export const openResources = async (
   config: Config,
   { clock = systemClock, logger = createLogger({ level: config.logLevel }) }: Replacements = {},
@@ -67,8 +70,8 @@ export const openResources = async (
     rateCard: config.rateCardFile ?? join(facts, 'rate-card.json'),
   });
   const ids = ulidIds();
-  const masterKey = loadMasterKey({ given: config.masterKey, dataDir: config.dataDir });
-  const vault = createVault(masterKey);
+  const masterKeys = loadMasterKeys({ given: config.masterKey, dataDir: config.dataDir });
+  const vault = createVault(...masterKeys);
   const { documents, close: closeDocuments } = await openDocuments(config.documentsUrl);
   const database = await openDatabase(config.databaseUrl, { connections: config.databasePool });
   const { store: eventStore, failures: appendFailures } = countAppendFailures(
@@ -86,7 +89,7 @@ export const openResources = async (
     documents,
     eventStore,
     ids,
-    linkKey: new Uint8Array(hkdfSync('sha256', masterKey, '', 'document-links', 32)),
+    linkKeys: [linkKeyOf(masterKeys[0]), ...masterKeys.slice(1).map(linkKeyOf)],
     logger,
     vault,
     // At the same time: one that hangs must not keep the others from being closed.

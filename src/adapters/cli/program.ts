@@ -1,6 +1,8 @@
 import { Command, Option } from 'commander';
 import { roles, scopes } from '../../application/ports/access-tokens.ts';
 import type { Role, Scope } from '../../application/ports/access-tokens.ts';
+import { addKeyCommands } from './key-commands.ts';
+import type { KeyActions } from './key-commands.ts';
 import { addTariffCommands } from './tariff-commands.ts';
 import type { TariffActions } from './tariff-commands.ts';
 
@@ -27,11 +29,13 @@ export type Actions = {
   readonly verify: () => Promise<void>;
   readonly copyEvents: (options: LogsOptions) => Promise<void>;
   readonly moveCheckpoints: (options: LogsOptions) => Promise<void>;
+  readonly copyDatabase: (options: LogsOptions) => Promise<void>;
   readonly createToken: (options: TokenOptions) => Promise<void>;
   readonly closeManifests: (options: CloseOptions) => Promise<void>;
   readonly importRates: (file: string) => void;
   readonly replayQuote: (quoteId: string) => Promise<void>;
-} & TariffActions;
+} & TariffActions &
+  KeyActions;
 
 const wholeDays = (text: string): number => {
   const days = Number(text);
@@ -78,6 +82,17 @@ export const program = (actions: Actions, version: string): Command => {
     .requiredOption('--to <url>', 'its copy')
     .action((options: LogsOptions) => actions.moveCheckpoints(options));
 
+  waybill
+    .command('database')
+    .description('The database as a whole. Stop the service first.')
+    .command('copy')
+    .description(
+      'Take accounts, keys, secrets, webhooks and numbers to another database, and hold the two against each other. Lists are not taken: they are computed from the log. Goes on where it was cut off.',
+    )
+    .requiredOption('--from <url>', 'such as file:./data.local/waybill.sqlite')
+    .requiredOption('--to <url>', 'such as postgres://user:password@host:5432/database; empty, or a part of the other')
+    .action((options: LogsOptions) => actions.copyDatabase(options));
+
   const token = waybill.command('token').description('Access tokens.');
   token
     .command('create')
@@ -117,6 +132,7 @@ export const program = (actions: Actions, version: string): Command => {
     .description('Show what was answered, and reckon it again by the rules as they stand now. Ends with 1 when the answers differ.')
     .action((quoteId: string) => actions.replayQuote(quoteId));
 
+  addKeyCommands(waybill, actions);
   addTariffCommands(waybill, actions);
 
   return waybill;

@@ -16,7 +16,10 @@ const believedTokens = 10_000;
 /** How often an unknown key id may send us back to the store: another process may have made a key, and anyone may invent an id. */
 const refreshMs = 10_000;
 
-const newSigningKey = async (createdAt: string): Promise<SigningKey> => {
+/** After so long the keys are looked at anew in any case: one may have been retired. */
+const ringMs = 30_000;
+
+export const newSigningKey = async (createdAt: string): Promise<SigningKey> => {
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { crv: 'Ed25519', extractable: true });
   const publicJwk = await exportJWK(publicKey);
   const id = await calculateJwkThumbprint(publicJwk);
@@ -82,12 +85,17 @@ export const openAccessTokens = async ({ issuer, audience, keys, revocations, cl
   let loadedAt = now();
   const believed = new Map<string, { readonly principal: Principal; readonly until: number; readonly id: string }>();
 
-  const keyOf: JWTVerifyGetKey = async ({ kid = '' }) => {
-    if (!ring.publicKeys.has(kid) && now() - loadedAt >= refreshMs) {
+  const ringNoOlderThan = async (age: number): Promise<Ring> => {
+    if (now() - loadedAt >= age) {
       loadedAt = now();
       ring = await load();
     }
-    const key = ring.publicKeys.get(kid);
+    return ring;
+  };
+
+  const keyOf: JWTVerifyGetKey = async ({ kid = '' }) => {
+    const { publicKeys } = await ringNoOlderThan(ring.publicKeys.has(kid) ? ringMs : refreshMs);
+    const key = publicKeys.get(kid);
     if (key === undefined) throw new errors.JWKSNoMatchingKey();
     return key;
   };
@@ -111,6 +119,7 @@ export const openAccessTokens = async ({ issuer, audience, keys, revocations, cl
   return {
     issue: async ({ accountId, scopes, roles = [], expiresInMs, subject }) => {
       const id = ids.next('tok');
+      const { newest, privateKey } = await ringNoOlderThan(ringMs);
       const issuedAt = now();
       // A JWT counts whole seconds.
       const expiresAt = Math.floor((issuedAt + expiresInMs) / 1000);
@@ -120,14 +129,14 @@ export const openAccessTokens = async ({ issuer, audience, keys, revocations, cl
         ...(subject === undefined ? {} : { act: { sub: subject } }),
       };
       const token = await new SignJWT(claims)
-        .setProtectedHeader({ alg: algorithm, kid: ring.newest.id, typ: 'JWT' })
+        .setProtectedHeader({ alg: algorithm, kid: newest.id, typ: 'JWT' })
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(accountId)
         .setJti(id)
         .setIssuedAt(Math.floor(issuedAt / 1000))
         .setExpirationTime(expiresAt)
-        .sign(ring.privateKey);
+        .sign(privateKey);
       return { token, id, expiresAt: new Date(expiresAt * 1000).toISOString() };
     },
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'; // prettier-ignore
 import { join } from 'node:path';
 import { VaultError } from '../../application/ports/vault.ts';
 
@@ -15,16 +15,32 @@ export const parseMasterKey = (text: string, source: string): Uint8Array => {
   return bytes;
 };
 
-/** Written whole beside its place, then linked into it: of two processes that start together the second finds the first one's key. */
-const create = (path: string): void => {
+/** Each of several, separated by commas or line breaks: the first seals, all of them open. */
+export const parseMasterKeys = (text: string, source: string): MasterKeys => {
+  const [current = '', ...earlier] = text.trim().split(/[\s,]+/);
+  return [parseMasterKey(current, source), ...earlier.map((key) => parseMasterKey(key, source))];
+};
+
+export type MasterKeys = readonly [current: Uint8Array, ...earlier: Uint8Array[]];
+
+const newKey = (): Uint8Array => randomBytes(keyBytes);
+
+/** Beside its place, whole and on disk. */
+const written = (path: string, keys: MasterKeys): string => {
   const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const file = openSync(temporary, 'wx', 0o600);
   try {
-    writeSync(file, `${randomBytes(keyBytes).toString('base64')}\n`);
+    writeSync(file, keys.map((key) => `${Buffer.from(key).toString('base64')}\n`).join(''));
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
+  return temporary;
+};
+
+/** Linked into its place: of two processes that start together the second finds the first one's key. */
+const create = (path: string): void => {
+  const temporary = written(path, [newKey()]);
   try {
     linkSync(temporary, path);
   } catch (error) {
@@ -41,16 +57,36 @@ const assertPrivate = (path: string): void => {
 };
 
 /**
- * The key every secret at rest is sealed with: the given text (`MASTER_KEY`), or the file in the data folder, made at the first start. Whoever loses it
- * loses the secrets: it belongs in the backup, and not beside the database's.
+ * The keys secrets at rest are sealed with: the given text (`MASTER_KEY`), or the file in the data folder, made at the first start. Whoever loses them loses the
+ * secrets: they belong in the backup, and not beside the database's. There is more than one only while the key is being changed.
  */
-export const loadMasterKey = ({ given, dataDir }: { readonly given?: string | undefined; readonly dataDir: string }): Uint8Array => {
-  if (given !== undefined && given !== '') return parseMasterKey(given, 'MASTER_KEY');
+export const loadMasterKeys = ({ given, dataDir }: { readonly given?: string | undefined; readonly dataDir: string }): MasterKeys => {
+  if (given !== undefined && given !== '') return parseMasterKeys(given, 'MASTER_KEY');
   const path = join(dataDir, fileName);
   if (!existsSync(path)) {
     mkdirSync(dataDir, { recursive: true });
     create(path);
   }
   assertPrivate(path);
-  return parseMasterKey(readFileSync(path, 'utf8'), path);
+  return parseMasterKeys(readFileSync(path, 'utf8'), path);
+};
+
+/** The same, or undefined where there is none: nothing is made. */
+export const knownMasterKeys = (place: Parameters<typeof loadMasterKeys>[0]): MasterKeys | undefined =>
+  place.given || existsSync(join(place.dataDir, fileName)) ? loadMasterKeys(place) : undefined;
+
+/** Puts a new key before the one in the data folder's file, or goes on with a change that was cut off after that. */
+export const beginKeyChange = (dataDir: string): MasterKeys => {
+  const keys = loadMasterKeys({ dataDir });
+  if (keys.length > 1) return keys;
+  const changing: MasterKeys = [newKey(), ...keys];
+  const path = join(dataDir, fileName);
+  renameSync(written(path, changing), path);
+  return changing;
+};
+
+/** Leaves the first key alone in the file: nothing is sealed by the others any more. */
+export const endKeyChange = (dataDir: string, [current]: MasterKeys): void => {
+  const path = join(dataDir, fileName);
+  renameSync(written(path, [current]), path);
 };

@@ -10,9 +10,11 @@ export type SignedLinks = {
   readonly isValid: (path: string, expires: string, signature: string, at: string) => boolean;
 };
 
-export const signedLinks = (key: Uint8Array): SignedLinks => {
-  const secret = createSecretKey(key);
-  const signatureOf = (path: string, expires: string): string =>
+/** The first key signs, all of them are good. */
+export const signedLinks = (current: Uint8Array, ...earlier: readonly Uint8Array[]): SignedLinks => {
+  const first = createSecretKey(current);
+  const secrets = [first, ...earlier.map((key) => createSecretKey(key))];
+  const signatureOf = (path: string, expires: string, secret = first): string =>
     createHmac('sha256', secret).update(`${path}\n${expires}`).digest('base64url');
   return {
     sign: (path, at) => {
@@ -21,8 +23,11 @@ export const signedLinks = (key: Uint8Array): SignedLinks => {
     },
     isValid: (path, expires, signature, at) => {
       if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1_000 < Date.parse(at)) return false;
-      const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(path, expires))];
-      return given.length === right.length && timingSafeEqual(given, right);
+      const given = Buffer.from(signature);
+      return secrets.some((secret) => {
+        const right = Buffer.from(signatureOf(path, expires, secret));
+        return given.length === right.length && timingSafeEqual(given, right);
+      });
     },
   };
 };

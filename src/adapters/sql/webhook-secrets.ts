@@ -4,7 +4,7 @@ import type { Vault } from '../../application/ports/vault.ts';
 import type { WebhookSecrets } from '../../application/ports/webhook-secrets.ts';
 import type { Tables } from './tables.ts';
 
-const contextOf = (secretId: string): string => `webhook-secret:${secretId}`;
+export const webhookSecretContext = (secretId: string): string => `webhook-secret:${secretId}`;
 
 /** Opening a sealed text costs as much as signing with it; an open one is kept for as long as it may still be used. */
 const mostOpen = 10_000;
@@ -22,7 +22,7 @@ export const sqlWebhookSecrets = (db: Kysely<Tables>, vault: Vault): WebhookSecr
   const getMany = async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const missing = [...new Set(ids)].filter((id) => !open.has(id));
     const rows = missing.length === 0 ? [] : await db.selectFrom('webhook_secrets').selectAll().where('id', 'in', missing).execute();
-    const found = new Map(rows.map(({ id, sealed }) => [id, remember(id, vault.open(sealed, contextOf(id)))]));
+    const found = new Map(rows.map(({ id, sealed }) => [id, remember(id, vault.open(sealed, webhookSecretContext(id)))]));
     for (const id of ids) {
       const text = open.get(id);
       if (text !== undefined) found.set(id, text);
@@ -33,7 +33,7 @@ export const sqlWebhookSecrets = (db: Kysely<Tables>, vault: Vault): WebhookSecr
   return {
     getMany,
     obtain: async (id) => {
-      const sealed = vault.seal(`whsec_${randomBytes(32).toString('base64')}`, contextOf(id));
+      const sealed = vault.seal(`whsec_${randomBytes(32).toString('base64')}`, webhookSecretContext(id));
       await db
         .insertInto('webhook_secrets')
         .values({ id, sealed })

@@ -1,18 +1,16 @@
 import { copyLog } from '../../application/audit/copy-log.ts';
 import { sha256 } from '../../adapters/system/sha256.ts';
 import type { Config } from '../config.ts';
+import { withoutPassword } from './places.ts';
 import { fractionOf, progressOf } from './progress.ts';
 import { withTwoLogs } from './two-logs.ts';
 import type { TwoLogs } from './two-logs.ts';
 
-/** Where a password may stand. */
-const shown = (url: string): string => url.replace(/\/\/[^@/]*@/, '//');
-
 const next = ({ from, to }: TwoLogs): string =>
   [
     'The same events stand at other places in the new log. Before the service starts on it, move the checkpoints of its database:',
-    `  waybill events move-checkpoints --from '${shown(from)}' --to '${shown(to)}'`,
-    `and start it with EVENT_STORE_URL=${shown(to)}. Nothing is sent twice, nothing is computed anew.`,
+    `  waybill events move-checkpoints --from '${withoutPassword(from)}' --to '${withoutPassword(to)}'`,
+    `and start it with EVENT_STORE_URL=${withoutPassword(to)}. Nothing is sent twice, nothing is computed anew.`,
   ].join('\n');
 
 /** Takes the log from one store to another and holds the two against each other. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, generateKeyPair, jwtVerify, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openAccessTokens } from '../../../src/adapters/security/access-tokens.ts';
+import { newSigningKey, openAccessTokens } from '../../../src/adapters/security/access-tokens.ts';
 import { sqlKeyStore } from '../../../src/adapters/security/key-store.ts';
 import type { KeyStore, SigningKey } from '../../../src/adapters/security/key-store.ts';
 import { sqlRevocations } from '../../../src/adapters/security/revocations.ts';
@@ -19,6 +19,8 @@ const request: TokenRequest = { accountId: 'acc_1', scopes: ['read_shipments', '
 const keptIn = (keys: SigningKey[]): KeyStore => ({
   list: () => Promise.resolve([...keys]),
   addFirst: (key) => Promise.resolve(void keys.push(key)),
+  add: (key) => Promise.resolve(void keys.unshift(key)),
+  remove: () => Promise.resolve(false),
 });
 
 const setUp = async () => {
@@ -35,7 +37,7 @@ const setUp = async () => {
       clock,
       ids: ulidIds(),
     });
-  return { database, clock, open, tokens: await open() };
+  return { database, clock, open, vault, tokens: await open() };
 };
 
 describe('a token', () => {
@@ -182,5 +184,31 @@ describe('keys at rest', () => {
     const [row] = await database.db.selectFrom('signing_keys').selectAll().execute();
     expect(row?.sealed_private_key).toMatch(/^v1\./);
     await expect(sqlKeyStore(database.db, createVault(randomBytes(32))).list()).rejects.toThrow(/MASTER_KEY/);
+  });
+});
+
+describe('a signing key', () => {
+  it('that is new signs within half a minute everywhere, and what the old one signed stays good until it is retired', async () => {
+    const { database, clock, open, vault, tokens } = await setUp();
+    const keys = sqlKeyStore(database.db, vault);
+    const other = await open();
+    const [first] = await keys.list();
+    const { token: old } = await tokens.issue(request);
+    clock.advance(1_000);
+    const second = await newSigningKey(clock.now());
+    await keys.add(second);
+    clock.advance(30_000);
+    const { token: fresh } = await tokens.issue(request);
+    expect(decodeProtectedHeader(fresh).kid).toBe(second.id);
+    expect([await other.verify(old), await other.verify(fresh)].map((principal) => principal?.accountId)).toEqual(['acc_1', 'acc_1']);
+
+    expect(await keys.remove(first?.id ?? '')).toBe(true);
+    expect(await keys.remove(first?.id ?? '')).toBe(false);
+    clock.advance(30_000);
+    for (const process of [tokens, other]) {
+      expect(await process.verify(old)).toBeUndefined();
+      expect((await process.verify(fresh))?.accountId).toBe('acc_1');
+    }
+    expect(tokens.publicKeys().keys.map(({ kid }) => kid)).toEqual([second.id]);
   });
 });

@@ -1,7 +1,7 @@
 import { chmod, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loadMasterKey, parseMasterKey } from '../../../src/adapters/security/master-key.ts';
+import { beginKeyChange, endKeyChange, loadMasterKeys, parseMasterKey } from '../../../src/adapters/security/master-key.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = async (): Promise<string> => {
@@ -13,36 +13,58 @@ const folder = async (): Promise<string> => {
 describe('the master key', () => {
   it('is made at the first start, for its owner alone, and is the same ever after', async () => {
     const dataDir = join(await folder(), 'data');
-    const first = loadMasterKey({ dataDir });
-    expect(first).toHaveLength(32);
-    expect(loadMasterKey({ dataDir })).toEqual(first);
+    const first = loadMasterKeys({ dataDir });
+    expect(first.map(({ length }) => length)).toEqual([32]);
+    expect(loadMasterKeys({ dataDir })).toEqual(first);
     expect((await stat(join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600);
     expect(await readdir(dataDir)).toEqual(['master.key']);
   });
 
   it('is another one elsewhere', async () => {
-    expect(loadMasterKey({ dataDir: await folder() })).not.toEqual(loadMasterKey({ dataDir: await folder() }));
+    expect(loadMasterKeys({ dataDir: await folder() })).not.toEqual(loadMasterKeys({ dataDir: await folder() }));
   });
 
   it('is the given one where one is given, and then nothing is written', async () => {
     const dataDir = await folder();
     const given = Buffer.alloc(32, 7);
-    expect(loadMasterKey({ given: given.toString('base64'), dataDir })).toEqual(given);
-    expect(loadMasterKey({ given: given.toString('hex'), dataDir })).toEqual(given);
+    expect(loadMasterKeys({ given: given.toString('base64'), dataDir })).toEqual([given]);
+    expect(loadMasterKeys({ given: given.toString('hex'), dataDir })).toEqual([given]);
     expect(await readdir(dataDir)).toEqual([]);
   });
 
   it('must not be readable by others', async () => {
     const dataDir = await folder();
-    loadMasterKey({ dataDir });
+    loadMasterKeys({ dataDir });
     await chmod(join(dataDir, 'master.key'), 0o644);
-    expect(() => loadMasterKey({ dataDir })).toThrow(/chmod 600/);
+    expect(() => loadMasterKeys({ dataDir })).toThrow(/chmod 600/);
   });
 
   it.each(['', 'short', 'A'.repeat(100)])('of %j is refused by the name of where it stood', async (text) => {
     const dataDir = await folder();
     await writeFile(join(dataDir, 'master.key'), text, { mode: 0o600 });
-    expect(() => loadMasterKey({ dataDir })).toThrow(/master\.key must hold 32 bytes/);
+    expect(() => loadMasterKeys({ dataDir })).toThrow(/master\.key must hold 32 bytes/);
     expect(() => parseMasterKey(text, 'MASTER_KEY')).toThrow(/^MASTER_KEY must hold 32 bytes/);
+  });
+
+  it('is several while it is changed: the new one first, until the old one is left out', async () => {
+    const dataDir = await folder();
+    const before = loadMasterKeys({ dataDir });
+    const changing = beginKeyChange(dataDir);
+    expect(changing.slice(1)).toEqual(before);
+    // Cut off and begun again, it goes on with the same key.
+    expect(beginKeyChange(dataDir)).toEqual(changing);
+    expect(loadMasterKeys({ dataDir })).toEqual(changing);
+    endKeyChange(dataDir, changing);
+    expect(loadMasterKeys({ dataDir })).toEqual([changing[0]]);
+    expect((await stat(join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600);
+    expect(await readdir(dataDir)).toEqual(['master.key']);
+  });
+
+  it('may be given as several too', async () => {
+    const [first, second] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
+    expect(loadMasterKeys({ given: `${first.toString('base64')}, ${second.toString('hex')}`, dataDir: await folder() })).toEqual([
+      first,
+      second,
+    ]);
   });
 });

@@ -1,0 +1,55 @@
+import { beginKeyChange, endKeyChange, parseMasterKeys } from '../../adapters/security/master-key.ts';
+import { reseal } from '../../adapters/security/reseal.ts';
+import type { Sealed } from '../../adapters/security/reseal.ts';
+import { createVault } from '../../adapters/security/vault.ts';
+import type { MasterKeys } from '../../adapters/security/master-key.ts';
+import { openDatabase } from '../../adapters/sql/database.ts';
+import { isShared } from '../config.ts';
+import type { Config } from '../config.ts';
+import { holdDataFolder } from '../single-process.ts';
+
+const resealIn = async ({ databaseUrl }: Config, keys: MasterKeys): Promise<Sealed> => {
+  const database = await openDatabase(databaseUrl);
+  try {
+    return await reseal(database.db, createVault(...keys));
+  } finally {
+    await database.close();
+  }
+};
+
+/** Every process opens with both keys meanwhile, so nobody has to be stopped. */
+const changeGiven = async (config: Config, given: string): Promise<Sealed> => {
+  const keys = parseMasterKeys(given, 'MASTER_KEY');
+  if (keys.length === 1)
+    throw new Error('MASTER_KEY is one key. Give every process, and then this command, the new one and the old one: MASTER_KEY=new,old');
+  return resealIn(config, keys);
+};
+
+/** The file holds both keys until all is sealed by the new one: cut off at any moment, the service starts, and the command goes on. */
+const changeFile = async (config: Config): Promise<Sealed> => {
+  if (isShared(config))
+    throw new Error(
+      'Other processes may share these stores. Give MASTER_KEY, the same to each, and change it there: see docs/operations.md.',
+    );
+  const release = holdDataFolder(config.dataDir);
+  try {
+    const keys = beginKeyChange(config.dataDir);
+    const sealed = await resealIn(config, keys);
+    endKeyChange(config.dataDir, keys);
+    return sealed;
+  } finally {
+    release();
+  }
+};
+
+/** Seals every secret by a new master key. */
+export const changeMasterKey = async (config: Config): Promise<void> => {
+  const given = config.masterKey;
+  const sealed = await (given === undefined ? changeFile(config) : changeGiven(config, given));
+  process.stdout.write(`${JSON.stringify(sealed)}\n`);
+  process.stderr.write(
+    given === undefined
+      ? 'Every secret is sealed by the new key in master.key, and the old one opens nothing any more. Back the new one up, apart from the database.\n'
+      : 'Every secret is sealed by the first key. Once every process has been started with both, take the old one out of MASTER_KEY.\n',
+  );
+};

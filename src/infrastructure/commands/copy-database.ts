@@ -1,0 +1,45 @@
+import { dirname } from 'node:path';
+import { knownMasterKeys } from '../../adapters/security/master-key.ts';
+import { checkSealed } from '../../adapters/security/reseal.ts';
+import { createVault } from '../../adapters/security/vault.ts';
+import { copyDatabase } from '../../adapters/sql/copy-database.ts';
+import { openDatabase } from '../../adapters/sql/database.ts';
+import { pathOf } from '../../adapters/sqlite/connection.ts';
+import { sha256 } from '../../adapters/system/sha256.ts';
+import type { Config } from '../config.ts';
+import { holdDataFolder } from '../single-process.ts';
+import { mustBeThere, withoutPassword } from './places.ts';
+
+export type TwoPlaces = { readonly from: string; readonly to: string };
+
+/** Takes what is not computed from the log from one database to another, and tries the secrets with the master key of this configuration. */
+export const copyDatabases = async (config: Config, { from, to }: TwoPlaces): Promise<void> => {
+  if (from === to) throw new Error('Both addresses are the same database.');
+  for (const url of [from, to])
+    if (!/^(file:|postgres(ql)?:\/\/)/.test(url)) throw new Error(`${withoutPassword(url)} is no database. Give file:path or postgres://user:password@host:5432/database.`); // prettier-ignore
+  mustBeThere(from, 'database');
+  await using opened = new AsyncDisposableStack();
+  const embedded = [from, to].filter((url) => url.startsWith('file:'));
+  for (const folder of new Set(embedded.map((url) => dirname(pathOf(url))))) opened.defer(holdDataFolder(folder));
+  const open = async (url: string) => {
+    const { db, close } = await openDatabase(url);
+    opened.defer(close);
+    return db;
+  };
+  const [source, target] = [await open(from), await open(to)];
+  const { rows, copied, counts, sha256: digest } = await copyDatabase({ from: source, to: target, newDigest: sha256 });
+  process.stdout.write(`${JSON.stringify({ rows, copied, sha256: digest, tables: counts })}\n`);
+
+  const keys = knownMasterKeys({ given: config.masterKey, dataDir: config.dataDir });
+  const tried = keys && (await checkSealed(target, createVault(...keys)));
+  process.stderr.write(
+    [
+      `database: ${copied} of ${rows} rows copied, the others were there. Both hold the same.`,
+      tried
+        ? 'Its secrets open with the master key of this configuration: every process needs that one.'
+        : 'Its secrets open with the master key they were sealed by only, in MASTER_KEY or master.key: none was given here to try.',
+      `Start the service with DATABASE_URL=${withoutPassword(to)}. Lists are computed from the log: waybill rebuild does it before the start.`,
+      '',
+    ].join('\n'),
+  );
+};

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { cp, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { labelRequest, labels } from '../http/label-request.ts';
+import { aPostgresDatabase, onPostgres } from '../support/databases.ts';
+import { runningService } from '../support/running-service.ts';
+import { runCommand } from '../support/service-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+type Environment = Readonly<Record<string, string>>;
+const run = (dataDir: string, command: string, environment: Environment = {}) =>
+  runCommand(command.split(' '), { dataDir, environment: { LOG_LEVEL: 'silent', ...environment } });
+const linesOf = (stdout: string): unknown[] => stdout.trim().split('\n').map((line) => JSON.parse(line) as unknown); // prettier-ignore
+
+/** What a service leaves behind that has booked a parcel and told its own inbox of it. */
+let original: string;
+beforeAll(async () => {
+  const folder = await temporaryFolder();
+  original = folder.path;
+  const service = await runningService({ dataDir: original });
+  const booked = await fetch(`${service.url}${labels}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${(await readFile(join(original, 'demo-token'), 'utf8')).trim()}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(labelRequest({ labelFormat: 'ZPL' })),
+  });
+  expect(booked.status).toBe(201);
+  await service.caughtUp();
+  await service.stop();
+  return folder.remove;
+});
+
+const aCopy = async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  await cp(original, folder.path, { recursive: true });
+  return { dataDir: folder.path, token: (await readFile(join(folder.path, 'demo-token'), 'utf8')).trim() };
+};
+
+/** Starts a service on what is there, and asks with a token it gave out before. */
+const statusWith = async (dataDir: string, token: string, environment: Environment = {}): Promise<number> => {
+  const service = await runningService({ dataDir, environment });
+  try {
+    return (await fetch(`${service.url}/api/services`, { headers: { authorization: `Bearer ${token}` } })).status;
+  } finally {
+    await service.stop();
+  }
+};
+
+describe('waybill master-key change', () => {
+  it('makes a new master.key, and tokens and secrets stay good', { timeout: 60_000 }, async () => {
+    const { dataDir, token } = await aCopy();
+    const path = join(dataDir, 'master.key');
+    const before = await readFile(path, 'utf8');
+
+    const service = await runningService({ dataDir });
+    const refused = await run(dataDir, 'master-key change');
+    await service.stop();
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('is in use by another Waybill process');
+    expect(await readFile(path, 'utf8')).toBe(before);
+
+    const changed = await run(dataDir, 'master-key change');
+    expect(changed.code).toBe(0);
+    expect(linesOf(changed.stdout)).toEqual([{ signingKeys: 1, webhookSecrets: 1 }]);
+    const after = await readFile(path, 'utf8');
+    expect(after.trim().split('\n')).toHaveLength(1);
+    expect(after).not.toBe(before);
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await statusWith(dataDir, token)).toBe(200);
+    expect((await run(dataDir, 'keys list', { MASTER_KEY: before.trim() })).stderr).toContain('MASTER_KEY');
+  });
+
+  it('goes on where it was cut off: with both keys in the file the service starts too', async () => {
+    const { dataDir, token } = await aCopy();
+    const path = join(dataDir, 'master.key');
+    await writeFile(path, `${randomBytes(32).toString('base64')}\n${await readFile(path, 'utf8')}`);
+    expect(await statusWith(dataDir, token)).toBe(200);
+    expect((await run(dataDir, 'master-key change')).code).toBe(0);
+    expect((await readFile(path, 'utf8')).trim().split('\n')).toHaveLength(1);
+    expect(await statusWith(dataDir, token)).toBe(200);
+  });
+
+  it('with MASTER_KEY wants both keys, and then the new one alone is enough', async () => {
+    const { dataDir, token } = await aCopy();
+    const old = (await readFile(join(dataDir, 'master.key'), 'utf8')).trim();
+    const fresh = randomBytes(32).toString('base64');
+    expect((await run(dataDir, 'master-key change', { MASTER_KEY: fresh })).stderr).toContain('MASTER_KEY=new,old');
+    expect((await run(dataDir, 'master-key change', { MASTER_KEY: `${fresh},${old}` })).code).toBe(0);
+    expect(await statusWith(dataDir, token, { MASTER_KEY: fresh })).toBe(200);
+  });
+});
+
+describe('waybill keys', () => {
+  it('a key is rotated without ending a token, and retired with all it signed', { timeout: 60_000 }, async () => {
+    const { dataDir, token } = await aCopy();
+    const [first] = linesOf((await run(dataDir, 'keys list')).stdout) as [{ id: string }];
+    expect((await run(dataDir, `keys retire ${first.id}`)).stderr).toContain('is the key that signs');
+    expect((await run(dataDir, 'keys rotate')).code).toBe(0);
+    expect(linesOf((await run(dataDir, 'keys list')).stdout)).toMatchObject([{ signs: true }, { id: first.id, signs: false }]);
+    expect(await statusWith(dataDir, token)).toBe(200);
+    expect((await run(dataDir, `keys retire ${first.id}`)).code).toBe(0);
+    expect(await statusWith(dataDir, token)).toBe(401);
+  });
+});
+
+onPostgres(() => {
+  describe('waybill database copy', () => {
+    it('takes a house from its file to PostgreSQL and back: tokens are good, nothing is sent again', { timeout: 60_000 }, async () => {
+      const { dataDir, token } = await aCopy();
+      const { url, database, dispose } = await aPostgresDatabase();
+      onTestFinished(dispose);
+      const file = `file:${join(dataDir, 'waybill.sqlite')}`;
+      const copied = await run(dataDir, `database copy --from ${file} --to ${url}`);
+      expect(copied.stderr).toContain('Both hold the same.');
+      expect(copied.stderr).toContain('Its secrets open with the master key');
+      expect(copied.code).toBe(0);
+      const [report] = linesOf(copied.stdout) as [{ rows: number; copied: number; sha256: string }];
+      expect(report.copied).toBe(report.rows);
+      expect(linesOf((await run(dataDir, `database copy --from ${file} --to ${url}`)).stdout)).toMatchObject([{ copied: 0 }]);
+
+      const told = () => database.db.selectFrom('webhook_deliveries').select(['id', 'status']).orderBy('id').execute();
+      const before = await told();
+      expect(before.length).toBeGreaterThan(0);
+      const service = await runningService({ dataDir, environment: { DATABASE_URL: url } });
+      await service.caughtUp();
+      const listed = await fetch(`${service.url}/api/shipments/labels`, { headers: { authorization: `Bearer ${token}` } });
+      expect(listed.status).toBe(200);
+      await service.stop();
+      expect((await told()).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+
+      const back = await temporaryFolder();
+      onTestFinished(back.remove);
+      expect((await run(dataDir, `database copy --from ${url} --to file:${join(back.path, 'waybill.sqlite')}`)).code).toBe(0);
+    });
+
+    it('refuses a database that is somebody else’s, and one that is not there', async () => {
+      const [here, there] = [await aCopy(), await temporaryFolder()];
+      onTestFinished(there.remove);
+      const { url, database, dispose } = await aPostgresDatabase();
+      onTestFinished(dispose);
+      await database.db.insertInto('accounts').values({ id: 'acc_other', name: 'Other', created_at: '2026-11-20T10:00:00.000Z' }).execute();
+      const refused = await run(here.dataDir, `database copy --from file:${join(here.dataDir, 'waybill.sqlite')} --to ${url}`);
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toContain('acc_other in accounts');
+      const missing = await run(here.dataDir, `database copy --from file:${join(there.path, 'none.sqlite')} --to ${url}`);
+      expect(missing.stderr).toContain('There is no database at');
+    });
+  });
+});
