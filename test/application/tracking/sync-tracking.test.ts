@@ -1,5 +1,4 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { soleRunsHere } from '../../../src/adapters/system/sole-runs.ts';
 import { sqlTrackingChecks } from '../../../src/adapters/sql/sql-tracking-checks.ts';
 import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
 import { projectionSubscriber } from '../../../src/application/kernel/projection.ts';
@@ -11,6 +10,9 @@ import { shipmentView } from '../../../src/application/shipments/shipment-view.t
 import { syncTracking } from '../../../src/application/tracking/sync-tracking.ts';
 import { shipmentDecider } from '../../../src/domain/shipment/index.ts';
 import type { ShipmentEvent, TrackingEvent } from '../../../src/domain/shipment/index.ts';
+import { openSoleRuns } from '../../../src/infrastructure/sole-runs.ts';
+import { onEveryDatabase } from '../../support/databases.ts';
+import type { TestDatabase } from '../../support/databases.ts';
 import { labelled, requested, scan, tracked } from '../../support/shipment-stories.ts';
 import { sqliteStores } from '../../support/sqlite-stores.ts';
 import { TestClock } from '../../support/test-clock.ts';
@@ -18,11 +20,18 @@ import { TestClock } from '../../support/test-clock.ts';
 const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 
-/** Shipments of carriers that answer as they are told to. */
-const world = async (trackers: Readonly<Record<string, Tracker['track']>>) => {
+type Trackers = Readonly<Record<string, Tracker['track']>>;
+
+/** Shipments of carriers that answer as they are told to; who asks, and when it was last asked, is kept in this database. */
+const worldOn = (open: () => Promise<TestDatabase>) => async (trackers: Trackers) => {
   const clock = new TestClock();
-  const { store, readModels, database, ids, close } = await sqliteStores(clock);
-  onTestFinished(close);
+  const { store, readModels, ids, close } = await sqliteStores(clock);
+  const { url, database, dispose } = await open();
+  onTestFinished(async () => {
+    await close();
+    await dispose();
+  });
+  const eventStoreUrl = url.startsWith('file:') ? url : 'esdb://log:2113';
   const handle = commandHandler(store, shipmentDecider);
   const listed = async (): Promise<void> => {
     const stopping = new AbortController();
@@ -36,7 +45,7 @@ const world = async (trackers: Readonly<Record<string, Tracker['track']>>) => {
     readModels,
     trackers: { of: (carrier) => (trackers[carrier] ? { track: trackers[carrier] } : undefined) },
     checks: sqlTrackingChecks(database.db),
-    runs: soleRunsHere(),
+    runs: openSoleRuns({ eventStoreUrl, databaseUrl: url }),
     record: recordEvents({ handle }),
     clock,
     ids,
@@ -62,93 +71,96 @@ const never: Tracker['track'] = (_, signal) =>
   new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
 const told: Tracker['track'] = () => Promise.resolve([collected]);
 
-describe('asking carriers', () => {
-  it('a carrier that never answers costs its own parcels their turn, and nobody else', async () => {
-    const { sync, ship } = await world({ Dead: never, Quick: told });
-    await ship('shp_1', 'Dead');
-    await ship('shp_2', 'Quick');
-    expect(await sync.run({})).toMatchObject({
-      checked: 2,
-      updated: 1,
-      failed: 1,
-      results: [
-        { shipmentId: 'shp_1', error: 'Dead gave no answer in time.' },
-        { shipmentId: 'shp_2', newEvents: 1, status: 'collected' },
-      ],
+onEveryDatabase(({ open }) => {
+  describe('asking carriers', () => {
+    const world = worldOn(open);
+    it('a carrier that never answers costs its own parcels their turn, and nobody else', async () => {
+      const { sync, ship } = await world({ Dead: never, Quick: told });
+      await ship('shp_1', 'Dead');
+      await ship('shp_2', 'Quick');
+      expect(await sync.run({})).toMatchObject({
+        checked: 2,
+        updated: 1,
+        failed: 1,
+        results: [
+          { shipmentId: 'shp_1', error: 'Dead gave no answer in time.' },
+          { shipmentId: 'shp_2', newEvents: 1, status: 'collected' },
+        ],
+      });
     });
-  });
 
-  it('asks about nothing that has ended, was never booked, or nobody can be asked about', async () => {
-    const asked: string[] = [];
-    const { sync, ship } = await world({
-      Quick: (number) => {
-        asked.push(number);
-        return Promise.resolve([]);
-      },
+    it('asks about nothing that has ended, was never booked, or nobody can be asked about', async () => {
+      const asked: string[] = [];
+      const { sync, ship } = await world({
+        Quick: (number) => {
+          asked.push(number);
+          return Promise.resolve([]);
+        },
+      });
+      await ship('shp_1', 'Quick');
+      await ship('shp_2', 'Quick', tracked(scan('EMI', '2026-11-20T09:00:00.000Z', 'delivered')));
+      await ship('shp_3', 'Quick', { type: 'ShipmentVoided', data: { voidedAt: '2026-11-20T09:00:00.000Z' } });
+      await ship('shp_4', 'Unheard of');
+      const { results } = await sync.run({});
+      expect([results.map(({ shipmentId }) => shipmentId), asked]).toEqual([['shp_1'], ['N-shp_1']]);
     });
-    await ship('shp_1', 'Quick');
-    await ship('shp_2', 'Quick', tracked(scan('EMI', '2026-11-20T09:00:00.000Z', 'delivered')));
-    await ship('shp_3', 'Quick', { type: 'ShipmentVoided', data: { voidedAt: '2026-11-20T09:00:00.000Z' } });
-    await ship('shp_4', 'Unheard of');
-    const { results } = await sync.run({});
-    expect([results.map(({ shipmentId }) => shipmentId), asked]).toEqual([['shp_1'], ['N-shp_1']]);
-  });
 
-  it('asks at most eight at once of one carrier', async () => {
-    let [now, most] = [0, 0];
-    const slow: Tracker['track'] = async () => {
-      most = Math.max(most, ++now);
-      await new Promise((resolve) => setImmediate(resolve));
-      now -= 1;
-      return [];
-    };
-    const { sync, ship } = await world({ Slow: slow });
-    for (let number = 1; number <= 20; number++) await ship(`shp_${number}`, 'Slow');
-    expect([(await sync.run({})).checked, most]).toEqual([20, 8]);
-  });
-
-  it('takes those first that were not asked about for longest, when it may not ask about all', async () => {
-    const { sync, ship, clock } = await world({ Quick: () => Promise.resolve([]) });
-    for (const id of ['shp_1', 'shp_2', 'shp_3']) await ship(id, 'Quick');
-    const rows = async () => (await sync.run({ most: 2 })).results.map(({ shipmentId }) => shipmentId);
-    expect(await rows()).toEqual(['shp_1', 'shp_2']);
-    clock.advance(1_000);
-    expect(await rows()).toEqual(['shp_3', 'shp_1']);
-  });
-
-  it('asks by itself only when the time for it has come', async () => {
-    const { sync, ship, clock } = await world({ Quick: () => Promise.resolve([]) });
-    await ship('shp_1', 'Quick');
-    const checked = async () => (await sync.attempt({ onlyDue: true }))?.checked;
-    expect(await checked()).toBe(0);
-    clock.advance(3_600_000);
-    expect([await checked(), await checked()]).toEqual([1, 0]);
-  });
-
-  it('asks about both legs, each under its own number', async () => {
-    const asked: string[] = [];
-    const answers =
-      (events: readonly TrackingEvent[]): Tracker['track'] =>
-      (number) => {
-        asked.push(number);
-        return Promise.resolve(events);
+    it('asks at most eight at once of one carrier', async () => {
+      let [now, most] = [0, 0];
+      const slow: Tracker['track'] = async () => {
+        most = Math.max(most, ++now);
+        await new Promise((resolve) => setImmediate(resolve));
+        now -= 1;
+        return [];
       };
-    const last = { ...scan('01', '2026-11-21T09:00:00.000Z', 'delivered'), carrier: 'USPS' };
-    const { sync, ship } = await world({ Quick: answers([collected]), USPS: answers([last]) });
-    await ship('shp_1', 'Quick', {
-      type: 'LegAssigned',
-      data: { leg: 'lastMile', carrier: 'USPS', trackingNumber: '9400', assignedAt: '2026-11-20T09:00:00.000Z' },
+      const { sync, ship } = await world({ Slow: slow });
+      for (let number = 1; number <= 20; number++) await ship(`shp_${number}`, 'Slow');
+      expect([(await sync.run({})).checked, most]).toEqual([20, 8]);
     });
-    expect((await sync.run({})).results).toMatchObject([{ newEvents: 2, status: 'delivered' }]);
-    expect(asked).toEqual(['N-shp_1', '9400']);
-  });
 
-  it('refuses a second run, and begins again when the first has failed', async () => {
-    const { sync, ship } = await world({ Dead: never });
-    await ship('shp_1', 'Dead');
-    const first = sync.run({});
-    await expect(sync.run({})).rejects.toMatchObject({ reason: 'sync_under_way' });
-    await first;
-    expect((await sync.run({})).checked).toBe(1);
+    it('takes those first that were not asked about for longest, when it may not ask about all', async () => {
+      const { sync, ship, clock } = await world({ Quick: () => Promise.resolve([]) });
+      for (const id of ['shp_1', 'shp_2', 'shp_3']) await ship(id, 'Quick');
+      const rows = async () => (await sync.run({ most: 2 })).results.map(({ shipmentId }) => shipmentId);
+      expect(await rows()).toEqual(['shp_1', 'shp_2']);
+      clock.advance(1_000);
+      expect(await rows()).toEqual(['shp_3', 'shp_1']);
+    });
+
+    it('asks by itself only when the time for it has come', async () => {
+      const { sync, ship, clock } = await world({ Quick: () => Promise.resolve([]) });
+      await ship('shp_1', 'Quick');
+      const checked = async () => (await sync.attempt({ onlyDue: true }))?.checked;
+      expect(await checked()).toBe(0);
+      clock.advance(3_600_000);
+      expect([await checked(), await checked()]).toEqual([1, 0]);
+    });
+
+    it('asks about both legs, each under its own number', async () => {
+      const asked: string[] = [];
+      const answers =
+        (events: readonly TrackingEvent[]): Tracker['track'] =>
+        (number) => {
+          asked.push(number);
+          return Promise.resolve(events);
+        };
+      const last = { ...scan('01', '2026-11-21T09:00:00.000Z', 'delivered'), carrier: 'USPS' };
+      const { sync, ship } = await world({ Quick: answers([collected]), USPS: answers([last]) });
+      await ship('shp_1', 'Quick', {
+        type: 'LegAssigned',
+        data: { leg: 'lastMile', carrier: 'USPS', trackingNumber: '9400', assignedAt: '2026-11-20T09:00:00.000Z' },
+      });
+      expect((await sync.run({})).results).toMatchObject([{ newEvents: 2, status: 'delivered' }]);
+      expect(asked).toEqual(['N-shp_1', '9400']);
+    });
+
+    it('refuses a second run, and begins again when the first has failed', async () => {
+      const { sync, ship } = await world({ Dead: never });
+      await ship('shp_1', 'Dead');
+      const first = sync.run({});
+      await expect(sync.run({})).rejects.toMatchObject({ reason: 'sync_under_way' });
+      await first;
+      expect((await sync.run({})).checked).toBe(1);
+    });
   });
 });
