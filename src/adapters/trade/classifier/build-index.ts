@@ -1,7 +1,8 @@
 import { stemmer } from 'stemmer';
-import { canonicalSpelling, functionWords, stretchesOf } from '../../../domain/trade/classification/index.ts';
+import { abbreviations } from './abbreviations.ts';
+import { canonicalSpelling, facetsOf, functionWords, readText, stretchesOf } from '../../../domain/trade/classification/index.ts';
 import type { VocabularyIndex, Weights } from '../../../domain/trade/classification/index.ts';
-import type { VocabularyLine } from './read-vocabulary.ts';
+import type { BrandLine, VocabularyLine } from './read-vocabulary.ts';
 
 const stemOf = (word: string): string => stemmer(canonicalSpelling(word));
 
@@ -24,6 +25,11 @@ class WordNumbers {
     return id;
   }
 
+  /** By number. */
+  stems(): readonly string[] {
+    return [...this.#ids.keys()];
+  }
+
   find(stem: string): number | undefined {
     return this.#ids.get(stem);
   }
@@ -33,7 +39,7 @@ class WordNumbers {
   }
 }
 
-type Line = { readonly line: VocabularyLine; readonly bag: ReadonlyMap<number, number>; readonly terms: readonly (readonly number[])[] };
+type Line = { readonly line: VocabularyLine; readonly bag: Map<number, number>; readonly terms: (readonly number[])[] };
 
 const growing = (sizes: readonly number[]): Uint32Array => {
   const starts = new Uint32Array(sizes.length + 1);
@@ -48,6 +54,7 @@ export class IndexBuilder {
   readonly #weights: Weights;
   readonly #words = new WordNumbers();
   readonly #lines: Line[] = [];
+  #firstBrand = Infinity;
 
   constructor(weights: Weights) {
     this.#weights = weights;
@@ -63,6 +70,21 @@ export class IndexBuilder {
       for (const words of terms) put(words, 1);
       put(this.#numbers(line.name), this.#weights.nameInBag);
       this.#lines.push({ line, bag, terms });
+    }
+  }
+
+  /** After the whole vocabulary: what is no word of it yet is a mark, and nothing else. */
+  addBrands(brands: readonly BrandLine[]): void {
+    const lines = new Map(this.#lines.map((line) => [line.line.code, line]));
+    this.#firstBrand = this.#words.size;
+    for (const { code, terms } of brands) {
+      const line = lines.get(code);
+      if (line === undefined) throw new RangeError(`There are brands of ${code}, and no such line in the vocabulary.`);
+      for (const words of terms.map((term) => this.#numbers(term))) {
+        line.terms.push(words);
+        // The common words of a mark ("always pan") tell of it only together.
+        for (const word of words.filter((word) => word >= this.#firstBrand)) line.bag.set(word, (line.bag.get(word) ?? 0) + 1);
+      }
     }
   }
 
@@ -142,6 +164,7 @@ export class IndexBuilder {
     // What is handed out must not hold on to the texts it was made of.
     const numbers = this.#words;
     numbers.forget();
+    const firstBrand = this.#firstBrand;
 
     return {
       codes: leaves.map(({ line }) => line.code),
@@ -150,6 +173,7 @@ export class IndexBuilder {
       headingOf: Uint16Array.from(leaves, ({ line }) => parentOf(line.code.slice(0, 4))),
       chapterOf: Uint16Array.from(leaves, ({ line }) => parentOf(line.code.slice(0, 2))),
       commonness: Uint8Array.from(lines, ({ line }) => line.commonness),
+      facets: Uint32Array.from(leaves, ({ line }) => facetsOf(readText(line.name, this.#weights))),
       idf,
       bag: { starts: bagStarts, columns: bagColumns, weights: bagWeights },
       terms: { starts: termStarts, columns: termColumns },
@@ -159,6 +183,8 @@ export class IndexBuilder {
       stemOf,
       idOfStem: (stem) => numbers.find(stem),
       frequencyOf: (id) => inLines[id] ?? 0,
+      isBrand: (id) => id >= firstBrand,
+      ...abbreviations(numbers.stems(), inLines),
     };
   }
 }

@@ -7,7 +7,7 @@ import { readJson } from '../read-file.ts';
 import { TradeDataError } from '../trade-data-error.ts';
 import { IndexBuilder } from './build-index.ts';
 import { calibrationFile, weightsFile } from './model-schemas.ts';
-import { readVocabulary } from './read-vocabulary.ts';
+import { readBrands, readVocabulary } from './read-vocabulary.ts';
 
 const vocabularyFiles = async (folder: string): Promise<readonly string[]> => {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort();
@@ -24,6 +24,8 @@ const load = async (data: string): Promise<ClassificationEngine> => {
     // Requests of others get their turn between two chapters.
     await setImmediate();
   }
+  const brands = join(data, 'classification', 'brands.txt');
+  builder.addBrands(readBrands(await readFile(brands, 'utf8'), brands));
   const steps = builder.steps();
   for (;;) {
     const step = steps.next();

@@ -8,6 +8,11 @@ export type VocabularyLine = {
   readonly terms: readonly string[];
 };
 
+/** Marks under which such goods are sold: a hint, where the text says nothing better. */
+export type BrandLine = { readonly code: string; readonly terms: readonly string[] };
+
+const termsOf = (terms: string): readonly string[] => terms.split(/\s*;\s*/).filter((term) => term !== '');
+
 const lineForm = /^(\d{2}|\d{4}|\d{6})\s*\|\s*([1-5])\s*\|\s*([^|]+?)\s*\|\s*(.*?)\s*$/;
 
 /** Reads one file of `data/vocabulary`: `code | commonness | short name | terms; …`. Lines that begin with `#` are remarks. */
@@ -19,5 +24,17 @@ export const readVocabulary = (text: string, file: string): readonly VocabularyL
       throw new TradeDataError(file, [
         `line ${index + 1}: must be "code | 1 to 5 | short name | term; term", and is "${line.slice(0, 60)}"`,
       ]);
-    return [{ code, commonness: Number(commonness), name, terms: terms.split(/\s*;\s*/).filter((term) => term !== '') }];
+    return [{ code, commonness: Number(commonness), name, terms: termsOf(terms) }];
+  });
+
+const brandForm = /^(\d{2}|\d{4}|\d{6})\s*\|\s*(.+?)\s*$/;
+
+/** Reads the file of marks: `code | mark; mark; …`, where a code may also be a heading or a chapter. */
+export const readBrands = (text: string, file: string): readonly BrandLine[] =>
+  text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '' || line.startsWith('#')) return [];
+    const [, code, terms] = brandForm.exec(line) ?? [];
+    if (code === undefined || terms === undefined)
+      throw new TradeDataError(file, [`line ${index + 1}: must be "code | mark; mark", and is "${line.slice(0, 60)}"`]);
+    return [{ code, terms: termsOf(terms) }];
   });

@@ -7,12 +7,18 @@ export interface Dictionary {
   idOfStem(stem: string): number | undefined;
   /** How many lines of the vocabulary hold the word. */
   frequencyOf(id: number): number;
+  /** The commonest word that begins so, and the commonest with these consonants and some vowels. */
+  beginningWith(start: string): number | undefined;
+  withConsonants(consonants: string): number | undefined;
+  /** Whether the word is somebody's mark and nothing else: it hints at what its owner sells. */
+  isBrand(id: number): boolean;
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 /** Shorter words have too many neighbours that mean something else. */
 const shortestGuess = 5;
 const shortestHalf = 3;
+const shortestStart = 4;
 
 /** Every word that is one typing mistake away. */
 const neighbours = function* (word: string): Generator<string> {
@@ -47,8 +53,27 @@ const halves = (word: string, dictionary: Dictionary): readonly number[] => {
   return [];
 };
 
-/** What an unknown word most likely stands for. */
-export const guess = (word: string, dictionary: Dictionary): readonly number[] => {
-  const typo = misspelt(word, dictionary);
-  return typo.length > 0 ? typo : halves(word, dictionary);
+export const consonantsOf = (word: string): string => word.replace(/[aeiou]/g, '');
+
+/** `mscr` for mascara, `cndtnr` for conditioner: nobody writes a word without vowels but to save room. */
+const squeezed = (word: string, dictionary: Dictionary): readonly number[] => {
+  if (word.length < 3 || !/^[b-df-hj-np-tv-z]+$/.test(word)) return [];
+  const id = dictionary.withConsonants(word) ?? (word.length > 4 ? dictionary.withConsonants(word.slice(0, -1)) : undefined);
+  return id === undefined ? [] : [id];
+};
+
+/** Forms and tills cut texts off after so many letters, in the midst of the last word. */
+const cutOff = (word: string, dictionary: Dictionary): readonly number[] => {
+  const id = word.length >= shortestStart && /^[a-z]+$/.test(word) ? dictionary.beginningWith(dictionary.stemOf(word)) : undefined;
+  return id === undefined ? [] : [id];
+};
+
+/** What an unknown word most likely stands for; the last word of a text may be cut off. */
+export const guess = (word: string, dictionary: Dictionary, last: boolean): readonly number[] => {
+  const ways = [squeezed, ...(last ? [cutOff] : []), misspelt, halves];
+  for (const way of ways) {
+    const found = way(word, dictionary);
+    if (found.length > 0) return found;
+  }
+  return [];
 };

@@ -3,6 +3,7 @@ export * from './confidence.ts';
 export * from './dictionary.ts';
 export * from './engine.ts';
 export type { ExampleShelf } from './example-shelf.ts';
+export * from './facets.ts';
 export * from './given-code.ts';
 export * from './question.ts';
 export * from './rank.ts';

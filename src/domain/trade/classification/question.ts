@@ -1,5 +1,6 @@
 import { guess } from './dictionary.ts';
 import type { Dictionary } from './dictionary.ts';
+import { facetsOf } from './facets.ts';
 import { readText } from './reading.ts';
 import type { ReadWord } from './reading.ts';
 import type { Weights } from './weights.ts';
@@ -13,8 +14,16 @@ export type ProductText = {
   readonly material?: string;
 };
 
-/** A product text as the index is asked: numbers of words with how much each counts, and how much of the text it does not know. */
-export type Question = { readonly words: ReadonlyMap<number, number>; readonly unknown: number; readonly head: number | undefined };
+/** A product text as the index is asked. */
+export type Question = {
+  /** Numbers of words, with how much each counts. */
+  readonly words: ReadonlyMap<number, number>;
+  /** How much of the text nobody knows, and how much of it was only guessed, in the same measure. */
+  readonly unknown: number;
+  readonly guessed: number;
+  /** What it is made of, for whom, and how: see `facetsOf`. */
+  readonly facets: number;
+};
 
 const add = (words: Map<number, number>, id: number, weight: number): void => {
   words.set(id, Math.max(words.get(id) ?? 0, weight));
@@ -23,9 +32,10 @@ const add = (words: Map<number, number>, id: number, weight: number): void => {
 /** A number nobody knows is a measure and no gap in our knowledge. */
 const isGap = ({ text }: ReadWord): boolean => !isMeasure(text) && !/\d/.test(text);
 
-const collect = (read: readonly ReadWord[], factor: number, dictionary: Dictionary, weights: Weights, words: Map<number, number>) => {
-  let unknown = 0;
-  let head: number | undefined;
+type Gaps = { readonly unknown: number; readonly guessed: number };
+
+const collect = (read: readonly ReadWord[], factor: number, dictionary: Dictionary, weights: Weights, words: Map<number, number>): Gaps => {
+  let [unknown, guessed] = [0, 0];
   read.forEach((word, index) => {
     const weight = word.weight * factor;
     const next = read[index + 1];
@@ -34,30 +44,34 @@ const collect = (read: readonly ReadWord[], factor: number, dictionary: Dictiona
     if (joined !== undefined) add(words, joined, Math.max(weight, next ? next.weight * factor : 0));
     const id = dictionary.idOf(word.text);
     if (id !== undefined) {
-      add(words, id, weight);
-      if (word.role === 'head') head ??= id;
+      add(words, id, dictionary.isBrand(id) ? weight * weights.brand : weight);
       return;
     }
-    const guessed = isGap(word) ? guess(word.text, dictionary) : [];
-    for (const one of guessed) add(words, one, weight * weights.guessed);
-    if (guessed.length === 0 && joined === undefined && isGap(word)) unknown += weight;
-    if (word.role === 'head') head ??= guessed.at(-1);
+    if (joined !== undefined || !isGap(word)) return;
+    const guesses = guess(word.text, dictionary, index === read.length - 1);
+    for (const one of guesses) add(words, one, weight * weights.guessed);
+    if (guesses.length === 0) unknown += weight;
+    else guessed += weight;
   });
-  return { unknown, head };
+  return { unknown, guessed };
 };
 
 /** The title says what it is, the other texts help it. Without a title the description stands in its place. */
 export const askedOf = ({ title, description, category, material }: ProductText, dictionary: Dictionary, weights: Weights): Question => {
   const words = new Map<number, number>();
-  const main = title?.trim() ? title : (description ?? '');
-  const rest = title?.trim() ? description : undefined;
-  const { unknown, head } = collect(readText(main, weights), 1, dictionary, weights, words);
+  const main = readText(title?.trim() ? title : (description ?? ''), weights);
+  const gaps = collect(main, 1, dictionary, weights, words);
+  let facets = facetsOf(main);
   for (const [text, factor] of [
-    [rest, weights.description],
+    [title?.trim() ? description : undefined, weights.description],
     [category, weights.category],
     [material, weights.category],
-  ] as const)
-    // prettier-ignore
-    if (text !== undefined) collect(readText(text, weights), factor, dictionary, weights, words);
-  return { words, unknown, head };
+  ] as const) {
+    if (text === undefined) continue;
+    const read = readText(text, weights);
+    collect(read, factor, dictionary, weights, words);
+    // What a title leaves open a description may say; it may also speak of the box.
+    facets ||= facetsOf(read);
+  }
+  return { words, ...gaps, facets };
 };

@@ -18,6 +18,8 @@ export type VocabularyIndex = Dictionary & {
   readonly chapterOf: Uint16Array;
   /** 1 to 5, by line. */
   readonly commonness: Uint8Array;
+  /** What a six-digit code's name says of material, wearer and make: see `facetsOf`. */
+  readonly facets: Uint32Array;
   /** How much a word tells: rare ones tell more. */
   readonly idf: Float32Array;
   /** The lines a word stands in, and how much it counts there (saturated). */

@@ -6,14 +6,16 @@ export const weightNames = [
   'laterStretch', 'laterFloor',
   // Texts beside the title.
   'description', 'category',
-  // A word that was guessed, from a misspelling or by cutting a compound.
-  'guessed',
+  // A word that was guessed, from a misspelling or by cutting a compound; a word that is a mark.
+  'guessed', 'brand',
   // BM25: saturation and length normalisation of a line's words, and what its short name counts beside its terms.
   'k1', 'b', 'nameInBag',
   // The best term of a line and the next best; the power says how quickly a term matched in part loses its worth.
   'term', 'termPower', 'secondTerm',
   // What a code inherits of its heading and its chapter.
   'headingBag', 'headingTerm', 'chapterBag', 'chapterTerm',
+  // What a code loses that says another material, wearer or make than the text.
+  'clashMaterial', 'clashWearer', 'clashMake',
   // A prior: how often parcels carry a code, or its heading.
   'commonness', 'headingCommonness',
   // Turns scores into shares, the smaller the sharper; then the shares of its heading and chapter help a code, by these powers.

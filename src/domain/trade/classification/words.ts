@@ -31,6 +31,8 @@ const wordsOf = (text: string): readonly string[] => (text.match(wordForm) ?? []
 /** The stretches of a text that hang together: what commas, brackets and bars set apart is read one after the other. */
 export const stretchesOf = (text: string): readonly (readonly string[])[] =>
   plain(text.slice(0, longestText))
+    // A fibre, and nobody's man.
+    .replace(/\bman[- ]?made\b/g, 'manmade')
     .split(/[,;:|/()[\]{}\n\r\t•·–—]+|\s-\s|\.\s/)
     .map(wordsOf)
     .filter((words) => words.length > 0);

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readVocabulary } from '../../../../src/adapters/trade/classifier/read-vocabulary.ts';
+import { readBrands, readVocabulary } from '../../../../src/adapters/trade/classifier/read-vocabulary.ts';
 
 describe('a file of the vocabulary', () => {
   it('is read line by line, remarks aside', () => {
@@ -16,6 +16,14 @@ describe('a file of the vocabulary', () => {
       expect(() => readVocabulary(`# remark\n${line}`, '61.txt')).toThrow(/61\.txt cannot be used:\n {2}line 2/);
     },
   );
+
+  it('may be one of marks, under codes, headings and chapters', () => {
+    expect(readBrands('# marks\n950300 | lego; sylvanian families ;\n42 | samsonite\n', 'brands.txt')).toEqual([
+      { code: '950300', terms: ['lego', 'sylvanian families'] },
+      { code: '42', terms: ['samsonite'] },
+    ]);
+    expect(() => readBrands('950300 lego', 'brands.txt')).toThrow(/brands\.txt cannot be used:\n {2}line 1/);
+  });
 
   it('is there for all 96 chapters, every code below its heading and its chapter, and none twice', async () => {
     const folder = join(import.meta.dirname, '../../../../data/vocabulary');

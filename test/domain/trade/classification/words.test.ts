@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { bestLine, canonicalSpelling, guess, isMeasure, stretchesOf } from '../../../../src/domain/trade/classification/index.ts';
+import {
+  bestLine,
+  canonicalSpelling,
+  consonantsOf,
+  guess,
+  isMeasure,
+  stretchesOf,
+} from '../../../../src/domain/trade/classification/index.ts';
 import type { Dictionary } from '../../../../src/domain/trade/classification/index.ts';
 
 describe('words of a text', () => {
@@ -49,12 +56,19 @@ describe('words of a text', () => {
 });
 
 describe('an unknown word', () => {
-  const known = ['wallet', 'tooth', 'brush'];
+  const known = ['wallet', 'tooth', 'brush', 'conditioner', 'mascara'];
+  const found = (suits: (word: string) => boolean) => {
+    const at = known.findIndex(suits);
+    return at < 0 ? undefined : at;
+  };
   const dictionary: Dictionary = {
-    idOf: (word) => (known.includes(word) ? known.indexOf(word) : undefined),
+    idOf: (word) => found((other) => other === word),
     stemOf: (word) => word,
-    idOfStem: (stem) => (known.includes(stem) ? known.indexOf(stem) : undefined),
+    idOfStem: (stem) => found((other) => other === stem),
     frequencyOf: () => 1,
+    beginningWith: (start) => found((word) => word.startsWith(start)),
+    withConsonants: (consonants) => found((word) => consonantsOf(word) === consonants),
+    isBrand: () => false,
   };
   it.each([
     ['walet', [0]],
@@ -64,8 +78,16 @@ describe('an unknown word', () => {
     ['toothbrush', [1, 2]],
     ['tuth', []],
     ['umbrella', []],
-  ])('%s', (word, ids) => {
-    expect(guess(word, dictionary)).toEqual(ids);
+    ['mscr', [4]],
+    ['cndtnr', [3]],
+    ['condit', []],
+  ])('%s is a slip of the finger, two words in one, or a word without its vowels', (word, ids) => {
+    expect(guess(word, dictionary, false)).toEqual(ids);
+  });
+
+  it('may be cut off where the text ends', () => {
+    expect(guess('condit', dictionary, true)).toEqual([3]);
+    expect(guess('con', dictionary, true)).toEqual([]);
   });
 });
 

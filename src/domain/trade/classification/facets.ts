@@ -1,0 +1,74 @@
+import type { ReadWord } from './reading.ts';
+import { canonicalSpelling } from './spelling.ts';
+
+/**
+ * What the nomenclature divides goods by, beside their name: what they are made of, for whom clothes are, and whether they are knitted. A text and a line that
+ * both say such a thing, and say different things, do not belong together, whatever other words they share.
+ */
+const words = {
+  material: {
+    cotton: 'cotton denim poplin corduroy polycotton muslin terry',
+    wool: 'wool woollen merino lambswool tweed alpaca mohair',
+    cashmere: 'cashmere',
+    silk: 'silk mulberry',
+    linen: 'linen flax ramie hemp jute textile',
+    synthetic:
+      'synthetic manmade polyester nylon acrylic polyamide spandex elastane lycra microfibre microfiber polypropylene polycotton fleece textile',
+    artificial: 'artificial manmade viscose rayon modal lyocell tencel cupro bamboo',
+    leather: 'leather cowhide lambskin sheepskin suede nubuck',
+    plastic: 'plastic acrylic resin silicone pvc vinyl pu polyurethane polycarbonate polypropylene polyethylene tpu eva leatherette',
+    rubber: 'rubber latex silicone neoprene nitrile',
+    wood: 'wood wooden oak acacia pine walnut teak mahogany birch',
+    bamboo: 'bamboo',
+    steel: 'steel iron stainless metal',
+    aluminium: 'aluminium metal',
+    copper: 'copper brass bronze metal',
+    glass: 'glass borosilicate',
+    porcelain: 'porcelain china ceramic',
+    stoneware: 'stoneware earthenware ceramic terracotta',
+    paper: 'paper cardboard paperboard',
+  },
+  wearer: { man: 'man male boy', woman: 'woman female girl' },
+  make: { knitted: 'knitted knit knits crochet crocheted jersey', woven: 'woven denim chiffon poplin corduroy tweed' },
+} as const;
+
+type Group = keyof typeof words;
+export const facetGroups = Object.keys(words) as readonly Group[];
+
+const bitOf = new Map<string, number>();
+const maskOf = {} as Record<Group, number>;
+let next = 0;
+for (const group of facetGroups) {
+  maskOf[group] = 0;
+  for (const spellings of Object.values(words[group])) {
+    const bit = 1 << next++;
+    maskOf[group] |= bit;
+    for (const word of spellings.split(' ')) {
+      const spelt = canonicalSpelling(word);
+      bitOf.set(spelt, (bitOf.get(spelt) ?? 0) | bit);
+    }
+  }
+}
+// "Textile" is any of the fibres.
+const anyFibre = ['cotton', 'wool', 'cashmere', 'silk', 'linen', 'synthetic', 'artificial'].reduce(
+  (mask, word) => mask | (bitOf.get(word) ?? 0),
+  0,
+);
+bitOf.set('textile', anyFibre);
+
+const imitation = new Set(['faux', 'vegan', 'pu', 'imitation', 'fake', 'synthetic', 'artificial']);
+const skins = new Set(['leather', 'suede', 'nubuck']);
+const plastic = bitOf.get('plastic') ?? 0;
+
+const facetOf = (word: string, before: string | undefined): number =>
+  skins.has(word) && before !== undefined && imitation.has(before) ? plastic : (bitOf.get(canonicalSpelling(word)) ?? 0);
+
+/** The facets a text names, as bits. What stands behind "for" and "with" is said of something else. */
+export const facetsOf = (read: readonly Pick<ReadWord, 'text' | 'role'>[]): number =>
+  read.reduce((mask, { text, role }, index) => (role === 'for' || role === 'with' ? mask : mask | facetOf(text, read[index - 1]?.text)), 0);
+
+/** Whether both speak of the group's facet, and of different ones. */
+export const clashes = (group: Group, one: number, other: number): boolean => {
+  const [mine, theirs] = [one & maskOf[group], other & maskOf[group]];
+  return mine !== 0 && theirs !== 0 && (mine & theirs) === 0;
+};

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { clashes, facetsOf } from '../../../../src/domain/trade/classification/index.ts';
+import type { Role } from '../../../../src/domain/trade/classification/index.ts';
+
+const facets = (text: string, role: Role = 'body') => facetsOf(text.split(' ').map((word) => ({ text: word, role })));
+
+describe('what a text says of material, wearer and make', () => {
+  it.each([
+    ['material', 'cotton dress', 'silk dress', true],
+    ['material', 'cotton dress', 'polycotton dress', false],
+    ['material', 'polyester dress', 'manmade fibres', false],
+    ['material', 'faux leather bag', 'leather bag', true],
+    ['material', 'faux leather bag', 'plastic bag', false],
+    ['material', 'nylon bag', 'textile bag', false],
+    ['material', 'dress', 'silk dress', false],
+    ['wearer', 'mens shirt', 'girls shirt', true],
+    ['wearer', 'boys shirt', 'men shirt', false],
+    ['wearer', 'men women shirt', 'women shirt', false],
+    ['wearer', 'manmade shirt', 'women shirt', false],
+    ['make', 'jersey dress', 'woven dress', true],
+    ['make', 'jersey dress', 'cotton dress', false],
+  ] as const)('%s: "%s" and "%s" clash: %s', (group, one, other, expected) => {
+    expect(clashes(group, facets(one), facets(other))).toBe(expected);
+    expect(clashes(group, facets(other), facets(one))).toBe(expected);
+  });
+
+  it('is not what it is for, nor what comes with it', () => {
+    expect(facets('leather', 'for')).toBe(0);
+    expect(facets('leather', 'with')).toBe(0);
+    expect(facets('leather', 'of')).not.toBe(0);
+  });
+});
