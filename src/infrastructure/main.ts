@@ -4,6 +4,7 @@ import { program } from '../adapters/cli/program.ts';
 import { CatalogueError } from '../adapters/catalogue/load-catalogue.ts';
 import { changeMasterKey } from './commands/change-master-key.ts';
 import { copyDatabases } from './commands/copy-database.ts';
+import { copyDocumentsOf } from './commands/copy-documents.ts';
 import { copyEvents } from './commands/copy-events.ts';
 import { ForeignPositionError } from '../application/ports/event-store.ts';
 import { createToken } from './commands/create-token.ts';
@@ -42,6 +43,7 @@ export const main = async (argv: readonly string[]): Promise<void> => {
         copyEvents: (logs) => copyEvents(config(), logs),
         moveCheckpoints: (logs) => moveDatabaseCheckpoints(config(), logs),
         copyDatabase: (places) => copyDatabases(config(), places),
+        copyDocuments: (places) => copyDocumentsOf(config(), places),
         listKeys: () => listKeys(config()),
         rotateKey: () => rotateKey(config()),
         retireKey: (id) => retireKey(config(), id),

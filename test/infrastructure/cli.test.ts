@@ -134,6 +134,7 @@ describe('what is asked of waybill token create', () => {
         copyEvents: nothing,
         moveCheckpoints: nothing,
         copyDatabase: nothing,
+        copyDocuments: nothing,
         listKeys: nothing,
         rotateKey: nothing,
         retireKey: nothing,

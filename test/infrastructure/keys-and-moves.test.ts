@@ -107,6 +107,25 @@ describe('waybill keys', () => {
   });
 });
 
+describe('waybill documents copy', () => {
+  it('takes every label the log speaks of, says what is missing, and does not do it twice', { timeout: 60_000 }, async () => {
+    const { dataDir } = await aCopy();
+    const [from, to] = [`file:${join(dataDir, 'documents.sqlite')}`, `file:${join(dataDir, 'elsewhere')}`];
+    const first = await run(dataDir, `documents copy --from ${from} --to ${to}`);
+    const [report] = linesOf(first.stdout) as [{ documents: number; copied: number; missing: number }];
+    expect(first.code).toBe(0);
+    expect(report.documents).toBeGreaterThan(0);
+    expect(report).toEqual({ documents: report.documents, copied: report.documents, missing: 0 });
+    // From an empty place: what is there already is not asked for.
+    const empty = `file:${join(dataDir, 'empty.sqlite')}`;
+    await writeFile(join(dataDir, 'empty.sqlite'), '');
+    expect(linesOf((await run(dataDir, `documents copy --from ${empty} --to ${to}`)).stdout)).toEqual([{ ...report, copied: 0 }]);
+    const lost = await run(dataDir, `documents copy --from ${empty} --to file:${join(dataDir, 'other')}`);
+    expect(linesOf(lost.stdout)).toEqual([{ ...report, copied: 0, missing: report.documents }]);
+    expect(lost.code).toBe(1);
+  });
+});
+
 onPostgres(() => {
   describe('waybill database copy', () => {
     it('takes a house from its file to PostgreSQL and back: tokens are good, nothing is sent again', { timeout: 60_000 }, async () => {

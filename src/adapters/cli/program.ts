@@ -30,6 +30,7 @@ export type Actions = {
   readonly copyEvents: (options: LogsOptions) => Promise<void>;
   readonly moveCheckpoints: (options: LogsOptions) => Promise<void>;
   readonly copyDatabase: (options: LogsOptions) => Promise<void>;
+  readonly copyDocuments: (options: LogsOptions) => Promise<void>;
   readonly createToken: (options: TokenOptions) => Promise<void>;
   readonly closeManifests: (options: CloseOptions) => Promise<void>;
   readonly importRates: (file: string) => void;
@@ -92,6 +93,17 @@ export const program = (actions: Actions, version: string): Command => {
     .requiredOption('--from <url>', 'such as file:./data.local/waybill.sqlite')
     .requiredOption('--to <url>', 'such as postgres://user:password@host:5432/database; empty, or a part of the other')
     .action((options: LogsOptions) => actions.copyDatabase(options));
+
+  waybill
+    .command('documents')
+    .description('Labels and papers as a whole.')
+    .command('copy')
+    .description(
+      'Take every document the log (EVENT_STORE_URL) speaks of to another place. Goes on where it was cut off; the service may be running.',
+    )
+    .requiredOption('--from <url>', 'such as file:./data.local/documents.sqlite')
+    .requiredOption('--to <url>', 'such as s3://documents/waybill?region=eu-central-1')
+    .action((options: LogsOptions) => actions.copyDocuments(options));
 
   const token = waybill.command('token').description('Access tokens.');
   token

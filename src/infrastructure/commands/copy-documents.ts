@@ -1,0 +1,39 @@
+import { createLogger } from '../../adapters/http/logging.ts';
+import { systemClock } from '../../adapters/system/clock.ts';
+import { ulidIds } from '../../adapters/system/ids.ts';
+import { copyDocuments } from '../../application/audit/copy-documents.ts';
+import type { Config } from '../config.ts';
+import { openDocuments } from '../documents.ts';
+import { checkLogUrl, openEventLog } from '../event-log.ts';
+import { mustBeThere } from './places.ts';
+import { fractionOf, progressOf } from './progress.ts';
+
+/** Takes every document the log speaks of from one place to another. The service may be running: what it adds meanwhile is taken by the next run. */
+export const copyDocumentsOf = async (config: Config, { from, to }: { readonly from: string; readonly to: string }): Promise<void> => {
+  if (from === to) throw new Error('Both addresses are the same place.');
+  for (const url of [from, to]) if (!/^(file:|s3:\/\/)/.test(url)) throw new Error(`${url} is no place for documents. Give file:path or s3://bucket/prefix.`); // prettier-ignore
+  mustBeThere(from, 'place for documents');
+  checkLogUrl(config.eventStoreUrl, { mustExist: true });
+  await using opened = new AsyncDisposableStack();
+  const open = async (url: string) => {
+    const { documents, close } = await openDocuments(url);
+    opened.defer(close);
+    return documents;
+  };
+  const log = openEventLog(config.eventStoreUrl, { clock: systemClock, ids: ulidIds(), logger: createLogger({ level: config.logLevel }) });
+  opened.defer(() => log.close());
+  const [source, target, head] = [await open(from), await open(to), await log.head()];
+  const progress = progressOf('documents');
+  const { documents, copied, missing } = await copyDocuments({
+    log,
+    from: source,
+    to: target,
+    signal: new AbortController().signal,
+    progress: ({ documents, position }) => progress.at(fractionOf(position, head), `${documents} documents`),
+  });
+  progress.done(`documents: ${copied} of ${documents} copied, ${documents - copied - missing.length} were there.`);
+  process.stdout.write(`${JSON.stringify({ documents, copied, missing: missing.length })}\n`);
+  if (missing.length === 0) return;
+  process.stderr.write(`Not found where they were to be: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ' and others' : ''}\n`);
+  process.exitCode = 1;
+};
