@@ -6,6 +6,8 @@ export type Example = {
   readonly says: string;
   /** Stands word for word in docs/duties.md. */
   readonly source: string;
+  /** Whose words they are, quoted or not; of advisers, sellers and newspapers otherwise. */
+  readonly by?: 'authority' | 'carrier';
   readonly request: DutyRequest;
   readonly sums: Readonly<Record<string, string>>;
   /** Whether the source prints the result itself; otherwise it states the rule or the limit, and the figures are ours. */
@@ -84,6 +86,7 @@ export const examples: readonly Example[] = [
   {
     says: '2,000 umbrellas at 5 GBP with 500 GBP of freight and insurance: 4 % of 10,500 GBP; VAT on value and duty',
     source: dhlUk,
+    by: 'carrier',
     printed: true,
     request: dutyRequest('GB', {
       currency: 'GBP',
@@ -115,6 +118,7 @@ export const examples: readonly Example[] = [
   {
     says: 'a pen, a book and a hat: three items, 9 EUR',
     source: dhlEu,
+    by: 'carrier',
     printed: true,
     request: eu('AT', [goods(pen, '10', 'EUR'), goods(book, '10', 'EUR'), goods(hat, '10', 'EUR')], { registrations: ['IOSS'] }),
     sums: { Duty: '9.00', VAT: '0.00' },
@@ -123,6 +127,7 @@ export const examples: readonly Example[] = [
   {
     says: 'four identical pens and a book: 6 EUR',
     source: dhlEu,
+    by: 'carrier',
     printed: true,
     request: eu('AT', [goods(pen, '5', 'EUR', { quantity: 4 }), goods(book, '10', 'EUR')], { registrations: ['IOSS'] }),
     sums: { Duty: '6.00', VAT: '0.00' },
@@ -214,6 +219,7 @@ export const examples: readonly Example[] = [
   {
     says: 'tyres worth 1,200 AUD with transport of 150: duty 60, GST 141',
     source: australianCustoms,
+    by: 'authority',
     printed: true,
     request: dutyRequest('AU', { currency: 'AUD', freight: money('150', 'AUD'), lines: [goods('401110', '1200', 'AUD')] }),
     sums: { Duty: '60.00', GST: '141.00' },
@@ -221,6 +227,7 @@ export const examples: readonly Example[] = [
   {
     says: 'an amplifier worth 1,400 AUD with postage and insurance of 130: duty 70, GST 160',
     source: australianAmplifier,
+    by: 'authority',
     printed: true,
     request: dutyRequest('AU', {
       currency: 'AUD',
@@ -233,6 +240,7 @@ export const examples: readonly Example[] = [
   {
     says: 'goods worth 2,000 AUD with transport of 150: duty 100, GST 225',
     source: australianDuties,
+    by: 'authority',
     printed: true,
     request: dutyRequest('AU', { currency: 'AUD', freight: money('150', 'AUD'), lines: [goods('851840', '2000', 'AUD')] }),
     sums: { Duty: '100.00', GST: '225.00' },
@@ -248,6 +256,7 @@ export const examples: readonly Example[] = [
   {
     says: 'goods of 1,000 NZD, freight and insurance 100, 5 %: duty 50, GST 172.50 (before the rules of December 2019)',
     source: newZealandCustoms,
+    by: 'authority',
     printed: true,
     request: dutyRequest('NZ', {
       date: '2015-06-01',
@@ -260,6 +269,7 @@ export const examples: readonly Example[] = [
   {
     says: 'goods of 1,000 NZD free of duty, freight and insurance 100: GST 165',
     source: newZealandCustoms,
+    by: 'authority',
     printed: true,
     request: dutyRequest('NZ', { date: '2015-06-01', currency: 'NZD', freight: money('100', 'NZD'), lines: [goods(watch, '1000', 'NZD')] }),
     sums: { Duty: '0.00', GST: '165.00' },
@@ -295,18 +305,21 @@ export const examples: readonly Example[] = [
   {
     says: 'by courier from the United States: nothing up to 40 CAD',
     source: cbsa,
+    by: 'authority',
     request: ca([goods(shirt, '40', 'CAD')], { from: { country: 'US' } }),
     sums: { Duty: '0.00', HST: '0.00' },
   },
   {
     says: 'by courier from the United States: tax and no duty up to 150 CAD',
     source: cbsa,
+    by: 'authority',
     request: ca([goods(shirt, '150', 'CAD')], { from: { country: 'US' } }),
     sums: { Duty: '0.00', HST: '19.50' },
   },
   {
     says: 'by post from the United States: both above 20 CAD',
     source: cbsa,
+    by: 'authority',
     request: ca([goods(shirt, '40', 'CAD')], { from: { country: 'US' }, channel: 'postal' }),
     sums: { Duty: '7.20', HST: '6.14' },
   },
@@ -314,24 +327,28 @@ export const examples: readonly Example[] = [
   {
     says: 'tax below 5 CHF is not collected: 61 CHF at 8.1 %',
     source: swissCustoms,
+    by: 'authority',
     request: ch(shirt, '61'),
     sums: { Duty: '0.00', VAT: '0.00' },
   },
   {
     says: 'from 62 CHF on at 8.1 % it is: 5.022 CHF (5.21 EUR at 0.9634)',
     source: swissPortal,
+    by: 'authority',
     request: ch(shirt, '62'),
     sums: { Duty: '0.00', VAT: '5.21' },
   },
   {
     says: 'books at 2.6 %: nothing for 192 CHF',
     source: swissPortal,
+    by: 'authority',
     request: ch(book, '192'),
     sums: { Duty: '0.00', VAT: '0.00' },
   },
   {
     says: 'books at 2.6 %: 5.018 CHF for 193 CHF (5.21 EUR at 0.9634)',
     source: swissCustoms,
+    by: 'authority',
     request: ch(book, '193'),
     sums: { Duty: '0.00', VAT: '5.21' },
   },
@@ -345,6 +362,7 @@ export const examples: readonly Example[] = [
   {
     says: 'gifts of a private person up to 100 CHF are free',
     source: swissPortal,
+    by: 'authority',
     request: ch(shirt, '100', { contentType: 'Gift' }),
     sums: { Duty: '0.00', VAT: '0.00' },
   },
@@ -352,24 +370,28 @@ export const examples: readonly Example[] = [
   {
     says: 'clothing: 10.7 % of price, shipping and insurance, then 25 % of the total cost (1,100 NOK at 11.3965)',
     source: norwegianCustoms,
+    by: 'authority',
     request: dutyRequest('NO', { lines: [goods(shirt, '1000', 'NOK')], freight: money('100', 'NOK') }),
     sums: { Duty: '10.33', VAT: '26.71' },
   },
   {
     says: 'no customs duty on shoes, VAT of 25 % all the same',
     source: norwegianCustoms,
+    by: 'authority',
     request: dutyRequest('NO', { lines: [goods('640399', '1139.65', 'NOK')] }),
     sums: { Duty: '0.00', VAT: '25.00' },
   },
   {
     says: 'gifts of up to 1,000 NOK are free',
     source: posten,
+    by: 'carrier',
     request: dutyRequest('NO', { contentType: 'Gift', lines: [goods(shirt, '1000', 'NOK')] }),
     sums: { Duty: '0.00', VAT: '0.00' },
   },
   {
     says: 'a registered web shop: no duty, the tax is paid in the shop (2,279.30 NOK)',
     source: posten,
+    by: 'carrier',
     request: dutyRequest('NO', { registrations: ['VOECNUMBER'], lines: [goods(shirt, '2279.30', 'NOK')] }),
     sums: { Duty: '0.00', VAT: '0.00' },
     checkout: '50.00',
@@ -384,6 +406,7 @@ export const examples: readonly Example[] = [
   {
     says: 'goods of 450 SGD, everything in it: 7 % of the whole, 31.50 (in 2022)',
     source: iras,
+    by: 'authority',
     printed: true,
     request: dutyRequest('SG', { date: '2022-06-01', currency: 'SGD', lines: [goods(shirt, '450', 'SGD')] }),
     sums: { Duty: '0.00', GST: '31.50', 'Customs fee': '2.88' },
@@ -391,6 +414,7 @@ export const examples: readonly Example[] = [
   {
     says: 'goods of 200 SGD: nothing',
     source: iras,
+    by: 'authority',
     printed: true,
     request: dutyRequest('SG', { date: '2022-06-01', currency: 'SGD', lines: [goods(shirt, '200', 'SGD')] }),
     sums: { Duty: '0.00', GST: '0.00' },

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assess, sums } from '../../../support/trade-house.ts';
-import { examples } from './examples.ts';
+import { examples as otherExamples } from './examples.ts';
+import { officialExamples } from './official-examples.ts';
 
 const docs = readFileSync(join(import.meta.dirname, '../../../../docs/duties.md'), 'utf8');
+const examples = [...officialExamples, ...otherExamples];
 
 describe('what others have calculated', () => {
   it.each(examples)('$request.to.country: $says', ({ request, sums: expected, checkout }) => {
@@ -15,15 +17,16 @@ describe('what others have calculated', () => {
   });
 
   it('stands in the docs with its source', () => {
-    const missing = examples.filter(({ source }) => !docs.includes(source)).map(({ source }) => source);
+    const missing = examples.filter(({ source, says }) => !docs.includes(source) || !docs.includes(says)).map(({ says }) => says);
     expect(missing).toEqual([]);
   });
 
-  it('covers every destination group with a figure of somebody else', () => {
-    expect(examples.length).toBeGreaterThanOrEqual(40);
+  it('covers every destination group with a figure of somebody else, and forty of an authority or a carrier', () => {
     const countries = new Set(examples.map(({ request }) => request.to.country));
     expect(['US', 'GB', 'DE', 'AU', 'CA', 'CH', 'IS', 'NO', 'NZ', 'SG', 'AE', 'SA'].filter((country) => !countries.has(country))).toEqual(
       [],
     );
+    expect(examples.filter(({ by }) => by !== undefined).length).toBeGreaterThanOrEqual(40);
+    expect(examples.filter(({ printed }) => printed).length).toBeGreaterThanOrEqual(40);
   });
 });
