@@ -106,6 +106,9 @@ describe('compose.yaml', () => {
     expect(image).toMatch(/^ENTRYPOINT \["node", "bin\/waybill\.js"\]$/m);
     const [, major, minor] = /^FROM node:(\d+)\.(\d+)-slim$/m.exec(image) ?? [];
     expect(text('bin/waybill.js')).toContain(`const needed = [${major}, ${minor}];`);
+    // With the flags of `npm start`: what is measured is what runs.
+    const { scripts } = JSON.parse(text('package.json')) as { readonly scripts: { readonly start: string } };
+    expect(scripts.start).toBe(`exec node ${/NODE_OPTIONS=(\S+)/.exec(image)?.[1]} bin/waybill.js serve`);
   });
 });
 
