@@ -155,11 +155,21 @@ onEveryDatabase(({ open }) => {
     });
 
     it('refuses a second run, and begins again when the first has failed', async () => {
-      const { sync, ship } = await world({ Dead: never });
+      const asked = Promise.withResolvers<void>();
+      const silence = Promise.withResolvers<void>();
+      const { sync, ship } = await world({
+        Dead: async () => {
+          asked.resolve();
+          await silence.promise;
+          throw new Error('It died.');
+        },
+      });
       await ship('shp_1', 'Dead');
       const first = sync.run({});
+      await asked.promise;
       await expect(sync.run({})).rejects.toMatchObject({ reason: 'sync_under_way' });
-      await first;
+      silence.resolve();
+      expect((await first).failed).toBe(1);
       expect((await sync.run({})).checked).toBe(1);
     });
   });
