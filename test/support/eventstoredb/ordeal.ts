@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as afterIo, setTimeout as sleep } from 'node:timers/promises';
-import { ConcurrencyError, OutcomeUnknownError } from '../../../src/application/ports/event-store.ts';
+import { ConcurrencyError, OutcomeUnknownError, StoreUnavailableError } from '../../../src/application/ports/event-store.ts';
 import type { EventStore, Metadata, NewEvent, Position, RecordedEvent, StreamName } from '../../../src/application/ports/event-store.ts';
 
 const metadata: Metadata = { accountId: 'acc_1', actor: 'ordeal', correlationId: 'req_1' };
@@ -52,17 +52,27 @@ export const ordeal = async (
         } catch (error) {
           if (error instanceof OutcomeUnknownError) unknown += events.length;
           else if (error instanceof ConcurrencyError) conflicts += 1;
-          else throw error;
+          // A server that is away for longer than an append is tried: nothing was promised.
+          else if (!(error instanceof StoreUnavailableError)) throw error;
           break; // nobody knows where this stream stands: on to another
         }
         await sleep(2);
       }
     }
   };
+  const readIfThere = async (stream: StreamName): Promise<readonly RecordedEvent[] | undefined> => {
+    try {
+      return await store.read(stream);
+    } catch (error) {
+      if (error instanceof StoreUnavailableError) return undefined;
+      throw error;
+    }
+  };
   const read = async (): Promise<void> => {
     while (!isOver) {
       const known = [...acknowledged.values()].at(-1);
-      if (known && ((await store.read(known.stream)).at(-1)?.version ?? 0) < known.version) staleReads += 1;
+      const found = known && (await readIfThere(known.stream));
+      if (known && found && (found.at(-1)?.version ?? 0) < known.version) staleReads += 1;
       await sleep(20);
     }
   };

@@ -53,12 +53,12 @@ export const readHead = async (connection: Connection): Promise<Position | undef
 };
 
 /**
- * Refuses a position of another log: the server takes one, and skips in silence what lies before it. The event at that place tells them apart. Rejects
- * with UnansweredError when nobody answers.
+ * Refuses a position of another log: the server takes one, and skips in silence what lies before it. The event at that place tells them apart. Who does not have it is asked
+ * again for `doubt` milliseconds, which must be fewer than a question may take. Rejects with UnansweredError when nobody answers.
  */
-export const recognise = async (connection: Connection, position: Position, limits: Limits): Promise<void> => {
+export const recognise = async (connection: Connection, position: Position, doubt: Limits['doubt']): Promise<void> => {
   const { commit, prepare, id } = parsePosition(position);
-  const doubted = performance.now() + limits.doubt;
+  const doubted = performance.now() + doubt;
   await connection.ask(async (client, ms) => {
     const options = { fromPosition: { commit, prepare }, maxCount: 1, requiresLeader: true } as const;
     const found = await collect(client.readAll(options), ms).catch((error: unknown) => {
