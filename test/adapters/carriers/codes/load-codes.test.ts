@@ -27,6 +27,11 @@ describe('the tables of codes', () => {
     // A word for each that was wrong until the tables were compared with their sources.
     ['Canada Post', '1417', 'return_to_sender'],
     ['Canada Post', '1483', 'exception'],
+    ['Canada Post', '0100', 'in_hub'],
+    ['Canada Post', '0117', 'exception'],
+    ['Canada Post', '0182', 'return_to_sender'],
+    ['Canada Post', '1405', 'available_for_pickup'],
+    ['Canada Post', '4500', 'customs_cleared'],
     ['USPS', '27', 'return_to_sender'],
     ['USPS', '82', 'in_transit'],
     ['Royal Mail', 'EVKRF', 'return_to_sender'],
@@ -42,6 +47,7 @@ describe('the tables of codes', () => {
     ['0174', '174'],
     ['0100', '100'],
     ['0167', '167'],
+    ['0020', '20'],
   ])('know %s of Canada Post without its zero', (code, short) => {
     expect(directory.meaningOf('Canada Post', code)).toBeDefined();
     expect(directory.meaningOf('Canada Post', short)).toEqual(directory.meaningOf('Canada Post', code));
