@@ -34,6 +34,8 @@ describe('the tables of codes', () => {
     ['Canada Post', '4500', 'customs_cleared'],
     ['USPS', '27', 'return_to_sender'],
     ['USPS', '82', 'in_transit'],
+    ['USPS', '10', 'in_hub'],
+    ['USPS', 'TL', 'in_transit'],
     ['Royal Mail', 'EVKRF', 'return_to_sender'],
     ['Royal Mail', 'EVKDN', 'delivered'],
     ['DHL Express', 'HI', 'exception'],
