@@ -53,7 +53,12 @@ const goodsPart = z.enum(['freight', 'insurance']);
 
 /** One schema a section of a rule file. */
 const sections = {
-  valuations: z.strictObject({ ...rule, dutyBase: z.array(goodsPart), taxBase: z.array(z.enum(['freight', 'insurance', 'duty', 'fees'])) }),
+  valuations: z.strictObject({
+    ...rule,
+    dutyBase: z.array(goodsPart),
+    taxBase: z.array(z.enum(['freight', 'insurance', 'duty', 'fees'])),
+    allowance: threshold.exactOptional(),
+  }),
   reliefs: z.strictObject({ ...rule, name: text, of: some(relievable) }),
   schemes: z.strictObject({
     ...rule,

@@ -2,6 +2,7 @@ import { minorDigitsOf } from '../../shared/currencies.ts';
 import { Decimal } from '../../shared/decimal.ts';
 import { timestampOf } from '../../shared/local-date.ts';
 import type { Tariff } from '../tariff/duty-rate.ts';
+import { withAllowance } from './allowance.ts';
 import type { AssessedLine, Assessment, UsedRule } from './assessment.ts';
 import { noteRule, openCase } from './case.ts';
 import type { Case } from './case.ts';
@@ -41,7 +42,7 @@ const byId = (one: UsedRule, other: UsedRule): number => (one.id < other.id ? -1
  * of the lines changes nothing but their numbers.
  */
 export const calculate = (request: DutyRequest, ruleSet: RuleSet, tariff: Tariff, rates: ExchangeRates): Assessment => {
-  const inCase = openCase(request, ruleSet, rates);
+  const inCase = withAllowance(openCase(request, ruleSet, rates));
   const free = isFree(request);
   if (free) remarkFree(inCase);
   const computed = free ? nothing : compute(inCase, tariff);

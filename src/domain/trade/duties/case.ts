@@ -11,6 +11,7 @@ import { rulesInForce } from './in-force.ts';
 import type { RulesInForce } from './in-force.ts';
 import type { Rule, RuleSet, Threshold, Valuation } from './rule-set.ts';
 import { unlisted } from './code-list.ts';
+import { holds } from './when.ts';
 import type { Circumstances } from './when.ts';
 
 /** A line in the money of the rule set, with its share of what the whole consignment cost to move and insure. */
@@ -84,7 +85,6 @@ export const circumstancesOf = ({ whole, exchange, ruleSet }: Case, { goods: { v
 
 export const openCase = (request: DutyRequest, whole: RuleSet, rates: ExchangeRates): Case => {
   const ruleSet = rulesInForce(whole, request.date, canonicalCountry(request.to.country));
-  const [valuation] = ruleSet.valuations;
   const exchange = new Exchange(rates, ruleSet.currency);
   const money = (value: Money | undefined): Decimal =>
     value === undefined ? Decimal.zero : exchange.toOwn(Decimal.parse(value.amount), value.currency);
@@ -92,6 +92,13 @@ export const openCase = (request: DutyRequest, whole: RuleSet, rates: ExchangeRa
   const values = request.lines.map((line) => exchange.toOwn(lineAmountOf(line), line.value.currency));
   const goods = values.reduce((sum, value) => sum.plus(value), Decimal.zero);
   const [freight, insurance] = [money(request.freight), money(request.insurance)];
+  const occasion: Circumstances = {
+    occasion: request,
+    goods,
+    landed: goods.plus(freight).plus(insurance),
+    toOwnMoney: ({ amount, currency }: Threshold) => exchange.toOwn(Decimal.parse(amount), currency),
+  };
+  const valuation = ruleSet.valuations.find(({ when }) => holds(when, occasion));
   if (valuation === undefined)
     throw new DomainError('destination_not_covered', `No rules of ${ruleSet.name} are loaded for ${request.date}.`);
 
@@ -121,12 +128,7 @@ export const openCase = (request: DutyRequest, whole: RuleSet, rates: ExchangeRa
     request,
     ruleSet,
     valuation,
-    whole: {
-      occasion: request,
-      goods,
-      landed: goods.plus(freight).plus(insurance),
-      toOwnMoney: ({ amount, currency }: Threshold) => exchange.toOwn(Decimal.parse(amount), currency),
-    },
+    whole: occasion,
     lines,
     uncoded,
     goods,

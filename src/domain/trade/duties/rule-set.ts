@@ -59,8 +59,12 @@ export type Rule = {
 
 export type BasePart = 'freight' | 'insurance' | 'duty' | 'fees';
 
-/** What is added to the value of the goods before a duty or a tax is taken of it. */
-export type Valuation = Rule & { readonly dutyBase: readonly ('freight' | 'insurance')[]; readonly taxBase: readonly BasePart[] };
+/** What is added to the value of the goods before a duty or a tax is taken of it, and what is left out. The first that applies is taken. */
+export type Valuation = Rule & {
+  readonly dutyBase: readonly ('freight' | 'insurance')[];
+  readonly taxBase: readonly BasePart[];
+  readonly allowance?: Threshold;
+};
 
 export type Relievable = 'duty' | 'additional' | 'tax';
 

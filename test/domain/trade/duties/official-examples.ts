@@ -29,6 +29,8 @@ const irasExamples = 'Inland Revenue Authority of Singapore (quoted at http://eh
 const irasTable = 'https://www.iras.gov.sg/taxes/goods-services-tax-(gst)/consumers/gst-on-imported-low-value-goods';
 const tolletaten =
   'Norwegian Customs (quoted at https://avforum.no/forum/index.php?threads/netthandel-import-av-varer-kj%C3%B8pt-p%C3%A5-internett.212846/)';
+const cbsaGifts =
+  'https://epe.lac-bac.gc.ca/100/201/301/ar_canadas_crimes_against_humanity/2006-2007/import/postal-postale/gifts-cadeaux-eng.html';
 const aioExpress = 'https://en.aioexpress.com/region/newzealand';
 
 const compactDisc = '852349';
@@ -299,6 +301,19 @@ export const officialExamples: readonly Example[] = [
     }),
     sums: { Duty: '0.00', GST: '0.00', 'Customs fee': '2.88' },
     checkout: '38.25',
+  },
+  {
+    says: 'a gift of 200 CAD: duty and tax on 140 CAD',
+    source: cbsaGifts,
+    by: 'authority',
+    request: dutyRequest('CA', {
+      currency: 'CAD',
+      to: { country: 'CA', region: 'ON' },
+      contentType: 'Gift',
+      channel: 'postal',
+      lines: [goods('610910', '200', 'CAD')],
+    }),
+    sums: { Duty: '25.20', HST: '21.48' },
   },
   {
     says: 'a film at 199 NOK with freight of 40: nothing (before 2015)',
