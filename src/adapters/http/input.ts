@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { faultOf } from './fault-text.ts';
 import type { FieldFault } from './fault-text.ts';
 import { HttpError } from './http-error.ts';
+import { doubtful, readerOf } from './quick-reading.ts';
+import type { Reader } from './quick-reading.ts';
 import type { Notice, Route } from './route.ts';
 import { unknownFieldsOf } from './unknown-fields.ts';
 
@@ -10,23 +12,30 @@ type Sent = { readonly params: unknown; readonly query: unknown; readonly body: 
 /** What stands for a part the route takes nothing in. */
 const nothing: unknown = undefined;
 
-const check = (schema: z.ZodType | undefined, value: unknown, root: string, faults: FieldFault[]): unknown => {
-  if (schema === undefined) return nothing;
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  for (const issue of result.error.issues) faults.push(faultOf(issue, schema, value, root));
-  return nothing;
+type Check = (value: unknown, faults: FieldFault[]) => unknown;
+
+const checkOf = (schema: z.ZodType | undefined, root: string): Check => {
+  if (schema === undefined) return () => nothing;
+  let read: Reader | undefined;
+  return (value, faults) => {
+    const sound = (read ??= readerOf(schema))(value);
+    if (sound !== doubtful) return sound;
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    for (const issue of result.error.issues) faults.push(faultOf(issue, schema, value, root));
+    return nothing;
+  };
 };
 
 /** Path, query and body in one go: every fault of all three, in that order and each in the order of its schema. */
-export const inputChecker =
-  ({ params, query, body }: Pick<Route, 'params' | 'query' | 'body'>) =>
-  (sent: Sent): Sent => {
+export const inputChecker = ({ params, query, body }: Pick<Route, 'params' | 'query' | 'body'>) => {
+  const checks = { params: checkOf(params, 'path'), query: checkOf(query, 'query'), body: checkOf(body, 'body') };
+  return (sent: Sent): Sent => {
     const faults: FieldFault[] = [];
     const input = {
-      params: check(params, sent.params, 'path', faults),
-      query: check(query, sent.query, 'query', faults),
-      body: check(body, sent.body, 'body', faults),
+      params: checks.params(sent.params, faults),
+      query: checks.query(sent.query, faults),
+      body: checks.body(sent.body, faults),
     };
     const [fault, ...others] = faults;
     if (fault === undefined) return input;
@@ -39,6 +48,7 @@ export const inputChecker =
       ...(others.every(({ field }) => field === fault.field) ? { field: fault.field } : {}),
     });
   };
+};
 
 const shownFields = 50;
 const shownCharacters = 100;

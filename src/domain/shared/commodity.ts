@@ -8,7 +8,7 @@ import type { Weight } from './measures.ts';
 import { metadataFaults } from './metadata.ts';
 import type { Metadata } from './metadata.ts';
 import type { Money } from './money.ts';
-import { isBlank, missing, textFaults } from './text-rules.ts';
+import { isBlank, isSoundText, missing, textFaults } from './text-rules.ts';
 import type { TextRule } from './text-rules.ts';
 import type { Unchecked } from './unchecked.ts';
 import type { Warning } from './warning.ts';
@@ -107,7 +107,7 @@ export const commodityFaults = (commodity: Unchecked<Commodity>, path: string): 
   }
   for (const field of textFields) {
     const text = commodity[field];
-    if (text !== undefined) faults.push(...textFaults(text, `${path}.${field}`, textRules[field]));
+    if (text !== undefined && !isSoundText(text, textRules[field])) faults.push(...textFaults(text, `${path}.${field}`, textRules[field]));
   }
   faults.push(...hsCodeFaults(commodity.hsCode, `${path}.hsCode`), ...quantityFaults(commodity.quantity, `${path}.quantity`));
   if (commodity.value === undefined) faults.push(missing(`${path}.value`, '{"amount":"25.00","currency":"GBP"}'));
@@ -121,7 +121,7 @@ export const commodityFaults = (commodity: Unchecked<Commodity>, path: string): 
   if (compliance !== undefined) {
     for (const field of complianceFields) faults.push(...textFaults(compliance[field], `${path}.compliance.${field}`, complianceRule));
   }
-  faults.push(...metadataFaults(commodity.metadata, `${path}.metadata`));
+  if (commodity.metadata !== undefined) faults.push(...metadataFaults(commodity.metadata, `${path}.metadata`));
   return faults;
 };
 

@@ -1,5 +1,5 @@
 const interfaceForm = /^\d{1,12}(\.\d{1,6})?$/;
-const numberScale = 6;
+const [wholeDigits, numberScale] = [12, 6];
 
 const [minusSign, point, zeroDigit, nineDigit] = [0x2d, 0x2e, 0x30, 0x39];
 /** So many digits are exact in a number, which is quicker to gather than a bigint. */
@@ -154,13 +154,29 @@ export class Decimal {
 
 export const largest = (first: Decimal, second: Decimal): Decimal => (first.compare(second) < 0 ? second : first);
 
+/** As `interfaceForm` has it, character by character: every amount, weight and length of a request is looked at. */
+const isInterfaceForm = (text: string): boolean => {
+  let pointAt = -1;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character >= zeroDigit && character <= nineDigit) continue;
+    if (character !== point || pointAt !== -1) return false;
+    pointAt = at;
+  }
+  if (pointAt === -1) return text.length >= 1 && text.length <= wholeDigits;
+  const decimals = text.length - pointAt - 1;
+  return pointAt >= 1 && pointAt <= wholeDigits && decimals >= 1 && decimals <= numberScale;
+};
+
+const withoutLeadingZeros = (text: string): string => (text.charCodeAt(0) === zeroDigit ? text.replace(/^0+(?=\d)/, '') : text);
+
 /**
  * The decimal text of a number as clients may send it, or undefined for what the interface refuses (sign, exponent, NaN, empty text, over
  * 12 digits before the point). Text keeps its scale and loses leading zeros. A JSON number is taken at six places, so that the dust binary
  * arithmetic leaves on it (0.30000000000000004) is not mistaken for a meaning.
  */
 export const numericText = (value: unknown): string | undefined => {
-  if (typeof value === 'string') return interfaceForm.test(value) ? value.replace(/^0+(?=\d)/, '') : undefined;
+  if (typeof value === 'string') return isInterfaceForm(value) ? withoutLeadingZeros(value) : undefined;
   if (typeof value !== 'number' || !(value >= 0 && value < 1e12)) return undefined;
   const text = String(value === 0 ? 0 : value);
   if (interfaceForm.test(text)) return text;

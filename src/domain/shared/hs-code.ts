@@ -1,8 +1,16 @@
+const [zero, nine, dot] = [0x30, 0x39, 0x2e];
+const [shortest, longest] = [4, 10];
+
 /**
  * A customs code as digits, or undefined when it is none: dots and spaces are dropped, and 4 digits (a heading) to 10 (a national line)
  * must remain.
  */
 export const hsDigitsOf = (code: string): string | undefined => {
-  const digits = code.replace(/[.\s]/g, '');
-  return /^\d{4,10}$/.test(digits) ? digits : undefined;
+  let digits = '';
+  for (let at = 0; at < code.length; at++) {
+    const character = code.charCodeAt(at);
+    if (character >= zero && character <= nine) digits += code[at];
+    else if (character !== dot && !/\s/.test(code.charAt(at))) return undefined;
+  }
+  return digits.length >= shortest && digits.length <= longest ? digits : undefined;
 };

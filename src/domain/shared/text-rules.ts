@@ -12,6 +12,9 @@ export const isBlank = (text: string | undefined): boolean => text === undefined
 
 export const missing = (field: string, example: string): Fault => ({ field, message: `${field} is required, for example ${example}.` });
 
+/** Whether a text has none of the faults below: most have none, and need no name of their field. */
+export const isSoundText = (text: string, { max }: TextRule): boolean => !isLongerThan(text, max) && !unprintable.test(text);
+
 /** The faults of a text that may be absent. */
 export const textFaults = (text: string | undefined, field: string, { max, example }: TextRule): Fault[] => {
   if (text === undefined) return [];

@@ -46,7 +46,8 @@ export const commodity = fields
   .check(rules<Commodity>((value) => commodityFaults(value, here)))
   .transform((value): Commodity => {
     const hsDigits = value.hsCode === undefined ? undefined : hsDigitsOf(value.hsCode);
-    return hsDigits === undefined ? value : { ...value, hsDigits };
+    // What comes out of the check above is nobody's but ours; a copy of each is dear.
+    return hsDigits === undefined ? value : Object.assign(value, { hsDigits });
   })
   .meta({
     id: 'Commodity',
