@@ -31,6 +31,16 @@ const tolletaten =
   'Norwegian Customs (quoted at https://avforum.no/forum/index.php?threads/netthandel-import-av-varer-kj%C3%B8pt-p%C3%A5-internett.212846/)';
 const cbsaGifts =
   'https://epe.lac-bac.gc.ca/100/201/301/ar_canadas_crimes_against_humanity/2006-2007/import/postal-postale/gifts-cadeaux-eng.html';
+const nibusinessinfo = 'https://nibusinessinfo.co.uk/content/pay-outstanding-charges-goods-imported-post';
+const hmrc = 'HM Revenue and Customs (https://community-origin.hmrc.gov.uk/customerforums/ie/b691d5ad-78bf-ef11-95f5-6045bd0ad9d8)';
+const newZealandNotice = 'https://www.customs.govt.nz/about-us/news/important-notices/new-gst-rules-for-low-value-imported-goods/';
+const skatteetaten = 'https://www.skatteetaten.no/en/business-and-organisation/vat-and-duties/vat/foreign/e-commerce-voec/low-value/';
+const tolletatenClothes = 'https://www.toll.no/no/varer/klar-og-sko/netthandel/';
+const zatca = 'Zakat, Tax and Customs Authority (quoted at https://saudigazette.com.sa/article/611390)';
+const saudiPost =
+  'Saudi Post (quoted at https://www.zawya.com/en/business/transport-and-logistics/vat-calculated-on-the-shipments-value-thats-purchased-from-abroad-saudis-spl-ruf75o8n)';
+const bpost =
+  'bpost (quoted at https://www.rtl.be/actu/vos-temoignages/bpost-reclame-des-frais-de-douane-ian-pour-un-cadeau-recu-par-sa-soeur-venant-de/2025-12-12/article/773295)';
 const aioExpress = 'https://en.aioexpress.com/region/newzealand';
 
 const compactDisc = '852349';
@@ -338,5 +348,69 @@ export const officialExamples: readonly Example[] = [
     printed: true,
     request: dutyRequest('NZ', { date: '2019-06-01', currency: 'NZD', lines: [goods('640399', '390', 'NZD')] }),
     sums: { Duty: '39.00', GST: '64.35' },
+  },
+  {
+    says: 'a gift of 39 GBP: nothing',
+    source: nibusinessinfo,
+    by: 'authority',
+    request: dutyRequest('GB', { currency: 'GBP', contentType: 'Gift', lines: [goods(toys, '39', 'GBP')] }),
+    sums: { Duty: '0.00', VAT: '0.00' },
+  },
+  {
+    says: 'goods of 135 GBP with transport of 15, shown apart, of a registered seller: VAT at the point of sale on both',
+    source: hmrc,
+    by: 'authority',
+    request: dutyRequest('GB', {
+      currency: 'GBP',
+      registrations: ['VAT'],
+      freight: money('15', 'GBP'),
+      lines: [goods(toys, '135', 'GBP')],
+    }),
+    sums: { Duty: '0.00', VAT: '0.00' },
+    checkout: '30.00',
+  },
+  {
+    says: 'a gift of 100 EUR: VAT and no duty (in 2025)',
+    source: bpost,
+    by: 'carrier',
+    request: dutyRequest('BE', { date: '2025-12-12', contentType: 'Gift', lines: [goods(toys, '100', 'EUR')] }),
+    sums: { Duty: '0.00', VAT: '21.00' },
+  },
+  {
+    says: 'goods of up to 1,000 NZD of a registered seller: no duty, GST of the seller (in 2020)',
+    source: newZealandNotice,
+    by: 'authority',
+    request: dutyRequest('NZ', { date: '2020-06-01', currency: 'NZD', registrations: ['NZ_GST'], lines: [goods(toys, '1000', 'NZD')] }),
+    sums: { Duty: '0.00', GST: '0.00' },
+    checkout: '150.00',
+  },
+  {
+    says: 'VOEC: freight does not count for the limit of 3,000 NOK an item, yet bears VAT (2,900 NOK with freight of 200 at 11.3965)',
+    source: skatteetaten,
+    by: 'authority',
+    request: dutyRequest('NO', { registrations: ['VOECNUMBER'], freight: money('200', 'NOK'), lines: [goods(toys, '2900', 'NOK')] }),
+    sums: { Duty: '0.00', VAT: '0.00' },
+    checkout: '68.00',
+  },
+  {
+    says: 'clothing at 300 NOK with freight of 49: nothing below 350 NOK (in 2021)',
+    source: tolletatenClothes,
+    by: 'authority',
+    request: dutyRequest('NO', { date: '2021-06-01', freight: money('49', 'NOK'), lines: [goods('610910', '300', 'NOK')] }),
+    sums: { Duty: '0.00', VAT: '0.00' },
+  },
+  {
+    says: 'goods and shipping of 999 SAR: no duty, VAT of 15 %',
+    source: zatca,
+    by: 'authority',
+    request: dutyRequest('SA', { currency: 'SAR', freight: money('199', 'SAR'), lines: [goods('610910', '800', 'SAR')] }),
+    sums: { Duty: '0.00', VAT: '149.85' },
+  },
+  {
+    says: 'by post: VAT of 15 % of the value on the label (400 SAR)',
+    source: saudiPost,
+    by: 'carrier',
+    request: dutyRequest('SA', { currency: 'SAR', channel: 'postal', lines: [goods('610910', '400', 'SAR')] }),
+    sums: { Duty: '0.00', VAT: '60.00' },
   },
 ];
