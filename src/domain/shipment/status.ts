@@ -30,6 +30,10 @@ const next = (current: ShipmentStatus, reported: ShipmentStatus): ShipmentStatus
   return current === 'delivered' && reported === 'return_to_sender' ? reported : current;
 };
 
+/** Carriers say of a parcel that is back with its sender what they say of every other: delivered. Once it has turned back, that means returned. */
+const meaning = (reported: ShipmentStatus, turnedBack: boolean): ShipmentStatus =>
+  turnedBack && reported === 'delivered' ? 'returned' : reported;
+
 /** What a scan must have for the status to follow from it. */
 type Scan = { readonly timestamp: string; readonly status?: ShipmentStatus };
 
@@ -44,8 +48,13 @@ export const inTimeOrder = <S extends Scan>(arrived: readonly S[]): S[] =>
  * The status of a labelled parcel, from all its scans in the order they arrived. A late scan takes its place in time, so it cannot move a parcel back from
  * where its way has ended; a scan that nobody could map says nothing.
  */
-export const statusOf = (arrived: readonly Scan[]): ShipmentStatus =>
-  inTimeOrder(arrived).reduce<ShipmentStatus>(
-    (status, scan) => (scan.status === undefined ? status : next(status, scan.status)),
-    'label_created',
-  );
+export const statusOf = (arrived: readonly Scan[]): ShipmentStatus => {
+  let status: ShipmentStatus = 'label_created';
+  let turnedBack = false;
+  for (const scan of inTimeOrder(arrived)) {
+    if (scan.status === undefined) continue;
+    status = next(status, meaning(scan.status, turnedBack));
+    turnedBack ||= status === 'return_to_sender';
+  }
+  return status;
+};

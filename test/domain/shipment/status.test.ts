@@ -47,6 +47,19 @@ describe('the status of a parcel', () => {
     expect(statusOf([at(1, first), at(2, second)])).toBe(status);
   });
 
+  it.each([
+    ['at once', []],
+    ['after a way back', ['in_transit', 'in_hub', 'out_for_delivery'] as const],
+  ])('is returned once a parcel that turned back is delivered: %s', (_, between) => {
+    const scans = ['out_for_delivery', 'delivery_failed', 'return_to_sender', ...between, 'delivered'] as const;
+    expect(statusOf(scans.map((status, hour) => at(hour, status)))).toBe('returned');
+  });
+
+  it('takes the news that a parcel turned back where it belongs in time', () => {
+    expect(statusOf([at(3, 'delivered'), at(5, 'return_to_sender')])).toBe('return_to_sender');
+    expect(statusOf([at(5, 'delivered'), at(3, 'return_to_sender')])).toBe('returned');
+  });
+
   it('can end twice: delivered, refused, brought back', () => {
     expect(statusOf([at(1, 'delivered'), at(2, 'return_to_sender'), at(3, 'in_transit'), at(4, 'returned'), at(5, 'delivered')])).toBe(
       'returned',
