@@ -1,20 +1,25 @@
 import type { z } from 'zod';
 import { unwrapped } from './zod-shape.ts';
 
-/** Adds the path of every field the schema does not know. */
-type Search = (value: unknown, path: string, found: string[]) => void;
+/** Adds the path of every field the schema does not know. The path of what is searched is asked for where there is one: mostly nothing is unknown. */
+type Search = (value: unknown, path: () => string, found: string[]) => void;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const fieldOf = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+
 const inObject = (def: z.core.$ZodObjectDef): Search => {
-  const searches = new Map(Object.entries(def.shape).map(([name, field]) => [name, searchOf(field)]));
+  // Null for a field that is known and has nothing inside to be searched.
+  const searches = new Map(Object.entries(def.shape).map(([name, field]) => [name, searchOf(field) ?? null]));
   const open = def.catchall !== undefined;
   return (value, path, found) => {
     if (!isObject(value)) return;
     for (const name in value) {
-      const field = path === '' ? name : `${path}.${name}`;
-      if (searches.has(name)) searches.get(name)?.(value[name], field, found);
-      else if (!open) found.push(field);
+      const search = searches.get(name);
+      if (search === null || (search === undefined && open)) continue;
+      const field = (): string => fieldOf(path(), name);
+      if (search === undefined) found.push(field());
+      else search(value[name], field, found);
     }
   };
 };
@@ -22,7 +27,7 @@ const inObject = (def: z.core.$ZodObjectDef): Search => {
 const inArray = (element: Search): Search => {
   return (value, path, found) => {
     if (!Array.isArray(value)) return;
-    for (let index = 0; index < value.length; index++) element(value[index], `${path}[${index}]`, found);
+    for (let index = 0; index < value.length; index++) element(value[index], () => `${path()}[${index}]`, found);
   };
 };
 
@@ -58,7 +63,7 @@ export const unknownFieldsOf = (schema: z.ZodType): ((body: unknown) => string[]
   const search = searchOf(schema);
   return (body) => {
     const found: string[] = [];
-    search?.(body, '', found);
+    search?.(body, () => '', found);
     return found;
   };
 };

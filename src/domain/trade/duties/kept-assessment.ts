@@ -28,12 +28,24 @@ export type KeptAssessment = Pick<Assessment, 'price' | 'currency' | 'complete' 
 /** What an assessment was reckoned from, and is written down beside it. */
 export type Grounds = { readonly request: DutyRequest; readonly rates: ExchangeRates };
 
+type Numbered = Pick<DutyCharge, 'name' | 'code' | 'rate'> & { readonly number: number };
+
 const kindsIn = (rules: readonly UsedRule[]) => {
   const ruleNumbers = new Map(rules.map(({ id }, number) => [id, number]));
-  const kinds = new Register<string>();
-  const numberOf = ({ name, code, rate = '', rule }: DutyCharge): number =>
-    kinds.numberOf(`${rule}|${rate}|${name}`, () => packed(field(name), code, rate, String(ruleNumbers.get(rule))));
-  return { items: kinds.items, numberOf };
+  const items: string[] = [];
+  // Hardly a rule has more than one kind of charges: to look at them is cheaper than to write a key of each charge.
+  const ofRule = new Map<string, Numbered[]>();
+  const numberOf = ({ name, code, rate, rule }: DutyCharge): number => {
+    const kinds = ofRule.get(rule);
+    const known = kinds?.find((kind) => kind.rate === rate && kind.name === name && kind.code === code);
+    if (known) return known.number;
+    const number = items.push(packed(field(name), code, rate ?? '', String(ruleNumbers.get(rule)))) - 1;
+    const kind = { name, code, ...(rate !== undefined && { rate }), number };
+    if (kinds) kinds.push(kind);
+    else ofRule.set(rule, [kind]);
+    return number;
+  };
+  return { items, numberOf };
 };
 
 const sayingOf = ({ level, reason, message, field: of }: Remark): string =>

@@ -12,7 +12,11 @@ export const field = (text: string | undefined): string => {
   return special.test(text) ? text.replaceAll(/[|~]/g, (character) => escapes[character] ?? character) : text;
 };
 
-export const packed = (...fields: readonly string[]): string => fields.join(separator);
+export const packed = (first: string, ...others: readonly string[]): string => {
+  let text = first;
+  for (const other of others) text += separator + other;
+  return text;
+};
 
 export const unpacked = (text: string): readonly (string | undefined)[] =>
   text.split(separator).map((each) => {
