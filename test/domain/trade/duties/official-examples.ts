@@ -41,6 +41,16 @@ const saudiPost =
   'Saudi Post (quoted at https://www.zawya.com/en/business/transport-and-logistics/vat-calculated-on-the-shipments-value-thats-purchased-from-abroad-saudis-spl-ruf75o8n)';
 const bpost =
   'bpost (quoted at https://www.rtl.be/actu/vos-temoignages/bpost-reclame-des-frais-de-douane-ian-pour-un-cadeau-recu-par-sa-soeur-venant-de/2025-12-12/article/773295)';
+const irishRevenue =
+  'Irish Revenue (quoted at https://www.lawsociety.ie/gazette/top-stories/2026/june/online-shoppers-warned-on-customs-change/)';
+const irishRevenueShirts = 'Irish Revenue (quoted at https://www.newsy-today.com/new-customs-charges-impacting-online-shoppers/)';
+const irishRevenuePens =
+  'Irish Revenue (quoted at https://eirenow.news/national-news/new-flat-e3-customs-fee-dismantles-cheap-non-eu-online-shopping/)';
+const postLuxembourg = 'https://www.post.lu/en/particuliers/colis-courrier/formalites-douanieres';
+const postLuxembourgBefore = 'https://www.post.lu/en/particuliers/courrier/formalites-douanieres';
+const dhlAustralia = 'DHL Express (quoted at https://oursteps.co/bbs/forum.php?extra=page%3D1&mod=viewthread&tid=1535134)';
+const dhlNewZealand = 'https://ebilling.dhl.com/gpp/web/faq/nz';
+const dhlGermany = 'https://www.dhl.de/en/privatkunden/hilfe-kundenservice/themen/international/zoll/fragen-zu-kosten.html';
 const aioExpress = 'https://en.aioexpress.com/region/newzealand';
 
 const compactDisc = '852349';
@@ -197,6 +207,7 @@ export const officialExamples: readonly Example[] = [
     says: 'a gift of a jacket of 55 EUR, a hat of 25 and a scarf of 20: no duty, VAT on the whole 100 EUR (in 2022)',
     source: latvianCustoms,
     by: 'authority',
+    printed: true,
     request: dutyRequest('LV', {
       date: '2022-12-15',
       contentType: 'Gift',
@@ -240,8 +251,17 @@ export const officialExamples: readonly Example[] = [
     says: 'the watch in a parcel of its own: no duty, only VAT',
     source: skat,
     by: 'authority',
+    printed: true,
     request: dutyRequest('DK', { date: '2020-06-01', currency: 'DKK', lines: [goods('910211', '1000', 'DKK')] }),
     sums: { Duty: '0.00', VAT: '250.00' },
+  },
+  {
+    says: 'the strap in a parcel of its own: no duty, only VAT',
+    source: skat,
+    by: 'authority',
+    printed: true,
+    request: dutyRequest('DK', { date: '2020-06-01', currency: 'DKK', lines: [goods('911390', '500', 'DKK')] }),
+    sums: { Duty: '0.00', VAT: '125.00' },
   },
   {
     says: 'a blouse of silk and two of wool are two items: 6 EUR',
@@ -412,5 +432,75 @@ export const officialExamples: readonly Example[] = [
     by: 'carrier',
     request: dutyRequest('SA', { currency: 'SAR', channel: 'postal', lines: [goods('610910', '400', 'SAR')] }),
     sums: { Duty: '0.00', VAT: '60.00' },
+  },
+  {
+    says: 'a pen, a notebook and a keyring are three items: 9 EUR',
+    source: irishRevenue,
+    by: 'authority',
+    printed: true,
+    request: dutyRequest('IE', { lines: [goods('960810', '5', 'EUR'), goods('482010', '5', 'EUR'), goods('732690', '5', 'EUR')] }),
+    sums: { Duty: '9.00', VAT: '5.52' },
+  },
+  {
+    says: 'two identical cotton T-shirts are one item: 3 EUR',
+    source: irishRevenueShirts,
+    by: 'authority',
+    printed: true,
+    request: dutyRequest('IE', { lines: [goods('610910', '10', 'EUR', { quantity: 2 })] }),
+    sums: { Duty: '3.00', VAT: '5.29' },
+  },
+  {
+    says: 'three identical pens are one item: 3 EUR',
+    source: irishRevenuePens,
+    by: 'authority',
+    printed: true,
+    request: dutyRequest('IE', { lines: [goods('960810', '5', 'EUR', { quantity: 3 })] }),
+    sums: { Duty: '3.00', VAT: '4.14' },
+  },
+  {
+    says: 'a T-shirt, a pair of jeans and a pair of shoes are three: 9 EUR',
+    source: postLuxembourg,
+    by: 'carrier',
+    printed: true,
+    request: dutyRequest('LU', { lines: [goods('610910', '10', 'EUR'), goods('620342', '30', 'EUR'), goods('640399', '40', 'EUR')] }),
+    sums: { Duty: '9.00', VAT: '15.13' },
+  },
+  {
+    says: 'a T-shirt and two pairs of jeans are two: 6 EUR',
+    source: postLuxembourg,
+    by: 'carrier',
+    printed: true,
+    request: dutyRequest('LU', { lines: [goods('610910', '10', 'EUR'), goods('620342', '30', 'EUR', { quantity: 2 })] }),
+    sums: { Duty: '6.00', VAT: '12.92' },
+  },
+  {
+    says: 'a soft toy at 19 EUR: nothing (before July 2021)',
+    source: postLuxembourgBefore,
+    by: 'carrier',
+    printed: true,
+    request: dutyRequest('LU', { date: '2021-06-01', lines: [goods(toys, '19', 'EUR')] }),
+    sums: { Duty: '0.00', VAT: '0.00' },
+  },
+  {
+    says: 'sums below 1 EUR are waived: goods of 5 EUR at 19 % (in 2023)',
+    source: dhlGermany,
+    by: 'carrier',
+    request: dutyRequest('DE', { date: '2023-06-01', lines: [goods(toys, '5', 'EUR')] }),
+    sums: { Duty: '0.00', VAT: '0.00' },
+  },
+  {
+    says: 'goods worth 1,072.25 AUD with transport of 109.60: duty 53.61, GST 123.55',
+    source: dhlAustralia,
+    by: 'carrier',
+    printed: true,
+    request: dutyRequest('AU', { currency: 'AUD', freight: money('109.60', 'AUD'), lines: [goods('851840', '1072.25', 'AUD')] }),
+    sums: { Duty: '53.61', GST: '123.55' },
+  },
+  {
+    says: 'a gift of 1,200 NZD: duty and GST on what is above 110 NZD',
+    source: dhlNewZealand,
+    by: 'carrier',
+    request: dutyRequest('NZ', { currency: 'NZD', contentType: 'Gift', lines: [goods('640399', '1200', 'NZD')] }),
+    sums: { Duty: '109.00', GST: '179.85' },
   },
 ];

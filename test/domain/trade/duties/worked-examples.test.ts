@@ -21,12 +21,14 @@ describe('what others have calculated', () => {
     expect(missing).toEqual([]);
   });
 
-  it('covers every destination group with a figure of somebody else, and forty of an authority or a carrier', () => {
+  it('covers every destination group', () => {
     const countries = new Set(examples.map(({ request }) => request.to.country));
     expect(['US', 'GB', 'DE', 'AU', 'CA', 'CH', 'IS', 'NO', 'NZ', 'SG', 'AE', 'SA'].filter((country) => !countries.has(country))).toEqual(
       [],
     );
-    expect(examples.filter(({ by }) => by !== undefined).length).toBeGreaterThanOrEqual(40);
-    expect(examples.filter(({ printed }) => printed).length).toBeGreaterThanOrEqual(40);
+  });
+
+  it('holds forty results that an authority or a carrier prints', () => {
+    expect(examples.filter(({ by, printed }) => by !== undefined && printed).length).toBeGreaterThanOrEqual(40);
   });
 });
