@@ -63,46 +63,50 @@ onPostgres(() => {
     }
   });
 
-  it('goes on by itself when every connection is lost, again and again, and forgets nothing it acknowledged', async () => {
-    const { url, dispose } = await aPostgresDatabase();
-    onTestFinished(dispose);
-    const { hostname, port } = new URL(url);
-    const proxy = await cutProxy({ host: hostname, port: Number(port || 5432) });
-    onTestFinished(proxy.close);
-    const cut = new URL(url);
-    cut.port = String(proxy.port);
-    const folder = await temporaryFolder();
-    onTestFinished(folder.remove);
-    const options = { dataDir: join(folder.path, 'data'), environment: { DATABASE_URL: cut.href } };
-    const service = await startServiceProcess(options);
-    onTestFinished(async () => void (await service.end('SIGKILL')));
-    const headers = { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' };
+  it(
+    'goes on by itself when every connection is lost, again and again, and forgets nothing it acknowledged',
+    { timeout: 60_000 },
+    async () => {
+      const { url, dispose } = await aPostgresDatabase();
+      onTestFinished(dispose);
+      const { hostname, port } = new URL(url);
+      const proxy = await cutProxy({ host: hostname, port: Number(port || 5432) });
+      onTestFinished(proxy.close);
+      const cut = new URL(url);
+      cut.port = String(proxy.port);
+      const folder = await temporaryFolder();
+      onTestFinished(folder.remove);
+      const options = { dataDir: join(folder.path, 'data'), environment: { DATABASE_URL: cut.href } };
+      const service = await startServiceProcess(options);
+      onTestFinished(async () => void (await service.end('SIGKILL')));
+      const headers = { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' };
 
-    const acknowledged: string[] = [];
-    for (let index = 0; index < 40; index++) {
-      if (index % 8 === 4) proxy.cutNow();
-      const booking = fetch(`${service.url}${labels}`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify(labelRequest({ labelFormat: 'ZPL' })),
+      const acknowledged: string[] = [];
+      for (let index = 0; index < 40; index++) {
+        if (index % 8 === 4) proxy.cutNow();
+        const booking = fetch(`${service.url}${labels}`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(labelRequest({ labelFormat: 'ZPL' })),
+        });
+        if (index % 8 === 6) proxy.cutAfter('commit');
+        const answer = await booking;
+        const json = (await answer.json()) as { shipment?: { shipmentId: string } };
+        if (answer.status === 201) acknowledged.push(json.shipment?.shipmentId ?? '?');
+        else expect([502, 503, 504]).toContain(answer.status);
+      }
+      expect(acknowledged.length).toBeGreaterThan(20);
+
+      await eventually(async () => {
+        const answer = await fetch(`${service.url}${labels}?range=[0,99]`, { headers });
+        if (answer.status !== 200) return false;
+        const listed = new Set(((await answer.json()) as readonly { shipmentId: string }[]).map(({ shipmentId }) => shipmentId));
+        return acknowledged.every((id) => listed.has(id));
       });
-      if (index % 8 === 6) proxy.cutAfter('commit');
-      const answer = await booking;
-      const json = (await answer.json()) as { shipment?: { shipmentId: string } };
-      if (answer.status === 201) acknowledged.push(json.shipment?.shipmentId ?? '?');
-      else expect([502, 503, 504]).toContain(answer.status);
-    }
-    expect(acknowledged.length).toBeGreaterThan(20);
-
-    await eventually(async () => {
-      const answer = await fetch(`${service.url}${labels}?range=[0,99]`, { headers });
-      if (answer.status !== 200) return false;
-      const listed = new Set(((await answer.json()) as readonly { shipmentId: string }[]).map(({ shipmentId }) => shipmentId));
-      return acknowledged.every((id) => listed.has(id));
-    });
-    expect(await service.end('SIGTERM')).toEqual({ code: 0, signal: null });
-    expect((await runCommand(['verify'], options)).stdout).toContain('"equal":true');
-  });
+      expect(await service.end('SIGTERM')).toEqual({ code: 0, signal: null });
+      expect((await runCommand(['verify'], options)).stdout).toContain('"equal":true');
+    },
+  );
 
   it('takes the tokens another process gave out', async () => {
     const { url, dispose } = await aPostgresDatabase();
