@@ -54,7 +54,8 @@ export class IndexBuilder {
   readonly #weights: Weights;
   readonly #words = new WordNumbers();
   readonly #lines: Line[] = [];
-  #firstBrand = Infinity;
+  readonly #marks = new Set<number>();
+  readonly #nouns = new Set<number>();
 
   constructor(weights: Weights) {
     this.#weights = weights;
@@ -67,23 +68,30 @@ export class IndexBuilder {
       const put = (words: readonly number[], weight: number): void => {
         for (const word of words) bag.set(word, (bag.get(word) ?? 0) + weight);
       };
-      for (const words of terms) put(words, 1);
+      for (const words of terms) {
+        put(words, 1);
+        const noun = words.at(-1);
+        if (noun !== undefined) this.#nouns.add(noun);
+      }
       put(this.#numbers(line.name), this.#weights.nameInBag);
       this.#lines.push({ line, bag, terms });
     }
   }
 
-  /** After the whole vocabulary: what is no word of it yet is a mark, and nothing else. */
+  /** After the whole vocabulary. A mark of one word is a mark even where the vocabulary has it; of several words, those are that it does not have. */
   addBrands(brands: readonly BrandLine[]): void {
     const lines = new Map(this.#lines.map((line) => [line.line.code, line]));
-    this.#firstBrand = this.#words.size;
+    const firstNew = this.#words.size;
     for (const { code, terms } of brands) {
       const line = lines.get(code);
       if (line === undefined) throw new RangeError(`There are brands of ${code}, and no such line in the vocabulary.`);
       for (const words of terms.map((term) => this.#numbers(term))) {
         line.terms.push(words);
         // The common words of a mark ("always pan") tell of it only together.
-        for (const word of words.filter((word) => word >= this.#firstBrand)) line.bag.set(word, (line.bag.get(word) ?? 0) + 1);
+        for (const mark of words.length === 1 ? words : words.filter((word) => word >= firstNew)) {
+          this.#marks.add(mark);
+          line.bag.set(mark, (line.bag.get(mark) ?? 0) + 1);
+        }
       }
     }
   }
@@ -164,7 +172,7 @@ export class IndexBuilder {
     // What is handed out must not hold on to the texts it was made of.
     const numbers = this.#words;
     numbers.forget();
-    const firstBrand = this.#firstBrand;
+    const [marks, nouns] = [this.#marks, this.#nouns];
 
     return {
       codes: leaves.map(({ line }) => line.code),
@@ -183,7 +191,8 @@ export class IndexBuilder {
       stemOf,
       idOfStem: (stem) => numbers.find(stem),
       frequencyOf: (id) => inLines[id] ?? 0,
-      isBrand: (id) => id >= firstBrand,
+      isNoun: (id) => nouns.has(id),
+      isBrand: (id) => marks.has(id),
       ...abbreviations(numbers.stems(), inLines),
     };
   }

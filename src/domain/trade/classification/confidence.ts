@@ -6,10 +6,12 @@ export type ConfidenceLevel = (typeof confidenceLevels)[number];
 export const confidenceLevelOf = (confidence: number): ConfidenceLevel => (confidence < 0.5 ? 'low' : confidence < 0.8 ? 'medium' : 'high');
 
 /** What a ranking shows of how sure it may be. All between about -7 and 7. */
-export const signalNames = ['share', 'headingShare', 'chapterShare', 'lead', 'coverage', 'known', 'fit', 'evidence'] as const;
+export const signalNames = [
+  'share', 'headingShare', 'chapterShare', 'lead', 'coverage', 'known', 'guessed', 'fit', 'evidence', 'words', 'marks', 'commonness',
+] as const; // prettier-ignore
 export type Signals = Readonly<Record<(typeof signalNames)[number], number>>;
 
-/** A logistic curve over the signals, fitted on held-out titles: the chance that all six digits are right. */
+/** A logistic curve over the signals, fitted on held-out texts of several kinds: the chance that all six digits are right. */
 export type Calibration = { readonly intercept: number; readonly weights: Signals };
 
 const logit = (share: number): number => {
@@ -17,15 +19,33 @@ const logit = (share: number): number => {
   return Math.log(held / (1 - held));
 };
 
-export const signalsOf = ({ candidates: [first, second], coverage, known, fit, evidence }: Ranking): Signals => ({
+/** A long text is no surer than a long title, and many marks are a name as two are. */
+const wordsThatTell = 12;
+const marksThatTell = 2;
+
+export const signalsOf = ({
+  candidates: [first, second],
+  evidence,
+  words,
+  marks,
+  coverage,
+  known,
+  guessed,
+  fit,
+  commonness,
+}: Ranking): Signals => ({
   share: logit(first?.share ?? 0),
   headingShare: logit(first?.headingShare ?? 0),
   chapterShare: logit(first?.chapterShare ?? 0),
   lead: Math.log(((first?.share ?? 0) + 0.001) / ((second?.share ?? 0) + 0.001)),
   coverage,
   known,
+  guessed,
   fit,
   evidence: Math.log1p(evidence),
+  words: Math.log1p(Math.min(wordsThatTell, words)),
+  marks: Math.min(marksThatTell, marks),
+  commonness,
 });
 
 export const calibrated = (ranking: Ranking, { intercept, weights }: Calibration): number => {

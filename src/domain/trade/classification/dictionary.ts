@@ -10,6 +10,8 @@ export interface Dictionary {
   /** The commonest word that begins so, and the commonest with these consonants and some vowels. */
   beginningWith(start: string): number | undefined;
   withConsonants(consonants: string): number | undefined;
+  /** Whether goods are called so: the vocabulary has terms that end in the word, as nouns do. */
+  isNoun(id: number): boolean;
   /** Whether the word is somebody's mark and nothing else: it hints at what its owner sells. */
   isBrand(id: number): boolean;
 }

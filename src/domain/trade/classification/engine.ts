@@ -31,6 +31,8 @@ export type Finding = {
 /** No text that names nothing is more than a guess, and neither is a code nobody could check. */
 const vagueCeiling = 0.2;
 const uncheckedConfidence = 0.3;
+/** A mark alone says who made the goods; what they are is only likely. */
+const markCeiling = 0.45;
 /** An approved product of the very same words is as sure as a person was. */
 const learntConfidence = 0.98;
 const kept = 5;
@@ -78,7 +80,8 @@ export class ClassificationEngine {
       calibrated(ranking, this.#calibration),
       learntConfidence * (likeness.get(ranking.candidates[0]?.hsCode ?? '') ?? 0),
     );
-    const confidence = vague === undefined ? sure : Math.min(sure, vagueCeiling);
+    const onlyMarks = ranking.marks > 0 && ranking.marks === ranking.words && likeness.size === 0;
+    const confidence = Math.min(sure, vague === undefined ? 1 : vagueCeiling, onlyMarks ? markCeiling : 1);
     return { ...this.#answer(ranking.candidates, confidence, product.hsCode, vague !== undefined), ...(vague !== undefined && { vague }) };
   }
 

@@ -21,6 +21,8 @@ export type Question = {
   /** How much of the text nobody knows, and how much of it was only guessed, in the same measure. */
   readonly unknown: number;
   readonly guessed: number;
+  /** How many of the words are marks. */
+  readonly marks: number;
   /** What it is made of, for whom, and how: see `facetsOf`. */
   readonly facets: number;
 };
@@ -32,10 +34,18 @@ const add = (words: Map<number, number>, id: number, weight: number): void => {
 /** A number nobody knows is a measure and no gap in our knowledge. */
 const isGap = ({ text }: ReadWord): boolean => !isMeasure(text) && !/\d/.test(text);
 
+/** Beside a noun that says what the goods are a mark is a hint; where there is none it is all there is. */
+const brandFactor = (read: readonly ReadWord[], dictionary: Dictionary, weights: Weights): number => {
+  const noun = read.find(({ role }) => role === 'head');
+  const id = noun && dictionary.idOf(noun.text);
+  return id !== undefined && dictionary.isNoun(id) && !dictionary.isBrand(id) ? weights.brand : 1;
+};
+
 type Gaps = { readonly unknown: number; readonly guessed: number };
 
 const collect = (read: readonly ReadWord[], factor: number, dictionary: Dictionary, weights: Weights, words: Map<number, number>): Gaps => {
   let [unknown, guessed] = [0, 0];
+  const ofBrands = brandFactor(read, dictionary, weights);
   read.forEach((word, index) => {
     const weight = word.weight * factor;
     const next = read[index + 1];
@@ -44,7 +54,7 @@ const collect = (read: readonly ReadWord[], factor: number, dictionary: Dictiona
     if (joined !== undefined) add(words, joined, Math.max(weight, next ? next.weight * factor : 0));
     const id = dictionary.idOf(word.text);
     if (id !== undefined) {
-      add(words, id, dictionary.isBrand(id) ? weight * weights.brand : weight);
+      add(words, id, dictionary.isBrand(id) ? weight * ofBrands : weight);
       return;
     }
     if (joined !== undefined || !isGap(word)) return;
@@ -73,5 +83,6 @@ export const askedOf = ({ title, description, category, material }: ProductText,
     // What a title leaves open a description may say; it may also speak of the box.
     facets ||= facetsOf(read);
   }
-  return { words, ...gaps, facets };
+  const marks = [...words.keys()].filter((word) => dictionary.isBrand(word)).length;
+  return { words, ...gaps, marks, facets };
 };

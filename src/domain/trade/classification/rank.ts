@@ -26,12 +26,17 @@ export type Ranking = {
   readonly fit: number;
   /** How much there is to go by: the summed weight of the known words. */
   readonly evidence: number;
+  /** How many words are known, and how many of them are marks. */
+  readonly words: number;
+  readonly marks: number;
+  /** How often parcels carry the best code: 1 to 5. */
+  readonly commonness: number;
 };
 
 /** Examples of the account's own: codes with how like each is, 0 to 1. */
 export type Likeness = ReadonlyMap<string, number>;
 
-const nothing: Ranking = { candidates: [], coverage: 0, known: 0, guessed: 0, fit: 0, evidence: 0 };
+const nothing: Ranking = { candidates: [], coverage: 0, known: 0, guessed: 0, fit: 0, evidence: 0, words: 0, marks: 0, commonness: 0 };
 /** What an unknown word would tell, were it known. */
 const unknownIdf = 7;
 
@@ -53,8 +58,8 @@ export class Ranker {
     this.#leafOf = new Map(index.codes.map((code, leaf) => [code, leaf]));
   }
 
-  rank({ words, unknown, guessed, facets }: Question, examples: Likeness, top: number): Ranking {
-    const { idf, codes, headingOf } = this.#index;
+  rank({ words, unknown, guessed, marks, facets }: Question, examples: Likeness, top: number): Ranking {
+    const { idf, codes, headingOf, commonness } = this.#index;
     let meaning = 0;
     for (const [word, weight] of words) meaning += weight * (idf[word] ?? 0);
     if (meaning === 0 && examples.size === 0) return nothing;
@@ -71,6 +76,9 @@ export class Ranker {
       guessed: (guessed * unknownIdf) / (meaning + (unknown + guessed) * unknownIdf),
       fit: Math.max(fit[first] ?? 0, fit[headingOf[first] ?? 0] ?? 0),
       evidence: meaning,
+      words: words.size,
+      marks,
+      commonness: commonness[first] ?? 0,
     };
   }
 

@@ -80,6 +80,9 @@ const oneWord: Readonly<Record<string, string>> = {
   fridges: 'refrigerators',
   specs: 'spectacles',
   moisturiser: 'moisturizer',
+  // Neither is what one wears: their common stem would make them a dress.
+  dressing: 'dresing',
+  dressings: 'dresing',
   infrared: 'infrared',
 };
 

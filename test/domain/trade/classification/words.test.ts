@@ -68,6 +68,7 @@ describe('an unknown word', () => {
     frequencyOf: () => 1,
     beginningWith: (start) => found((word) => word.startsWith(start)),
     withConsonants: (consonants) => found((word) => consonantsOf(word) === consonants),
+    isNoun: () => true,
     isBrand: () => false,
   };
   it.each([
