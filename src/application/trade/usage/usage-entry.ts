@@ -1,23 +1,13 @@
 import type { DutiesCalculated, DutiesRefused } from '../../../domain/trade/index.ts';
 import type { Written } from '../../kernel/projection.ts';
-import type { TradeEngineCalled, UsageEndpoint } from './events.ts';
+import type { TradeEngineCalled } from './events.ts';
 
 export type UsageEvent = TradeEngineCalled | DutiesCalculated | DutiesRefused;
 
 /** One call, as the usage log shows it. */
-export type UsageEntry = {
+export type UsageEntry = Omit<TradeEngineCalled['data'], 'callId' | 'calledAt'> & {
   readonly id: string;
   readonly accountId: string;
-  readonly requestId: string;
-  readonly endpoint: UsageEndpoint;
-  readonly statusCode: number;
-  readonly durationMs: number;
-  readonly originCountry?: string;
-  readonly destinationCountry?: string;
-  readonly currency?: string;
-  readonly commoditiesCount?: number;
-  readonly total?: string;
-  readonly collectionId?: string;
   readonly createdAt: string;
 };
 

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Decimal, minorDigitsOf } from '../../../../src/domain/shared/index.ts';
-import { assessmentOf, convert, keptOf, keptRatesOf, keptRequestOf, ratesOf, requestOf } from '../../../../src/domain/trade/index.ts';
+import {
+  assessmentOf,
+  calculate,
+  convert,
+  keptOf,
+  keptRatesOf,
+  keptRequestOf,
+  ratesOf,
+  requestOf,
+  territoryOf,
+} from '../../../../src/domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../../src/domain/trade/index.ts';
 import { assess, bundled, dutyRequest } from '../../../support/trade-house.ts';
 
@@ -144,6 +154,20 @@ describe('an assessment', () => {
         expect(JSON.stringify(assess(structuredClone(asked)))).toBe(JSON.stringify(assess(asked)));
       }),
       { numRuns: 100 },
+    );
+  });
+
+  it('is the same to the byte whatever was asked before: what is kept of the rules is what they say', () => {
+    fc.assert(
+      fc.property(request, (asked) => {
+        const known = bundled.ruleSets.of(territoryOf(asked.to.country));
+        const tariff = known && bundled.tariffs.on(known.tariff, asked.date);
+        if (!known || !tariff) throw new Error(`No rules for ${asked.to.country}.`);
+        // Nothing is kept yet for rules nobody has asked.
+        const anew = calculate(asked, { ...known }, tariff, bundled.exchangeRates.on(asked.date));
+        expect(JSON.stringify(assess(asked))).toBe(JSON.stringify(anew));
+      }),
+      { numRuns: 500 },
     );
   });
 
