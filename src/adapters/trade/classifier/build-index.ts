@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer';
 import { abbreviations } from './abbreviations.ts';
-import { canonicalSpelling, facetsOf, functionWords, readText, stretchesOf } from '../../../domain/trade/classification/index.ts';
+import { canonicalSpelling, facetsOf, functionWords, stretchesOf } from '../../../domain/trade/classification/index.ts';
 import type { VocabularyIndex, Weights } from '../../../domain/trade/classification/index.ts';
 import type { BrandLine, VocabularyLine } from './read-vocabulary.ts';
 
@@ -39,7 +39,12 @@ class WordNumbers {
   }
 }
 
-type Line = { readonly line: VocabularyLine; readonly bag: Map<number, number>; readonly terms: (readonly number[])[] };
+type Line = {
+  readonly line: VocabularyLine;
+  readonly bag: Map<number, number>;
+  readonly terms: (readonly number[])[];
+  readonly facets: number;
+};
 
 const growing = (sizes: readonly number[]): Uint32Array => {
   const starts = new Uint32Array(sizes.length + 1);
@@ -73,8 +78,10 @@ export class IndexBuilder {
         const noun = words.at(-1);
         if (noun !== undefined) this.#nouns.add(noun);
       }
-      put(this.#numbers(line.name), this.#weights.nameInBag);
-      this.#lines.push({ line, bag, terms });
+      const name = stretchesOf(line.name).flat();
+      put(this.#numbersOf(name), this.#weights.nameInBag);
+      const facets = facetsOf(name.map((text) => ({ text, role: 'body' })));
+      this.#lines.push({ line, bag, terms, facets });
     }
   }
 
@@ -97,8 +104,11 @@ export class IndexBuilder {
   }
 
   #numbers(text: string): readonly number[] {
-    const words = stretchesOf(text).flat().filter((word) => !functionWords.has(word)); // prettier-ignore
-    return [...new Set(words.map((word) => this.#words.number(word)))];
+    return this.#numbersOf(stretchesOf(text).flat());
+  }
+
+  #numbersOf(words: readonly string[]): readonly number[] {
+    return [...new Set(words.filter((word) => !functionWords.has(word)).map((word) => this.#words.number(word)))];
   }
 
   /** All at once. */
@@ -181,7 +191,7 @@ export class IndexBuilder {
       headingOf: Uint16Array.from(leaves, ({ line }) => parentOf(line.code.slice(0, 4))),
       chapterOf: Uint16Array.from(leaves, ({ line }) => parentOf(line.code.slice(0, 2))),
       commonness: Uint8Array.from(lines, ({ line }) => line.commonness),
-      facets: Uint32Array.from(leaves, ({ line }) => facetsOf(readText(line.name, this.#weights))),
+      facets: Uint32Array.from(leaves, ({ facets }) => facets),
       idf,
       bag: { starts: bagStarts, columns: bagColumns, weights: bagWeights },
       terms: { starts: termStarts, columns: termColumns },

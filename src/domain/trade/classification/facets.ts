@@ -1,5 +1,4 @@
 import type { ReadWord } from './reading.ts';
-import { canonicalSpelling } from './spelling.ts';
 
 /**
  * What the nomenclature divides goods by, beside their name: what they are made of, for whom clothes are, and whether they are knitted. A text and a line that
@@ -8,7 +7,7 @@ import { canonicalSpelling } from './spelling.ts';
 const words = {
   material: {
     cotton: 'cotton denim poplin corduroy polycotton muslin terry',
-    wool: 'wool woollen merino lambswool tweed alpaca mohair',
+    wool: 'wool woollen woolen merino lambswool tweed alpaca mohair',
     cashmere: 'cashmere',
     silk: 'silk mulberry',
     linen: 'linen flax ramie hemp jute textile',
@@ -21,14 +20,17 @@ const words = {
     wood: 'wood wooden oak acacia pine walnut teak mahogany birch',
     bamboo: 'bamboo',
     steel: 'steel iron stainless metal',
-    aluminium: 'aluminium metal',
+    aluminium: 'aluminium aluminum metal',
     copper: 'copper brass bronze metal',
     glass: 'glass borosilicate',
     porcelain: 'porcelain china ceramic',
     stoneware: 'stoneware earthenware ceramic terracotta',
     paper: 'paper cardboard paperboard',
   },
-  wearer: { man: 'man male boy', woman: 'woman female girl' },
+  wearer: {
+    man: 'man men mens male boy boys gents',
+    woman: 'woman women womens female girl girls lady ladies',
+  },
   make: { knitted: 'knitted knit knits crochet crocheted jersey', woven: 'woven denim chiffon poplin corduroy tweed' },
 } as const;
 
@@ -43,10 +45,7 @@ for (const group of facetGroups) {
   for (const spellings of Object.values(words[group])) {
     const bit = 1 << next++;
     maskOf[group] |= bit;
-    for (const word of spellings.split(' ')) {
-      const spelt = canonicalSpelling(word);
-      bitOf.set(spelt, (bitOf.get(spelt) ?? 0) | bit);
-    }
+    for (const word of spellings.split(' ')) bitOf.set(word, (bitOf.get(word) ?? 0) | bit);
   }
 }
 // "Textile" is any of the fibres.
@@ -61,7 +60,7 @@ const skins = new Set(['leather', 'suede', 'nubuck']);
 const plastic = bitOf.get('plastic') ?? 0;
 
 const facetOf = (word: string, before: string | undefined): number =>
-  skins.has(word) && before !== undefined && imitation.has(before) ? plastic : (bitOf.get(canonicalSpelling(word)) ?? 0);
+  skins.has(word) && before !== undefined && imitation.has(before) ? plastic : (bitOf.get(word) ?? 0);
 
 /** The facets a text names, as bits. What stands behind "for" and "with" is said of something else. */
 export const facetsOf = (read: readonly Pick<ReadWord, 'text' | 'role'>[]): number =>

@@ -1,0 +1,50 @@
+import type { LocalDate } from '../../../domain/shared/index.ts';
+import { confidenceLevelOf } from '../../../domain/trade/classification/index.ts';
+import type { Finding } from '../../../domain/trade/classification/index.ts';
+import type { NationalLines } from '../../ports/national-lines.ts';
+import type { AskedProduct, Classification, ClassificationAsked, RegionalCode } from './classification.ts';
+import { nationalCodes } from './national-codes.ts';
+import { regionOf } from './regions.ts';
+
+/** A person's word is as good as it gets, and still no ruling. */
+const reviewedConfidence = 0.99;
+
+/** What was found, or what a person has settled, as a code of every place that was asked about. */
+export const classificationInPlaces = (lines: NationalLines) => {
+  const codeIn = nationalCodes(lines);
+  return async (
+    product: AskedProduct,
+    finding: Finding,
+    settled: string | undefined,
+    { originCountry, destination, additionalCountries }: ClassificationAsked,
+    date: LocalDate,
+  ): Promise<Classification> => {
+    const sixDigits = settled?.slice(0, 6) ?? finding.hsCode;
+    const confidence = settled === undefined ? finding.confidence : reviewedConfidence;
+    const common = {
+      confidence,
+      confidenceLevel: confidenceLevelOf(confidence),
+      source: settled === undefined ? 'predicted' : 'reviewed',
+      alternatives: finding.alternatives,
+    } as const;
+    if (sixDigits === undefined) return { regionalCodes: [], ...common };
+    const regional = async (country: string): Promise<RegionalCode> => ({
+      hsCode: await codeIn(product, sixDigits, country, date),
+      region: regionOf(country),
+    });
+    const [originCode, destinationCode, ...regionalCodes] = await Promise.all([
+      regional(originCountry),
+      regional(destination),
+      ...additionalCountries.map(regional),
+    ]);
+    return {
+      sixDigitHSCode: sixDigits,
+      originHSCode: originCode.hsCode,
+      destinationHSCode: destinationCode.hsCode,
+      originCode,
+      destinationCode,
+      regionalCodes,
+      ...common,
+    };
+  };
+};

@@ -1,0 +1,70 @@
+import type { ProductName, ReviewState } from '../../../domain/product/index.ts';
+import { hsDigitsOf } from '../../../domain/shared/hs-code.ts';
+import type { DestinationFilter } from '../../../domain/shared/index.ts';
+import type { Alternative, ConfidenceLevel } from '../../../domain/trade/classification/index.ts';
+import type { Notice } from '../../kernel/notice.ts';
+import type { Restriction } from '../../ports/restrictions.ts';
+import type { Region } from './regions.ts';
+
+export type AskedProduct = ProductName & {
+  readonly title?: string;
+  readonly description?: string;
+  readonly category?: string;
+  readonly material?: string;
+  readonly hsCode?: string;
+  readonly countryOfOrigin?: string;
+};
+
+export type ClassificationAsked = {
+  readonly originCountry: string;
+  readonly destination: DestinationFilter;
+  readonly additionalCountries: readonly DestinationFilter[];
+  readonly products: readonly AskedProduct[];
+};
+
+export type RegionalCode = { readonly hsCode: string; readonly region: Region };
+
+/** The answer for one product. Without a code when nothing can be said. */
+export type Classification = {
+  readonly sixDigitHSCode?: string;
+  readonly originHSCode?: string;
+  readonly destinationHSCode?: string;
+  readonly originCode?: RegionalCode;
+  readonly destinationCode?: RegionalCode;
+  readonly regionalCodes: readonly RegionalCode[];
+  readonly confidence: number;
+  readonly confidenceLevel: ConfidenceLevel;
+  /** Where the code comes from: the engine, or a person who looked at this product. */
+  readonly source: 'predicted' | 'reviewed';
+  readonly alternatives: readonly Alternative[];
+};
+
+export type ClassificationResult = ProductName & {
+  readonly itemNumber: number;
+  readonly title?: string;
+  readonly classification: Classification;
+  readonly restrictions: readonly Restriction[];
+  readonly reviewState?: ReviewState;
+};
+
+export type Classified = { readonly classifications: readonly ClassificationResult[]; readonly notices: readonly Notice[] };
+
+/** What is said of a product, as it is kept; a given code is its digits. */
+export const textOf = ({ title, description, category, material, countryOfOrigin, hsCode }: AskedProduct) => {
+  const givenHsCode = hsCode === undefined ? undefined : hsDigitsOf(hsCode);
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(category !== undefined && { category }),
+    ...(material !== undefined && { material }),
+    ...(countryOfOrigin !== undefined && { countryOfOrigin }),
+    ...(givenHsCode !== undefined && { givenHsCode }),
+  };
+};
+
+export const nameOf = ({ productId, variantId }: AskedProduct): ProductName => ({
+  ...(productId !== undefined && { productId }),
+  ...(variantId !== undefined && { variantId }),
+});
+
+export const isNamed = ({ productId, variantId }: AskedProduct): boolean => productId !== undefined || variantId !== undefined;

@@ -1,0 +1,47 @@
+import type { ProductCommand, ProductEvent, ReviewState } from '../../../domain/product/index.ts';
+import type { Finding } from '../../../domain/trade/classification/index.ts';
+import type { HandleCommand } from '../../kernel/command-handler.ts';
+import { metadataOf } from '../../kernel/context.ts';
+import type { Context } from '../../kernel/context.ts';
+import { apply } from '../../kernel/projection.ts';
+import type { Ids } from '../../ports/ids.ts';
+import { nameOf, textOf } from './classification.ts';
+import type { AskedProduct, ClassificationResult } from './classification.ts';
+import { productIdOf } from './known-products.ts';
+import { productView } from './product-view.ts';
+import type { ProductView } from './product-view.ts';
+
+type Dependencies = { readonly ids: Pick<Ids, 'derived'>; readonly handle: HandleCommand<ProductCommand, ProductEvent> };
+
+/** Keeps what was found for a product under its name, and answers how its review stands now. */
+export const rememberClassification =
+  ({ ids, handle }: Dependencies) =>
+  async (
+    product: AskedProduct,
+    result: ClassificationResult,
+    finding: Finding,
+    known: ProductView | undefined,
+    context: Context,
+  ): Promise<ReviewState | undefined> => {
+    const { sixDigitHSCode, confidence, confidenceLevel } = result.classification;
+    const id = productIdOf(ids, context.accountId, product);
+    const { events } = await handle(
+      id,
+      {
+        type: 'RecordClassification',
+        data: {
+          id,
+          product: nameOf(product),
+          text: textOf(product),
+          ...(sixDigitHSCode !== undefined && { hsCode: finding.hsCode ?? sixDigitHSCode }),
+          confidence,
+          confidenceLevel,
+          result,
+          classifiedAt: context.at,
+        },
+      },
+      context,
+    );
+    const metadata = metadataOf(context);
+    return events.reduce<ProductView | undefined>((view, event) => apply(productView, view, { event, metadata }), known)?.reviewState;
+  };
