@@ -125,3 +125,24 @@ describe('lines spared the duty of July 2026', () => {
     expect(rulesOf(partly)?.map(([, rule]) => rule)).toContain('us-s301-forced-labour-12.5');
   });
 });
+
+describe('goods of Brazil', () => {
+  const named = (code: string, date?: string) => rulesOf(us(of('BR', code), date))?.map(([, rule]) => rule);
+
+  it('bear their own duty of section 301 and the one on forced labour', () => {
+    expect(named('61091000')).toEqual(['tariff-US-610910', 'us-s301-brazil', 'us-s301-forced-labour-12.5']);
+  });
+
+  it('are spared both where both lists name the line', () => {
+    expect(sums(us(of('BR', '09011100'))).Duty).toBe('0.00');
+  });
+
+  it('are spared their own alone where only its list names the line', () => {
+    expect(named('47050000')).toContain('us-s301-forced-labour-12.5');
+    expect(named('47050000')).not.toContain('us-s301-brazil');
+  });
+
+  it('bore none before the day it began', () => {
+    expect(named('61091000', '2026-07-21')).not.toContain('us-s301-brazil');
+  });
+});
