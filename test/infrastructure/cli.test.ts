@@ -193,7 +193,7 @@ describe('waybill verify and rebuild', () => {
     return { code, ...lines.find(({ projection }) => projection === 'shipments') };
   };
 
-  it('find the read models equal to the log, find one that was tampered with, and mend it', async () => {
+  it('find the read models equal to the log, find one that was tampered with, and mend it', { timeout: 60_000 }, async () => {
     expect(await verdict()).toMatchObject({ code: 0, projection: 'shipments', equal: true });
 
     const database = new DatabaseSync(join(dataDir, 'waybill.sqlite'));

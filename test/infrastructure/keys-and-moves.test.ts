@@ -50,8 +50,8 @@ const statusWith = async (dataDir: string, token: string, environment: Environme
   }
 };
 
-describe('waybill master-key change', () => {
-  it('makes a new master.key, and tokens and secrets stay good', { timeout: 60_000 }, async () => {
+describe('waybill master-key change', { timeout: 60_000 }, () => {
+  it('makes a new master.key, and tokens and secrets stay good', async () => {
     const { dataDir, token } = await aCopy();
     const path = join(dataDir, 'master.key');
     const before = await readFile(path, 'utf8');
@@ -94,8 +94,8 @@ describe('waybill master-key change', () => {
   });
 });
 
-describe('waybill keys', () => {
-  it('a key is rotated without ending a token, and retired with all it signed', { timeout: 60_000 }, async () => {
+describe('waybill keys', { timeout: 60_000 }, () => {
+  it('a key is rotated without ending a token, and retired with all it signed', async () => {
     const { dataDir, token } = await aCopy();
     const [first] = linesOf((await run(dataDir, 'keys list')).stdout) as [{ id: string }];
     expect((await run(dataDir, `keys retire ${first.id}`)).stderr).toContain('is the key that signs');
@@ -107,8 +107,8 @@ describe('waybill keys', () => {
   });
 });
 
-describe('waybill documents copy', () => {
-  it('takes every label the log speaks of, says what is missing, and does not do it twice', { timeout: 60_000 }, async () => {
+describe('waybill documents copy', { timeout: 60_000 }, () => {
+  it('takes every label the log speaks of, says what is missing, and does not do it twice', async () => {
     const { dataDir } = await aCopy();
     const [from, to] = [`file:${join(dataDir, 'documents.sqlite')}`, `file:${join(dataDir, 'elsewhere')}`];
     const first = await run(dataDir, `documents copy --from ${from} --to ${to}`);
@@ -127,8 +127,8 @@ describe('waybill documents copy', () => {
 });
 
 onPostgres(() => {
-  describe('waybill database copy', () => {
-    it('takes a house from its file to PostgreSQL and back: tokens are good, nothing is sent again', { timeout: 60_000 }, async () => {
+  describe('waybill database copy', { timeout: 60_000 }, () => {
+    it('takes a house from its file to PostgreSQL and back: tokens are good, nothing is sent again', async () => {
       const { dataDir, token } = await aCopy();
       const { url, database, dispose } = await aPostgresDatabase();
       onTestFinished(dispose);

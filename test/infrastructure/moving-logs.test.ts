@@ -37,7 +37,7 @@ const bytesOf = (url: string): number =>
   ['', '-wal'].reduce((sum, ending) => sum + (statSync(`${url.slice('file:'.length)}${ending}`, { throwIfNoEntry: false })?.size ?? 0), 0);
 
 describe('waybill events copy', () => {
-  it('moves 5,000 events there and back, over a kill -9 in the middle of either way', { timeout: 15_000 }, async () => {
+  it('moves 5,000 events there and back, over a kill -9 in the middle of either way', { timeout: 60_000 }, async () => {
     const folder = await aFolder();
     const [first, last] = [join(folder, 'first', 'events.sqlite'), join(folder, 'last', 'events.sqlite')].map((path) => `file:${path}`) as [
       string,
