@@ -73,6 +73,31 @@ describe('ranking', () => {
     expect(candidates.map(({ hsCode }) => hsCode)).toEqual(['610910', '610990']);
   });
 
+  describe('with marks', () => {
+    const marked = new IndexBuilder(weights);
+    marked.add(readVocabulary(small, 'small.txt'));
+    marked.addBrands([{ code: '691110', terms: ['wedgwood', 'plate palace'] }]);
+    const itsIndex = marked.build();
+    const itsRanker = new Ranker(itsIndex, weights);
+    const best = (title: string) => itsRanker.rank(askedOf({ title }, itsIndex, weights), new Map(), 1);
+
+    it('takes one for what is sold under it, and says that there is no more', () => {
+      expect(best('Wedgwood')).toMatchObject({ candidates: [{ hsCode: '691110' }], words: 1, marks: 1 });
+    });
+
+    it('lets a noun say otherwise', () => {
+      expect(best('Wedgwood organic tee')).toMatchObject({ candidates: [{ hsCode: '610910' }], words: 3, marks: 1 });
+    });
+
+    it('takes no common word for one', () => {
+      expect(best('plate')).toMatchObject({ marks: 0 });
+    });
+
+    it('refuses one of a line that is not there', () => {
+      expect(() => new IndexBuilder(weights).addBrands([{ code: '950300', terms: ['lego'] }])).toThrow('no such line');
+    });
+  });
+
   it('refuses a vocabulary with a hole in it', () => {
     const holed = new IndexBuilder(weights);
     holed.add(readVocabulary('610910 | 5 | cotton T-shirts | cotton tee', 'holed.txt'));
