@@ -156,6 +156,15 @@ describe('an append', () => {
     expect(await appending).toBe(1);
   });
 
+  it('obeys no deadline of the client: what it had sent by then would be stored for all there is', async () => {
+    const server = await aServer();
+    const store = connect(`${server.url}&defaultDeadline=20`, { limits: { ...limits, attempt: 4_000, longestAttempt: 4_000 } });
+    server.troubles.slowness = 100;
+    expect(await store.append(aStream(), happened('a', 'b'), 0, metadata)).toBe(2);
+    expect(server.calls.filter((call) => call === 'append')).toHaveLength(1);
+    expect(noticed).toEqual([]);
+  });
+
   it('takes the plain path, to the leader, at exact revisions', async () => {
     const server = await aServer();
     const store = connect(server.url, { limits: { attempt: 5_000 } });

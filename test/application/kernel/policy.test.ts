@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { policySubscriber } from '../../../src/application/kernel/policy.ts';
 import { runSubscriber } from '../../../src/application/kernel/subscriber.ts';
 import type { Running } from '../../../src/application/kernel/subscriber.ts';
-import type { Metadata } from '../../../src/application/ports/event-store.ts';
+import type { ForeignPositionError, Metadata } from '../../../src/application/ports/event-store.ts';
 import type { Log } from '../../../src/application/ports/log.ts';
 import { systemClock } from '../../../src/adapters/system/clock.ts';
 import { sqliteStores } from '../../support/sqlite-stores.ts';
@@ -92,5 +92,21 @@ describe('a policy', () => {
     stop = new AbortController();
     await started((name) => Promise.resolve(void reactions.push(name))).reached(await stores.store.head());
     expect(reactions).toEqual(['a', 'b', 'c']);
+  });
+
+  it('that stands in another log than this says so once, and tries no more', async () => {
+    await arrive('a');
+    await stores.checkpoints.save('greeter', '0000000000000001/evt_of_another_log');
+    const foreign: ForeignPositionError[] = [];
+    const running = runSubscriber(policySubscriber({ name: 'greeter', on: [], react: () => Promise.resolve() }, stores.checkpoints), {
+      store: stores.store,
+      clock: systemClock,
+      log: silent,
+      signal: stop.signal,
+      foreign: (error) => foreign.push(error),
+    });
+    await running.ended;
+    expect(foreign.map(({ name }) => name)).toEqual(['ForeignPositionError']);
+    expect(foreign[0]?.message).toContain('evt_of_another_log');
   });
 });
