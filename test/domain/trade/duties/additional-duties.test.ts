@@ -146,3 +146,31 @@ describe('goods of Brazil', () => {
     expect(named('61091000', '2026-07-21')).not.toContain('us-s301-brazil');
   });
 });
+
+describe('goods of Canada that section 338 names', () => {
+  const named = (code: string, date: string) => rulesOf(us(of('CA', code, { originDeclared: true }), date))?.map(([, rule]) => rule);
+
+  it('bear half their value, agreement or not, from the day the duty was let in', () => {
+    expect(sums(us(of('CA', '33041000', { originDeclared: true }))).Duty).toBe('50.00');
+    expect(named('33041000', '2026-08-21')).not.toContain('us-s338-canada-august');
+    expect(named('33041000', '2026-08-22')).toContain('us-s338-canada-august');
+    expect(named('33041000', '2026-09-15')).toContain('us-s338-canada');
+  });
+
+  it('bear section 232 instead where both name them', () => {
+    expect(named('9403608093', '2026-11-20')).toEqual(expect.arrayContaining([expect.stringContaining('us-s232-')]));
+    expect(named('9403608093', '2026-11-20')).not.toContain('us-s338-canada');
+  });
+
+  it('no longer bear it where the list was narrowed to ten digits', () => {
+    expect(named('2208306085', '2026-09-14')).toContain('us-s338-canada-august');
+    expect(named('2208306085', '2026-09-15')).not.toContain('us-s338-canada');
+    expect(named('2208306020', '2026-09-15')).toContain('us-s338-canada');
+  });
+
+  it('are said to be shut out where they are', () => {
+    expect(reasons(us(of('CA', '22030000')))).toContain('import_prohibited');
+    expect(reasons(us(of('CA', '22030000'), '2026-09-28'))).not.toContain('import_prohibited');
+    expect(reasons(us(of('CA', '33041000')))).not.toContain('import_prohibited');
+  });
+});
