@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { reachable } from '../../application/sandbox/advance.ts';
 import type { Advance, advanceShipment } from '../../application/sandbox/advance.ts';
 import { shipmentAt } from '../../application/shipments/find-shipment.ts';
+import { shownHoldsOf } from '../../application/shipments/shown-holds.ts';
 import type { EventStore } from '../../application/ports/event-store.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Clock } from '../../application/ports/clock.ts';
@@ -67,7 +68,9 @@ export const sandboxRoutes = ({
         return view;
       };
       const newEvents = await advance(await own(), to === undefined ? (by ?? { steps: 1 }) : { to }, context);
-      return { json: { messages: [], newEvents, shipment: presentShipment(await own(), links, clock.now()) } };
+      const view = await own();
+      const holds = await shownHoldsOf(store, view);
+      return { json: { messages: [], newEvents, shipment: presentShipment(view, holds, links, clock.now()) } };
     },
   }),
 ];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { addSurcharge } from '../../application/shipments/add-surcharge.ts';
 import type { assignLegs } from '../../application/shipments/assign-legs.ts';
 import { shipmentAt } from '../../application/shipments/find-shipment.ts';
+import { shownHoldsOf } from '../../application/shipments/shown-holds.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { EventStore } from '../../application/ports/event-store.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
@@ -73,7 +74,7 @@ export const shipmentAmendmentsRoutes = ({ store, charge, assign, links, clock }
           json: {
             messages: [],
             surcharge: added && presentSurcharge(shipmentId, added),
-            shipment: presentShipment(shipment, links, clock.now()),
+            shipment: presentShipment(shipment, await shownHoldsOf(store, shipment), links, clock.now()),
           },
           headers: replayedHeader(replayed),
         };
@@ -88,7 +89,9 @@ export const shipmentAmendmentsRoutes = ({ store, charge, assign, links, clock }
       replies: { 200: { description: 'The shipment.', schema: shipmentReply } },
       handler: async ({ params: { shipmentId }, body: { leg: name, ...named }, context }) => {
         await assign(await found(shipmentId), { [name]: named }, context);
-        return { json: { messages: [], shipment: presentShipment(await found(shipmentId), links, clock.now()) } };
+        const view = await found(shipmentId);
+        const holds = await shownHoldsOf(store, view);
+        return { json: { messages: [], shipment: presentShipment(view, holds, links, clock.now()) } };
       },
     }),
   ];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Booked, bookShipment } from '../../application/shipments/book-shipment.ts';
 import type { planningFaults } from '../../application/shipments/plan-shipment.ts';
 import { shipmentAt } from '../../application/shipments/find-shipment.ts';
+import { holdersInLists, shownHolds, shownHoldsOf } from '../../application/shipments/shown-holds.ts';
 import { shipmentView } from '../../application/shipments/shipment-view.ts';
 import type { ShipmentField, ShipmentView } from '../../application/shipments/shipment-view.ts';
 import type { voidShipment } from '../../application/shipments/void-shipment.ts';
@@ -94,11 +95,14 @@ export const shipmentsRoutes = ({
     const files = replayed ? await enclosed(view) : printed;
     return {
       status: 201,
-      json: { messages: [], shipment: presentShipment(view, links, at, files) },
+      json: { messages: [], shipment: await present(view, at, files) },
       notices,
       headers: replayedHeader(replayed),
     };
   };
+
+  const present = async (view: ShipmentView, at: string, files?: Enclosed) =>
+    presentShipment(view, await shownHoldsOf(store, view), links, at, files);
 
   return [
     route({
@@ -139,7 +143,8 @@ export const shipmentsRoutes = ({
         if (createdAtFrom !== undefined) where.push({ field: 'createdAt', from: createdAtFrom });
         if (createdAtTo !== undefined) where.push({ field: 'createdAt', to: createdAtTo });
         const { rows, total } = await readModels.find(shipmentView, { where, sort, range });
-        return { list: rows.map((view) => presentShipment(view, links, at)), resource: 'shipments', total, range };
+        const holdsOf = await shownHolds(holdersInLists(readModels))(rows);
+        return { list: rows.map((view) => presentShipment(view, holdsOf(view), links, at)), resource: 'shipments', total, range };
       },
     }),
     route({
@@ -154,7 +159,7 @@ export const shipmentsRoutes = ({
       handler: async ({ params, query, context: { accountId, at } }) => {
         const view = await own(params.shipmentId, accountId);
         const files = query.include ? await enclosed(view) : undefined;
-        return { json: { messages: [], shipment: presentShipment(view, links, at, files) }, notices: bookingNotices(view) };
+        return { json: { messages: [], shipment: await present(view, at, files) }, notices: bookingNotices(view) };
       },
     }),
     route({
@@ -167,7 +172,7 @@ export const shipmentsRoutes = ({
       replies: { 200: { description: 'The voided shipment.', schema: shipmentReply } },
       handler: async ({ params, context }) => {
         await cancel(await own(params.shipmentId, context.accountId), context);
-        return { json: { messages: [], shipment: presentShipment(await own(params.shipmentId, context.accountId), links, clock.now()) } };
+        return { json: { messages: [], shipment: await present(await own(params.shipmentId, context.accountId), clock.now()) } };
       },
     }),
     route({

@@ -2,7 +2,7 @@ import type { Clock } from '../../application/ports/clock.ts';
 import type { EventStore } from '../../application/ports/event-store.ts';
 import { shipmentAt } from '../../application/shipments/find-shipment.ts';
 import type { Snapshots } from '../../application/webhooks/public-events.ts';
-import { presentProgress, presentShipment } from '../http/shipments/present-shipment.ts';
+import { presentDocuments, presentProgress } from '../http/shipments/present-shipment.ts';
 import type { Links } from '../http/shipments/present-shipment.ts';
 
 /** What webhooks tell of a shipment: the very words its replies use. */
@@ -23,7 +23,7 @@ export const shipmentSnapshots = ({
       eventData: { ...presentProgress(view), ...(shipFrom && { shipFrom }), ...(shipTo && { shipTo }) },
       // Read by the events that are about documents only: each address is signed anew.
       get documents() {
-        return presentShipment(view, links, clock.now()).documents;
+        return presentDocuments(view, links, clock.now());
       },
     };
   },

@@ -1,6 +1,7 @@
 import type {
   ActualMeasures,
   BookingFailed,
+  Holds,
   Legs,
   ShipmentDocumentFile,
   ShipmentEvent,
@@ -34,6 +35,8 @@ export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'pers
   readonly surcharges: readonly (Surcharge & { readonly createdAt: string; readonly fingerprint?: string })[];
   /** What the carrier weighed and measured last, where it did. */
   readonly actual: ActualMeasures;
+  /** Who has taken it last, by its own word: whether they have it still they say themselves (`shownHolds`). */
+  readonly holds: Holds;
   /** Why there is no label, where there is none. */
   readonly failure?: { readonly reason: BookingFailed['data']['reason'] | 'unknown'; readonly message: string };
 };
@@ -43,7 +46,7 @@ export type ShipmentField =
 
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
-  version: 3,
+  version: 4,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },
@@ -68,6 +71,7 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
       legs: {},
       surcharges: [],
       actual: {},
+      holds: {},
     }),
     BookingOutcomeUnknown: (view, { data: { message, noticedAt } }) =>
       view && { ...view, failure: { reason: 'unknown', message }, updatedAt: noticedAt },
@@ -98,7 +102,12 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
         documents: [...view.documents, ...documents.map((document) => ({ ...document, createdAt: uploadedAt }))],
         updatedAt: uploadedAt,
       },
-    ShipmentVoided: (view, { data: { voidedAt } }) => view && { ...view, status: 'voided', updatedAt: voidedAt },
+    PickupAssigned: (view, { data: { pickupId, assignedAt } }) =>
+      view && { ...view, holds: { ...view.holds, pickupId }, updatedAt: assignedAt },
+    ManifestAssigned: (view, { data: { manifestId, assignedAt } }) =>
+      view && { ...view, holds: { ...view.holds, manifestId }, updatedAt: assignedAt },
+    // Given back, it is in nothing: nobody comes for it.
+    ShipmentVoided: (view, { data: { voidedAt } }) => view && { ...view, status: 'voided', holds: {}, updatedAt: voidedAt },
   },
 };
 

@@ -22,7 +22,7 @@ export type {
   TrackingRecorded,
   TradeDocument,
 } from './events.ts';
-export type { HoldCommand, HoldRefusal, ManifestAssigned, PickupAssigned } from './holds.ts';
+export type { HoldCommand, HoldRefusal, Holds, ManifestAssigned, PickupAssigned } from './holds.ts';
 export { legNames, legsOfSeveralCarriers } from './leg.ts';
 export type { Leg, LegName, Legs } from './leg.ts';
 export { checkDigitOf, defaultSuffix, isS10, lastSerial, makeS10, parseS10 } from './s10.ts';

@@ -23,7 +23,7 @@ export const bookingError = (view: ShipmentView, links: Links, at: string, more:
   return new HttpError(status, word, message, {
     details: [`${view.shipmentId} is ${view.status}`],
     headers: { ...headers, ...more },
-    extra: { shipment: presentShipment(view, links, at) },
+    extra: { shipment: presentShipment(view, {}, links, at) },
   });
 };
 

@@ -1,7 +1,7 @@
 import { historyOf } from '../../../application/shipments/shipment-view.ts';
 import type { ShipmentView, ShownDocument } from '../../../application/shipments/shipment-view.ts';
 import { legsOfSeveralCarriers } from '../../../domain/shipment/index.ts';
-import type { BookedRate, BookedService, TrackingEvent } from '../../../domain/shipment/index.ts';
+import type { BookedRate, BookedService, Holds, TrackingEvent } from '../../../domain/shipment/index.ts';
 import type { Commodity } from '../../../domain/shared/commodity.ts';
 
 /** Addresses of this service that replies point to. */
@@ -89,8 +89,11 @@ const actualDates = ({ scans }: ShipmentView): { readonly collectedAt?: string; 
   return { ...(collected && { collectedAt: collected.timestamp }), ...(delivered && { deliveredAt: delivered.timestamp }) };
 };
 
-/** A shipment as the interface shows it. */
-export const presentShipment = (view: ShipmentView, links: Links, at: string, enclosed: Enclosed = new Map()) => {
+export const presentDocuments = ({ shipmentId, documents }: ShipmentView, links: Links, at: string, enclosed: Enclosed = new Map()) =>
+  documents.map((file) => presentDocument(shipmentId, file, links, at, enclosed));
+
+/** A shipment as the interface shows it, with what it is in (`shownHolds`). */
+export const presentShipment = (view: ShipmentView, holds: Holds, links: Links, at: string, enclosed?: Enclosed) => {
   const { shipTo, shipFrom, returnTo, billTo, dropOffLocation } = view.people;
   const { dimWeight, dimensions, commercialInvoiceReference, description, additionalServices, metadata, trackingNumber } = view;
   const customs = presentCustoms(view);
@@ -99,7 +102,8 @@ export const presentShipment = (view: ShipmentView, links: Links, at: string, en
     createdAt: view.createdAt,
     updatedAt: view.updatedAt,
     ...actualDates(view),
-    documents: view.documents.map((file) => presentDocument(view.shipmentId, file, links, at, enclosed)),
+    ...holds,
+    documents: presentDocuments(view, links, at, enclosed),
     ...(shipTo && { shipTo }),
     ...(shipFrom && { shipFrom }),
     ...(returnTo && { returnTo }),

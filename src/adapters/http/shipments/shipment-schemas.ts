@@ -168,6 +168,11 @@ export const shipment = z
     estimatedDelivery: timestamp,
     collectedAt: timestamp.optional(),
     deliveredAt: timestamp.optional(),
+    pickupId: z.string().optional().meta({
+      description: 'The pickup it is in, or was collected with. Absent once that was cancelled or failed.',
+      example: 'pck_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
+    }),
+    manifestId: z.string().optional().meta({ description: 'The manifest it is in.', example: 'mft_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
     createdAt: timestamp,
     updatedAt: timestamp,
     documents: z.array(document),

@@ -1,0 +1,61 @@
+import { manifestStatuses } from '../../domain/manifest/index.ts';
+import type { PickupStatus } from '../../domain/pickup/index.ts';
+import type { Holds } from '../../domain/shipment/index.ts';
+import { inParallel } from '../kernel/in-parallel.ts';
+import { manifestAt } from '../manifests/find-manifest.ts';
+import { manifestView } from '../manifests/manifest-view.ts';
+import type { ManifestView } from '../manifests/manifest-view.ts';
+import { pickupAt } from '../pickups/find-pickup.ts';
+import { pickupView } from '../pickups/pickup-view.ts';
+import type { PickupView } from '../pickups/pickup-view.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { ReadModels } from '../ports/read-models.ts';
+import type { ShipmentView } from './shipment-view.ts';
+
+/** Those of the holders with these ids that are known. */
+export type Holders = {
+  readonly pickups: (ids: readonly string[]) => Promise<readonly PickupView[]>;
+  readonly manifests: (ids: readonly string[]) => Promise<readonly ManifestView[]>;
+};
+
+const atOnce = 64;
+
+/** As they stand now. */
+export const holdersInLog = (store: EventStore): Holders => ({
+  pickups: async (ids) => (await inParallel(ids, atOnce, (id) => pickupAt(store, id))).flatMap((pickup) => pickup ?? []),
+  manifests: async (ids) => (await inParallel(ids, atOnce, (id) => manifestAt(store, id))).flatMap((manifest) => manifest ?? []),
+});
+
+/** As lists show them, for whole pages of shipments: two questions whatever their number. */
+export const holdersInLists = (readModels: ReadModels): Holders => ({
+  pickups: async (ids) =>
+    ids.length === 0 ? [] : [...(await readModels.getMany(pickupView, ids.map((id) => `pickup-${id}`))).values()], // prettier-ignore
+  manifests: async (ids) =>
+    ids.length === 0 ? [] : [...(await readModels.getMany(manifestView, ids.map((id) => `manifest-${id}`))).values()], // prettier-ignore
+});
+
+/** Has the parcel, or has had it collected. One that is being put together is shown to nobody; one that was refused, failed or cancelled has let go. */
+const holding: ReadonlySet<string> = new Set<PickupStatus>(['created', 'confirmed', 'completed']);
+const inForce: ReadonlySet<string> = new Set(manifestStatuses);
+
+type Held = Pick<ShipmentView, 'holds'>;
+
+/** What these shipments are in, as their holders say: a shipment itself is never told that one has let go of it. */
+export const shownHolds =
+  ({ pickups, manifests }: Holders) =>
+  async (shipments: readonly Held[]): Promise<(shipment: Held) => Holds> => {
+    const named = (kind: keyof Holds): readonly string[] => [...new Set(shipments.flatMap(({ holds }) => holds[kind] ?? []))];
+    const [ofPickups, ofManifests] = await Promise.all([pickups(named('pickupId')), manifests(named('manifestId'))]);
+    const shown = new Set([
+      ...ofPickups.filter(({ status }) => holding.has(status)).map(({ pickupId }) => pickupId),
+      ...ofManifests.filter(({ status }) => inForce.has(status)).map(({ manifestId }) => manifestId),
+    ]);
+    return ({ holds: { pickupId, manifestId } }) => ({
+      ...(pickupId !== undefined && shown.has(pickupId) && { pickupId }),
+      ...(manifestId !== undefined && shown.has(manifestId) && { manifestId }),
+    });
+  };
+
+/** What one shipment is in now. */
+export const shownHoldsOf = async (store: EventStore, shipment: Held): Promise<Holds> =>
+  (await shownHolds(holdersInLog(store))([shipment]))(shipment);
