@@ -174,3 +174,17 @@ describe('goods of Canada that section 338 names', () => {
     expect(reasons(us(of('CA', '33041000')))).not.toContain('import_prohibited');
   });
 });
+
+describe('solar cells and modules under section 232', () => {
+  const duty = (origin: string, date = '2026-12-04') => rulesOf(us(of(origin, '85414300'), date))?.slice(1);
+
+  it('bear 15 % in place of the section 301 duty of July, from its first day', () => {
+    expect(duty('VN')).toEqual([['15.00', 'us-s232-solar']]);
+    expect(duty('VN', '2026-12-03')).toEqual([['12.50', 'us-s301-forced-labour-12.5']]);
+  });
+
+  it('bear less of the United Kingdom, and what China bears besides', () => {
+    expect(duty('GB')).toEqual([['10.00', 'us-s232-solar-gb']]);
+    expect(duty('CN')?.map(([, rule]) => rule)).toEqual(['us-s301-cn-91.02', 'us-s232-solar']);
+  });
+});
