@@ -182,6 +182,8 @@ export class IndexBuilder {
     // What is handed out must not hold on to the texts it was made of.
     const numbers = this.#words;
     numbers.forget();
+    yield;
+    const guesses = abbreviations(numbers.stems(), inLines);
     const [marks, nouns] = [this.#marks, this.#nouns];
 
     return {
@@ -203,7 +205,7 @@ export class IndexBuilder {
       frequencyOf: (id) => inLines[id] ?? 0,
       isNoun: (id) => nouns.has(id),
       isBrand: (id) => marks.has(id),
-      ...abbreviations(numbers.stems(), inLines),
+      ...guesses,
     };
   }
 }
