@@ -15,10 +15,10 @@ export const upcasting = (store: EventStore, upcasters: Upcasters): EventStore =
 
   const currentVersionOf = (type: string): number => 1 + (upcasters[type]?.length ?? 0);
   const lift = <R extends RecordedEvent>(recorded: R): R => {
-    const { type, data } = recorded.event;
+    const { type } = recorded.event;
     const due = upcasters[type]?.slice((recorded.metadata.schemaVersion ?? 1) - 1) ?? [];
     if (due.length === 0) return recorded;
-    return { ...recorded, event: { type, data: due.reduce((data, upcast) => upcast(data), data) } };
+    return { ...recorded, event: { type, data: due.reduce((data, upcast) => upcast(data), recorded.event.data) } };
   };
 
   return {

@@ -2,7 +2,7 @@ import type { ShipmentStatus, TrackingRecorded } from '../../domain/shipment/ind
 import type { Policy } from '../kernel/policy.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
-import { loadShipment } from '../shipments/hold-shipments.ts';
+import { holdsWhenScanned } from '../shipments/hold-shipments.ts';
 import type { HandleManifest } from './create-manifest.ts';
 
 /** What a carrier scans first of a parcel it was handed; later scans would find the manifest closed, and are not looked at. */
@@ -12,13 +12,15 @@ const firstScans: ReadonlySet<ShipmentStatus | undefined> = new Set<ShipmentStat
 export const closeManifests = ({ store, handle, clock }: { store: EventStore; handle: HandleManifest; clock: Clock }): Policy => ({
   name: 'manifest-closing',
   on: ['TrackingRecorded' satisfies TrackingRecorded['type']],
-  react: async ({ event, stream, id, metadata: { accountId, correlationId } }) => {
+  react: async (recorded) => {
+    const { event, stream, id, metadata } = recorded;
     if (!(event as TrackingRecorded).data.events.some(({ status }) => firstScans.has(status))) return;
+    const { manifestId } = await holdsWhenScanned(store, recorded);
+    if (manifestId === undefined) return;
     const shipmentId = stream.slice('shipment-'.length);
-    const { state } = await loadShipment(store, shipmentId);
-    if (state.phase !== 'labelled' || state.manifestId === undefined) return;
     const at = clock.now();
+    const { accountId, correlationId } = metadata;
     const context = { accountId, actor: 'system', correlationId, causationId: id, at };
-    await handle(state.manifestId, { type: 'RecordHandOver', data: { shipmentId, at } }, context);
+    await handle(manifestId, { type: 'RecordHandOver', data: { shipmentId, at } }, context);
   },
 });

@@ -3,7 +3,7 @@ import type { TrackingRecorded } from '../../domain/shipment/index.ts';
 import type { Policy } from '../kernel/policy.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
-import { loadShipment } from '../shipments/hold-shipments.ts';
+import { holdsWhenScanned } from '../shipments/hold-shipments.ts';
 import type { handOverPickup } from './hand-over.ts';
 import type { HandlePickup } from './schedule-pickup.ts';
 
@@ -29,9 +29,9 @@ export const completePickups = ({ store, handle, clock }: { store: EventStore; h
   react: async (recorded) => {
     const { events } = (recorded.event as TrackingRecorded).data;
     if (!events.some(({ status }) => status === 'collected')) return;
+    const { pickupId } = await holdsWhenScanned(store, recorded);
+    if (pickupId === undefined) return;
     const shipmentId = recorded.stream.slice('shipment-'.length);
-    const { state } = await loadShipment(store, shipmentId);
-    if (state.phase !== 'labelled' || state.pickupId === undefined) return;
-    await handle(state.pickupId, { type: 'RecordCollection', data: { shipmentId, at: clock.now() } }, contextOf(recorded, clock));
+    await handle(pickupId, { type: 'RecordCollection', data: { shipmentId, at: clock.now() } }, contextOf(recorded, clock));
   },
 });

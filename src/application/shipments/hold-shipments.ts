@@ -1,11 +1,11 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Fault } from '../../domain/shared/domain-error.ts';
 import { decide, evolve, initialState } from '../../domain/shipment/index.ts';
-import type { Shipment, ShipmentCommand, ShipmentEvent } from '../../domain/shipment/index.ts';
+import type { Holds, Shipment, ShipmentCommand, ShipmentEvent, TrackingRecorded } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import { fold } from '../kernel/projection.ts';
-import type { EventStore } from '../ports/event-store.ts';
+import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
 import type { HandleShipment } from './booking.ts';
 import { shipmentView } from './shipment-view.ts';
 import type { ShipmentView } from './shipment-view.ts';
@@ -30,6 +30,14 @@ type Loaded = { readonly view: ShipmentView | undefined; readonly state: Shipmen
 export const loadShipment = async (store: EventStore, shipmentId: string): Promise<Loaded> => {
   const history = await store.read<ShipmentEvent>(`shipment-${shipmentId}`);
   return { view: fold(shipmentView, history), state: history.reduce((state, { event }) => evolve(state, event), initialState) };
+};
+
+/** What held a parcel that was scanned: the event says so itself, but for those written before it did. */
+export const holdsWhenScanned = async (store: EventStore, { event, stream }: RecordedEvent): Promise<Holds> => {
+  const { holds } = (event as TrackingRecorded).data;
+  if (holds) return holds;
+  const { state } = await loadShipment(store, stream.slice('shipment-'.length));
+  return state.phase === 'labelled' ? state : {};
 };
 
 /** Each holder is asked once: the parcels of a request often had the same one. */

@@ -28,8 +28,8 @@ export type PushDependencies = {
   readonly defaultCarrier: string;
 };
 
-/** Enough that commits of the log are shared by many, and few enough that a push leaves room for others. */
-const atOnce = 64;
+/** Enough that commits of the log are shared by many, and few enough that the log still remembers the parcels of several pushes when its followers come to them. */
+const atOnce = 32;
 
 /** Whose scan it is when it does not say: the carrier's whose number it came under. */
 const carrierUnder = (number: string, { trackingNumber, carrier, legs }: ShipmentView): string | undefined =>

@@ -1,7 +1,7 @@
 import type { Decider } from '../shared/decider.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { BookingFailed, DocumentUploaded, LabelGenerated, ShipmentEvent, ShipmentRequested, SurchargeAdded } from './events.ts';
-import { decideHold, inManifest } from './holds.ts';
+import { decideHold, holdsOf, inManifest } from './holds.ts';
 import type { HoldCommand, HoldRefusal } from './holds.ts';
 import { isSameLeg, legNames } from './leg.ts';
 import type { Legs } from './leg.ts';
@@ -59,7 +59,7 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
       if (shipment.phase === 'voided') return []; // nobody's parcel: the number is dead
       if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
       const events = unknownScans(shipment.scans, data.events);
-      return events.length === 0 ? [] : [{ type: 'TrackingRecorded', data: { events, recordedAt: data.at } }];
+      return events.length === 0 ? [] : [{ type: 'TrackingRecorded', data: { events, recordedAt: data.at, holds: holdsOf(shipment) } }];
     }
     case 'AssignLegs': {
       if (shipment.phase === 'voided') throw refuse('shipment_voided');

@@ -3,7 +3,7 @@ import type { Customs } from '../shared/customs.ts';
 import type { DomainEvent } from '../shared/domain-event.ts';
 import type { Dimensions, Weight } from '../shared/measures.ts';
 import type { Party } from '../shared/party.ts';
-import type { HoldEvent } from './holds.ts';
+import type { HoldEvent, Holds } from './holds.ts';
 import type { Leg, LegName, Legs } from './leg.ts';
 import type { ActualMeasures, Surcharge } from './surcharge.ts';
 import type { TradeDocumentFormat, TradeDocumentType } from './trade-document.ts';
@@ -127,7 +127,15 @@ export type BookingFailed = DomainEvent<
 export type BookingOutcomeUnknown = DomainEvent<'BookingOutcomeUnknown', { readonly message: string; readonly noticedAt: string }>;
 
 /** Only events that were not known yet, in the order they arrived. */
-export type TrackingRecorded = DomainEvent<'TrackingRecorded', { readonly events: readonly TrackingEvent[]; readonly recordedAt: string }>;
+export type TrackingRecorded = DomainEvent<
+  'TrackingRecorded',
+  {
+    readonly events: readonly TrackingEvent[];
+    readonly recordedAt: string;
+    /** What held the parcel: nothing takes hold of it once it has been scanned. Absent from events of before this was written down. */
+    readonly holds?: Holds;
+  }
+>;
 
 /** A carrier's part of the way became known, or changed: the newest word on a leg counts. */
 export type LegAssigned = DomainEvent<'LegAssigned', { readonly leg: LegName; readonly assignedAt: string } & Leg>;

@@ -16,6 +16,11 @@ export type HoldCommand =
 
 export type Holds = { readonly pickupId?: string; readonly manifestId?: string };
 
+export const holdsOf = ({ pickupId, manifestId }: Holds): Holds => ({
+  ...(pickupId !== undefined && { pickupId }),
+  ...(manifestId !== undefined && { manifestId }),
+});
+
 export type HoldRefusal = 'shipment_in_pickup' | 'shipment_in_manifest' | 'shipment_collected';
 
 export const inManifest = (manifestId: string): DomainError<HoldRefusal> =>

@@ -46,9 +46,10 @@ describe('a label', () => {
     given(requested, labelled, inManifest('one')).when(giveBack()).thenRefused('shipment_in_manifest'));
   it('is given back from a manifest that never came to be', () =>
     given(requested, labelled, inManifest('one')).when(giveBack('one')).then(voided));
-  it('is followed as before in both', () => {
+  it('is followed in both, and its scans say so', () => {
     const state = [requested, labelled, inPickup('p'), inManifest('m')].reduce(evolve, initialState);
     const command: ShipmentCommand = { type: 'RecordTracking', data: { events: [scan('EMA', at, 'collected')], at } };
-    expect(decide(command, state).map(({ type }) => type)).toEqual(['TrackingRecorded']);
+    const [recorded] = decide(command, state);
+    expect(recorded).toMatchObject({ type: 'TrackingRecorded', data: { holds: { pickupId: 'p', manifestId: 'm' } } });
   });
 });

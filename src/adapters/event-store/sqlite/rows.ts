@@ -1,3 +1,4 @@
+import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { ForeignPositionError } from '../../../application/ports/event-store.ts';
 import type { Metadata, Position, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
 
@@ -40,13 +41,24 @@ export type EventRow = {
   readonly recorded_at: string;
 };
 
+/** Most who read an event look at its type and go on, or fold what says little: its data are parsed when somebody first asks. */
+const eventFrom = ({ type, data: text }: EventRow): DomainEvent => {
+  let parsed: { readonly data: unknown } | undefined;
+  return {
+    type,
+    get data() {
+      return (parsed ??= { data: JSON.parse(text) as unknown }).data;
+    },
+  };
+};
+
 export const recordedFrom = (row: EventRow): RecordedEvent => ({
   id: row.id,
   stream: row.stream as StreamName,
   version: row.version,
   position: positionOf(row),
   recordedAt: row.recorded_at,
-  event: { type: row.type, data: JSON.parse(row.data) as unknown },
+  event: eventFrom(row),
   metadata: JSON.parse(row.metadata) as Metadata,
 });
 
