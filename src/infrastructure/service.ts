@@ -125,6 +125,11 @@ export const startService = async (config: Config, replacements: Replacements = 
   // Only now is anything written: a log that is not this database's must not get a line of ours.
   const newToken = config.mode === 'sandbox' && serves ? (await furnishSandbox(config, baseUrl, resources, webhooks)).newToken : undefined;
 
+  const stopping = new AbortController();
+  opened.defer(async () => {
+    stopping.abort();
+    await Promise.all([subscriptions.stop(), webhooks.stop(0), turns?.close()]);
+  });
   if (turns === undefined) subscriptions.start(followers.map(({ subscriber }) => subscriber));
   else if (works) subscriptions.startInTurns(followers, turns);
   else subscriptions.watch(followers);
@@ -167,7 +172,6 @@ export const startService = async (config: Config, replacements: Replacements = 
     (app as RequestListener)(request, response);
   };
 
-  const stopping = new AbortController();
   const recover = container.get(t.recoverBookings);
   const recoverOften = (signal: AbortSignal): Promise<void> =>
     repeat('booking recovery', () => recover(), { everyMs: recoveryEveryMs, clock, log: logger, signal });

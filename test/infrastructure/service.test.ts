@@ -35,6 +35,35 @@ const starting = (dataDir: string, environment: Readonly<Record<string, string>>
     logger: createLogger({ level: 'silent' }),
   });
 
+/** Counts who waits for it. */
+class CountingClock extends TestClock {
+  waiting = 0;
+  override async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    this.waiting += 1;
+    await super.sleep(milliseconds, signal);
+    this.waiting -= 1;
+  }
+}
+
+describe('a start that fails', () => {
+  it('leaves nothing at work and nothing held, wherever it fails', async () => {
+    const dataDir = await aFolder();
+    const clock = new CountingClock();
+    const log: string[] = [];
+    const logger = createLogger({ destination: { write: (line) => void log.push(line) } });
+    const config = configFrom({ PORT: '0', DATA_DIR: dataDir });
+    // Asked for when the followers of the log and the senders of webhooks are at work.
+    const failing = Object.defineProperty({ ...config }, 'rateLimits', {
+      get: (): never => {
+        throw new Error('no limits');
+      },
+    });
+    await expect(startService(failing, { clock, logger })).rejects.toThrow('no limits');
+    expect([clock.waiting, log.filter((line) => line.includes('"level":50'))]).toEqual([0, []]);
+    await (await startService(config, { clock, logger })).stop();
+  });
+});
+
 describe('a sandbox', () => {
   it('prints a token once, keeps it in a file, and takes it again after a restart', async () => {
     const dataDir = await aFolder();
