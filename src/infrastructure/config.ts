@@ -34,6 +34,7 @@ const variables = z.object({
   WEBHOOK_SCHEDULE: z.string().optional(),
   WEBHOOK_TIMEOUT: z.coerce.number<string>().int().min(1).max(30).default(30),
   RATE_LIMITS: z.string().default(''),
+  UPLOAD_ROOM: z.coerce.number<string>().int().min(35).max(100_000).default(140),
   MASTER_KEY: z.string().min(1).optional(),
   DRAIN: z.coerce.number<string>().int().min(0).max(300).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -61,6 +62,7 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
   WEBHOOK_SCHEDULE: 'the wait before each attempt, such as 0s,5s,5m,30m,2h,5h,10h,14h,20h,24h',
   WEBHOOK_TIMEOUT: 'seconds one delivery may take, from 1 to 30',
   RATE_LIMITS: 'off, or some of write=500,read=4000,list=60,export=10,token=10 (requests a minute)',
+  UPLOAD_ROOM: 'MiB of uploads that are read at the same time, from 35 to 100000, such as 140',
   MASTER_KEY: '32 bytes in base64 or hex, such as the output of: openssl rand -base64 32',
   DRAIN: 'seconds to go on answering after the signal to stop while /readyz says 503, from 0 to 300, such as 10',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
@@ -87,6 +89,8 @@ export type Config = {
   readonly exchangeRatesDir: string;
   readonly webhookAllow: readonly string[];
   readonly rateLimits: RateBudgets | 'off';
+  /** Bytes of uploads that are read at the same time. */
+  readonly uploadRoom: number;
   readonly masterKey: string | undefined;
   /** How long a stop waits, still answering, for those in front to notice. */
   readonly drainMs: number;
@@ -193,6 +197,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     RESTRICTIONS_FILE,
     EXCHANGE_RATES_DIR,
     WEBHOOK_TIMEOUT,
+    UPLOAD_ROOM,
     MASTER_KEY,
     DRAIN,
     LOG_LEVEL,
@@ -215,6 +220,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     exchangeRatesDir: EXCHANGE_RATES_DIR ?? join(DATA_DIR, 'exchange-rates'),
     webhookAllow,
     rateLimits,
+    uploadRoom: UPLOAD_ROOM * 1_024 ** 2,
     masterKey: MASTER_KEY,
     drainMs: DRAIN * 1_000,
     webhookSchedule,

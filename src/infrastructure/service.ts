@@ -162,6 +162,7 @@ export const startService = async (config: Config, replacements: Replacements = 
     logger,
     metrics,
     rateLimits: config.rateLimits,
+    bodyRoom: config.uploadRoom,
     baseUrl,
     checks: { eventStore: () => eventStore.head(), database: () => resources.accounts.list(), projections: nearHead, accepting },
   });

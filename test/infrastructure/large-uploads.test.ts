@@ -25,7 +25,7 @@ const booked = async (): Promise<string> => {
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  service = await startServiceProcess({ dataDir: join(folder.path, 'data') });
+  service = await startServiceProcess({ dataDir: join(folder.path, 'data'), environment: { UPLOAD_ROOM: '35' } });
   shipmentId = await booked();
 });
 afterAll(async () => {
@@ -106,5 +106,17 @@ describe('25 MiB of documents', () => {
     const shortest = Math.min(...turns.map(({ beside }) => beside));
     expect(shortest).toBeGreaterThan(0);
     expect(shortest).toBeLessThan(50 + 2 * Math.max(...turns.map(({ alone }) => alone)));
+  });
+
+  it.skipIf(process.platform !== 'linux')('six times at once are held as those are that have room together', async () => {
+    const bodies = [10, 11, 12].map((turn) => bodyOf(turn));
+    const before = await memory('VmRSS');
+    await writeFile(`/proc/${service.pid}/clear_refs`, '5');
+    const statuses = await Promise.all([...bodies, ...bodies].map(send));
+    const grown = (await memory('VmHWM')) - before;
+    // On a slow machine the last ones wait in vain.
+    expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([]);
+    expect(statuses).toContain(201);
+    expect(grown).toBeLessThan(150 * mebibyte);
   });
 });

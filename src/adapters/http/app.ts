@@ -10,6 +10,7 @@ import type { Clock } from '../../application/ports/clock.ts';
 import type { Ids } from '../../application/ports/ids.ts';
 import { docsRoutes } from './docs-page.ts';
 import { beginExchange } from './exchange.ts';
+import { BodyRoom, usualBodyRoom } from './files-in-body/body-room.ts';
 import { failureHandler } from './failure-handler.ts';
 import type { ReasonStatuses } from './failures.ts';
 import { requestLog } from './logging.ts';
@@ -40,6 +41,8 @@ export type AppOptions = {
   /** Which proxies may say who the client is (Express' `trust proxy`); none unless told. */
   readonly trustProxy?: boolean | number | string;
   readonly patienceMs?: number;
+  /** Bytes of bodies with files that are read at the same time; at least those of the largest. */
+  readonly bodyRoom?: number;
 };
 
 const info = {
@@ -83,6 +86,7 @@ const securityHeaders = (): RequestHandler => {
 /** The whole HTTP side: a table of routes made into an Express app that also documents itself. */
 export const createApp = (options: AppOptions): Express => {
   const { clock, ids, tokens, accounts, logger, metrics, checks, patienceMs = 60_000 } = options;
+  const bodyRoom = new BodyRoom(options.bodyRoom ?? usualBodyRoom, clock);
   let document: ReturnType<typeof openApiOf> | undefined;
   const routes: readonly Route[] = [
     ...options.routes,
@@ -95,7 +99,7 @@ export const createApp = (options: AppOptions): Express => {
   app.set('query parser', parseQuery);
   app.set('trust proxy', options.trustProxy ?? false);
   app.use(beginExchange(ids), securityHeaders(), metrics.observe, requestLog(logger));
-  app.use(routerOf(routes, { clock, tokens, accounts, limits: rateLimits(options.rateLimits), patienceMs }));
+  app.use(routerOf(routes, { clock, tokens, accounts, limits: rateLimits(options.rateLimits), bodyRoom, patienceMs }));
   app.use(failureHandler(clock, logger, options.statusOfReason ?? {}));
   return app;
 };

@@ -6,6 +6,8 @@ import type { Clock } from '../../application/ports/clock.ts';
 import { bodyReader, mebibyte, noBody } from './body.ts';
 import { exchangeOf } from './exchange.ts';
 import { filesBodyReader } from './files-in-body/body-reader.ts';
+import { roomNeeded } from './files-in-body/body-room.ts';
+import type { BodyRoom } from './files-in-body/body-room.ts';
 import { gatekeeper } from './gate.ts';
 import type { Caller } from './gate.ts';
 import { HttpError } from './http-error.ts';
@@ -19,6 +21,8 @@ export type Engine = {
   readonly tokens: Pick<AccessTokens, 'verify'>;
   readonly accounts: Pick<Accounts, 'get'>;
   readonly limits: RateLimits;
+  /** For bodies that hold files. */
+  readonly bodyRoom: BodyRoom;
   /** How long a handler may wait for others before its signal aborts. */
   readonly patienceMs: number;
 };
@@ -67,15 +71,15 @@ const assertFindable = (params: Request['params']): void => {
   for (const name in params) if (notAnId.test(String(params[name]))) throw new HttpError(404, 'not_found', 'There is no such object.');
 };
 
-const readerOf = ({ body, bodyLimit = mebibyte, files, form }: Route) => {
+const readerOf = ({ body, bodyLimit = mebibyte, files, form }: Route, { clock }: Engine) => {
   if (body === undefined) return undefined;
-  return files === undefined ? bodyReader({ limit: bodyLimit, form }) : filesBodyReader(files, bodyLimit);
+  return files === undefined ? bodyReader({ limit: bodyLimit, form }) : filesBodyReader(files, bodyLimit, clock);
 };
 
 /** One row of the table as Express wants it: who asks, may he, how often, what did he send, and only then the handler. Everything is prepared once. */
 export const endpoint = (row: Route, engine: Engine): RequestHandler => {
   const admit = gatekeeper(row.access, engine);
-  const readBody = readerOf(row);
+  const readBody = readerOf(row, engine);
   const check = inputChecker(row);
   const noticeUnknown = unknownFieldsNotice(row.body);
 
@@ -84,6 +88,10 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
     const headers = await engine.limits.take(row.rate, principal.accountId || (request.ip ?? 'unknown'));
     for (const name in headers) response.setHeader(name, headers[name] ?? '');
   };
+
+  /** Holds room for the files of a body until they are kept. */
+  const roomFor = async (request: Request, response: Response): Promise<(() => void) | undefined> =>
+    row.files && engine.bodyRoom.take(roomNeeded(request, row.bodyLimit ?? mebibyte), clientGone(response));
 
   return async (request, response) => {
     const exchange = exchangeOf(response);
@@ -108,12 +116,17 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
       return row.handler(callOf(parts, request, response, engine.patienceMs));
     };
     const { refused } = row;
-    const reply = await (refused === undefined
-      ? answer()
-      : answer().catch(async (error: unknown) => {
-          await refused({ context, body: sent.value, error });
-          throw error;
-        }));
-    await sendReply(response, reply, exchange, engine.clock.now());
+    const leaveRoom = await roomFor(request, response);
+    try {
+      const reply = await (refused === undefined
+        ? answer()
+        : answer().catch(async (error: unknown) => {
+            await refused({ context, body: sent.value, error });
+            throw error;
+          }));
+      await sendReply(response, reply, exchange, engine.clock.now());
+    } finally {
+      leaveRoom?.();
+    }
   };
 };

@@ -22,6 +22,10 @@ export class HttpError extends Error {
   }
 }
 
+/** A client that went away in the middle of its body. */
+export const bodyCutOff = (cause?: unknown): HttpError =>
+  new HttpError(400, 'malformed_body', 'The body ended before its time, or is not packed as its Content-Encoding says.', { cause });
+
 const kibibyte = 1_024;
 
 /** `limit` in bytes, which the message says in KiB or MiB. */

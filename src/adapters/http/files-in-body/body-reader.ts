@@ -2,9 +2,10 @@ import type { Readable } from 'node:stream';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request } from 'express';
+import type { Clock } from '../../../application/ports/clock.ts';
 import { decoded, jsonType, mebibyte, mediaTypeOf, noBody, unsupported } from '../body.ts';
 import type { Body } from '../body.ts';
-import { bodyTooLarge, HttpError } from '../http-error.ts';
+import { bodyCutOff, bodyTooLarge, HttpError } from '../http-error.ts';
 import { parseJson } from '../json-text.ts';
 import { BodyScanner } from './body-scanner.ts';
 import type { FilePath } from './body-scanner.ts';
@@ -58,36 +59,35 @@ const unpacked = (request: Request): Readable => {
   return inflater;
 };
 
-const inTime = async <T>(work: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(
-        new HttpError(408, 'body_too_slow', `Nothing of the body has come for ${patienceMs / 1_000} seconds. Send it again.`, lastAnswer),
-      );
-    }, patienceMs);
+const tooSlow = (): HttpError =>
+  new HttpError(408, 'body_too_slow', `Nothing of the body has come for ${patienceMs / 1_000} seconds. Send it again.`, lastAnswer);
+
+const inTime = async <T>(work: Promise<T>, clock: Pick<Clock, 'sleep'>): Promise<T> => {
+  const over = new AbortController();
+  const late = clock.sleep(patienceMs, over.signal).then((): never => {
+    throw tooSlow();
   });
+  // Also comes true when the work was in time: nobody listens then.
+  late.catch(() => undefined);
   try {
     return await Promise.race([work, late]);
   } finally {
-    clearTimeout(timer);
+    over.abort();
   }
 };
 
 /** The pieces of a stream, with a turn of the loop for others between them. Throws what a client is told when there is no next one. */
-const piecesOf = async function* (stream: Readable): AsyncGenerator<Buffer> {
+const piecesOf = async function* (stream: Readable, clock: Pick<Clock, 'sleep'>): AsyncGenerator<Buffer> {
   // A stream that is left early must stay open: its connection has the answer to carry yet.
   const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   const next = async (): Promise<IteratorResult<Buffer>> => {
     try {
       return await chunks.next();
     } catch (cause) {
-      throw new HttpError(400, 'malformed_body', 'The body ended before its time, or is not packed as its Content-Encoding says.', {
-        cause,
-      });
+      throw bodyCutOff(cause);
     }
   };
-  for (let chunk = await inTime(next()); chunk.done !== true; chunk = await inTime(next())) {
+  for (let chunk = await inTime(next(), clock); chunk.done !== true; chunk = await inTime(next(), clock)) {
     for (let at = 0; at < chunk.value.length; at += pieceSize) {
       yield chunk.value.subarray(at, at + pieceSize);
       await turnOfTheLoop();
@@ -106,14 +106,14 @@ const withFiles = (value: unknown, [step, ...rest]: FilePath, files: readonly De
 };
 
 /** Reads a JSON body that holds files. What is kept as `raw` is the body with the sha256 of each file in its place. */
-export const filesBodyReader = ({ at, most, largest }: FilesInBody, limit: number) => {
+export const filesBodyReader = ({ at, most, largest }: FilesInBody, limit: number, clock: Pick<Clock, 'sleep'>) => {
   const path = pathOf(at);
   const limits = { at: path, mostFiles: most, largestFile: largest, largestRest: mebibyte };
 
   const scanned = async (request: Request): Promise<{ readonly rest: Uint8Array; readonly files: readonly DecodedFile[] }> => {
     const scanner = new BodyScanner(limits);
     let size = 0;
-    for await (const piece of piecesOf(unpacked(request))) {
+    for await (const piece of piecesOf(unpacked(request), clock)) {
       size += piece.length;
       if (size > limit) throw tooLarge(limit);
       scanner.write(piece);

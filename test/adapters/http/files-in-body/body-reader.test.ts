@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Request } from 'express';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FileInBody, filesBodyReader } from '../../../../src/adapters/http/files-in-body/body-reader.ts';
+import { TestClock } from '../../../support/test-clock.ts';
 
 const mebibyte = 1024 * 1024;
-const read = filesBodyReader({ at: 'files[].content', most: 5, largest: 5 * mebibyte }, 35 * mebibyte);
+const clock = new TestClock();
+const read = filesBodyReader({ at: 'files[].content', most: 5, largest: 5 * mebibyte }, 35 * mebibyte, clock);
 
 const requestOf = (stream: Readable, headers: Record<string, string> = {}): Request =>
   Object.assign(stream, { headers: { 'content-type': 'application/json', ...headers } }) as unknown as Request;
@@ -14,10 +16,6 @@ const decodedIn = (value: unknown): unknown[] =>
     expect(content).toBeInstanceOf(FileInBody);
     return 'bytes' in content.decoded ? content.decoded.bytes.length : content.decoded.fault;
   });
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe('a body with files', () => {
   it('is read in turns: 25 MiB never keep the loop to themselves', async () => {
@@ -45,7 +43,6 @@ describe('a body with files', () => {
   });
 
   it('that stops coming is given up after fifteen seconds without a byte, however long it took until then', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const stream = new Readable({ read: () => undefined });
     const reading = read(requestOf(stream));
     const refused = expect(reading).rejects.toMatchObject({ status: 408, reason: 'body_too_slow' });
@@ -55,10 +52,11 @@ describe('a body with files', () => {
     for (const piece of ['{"files":', '[{"content":"QU', 'JD']) {
       stream.push(piece);
       await drip();
-      await vi.advanceTimersByTimeAsync(14_900);
+      clock.advance(14_900);
+      await drip();
       expect(isOver).toBe(false);
     }
-    await vi.advanceTimersByTimeAsync(200);
+    clock.advance(200);
     await refused;
     // The connection has the answer to carry yet.
     expect(stream.destroyed).toBe(false);
