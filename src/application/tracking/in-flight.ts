@@ -37,9 +37,8 @@ const asInFlight = (view: ShipmentView): readonly InFlight[] => {
   ];
 };
 
-/** Every shipment whose way has begun and not ended, oldest first. */
-export const shipmentsInFlight = async (readModels: ReadModels): Promise<readonly InFlight[]> => {
-  const found: InFlight[] = [];
+/** Every shipment whose way has begun and not ended, oldest first, a page at a time. */
+export const shipmentsInFlight = async function* (readModels: ReadModels): AsyncGenerator<readonly InFlight[]> {
   // From one creation time to the next: shipments that leave the list in the meantime must not push others out of sight.
   for (let from = '', seen = 0; ;) {
     const { rows } = await readModels.find(shipmentView, {
@@ -47,9 +46,9 @@ export const shipmentsInFlight = async (readModels: ReadModels): Promise<readonl
       sort: { field: 'createdAt', direction: 'ASC' },
       range: [seen, seen + page - 1],
     });
-    found.push(...rows.flatMap(asInFlight));
+    yield rows.flatMap(asInFlight);
     const last = rows.at(-1)?.createdAt;
-    if (last === undefined || rows.length < page) return found;
+    if (last === undefined || rows.length < page) return;
     seen = rows.filter(({ createdAt }) => createdAt === last).length + (last === from ? seen : 0);
     from = last;
   }

@@ -105,13 +105,17 @@ export const syncTracking = (dependencies: SyncDependencies) => {
   };
 
   const chosen = async ({ onlyDue = false, most = Infinity }: SyncOptions): Promise<readonly InFlight[]> => {
-    const all = (await shipmentsInFlight(readModels)).filter(({ sources }) => sources.some(({ carrier }) => trackers.of(carrier)));
-    const checked = await checks.of(all.map(({ shipmentId }) => shipmentId));
     const now = clock.now();
-    const known = all.map((shipment) => ({ shipment, checkedAt: checked.get(shipment.shipmentId) }));
-    const due = onlyDue
-      ? known.filter(({ shipment, checkedAt }) => isCheckDue({ ...shipment, ...(checkedAt !== undefined && { checkedAt }) }, now))
-      : known;
+    const due: { readonly shipment: InFlight; readonly checkedAt: string | undefined }[] = [];
+    // Of a hundred thousand on their way a few are due: only those are kept.
+    for await (const page of shipmentsInFlight(readModels)) {
+      const tracked = page.filter(({ sources }) => sources.some(({ carrier }) => trackers.of(carrier)));
+      const checked = await checks.of(tracked.map(({ shipmentId }) => shipmentId));
+      for (const shipment of tracked) {
+        const checkedAt = checked.get(shipment.shipmentId);
+        if (!onlyDue || isCheckDue({ ...shipment, ...(checkedAt !== undefined && { checkedAt }) }, now)) due.push({ shipment, checkedAt });
+      }
+    }
     const longestAgoFirst = due.toSorted(({ checkedAt: a = '' }, { checkedAt: b = '' }) => (a < b ? -1 : a > b ? 1 : 0));
     return longestAgoFirst.slice(0, most).map(({ shipment }) => shipment);
   };
