@@ -61,6 +61,14 @@ describe('a manifest on paper', () => {
     }
   });
 
+  it('keeps a number of 22 digits on one line, and the country at the right of a place in any script', () => {
+    const trackingNumber = '9400110200881234567890';
+    const [page] = manifestSheets(job([lineOf(1, { trackingNumber, place: 'دبي', country: 'AE' })]), pdfMeasure);
+    const leftOf = (wanted: string) => page?.items.find((item) => item.kind === 'text' && item.text === wanted)?.x ?? NaN;
+    expect(leftOf(trackingNumber)).toBeGreaterThan(0);
+    expect(leftOf('AE')).toBeGreaterThan(leftOf('دبي'));
+  });
+
   it('stays on its sheets, whatever people are called', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { minLength: 1, maxLength: 40 }), (lines) => {

@@ -2,13 +2,13 @@ import type { PrintJob } from '../../../application/ports/label-press.ts';
 import { contentTypes } from '../../../domain/shared/customs.ts';
 import type { ContentType } from '../../../domain/shared/customs.ts';
 import { countryName } from '../../../domain/shared/countries.ts';
-import { beside, framed, gap, stack, tableRow, text } from '../layout/blocks.ts';
+import { framed, gap, stack, tableRow, text } from '../layout/blocks.ts';
 import type { Block, Column } from '../layout/blocks.ts';
 import type { Measure, Page } from '../layout/drawing.ts';
 import { contentWidth, paginate } from './a4.ts';
 import { contentTypeText, declarationOf, moneyText } from './declaration.ts';
 import type { DeclaredLine } from './declaration.ts';
-import { body, field, fieldRow, numberBars, partyBox, present, registrations, small, strong, title, value } from './paper-parts.ts';
+import { body, field, fieldRow, heading, partyBox, present, registrations, small, strong, value } from './paper-parts.ts';
 
 // Form CN 23 of the UPU Convention Manual: the fields, their numbers and the wording of the undertaking are the form's own.
 const undertaking =
@@ -46,16 +46,6 @@ export const cn23 = ({ booking, carrier, trackingNumber }: PrintJob, measure: Me
   const importer = "Importer's reference (if any)";
   const name = `CN 23 · ${trackingNumber}`;
 
-  const heading = beside([
-    {
-      left: 0,
-      block: stack([
-        text('CUSTOMS DECLARATION   CN 23', { width: half + 40, style: title }, measure),
-        text(`${carrier} · May be opened officially`, { width: half, style: body }, measure),
-      ]),
-    },
-    { left: half + 40, block: numberBars(trackingNumber, half - 40, measure) },
-  ]);
   const licences = booking.commodities.map(({ compliance }) => compliance?.importLicenseNumber);
   const certificates = booking.commodities.map(({ compliance }) => compliance?.certificationReference);
   const listed = (numbers: readonly (string | undefined)[]): readonly string[] => [...new Set(present(numbers))];
@@ -82,8 +72,15 @@ export const cn23 = ({ booking, carrier, trackingNumber }: PrintJob, measure: Me
     {
       name,
       opening: stack([
-        heading,
-        gap(8),
+        heading(
+          {
+            name: 'CUSTOMS DECLARATION   CN 23',
+            about: `${carrier} · May be opened officially`,
+            number: trackingNumber,
+            barWidth: half - 40,
+          },
+          measure,
+        ),
         fieldRow([partyBox('From', shipFrom, half), partyBox('To', shipTo, half)], measure),
         fieldRow(
           [

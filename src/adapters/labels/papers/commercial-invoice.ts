@@ -1,12 +1,12 @@
 import type { PrintJob } from '../../../application/ports/label-press.ts';
 import { countryName } from '../../../domain/shared/countries.ts';
-import { beside, framed, gap, line, stack, tableRow, text } from '../layout/blocks.ts';
+import { framed, gap, line, stack, tableRow, text } from '../layout/blocks.ts';
 import type { Block, Column } from '../layout/blocks.ts';
 import type { Measure, Page } from '../layout/drawing.ts';
 import { contentWidth, paginate } from './a4.ts';
 import { contentTypeText, declarationOf, moneyText } from './declaration.ts';
 import type { DeclaredLine } from './declaration.ts';
-import { body, fieldRow, numberBars, partyBox, present, registrations, small, strong, title } from './paper-parts.ts';
+import { body, fieldRow, heading, partyBox, present, registrations, small, strong } from './paper-parts.ts';
 
 const statement = 'I declare that all the information contained in this invoice is true and correct.';
 
@@ -57,17 +57,10 @@ export const commercialInvoice = ({ booking, carrier, trackingNumber }: PrintJob
     {
       name,
       opening: stack([
-        beside([
-          {
-            left: 0,
-            block: stack([
-              text('COMMERCIAL INVOICE', { width: half + 40, style: title }, measure),
-              text(`${carrier} · ${booking.serviceName}`, { width: half, style: body }, measure),
-            ]),
-          },
-          { left: half + 40, block: numberBars(trackingNumber, half - 40, measure) },
-        ]),
-        gap(8),
+        heading(
+          { name: 'COMMERCIAL INVOICE', about: `${carrier} · ${booking.serviceName}`, number: trackingNumber, barWidth: half - 40 },
+          measure,
+        ),
         fieldRow(
           [
             { name: 'Invoice number', content: [invoiceNumber], width: quarter },

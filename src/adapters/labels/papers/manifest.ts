@@ -1,22 +1,23 @@
 import type { ManifestJob, ManifestLine } from '../../../application/ports/manifest-press.ts';
 import type { Party } from '../../../domain/shared/party.ts';
-import { code128Width } from '../barcodes/code128.ts';
 import { beside, framed, gap, line, stack, tableRow, text } from '../layout/blocks.ts';
 import type { Block, Column } from '../layout/blocks.ts';
 import type { Measure, Page } from '../layout/drawing.ts';
 import { contentWidth, paginate } from './a4.ts';
-import { body, fieldRow, partyBox, present, small, strong, title } from './paper-parts.ts';
+import { body, fieldRow, heading, partyBox, present, small, strong } from './paper-parts.ts';
 
+/** A tracking number of 22 digits, as American ones are, stays on one line. A country stands by itself: beside a place in a script that runs the other way it would change sides. */
 const columns: readonly Column[] = [
-  { left: 4, width: 22, align: 'right' },
-  { left: 32, width: 84 },
-  { left: 120, width: 66 },
-  { left: 190, width: 118 },
-  { left: 312, width: 92 },
-  { left: 408, width: 66 },
-  { left: 478, width: 41, align: 'right' },
+  { left: 4, width: 20, align: 'right' },
+  { left: 30, width: 100 },
+  { left: 134, width: 62 },
+  { left: 200, width: 104 },
+  { left: 308, width: 88 },
+  { left: 400, width: 16 },
+  { left: 420, width: 62 },
+  { left: 486, width: 33, align: 'right' },
 ];
-const headings = ['', 'Tracking number', 'Service', 'Consignee', 'Destination', 'Reference', 'kg'];
+const headings = ['', 'Tracking number', 'Service', 'Consignee', 'Destination', '', 'Reference', 'kg'];
 
 const rowOf = (
   { trackingNumber, service, consignee, place, country, reference, weight }: ManifestLine,
@@ -25,31 +26,12 @@ const rowOf = (
 ): Block =>
   stack([
     gap(2),
-    tableRow(
-      [String(index + 1), trackingNumber, service, consignee, `${place} ${country}`.trim(), reference, weight.value],
-      columns,
-      body,
-      measure,
-    ),
+    tableRow([String(index + 1), trackingNumber, service, consignee, place, country, reference, weight.value], columns, body, measure),
+    line(contentWidth, 0.2),
   ]);
 
+/** The manifest's number is long, and whoever takes the parcels over scans one code for all of them. */
 const barWidth = 300;
-
-/** The manifest's id as bars, so that whoever takes the parcels over scans one code for all of them. */
-const idBars = (manifestId: string, measure: Measure): Block => {
-  const height = 34;
-  const modules = code128Width(manifestId);
-  // Whole fractions of a point stay sharp on office printers; ISO/IEC 15417 asks for ten blank modules on either side.
-  const module = Math.max(0.5, Math.floor((barWidth / (modules + 20)) * 4) / 4);
-  const name = text(manifestId, { width: barWidth, style: strong, align: 'right' }, measure);
-  return {
-    height: height + 2 + name.height,
-    items: (x, y) => [
-      { kind: 'code128', x: x + barWidth - modules * module, y, height, module, data: manifestId },
-      ...name.items(x, y + height + 2),
-    ],
-  };
-};
 
 /** How many parcels go by each service: what a driver counts. */
 const summary = (lines: readonly ManifestLine[]): readonly string[] =>
@@ -64,7 +46,7 @@ const signatures = (measure: Measure): Block => {
     framed(
       stack([
         text(who, { width: half - 8, style: small }, measure),
-        gap(20),
+        gap(40),
         text('Name, date, signature', { width: half - 8, style: small }, measure),
       ]),
       half,
@@ -80,7 +62,6 @@ const signatures = (measure: Measure): Block => {
 export const manifestSheets = (job: ManifestJob, measure: Measure): readonly Page[] => {
   const { manifestId, reference, address, createdAt, carriers, lines, weight } = job;
   const [half, quarter] = [contentWidth / 2, contentWidth / 4];
-  const left = contentWidth - barWidth;
   const name = `Manifest ${manifestId}`;
   const count = `${lines.length} ${lines.length === 1 ? 'parcel' : 'parcels'}`;
 
@@ -88,30 +69,13 @@ export const manifestSheets = (job: ManifestJob, measure: Measure): readonly Pag
     {
       name,
       opening: stack([
-        beside([
-          {
-            left: 0,
-            block: stack([
-              text('MANIFEST', { width: left, style: title }, measure),
-              text(carriers.join(', '), { width: left - 8, style: body }, measure),
-            ]),
-          },
-          { left, block: idBars(manifestId, measure) },
-        ]),
-        gap(8),
-        fieldRow(
-          [
-            addressBox(address, half),
-            { name: 'Reference', content: present([reference]), width: quarter },
-            { name: 'Made', content: [`${createdAt.slice(0, 10)} ${createdAt.slice(11, 16)} UTC`], width: quarter },
-          ],
-          measure,
-        ),
+        heading({ name: 'MANIFEST', about: carriers.join(', '), number: manifestId, barWidth }, measure),
+        fieldRow([addressBox(address, half), { name: 'Reference', content: present([reference]), width: half }], measure),
         fieldRow(
           [
             { name: 'Parcels', content: [String(lines.length)], width: quarter },
             { name: 'Total weight, kg', content: [weight.value], width: quarter },
-            { name: 'Carrier', content: [carriers.join(', ')], width: half },
+            { name: 'Made', content: [`${createdAt.slice(0, 10)} ${createdAt.slice(11, 16)} UTC`], width: half },
           ],
           measure,
         ),
@@ -120,9 +84,7 @@ export const manifestSheets = (job: ManifestJob, measure: Measure): readonly Pag
       head: stack([gap(6), tableRow(headings, columns, { ...small, bold: true }, measure), gap(2), line(contentWidth, 0.6)]),
       rows: lines.map((parcel, index) => rowOf(parcel, index, measure)),
       closing: stack([
-        gap(4),
-        line(contentWidth, 0.6),
-        gap(4),
+        gap(6),
         text(`${count}, ${weight.value} kg`, { width: contentWidth, style: strong }, measure),
         ...summary(lines).map((row) => text(row, { width: contentWidth, style: body }, measure)),
         gap(8),

@@ -5,12 +5,13 @@ import { beside, framed, gap, stack, text } from '../layout/blocks.ts';
 import type { Block } from '../layout/blocks.ts';
 import type { Item, Measure, Style } from '../layout/drawing.ts';
 import { code128Width } from '../barcodes/code128.ts';
+import { contentWidth } from './a4.ts';
 import { countryLine, partyLines } from '../layout/party-lines.ts';
 
 export const body: Style = { size: 8 };
 export const strong: Style = { size: 8, bold: true };
 export const small: Style = { size: 6.5 };
-export const title: Style = { size: 14, bold: true };
+const title: Style = { size: 14, bold: true };
 
 const frame = { padding: 4, thickness: 0.6 };
 
@@ -89,20 +90,33 @@ const identifierNames: Readonly<Record<TaxIdentifier, string>> = {
 export const registrations = (customs: Customs | undefined): readonly string[] =>
   taxIdentifiers.flatMap((id) => (customs?.[id] === undefined ? [] : [`${identifierNames[id]} ${customs[id]}`]));
 
-/** The tracking number as bars with the digits below. */
-export const numberBars = (trackingNumber: string, width: number, measure: Measure): Block => {
-  const height = 30;
-  const modules = code128Width(trackingNumber);
+/** A number as bars, with itself below, at the right of so much width. */
+const numberBars = (number: string, width: number, measure: Measure): Block => {
+  const height = 34;
+  const modules = code128Width(number);
   // Whole fractions of a point stay sharp on office printers; ISO/IEC 15417 asks for ten blank modules on either side.
   const module = Math.max(0.5, Math.floor((width / (modules + 20)) * 4) / 4);
-  const digits = text(trackingNumber, { width, style: strong, align: 'right' }, measure);
+  const digits = text(number, { width, style: strong, align: 'right' }, measure);
   return {
     height: height + 2 + digits.height,
     items: (x, y): readonly Item[] => [
-      { kind: 'code128', x: x + width - modules * module, y, height, module, data: trackingNumber },
+      { kind: 'code128', x: x + width - modules * module, y, height, module, data: number },
       ...digits.items(x, y + height + 2),
     ],
   };
+};
+
+/** What opens a paper: its title, a line about it, and on the right its number as bars, for which there is so much width. */
+export const heading = (
+  { name, about, number, barWidth }: { readonly name: string; readonly about: string; readonly number: string; readonly barWidth: number },
+  measure: Measure,
+): Block => {
+  const left = contentWidth - barWidth;
+  const words = stack([text(name, { width: left, style: title }, measure), text(about, { width: left - 8, style: body }, measure), gap(8)]);
+  return beside([
+    { left: 0, block: words },
+    { left, block: stack([numberBars(number, barWidth, measure), gap(8)]) },
+  ]);
 };
 
 export const present = (parts: readonly (string | undefined)[]): readonly string[] =>
