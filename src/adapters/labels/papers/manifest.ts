@@ -11,7 +11,7 @@ const columns: readonly Column[] = [
   { left: 4, width: 20, align: 'right' },
   { left: 30, width: 100 },
   { left: 134, width: 62 },
-  { left: 200, width: 104 },
+  { left: 206, width: 98 },
   { left: 308, width: 88 },
   { left: 400, width: 16 },
   { left: 420, width: 62 },
