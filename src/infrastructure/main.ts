@@ -2,21 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { program } from '../adapters/cli/program.ts';
 import { CatalogueError } from '../adapters/catalogue/load-catalogue.ts';
-import { changeMasterKey } from './commands/change-master-key.ts';
-import { copyDatabases } from './commands/copy-database.ts';
-import { copyDocumentsOf } from './commands/copy-documents.ts';
-import { copyEvents } from './commands/copy-events.ts';
 import { ForeignPositionError } from '../application/ports/event-store.ts';
-import { createToken } from './commands/create-token.ts';
-import { closeManifests } from './commands/close-manifests.ts';
-import { importRates } from './commands/import-rates.ts';
-import { listKeys, retireKey, rotateKey } from './commands/keys.ts';
-import { replay } from './commands/replay-quote.ts';
-import { moveDatabaseCheckpoints } from './commands/move-checkpoints.ts';
-import { rebuild } from './commands/rebuild.ts';
-import { serve } from './commands/serve.ts';
-import { activateTariff, importTariffFile, listTariffs, rollBackTariff, showTariff } from './commands/tariffs.ts';
-import { verify } from './commands/verify.ts';
 import { ConfigError, configFrom } from './config.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
@@ -32,31 +18,35 @@ const explain = (error: unknown): string => {
   return error instanceof Error ? (process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message) : String(error);
 };
 
+// A command loads what it needs: the whole service takes a second to load, and most commands are not the service.
+const keys = () => import('./commands/keys.ts');
+const tariffs = () => import('./commands/tariffs.ts');
+
 export const main = async (argv: readonly string[]): Promise<void> => {
   const config = () => configFrom(process.env);
   try {
     await program(
       {
-        serve: ({ role }) => serve(configFrom({ ...process.env, ...(role !== undefined && { ROLE: role }) })),
-        rebuild: (name, options) => rebuild(config(), name, options),
-        verify: () => verify(config()),
-        copyEvents: (logs) => copyEvents(config(), logs),
-        moveCheckpoints: (logs) => moveDatabaseCheckpoints(config(), logs),
-        copyDatabase: (places) => copyDatabases(config(), places),
-        copyDocuments: (places) => copyDocumentsOf(config(), places),
-        listKeys: () => listKeys(config()),
-        rotateKey: () => rotateKey(config()),
-        retireKey: (id) => retireKey(config(), id),
-        changeMasterKey: () => changeMasterKey(config()),
-        createToken: (options) => createToken(config(), options),
-        closeManifests: (options) => closeManifests(config(), options),
-        importRates: (file) => importRates(config(), file),
-        replayQuote: (quoteId) => replay(config(), quoteId),
-        importTariff: (file, options) => importTariffFile(config(), file, options),
-        listTariffs: () => listTariffs(config()),
-        activateTariff: (version, options) => activateTariff(config(), version, options),
-        rollBackTariff: (destination) => rollBackTariff(config(), destination),
-        showTariff: (destination, hsCode, options) => showTariff(config(), destination, hsCode, options),
+        serve: async ({ role }) => (await import('./commands/serve.ts')).serve(configFrom({ ...process.env, ...(role !== undefined && { ROLE: role }) })), // prettier-ignore
+        rebuild: async (name, options) => (await import('./commands/rebuild.ts')).rebuild(config(), name, options),
+        verify: async () => (await import('./commands/verify.ts')).verify(config()),
+        copyEvents: async (logs) => (await import('./commands/copy-events.ts')).copyEvents(config(), logs),
+        moveCheckpoints: async (logs) => (await import('./commands/move-checkpoints.ts')).moveDatabaseCheckpoints(config(), logs),
+        copyDatabase: async (places) => (await import('./commands/copy-database.ts')).copyDatabases(config(), places),
+        copyDocuments: async (places) => (await import('./commands/copy-documents.ts')).copyDocumentsOf(config(), places),
+        listKeys: async () => (await keys()).listKeys(config()),
+        rotateKey: async () => (await keys()).rotateKey(config()),
+        retireKey: async (id) => (await keys()).retireKey(config(), id),
+        changeMasterKey: async () => (await import('./commands/change-master-key.ts')).changeMasterKey(config()),
+        createToken: async (options) => (await import('./commands/create-token.ts')).createToken(config(), options),
+        closeManifests: async (options) => (await import('./commands/close-manifests.ts')).closeManifests(config(), options),
+        importRates: async (file) => (await import('./commands/import-rates.ts')).importRates(config(), file),
+        replayQuote: async (quoteId) => (await import('./commands/replay-quote.ts')).replay(config(), quoteId),
+        importTariff: async (file, options) => (await tariffs()).importTariffFile(config(), file, options),
+        listTariffs: async () => (await tariffs()).listTariffs(config()),
+        activateTariff: async (version, options) => (await tariffs()).activateTariff(config(), version, options),
+        rollBackTariff: async (destination) => (await tariffs()).rollBackTariff(config(), destination),
+        showTariff: async (destination, hsCode, options) => (await tariffs()).showTariff(config(), destination, hsCode, options),
       },
       version,
     ).parseAsync([...argv]);

@@ -141,7 +141,7 @@ describe('what is asked of waybill token create', () => {
         changeMasterKey: nothing,
         createToken,
         closeManifests: nothing,
-        importRates: () => undefined,
+        importRates: nothing,
         replayQuote: nothing,
         importTariff: nothing,
         listTariffs: nothing,

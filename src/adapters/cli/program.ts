@@ -33,7 +33,7 @@ export type Actions = {
   readonly copyDocuments: (options: LogsOptions) => Promise<void>;
   readonly createToken: (options: TokenOptions) => Promise<void>;
   readonly closeManifests: (options: CloseOptions) => Promise<void>;
-  readonly importRates: (file: string) => void;
+  readonly importRates: (file: string) => Promise<void>;
   readonly replayQuote: (quoteId: string) => Promise<void>;
 } & TariffActions &
   KeyActions;
