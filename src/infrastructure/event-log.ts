@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs';
 import { checkAddress, isEventStoreDbUrl } from '../adapters/event-store/eventstoredb/address.ts';
-import { EventStoreDbEventStore } from '../adapters/event-store/eventstoredb/event-store-db-event-store.ts';
-import { sparingLog } from '../adapters/event-store/eventstoredb/sparing-log.ts';
 import { SqliteEventStore } from '../adapters/event-store/sqlite/sqlite-event-store.ts';
 import { pathOf } from '../adapters/sqlite/connection.ts';
 import type { Clock } from '../application/ports/clock.ts';
@@ -11,11 +9,16 @@ import type { RestorableLog } from '../application/ports/restorable-log.ts';
 
 type Needs = { readonly clock: Clock; readonly ids: Ids; readonly logger: Log };
 
+const openEventStoreDb = async (url: string, { clock, logger }: Needs): Promise<RestorableLog> => {
+  // Its client is large: whoever keeps the log in a file does not load it.
+  const { EventStoreDbEventStore } = await import('../adapters/event-store/eventstoredb/event-store-db-event-store.ts');
+  const { sparingLog } = await import('../adapters/event-store/eventstoredb/sparing-log.ts');
+  return new EventStoreDbEventStore(url, { noticed: sparingLog(logger, clock) });
+};
+
 /** The log itself, its old shapes not lifted. */
-export const openEventLog = (url: string, { clock, ids, logger }: Needs): RestorableLog =>
-  isEventStoreDbUrl(url)
-    ? new EventStoreDbEventStore(url, { noticed: sparingLog(logger, clock) })
-    : new SqliteEventStore(url, { clock, ids });
+export const openEventLog = async (url: string, needs: Needs): Promise<RestorableLog> =>
+  isEventStoreDbUrl(url) ? openEventStoreDb(url, needs) : new SqliteEventStore(url, needs);
 
 /** Throws what is wrong with the address of a log given on the command line. `mustExist`: an embedded log is made by opening it, and a slip would make an empty one. */
 export const checkLogUrl = (url: string, { mustExist }: { readonly mustExist: boolean }): void => {

@@ -75,7 +75,7 @@ export const openResources = async (
   const { documents, close: closeDocuments } = await openDocuments(config.documentsUrl);
   const database = await openDatabase(config.databaseUrl, { connections: config.databasePool });
   const { store: eventStore, failures: appendFailures } = countAppendFailures(
-    upcasting(openEventLog(config.eventStoreUrl, { clock, ids, logger }), upcasters),
+    upcasting(await openEventLog(config.eventStoreUrl, { clock, ids, logger }), upcasters),
   );
   const { db } = database;
   const keys = sqlKeyStore(db, vault);

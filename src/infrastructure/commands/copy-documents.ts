@@ -20,7 +20,8 @@ export const copyDocumentsOf = async (config: Config, { from, to }: { readonly f
     opened.defer(close);
     return documents;
   };
-  const log = openEventLog(config.eventStoreUrl, { clock: systemClock, ids: ulidIds(), logger: createLogger({ level: config.logLevel }) });
+  const needs = { clock: systemClock, ids: ulidIds(), logger: createLogger({ level: config.logLevel }) };
+  const log = await openEventLog(config.eventStoreUrl, needs);
   opened.defer(() => log.close());
   const [source, target, head] = [await open(from), await open(to), await log.head()];
   const progress = progressOf('documents');

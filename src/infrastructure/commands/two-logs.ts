@@ -27,10 +27,10 @@ export const withTwoLogs = async (
   const embedded = Object.values(urls).filter((url) => url.startsWith('file:'));
   for (const folder of new Set([...folders, ...embedded.map((url) => dirname(pathOf(url)))])) opened.defer(holdDataFolder(folder));
   const needs = { clock: systemClock, ids: ulidIds(), logger: createLogger({ level: logLevel }) };
-  const open = (url: string): RestorableLog => {
-    const log = openEventLog(url, needs);
+  const open = async (url: string): Promise<RestorableLog> => {
+    const log = await openEventLog(url, needs);
     opened.defer(() => log.close());
     return log;
   };
-  await work({ from: open(urls.from), to: open(urls.to) });
+  await work({ from: await open(urls.from), to: await open(urls.to) });
 };
