@@ -3,30 +3,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Tariffs } from '../../application/ports/tariffs.ts';
 import type { Tariff, TariffLine } from '../../domain/trade/index.ts';
-import { isLocalDate } from '../../domain/shared/index.ts';
+import { aboutFile, shortestCode, textsByCode } from './coded-file.ts';
 import { jsonFilesIn, readJson } from './read-file.ts';
 import { readNotation } from './rate-notation.ts';
 import { TradeDataError } from './trade-data-error.ts';
 
-const codeForm = /^\d{2,10}$/;
-
-const areLines = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.entries(value).every(([code, rate]) => codeForm.test(code) && typeof rate === 'string' && rate !== '');
-
-const tariffFile = z.strictObject({
-  id: z.string().min(1),
-  name: z.string().min(1),
-  asOf: z.string().refine(isLocalDate, 'must be an existing date'),
-  source: z.string().min(1),
-  /** Not a record: a schema of its own for each of 25,000 entries takes longer than everything else. */
-  lines: z.custom<Readonly<Record<string, string>>>(areLines, 'must be codes of 2 to 10 digits with a rate each'),
-});
+const tariffFile = z.strictObject({ ...aboutFile, lines: textsByCode('must be codes of 2 to 10 digits with a rate each') });
 
 type TariffFile = z.output<typeof tariffFile>;
-
-const shortest = 2;
 
 const tariffOf = ({ id, asOf, source, lines: notations }: TariffFile, file: string): Tariff => {
   const digest = createHash('sha256').update(JSON.stringify(notations)).digest('hex').slice(0, 12);
@@ -48,7 +32,7 @@ const tariffOf = ({ id, asOf, source, lines: notations }: TariffFile, file: stri
     id,
     version: `${id}-${digest}`,
     lookup: (hsCode) => {
-      for (let length = hsCode.length; length >= shortest; length--) {
+      for (let length = hsCode.length; length >= shortestCode; length--) {
         const code = hsCode.slice(0, length);
         const notation = lines.get(code);
         if (notation !== undefined) return lineOf(code, notation);

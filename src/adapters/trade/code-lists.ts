@@ -2,28 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isLocalDate } from '../../domain/shared/index.ts';
 import { unlisted } from '../../domain/trade/index.ts';
 import type { CodeList } from '../../domain/trade/index.ts';
+import { aboutFile, shortestCode, textsByCode } from './coded-file.ts';
 import { jsonFilesIn, readJson } from './read-file.ts';
 
-const codeForm = /^\d{2,10}$/;
-
-const areMarks = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.entries(value).every(([code, marks]) => codeForm.test(code) && typeof marks === 'string' && marks !== '');
-
-const listFile = z.strictObject({
-  id: z.string().min(1),
-  name: z.string().min(1),
-  asOf: z.string().refine(isLocalDate, 'must be an existing date'),
-  source: z.string().min(1),
-  /** Not a record: a schema of its own for each of thousands of entries takes longer than everything else. */
-  codes: z.custom<Readonly<Record<string, string>>>(areMarks, 'must be codes of 2 to 10 digits with marks each'),
-});
-
-const shortest = 2;
+const listFile = z.strictObject({ ...aboutFile, codes: textsByCode('must be codes of 2 to 10 digits with marks each') });
 
 /** A list, and a digest of what is in it. */
 export type LoadedList = CodeList & { readonly version: string };
@@ -42,7 +26,7 @@ const listOf = ({ id, codes }: z.output<typeof listFile>): LoadedList => {
     id,
     version: createHash('sha256').update(JSON.stringify(codes)).digest('hex').slice(0, 12),
     marksOf: (hsCode) => {
-      for (let length = hsCode.length; length >= shortest; length--) {
+      for (let length = hsCode.length; length >= shortestCode; length--) {
         const found = marks.get(hsCode.slice(0, length));
         if (found) return found;
       }
