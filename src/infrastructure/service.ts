@@ -125,6 +125,7 @@ export const startService = async (config: Config, replacements: Replacements = 
   // Only now is anything written: a log that is not this database's must not get a line of ours.
   const newToken = config.mode === 'sandbox' && serves ? (await furnishSandbox(config, baseUrl, resources, webhooks)).newToken : undefined;
 
+  // From here on there is work under way, which a start that fails must not leave behind.
   const stopping = new AbortController();
   opened.defer(async () => {
     stopping.abort();
