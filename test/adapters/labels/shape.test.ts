@@ -34,6 +34,14 @@ describe('shaping a line', () => {
     expect(new Set(line.glyphs.map(({ face }) => face.name)).size).toBe(2);
   });
 
+  it.each(['ڢ', 'ڣ', 'ڥ', 'ݠ', 'ݡ', 'ࢤ', 'مدينة ڢاس', 'ڢَ'])('draws %s, for whose marks the font has no place', (text) => {
+    for (const bold of [false, true]) {
+      const { glyphs, width } = shape(text, { bold });
+      expect(glyphs.every(({ glyph }) => glyph.id !== 0)).toBe(true);
+      expect(width).toBeGreaterThan(0);
+    }
+  });
+
   it('draws right-to-left text from the right, its numbers from the left', () => {
     const aleph = 'א'.codePointAt(0);
     const bet = 'ב'.codePointAt(0);

@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js';
 import type { Bidi } from 'bidi-js';
-import type { Glyph } from 'fontkit';
+import type { Glyph, GlyphRun } from 'fontkit';
 import type { Style } from '../layout/drawing.ts';
 import { baseFace, faceFor } from './faces.ts';
 import type { Face } from './faces.ts';
@@ -69,8 +69,26 @@ const shapeSimple = (text: string, face: Face): ShapedLine => {
   return { glyphs, width: x };
 };
 
-const shapeRun = ({ text, face }: FaceRun, rightToLeft: boolean, start: number): ShapedLine => {
-  const run = face.font.layout(text, undefined, undefined, undefined, rightToLeft ? 'rtl' : 'ltr');
+// What hangs a letter's marks on it, or on each other.
+const attachments = { mark: false, mkmk: false };
+
+/**
+ * fontkit throws where a font gives a letter no place for one kind of its marks, as Noto Sans Arabic does for U+06A2, which the format allows. Such a run is laid out with
+ * its marks where they fall: less fine, but nobody's name may cost him his label.
+ */
+const layOut = ({ text, face }: FaceRun, direction: 'ltr' | 'rtl'): GlyphRun => {
+  const laidOut = (features?: Record<string, boolean>): GlyphRun => face.font.layout(text, features, undefined, undefined, direction);
+  try {
+    return laidOut();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return laidOut(attachments);
+  }
+};
+
+const shapeRun = (piece: FaceRun, rightToLeft: boolean, start: number): ShapedLine => {
+  const { face } = piece;
+  const run = layOut(piece, rightToLeft ? 'rtl' : 'ltr');
   let x = start;
   const glyphs = run.glyphs.map((glyph, index): PlacedGlyph => {
     const position = run.positions[index];
