@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { HttpError } from './http-error.ts';
 import { parseJson } from './json-text.ts';
 import type { ParsedJson } from './json-text.ts';
+import { RecurringBodies } from './recurring-bodies.ts';
 import { parseForm } from './url-encoded.ts';
 
 export const mebibyte = 1024 * 1024;
@@ -40,9 +41,16 @@ export const mediaTypeOf = (request: Pick<Request, 'headers'>, accepted: string)
   return type;
 };
 
-/** Reads a body of at most `limit` bytes, keeps it as it came, and parses it by its type. */
-export const bodyReader = ({ limit = mebibyte, form = false }: { limit?: number | undefined; form?: boolean | undefined }) => {
+const jsonBody = (raw: Uint8Array): Body => ({ raw, ...parseJson(decoded(raw)) });
+
+type BodyOptions = { readonly limit?: number | undefined; readonly form?: boolean | undefined; readonly recurring?: boolean | undefined };
+
+/**
+ * Reads a body of at most `limit` bytes, keeps it as it came, and parses it by its type. With `recurring`, JSON that came a moment ago is the very same object again.
+ */
+export const bodyReader = ({ limit = mebibyte, form = false, recurring = false }: BodyOptions) => {
   const read = promisify(express.raw({ type: () => true, limit }));
+  const before = recurring ? new RecurringBodies<Body>() : undefined;
   const accepted = form ? `application/json or ${formType}` : 'application/json';
 
   return async (request: Request, response: Response): Promise<Body> => {
@@ -51,7 +59,7 @@ export const bodyReader = ({ limit = mebibyte, form = false }: { limit?: number 
     if (!Buffer.isBuffer(raw) || raw.length === 0) return noBody;
 
     const type = mediaTypeOf(request, accepted);
-    if (jsonType.test(type)) return { raw, ...parseJson(decoded(raw)) };
+    if (jsonType.test(type)) return before ? before.read(raw, jsonBody) : jsonBody(raw);
     if (form && type === formType) return { raw, value: parseForm(decoded(raw)), dropped: [] };
     throw unsupported(accepted);
   };

@@ -3,7 +3,9 @@ import type { Context } from '../../application/kernel/context.ts';
 import type { AccessTokens } from '../../application/ports/access-tokens.ts';
 import type { Accounts } from '../../application/ports/accounts.ts';
 import type { Clock } from '../../application/ports/clock.ts';
+import { onceFor } from '../../domain/shared/index.ts';
 import { bodyReader, mebibyte, noBody } from './body.ts';
+import type { Body } from './body.ts';
 import { exchangeOf } from './exchange.ts';
 import { filesBodyReader } from './files-in-body/body-reader.ts';
 import { roomNeeded } from './files-in-body/body-room.ts';
@@ -14,7 +16,7 @@ import { HttpError } from './http-error.ts';
 import { inputChecker, unknownFieldsNotice } from './input.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { sendReply } from './replies.ts';
-import type { Call, Reply, Route } from './route.ts';
+import type { Call, Notice, Reply, Route } from './route.ts';
 
 export type Engine = {
   readonly clock: Clock;
@@ -71,9 +73,9 @@ const assertFindable = (params: Request['params']): void => {
   for (const name in params) if (notAnId.test(String(params[name]))) throw new HttpError(404, 'not_found', 'There is no such object.');
 };
 
-const readerOf = ({ body, bodyLimit = mebibyte, files, form }: Route, { clock }: Engine) => {
+const readerOf = ({ body, bodyLimit = mebibyte, files, form, recurring }: Route, { clock }: Engine) => {
   if (body === undefined) return undefined;
-  return files === undefined ? bodyReader({ limit: bodyLimit, form }) : filesBodyReader(files, bodyLimit, clock);
+  return files === undefined ? bodyReader({ limit: bodyLimit, form, recurring }) : filesBodyReader(files, bodyLimit, clock);
 };
 
 /** One row of the table as Express wants it: who asks, may he, how often, what did he send, and only then the handler. Everything is prepared once. */
@@ -82,6 +84,8 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
   const readBody = readerOf(row, engine);
   const check = inputChecker(row);
   const noticeUnknown = unknownFieldsNotice(row.body);
+  const noticeOn = ({ value, dropped }: Body): Notice | undefined => noticeUnknown(value, dropped);
+  const noticeOf = row.recurring === true ? onceFor(noticeOn) : noticeOn;
 
   const spend = async (request: Request, response: Response, { principal }: Caller): Promise<void> => {
     if (row.rate === 'none') return;
@@ -108,7 +112,7 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
     let sent = noBody;
     const answer = async (): Promise<Reply> => {
       if (readBody !== undefined) sent = await readBody(request, response);
-      const notice = noticeUnknown(sent.value, sent.dropped);
+      const notice = noticeOf(sent);
       if (notice !== undefined) exchange.notices.push(notice);
       const input = check({ params: request.params, query: row.query && request.query, body: sent.value });
       const idempotencyKey = row.idempotent === true ? idempotencyKeyOf(request) : undefined;

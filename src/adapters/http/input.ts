@@ -14,6 +14,21 @@ const nothing: unknown = undefined;
 
 type Check = (value: unknown, faults: FieldFault[]) => unknown;
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** What is sound stays so for as long as the very same object comes again. */
+const remembered = (check: Check): Check => {
+  const sound = new WeakMap<object, unknown>();
+  return (value, faults) => {
+    const known = isObject(value) ? sound.get(value) : undefined;
+    if (known !== undefined) return known;
+    const before = faults.length;
+    const read = check(value, faults);
+    if (isObject(value) && faults.length === before) sound.set(value, read);
+    return read;
+  };
+};
+
 const checkOf = (schema: z.ZodType | undefined, root: string): Check => {
   if (schema === undefined) return () => nothing;
   let read: Reader | undefined;
@@ -28,8 +43,13 @@ const checkOf = (schema: z.ZodType | undefined, root: string): Check => {
 };
 
 /** Path, query and body in one go: every fault of all three, in that order and each in the order of its schema. */
-export const inputChecker = ({ params, query, body }: Pick<Route, 'params' | 'query' | 'body'>) => {
-  const checks = { params: checkOf(params, 'path'), query: checkOf(query, 'query'), body: checkOf(body, 'body') };
+export const inputChecker = ({ params, query, body, recurring = false }: Pick<Route, 'params' | 'query' | 'body' | 'recurring'>) => {
+  const bodyCheck = checkOf(body, 'body');
+  const checks = {
+    params: checkOf(params, 'path'),
+    query: checkOf(query, 'query'),
+    body: recurring ? remembered(bodyCheck) : bodyCheck,
+  };
   return (sent: Sent): Sent => {
     const faults: FieldFault[] = [];
     const input = {

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { Exchange } from './exchange.ts';
+import { withPieces } from './json-pieces.ts';
 import { messageOfNotice } from './messages.ts';
-import { prewritten } from './route.ts';
 import type { Message, Notice, Reply } from './route.ts';
 
 const setAll = (response: Response, headers: Readonly<Record<string, string>> = {}): void => {
@@ -20,19 +20,8 @@ export const sendJson = (response: Response, status: number, body: unknown): voi
   response.end(text, bytes === text.length ? 'latin1' : 'utf8');
 };
 
-const placeOfPiece = JSON.stringify(prewritten);
-
-/** The pieces are copied as they are between what is written for this reply alone. */
-const assembled = (text: string, pieces: readonly Uint8Array[]): Buffer => {
-  const [first = '', ...others] = text.split(placeOfPiece);
-  if (others.length !== pieces.length) throw new Error(`A reply has ${others.length} places for ${pieces.length} pieces.`);
-  const parts: Uint8Array[] = [Buffer.from(first)];
-  pieces.forEach((piece, index) => parts.push(piece, Buffer.from(others[index] ?? '')));
-  return Buffer.concat(parts);
-};
-
 const sendPieces = (response: Response, status: number, body: unknown, pieces: readonly Uint8Array[]): void => {
-  const bytes = assembled(JSON.stringify(body), pieces);
+  const bytes = withPieces(JSON.stringify(body), pieces);
   response.statusCode = status;
   response.setHeader('content-type', 'application/json; charset=utf-8');
   response.setHeader('content-length', bytes.length);

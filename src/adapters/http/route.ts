@@ -84,6 +84,10 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
   readonly files?: FilesInBody;
   /** Takes `application/x-www-form-urlencoded` beside JSON: every value is then a string, or an array of them. */
   readonly form?: boolean;
+  /**
+   * The same body is asked about again and again: parsed and checked once while it is remembered, and the very same object then, of which nothing may be changed.
+   */
+  readonly recurring?: boolean;
   /** Takes an `Idempotency-Key`. */
   readonly idempotent?: boolean;
   readonly params?: Params;

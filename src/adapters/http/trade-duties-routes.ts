@@ -3,15 +3,15 @@ import type { DutiesAsked } from '../../application/trade/duties/duty-request.ts
 import type { Quote, quoteDuties } from '../../application/trade/duties/quote-duties.ts';
 import type { recordRefusal, Refusal } from '../../application/trade/duties/record-refusal.ts';
 import type { CallFacts, RecordCall } from '../../application/trade/usage/record-call.ts';
-import { canonicalCountry, isCountry, isCurrency } from '../../domain/shared/index.ts';
+import { canonicalCountry, isCountry, isCurrency, onceFor } from '../../domain/shared/index.ts';
 import { claimOf, replayedHeader } from './claims.ts';
 import { failureOf } from './failures.ts';
 import { HttpError } from './http-error.ts';
-import { route } from './route.ts';
+import { prewritten, route } from './route.ts';
 import type { Route } from './route.ts';
 import { dutiesReply, dutiesRequest } from './trade/duties-schemas.ts';
 import type { DutiesBody } from './trade/duties-schemas.ts';
-import { presentDuties } from './trade/present-duties.ts';
+import { dutiesPresenter } from './trade/present-duties.ts';
 
 /** What a refusal means over HTTP. */
 export const dutiesReasons: Readonly<Record<'exchange_rate_missing', number>> = { exchange_rate_missing: 400 };
@@ -90,40 +90,44 @@ export const tradeDutiesRoutes = ({
   readonly restrictions: Restrictions;
   /** For answers given before: what was calculated stands in the log already, that it was asked again does not. */
   readonly record: RecordCall;
-}): readonly Route[] => [
-  route({
-    tag: 'Trade engine',
-    access: { scope: 'write_shipments' },
-    rate: 'read',
-    method: 'post',
-    path,
-    summary: 'Calculate import duties, taxes and customs fees.',
-    description:
-      'By the rules, the tariff and the exchange rates of the day; every charge names its rule. A line that cannot be computed has no charges, says why, and is not part of the price. `taxesCollection` checks the conditions of a collection; collections themselves are not available yet (501).',
-    idempotent: true,
-    body: dutiesRequest,
-    replies: { 200: { description: 'The calculation.', schema: dutiesReply } },
-    refused: ({ context, body, error }) => refused(refusalOf(body, error), context),
-    handler: async (call) => {
-      if (call.body.additionalServices?.taxesCollection === true) {
-        throw new HttpError(
-          501,
-          'collections_not_available',
-          'Collecting duties from consignees is not available yet. Ask without additionalServices.taxesCollection.',
-          {
-            field: 'additionalServices.taxesCollection',
-          },
-        );
-      }
-      const { quote: made, notices, replayed } = await quote(askedFrom(call.body), call.context, claimOf(call, path));
-      if (replayed) await record(factsOfAnswer(made), call.context);
-      const { json: dutiesAndTaxes, pieces } = presentDuties(made, restrictions);
-      return {
-        json: { messages: [], quoteId: made.quoteId, dutiesAndTaxes },
-        pieces,
-        notices,
-        headers: replayedHeader(replayed),
-      };
-    },
-  }),
-];
+}): readonly Route[] => {
+  const present = dutiesPresenter(restrictions);
+  const askedOf = onceFor(askedFrom);
+  return [
+    route({
+      tag: 'Trade engine',
+      access: { scope: 'write_shipments' },
+      rate: 'read',
+      method: 'post',
+      path,
+      summary: 'Calculate import duties, taxes and customs fees.',
+      description:
+        'By the rules, the tariff and the exchange rates of the day; every charge names its rule. A line that cannot be computed has no charges, says why, and is not part of the price. `taxesCollection` checks the conditions of a collection; collections themselves are not available yet (501).',
+      idempotent: true,
+      recurring: true,
+      body: dutiesRequest,
+      replies: { 200: { description: 'The calculation.', schema: dutiesReply } },
+      refused: ({ context, body, error }) => refused(refusalOf(body, error), context),
+      handler: async (call) => {
+        if (call.body.additionalServices?.taxesCollection === true) {
+          throw new HttpError(
+            501,
+            'collections_not_available',
+            'Collecting duties from consignees is not available yet. Ask without additionalServices.taxesCollection.',
+            {
+              field: 'additionalServices.taxesCollection',
+            },
+          );
+        }
+        const { quote: made, notices, replayed } = await quote(askedOf(call.body), call.context, claimOf(call, path));
+        if (replayed) await record(factsOfAnswer(made), call.context);
+        return {
+          json: { messages: [], quoteId: made.quoteId, dutiesAndTaxes: prewritten },
+          pieces: [present(made)],
+          notices,
+          headers: replayedHeader(replayed),
+        };
+      },
+    }),
+  ];
+};

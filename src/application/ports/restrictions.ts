@@ -6,6 +6,8 @@ export type RestrictedGoods = { readonly hsCode: string; readonly countryOfOrigi
 
 /** What a destination forbids, or allows on conditions. */
 export interface Restrictions {
+  /** Of when the answers are: while this stays the same, so do they. */
+  edition(): string;
   /**
    * One list for each of the goods, in their order, the gravest first; empty where nothing is known against them. The destination is a country, or `EU` for the Union as
    * a whole. With `from`, the country a parcel sets out in, what only customs ask is left out where it meets none.

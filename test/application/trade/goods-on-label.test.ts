@@ -21,7 +21,7 @@ const against: Readonly<Record<string, readonly Restriction[]>> = {
   '2222': [restriction('ban', 'prohibited', 'perhaps')],
   '3333': [restriction('licence', 'licence'), restriction('hint', 'advisory')],
 };
-const restrictions: Restrictions = { on: (goods) => goods.map(({ hsCode }) => against[hsCode] ?? []) };
+const restrictions: Restrictions = { edition: () => '', on: (goods) => goods.map(({ hsCode }) => against[hsCode] ?? []) };
 
 type Goods = { readonly hsDigits?: string; readonly predictedHsCode?: string };
 const look = (goods: readonly Goods[], overridden: readonly string[] = []) => {

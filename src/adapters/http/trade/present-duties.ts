@@ -1,6 +1,8 @@
 import type { Restriction, Restrictions } from '../../../application/ports/restrictions.ts';
 import type { Quote } from '../../../application/trade/duties/quote-duties.ts';
-import type { AssessedLine, Declaration, DutyCharge, GoodsLine } from '../../../domain/trade/index.ts';
+import { onceFor } from '../../../domain/shared/index.ts';
+import type { AssessedLine, Assessment, Declaration, DutyCharge, GoodsLine } from '../../../domain/trade/index.ts';
+import { withPieces } from '../json-pieces.ts';
 import { prewritten } from '../route.ts';
 
 /** The interface shows these as JSON numbers: the nearest there are to the exact decimals. */
@@ -57,17 +59,11 @@ const presentLine = ({ itemNumber, title, hsCode, notComputable, charges }: Asse
 const none = Buffer.from('[]');
 
 // The same lists are shown again and again, and are most of an answer.
-const texts = new WeakMap<readonly Restriction[], Uint8Array>();
-const textOf = (restrictions: readonly Restriction[]): Uint8Array => {
-  const known = texts.get(restrictions);
-  if (known) return known;
-  const text = Buffer.from(JSON.stringify(restrictions));
-  texts.set(restrictions, text);
-  return text;
-};
+const textOf = onceFor((restrictions: readonly Restriction[]): Uint8Array => Buffer.from(JSON.stringify(restrictions)));
 
-/** A recorded calculation as the interface shows it; what stands against each line is in `pieces`, as text. */
-export const presentDuties = ({ request, assessment }: Quote, restrictions: Restrictions) => {
+type Calculated = Pick<Quote, 'request' | 'assessment'>;
+
+const written = ({ request, assessment }: Calculated, restrictions: Restrictions): Uint8Array => {
   const { price, currency, complete, charges, lines, declaration } = assessment;
   const coded = lines.flatMap(({ hsCode, itemNumber }) => (hsCode === undefined ? [] : [{ hsCode, itemNumber }]));
   const found = restrictions.on(
@@ -84,5 +80,21 @@ export const presentDuties = ({ request, assessment }: Quote, restrictions: Rest
     commodities: lines.map((line) => presentLine(line, request.lines[line.itemNumber - 1])),
     customsDeclaration: declarationInNumbers(declaration),
   };
-  return { json, pieces: lines.map(({ itemNumber }) => byItem.get(itemNumber) ?? none) };
+  return withPieces(
+    JSON.stringify(json),
+    lines.map(({ itemNumber }) => byItem.get(itemNumber) ?? none),
+  );
+};
+
+/** A recorded calculation as the interface shows it, as JSON text. The very same calculation is put into words once while nothing changes that stands against its goods. */
+export const dutiesPresenter = (restrictions: Restrictions) => {
+  const words = new WeakMap<Assessment, { readonly edition: string; readonly text: Uint8Array }>();
+  return (calculated: Calculated): Uint8Array => {
+    const edition = restrictions.edition();
+    const known = words.get(calculated.assessment);
+    if (known?.edition === edition) return known.text;
+    const text = written(calculated, restrictions);
+    words.set(calculated.assessment, { edition, text });
+    return text;
+  };
 };

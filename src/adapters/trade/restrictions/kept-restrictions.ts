@@ -40,9 +40,11 @@ export const keptRestrictions = (rules: readonly RestrictionRule[], clock: Pick<
     return list;
   };
 
+  const edition = (): string => clock.now().slice(0, 10);
   return {
+    edition,
     on: (goods, destination, from) => {
-      const today = clock.now().slice(0, 10);
+      const today = edition();
       if (today !== day) answers.clear();
       day = today;
       return goods.map((each) => answerTo(each, destination, from));

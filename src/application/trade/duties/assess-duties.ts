@@ -75,20 +75,36 @@ const predictionsFor = async (
   return commodities.map((commodity) => byCommodity.get(commodity));
 };
 
-/** Finds the rules of the day and the destination and asks the calculator. Throws `destination_not_covered` where there are none. */
-export const assessDuties =
-  (dependencies: AssessmentDependencies) =>
-  async (asked: DutiesAsked, { at, accountId }: { readonly at: string; readonly accountId: string }): Promise<Assessed> => {
+/** All that an answer follows from, beside what was asked. */
+type Basis = { readonly date: LocalDate; readonly ruleSet: RuleSet; readonly tariff: Tariff; readonly exchangeRates: ExchangeRates };
+
+const isSame = (one: Basis, other: Basis): boolean =>
+  one.date === other.date && one.ruleSet === other.ruleSet && one.tariff === other.tariff && one.exchangeRates === other.exchangeRates;
+
+/**
+ * Finds the rules of the day and the destination and asks the calculator. Throws `destination_not_covered` where there are none. The very same question on the same
+ * basis gets the very same answer, unless codes had to be predicted: what the classifier knows changes by the hour.
+ */
+export const assessDuties = (dependencies: AssessmentDependencies) => {
+  const answered = new WeakMap<DutiesAsked, { readonly basis: Basis; readonly assessed: Assessed }>();
+
+  return async (asked: DutiesAsked, { at, accountId }: { readonly at: string; readonly accountId: string }): Promise<Assessed> => {
     const date = at.slice(0, 10);
     const { address } = asked.shipTo;
     const country = assessingCountry(address.country);
     const rules = rulesFor(dependencies, country, date);
     if (rules === undefined) throw notCovered(address.country);
+    const basis: Basis = { date, ...rules, exchangeRates: dependencies.exchangeRates.on(date) };
+    const before = answered.get(asked);
+    if (before && isSame(before.basis, basis)) return before.assessed;
+
     const predictions = await predictionsFor(asked, dependencies.classifier, country, accountId);
     const currency = asked.currency ?? defaultCurrency(rules.ruleSet, country);
     const { request, notices } = dutyRequestOf(asked, { date, currency, predictions });
     if (request.border !== 'none' && isSetApart(address)) throw notCovered(address.country);
-    const exchangeRates = dependencies.exchangeRates.on(date);
-    const assessment = calculate(request, rules.ruleSet, rules.tariff, exchangeRates);
-    return { request, exchangeRates, assessment, notices: [...notices, ...assessment.remarks] };
+    const assessment = calculate(request, basis.ruleSet, basis.tariff, basis.exchangeRates);
+    const assessed = { request, exchangeRates: basis.exchangeRates, assessment, notices: [...notices, ...assessment.remarks] };
+    if (predictions.length === 0) answered.set(asked, { basis, assessed });
+    return assessed;
   };
+};

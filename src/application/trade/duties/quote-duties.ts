@@ -1,4 +1,4 @@
-import { DomainError } from '../../../domain/shared/index.ts';
+import { DomainError, onceFor } from '../../../domain/shared/index.ts';
 import { dutyQuoteCategory } from '../../../domain/trade/index.ts';
 import type { DutiesCalculated, DutyQuoteEvent } from '../../../domain/trade/index.ts';
 import type { Claim } from '../../kernel/claim.ts';
@@ -42,6 +42,7 @@ export const quoteDuties = (
 ) => {
   const { store, ids, clock } = dependencies;
   const assess = assessDuties(dependencies);
+  const keptOnce = onceFor(keptCalculation);
 
   const replay = async (quoteId: string, { fingerprint }: Claim): Promise<Quoted | undefined> => {
     const quote = await quoteAt(store, quoteId);
@@ -57,7 +58,8 @@ export const quoteDuties = (
     const before = claim && (await replay(quoteId, claim));
     if (before) return before;
 
-    const { request, exchangeRates, assessment, notices } = await assess(asked, context);
+    const assessed = await assess(asked, context);
+    const { request, exchangeRates, assessment, notices } = assessed;
     const quote: Quote = {
       quoteId,
       calculatedAt: context.at,
@@ -68,7 +70,7 @@ export const quoteDuties = (
       exchangeRates,
       assessment,
     };
-    const event: DutiesCalculated = { type: 'DutiesCalculated', data: { ...quote, ...keptCalculation(quote) } };
+    const event: DutiesCalculated = { type: 'DutiesCalculated', data: { ...quote, ...keptOnce(assessed) } };
     try {
       await store.append(quoteStream(quoteId), [event], 0, metadataOf(context));
     } catch (error) {
