@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveExchangeRates } from '../../src/adapters/trade/exchange-rate-folders.ts';
+import { quoteAt } from '../../src/application/trade/duties/quote-duties.ts';
 import type { DutyQuoteEvent } from '../../src/domain/trade/index.ts';
 import { runningService } from '../support/running-service.ts';
 import type { Answer, RunningService } from '../support/running-service.ts';
+import { runCommand } from '../support/service-process.ts';
 
 const path = '/api/trade-engine/duties-taxes';
 
@@ -49,9 +51,32 @@ describe('a cart that is asked about again and again', () => {
     expect(new Set(ids).size).toBe(4);
 
     const written = await Promise.all(ids.map((id) => service.eventStore.read<DutyQuoteEvent>(`dutyQuote-${id}`)));
-    const data = written.map(([recorded]) => ({ ...recorded?.event.data, quoteId: '' }));
-    expect(data).toEqual([data[0], data[0], data[0], data[0]]);
-    expect(data[0]).toMatchObject({ assessment: { price: String(first && shownIn(first).dutiesAndTaxes.price) } });
+    // Remembered from the second time on; what came before stands in the log in full.
+    expect(written.map((events) => events.map(({ event }) => [event.type, 'answeredAs' in event.data && event.data.answeredAs]))).toEqual([
+      [['DutiesCalculated', false]],
+      [['DutiesCalculated', false]],
+      [['DutiesAnsweredAgain', ids[1]]],
+      [['DutiesAnsweredAgain', ids[1]]],
+    ]);
+    const quotes = await Promise.all(ids.map((id) => quoteAt(service.eventStore, id)));
+    expect(quotes).toEqual(ids.map((quoteId) => ({ ...quotes[0], quoteId })));
+    expect(quotes[3]?.assessment.price).toBe(String(first && shownIn(first).dutiesAndTaxes.price));
+
+    await service.caughtUp();
+    const log = (await service.get('/api/trade-engine/duties-usage-logs')).json as unknown as readonly Record<string, unknown>[];
+    const rows = ids.map((id) => ({ ...log.find((row) => row['id'] === id), id: '', requestId: '' }));
+    expect(rows).toEqual([rows[0], rows[0], rows[0], rows[0]]);
+    expect(rows[0]).toMatchObject({ statusCode: 200, destinationCountry: 'DE', commoditiesCount: 1, currency: 'EUR' });
+  });
+
+  it('is replayed under any of its ids, and its key gets the answer again', async () => {
+    const headers = { 'idempotency-key': 'cart-again' };
+    await askedOften(cart());
+    const [one, other] = [await service.post(path, cart(), { headers }), await service.post(path, cart(), { headers })];
+    expect([one, other].map((answer) => answer.headers.get('idempotent-replayed'))).toEqual([null, 'true']);
+    expect(other.text).toBe(one.text);
+    const { stdout } = await runCommand(['quote', 'replay', shownIn(one).quoteId], { dataDir: service.dataDir });
+    expect(stdout).toContain(shownIn(one).quoteId);
   });
 
   it('is answered by the rules of the new day when the day has changed', async () => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { Exchange } from './exchange.ts';
-import { withPieces } from './json-pieces.ts';
+import { inParts } from './json-pieces.ts';
 import { messageOfNotice } from './messages.ts';
 import type { Message, Notice, Reply } from './route.ts';
 
@@ -20,12 +20,18 @@ export const sendJson = (response: Response, status: number, body: unknown): voi
   response.end(text, bytes === text.length ? 'latin1' : 'utf8');
 };
 
+/** Pieces go out as they are, between what was written for this reply alone: they may be large, and many replies share them. */
 const sendPieces = (response: Response, status: number, body: unknown, pieces: readonly Uint8Array[]): void => {
-  const bytes = withPieces(JSON.stringify(body), pieces);
+  const parts = inParts(JSON.stringify(body), pieces);
   response.statusCode = status;
   response.setHeader('content-type', 'application/json; charset=utf-8');
-  response.setHeader('content-length', bytes.length);
-  response.end(bytes);
+  response.setHeader(
+    'content-length',
+    parts.reduce((sum, { length }) => sum + length, 0),
+  );
+  response.cork();
+  for (const part of parts) response.write(part);
+  response.end();
 };
 
 /** An object says it in `messages`, also one that has none by itself; a list is bare and has no place for it. */

@@ -25,7 +25,7 @@ export const rememberClassification =
   ): Promise<ReviewState | undefined> => {
     const { sixDigitHSCode, confidence, confidenceLevel } = result.classification;
     const id = productIdOf(ids, context.accountId, product);
-    const { events } = await handle(
+    const { version, events } = await handle(
       id,
       {
         type: 'RecordClassification',
@@ -43,5 +43,10 @@ export const rememberClassification =
       context,
     );
     const metadata = metadataOf(context);
-    return events.reduce<ProductView | undefined>((view, event) => apply(productView, view, { event, metadata }), known)?.reviewState;
+    const before = version - events.length;
+    const after = events.reduce<ProductView | undefined>(
+      (view, event, index) => apply(productView, view, { event, metadata, version: before + index + 1 }),
+      known,
+    );
+    return after?.reviewState;
   };

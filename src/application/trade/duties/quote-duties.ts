@@ -10,7 +10,7 @@ import { ConcurrencyError } from '../../ports/event-store.ts';
 import type { EventStore, StreamName } from '../../ports/event-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { assessDuties } from './assess-duties.ts';
-import type { AssessmentDependencies } from './assess-duties.ts';
+import type { Assessed, AssessmentDependencies } from './assess-duties.ts';
 import type { DutiesAsked } from './duty-request.ts';
 import { calculationOf, keptCalculation } from './kept-calculation.ts';
 import type { Calculation } from './kept-calculation.ts';
@@ -25,12 +25,41 @@ export const quoteStream = (quoteId: string): StreamName => `${dutyQuoteCategory
 /** Milliseconds between two moments of the service's clock. */
 export const elapsed = (from: string, to: string): number => Math.max(0, Date.parse(to) - Date.parse(from));
 
+const calculatedAs = (event: DutyQuoteEvent | undefined): Quote | undefined =>
+  event?.type === 'DutiesCalculated' ? { ...event.data, ...calculationOf(event.data) } : undefined;
+
 /** What was answered under an id, or undefined when nothing was. */
 export const quoteAt = async (store: EventStore, quoteId: string): Promise<Quote | undefined> => {
-  const [recorded] = await store.read<DutyQuoteEvent>(quoteStream(quoteId));
-  if (recorded?.event.type !== 'DutiesCalculated') return undefined;
-  const { data } = recorded.event;
-  return { ...data, ...calculationOf(data) };
+  const eventUnder = async (id: string) => (await store.read<DutyQuoteEvent>(quoteStream(id)))[0]?.event;
+  const event = await eventUnder(quoteId);
+  if (event?.type !== 'DutiesAnsweredAgain') return calculatedAs(event);
+  const { answeredAs, calculatedAt, durationMs, fingerprint } = event.data;
+  const first = calculatedAs(await eventUnder(answeredAs));
+  if (first === undefined) throw new Error(`The quote ${quoteId} was answered as ${answeredAs}, which is not in the log.`);
+  const { request, exchangeRates, assessment, endpoint } = first;
+  const call = { quoteId, calculatedAt, durationMs, endpoint, ...(fingerprint !== undefined && { fingerprint }) };
+  return { ...call, request, exchangeRates, assessment };
+};
+
+type FirstQuotes = Map<string, string>;
+
+/** An answer that stands in the log under another id of the account's is written down as that one, a twelfth as long. */
+const eventOf = (quote: Quote, answeredAs: string | undefined): DutyQuoteEvent => {
+  const { quoteId, calculatedAt, durationMs, fingerprint, endpoint, request, assessment } = quote;
+  const call = { quoteId, calculatedAt, durationMs, ...(fingerprint !== undefined && { fingerprint }), endpoint };
+  if (answeredAs === undefined) return { type: 'DutiesCalculated', data: { ...call, ...keptCalculation(quote) } };
+  return {
+    type: 'DutiesAnsweredAgain',
+    data: {
+      ...call,
+      answeredAs,
+      originCountry: request.from.country,
+      destinationCountry: request.to.country,
+      currency: assessment.currency,
+      commoditiesCount: request.lines.length,
+      total: assessment.price,
+    },
+  };
 };
 
 /**
@@ -42,7 +71,8 @@ export const quoteDuties = (
 ) => {
   const { store, ids, clock } = dependencies;
   const assess = assessDuties(dependencies);
-  const keptOnce = onceFor(keptCalculation);
+  // The very same answer comes again while the same cart is asked about; the first quote of each account holds it.
+  const firstQuotesOf = onceFor((_: Assessed): FirstQuotes => new Map());
 
   const replay = async (quoteId: string, { fingerprint }: Claim): Promise<Quoted | undefined> => {
     const quote = await quoteAt(store, quoteId);
@@ -70,9 +100,12 @@ export const quoteDuties = (
       exchangeRates,
       assessment,
     };
-    const event: DutiesCalculated = { type: 'DutiesCalculated', data: { ...quote, ...keptOnce(assessed) } };
+    const firstQuotes = firstQuotesOf(assessed);
+    const answeredAs = firstQuotes.get(context.accountId);
     try {
-      await store.append(quoteStream(quoteId), [event], 0, metadataOf(context));
+      await store.append(quoteStream(quoteId), [eventOf(quote, answeredAs)], 0, metadataOf(context));
+      // Named by others only now that it is in the log.
+      if (answeredAs === undefined) firstQuotes.set(context.accountId, quoteId);
     } catch (error) {
       const overtaken = error instanceof ConcurrencyError && claim && (await replay(quoteId, claim));
       if (overtaken) return overtaken;

@@ -1,8 +1,8 @@
-import type { DutiesCalculated, DutiesRefused } from '../../../domain/trade/index.ts';
+import type { DutiesAnsweredAgain, DutiesCalculated, DutiesRefused } from '../../../domain/trade/index.ts';
 import type { Written } from '../../kernel/projection.ts';
 import type { TradeEngineCalled } from './events.ts';
 
-export type UsageEvent = TradeEngineCalled | DutiesCalculated | DutiesRefused;
+export type UsageEvent = TradeEngineCalled | DutiesCalculated | DutiesAnsweredAgain | DutiesRefused;
 
 /** One call, as the usage log shows it. */
 export type UsageEntry = Omit<TradeEngineCalled['data'], 'callId' | 'calledAt'> & {
@@ -23,8 +23,8 @@ const optional = ({
   ...(commoditiesCount !== undefined && { commoditiesCount }),
 });
 
-/** The one place where the three events of a call become a row: log and statistics cannot tell different stories. */
-export const usageEntryOf = (event: UsageEvent, { metadata: { accountId, correlationId } }: Written): UsageEntry => {
+/** The one place where the four events of a call become a row: log and statistics cannot tell different stories. */
+export const usageEntryOf = (event: UsageEvent, { metadata: { accountId, correlationId } }: Pick<Written, 'metadata'>): UsageEntry => {
   const caller = { accountId, requestId: correlationId };
   switch (event.type) {
     case 'DutiesCalculated': {
@@ -42,6 +42,10 @@ export const usageEntryOf = (event: UsageEvent, { metadata: { accountId, correla
         total: assessment.price,
         createdAt: calculatedAt,
       };
+    }
+    case 'DutiesAnsweredAgain': {
+      const { quoteId, endpoint, durationMs, total, calculatedAt } = event.data;
+      return { id: quoteId, ...caller, endpoint, statusCode: 200, durationMs, ...optional(event.data), total, createdAt: calculatedAt };
     }
     case 'DutiesRefused': {
       const { quoteId, endpoint, statusCode, durationMs, refusedAt } = event.data;

@@ -22,6 +22,26 @@ export type DutiesCalculated = DomainEvent<
   }
 >;
 
+/** The same question, answered with a calculation that stands in the log already: what is told of both is there. */
+export type DutiesAnsweredAgain = DomainEvent<
+  'DutiesAnsweredAgain',
+  {
+    readonly quoteId: string;
+    /** The quote of the same account, of the same day, that was answered first: its `DutiesCalculated` holds request, exchange rates and assessment. */
+    readonly answeredAs: string;
+    readonly calculatedAt: string;
+    readonly durationMs: number;
+    /** A hash of the body that asked under an idempotency key. */
+    readonly fingerprint?: string;
+    readonly endpoint: 'duties-taxes';
+    readonly originCountry: string;
+    readonly destinationCountry: string;
+    readonly currency: string;
+    readonly commoditiesCount: number;
+    readonly total: string;
+  }
+>;
+
 /** A call that was not answered with a calculation. What could be read of it is kept for the usage log. */
 export type DutiesRefused = DomainEvent<
   'DutiesRefused',
@@ -39,7 +59,7 @@ export type DutiesRefused = DomainEvent<
   }
 >;
 
-export type DutyQuoteEvent = DutiesCalculated | DutiesRefused;
+export type DutyQuoteEvent = DutiesCalculated | DutiesAnsweredAgain | DutiesRefused;
 
 /** The category of the streams: one stream a call. */
 export const dutyQuoteCategory = 'dutyQuote';
