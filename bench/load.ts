@@ -5,6 +5,8 @@ export type Load = {
   readonly token?: string;
   /** Sent by turns; without bodies it is a GET. */
   readonly bodies?: readonly object[];
+  /** Puts an id of 33 characters that is sent with no other request wherever a body says `[<id>]`. */
+  readonly fresh?: boolean;
   readonly connections?: number;
 } & ({ readonly seconds: number } | { readonly amount: number });
 
@@ -14,6 +16,7 @@ export const requestsPerSecond = async (load: Load): Promise<number> => {
   const result = await autocannon({
     url: load.url,
     connections: load.connections ?? 64,
+    idReplacement: load.fresh ?? false,
     ...('seconds' in load ? { duration: load.seconds } : { amount: load.amount }),
     ...(load.bodies === undefined
       ? { requests: [{ method: 'GET' as const, headers }] }
