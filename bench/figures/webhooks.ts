@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { createVault } from '../../src/adapters/security/vault.ts';
 import { systemClock } from '../../src/adapters/system/clock.ts';
+import { timeBy } from '../../src/adapters/sql/store-time.ts';
 import { createWebhooks } from '../../src/adapters/webhooks/create-webhooks.ts';
 import { shipmentSnapshots } from '../../src/adapters/webhooks/shipment-snapshots.ts';
 import { runSubscriber } from '../../src/application/kernel/subscriber.ts';
@@ -61,7 +62,11 @@ const deliverFromTheLog = async (receiver: Child, shipments: number): Promise<nu
   const noManifests = () => Promise.reject(new Error('Nothing of a manifest is told here.'));
   const snapshots = { ...shipmentSnapshots({ store, links, clock: systemClock }), manifestAt: noManifests };
   const webhooks = createWebhooks(
-    { store, db: database.db, vault: createVault(Buffer.alloc(32, 7)), snapshots, clock: systemClock, ids, log, random: Math.random },
+    {
+      ...{ store, db: database.db, vault: createVault(Buffer.alloc(32, 7)), snapshots, ids, log, random: Math.random },
+      clock: systemClock,
+      time: timeBy(systemClock),
+    },
     { allow: ['127.0.0.1'] },
   );
   const context = { accountId: 'acc_bench', actor: 'bench', correlationId: 'req_bench', at: systemClock.now() };

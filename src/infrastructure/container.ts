@@ -66,7 +66,7 @@ const trackingCodes = join(import.meta.dirname, '../../data/tracking-codes');
  */
 export const buildContainer = (config: Config, baseUrl: string, resources: Resources): Container => {
   const container = new Container({ defaultScope: 'Singleton' });
-  const { accessTokens, accounts, catalogue, clock, database, documents, eventStore, ids, linkKeys, logger, vault } = resources;
+  const { accessTokens, accounts, catalogue, clock, database, documents, eventStore, ids, linkKeys, logger, storeTime, vault } = resources;
 
   container.bind(t.accessTokens).toConstantValue(accessTokens);
   container.bind(t.accounts).toConstantValue(accounts);
@@ -219,7 +219,7 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
   container.bind(t.webhooks).toResolvedValue(
     (store, { db }, vault, snapshots, clock, ids, log) =>
       createWebhooks(
-        { store, db, vault, snapshots, clock, ids, log, random: Math.random },
+        { store, db, vault, snapshots, clock, time: storeTime, ids, log, random: Math.random },
         {
           allow: config.webhookAllow,
           timeoutMs: config.webhookTimeoutMs,

@@ -12,18 +12,21 @@ import { sqlAccounts } from '../adapters/security/sql-accounts.ts';
 import { createVault } from '../adapters/security/vault.ts';
 import { openDatabase } from '../adapters/sql/database.ts';
 import type { Database } from '../adapters/sql/database.ts';
+import { timeBy, timeOfServer } from '../adapters/sql/store-time.ts';
+import type { StoreTime } from '../adapters/sql/store-time.ts';
 import { systemClock } from '../adapters/system/clock.ts';
 import { ulidIds } from '../adapters/system/ids.ts';
 import { upcasting } from '../application/kernel/upcasters.ts';
 import { upcasters } from '../application/upcasters.ts';
 import type { AccessTokens } from '../application/ports/access-tokens.ts';
 import type { Accounts } from '../application/ports/accounts.ts';
-import type { Clock } from '../application/ports/clock.ts';
+import type { SteadyClock } from '../application/ports/clock.ts';
 import type { DocumentStore } from '../application/ports/document-store.ts';
 import type { EventStore } from '../application/ports/event-store.ts';
 import type { Ids } from '../application/ports/ids.ts';
 import type { Vault } from '../application/ports/vault.ts';
 import type { Catalogue } from '../domain/rating/index.ts';
+import { isShared } from './config.ts';
 import type { Config } from './config.ts';
 import { countAppendFailures } from './count-append-failures.ts';
 import { openDocuments } from './documents.ts';
@@ -36,7 +39,7 @@ export type Resources = {
   /** How often appends failed since the start, by reason. */
   readonly appendFailures: ReadonlyMap<string, number>;
   readonly catalogue: Catalogue;
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   readonly database: Database;
   readonly documents: DocumentStore;
   readonly eventStore: EventStore;
@@ -44,12 +47,14 @@ export type Resources = {
   /** Sign addresses of documents, one for each master key. */
   readonly linkKeys: MasterKeys;
   readonly logger: Logger;
+  /** Whose clock says when something in the database is due. */
+  readonly storeTime: StoreTime;
   readonly vault: Vault;
   readonly close: () => Promise<void>;
 };
 
-/** What tests put in place of the real thing. */
-export type Replacements = { readonly clock?: Clock; readonly logger?: Logger };
+/** What tests put in place of the real thing. A clock that is held is everybody's, the database's too. */
+export type Replacements = { readonly clock?: SteadyClock; readonly logger?: Logger };
 
 const facts = join(import.meta.dirname, '../../data');
 
@@ -63,8 +68,9 @@ const linkKeyOf = (masterKey: Uint8Array): Uint8Array => new Uint8Array(hkdfSync
 
 export const openResources = async (
   config: Config,
-  { clock = systemClock, logger = createLogger({ level: config.logLevel }) }: Replacements = {},
+  { clock: held, logger = createLogger({ level: config.logLevel }) }: Replacements = {},
 ): Promise<Resources> => {
+  const clock = held ?? systemClock;
   const catalogue = loadCatalogue({
     services: servicesFileOf(config),
     rateCard: config.rateCardFile ?? join(facts, 'rate-card.json'),
@@ -91,6 +97,7 @@ export const openResources = async (
     ids,
     linkKeys: [linkKeyOf(masterKeys[0]), ...masterKeys.slice(1).map(linkKeyOf)],
     logger,
+    storeTime: isShared(config) && held === undefined ? timeOfServer : timeBy(clock),
     vault,
     // At the same time: one that hangs must not keep the others from being closed.
     close: async () => void (await Promise.all([eventStore.close(), database.close(), closeDocuments()])),

@@ -15,11 +15,11 @@ export const measureService = (
   metrics: Metrics,
   {
     subscriptions,
-    resources: { appendFailures, clock, database },
+    resources: { appendFailures, database, storeTime },
     unknownCodes,
   }: {
     readonly subscriptions: Pick<Subscriptions, 'lag' | 'lagSeconds'>;
-    readonly resources: Pick<Resources, 'appendFailures' | 'clock' | 'database'>;
+    readonly resources: Pick<Resources, 'appendFailures' | 'database' | 'storeTime'>;
     /** By carrier. */
     readonly unknownCodes?: () => Promise<ReadonlyMap<string, number>>;
   },
@@ -52,11 +52,11 @@ export const measureService = (
     subscriptions.lagSeconds(),
   );
   gauge('webhook_deliveries', 'Deliveries still to be made: due, waiting for a later attempt, leased by a sender.', 'state', async () => {
-    const { due, waiting, leased } = await webhookBacklog(database.db, clock.now());
+    const { due, waiting, leased } = await webhookBacklog(database.db, storeTime);
     return new Map(Object.entries({ due, waiting, leased }));
   });
   gauge('webhook_oldest_seconds', 'For how long the oldest delivery that is due has waited for a sender.', 'state', async () => {
-    const { oldestDueSeconds } = await webhookBacklog(database.db, clock.now());
+    const { oldestDueSeconds } = await webhookBacklog(database.db, storeTime);
     return new Map([['due', oldestDueSeconds]]);
   });
   if (unknownCodes) gauge('tracking_unknown_codes', 'Codes of carriers that nobody has mapped.', 'carrier', unknownCodes);

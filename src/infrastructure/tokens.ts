@@ -13,7 +13,7 @@ import type { AccessTokens } from '../application/ports/access-tokens.ts';
 import type { Accounts } from '../application/ports/accounts.ts';
 import type { Carrier, Carriers } from '../application/ports/carriers.ts';
 import type { Checkpoints } from '../application/ports/checkpoints.ts';
-import type { Clock } from '../application/ports/clock.ts';
+import type { SteadyClock } from '../application/ports/clock.ts';
 import type { DocumentStore } from '../application/ports/document-store.ts';
 import type { EventStore } from '../application/ports/event-store.ts';
 import type { Ids } from '../application/ports/ids.ts';
@@ -79,7 +79,7 @@ export const tokens = {
   manifestLink: token<ManifestLink>('manifestLink'),
   carriers: token<Carriers>('carriers'),
   checkpoints: token<Checkpoints>('checkpoints'),
-  clock: token<Clock>('clock'),
+  clock: token<SteadyClock>('clock'),
   advanceShipment: token<ReturnType<typeof advanceShipment>>('advanceShipment'),
   booking: token<BookingDependencies>('booking'),
   bookShipment: token<ReturnType<typeof bookShipment>>('bookShipment'),

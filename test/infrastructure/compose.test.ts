@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { createMetrics } from '../../src/adapters/http/metrics.ts';
+import { timeBy } from '../../src/adapters/sql/store-time.ts';
 import { configFrom } from '../../src/infrastructure/config.ts';
 import { measureService } from '../../src/infrastructure/service-metrics.ts';
 import { anSqliteDatabase } from '../support/databases.ts';
@@ -127,7 +128,7 @@ describe('docs/alerts.yml', () => {
     onTestFinished(dispose);
     measureService(metrics, {
       subscriptions: { lag: () => Promise.resolve(new Map()), lagSeconds: () => Promise.resolve(new Map()) },
-      resources: { appendFailures: new Map([['conflict', 0]]), clock: new TestClock(), database },
+      resources: { appendFailures: new Map([['conflict', 0]]), database, storeTime: timeBy(new TestClock()) },
     });
     const told = new Set([...(await metrics.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
     for (const { alert, expr } of rules) {

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMetrics } from '../../src/adapters/http/metrics.ts';
+import { timeBy } from '../../src/adapters/sql/store-time.ts';
 import { webhookBacklog } from '../../src/adapters/sql/webhook-backlog.ts';
 import {
   ConcurrencyError,
@@ -23,8 +24,9 @@ onEveryDatabase(({ open }) => {
     const { database, dispose } = await open();
     onTestFinished(dispose);
     const now = '2026-11-20T10:00:00.000Z';
+    const time = timeBy(new TestClock(now));
     const none = { due: 0, waiting: 0, leased: 0, oldestDueSeconds: 0 };
-    expect(await webhookBacklog(database.db, now)).toEqual(none);
+    expect(await webhookBacklog(database.db, time)).toEqual(none);
     const row = (id: string, due_at: string | null, lease: string | null = null) => ({
       ...{ id, endpoint_id: 'whk_1', event_id: 'evt_1', status: 'pending', step: 0, attempts: '[]', created_at: now, updated_at: now },
       due_at,
@@ -40,7 +42,7 @@ onEveryDatabase(({ open }) => {
         row('e', null),
       ])
       .execute();
-    expect(await webhookBacklog(database.db, now)).toEqual({ due: 2, waiting: 1, leased: 1, oldestDueSeconds: 60 });
+    expect(await webhookBacklog(database.db, time)).toEqual({ due: 2, waiting: 1, leased: 1, oldestDueSeconds: 60 });
   });
 });
 
@@ -90,7 +92,7 @@ describe('metrics', () => {
     onTestFinished(dispose);
     measureService(metrics, {
       subscriptions: { lag: away, lagSeconds: () => Promise.resolve(new Map([['list', 1.5]])) },
-      resources: { appendFailures: new Map([['conflict', 3]]), clock: new TestClock(), database },
+      resources: { appendFailures: new Map([['conflict', 3]]), database, storeTime: timeBy(new TestClock()) },
     });
     await metrics.text();
     const text = await metrics.text();

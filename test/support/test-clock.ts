@@ -1,9 +1,9 @@
-import type { Clock } from '../../src/application/ports/clock.ts';
+import type { SteadyClock } from '../../src/application/ports/clock.ts';
 
 type Sleeper = { readonly until: number; readonly wake: () => void };
 
 /** A clock the test holds: it stands still until it is moved. */
-export class TestClock implements Clock {
+export class TestClock implements SteadyClock {
   #now: number;
   #sleepers: Sleeper[] = [];
 
@@ -13,6 +13,10 @@ export class TestClock implements Clock {
 
   now(): string {
     return new Date(this.#now).toISOString();
+  }
+
+  elapsed(): number {
+    return this.#now;
   }
 
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {

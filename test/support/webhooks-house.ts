@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openDatabase } from '../../src/adapters/sql/database.ts';
 import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
+import { timeBy } from '../../src/adapters/sql/store-time.ts';
 import { createVault } from '../../src/adapters/security/vault.ts';
 import { ulidIds } from '../../src/adapters/system/ids.ts';
 import { createWebhooks } from '../../src/adapters/webhooks/create-webhooks.ts';
@@ -65,6 +66,7 @@ export const openHouse = async ({
       vault: createVault(Buffer.alloc(32, 7)),
       snapshots,
       clock,
+      time: timeBy(clock),
       ids,
       log,
       random,

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { OutboxChange, Subscription } from '../../application/ports/webhook-outbox.ts';
 import { prepared } from './prepared.ts';
+import { atLatest } from './store-time.ts';
+import type { Moment, StoreTime } from './store-time.ts';
 import type { Tables } from './tables.ts';
 
 type Announcement = Extract<OutboxChange, { kind: 'announce' }>;
@@ -10,9 +12,9 @@ type EventValues = Selectable<Tables['webhook_events']>;
 type DeliveryValues = Pick<
   Selectable<Tables['webhook_deliveries']>,
   'id' | 'endpoint_id' | 'event_id' | 'status' | 'due_at' | 'created_at'
->;
+> & { readonly now: Moment };
 
-const insertsFor = (db: Kysely<Tables>) => ({
+const insertsFor = (db: Kysely<Tables>, time: StoreTime) => ({
   event: prepared<EventValues>((value) =>
     db
       .insertInto('webhook_events')
@@ -39,7 +41,8 @@ const insertsFor = (db: Kysely<Tables>) => ({
         status: value('status'),
         step: sql`0`,
         attempts: sql`'[]'`,
-        due_at: value('due_at'),
+        // As early as the event, but never later than now: the clock of the log is another one.
+        due_at: atLatest(value('due_at'), time.text(value('now'))),
         lease: sql`null`,
         created_at: value('created_at'),
         updated_at: value('created_at'),
@@ -63,7 +66,7 @@ const subscribe = async (transaction: Transaction<Tables>, subscription: Subscri
     .execute();
 };
 
-const carryOut = async (transaction: Transaction<Tables>, change: Exclude<OutboxChange, Announcement>): Promise<void> => {
+const carryOut = async (transaction: Transaction<Tables>, time: StoreTime, change: Exclude<OutboxChange, Announcement>): Promise<void> => {
   switch (change.kind) {
     case 'subscribe':
       return subscribe(transaction, change.subscription);
@@ -89,7 +92,7 @@ const carryOut = async (transaction: Transaction<Tables>, change: Exclude<Outbox
     case 'recover':
       await transaction
         .updateTable('webhook_deliveries')
-        .set({ status: 'pending', step: 0, due_at: change.at, lease: null, updated_at: change.at })
+        .set({ status: 'pending', step: 0, due_at: time.text(time.in(0)), lease: null, updated_at: change.at })
         .where('endpoint_id', '=', change.endpointId)
         .where('created_at', '>=', change.since)
         .where('status', 'in', ['skipped', 'exhausted'])
@@ -99,8 +102,8 @@ const carryOut = async (transaction: Transaction<Tables>, change: Exclude<Outbox
 };
 
 /** Carries out what a batch of the log changes, in the order given. */
-export const outboxLog = (db: Kysely<Tables>) => {
-  const insert = insertsFor(db);
+export const outboxLog = (db: Kysely<Tables>, time: StoreTime) => {
+  const insert = insertsFor(db, time);
 
   const announce = async (transaction: Transaction<Tables>, { event, deliveries }: Announcement): Promise<void> => {
     await transaction.executeQuery(
@@ -124,6 +127,7 @@ export const outboxLog = (db: Kysely<Tables>) => {
           event_id: event.id,
           status,
           due_at: status === 'pending' ? event.createdAt : null,
+          now: time.in(0),
           created_at: event.createdAt,
         }),
       );
@@ -131,6 +135,6 @@ export const outboxLog = (db: Kysely<Tables>) => {
   };
 
   return async (transaction: Transaction<Tables>, changes: readonly OutboxChange[]): Promise<void> => {
-    for (const change of changes) await (change.kind === 'announce' ? announce(transaction, change) : carryOut(transaction, change));
+    for (const change of changes) await (change.kind === 'announce' ? announce(transaction, change) : carryOut(transaction, time, change));
   };
 };

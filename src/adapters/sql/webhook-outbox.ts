@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Kysely, RawBuilder, Selectable, Transaction } from 'kysely';
 import type { Position } from '../../application/ports/event-store.ts';
 import type {
   Attempt,
@@ -19,6 +19,7 @@ import { moveCheckpoint } from './move-checkpoint.ts';
 import { relaxedTransaction } from './relaxed-transaction.ts';
 import { dialectOf } from './dialects/index.ts';
 import type { SqlDialect } from './dialects/index.ts';
+import type { Moment, StoreTime } from './store-time.ts';
 import type { Tables } from './tables.ts';
 import { outboxLog } from './webhook-outbox-log.ts';
 import { prepared } from './prepared.ts';
@@ -57,7 +58,7 @@ const runOf = (results: readonly DeliveryResult[]): { readonly fresh: boolean; r
 type Result = { readonly id: string; readonly lease: string; readonly step: number; readonly attempts: string; readonly at: string };
 
 /** What attempts come to. Only who holds the lease may say so. */
-const resultUpdates = (db: Kysely<Tables>) => ({
+const resultUpdates = (db: Kysely<Tables>, time: StoreTime) => ({
   ended: prepared<Result & { readonly status: string }>((value) =>
     db
       .updateTable('webhook_deliveries')
@@ -73,11 +74,11 @@ const resultUpdates = (db: Kysely<Tables>) => ({
       .where('lease', '=', value('lease')),
   ),
   // What was suspended while it was under way stays so.
-  again: prepared<Result & { readonly dueAt: string }>((value) =>
+  again: prepared<Result & { readonly due: Moment }>((value) =>
     db
       .updateTable('webhook_deliveries')
       .set({
-        due_at: sql`case when status = 'pending' then ${value('dueAt')} end`,
+        due_at: sql`case when status = 'pending' then ${time.text(value('due'))} end`,
         step: value('step'),
         attempts: value('attempts'),
         lease: sql`null`,
@@ -88,18 +89,23 @@ const resultUpdates = (db: Kysely<Tables>) => ({
   ),
 });
 
-/** The outbox in SQL. On PostgreSQL any number of processes claim side by side without waiting for one another. */
+/**
+ * The outbox in SQL. On PostgreSQL any number of processes claim side by side without waiting for one another; then `time` is the server's, because theirs are their own
+ * affair.
+ */
 export class SqlWebhookOutbox implements WebhookOutbox {
   readonly #db: Kysely<Tables>;
   readonly #dialect: SqlDialect;
+  readonly #time: StoreTime;
   readonly #carryOut;
   readonly #results;
 
-  constructor(db: Kysely<Tables>) {
+  constructor(db: Kysely<Tables>, time: StoreTime) {
     this.#db = db;
     this.#dialect = dialectOf(db);
-    this.#carryOut = outboxLog(db);
-    this.#results = resultUpdates(db);
+    this.#time = time;
+    this.#carryOut = outboxLog(db, time);
+    this.#results = resultUpdates(db, time);
   }
 
   async checkpoint(): Promise<Position | undefined> {
@@ -119,12 +125,14 @@ export class SqlWebhookOutbox implements WebhookOutbox {
     });
   }
 
-  async due(now: string): Promise<{ readonly endpointIds: readonly string[]; readonly next: string | undefined }> {
+  async due(): Promise<{ readonly endpointIds: readonly string[]; readonly nextInMs: number | undefined }> {
+    const now = this.#now();
     // Through the index of each endpoint: an index over all of them would cost every delivery more than this costs a look.
     const rows = await this.#db
       .selectFrom('webhook_subscriptions as endpoint')
       .select((select) => [
         'endpoint.endpoint_id',
+        now.as('now'),
         select
           .selectFrom('webhook_deliveries as delivery')
           .select(({ fn }) => fn.min('delivery.due_at').as('due_at'))
@@ -140,11 +148,14 @@ export class SqlWebhookOutbox implements WebhookOutbox {
       ])
       .where('endpoint.enabled', '=', 1)
       .execute();
-    const times = rows.flatMap(({ next }) => (next === null ? [] : [next])).sort();
-    return { endpointIds: rows.filter(({ due }) => due !== null).map(({ endpoint_id }) => endpoint_id), next: times[0] };
+    const waits = rows.flatMap(({ next, now }) => (next === null ? [] : [Date.parse(next) - Date.parse(now)]));
+    return {
+      endpointIds: rows.filter(({ due }) => due !== null).map(({ endpoint_id }) => endpoint_id),
+      nextInMs: waits.length === 0 ? undefined : Math.min(...waits),
+    };
   }
 
-  async claim({ wanted, lease, now, until }: Parameters<WebhookOutbox['claim']>[0]): Promise<Claim> {
+  async claim({ wanted, lease, leaseMs }: Parameters<WebhookOutbox['claim']>[0]): Promise<Claim> {
     return relaxedTransaction(this.#db, async (transaction) => {
       const endpointIds = wanted.map(({ endpointId }) => endpointId);
       const subscribed = await transaction
@@ -157,7 +168,7 @@ export class SqlWebhookOutbox implements WebhookOutbox {
 
       const rows: Selectable<Tables['webhook_deliveries']>[] = [];
       for (const { endpointId, limit } of wanted) {
-        if (subscriptions.has(endpointId)) rows.push(...(await this.#lease(transaction, { endpointId, limit, lease, now, until })));
+        if (subscriptions.has(endpointId)) rows.push(...(await this.#lease(transaction, { endpointId, limit, lease, leaseMs })));
       }
       const eventIds = [...new Set(rows.map(({ event_id }) => event_id))];
       const told =
@@ -192,13 +203,13 @@ export class SqlWebhookOutbox implements WebhookOutbox {
     });
   }
 
-  async release(claims: readonly { readonly id: string; readonly lease: string }[], now: string): Promise<void> {
+  async release(claims: readonly { readonly id: string; readonly lease: string }[]): Promise<void> {
     await relaxedTransaction(this.#db, async (transaction) => {
       // A stop gives back hundreds at once, and has little time.
       for (const [lease, mine] of Map.groupBy(claims, (claim) => claim.lease)) {
         await transaction
           .updateTable('webhook_deliveries')
-          .set({ lease: null, due_at: sql<string>`case when due_at is null then null else ${now} end` })
+          .set({ lease: null, due_at: sql<string>`case when due_at is null then null else ${this.#now()} end` })
           .where(
             'id',
             'in',
@@ -210,10 +221,10 @@ export class SqlWebhookOutbox implements WebhookOutbox {
     });
   }
 
-  async releaseAll(now: string): Promise<void> {
+  async releaseAll(): Promise<void> {
     await this.#db
       .updateTable('webhook_deliveries')
-      .set({ lease: null, due_at: now })
+      .set({ lease: null, due_at: this.#now() })
       .where('due_at', 'is not', null)
       .where('lease', 'is not', null)
       .execute();
@@ -249,12 +260,14 @@ export class SqlWebhookOutbox implements WebhookOutbox {
     return row && deliveryFrom(row);
   }
 
-  async redeliver(id: string, now: string): Promise<void> {
-    await this.#db
+  async redeliver(id: string, at: string): Promise<string> {
+    const row = await this.#db
       .updateTable('webhook_deliveries')
-      .set({ status: 'pending', step: 0, due_at: now, lease: null, updated_at: now })
+      .set({ status: 'pending', step: 0, due_at: this.#now(), lease: null, updated_at: at })
       .where('id', '=', id)
-      .execute();
+      .returning('due_at')
+      .executeTakeFirst();
+    return row?.due_at ?? at;
   }
 
   async sweep(before: string, limit: number): Promise<number> {
@@ -291,6 +304,10 @@ export class SqlWebhookOutbox implements WebhookOutbox {
     });
   }
 
+  #now(): RawBuilder<string> {
+    return this.#time.text(this.#time.in(0));
+  }
+
   #views() {
     return this.#db
       .selectFrom('webhook_deliveries as delivery')
@@ -309,28 +326,28 @@ export class SqlWebhookOutbox implements WebhookOutbox {
 
   async #lease(
     transaction: Transaction<Tables>,
-    { endpointId, limit, lease, now, until }: { endpointId: string; limit: number; lease: string; now: string; until: string },
+    { endpointId, limit, lease, leaseMs }: { endpointId: string; limit: number; lease: string; leaseMs: number },
   ): Promise<readonly Selectable<Tables['webhook_deliveries']>[]> {
     const due = transaction
       .selectFrom('webhook_deliveries')
       .select('id')
       .where('endpoint_id', '=', endpointId)
-      .where('due_at', '<=', now)
+      .where('due_at', '<=', this.#now())
       .orderBy('due_at')
       .limit(limit)
       .$if(this.#dialect.skipsLocked, (query) => query.forUpdate().skipLocked());
     return transaction
       .updateTable('webhook_deliveries')
-      .set({ lease, due_at: until })
+      .set({ lease, due_at: this.#time.text(this.#time.in(leaseMs)) })
       .where(this.#dialect.amongFound('id', due))
       .returningAll()
       .execute();
   }
 
-  async #record(transaction: Transaction<Tables>, { id, lease, status, step, attempts, at, dueAt = at }: DeliveryResult): Promise<void> {
+  async #record(transaction: Transaction<Tables>, { id, lease, status, step, attempts, at, dueInMs = 0 }: DeliveryResult): Promise<void> {
     const values = { id, lease, step, attempts: JSON.stringify(attempts), at };
     await transaction.executeQuery(
-      status === 'pending' ? this.#results.again({ ...values, dueAt }) : this.#results.ended({ ...values, status }),
+      status === 'pending' ? this.#results.again({ ...values, due: this.#time.in(dueInMs) }) : this.#results.ended({ ...values, status }),
     );
   }
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../../application/ports/clock.ts';
+import type { SteadyClock } from '../../application/ports/clock.ts';
 
-export const systemClock: Clock = {
+export const systemClock: SteadyClock = {
   now: () => new Date().toISOString(),
+  elapsed: () => performance.now(),
   sleep: async (milliseconds, signal) => {
     try {
       await sleep(milliseconds, undefined, { signal, ref: true });

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Context } from '../../application/kernel/context.ts';
 import type { Subscriber } from '../../application/kernel/subscriber.ts';
-import type { Clock } from '../../application/ports/clock.ts';
+import type { SteadyClock } from '../../application/ports/clock.ts';
 import type { EventStore } from '../../application/ports/event-store.ts';
 import type { Ids } from '../../application/ports/ids.ts';
 import type { Log } from '../../application/ports/log.ts';
@@ -16,6 +16,7 @@ import { runRetention } from '../../application/webhooks/retention.ts';
 import { defaultSchedule } from '../../application/webhooks/schedule.ts';
 import { Senders } from '../../application/webhooks/senders.ts';
 import { testWebhooks } from '../../application/webhooks/test-shipments.ts';
+import type { StoreTime } from '../sql/store-time.ts';
 import type { Tables } from '../sql/tables.ts';
 import { SqlWebhookOutbox } from '../sql/webhook-outbox.ts';
 import { sqlWebhookSecrets } from '../sql/webhook-secrets.ts';
@@ -31,7 +32,9 @@ export type WebhooksDependencies = {
   readonly db: Kysely<Tables>;
   readonly vault: Vault;
   readonly snapshots: Snapshots;
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
+  /** Whose clock says when a delivery is due: the same for all who send from the database. */
+  readonly time: StoreTime;
   readonly ids: Ids;
   readonly log: Log;
   /** In [0, 1); `Math.random` but in tests. */
@@ -72,12 +75,12 @@ export type Webhooks = {
 };
 
 export const createWebhooks = (dependencies: WebhooksDependencies, settings: WebhooksSettings): Webhooks => {
-  const { store, db, vault, snapshots, clock, ids, log, random, resolve = systemResolve() } = dependencies;
+  const { store, db, vault, snapshots, clock, time, ids, log, random, resolve = systemResolve() } = dependencies;
   const { timeoutMs = 30_000, shared = false } = settings;
   const guard = new AddressGuard(new AllowList(settings.allow));
   const own = settings.own === undefined ? undefined : new URL(settings.own).href;
 
-  const outbox = new SqlWebhookOutbox(db);
+  const outbox = new SqlWebhookOutbox(db, time);
   const secrets = sqlWebhookSecrets(db, vault);
   const endpoints = new WebhookEndpoints({ store, secrets, targets: webhookTargets({ guard, resolve, own }), ids, clock });
 

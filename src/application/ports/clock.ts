@@ -5,3 +5,9 @@ export interface Clock {
   /** Resolves after so many milliseconds of this clock, or at once when `signal` aborts. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
+
+/** A clock that also tells how long something takes, for what must end neither early nor late because somebody sets the time of day meanwhile. */
+export interface SteadyClock extends Clock {
+  /** Milliseconds since some moment of its own choosing. They only grow. */
+  elapsed(): number;
+}

@@ -87,7 +87,7 @@ export type Claim = {
   readonly events: ReadonlyMap<string, PublicEvent>;
 };
 
-/** What became of one attempt. `dueAt` is the next one's time and given exactly when the status is `pending`. */
+/** What became of one attempt. `dueInMs` is how long the next one has to wait from now, and given exactly when the status is `pending`. */
 export type DeliveryResult = {
   readonly id: string;
   readonly endpointId: string;
@@ -96,7 +96,7 @@ export type DeliveryResult = {
   readonly status: 'pending' | 'delivered' | 'exhausted';
   readonly step: number;
   readonly attempts: readonly Attempt[];
-  readonly dueAt?: string;
+  readonly dueInMs?: number;
   readonly at: string;
 };
 
@@ -107,21 +107,23 @@ export type DeliveryQuery = {
   readonly range: readonly [number, number];
 };
 
-/** What is to be sent, to whom, and what became of it. */
+/**
+ * What is to be sent, to whom, and what became of it. When something is due and when a lease ends goes by one clock, the outbox's own: those who share it may have
+ * wrong ones. So it is told for how long, never until when; what it is told as `at` is written down, and decides nothing.
+ */
 export interface WebhookOutbox {
   checkpoint(): Promise<Position | undefined>;
   subscriptionsOf(accountIds: readonly string[]): Promise<readonly Subscription[]>;
   /** Changes and checkpoint in one transaction. Refuses with CheckpointMovedError when the outbox no longer stands at `from`. */
   commit(changes: readonly OutboxChange[], moved: { readonly from: Position | undefined; readonly to: Position }): Promise<void>;
 
-  /** Enabled endpoints with a delivery due, and the time after `now` when the next one falls due. */
-  due(now: string): Promise<{ readonly endpointIds: readonly string[]; readonly next: string | undefined }>;
-  /** Takes up to `limit` due deliveries of each wanted endpoint, the longest due first; nobody else gets them before `until`. */
+  /** Enabled endpoints with a delivery due, and in how many milliseconds the next one falls due. */
+  due(): Promise<{ readonly endpointIds: readonly string[]; readonly nextInMs: number | undefined }>;
+  /** Takes up to `limit` due deliveries of each wanted endpoint, the longest due first; for `leaseMs` milliseconds nobody else gets them. */
   claim(options: {
     readonly wanted: readonly { readonly endpointId: string; readonly limit: number }[];
     readonly lease: string;
-    readonly now: string;
-    readonly until: string;
+    readonly leaseMs: number;
   }): Promise<Claim>;
   /**
    * Keeps what became of attempts, all in one transaction. A result whose lease is no longer the delivery's is dropped: somebody else has taken it over.
@@ -129,14 +131,14 @@ export interface WebhookOutbox {
    */
   record(results: readonly DeliveryResult[]): Promise<ReadonlyMap<string, string>>;
   /** Gives untouched deliveries back: they are due again at once. */
-  release(claims: readonly { readonly id: string; readonly lease: string }[], now: string): Promise<void>;
+  release(claims: readonly { readonly id: string; readonly lease: string }[]): Promise<void>;
   /** Ends every lease. Only for the one process that has the outbox to itself, when it starts. */
-  releaseAll(now: string): Promise<void>;
+  releaseAll(): Promise<void>;
 
   deliveries(query: DeliveryQuery): Promise<{ readonly rows: readonly Delivery[]; readonly total: number }>;
   delivery(endpointId: string, id: string): Promise<Delivery | undefined>;
-  /** Due at once, from the start of the schedule. */
-  redeliver(id: string, now: string): Promise<void>;
+  /** Due at once, from the start of the schedule. Answers since when it is due. */
+  redeliver(id: string, at: string): Promise<string>;
   /** Removes up to `limit` finished deliveries last touched before then, and events without deliveries; answers how many deliveries it removed. */
   sweep(before: string, limit: number): Promise<number>;
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/clock.ts';
+import type { SteadyClock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { DeliveryResult, WebhookOutbox } from '../ports/webhook-outbox.ts';
 
@@ -9,24 +9,38 @@ const mostTurns = 4;
 
 const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+export type Kept = {
+  readonly results: readonly DeliveryResult[];
+  /** What the outbox knows of the endpoints that failed. */
+  readonly failingSince: ReadonlyMap<string, string>;
+  /** When it was told, by `elapsed` of the clock. */
+  readonly recordedAt: number;
+};
+
+type Waiting = { readonly result: DeliveryResult; readonly since: number };
+
+/** The wait for the next attempt counts from the end of the one before, however long the database was away in between. */
+const asOf = ({ result, since }: Waiting, now: number): DeliveryResult =>
+  result.dueInMs === undefined ? result : { ...result, dueInMs: Math.max(0, result.dueInMs - (now - since)) };
+
 /**
  * Keeps what became of attempts, many in one transaction: results that come in while others are still coming are written together. A fault of the database
  * is waited out; the results stay here until they are kept or their leases have lapsed.
  */
 export class AttemptRecorder {
   readonly #outbox: Pick<WebhookOutbox, 'record'>;
-  readonly #clock: Clock;
+  readonly #clock: SteadyClock;
   readonly #log: Log;
-  readonly #kept: (results: readonly DeliveryResult[], failingSince: ReadonlyMap<string, string>) => void;
-  #results: DeliveryResult[] = [];
+  readonly #kept: (kept: Kept) => void;
+  #results: Waiting[] = [];
   #running: Promise<void> | undefined;
 
   constructor(dependencies: {
     readonly outbox: Pick<WebhookOutbox, 'record'>;
-    readonly clock: Clock;
+    readonly clock: SteadyClock;
     readonly log: Log;
-    /** Told once results are kept, with what the outbox knows of the endpoints that failed. */
-    readonly kept: (results: readonly DeliveryResult[], failingSince: ReadonlyMap<string, string>) => void;
+    /** Told once results are kept. */
+    readonly kept: (kept: Kept) => void;
   }) {
     this.#outbox = dependencies.outbox;
     this.#clock = dependencies.clock;
@@ -35,7 +49,7 @@ export class AttemptRecorder {
   }
 
   add(result: DeliveryResult): void {
-    this.#results.push(result);
+    this.#results.push({ result, since: this.#clock.elapsed() });
     this.#running ??= this.#run();
   }
 
@@ -47,12 +61,13 @@ export class AttemptRecorder {
   async #run(): Promise<void> {
     for (let failures = 0; this.#results.length > 0;) {
       await this.#gathered();
-      const batch = this.#results.slice(0, most);
+      const now = this.#clock.elapsed();
+      const batch = this.#results.slice(0, most).map((waiting) => asOf(waiting, now));
       try {
         const failingSince = await this.#outbox.record(batch);
         this.#results = this.#results.slice(batch.length);
         failures = 0;
-        this.#kept(batch, failingSince);
+        this.#kept({ results: batch, failingSince, recordedAt: now });
       } catch (error) {
         failures += 1;
         this.#log.error({ err: error, results: this.#results.length, failures }, 'Webhook attempts could not be recorded; trying again.');

@@ -30,8 +30,8 @@ export class WebhookDeliveries {
     const delivery = await this.#outbox.delivery(endpointId, deliveryId);
     if (!delivery) throw new DomainError('delivery_not_found', 'This webhook endpoint has no delivery with this id.');
     if (!enabled) throw new DomainError('webhook_disabled', 'The webhook endpoint is disabled; enable it first.');
-    await this.#outbox.redeliver(deliveryId, at);
+    const nextAttemptAt = await this.#outbox.redeliver(deliveryId, at);
     this.#look();
-    return { ...delivery, status: 'pending', nextAttemptAt: at, updatedAt: at };
+    return { ...delivery, status: 'pending', nextAttemptAt, updatedAt: at };
   }
 }

@@ -9,7 +9,7 @@ export type Ready = {
   /** The newest first, as in the subscription. */
   readonly secrets: readonly { readonly text: string; readonly until?: string | undefined }[];
   readonly lease: string;
-  /** Milliseconds since the epoch. */
+  /** By `elapsed` of the clock. */
   readonly leasedUntil: number;
 };
 

@@ -1,10 +1,11 @@
-import type { Clock } from '../ports/clock.ts';
+import type { SteadyClock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
 import type { Attempt, Claim, DeliveryResult, WebhookOutbox } from '../ports/webhook-outbox.ts';
 import type { WebhookSecrets } from '../ports/webhook-secrets.ts';
 import type { WebhookOutcome, WebhookTransport } from '../ports/webhook-transport.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
+import type { Kept } from './attempt-recorder.ts';
 import { Bell } from './bell.ts';
 import { Lane } from './lane.ts';
 import type { Ready } from './lane.ts';
@@ -29,7 +30,7 @@ export type SendersDependencies = {
   readonly outbox: WebhookOutbox;
   readonly secrets: Pick<WebhookSecrets, 'getMany'>;
   readonly transport: WebhookTransport;
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   readonly ids: Pick<Ids, 'next'>;
   readonly log: Log;
   /** In [0, 1). */
@@ -48,7 +49,6 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
-const isoAt = (milliseconds: number): string => new Date(milliseconds).toISOString();
 const backoff = (failures: number): number => Math.min(30_000, 100 * 2 ** Math.min(failures, 9));
 
 /**
@@ -67,7 +67,7 @@ export class Senders {
   #inFlight = 0;
   #allEnded: (() => void) | undefined;
   readonly #unsent: Ready[] = [];
-  /** When to look into the outbox for what is due, in milliseconds since the epoch. */
+  /** When to look into the outbox for what is due, by `elapsed` of the clock. */
   #lookAt = 0;
   #running: Promise<void> | undefined;
 
@@ -75,7 +75,7 @@ export class Senders {
     this.#needs = dependencies;
     this.#options = options;
     const { outbox, clock, log } = dependencies;
-    this.#recorder = new AttemptRecorder({ outbox, clock, log, kept: (results, failingSince) => this.#kept(results, failingSince) });
+    this.#recorder = new AttemptRecorder({ outbox, clock, log, kept: (kept) => this.#kept(kept) });
   }
 
   start(): void {
@@ -130,7 +130,7 @@ export class Senders {
     let mine = !this.#options.alone;
     for (let failures = 0; !signal.aborted;) {
       try {
-        if (!mine) await outbox.releaseAll(clock.now());
+        if (!mine) await outbox.releaseAll();
         mine = true;
         await this.#giveBack();
         await this.#look();
@@ -146,12 +146,11 @@ export class Senders {
   }
 
   async #look(): Promise<void> {
-    const now = this.#needs.clock.now();
-    if (Date.parse(now) < this.#lookAt) return;
-    const { endpointIds, next } = await this.#needs.outbox.due(now);
+    const now = this.#needs.clock.elapsed();
+    if (now < this.#lookAt) return;
+    const { endpointIds, nextInMs = Infinity } = await this.#needs.outbox.due();
     for (const endpointId of endpointIds) this.#lane(endpointId).hungry = true;
-    const latest = Date.parse(now) + this.#options.lookEveryMs;
-    this.#lookAt = next === undefined ? latest : Math.min(latest, Date.parse(next));
+    this.#lookAt = now + Math.min(this.#options.lookEveryMs, nextInMs);
   }
 
   /** Fills the lanes that ask for more, all in one transaction. */
@@ -160,9 +159,10 @@ export class Senders {
     const wanted = [...this.#lanes.values()].flatMap(({ endpointId, appetite }) => (appetite > 0 ? [{ endpointId, limit: appetite }] : []));
     if (wanted.length === 0) return;
     const lease = ids.next('key');
-    const now = clock.now();
-    const leasedUntil = Date.parse(now) + timeoutsPerLease * this.#options.timeoutMs;
-    const claim = await outbox.claim({ wanted, lease, now, until: isoAt(leasedUntil) });
+    const leaseMs = timeoutsPerLease * this.#options.timeoutMs;
+    // Counted from before it is asked for, so that it ends here no later than there.
+    const leasedUntil = clock.elapsed() + leaseMs;
+    const claim = await outbox.claim({ wanted, lease, leaseMs });
     try {
       const ready = Map.groupBy(await this.#readied(claim, lease, leasedUntil), ({ delivery }) => delivery.endpointId);
       for (const { endpointId, limit } of wanted) {
@@ -173,10 +173,7 @@ export class Senders {
         this.#pump(lane);
       }
     } catch (error) {
-      await outbox.release(
-        claim.deliveries.map(({ id }) => ({ id, lease })),
-        now,
-      );
+      await outbox.release(claim.deliveries.map(({ id }) => ({ id, lease })));
       throw error;
     }
   }
@@ -215,9 +212,9 @@ export class Senders {
 
   #send(lane: Lane, ready: Ready): void {
     const { clock, transport } = this.#needs;
-    const at = clock.now();
     // Too late to be sure that it is still ours when the answer comes; it falls due by itself.
-    if (Date.parse(at) + this.#options.timeoutMs >= ready.leasedUntil) return;
+    if (clock.elapsed() + this.#options.timeoutMs >= ready.leasedUntil) return;
+    const at = clock.now();
     lane.inFlight += 1;
     this.#inFlight += 1;
     const { delivery, subscription, event, body } = ready;
@@ -261,14 +258,14 @@ export class Senders {
     const step = delivery.step + 1;
     const delay = delayBefore(step, { schedule: this.#options.schedule, random: this.#needs.random, retryAfterMs });
     if (delay === undefined) return { ...result, status: 'exhausted', step: delivery.step };
-    return { ...result, status: 'pending', step, dueAt: isoAt(Date.parse(now) + delay) };
+    return { ...result, status: 'pending', step, dueInMs: delay };
   }
 
-  #kept(results: readonly DeliveryResult[], failingSince: ReadonlyMap<string, string>): void {
+  #kept({ results, failingSince, recordedAt }: Kept): void {
     const unwilling = new Map<string, { readonly accountId: string; readonly reason: 'gone_410' | 'failing' }>();
-    for (const { endpointId, accountId, attempts, dueAt, at } of results) {
-      if (dueAt !== undefined && Date.parse(dueAt) < this.#lookAt) {
-        this.#lookAt = Date.parse(dueAt);
+    for (const { endpointId, accountId, attempts, dueInMs = Infinity, at } of results) {
+      if (recordedAt + dueInMs < this.#lookAt) {
+        this.#lookAt = recordedAt + dueInMs;
         this.#bell.ring();
       }
       const since = failingSince.get(endpointId);
@@ -295,10 +292,7 @@ export class Senders {
     const unsent = this.#unsent.splice(0);
     if (unsent.length === 0) return;
     try {
-      await this.#needs.outbox.release(
-        unsent.map(({ delivery: { id }, lease }) => ({ id, lease })),
-        this.#needs.clock.now(),
-      );
+      await this.#needs.outbox.release(unsent.map(({ delivery: { id }, lease }) => ({ id, lease })));
     } catch (error) {
       this.#unsent.push(...unsent);
       throw error;
@@ -308,7 +302,7 @@ export class Senders {
   /** Until the bell rings or the next look is due. */
   async #nextReason(): Promise<void> {
     const woken = new AbortController();
-    const wait = Math.max(0, this.#lookAt - Date.parse(this.#needs.clock.now()));
+    const wait = Math.max(0, this.#lookAt - this.#needs.clock.elapsed());
     await Promise.race([this.#bell.rung(), this.#needs.clock.sleep(wait, woken.signal)]);
     woken.abort();
   }

@@ -7,6 +7,7 @@ import { createVault } from '../../../src/adapters/security/vault.ts';
 import { openDatabase } from '../../../src/adapters/sql/database.ts';
 import { migrations } from '../../../src/adapters/sql/migrations/index.ts';
 import { SqlReadModels } from '../../../src/adapters/sql/sql-read-models.ts';
+import { timeOfServer } from '../../../src/adapters/sql/store-time.ts';
 import { SqlWebhookOutbox } from '../../../src/adapters/sql/webhook-outbox.ts';
 import { ulidIds } from '../../../src/adapters/system/ids.ts';
 import type { Collection } from '../../../src/application/ports/read-models.ts';
@@ -96,7 +97,7 @@ onPostgres(({ open }) => {
   describe('senders of several processes', () => {
     it('take every delivery once, and none waits for another', async () => {
       const { dbs } = await several(3);
-      const outboxes = dbs.map((db) => new SqlWebhookOutbox(db));
+      const outboxes = dbs.map((db) => new SqlWebhookOutbox(db, timeOfServer));
       await outboxes[0]?.commit(
         [
           { kind: 'subscribe', subscription: { endpointId: 'whk_1', accountId: 'acc_1', url: 'https://example.com', enabledEvents: ['*'], enabled: true, secrets: [] } }, // prettier-ignore
@@ -106,7 +107,7 @@ onPostgres(({ open }) => {
       );
       const claims = await Promise.all(
         outboxes.map((outbox, index) =>
-          outbox.claim({ wanted: [{ endpointId: 'whk_1', limit: 30 }], lease: `key_${index}`, now: at(1), until: at(50) }),
+          outbox.claim({ wanted: [{ endpointId: 'whk_1', limit: 30 }], lease: `key_${index}`, leaseMs: 50_000 }),
         ),
       );
       const taken = claims.map(({ deliveries }) => deliveries.map(({ id }) => id));
@@ -116,7 +117,7 @@ onPostgres(({ open }) => {
 
     it('leave alone what another transaction is taking at this moment', async () => {
       const { dbs } = await several(2);
-      const [one, other] = dbs.map((db) => new SqlWebhookOutbox(db));
+      const [one, other] = dbs.map((db) => new SqlWebhookOutbox(db, timeOfServer));
       await one?.commit(
         [
           { kind: 'subscribe', subscription: { endpointId: 'whk_1', accountId: 'acc_1', url: 'https://example.com', enabledEvents: ['*'], enabled: true, secrets: [] } }, // prettier-ignore
@@ -126,7 +127,7 @@ onPostgres(({ open }) => {
       );
       await dbs[0]!.transaction().execute(async (transaction) => {
         await sql`select 1 from webhook_deliveries where id = 'dlv_0' for update`.execute(transaction);
-        const claim = await other!.claim({ wanted: [{ endpointId: 'whk_1', limit: 9 }], lease: 'key_b', now: at(1), until: at(50) });
+        const claim = await other!.claim({ wanted: [{ endpointId: 'whk_1', limit: 9 }], lease: 'key_b', leaseMs: 50_000 });
         expect(claim.deliveries.map(({ id }) => id)).toEqual(['dlv_1']);
       });
     });

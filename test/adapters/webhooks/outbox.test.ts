@@ -1,10 +1,33 @@
+import { timeBy, timeOfServer } from '../../../src/adapters/sql/store-time.ts';
 import { SqlWebhookOutbox } from '../../../src/adapters/sql/webhook-outbox.ts';
 import { outboxContract } from '../../contracts/outbox.contract.ts';
-import { onEveryDatabase } from '../../support/databases.ts';
+import { onEveryDatabase, onPostgres } from '../../support/databases.ts';
+import { dueSooner, timeOn } from '../../support/due-sooner.ts';
+import { TestClock } from '../../support/test-clock.ts';
 
 onEveryDatabase(({ name, open }) =>
   outboxContract(name, async () => {
     const { database, dispose } = await open();
-    return { outbox: new SqlWebhookOutbox(database.db), dispose };
+    const clock = new TestClock('2026-11-20T10:00:10.000Z');
+    return {
+      outbox: new SqlWebhookOutbox(database.db, timeBy(clock)),
+      now: () => Promise.resolve(clock.now()),
+      advance: (milliseconds) => Promise.resolve(clock.advance(milliseconds)),
+      slackMs: 0,
+      dispose,
+    };
+  }),
+);
+
+onPostgres(({ name, open }) =>
+  outboxContract(`${name} by the server's clock`, async () => {
+    const { database, dispose } = await open();
+    return {
+      outbox: new SqlWebhookOutbox(database.db, timeOfServer),
+      now: () => timeOn(database.db),
+      advance: (milliseconds) => dueSooner(database.db, milliseconds),
+      slackMs: 5_000,
+      dispose,
+    };
   }),
 );

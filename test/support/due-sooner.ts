@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '../../src/adapters/sql/tables.ts';
+
+/** Lets time pass for every delivery that is due or leased: a server's clock cannot be moved, what it is compared with can. */
+export const dueSooner = async (db: Kysely<Tables>, milliseconds: number): Promise<void> => {
+  const rows = await db.selectFrom('webhook_deliveries').select(['id', 'due_at']).where('due_at', 'is not', null).execute();
+  for (const { id, due_at } of rows) {
+    const sooner = new Date(Date.parse(due_at ?? '') - milliseconds).toISOString();
+    await db.updateTable('webhook_deliveries').set({ due_at: sooner }).where('id', '=', id).execute();
+  }
+};
+
+/** What time a PostgreSQL server has it. */
+export const timeOn = async (db: Kysely<Tables>): Promise<string> => {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return rows[0]?.now.toISOString() ?? '';
+};
