@@ -22,12 +22,14 @@ import { shipmentSnapshots } from '../adapters/webhooks/shipment-snapshots.ts';
 import { manifestSnapshots } from '../adapters/webhooks/manifest-snapshots.ts';
 import { uploadDocuments } from '../application/documents/upload-documents.ts';
 import { commandHandler } from '../application/kernel/command-handler.ts';
+import { RecentDocuments } from '../application/kernel/recent-documents.ts';
 import { advanceShipment } from '../application/sandbox/advance.ts';
 import { bookShipment } from '../application/shipments/book-shipment.ts';
 import { quoteRates } from '../application/shipments/quote-rates.ts';
 import { recordTracking } from '../application/shipments/record-tracking.ts';
 import { recoverBookings } from '../application/shipments/recover-bookings.ts';
 import { shipmentView } from '../application/shipments/shipment-view.ts';
+import type { ShipmentView } from '../application/shipments/shipment-view.ts';
 import { shipmentByTrackingNumber, shipmentsByTrackingNumbers } from '../application/shipments/shipments-by-tracking-number.ts';
 import { recordEvents } from '../application/shipments/record-tracking.ts';
 import { addSurcharge } from '../application/shipments/add-surcharge.ts';
@@ -59,6 +61,9 @@ import { loadTradeData } from './trade.ts';
 
 /** What carriers' codes mean. */
 const trackingCodes = join(import.meta.dirname, '../../data/tracking-codes');
+
+/** How many parcels that are being written to are remembered for those who follow: as many as the log gives them at once. */
+const recentShipments = 512;
 
 /**
  * Chooses an adapter for every port and puts the use cases together. Everything takes its dependencies as plain arguments; this is the only place that
@@ -192,15 +197,17 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
       }),
     [t.eventStore, t.readModels, t.openedCarriers, t.database, t.handleShipment, t.clock, t.ids, t.logger],
   );
+  container.bind(t.recentShipments).toConstantValue(isShared(config) ? undefined : new RecentDocuments<ShipmentView>(recentShipments));
   container.bind(t.pushEvents).toResolvedValue(
-    (store, readModels, subscriptions, record, assign, house) =>
+    (store, readModels, subscriptions, record, assign, house, recent) =>
       pushEvents({
         find: shipmentsByTrackingNumbers({ store, readModels, list: () => subscriptions.named(shipmentView.name) }),
         record,
         assign,
         defaultCarrier: house.name,
+        recent,
       }),
-    [t.eventStore, t.readModels, t.subscriptions, t.recordTracking, t.assignLegs, t.houseCarrier],
+    [t.eventStore, t.readModels, t.subscriptions, t.recordTracking, t.assignLegs, t.houseCarrier, t.recentShipments],
   );
   container
     .bind(t.findByTrackingNumber)
@@ -210,12 +217,13 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
       [t.eventStore, t.readModels, t.subscriptions],
     );
 
-  container
-    .bind(t.snapshots)
-    .toResolvedValue(
-      (store, links, link, clock) => ({ ...shipmentSnapshots({ store, links, clock }), ...manifestSnapshots({ store, link, clock }) }),
-      [t.eventStore, t.links, t.manifestLink, t.clock],
-    );
+  container.bind(t.snapshots).toResolvedValue(
+    (store, links, link, clock, recent) => ({
+      ...shipmentSnapshots({ store, links, clock, recent }),
+      ...manifestSnapshots({ store, link, clock }),
+    }),
+    [t.eventStore, t.links, t.manifestLink, t.clock, t.recentShipments],
+  );
   container.bind(t.webhooks).toResolvedValue(
     (store, { db }, vault, snapshots, clock, ids, log) =>
       createWebhooks(

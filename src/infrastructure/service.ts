@@ -7,6 +7,7 @@ import { recogniseCheckpoints } from '../application/kernel/recognise.ts';
 import { repeat } from '../application/kernel/repeat.ts';
 import { unknownCodesNow, watchUnknownCodes } from '../application/tracking/watch-unknown-codes.ts';
 import { selfMovingParcels } from '../application/sandbox/self-moving-parcels.ts';
+import { shipmentView } from '../application/shipments/shipment-view.ts';
 import { ForeignPositionError } from '../application/ports/event-store.ts';
 import { PostgresTurns } from '../adapters/sql/postgres/turns.ts';
 import { isShared } from './config.ts';
@@ -102,7 +103,11 @@ export const startService = async (config: Config, replacements: Replacements = 
   const [readModels, checkpoints] = [container.get(t.readModels), container.get(t.checkpoints)];
   const followers: readonly Follower[] = [
     ...projections.map((projection) => ({
-      subscriber: projectionSubscriber(projection, readModels),
+      subscriber: projectionSubscriber(
+        projection,
+        readModels,
+        projection === shipmentView ? { recent: container.get(t.recentShipments) } : {},
+      ),
       checkpoint: () => readModels.checkpoint(projection),
       turn: `${projection.name}@${projection.version}`,
     })),

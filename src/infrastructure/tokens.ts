@@ -25,6 +25,7 @@ import type { bookShipment } from '../application/shipments/book-shipment.ts';
 import type { quoteRates } from '../application/shipments/quote-rates.ts';
 import type { recordTracking } from '../application/shipments/record-tracking.ts';
 import type { recoverBookings } from '../application/shipments/recover-bookings.ts';
+import type { ShipmentView } from '../application/shipments/shipment-view.ts';
 import type { shipmentByTrackingNumber } from '../application/shipments/shipments-by-tracking-number.ts';
 import type { addSurcharge } from '../application/shipments/add-surcharge.ts';
 import type { assignLegs } from '../application/shipments/assign-legs.ts';
@@ -37,6 +38,7 @@ import type { OpenedCarriers } from './carriers.ts';
 import type { voidShipment } from '../application/shipments/void-shipment.ts';
 import type { Snapshots } from '../application/webhooks/public-events.ts';
 import type { HandleCommand } from '../application/kernel/command-handler.ts';
+import type { RecentDocuments } from '../application/kernel/recent-documents.ts';
 import type { ClassificationEngines } from '../application/ports/classification-engine.ts';
 import type { Classifier } from '../application/ports/classifier.ts';
 import type { NationalLines } from '../application/ports/national-lines.ts';
@@ -97,6 +99,8 @@ export const tokens = {
   houseCarrier: token<Carrier>('houseCarrier'),
   inbox: token<Inbox>('inbox'),
   quoteRates: token<ReturnType<typeof quoteRates>>('quoteRates'),
+  /** Where one process does everything; beside others, nobody here knows what they have written. */
+  recentShipments: token<RecentDocuments<ShipmentView> | undefined>('recentShipments'),
   recordTracking: token<ReturnType<typeof recordTracking>>('recordTracking'),
   recoverBookings: token<ReturnType<typeof recoverBookings>>('recoverBookings'),
   snapshots: token<Snapshots>('snapshots'),

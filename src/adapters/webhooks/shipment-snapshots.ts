@@ -1,6 +1,8 @@
 import type { Clock } from '../../application/ports/clock.ts';
+import type { RecentDocuments } from '../../application/kernel/recent-documents.ts';
 import type { EventStore } from '../../application/ports/event-store.ts';
 import { shipmentAt } from '../../application/shipments/find-shipment.ts';
+import type { ShipmentView } from '../../application/shipments/shipment-view.ts';
 import type { Snapshots } from '../../application/webhooks/public-events.ts';
 import { presentDocuments, presentProgress } from '../http/shipments/present-shipment.ts';
 import type { Links } from '../http/shipments/present-shipment.ts';
@@ -10,13 +12,15 @@ export const shipmentSnapshots = ({
   store,
   links,
   clock,
+  recent,
 }: {
   store: EventStore;
   links: Links;
   clock: Pick<Clock, 'now'>;
+  recent?: RecentDocuments<ShipmentView> | undefined;
 }): Pick<Snapshots, 'shipmentAt'> => ({
   shipmentAt: async (shipmentId, version) => {
-    const view = await shipmentAt(store, shipmentId, version);
+    const view = recent?.at(`shipment-${shipmentId}`, version) ?? (await shipmentAt(store, shipmentId, version));
     if (!view) throw new Error(`${shipmentId} has an event and no history.`);
     const { shipFrom, shipTo } = view.people;
     return {

@@ -7,17 +7,21 @@ import { CommandQueue } from './command-queue.ts';
 import type { CommandQueueOptions } from './command-queue.ts';
 import { metadataOf } from './context.ts';
 import type { Context } from './context.ts';
-import { Memory } from './memory.ts';
+import { Memory, newer } from './memory.ts';
 import type { Known } from './memory.ts';
 
 /** What a command led to: `events` is empty when it had been carried out before. */
 export type Handled<Event extends DomainEvent> = { readonly version: number; readonly events: readonly Event[] };
 
-export type HandleCommand<Command, Event extends DomainEvent> = (
+export type HandleCommand<Command, Event extends DomainEvent, State = never> = (
   id: string,
   command: Command,
   context: Context,
-  options?: { readonly expected?: number },
+  options?: {
+    readonly expected?: number;
+    /** What the caller has just seen of the stream: as good as a memory, and as little believed. */
+    readonly known?: Known<State> | undefined;
+  },
 ) => Promise<Handled<Event>>;
 
 export type HandlerOptions = {
@@ -33,14 +37,14 @@ export type HandlerOptions = {
  * One for all aggregates: read, fold, decide, append at exactly the version that was read. Commands of this process on one stream take turns, so that only other
  * processes can win a race against one: without `expected` it is then decided again on what the winner wrote; with it the caller hears of it.
  *
- * What a command led to is remembered, so that the next one of the stream needs no read. The append names the version, so a memory that is out of date costs a
- * read and never a wrong event; a refusal or a "nothing to do" meets no such check, hence is given after a fresh read only.
+ * What a command led to is remembered, and whoever gives it may know the stream's state, so that it needs no read. The append names the version, so a memory that is
+ * out of date costs a read and never a wrong event; a refusal or a "nothing to do" meets no such check, hence is given after a fresh read only.
  */
 export const commandHandler = <State, Command, Event extends DomainEvent>(
   store: EventStore,
   { category, initialState, evolve, decide }: Decider<State, Command, Event>,
   { attempts = 5, remembered = 2_000, queue: options = {} }: HandlerOptions = {},
-): HandleCommand<Command, Event> => {
+): HandleCommand<Command, Event, State> => {
   const memory = new Memory<State>(remembered);
   const queue = new CommandQueue(options);
   const unwritten: Known<State> = { version: 0, state: initialState };
@@ -50,14 +54,14 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
     return { version: history.at(-1)?.version ?? 0, state: history.reduce((state, { event }) => evolve(state, event), initialState) };
   };
 
-  return async (id, command, context, { expected } = {}) => {
+  return async (id, command, context, { expected, known: seen } = {}) => {
     const stream: StreamName = `${category}-${id}`;
     const turn = queue.enter(stream);
     // Awaiting what is there at once would put every command off for nothing.
     if (turn) await turn;
     try {
       // A stream that must not exist is not read first: the append itself is the check.
-      let recalled = expected === 0 ? undefined : memory.take(stream);
+      let recalled = expected === 0 ? undefined : newer(memory.take(stream), seen);
 
       for (let attempt = 1; ;) {
         const known = expected === 0 ? unwritten : (recalled ?? (await load(stream)));

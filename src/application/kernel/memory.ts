@@ -3,6 +3,10 @@ import type { StreamName } from '../ports/event-store.ts';
 /** A stream's state as of a version. */
 export type Known<State> = { readonly version: number; readonly state: State };
 
+/** Of two that may both be out of date, the one that is less so. */
+export const newer = <State>(one: Known<State> | undefined, other: Known<State> | undefined): Known<State> | undefined =>
+  one === undefined || (other !== undefined && other.version > one.version) ? other : one;
+
 /** The states of the streams last written to, so many at most. What it knows may be out of date; the version says of when it is. */
 export class Memory<State> {
   readonly #capacity: number;

@@ -1,10 +1,11 @@
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
 import type { Position, RecordedEvent } from '../ports/event-store.ts';
 import type { Collection, ReadModels } from '../ports/read-models.ts';
+import type { RecentDocuments } from './recent-documents.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** What a handler may know of an event beside the event itself: nothing that only a read would tell. */
-export type Written = Pick<RecordedEvent, 'metadata'>;
+export type Written = Pick<RecordedEvent, 'metadata' | 'version'>;
 
 /** The handled events, by type: the keys are the list of them. Prefer setting to adding, and never throw: the past cannot be refused. */
 export type Handlers<Document, Event extends DomainEvent> = {
@@ -45,39 +46,70 @@ export const fold = <D, E extends DomainEvent>(
   history: readonly (Written & { readonly event: E })[],
 ): D | undefined => history.reduce<D | undefined>((document, recorded) => apply(projection, document, recorded), undefined);
 
+/** What a batch has changed, and those documents as they stood before it, where there were any. */
+export type Folded<D> = { readonly before: ReadonlyMap<string, D>; readonly changes: ReadonlyMap<string, D | undefined> };
+
 export const concerns = (projection: AnyProjection, { event }: RecordedEvent): boolean => Object.hasOwn(projection.when, event.type);
 
-/** Folds a batch in memory on top of what is kept, and answers what has changed. */
+/**
+ * Folds a batch in memory on top of what is kept, and answers what has changed. `recall` knows some documents as they stood right before an event, so that they
+ * need not be loaded.
+ */
 export const foldBatch = async <D>(
   projection: AnyProjection,
   batch: readonly RecordedEvent[],
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, D>>,
-): Promise<ReadonlyMap<string, D | undefined>> => {
+  recall: (next: RecordedEvent) => D | undefined = () => undefined,
+): Promise<Folded<D>> => {
   const mine = batch.filter((recorded) => concerns(projection, recorded)).map((recorded) => ({ key: projection.key(recorded), recorded }));
-  if (mine.length === 0) return new Map();
+  if (mine.length === 0) return { before: new Map(), changes: new Map() };
 
-  // The first event of a stream finds nothing to load: most of a log is the first events of something.
-  const fresh = new Set(mine.filter(({ key, recorded }) => recorded.version === 1 && recorded.stream === key).map(({ key }) => key));
-  const known = [...new Set(mine.map(({ key }) => key))].filter((key) => !fresh.has(key));
-  const documents = new Map<string, D | undefined>(known.length > 0 ? await load(known) : []);
+  const before = new Map<string, D>();
+  const unknown = new Set<string>();
+  const seen = new Set<string>();
+  for (const { key, recorded } of mine) {
+    if (seen.has(key)) continue;
+    seen.add(key);
+    // The first event of a stream finds nothing to load: most of a log is the first events of something.
+    if (recorded.version === 1 && recorded.stream === key) continue;
+    const recalled = recall(recorded);
+    if (recalled === undefined) unknown.add(key);
+    else before.set(key, recalled);
+  }
+  if (unknown.size > 0) for (const [key, document] of await load([...unknown])) before.set(key, document);
+  const documents = new Map<string, D | undefined>(before);
   const changed = new Map<string, D | undefined>();
   for (const { key, recorded } of mine) {
     const document = apply(projection, documents.get(key), recorded) as D | undefined;
     documents.set(key, document);
     changed.set(key, document);
   }
-  return changed;
+  return { before, changes: changed };
 };
 
-export const projectionSubscriber = (projection: AnyProjection, readModels: ReadModels): Subscriber => {
+/** `recent`: documents that need not be loaded, for a projection whose key is the stream. */
+export const projectionSubscriber = (
+  projection: AnyProjection,
+  readModels: ReadModels,
+  { recent }: { readonly recent?: RecentDocuments<unknown> | undefined } = {},
+): Subscriber => {
+  const recall = recent && (({ stream, version }: RecordedEvent) => recent.at(stream, version - 1));
   let at: Position | undefined;
   return {
     name: projection.name,
-    checkpoint: async () => (at = await readModels.checkpoint(projection)),
+    checkpoint: async () => {
+      // Whatever made it begin again, it begins with what is kept.
+      recent?.clear();
+      return (at = await readModels.checkpoint(projection));
+    },
     process: async (batch) => {
       const to = batch.at(-1)?.position;
       if (to === undefined) return;
-      const changes = await foldBatch(projection, batch, (keys) => readModels.getMany(projection, keys));
+      const { changes } = await foldBatch(projection, batch, (keys) => readModels.getMany<unknown>(projection, keys), recall);
+      if (recent) {
+        const versions = new Map(batch.map(({ stream, version }) => [stream, version]));
+        for (const [stream, version] of versions) if (changes.has(stream)) recent.moved(stream, version, changes.get(stream));
+      }
       await readModels.commit(projection, changes, { from: at, to });
       at = to;
     },

@@ -65,7 +65,8 @@ const fill = async (
         concerns(projection, recorded) &&
         (lanes.length === 1 || laneOf(projection.key(recorded), lanes.length) === index),
     );
-    await lane.commit(await foldBatch(projection, mine, (keys) => lane.getMany(keys)), to);
+    const { changes } = await foldBatch(projection, mine, (keys) => lane.getMany(keys));
+    await lane.commit(changes, to);
   };
 
   let position = hindmost(lanes);
@@ -115,7 +116,8 @@ export const replaceProjection = async (
   await rebuild.swap(late.position, async (live, twin) => {
     let reached = late.position;
     for await (const batch of upToHead(store, { after: late.position, signal })) {
-      await twin.commit(await foldBatch(projection, batch, (keys) => twin.getMany(keys)));
+      const { changes } = await foldBatch(projection, batch, (keys) => twin.getMany(keys));
+      await twin.commit(changes);
       last += batch.length;
       reached = batch.at(-1)?.position ?? reached;
     }

@@ -83,7 +83,7 @@ export const bookShipment = (
 
     const { printed, events, version } = await halfDone('booking', () => carryOut(requested, context));
     // Nothing but these two came in between, as a rule; then the stream need not be read to know what it holds.
-    const own = [requestedEvent, ...events].map((event) => ({ event, metadata: metadataOf(context) }));
+    const own = [requestedEvent, ...events].map((event, before) => ({ event, metadata: metadataOf(context), version: before + 1 }));
     const shipment = version === own.length ? fold(shipmentView, own) : await shipmentAt(store, shipmentId);
     if (!shipment) throw new Error(`${shipmentId} was written and cannot be read.`);
     return { shipment, printed, notices: [...notices, ...warnings], replayed: false };

@@ -1,4 +1,4 @@
-import type { ShipmentCommand, ShipmentDocumentFile, ShipmentEvent, ShipmentRequested } from '../../domain/shipment/index.ts';
+import type { Shipment, ShipmentCommand, ShipmentDocumentFile, ShipmentEvent, ShipmentRequested } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
 import type { HandleCommand, Handled } from '../kernel/command-handler.ts';
 import type { BookingRequest, Carriers } from '../ports/carriers.ts';
@@ -12,7 +12,7 @@ import type { CarrierOutcome } from './carrier-outcome.ts';
 /** How long a carrier may take to answer one booking, in milliseconds. */
 export const carrierPatience = 10_000;
 
-export type HandleShipment = HandleCommand<ShipmentCommand, ShipmentEvent>;
+export type HandleShipment = HandleCommand<ShipmentCommand, ShipmentEvent, Shipment>;
 
 export type BookingDependencies = {
   readonly handle: HandleShipment;

@@ -1,5 +1,6 @@
-import type { TrackingEvent } from '../../domain/shipment/index.ts';
+import type { Shipment, TrackingEvent } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
+import type { Known } from '../kernel/memory.ts';
 import type { CarrierDirectory } from '../ports/carrier-directory.ts';
 import type { HandleShipment } from './booking.ts';
 import type { ShipmentView } from './shipment-view.ts';
@@ -12,11 +13,19 @@ export type ReportedScan = {
   readonly location?: string;
 };
 
-/** Writes down scans of one parcel, whoever's leg they belong to. Repeated ones change nothing. Answers how many were new. */
+/**
+ * Writes down scans of one parcel, whoever's leg they belong to. Repeated ones change nothing. Answers how many were new. Who has just looked the parcel up says
+ * what is `known` of it, which spares a read.
+ */
 export const recordEvents =
   ({ handle }: { readonly handle: HandleShipment }) =>
-  async ({ shipmentId }: Pick<ShipmentView, 'shipmentId'>, events: readonly TrackingEvent[], context: Context): Promise<number> => {
-    const handled = await handle(shipmentId, { type: 'RecordTracking', data: { events, at: context.at } }, context);
+  async (
+    { shipmentId }: Pick<ShipmentView, 'shipmentId'>,
+    events: readonly TrackingEvent[],
+    context: Context,
+    known?: Known<Shipment>,
+  ): Promise<number> => {
+    const handled = await handle(shipmentId, { type: 'RecordTracking', data: { events, at: context.at } }, context, { known });
     return handled.events.reduce((sum, event) => sum + (event.type === 'TrackingRecorded' ? event.data.events.length : 0), 0);
   };
 
@@ -28,6 +37,7 @@ export const recordTracking = ({ handle, directory }: { readonly handle: HandleS
     carrier: string,
     reported: readonly ReportedScan[],
     context: Context,
+    known?: Known<Shipment>,
   ): Promise<number> => {
     const name = directory.nameOf(carrier);
     const events = reported.map(({ code, timestamp, description, location }): TrackingEvent => {
@@ -41,6 +51,6 @@ export const recordTracking = ({ handle, directory }: { readonly handle: HandleS
         carrier: name,
       };
     });
-    return record(shipment, events, context);
+    return record(shipment, events, context, known);
   };
 };

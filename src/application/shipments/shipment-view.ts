@@ -20,6 +20,8 @@ export type ShownDocument = ShipmentDocumentFile & { readonly name?: string; rea
 /** Everything a reply may show of a shipment; the same whether folded on the spot or read from the list. */
 export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'personal'> & {
   readonly accountId: string;
+  /** How many events it is made of: all that its stream held then. */
+  readonly version: number;
   readonly status: ShipmentStatus;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -46,7 +48,7 @@ export type ShipmentField =
 
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
-  version: 4,
+  version: 5,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },
@@ -59,9 +61,10 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
   indexes: [['accountId', 'createdAt'], ['accountId', 'status', 'createdAt'], ['accountId', 'customerReference'], ['trackingNumber'], ['firstMileNumber'], ['lastMileNumber'], ['status', 'createdAt']], // prettier-ignore
   key: ({ stream }) => stream,
   when: {
-    ShipmentRequested: (_, { data: { requestedAt, personal, ...requested } }, { metadata: { accountId } }) => ({
+    ShipmentRequested: (_, { data: { requestedAt, personal, ...requested } }, { metadata: { accountId }, version }) => ({
       ...requested,
       accountId,
+      version,
       status: 'booking_pending',
       createdAt: requestedAt,
       updatedAt: requestedAt,
@@ -73,41 +76,44 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
       actual: {},
       holds: {},
     }),
-    BookingOutcomeUnknown: (view, { data: { message, noticedAt } }) =>
-      view && { ...view, failure: { reason: 'unknown', message }, updatedAt: noticedAt },
-    BookingFailed: (view, { data: { reason, message, failedAt } }) =>
-      view && { ...view, status: 'booking_failed', failure: { reason, message }, updatedAt: failedAt },
-    LabelGenerated: (view, { data: { carrier, trackingNumber, documents, legs = {}, generatedAt } }) => {
+    BookingOutcomeUnknown: (view, { data: { message, noticedAt } }, { version }) =>
+      view && { ...view, failure: { reason: 'unknown', message }, updatedAt: noticedAt, version },
+    BookingFailed: (view, { data: { reason, message, failedAt } }, { version }) =>
+      view && { ...view, status: 'booking_failed', failure: { reason, message }, updatedAt: failedAt, version },
+    LabelGenerated: (view, { data: { carrier, trackingNumber, documents, legs = {}, generatedAt } }, { version }) => {
       if (!view) return undefined;
       const { failure: _, ...booked } = view;
-      return { ...booked, status: 'label_created', carrier, trackingNumber, documents, legs, updatedAt: generatedAt };
+      return { ...booked, status: 'label_created', carrier, trackingNumber, documents, legs, updatedAt: generatedAt, version };
     },
-    TrackingRecorded: (view, { data: { events, recordedAt } }) => {
+    TrackingRecorded: (view, { data: { events, recordedAt } }, { version }) => {
       if (!view) return undefined;
       const scans = [...view.scans, ...events];
-      return { ...view, scans, status: statusOf(scans), updatedAt: recordedAt };
+      return { ...view, scans, status: statusOf(scans), updatedAt: recordedAt, version };
     },
-    LegAssigned: (view, { data: { leg, assignedAt, ...named } }) =>
-      view && { ...view, legs: { ...view.legs, [leg]: named }, updatedAt: assignedAt },
-    SurchargeAdded: (view, { data: { surcharge, fingerprint, addedAt, ...measured } }) =>
+    LegAssigned: (view, { data: { leg, assignedAt, ...named } }, { version }) =>
+      view && { ...view, legs: { ...view.legs, [leg]: named }, updatedAt: assignedAt, version },
+    SurchargeAdded: (view, { data: { surcharge, fingerprint, addedAt, ...measured } }, { version }) =>
       view && {
         ...view,
         surcharges: [...view.surcharges, { ...surcharge, createdAt: addedAt, ...(fingerprint !== undefined && { fingerprint }) }],
         actual: { ...view.actual, ...measured },
         updatedAt: addedAt,
+        version,
       },
-    DocumentUploaded: (view, { data: { documents, uploadedAt } }) =>
+    DocumentUploaded: (view, { data: { documents, uploadedAt } }, { version }) =>
       view && {
         ...view,
         documents: [...view.documents, ...documents.map((document) => ({ ...document, createdAt: uploadedAt }))],
         updatedAt: uploadedAt,
+        version,
       },
-    PickupAssigned: (view, { data: { pickupId, assignedAt } }) =>
-      view && { ...view, holds: { ...view.holds, pickupId }, updatedAt: assignedAt },
-    ManifestAssigned: (view, { data: { manifestId, assignedAt } }) =>
-      view && { ...view, holds: { ...view.holds, manifestId }, updatedAt: assignedAt },
+    PickupAssigned: (view, { data: { pickupId, assignedAt } }, { version }) =>
+      view && { ...view, holds: { ...view.holds, pickupId }, updatedAt: assignedAt, version },
+    ManifestAssigned: (view, { data: { manifestId, assignedAt } }, { version }) =>
+      view && { ...view, holds: { ...view.holds, manifestId }, updatedAt: assignedAt, version },
     // Given back, it is in nothing: nobody comes for it.
-    ShipmentVoided: (view, { data: { voidedAt } }) => view && { ...view, status: 'voided', holds: {}, updatedAt: voidedAt },
+    ShipmentVoided: (view, { data: { voidedAt } }, { version }) =>
+      view && { ...view, status: 'voided', holds: {}, updatedAt: voidedAt, version },
   },
 };
 

@@ -1,6 +1,8 @@
 import type { Legs } from '../../domain/shipment/index.ts';
 import { legNames } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
+import type { RecentDocuments } from '../kernel/recent-documents.ts';
+import { knownShipment } from '../shipments/known-shipment.ts';
 import type { assignLegs } from '../shipments/assign-legs.ts';
 import type { ReportedScan, recordTracking } from '../shipments/record-tracking.ts';
 import type { shipmentsByTrackingNumbers } from '../shipments/shipments-by-tracking-number.ts';
@@ -26,6 +28,8 @@ export type PushDependencies = {
   readonly assign: ReturnType<typeof assignLegs>;
   /** Whose events those of a shipment are that nobody has booked yet. */
   readonly defaultCarrier: string;
+  /** Where those who follow the log in this process look for the parcels it tells of. */
+  readonly recent?: RecentDocuments<ShipmentView> | undefined;
 };
 
 /** Enough that commits of the log are shared by many, and few enough that the log still remembers the parcels of several pushes when its followers come to them. */
@@ -39,7 +43,7 @@ const legsIn = (scans: readonly PushedScan[]): Legs =>
   scans.reduce<Legs>((legs, { firstMile, lastMile }) => ({ ...legs, ...(firstMile && { firstMile }), ...(lastMile && { lastMile }) }), {});
 
 /** Takes scans of any number of parcels from a carrier: each parcel by itself, unknown ones without failing the others. */
-export const pushEvents = ({ find, record, assign, defaultCarrier }: PushDependencies) => {
+export const pushEvents = ({ find, record, assign, defaultCarrier, recent }: PushDependencies) => {
   const ofParcel = async (
     shipment: ShipmentView,
     trackingNumber: string,
@@ -52,10 +56,12 @@ export const pushEvents = ({ find, record, assign, defaultCarrier }: PushDepende
     if (!isVoided && Object.keys(legs).length > 0) await assign(shipment, legs, context);
     const usual = carrier ?? carrierUnder(trackingNumber, shipment) ?? defaultCarrier;
     let newEvents = 0;
+    const known = knownShipment(shipment);
+    if (known) recent?.keep(`shipment-${shipment.shipmentId}`, shipment.version, shipment);
     // Whoever pushes, the parcel is its account's: that is whose event this becomes.
     const own = { ...context, accountId: shipment.accountId };
     for (const [name, theirs] of Map.groupBy(scans, ({ carrier = usual }) => carrier))
-      newEvents += await record(shipment, name, theirs, own);
+      newEvents += await record(shipment, name, theirs, own, known);
     return newEvents;
   };
 

@@ -1,5 +1,6 @@
 import type { TrackingEvent } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
+import { knownShipment } from '../shipments/known-shipment.ts';
 import type { recordEvents } from '../shipments/record-tracking.ts';
 import type { shipmentByTrackingNumber } from '../shipments/shipments-by-tracking-number.ts';
 
@@ -9,5 +10,5 @@ export const recordTracker =
   async (trackingNumber: string, events: readonly TrackingEvent[], context: Context): Promise<number | undefined> => {
     const shipment = await find(trackingNumber);
     // Whoever pushes, the parcel is its account's: that is whose event this becomes.
-    return shipment && record(shipment, events, { ...context, accountId: shipment.accountId });
+    return shipment && record(shipment, events, { ...context, accountId: shipment.accountId }, knownShipment(shipment));
   };

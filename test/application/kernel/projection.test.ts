@@ -2,10 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fold, projectionSubscriber } from '../../../src/application/kernel/projection.ts';
 import { rebuildProjection } from '../../../src/application/kernel/rebuild.ts';
 import type { Projection } from '../../../src/application/kernel/projection.ts';
+import { RecentDocuments } from '../../../src/application/kernel/recent-documents.ts';
 import { runSubscriber } from '../../../src/application/kernel/subscriber.ts';
 import type { Running } from '../../../src/application/kernel/subscriber.ts';
 import { systemClock } from '../../../src/adapters/system/clock.ts';
 import type { Metadata } from '../../../src/application/ports/event-store.ts';
+import type { ReadModels } from '../../../src/application/ports/read-models.ts';
 import type { Log } from '../../../src/application/ports/log.ts';
 import type { DomainEvent } from '../../../src/domain/shared/domain-event.ts';
 import { sqliteStores } from '../../support/sqlite-stores.ts';
@@ -75,6 +77,43 @@ describe('a projection', () => {
     await append('a', 0, opened('one'), renamed('two'), renamed('three'));
     await settled(started());
     expect(await stores.readModels.get(boxes, 'box-a')).toEqual(fold(boxes, await stores.store.read<BoxEvent>('box-a')));
+  });
+
+  it('loads no document that is remembered as it stood before, and remembers what it makes of it', async () => {
+    await append('a', 0, opened('one'));
+    await append('b', 0, opened('one'));
+    const loaded: string[] = [];
+    const { readModels } = stores;
+    const watched: Pick<ReadModels, 'checkpoint' | 'getMany' | 'commit'> = {
+      checkpoint: (collection) => readModels.checkpoint(collection),
+      getMany: (collection, keys) => (loaded.push(...keys), readModels.getMany(collection, keys)),
+      commit: (...commit) => readModels.commit(...commit),
+    };
+    const recent = new RecentDocuments<unknown>(10);
+    const subscriber = projectionSubscriber(boxes, watched as ReadModels, { recent });
+    const running = runSubscriber(subscriber, { store: stores.store, clock: systemClock, log: silent, signal: stop.signal });
+    await settled(running);
+    recent.keep('box-a', 1, { name: 'one', names: ['one'] });
+    await append('a', 1, renamed('two'), renamed('three'));
+    // Remembered as it was long ago, which is of no use.
+    recent.keep('box-b', 0, { name: 'never', names: [] });
+    await append('b', 1, renamed('two'));
+    await settled(running);
+    expect(loaded).toEqual(['box-b']);
+    expect([recent.at('box-a', 3), recent.at('box-b', 2)]).toEqual([
+      { name: 'three', names: ['one', 'two', 'three'] },
+      { name: 'two', names: ['one', 'two'] },
+    ]);
+    for (const box of ['box-a', 'box-b'] as const)
+      expect(await readModels.get(boxes, box)).toEqual(fold(boxes, await stores.store.read<BoxEvent>(box)));
+  });
+
+  it('believes nothing that is remembered once it begins again', async () => {
+    const recent = new RecentDocuments<unknown>(10);
+    const subscriber = projectionSubscriber(boxes, stores.readModels, { recent });
+    recent.keep('box-a', 1, { name: 'one', names: ['one'] });
+    await subscriber.checkpoint();
+    expect(recent.at('box-a', 1)).toBeUndefined();
   });
 
   it('goes on where it left off when it is started again', async () => {

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
 import type { HandleCommand } from '../../../src/application/kernel/command-handler.ts';
 import type { Context } from '../../../src/application/kernel/context.ts';
-import { Memory } from '../../../src/application/kernel/memory.ts';
+import { Memory, newer } from '../../../src/application/kernel/memory.ts';
+import type { Known } from '../../../src/application/kernel/memory.ts';
 import { ConcurrencyError } from '../../../src/application/ports/event-store.ts';
 import type { EventStore } from '../../../src/application/ports/event-store.ts';
 import type { Decider } from '../../../src/domain/shared/decider.ts';
@@ -81,6 +82,24 @@ describe('a command handler that remembers', () => {
     expect(reads()).toBe(0);
   });
 
+  it('reads no stream that its caller knows', async () => {
+    const { store, reads } = counting(stores.store);
+    await stores.store.append('purse-a', [{ type: 'CoinsPut', data: { coins: 2 } }], 0, context);
+    const known = { version: 1, state: { coins: 2, isShut: false } };
+    expect(await commandHandler(store, purse)('a', { type: 'Take', coins: 2 }, context, { known })).toMatchObject({ version: 2 });
+    expect(reads()).toBe(0);
+  });
+
+  it('reads one that has gone on since, and decides on that', async () => {
+    const { store, reads } = counting(stores.store);
+    await stores.store.append('purse-a', [{ type: 'CoinsPut', data: { coins: 2 } }], 0, context);
+    await stores.store.append('purse-a', [{ type: 'CoinsTaken', data: { coins: 2 } }], 1, context);
+    const known = { version: 1, state: { coins: 2, isShut: false } };
+    const handled = commandHandler(store, purse)('a', { type: 'Take', coins: 2 }, context, { known });
+    expect(await outcomeOf(handled)).toBe('too_few_coins');
+    expect(reads()).toBe(1);
+  });
+
   it('reads again before it refuses, finds nothing to do, or tells of another version', async () => {
     const { store, reads } = counting(stores.store);
     const [handle, elsewhere] = [commandHandler(store, purse), commandHandler(stores.store, purse)];
@@ -107,20 +126,28 @@ describe('a command handler that remembers', () => {
       elsewhere: fc.boolean(),
       command,
       expected: fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.nat({ max: 4 }) }),
+      // How much of the stream the caller has seen, where it says so.
+      seen: fc.option(fc.nat({ max: 12 }), { nil: undefined }),
     });
+    const upTo = async (id: string, events: number): Promise<Known<Purse>> => {
+      const history = (await stores.store.read<PurseEvent>(`purse-${id}`)).slice(0, events);
+      return { version: history.length, state: history.reduce((state, { event }) => purse.evolve(state, event), purse.initialState) };
+    };
     let run = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.constantFrom(1, 2, 10), async (steps, remembered) => {
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.constantFrom(0, 1, 2, 10), async (steps, remembered) => {
         run += 1;
-        const play = async (name: string, options: { readonly remembered: number }): Promise<readonly unknown[]> => {
-          const [here, there]: HandleCommand<PurseCommand, PurseEvent>[] = [
+        const play = async (name: 'remembering' | 'reading', options: { readonly remembered: number }): Promise<readonly unknown[]> => {
+          const [here, there]: HandleCommand<PurseCommand, PurseEvent, Purse>[] = [
             commandHandler(stores.store, purse, options),
             commandHandler(stores.store, purse, { remembered: 0 }),
           ];
           const outcomes: unknown[] = [];
-          for (const { id, elsewhere, command, expected } of steps) {
+          for (const { id: letter, elsewhere, command, expected, seen } of steps) {
             const handle = elsewhere ? there : here;
-            outcomes.push(await outcomeOf(handle!(`${run}x${name}x${id}`, command, context, expected === undefined ? {} : { expected })));
+            const id = `${run}x${name}x${letter}`;
+            const known = seen === undefined || name === 'reading' ? undefined : await upTo(id, seen);
+            outcomes.push(await outcomeOf(handle!(id, command, context, { known, ...(expected !== undefined && { expected }) })));
           }
           return outcomes;
         };
@@ -159,6 +186,17 @@ describe('a memory of states', () => {
     memory.keep('purse-a', { version: 2, state: 'newer' });
     memory.keep('purse-a', { version: 1, state: 'older' });
     expect(memory.take('purse-a')).toEqual({ version: 2, state: 'newer' });
+  });
+
+  it('takes the newer of two memories, whichever of them there is', () => {
+    const [older, later] = [{ version: 1, state: 'older' }, { version: 2, state: 'newer' }]; // prettier-ignore
+    expect([newer(older, later), newer(later, older), newer(older, undefined), newer(undefined, later)]).toEqual([
+      later,
+      later,
+      older,
+      later,
+    ]);
+    expect(newer(undefined, undefined)).toBeUndefined();
   });
 
   it('of no size keeps nothing', () => {

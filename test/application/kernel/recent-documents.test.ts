@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { RecentDocuments } from '../../../src/application/kernel/recent-documents.ts';
+
+describe('documents of the streams that are written to', () => {
+  it('answers exactly the version it is asked for', () => {
+    const recent = new RecentDocuments<string>(2);
+    recent.keep('box-a', 3, 'third');
+    expect([2, 3, 4].map((version) => recent.at('box-a', version))).toEqual([undefined, 'third', undefined]);
+    expect(recent.at('box-b', 3)).toBeUndefined();
+  });
+
+  it('goes on with those it keeps, and takes up no others', () => {
+    const recent = new RecentDocuments<string>(2);
+    recent.keep('box-a', 3, 'third');
+    recent.moved('box-a', 4, 'fourth');
+    recent.moved('box-b', 1, 'first');
+    expect([recent.at('box-a', 3), recent.at('box-a', 4), recent.at('box-b', 1)]).toEqual([undefined, 'fourth', undefined]);
+  });
+
+  it('keeps what is newer, and lets go of what is no more', () => {
+    const recent = new RecentDocuments<string>(2);
+    recent.keep('box-a', 3, 'third');
+    recent.keep('box-a', 2, 'second');
+    recent.moved('box-a', 2, 'second');
+    expect(recent.at('box-a', 3)).toBe('third');
+    recent.moved('box-a', 4, undefined);
+    expect(recent.at('box-a', 4)).toBeUndefined();
+  });
+
+  it('forgets the one touched longest ago when it is full, and everything when it is told to', () => {
+    const recent = new RecentDocuments<string>(2);
+    recent.keep('box-a', 1, 'a');
+    recent.keep('box-b', 1, 'b');
+    recent.moved('box-a', 2, 'a again');
+    recent.keep('box-c', 1, 'c');
+    expect([recent.at('box-a', 2), recent.at('box-b', 1), recent.at('box-c', 1)]).toEqual(['a again', undefined, 'c']);
+    recent.clear();
+    expect(recent.at('box-c', 1)).toBeUndefined();
+  });
+});
