@@ -1,7 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import { pino } from 'pino';
 import type { DestinationStream, Level, Logger } from 'pino';
-import { pinoHttp } from 'pino-http';
 import { exchangeOf } from './exchange.ts';
 
 /** Names under which secrets could stand when somebody logs more than they should, without their dashes and in lower case. */
@@ -54,8 +53,6 @@ export const createLogger = ({
   return destination === undefined ? pino(options) : pino(options, destination);
 };
 
-const levelOf = (status: number): Level => (status >= 500 ? 'error' : 'info');
-
 const lineOf = (method: string | undefined, response: Response): Record<string, unknown> => {
   const { requestId, route, accountId, startedAt } = exchangeOf(response);
   const ms = Math.round((performance.now() - startedAt) * 100) / 100;
@@ -63,15 +60,13 @@ const lineOf = (method: string | undefined, response: Response): Record<string, 
 };
 
 /** One line a request, of what cannot be personal: the path as the table writes it, no query, no body, no header but the request id. */
-export const requestLog = (logger: Logger): RequestHandler =>
-  pinoHttp({
-    logger,
-    // The line says everything itself; a child logger for each request would only say it twice.
-    quietReqLogger: true,
-    quietResLogger: true,
-    serializers: { req: () => undefined, reqId: () => undefined },
-    customLogLevel: (_request, response) => levelOf(response.statusCode),
-    customSuccessObject: (request, response) => lineOf(request.method, response as Response),
-    customErrorObject: (request, response) => lineOf(request.method, response as Response),
-    customErrorMessage: () => 'request failed',
-  }) as RequestHandler;
+export const requestLog =
+  (logger: Logger): RequestHandler =>
+  (request, response, next) => {
+    response.once('close', () => {
+      const line = lineOf(request.method, response);
+      if (response.statusCode >= 500) logger.error(line, 'request failed');
+      else logger.info(line, response.writableEnded ? 'request completed' : 'request aborted');
+    });
+    next();
+  };
