@@ -60,6 +60,32 @@ export const readModelsContract = (
       expect(await models.getMany(parcels, ['p1', 'p2', 'p9'])).toEqual(new Map([['p1', parcel('sent', 3)]]));
     });
 
+    it('finds by every field what was written over what is known to have been there', async () => {
+      const models = await seeded();
+      const before = new Map([
+        ['p1', parcel('new', 3, 'ann')],
+        ['p2', parcel('sent', 1, 'ben')],
+        ['p3', parcel('new', 2)],
+      ]);
+      const inNoField = { ...parcel('new', 3, 'ann'), more: 'that is in no field' };
+      // None, one, two and all of the fields are others; the last has never been seen.
+      const after: ReadonlyMap<string, Parcel> = new Map<string, Parcel>([
+        ['p1', inNoField],
+        ['p2', parcel('back', 1, 'ben')],
+        ['p3', parcel('new', 5, 'cy')],
+        ['p4', parcel('sent', 7, 'cy')],
+        ['p5', parcel('back', 7)],
+      ]);
+      await models.commit(parcels, after, { from: '01', to: '02' }, before);
+      expect(await models.getMany(parcels, ['p1', 'p2', 'p3', 'p4', 'p5'])).toEqual(after);
+      for (const [key, { status, weight, owner }] of after) {
+        const where = [{ field: 'status', equals: status }, { field: 'weight', equals: weight }, { field: 'owner', equals: owner }] as const; // prettier-ignore
+        expect(await models.rows(parcels, { where, sort: { field: 'weight', direction: 'ASC' }, range: [0, 9] })).toEqual([after.get(key)]);
+      }
+      const news = { where: [{ field: 'status', equals: 'new' }], sort: { field: 'weight', direction: 'ASC' }, range: [0, 9] } as const;
+      expect((await models.rows(parcels, news)).map(({ weight }) => weight)).toEqual([3, 5]);
+    });
+
     it.each([['00'], [undefined]])('refuses a commit that begins elsewhere (%s), and keeps nothing of it', async (from) => {
       const models = await seeded();
       const lost = new Map([['p9', parcel('lost', 9)]]);
@@ -72,6 +98,7 @@ export const readModelsContract = (
       const models = await seeded();
       const query = { where: [{ field: 'status', equals: 'new' }], sort: { field: 'weight', direction: 'ASC' }, range: [0, 1] } as const;
       expect(await models.find(parcels, query)).toEqual({ rows: [parcel('new', 2), parcel('new', 2, 'ann')], total: 3 });
+      expect(await models.rows(parcels, query)).toEqual([parcel('new', 2), parcel('new', 2, 'ann')]);
       const reversed = { ...query, sort: { field: 'weight', direction: 'DESC' }, range: [0, 9] } as const;
       expect((await models.find(parcels, reversed)).rows).toEqual([parcel('new', 3, 'ann'), parcel('new', 2, 'ann'), parcel('new', 2)]);
     });

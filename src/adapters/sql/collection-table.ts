@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CompiledQuery, Transaction } from 'kysely';
-import type { Changes, Collection } from '../../application/ports/read-models.ts';
+import type { Changes, Collection, FieldValue } from '../../application/ports/read-models.ts';
 import { dialectOf } from './dialects/index.ts';
 import type { Executor, SqlDialect, Upsert } from './dialects/index.ts';
 import type { Tables } from './tables.ts';
@@ -25,6 +25,8 @@ export class CollectionTable<D> {
   readonly #table: string;
   readonly #collection: Collection<D>;
   readonly #dialect: SqlDialect;
+  /** Of the fields, in their order. */
+  readonly #columns: readonly string[];
   readonly #upsert: Upsert;
   #select: CompiledQuery | undefined;
 
@@ -33,6 +35,7 @@ export class CollectionTable<D> {
     this.#table = table;
     this.#dialect = dialectOf(db);
     const fields = Object.entries(collection.fields).map(([field, { type }]) => ({ name: columnOf(field), type }));
+    this.#columns = fields.map(({ name }) => name);
     this.#upsert = this.#dialect.upsert(table, [{ name: 'key', type: 'text' }, { name: 'document', type: 'document' }, ...fields]);
   }
 
@@ -78,15 +81,24 @@ export class CollectionTable<D> {
     return new Map(rows.map(({ key, document }) => [key, JSON.parse(document) as D]));
   }
 
-  async write(db: Executor, changes: Changes<D>): Promise<void> {
+  /** `before`: documents as they are in the table, where that is known. */
+  async write(db: Executor, changes: Changes<D>, before?: ReadonlyMap<string, D>): Promise<void> {
     const fields = Object.values(this.#collection.fields);
-    const kept: (string | number | null)[][] = [];
+    const kept = new Map<string, { readonly changed: readonly string[]; readonly rows: FieldValue[][] }>();
     const removed: string[] = [];
     for (const [key, document] of changes) {
-      if (document === undefined) removed.push(key);
-      else kept.push([key, JSON.stringify(document), ...fields.map((field) => field.of(document))]);
+      if (document === undefined) {
+        removed.push(key);
+        continue;
+      }
+      const former = before?.get(key);
+      const values = fields.map((field) => field.of(document));
+      const changed = this.#columns.filter((_, at) => former === undefined || fields[at]?.of(former) !== values[at]);
+      const alike = kept.get(changed.join()) ?? { changed: ['document', ...changed], rows: [] };
+      kept.set(changed.join(), alike);
+      alike.rows.push([key, JSON.stringify(document), ...values]);
     }
-    await this.#upsert(db, kept);
+    for (const { changed, rows } of kept.values()) await this.#upsert(db, rows, changed);
     if (removed.length > 0)
       await sql`delete from ${sql.table(this.#table)} where ${this.#dialect.among('key', this.#dialect.list(removed))}`.execute(db);
   }

@@ -57,21 +57,24 @@ export class SqlReadModels implements ReadModels {
     return (await this.#table(collection)).getMany(this.#db, keys);
   }
 
-  async find<D, F extends string>(collection: Collection<D, F>, { where, sort, range }: Query<F>): Promise<Page<D>> {
+  async find<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<Page<D>> {
     await this.#table(collection);
-    const matching = narrowed((this.#db as unknown as Kysely<Documents>).selectFrom(tableOf(collection)) as Selection<object>, where);
-    const [from, to] = range;
-    const [rows, count] = await Promise.all([
-      matching
-        .select('document')
-        .orderBy(columnOf(sort.field), (item) => this.#dialect.ordered(item, sort.direction))
-        .orderBy('key', sort.direction === 'ASC' ? 'asc' : 'desc')
-        .limit(to - from + 1)
-        .offset(from)
-        .execute(),
-      matching.select((expression) => expression.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    ]);
-    return { rows: rows.map(({ document }) => JSON.parse(document) as D), total: Number(count.total) };
+    const count = this.#matching(collection, query).select((expression) => expression.fn.countAll<number>().as('total'));
+    const [rows, { total }] = await Promise.all([this.rows(collection, query), count.executeTakeFirstOrThrow()]);
+    return { rows, total: Number(total) };
+  }
+
+  async rows<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<readonly D[]> {
+    await this.#table(collection);
+    const { sort, range: [from, to] } = query; // prettier-ignore
+    const rows = await this.#matching(collection, query)
+      .select('document')
+      .orderBy(columnOf(sort.field), (item) => this.#dialect.ordered(item, sort.direction))
+      .orderBy('key', sort.direction === 'ASC' ? 'asc' : 'desc')
+      .limit(to - from + 1)
+      .offset(from)
+      .execute();
+    return rows.map(({ document }) => JSON.parse(document) as D);
   }
 
   async checkpoint(collection: Collection): Promise<Position | undefined> {
@@ -87,11 +90,12 @@ export class SqlReadModels implements ReadModels {
     collection: Collection<D>,
     changes: Changes<D>,
     moved: { readonly from: Position | undefined; readonly to: Position },
+    before?: ReadonlyMap<string, D>,
   ): Promise<void> {
     const table = await this.#table(collection);
     await relaxedTransaction(this.#db, async (transaction) => {
       await moveCheckpoint(transaction, checkpointName(collection), moved);
-      await table.write(transaction, changes);
+      await table.write(transaction, changes, before);
     });
   }
 
@@ -107,6 +111,10 @@ export class SqlReadModels implements ReadModels {
   async digest(collection: Collection): Promise<string> {
     await this.#table(collection);
     return this.#digest(tableOf(collection));
+  }
+
+  #matching<F extends string>(collection: Collection<never, F>, { where }: Query<F>): Selection<object> {
+    return narrowed((this.#db as unknown as Kysely<Documents>).selectFrom(tableOf(collection)) as Selection<object>, where);
   }
 
   /** Read in pages, so that a large collection is never held whole. */

@@ -105,12 +105,12 @@ export const projectionSubscriber = (
     process: async (batch) => {
       const to = batch.at(-1)?.position;
       if (to === undefined) return;
-      const { changes } = await foldBatch(projection, batch, (keys) => readModels.getMany<unknown>(projection, keys), recall);
+      const { before, changes } = await foldBatch(projection, batch, (keys) => readModels.getMany<unknown>(projection, keys), recall);
       if (recent) {
         const versions = new Map(batch.map(({ stream, version }) => [stream, version]));
         for (const [stream, version] of versions) if (changes.has(stream)) recent.moved(stream, version, changes.get(stream));
       }
-      await readModels.commit(projection, changes, { from: at, to });
+      await readModels.commit(projection, changes, { from: at, to }, before);
       at = to;
     },
   };

@@ -35,17 +35,21 @@ export interface ReadModels {
   get<D>(collection: Collection<D>, key: string): Promise<D | undefined>;
   getMany<D>(collection: Collection<D>, keys: readonly string[]): Promise<ReadonlyMap<string, D>>;
   find<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<Page<D>>;
+  /** The rows of that page, for who has no use for the count of all that match, which costs as much again. */
+  rows<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<readonly D[]>;
 
   /** How far the collection has come. */
   checkpoint(collection: Collection): Promise<Position | undefined>;
   /**
    * Documents (undefined removes) and checkpoint in one transaction. Refuses with CheckpointMovedError when the collection no longer stands at `from`:
-   * somebody else, or a rebuild, has moved it.
+   * somebody else, or a rebuild, has moved it. `before` are documents as the collection holds them at `from`, where the caller knows them: fields that are the same
+   * then need not be written again, nor any index they are in.
    */
   commit<D>(
     collection: Collection<D>,
     changes: Changes<D>,
     moved: { readonly from: Position | undefined; readonly to: Position },
+    before?: ReadonlyMap<string, D>,
   ): Promise<void>;
 
   /** A digest of every document in the order of their keys, for comparing with a rebuild. */

@@ -29,7 +29,7 @@ export const shipmentsByTrackingNumbers = ({ store, readModels, list }: LookUp) 
   /** The newest shipment under each of some numbers, one page of them. */
   const pageOf = async (field: Numbered, numbers: readonly string[]): Promise<readonly ShipmentView[]> => {
     const most = numbers.length === 1 ? 1 : numbers.length * 2;
-    const { rows } = await readModels.find(shipmentView, {
+    const rows = await readModels.rows(shipmentView, {
       where: [numbers.length === 1 ? { field, equals: numbers[0] ?? null } : { field, oneOf: numbers }],
       sort: { field: 'createdAt', direction: 'DESC' },
       range: [0, most - 1],

@@ -41,7 +41,7 @@ const asInFlight = (view: ShipmentView): readonly InFlight[] => {
 export const shipmentsInFlight = async function* (readModels: ReadModels): AsyncGenerator<readonly InFlight[]> {
   // From one creation time to the next: shipments that leave the list in the meantime must not push others out of sight.
   for (let from = '', seen = 0; ;) {
-    const { rows } = await readModels.find(shipmentView, {
+    const rows = await readModels.rows(shipmentView, {
       where: [{ field: 'status', oneOf: inFlight }, { field: 'createdAt', from }], // prettier-ignore
       sort: { field: 'createdAt', direction: 'ASC' },
       range: [seen, seen + page - 1],

@@ -14,7 +14,7 @@ const arrays = { text: sql`text[]`, number: sql`double precision[]`, document: s
 export const asJsonb = (json: string): string =>
   json.includes('\\u') ? json.replace(/\\(?:\\|u0000|ud[89a-f][0-9a-f]{2})/gi, (escape) => (escape === '\\\\' ? escape : '\\ufffd')) : json;
 
-/** Any number of rows by one statement, a column to a parameter. */
+/** Any number of rows by one statement, a column to a parameter. PostgreSQL sees by itself which of them are the same. */
 const upsert = (table: string, columns: readonly [Column, ...Column[]]): Upsert => {
   const [key, ...others] = columns;
   let compiled: CompiledQuery | undefined;

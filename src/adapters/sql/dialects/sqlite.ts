@@ -6,28 +6,30 @@ import type { Column, Executor, SqlDialect, Upsert } from './dialect.ts';
 const chunk = 32;
 
 const upsert = (table: string, [key, ...others]: readonly [Column, ...Column[]]): Upsert => {
-  const compiled = new Map<number, CompiledQuery>();
+  const compiled = new Map<string, CompiledQuery>();
 
-  const compile = (executor: Executor, rows: number): CompiledQuery => {
+  // SQLite writes the entries of an index anew for every column that is set, changed or not.
+  const compile = (executor: Executor, rows: number, changed: readonly string[]): CompiledQuery => {
     const names = [key, ...others].map(({ name }) => sql.ref(name));
     const row = sql`(${sql.join(names.map(() => sql.val(null)))})`;
-    const updates = others.map(({ name }) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`);
+    const updates = changed.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`);
     return sql`insert into ${sql.table(table)} (${sql.join(names)}) values ${sql.join(Array.from({ length: rows }, () => row))} on conflict (${sql.ref(key.name)}) do update set ${sql.join(updates)}`.compile(
       executor,
     );
   };
 
-  const write: Upsert = async (executor, rows) => {
-    const query = compiled.get(rows.length) ?? compile(executor, rows.length);
-    compiled.set(rows.length, query);
+  const write: Upsert = async (executor, rows, changed) => {
+    const kind = `${rows.length} ${changed.join()}`;
+    const query = compiled.get(kind) ?? compile(executor, rows.length, changed);
+    compiled.set(kind, query);
     await executor.executeQuery({ ...query, parameters: rows.flat() });
   };
 
-  return async (executor, rows) => {
-    // Whole chunks first, then one by one: two texts of SQL in all, each prepared once.
+  return async (executor, rows, changed) => {
+    // Whole chunks first, then one by one: two texts of SQL for each set of columns, each prepared once.
     const whole = rows.length - (rows.length % chunk);
-    for (let from = 0; from < whole; from += chunk) await write(executor, rows.slice(from, from + chunk));
-    for (const row of rows.slice(whole)) await write(executor, [row]);
+    for (let from = 0; from < whole; from += chunk) await write(executor, rows.slice(from, from + chunk), changed);
+    for (const row of rows.slice(whole)) await write(executor, [row], changed);
   };
 };
 
