@@ -140,7 +140,7 @@ const skew: Act = {
     await house.start(workers[0], { skewMs: 10 * minutes });
     return 'one ahead, one behind; the one ahead killed';
   },
-  // A worker that is behind finishes what is pending as much later, and retries that were planned by one that is ahead fall due as much later.
+  // Deliveries go by the clock of the database; a worker that is behind finishes bookings that are pending as much later.
   mend: async ({ house }) => {
     for (const name of workers) {
       await house.end(name, 'SIGTERM');

@@ -29,15 +29,16 @@ export const readHistory = async (url: string): Promise<History> => {
   }
 };
 
-/** Deliveries some sender holds at this moment, each with the lease it holds it by: a receiver that is dead is tried again and again. */
-export const leasedDeliveries = async (url: string): Promise<readonly string[]> => {
+/** Deliveries some sender holds at this moment. `leasedBy` tells apart who takes the same one again: a receiver that is dead is tried again and again. */
+export const leasedDeliveries = async (url: string): Promise<readonly { readonly leasedBy: string; readonly endsInMs: number }[]> => {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ held: string }>(
-      "select id || ' by ' || lease as held from webhook_deliveries where lease is not null",
+    const { rows } = await client.query<{ leasedBy: string; endsInMs: number }>(
+      `select id || ' by ' || lease as "leasedBy", extract(epoch from due_at::timestamptz - clock_timestamp())::float8 * 1000 as "endsInMs"
+       from webhook_deliveries where lease is not null and due_at is not null`,
     );
-    return rows.map(({ held }) => held);
+    return rows;
   } finally {
     await client.end();
   }

@@ -19,6 +19,11 @@ export const workers = ['worker-1', 'worker-2'] as const;
 export const everybody = [...apis, ...workers] as const;
 export type Member = (typeof everybody)[number];
 
+/** Longest a request of a sender takes, in seconds. */
+const webhookTimeout = 2;
+/** What a worker has taken is another's after so many milliseconds: six requests. */
+export const leaseMs = 6 * webhookTimeout * 1_000;
+
 /** A store behind a line that can be broken. What belongs to somebody else is never hurt itself. */
 type Store<Own> = { readonly url: string; readonly line: Line; readonly own: Own | undefined };
 
@@ -94,8 +99,7 @@ export class House {
         MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
         BASE_URL: balancer.url,
         ...receiving,
-        // What a worker that died had taken is free again after six of them.
-        WEBHOOK_TIMEOUT: '2',
+        WEBHOOK_TIMEOUT: String(webhookTimeout),
         ...environment,
       },
     });

@@ -8,7 +8,7 @@ import type { Finding } from '../finding.ts';
 import { acts } from '../house/acts.ts';
 import type { Act, Stage } from '../house/acts.ts';
 import { documentsWhole, leasedDeliveries, readHistory } from '../house/evidence.ts';
-import { everybody, House } from '../house/house.ts';
+import { everybody, House, leaseMs } from '../house/house.ts';
 import { emptyLedger, load } from '../load.ts';
 import type { Ledger } from '../load.ts';
 import { nothingPending } from '../pending.ts';
@@ -58,6 +58,31 @@ const allDelivered = ({ place }: House, endpoints: ReadonlyMap<string, Receiver>
     return totals.every((total) => total === 0);
   }, 60_000);
 
+/** A dead receiver's deliveries are taken again and again; none may stay with one who took it. */
+const noneStaysLeased = async ({ database: { url } }: House, endpoints: ReadonlyMap<string, Receiver>): Promise<Finding> => {
+  const leases = async (): Promise<readonly string[]> => (await leasedDeliveries(url)).map(({ leasedBy }) => leasedBy);
+  let held = await leases();
+  await settled(async () => {
+    const now = new Set(await leases());
+    held = held.filter((lease) => now.has(lease));
+    return held.length === 0;
+  }, 20_000);
+  return promised('receivers without deliveries that stay leased', endpoints.size, held);
+};
+
+/** Whether every lease there is ends in its time by the clock of the database, and every delivery that can be made is made, whatever clocks the workers have. */
+const deliveredInTime = async ({ house }: Stage, endpoints: ReadonlyMap<string, Receiver>): Promise<readonly Finding[]> => {
+  const held = await leasedDeliveries(house.database.url);
+  const overlong = held.filter(({ endsInMs }) => endsInMs > leaseMs).map(({ leasedBy }) => leasedBy);
+  const delivered = await allDelivered(house, endpoints);
+  const stays = await noneStaysLeased(house, endpoints);
+  return [
+    promised(`  leases that end within ${leaseMs / 1_000} s`, held.length, overlong),
+    promised('  outboxes emptied within 60 s, as it is', 1, delivered ? [] : ['the outbox']),
+    { ...stays, what: `  ${stays.what}` },
+  ];
+};
+
 /** Whether everything holds once the house has come to rest. */
 const afterwards = async (
   { house }: Stage,
@@ -70,12 +95,7 @@ const afterwards = async (
   const pending = await nothingPending(place, 120_000);
   const keyed = await repeatKeyed(place, ledger);
   const delivered = await allDelivered(house, endpoints);
-  let held = await leasedDeliveries(house.database.url);
-  await settled(async () => {
-    const now = new Set(await leasedDeliveries(house.database.url));
-    held = held.filter((delivery) => now.has(delivery));
-    return held.length === 0;
-  }, 20_000);
+  const stays = await noneStaysLeased(house, endpoints);
   const history = await readHistory(house.log.url);
   return [
     pending,
@@ -86,7 +106,7 @@ const afterwards = async (
     ...history.findings(acknowledged),
     await documentsWhole(house.documents, history),
     promised('read models equal to a rebuild (waybill verify)', 1, await house.verify()),
-    promised('receivers without deliveries that stay leased', endpoints.size, held),
+    stays,
   ];
 };
 
@@ -125,7 +145,7 @@ export const house: Scenario = {
       for (const [id, number] of ledger.acknowledged) whole.acknowledged.set(id, number);
       for (const [key, entry] of ledger.keyed) whole.keyed.set(key, entry);
       if (act.mend) {
-        await allDelivered(opened, endpoints);
+        findings.push(...(await deliveredInTime(stage, endpoints)));
         await act.mend(stage);
       }
       if (!short) await check(ledger);
