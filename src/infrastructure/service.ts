@@ -4,6 +4,7 @@ import { startServer } from '../adapters/http/server.ts';
 import { policySubscriber } from '../application/kernel/policy.ts';
 import { projectionSubscriber } from '../application/kernel/projection.ts';
 import { recogniseCheckpoints } from '../application/kernel/recognise.ts';
+import { unhurried } from '../application/kernel/unhurried.ts';
 import { repeat } from '../application/kernel/repeat.ts';
 import { unknownCodesNow, watchUnknownCodes } from '../application/tracking/watch-unknown-codes.ts';
 import { selfMovingParcels } from '../application/sandbox/self-moving-parcels.ts';
@@ -136,7 +137,7 @@ export const startService = async (config: Config, replacements: Replacements = 
     stopping.abort();
     await Promise.all([subscriptions.stop(), webhooks.stop(0), turns?.close()]);
   });
-  if (turns === undefined) subscriptions.start(followers.map(({ subscriber }) => subscriber));
+  if (turns === undefined) subscriptions.start(followers.map(({ subscriber }) => unhurried(subscriber, clock)));
   else if (works) subscriptions.startInTurns(followers, turns);
   else subscriptions.watch(followers);
   if (works) webhooks.start();

@@ -97,6 +97,7 @@ export const projectionSubscriber = (
   let at: Position | undefined;
   return {
     name: projection.name,
+    concerns: (recorded) => concerns(projection, recorded),
     checkpoint: async () => {
       // Whatever made it begin again, it begins with what is kept.
       recent?.clear();

@@ -10,6 +10,10 @@ export type Subscriber = {
   checkpoint(): Promise<Position | undefined>;
   /** Does what the batch asks for and keeps its last position, in that order or at once; of a long batch it may leave the rest when the signal aborts. Called again from the checkpoint when it throws. */
   process(batch: readonly RecordedEvent[], signal: AbortSignal): Promise<void>;
+  /** Whether the event asks for anything but moving on; of all of them where this is absent. */
+  readonly concerns?: (recorded: RecordedEvent) => boolean;
+  /** Keeps what `process` has left for later. Called when it is told to stop. */
+  rest?(): Promise<void>;
 };
 
 /** What `/readyz` and the metrics ask of a running subscriber. */
@@ -71,6 +75,9 @@ export const runSubscriber = (subscriber: Subscriber, { store, clock, log, signa
     }
     for (const waiter of waiting) waiter.done();
     waiting.clear();
+    await subscriber.rest?.().catch((error: unknown) => {
+      log.error({ err: error, subscriber: subscriber.name }, 'A subscriber could not keep its place; it will pass some events again.');
+    });
   };
 
   return {

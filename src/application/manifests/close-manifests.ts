@@ -12,9 +12,12 @@ const firstScans: ReadonlySet<ShipmentStatus | undefined> = new Set<ShipmentStat
 export const closeManifests = ({ store, handle, clock }: { store: EventStore; handle: HandleManifest; clock: Clock }): Policy => ({
   name: 'manifest-closing',
   on: ['TrackingRecorded' satisfies TrackingRecorded['type']],
+  concerns: ({ event }) => {
+    const { events, holds } = (event as TrackingRecorded).data;
+    return (holds === undefined || holds.manifestId !== undefined) && events.some(({ status }) => firstScans.has(status));
+  },
   react: async (recorded) => {
-    const { event, stream, id, metadata } = recorded;
-    if (!(event as TrackingRecorded).data.events.some(({ status }) => firstScans.has(status))) return;
+    const { stream, id, metadata } = recorded;
     const { manifestId } = await holdsWhenScanned(store, recorded);
     if (manifestId === undefined) return;
     const shipmentId = stream.slice('shipment-'.length);

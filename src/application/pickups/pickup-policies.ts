@@ -26,9 +26,11 @@ export const tellCarriersOfPickups = ({ handOver, clock }: { handOver: ReturnTyp
 export const completePickups = ({ store, handle, clock }: { store: EventStore; handle: HandlePickup; clock: Clock }): Policy => ({
   name: 'pickup-completion',
   on: ['TrackingRecorded' satisfies TrackingRecorded['type']],
+  concerns: ({ event }) => {
+    const { events, holds } = (event as TrackingRecorded).data;
+    return (holds === undefined || holds.pickupId !== undefined) && events.some(({ status }) => status === 'collected');
+  },
   react: async (recorded) => {
-    const { events } = (recorded.event as TrackingRecorded).data;
-    if (!events.some(({ status }) => status === 'collected')) return;
     const { pickupId } = await holdsWhenScanned(store, recorded);
     if (pickupId === undefined) return;
     const shipmentId = recorded.stream.slice('shipment-'.length);

@@ -1,4 +1,4 @@
-import type { TrackingRecorded } from '../../domain/shipment/index.ts';
+import type { TrackingEvent, TrackingRecorded } from '../../domain/shipment/index.ts';
 import type { Policy } from '../kernel/policy.ts';
 import type { CarrierDirectory } from '../ports/carrier-directory.ts';
 import type { Log } from '../ports/log.ts';
@@ -13,20 +13,24 @@ export const watchUnknownCodes = ({
   readonly codes: UnknownCodes;
   readonly directory: CarrierDirectory;
   readonly log: Log;
-}): Policy => ({
-  name: 'unknown-tracking-codes',
-  on: ['TrackingRecorded' satisfies TrackingRecorded['type']],
-  react: async ({ event, position, recordedAt }) => {
-    const { events } = (event as TrackingRecorded).data;
-    // Whatever has a status was mapped, or came with a meaning of its own.
-    const unknown = events.filter(({ status, carrier, code }) => status === undefined && directory.meaningOf(carrier, code) === undefined);
-    for (const [, same] of Map.groupBy(unknown, ({ carrier, code }) => JSON.stringify([carrier, code]))) {
-      const [{ carrier, code, description } = { carrier: '', code: '', description: '' }] = same;
-      const isNew = await codes.note({ carrier, code, description, times: same.length, seenAt: recordedAt, position });
-      if (isNew) log.warn({ carrier, code }, 'A carrier sent a code nobody has mapped; it is kept and moves nothing.');
-    }
-  },
-});
+}): Policy => {
+  // Whatever has a status was mapped, or came with a meaning of its own.
+  const isUnknown = ({ status, carrier, code }: TrackingEvent): boolean =>
+    status === undefined && directory.meaningOf(carrier, code) === undefined;
+  return {
+    name: 'unknown-tracking-codes',
+    on: ['TrackingRecorded' satisfies TrackingRecorded['type']],
+    concerns: ({ event }) => (event as TrackingRecorded).data.events.some(isUnknown),
+    react: async ({ event, position, recordedAt }) => {
+      const { events } = (event as TrackingRecorded).data;
+      for (const [, same] of Map.groupBy(events.filter(isUnknown), ({ carrier, code }) => JSON.stringify([carrier, code]))) {
+        const [{ carrier, code, description } = { carrier: '', code: '', description: '' }] = same;
+        const isNew = await codes.note({ carrier, code, description, times: same.length, seenAt: recordedAt, position });
+        if (isNew) log.warn({ carrier, code }, 'A carrier sent a code nobody has mapped; it is kept and moves nothing.');
+      }
+    },
+  };
+};
 
 /** What is still unknown: a table that has learned a code since takes it off the list. */
 export const unknownCodesNow = async ({ codes, directory }: { readonly codes: UnknownCodes; readonly directory: CarrierDirectory }) =>

@@ -1,0 +1,147 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { policySubscriber } from '../../../src/application/kernel/policy.ts';
+import { runSubscriber } from '../../../src/application/kernel/subscriber.ts';
+import type { Subscriber } from '../../../src/application/kernel/subscriber.ts';
+import { unhurried } from '../../../src/application/kernel/unhurried.ts';
+import type { RecordedEvent } from '../../../src/application/ports/event-store.ts';
+import { sqliteStores } from '../../support/sqlite-stores.ts';
+import { TestClock } from '../../support/test-clock.ts';
+
+const metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
+
+const event = (position: string, type: 'Mine' | 'Theirs'): RecordedEvent => ({
+  id: `evt_${position}`,
+  stream: 'box-1',
+  version: Number(position),
+  position,
+  recordedAt: '2026-11-20T10:00:00.000Z',
+  event: { type, data: {} },
+  metadata,
+});
+
+/** One that says what it was given. */
+const world = () => {
+  const given: string[] = [];
+  const moods: (() => Promise<void>)[] = [];
+  const inner: Subscriber = {
+    name: 'inner',
+    concerns: ({ event: { type } }) => type === 'Mine',
+    checkpoint: () => Promise.resolve('00'),
+    process: async (batch) => {
+      await moods.shift()?.();
+      given.push(batch.map(({ position }) => position).join(' '));
+    },
+  };
+  const clock = new TestClock();
+  const stop = new AbortController();
+  const subscriber = unhurried(inner, clock);
+  const process = (...batch: readonly RecordedEvent[]): Promise<void> => subscriber.process(batch, stop.signal);
+  return { given, moods, clock, stop, subscriber, process };
+};
+
+describe('a subscriber in no hurry', () => {
+  it('writes down once a second the last of what it has passed', async () => {
+    const { given, clock, process } = world();
+    await process(event('01', 'Theirs'), event('02', 'Theirs'));
+    await process(event('03', 'Theirs'));
+    clock.advance(999);
+    await turnOfTheLoop();
+    expect(given).toEqual([]);
+    clock.advance(1);
+    await turnOfTheLoop();
+    expect(given).toEqual(['03']);
+    await process(event('04', 'Theirs'));
+    clock.advance(1_000);
+    await turnOfTheLoop();
+    expect(given).toEqual(['03', '04']);
+  });
+
+  it('does at once what concerns it, and has nothing left to write then', async () => {
+    const { given, clock, process, subscriber } = world();
+    await process(event('01', 'Theirs'));
+    await process(event('02', 'Theirs'), event('03', 'Mine'), event('04', 'Theirs'));
+    expect(given).toEqual(['02 03 04']);
+    clock.advance(1_000);
+    await turnOfTheLoop();
+    await subscriber.rest?.();
+    expect(given).toEqual(['02 03 04']);
+  });
+
+  it('writes it down when it is told to stop, and not a second time', async () => {
+    const { given, stop, process, subscriber } = world();
+    await process(event('01', 'Theirs'));
+    stop.abort();
+    await turnOfTheLoop();
+    expect(given).toEqual([]);
+    await subscriber.rest?.();
+    await subscriber.rest?.();
+    expect(given).toEqual(['01']);
+  });
+
+  it('does not write beside what is being done', async () => {
+    const { given, moods, clock, process } = world();
+    await process(event('01', 'Theirs'));
+    const { promise, resolve } = Promise.withResolvers<void>();
+    moods.push(() => promise);
+    const working = process(event('02', 'Mine'));
+    clock.advance(1_000);
+    await turnOfTheLoop();
+    expect(given).toEqual([]);
+    resolve();
+    await working;
+    await turnOfTheLoop();
+    expect(given).toEqual(['02']);
+  });
+
+  it('tells of a failure to write with the next batch, and begins again without it', async () => {
+    const { given, moods, clock, process, subscriber } = world();
+    await process(event('01', 'Theirs'));
+    moods.push(() => Promise.reject(new Error('somebody has moved it')));
+    clock.advance(1_000);
+    await turnOfTheLoop();
+    await expect(process(event('02', 'Mine'))).rejects.toThrow('somebody has moved it');
+    expect(await subscriber.checkpoint()).toBe('00');
+    await process(event('02', 'Mine'));
+    expect(given).toEqual(['02']);
+  });
+
+  it('is as it was where everything concerns it', () => {
+    const { subscriber, clock } = world();
+    const { concerns: _, ...all } = subscriber;
+    expect(unhurried(all, clock)).toBe(all);
+  });
+
+  it('stands at the head once it has stopped, though it had passed all of it', async () => {
+    const { store, checkpoints, close } = await sqliteStores();
+    onTestFinished(close);
+    const stop = new AbortController();
+    const reacted: string[] = [];
+    const policy = {
+      name: 'greeter',
+      on: ['Arrived'],
+      concerns: ({ event }: RecordedEvent) => (event.data as { name: string }).name !== 'nobody',
+      react: ({ id }: RecordedEvent) => Promise.resolve(void reacted.push(id)),
+    };
+    const clock = new TestClock();
+    const running = runSubscriber(unhurried(policySubscriber(policy, checkpoints), clock), {
+      store,
+      clock,
+      log: quiet,
+      signal: stop.signal,
+    });
+    const arrive = (id: string, name: string): Promise<number> =>
+      store.append(`guest-${id}`, [{ id: `evt_${id}`, type: 'Arrived', data: { name } }], 0, metadata);
+    await arrive('1', 'nobody');
+    await running.reached(await store.head());
+    expect(await checkpoints.load('greeter')).toBeUndefined();
+    await arrive('2', 'ann');
+    await arrive('3', 'nobody');
+    await running.reached(await store.head());
+    stop.abort();
+    await running.ended;
+    expect(await checkpoints.load('greeter')).toBe(await store.head());
+    expect(reacted).toEqual(['evt_2']);
+  });
+});
