@@ -99,6 +99,30 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
       expect(await statuses(outbox)).toEqual({});
     });
 
+    it('keeps any number of announcements, each once, with what comes between them at its place', async () => {
+      const ids = Array.from({ length: 75 }, (_, index) => String(index).padStart(2, '0'));
+      const [first, then] = [ids.slice(0, 40), ids.slice(40)];
+      const announced = (id: string): OutboxChange => announce(id, Number(id) % 10);
+      const changes: readonly OutboxChange[] = [
+        subscribe(),
+        ...first.map(announced),
+        ...first.slice(0, 3).map(announced),
+        { kind: 'suspend', endpointId: 'whk_1', at: at(10) },
+        ...then.map(announced),
+      ];
+      const outbox = await some(...changes);
+      // Some of it again, as after a crash: none is made pending by that.
+      await outbox.commit([...first, ...then].map(announced), { from: 'p1', to: 'p2' });
+      const { rows, total } = await outbox.deliveries({ endpointId: 'whk_1', direction: 'ASC', range: [0, 99] });
+      expect([rows.length, total]).toEqual([75, 75]);
+      for (const { id, eventId, status, createdAt } of rows) {
+        const name = id.slice('dlv_'.length);
+        expect([eventId, createdAt, status]).toEqual([`evt_${name}`, at(Number(name) % 10), first.includes(name) ? 'skipped' : 'pending']); // prettier-ignore
+      }
+      const { events } = await outbox.claim({ wanted: [{ endpointId: 'whk_1', limit: 99 }], lease, leaseMs: 30_000 });
+      expect([...events.values()].map(({ body }) => body).toSorted()).toEqual(then.map((id) => event(`evt_${id}`).body));
+    });
+
     it('gives subscriptions back as they were put in, by account', async () => {
       const changed = subscription('whk_1', {
         url: 'https://example.com/b',

@@ -1,5 +1,8 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 
+/** Rows written by one statement: each number of rows is a text of its own, which is compiled once. */
+const chunk = 32;
+
 /** Stands in for a value while the query is compiled. */
 type StandIn<Values> = <Name extends keyof Values & string>(name: Name) => NonNullable<Values[Name]>;
 
@@ -13,4 +16,25 @@ export const prepared = <Values extends Readonly<Record<string, string | number 
   const compiled = build((name) => name as never).compile();
   const names = compiled.parameters as readonly (keyof Values)[];
   return (values) => ({ ...compiled, parameters: names.map((name) => values[name]) });
+};
+
+/** The same for any number of rows: as few queries as carry all of them, in order. `build` is given a stand-in for each row of one. */
+export const preparedRows = <Values extends Readonly<Record<string, string | number | null>>>(
+  build: (rows: readonly StandIn<Values>[]) => Compilable,
+): ((rows: readonly Values[]) => readonly CompiledQuery[]) => {
+  const compile = (count: number): ((rows: readonly Values[]) => CompiledQuery) => {
+    const compiled = build(Array.from({ length: count }, (_, row) => (name) => `${row} ${name}` as never)).compile();
+    const places = (compiled.parameters as readonly string[]).map((parameter) => {
+      const [row = '', name = ''] = parameter.split(' ');
+      return { row: Number(row), name };
+    });
+    return (rows) => ({ ...compiled, parameters: places.map(({ row, name }) => rows[row]?.[name]) });
+  };
+  // Whole chunks first, then one by one.
+  const [many, one] = [compile(chunk), compile(1)];
+  return (rows) => {
+    const whole = rows.length - (rows.length % chunk);
+    const chunks = Array.from({ length: whole / chunk }, (_, index) => many(rows.slice(index * chunk, (index + 1) * chunk)));
+    return [...chunks, ...rows.slice(whole).map((row) => one([row]))];
+  };
 };

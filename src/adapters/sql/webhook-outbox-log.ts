@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { OutboxChange, Subscription } from '../../application/ports/webhook-outbox.ts';
-import { prepared } from './prepared.ts';
+import { preparedRows } from './prepared.ts';
 import { atLatest } from './store-time.ts';
 import type { Moment, StoreTime } from './store-time.ts';
 import type { Tables } from './tables.ts';
@@ -15,38 +15,42 @@ type DeliveryValues = Pick<
 > & { readonly now: Moment };
 
 const insertsFor = (db: Kysely<Tables>, time: StoreTime) => ({
-  event: prepared<EventValues>((value) =>
+  events: preparedRows<EventValues>((rows) =>
     db
       .insertInto('webhook_events')
-      .values({
-        id: value('id'),
-        account_id: value('account_id'),
-        event_name: value('event_name'),
-        object_type: value('object_type'),
-        object_id: value('object_id'),
-        sequence: value('sequence'),
-        test: value('test'),
-        body: value('body'),
-        created_at: value('created_at'),
-      })
+      .values(
+        rows.map((value) => ({
+          id: value('id'),
+          account_id: value('account_id'),
+          event_name: value('event_name'),
+          object_type: value('object_type'),
+          object_id: value('object_id'),
+          sequence: value('sequence'),
+          test: value('test'),
+          body: value('body'),
+          created_at: value('created_at'),
+        })),
+      )
       .onConflict((conflict) => conflict.doNothing()),
   ),
-  delivery: prepared<DeliveryValues>((value) =>
+  deliveries: preparedRows<DeliveryValues>((rows) =>
     db
       .insertInto('webhook_deliveries')
-      .values({
-        id: value('id'),
-        endpoint_id: value('endpoint_id'),
-        event_id: value('event_id'),
-        status: value('status'),
-        step: sql`0`,
-        attempts: sql`'[]'`,
-        // As early as the event, but never later than now: the clock of the log is another one.
-        due_at: atLatest(value('due_at'), time.text(value('now'))),
-        lease: sql`null`,
-        created_at: value('created_at'),
-        updated_at: value('created_at'),
-      })
+      .values(
+        rows.map((value) => ({
+          id: value('id'),
+          endpoint_id: value('endpoint_id'),
+          event_id: value('event_id'),
+          status: value('status'),
+          step: sql`0`,
+          attempts: sql`'[]'`,
+          // As early as the event, but never later than now: the clock of the log is another one.
+          due_at: atLatest(value('due_at'), time.text(value('now'))),
+          lease: sql`null`,
+          created_at: value('created_at'),
+          updated_at: value('created_at'),
+        })),
+      )
       .onConflict((conflict) => conflict.doNothing()),
   ),
 });
@@ -105,36 +109,45 @@ const carryOut = async (transaction: Transaction<Tables>, time: StoreTime, chang
 export const outboxLog = (db: Kysely<Tables>, time: StoreTime) => {
   const insert = insertsFor(db, time);
 
-  const announce = async (transaction: Transaction<Tables>, { event, deliveries }: Announcement): Promise<void> => {
-    await transaction.executeQuery(
-      insert.event({
-        id: event.id,
-        account_id: event.accountId,
-        event_name: event.eventName,
-        object_type: event.objectType,
-        object_id: event.objectId,
-        sequence: event.sequence,
-        test: Number(event.test),
-        body: event.body,
+  const announce = async (transaction: Transaction<Tables>, announcements: readonly Announcement[]): Promise<void> => {
+    const now = time.in(0);
+    const events = announcements.map(({ event }) => ({
+      id: event.id,
+      account_id: event.accountId,
+      event_name: event.eventName,
+      object_type: event.objectType,
+      object_id: event.objectId,
+      sequence: event.sequence,
+      test: Number(event.test),
+      body: event.body,
+      created_at: event.createdAt,
+    }));
+    const deliveries = announcements.flatMap(({ event, deliveries }) =>
+      deliveries.map(({ id, endpointId, status }) => ({
+        id,
+        endpoint_id: endpointId,
+        event_id: event.id,
+        status,
+        due_at: status === 'pending' ? event.createdAt : null,
+        now,
         created_at: event.createdAt,
-      }),
+      })),
     );
-    for (const { id, endpointId, status } of deliveries) {
-      await transaction.executeQuery(
-        insert.delivery({
-          id,
-          endpoint_id: endpointId,
-          event_id: event.id,
-          status,
-          due_at: status === 'pending' ? event.createdAt : null,
-          now: time.in(0),
-          created_at: event.createdAt,
-        }),
-      );
-    }
+    for (const query of [...insert.events(events), ...insert.deliveries(deliveries)]) await transaction.executeQuery(query);
   };
 
   return async (transaction: Transaction<Tables>, changes: readonly OutboxChange[]): Promise<void> => {
-    for (const change of changes) await (change.kind === 'announce' ? announce(transaction, change) : carryOut(transaction, time, change));
+    // Nearly everything is announcements, one after the other: those are written together.
+    let announcements: Announcement[] = [];
+    for (const change of changes) {
+      if (change.kind === 'announce') {
+        announcements.push(change);
+        continue;
+      }
+      await announce(transaction, announcements);
+      announcements = [];
+      await carryOut(transaction, time, change);
+    }
+    await announce(transaction, announcements);
   };
 };
