@@ -18,16 +18,26 @@ const explain = (error: unknown): string => {
   return error instanceof Error ? (process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message) : String(error);
 };
 
+/** How long what a command has left behind may take to end (ms). */
+const leftovers = 2_000;
+
+/** A call that a server in a freeze never answers cannot be called back, and would keep the process of a command that is over. */
+const endSoon = (): void => void setTimeout(() => process.exit(), leftovers).unref();
+
 // A command loads what it needs: the whole service takes a second to load, and most commands are not the service.
 const keys = () => import('./commands/keys.ts');
 const tariffs = () => import('./commands/tariffs.ts');
 
 export const main = async (argv: readonly string[]): Promise<void> => {
   const config = () => configFrom(process.env);
+  let serves = false;
   try {
     await program(
       {
-        serve: async ({ role }) => (await import('./commands/serve.ts')).serve(configFrom({ ...process.env, ...(role !== undefined && { ROLE: role }) })), // prettier-ignore
+        serve: async ({ role }) => {
+          serves = true;
+          await (await import('./commands/serve.ts')).serve(configFrom({ ...process.env, ...(role !== undefined && { ROLE: role }) }));
+        },
         rebuild: async (name, options) => (await import('./commands/rebuild.ts')).rebuild(config(), name, options),
         verify: async () => (await import('./commands/verify.ts')).verify(config()),
         copyEvents: async (logs) => (await import('./commands/copy-events.ts')).copyEvents(config(), logs),
@@ -50,9 +60,11 @@ export const main = async (argv: readonly string[]): Promise<void> => {
       },
       version,
     ).parseAsync([...argv]);
+    if (!serves) endSoon();
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
     process.exitCode = 1;
+    endSoon();
   }
 };
 

@@ -44,7 +44,8 @@ async function* eventsOf(log: Pick<EventStore, 'follow' | 'head'>, signal: Abort
  * that was cut off goes on where it ended, and a target with another past is refused. Nobody may write to either meanwhile.
  */
 export const copyLog = async ({ from, to, newDigest, signal, progress }: CopyDependencies): Promise<Copied> => {
-  const present = eventsOf(to, signal);
+  // Closed whatever happens: a target that is refused would be followed for ever.
+  await using present = eventsOf(to, signal);
   let there = (await present.next()).value;
   let [events, copied] = [0, 0];
   for await (const batch of upToHead(from, { signal })) {

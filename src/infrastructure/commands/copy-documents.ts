@@ -24,7 +24,7 @@ export const copyDocumentsOf = async (config: Config, { from, to }: { readonly f
   const log = await openEventLog(config.eventStoreUrl, needs);
   opened.defer(() => log.close());
   const [source, target, head] = [await open(from), await open(to), await log.head()];
-  const progress = progressOf('documents');
+  using progress = progressOf('documents');
   const { documents, copied, missing } = await copyDocuments({
     log,
     from: source,

@@ -18,7 +18,7 @@ export const copyEvents = (config: Config, urls: TwoLogs): Promise<void> =>
   withTwoLogs(config, urls, [], async ({ from, to }) => {
     const head = await from.head();
     const began = performance.now();
-    const progress = progressOf('events');
+    using progress = progressOf('events');
     const {
       events,
       copied,

@@ -1,7 +1,7 @@
 import { SingleBar } from 'cli-progress';
 
-/** Shows how far a command has come: as a bar on a terminal, as a line now and then elsewhere. */
-export type Progress = {
+/** Shows how far a command has come: as a bar on a terminal, as a line now and then elsewhere. To be disposed of: a bar that is not ended keeps its process, and hides the cursor. */
+export type Progress = Disposable & {
   /** `fraction` from 0 to 1. */
   readonly at: (fraction: number, note: string) => void;
   readonly done: (line: string) => void;
@@ -23,6 +23,7 @@ const bar = (title: string): Progress => {
       shown.stop();
       process.stderr.write(`${line}\n`);
     },
+    [Symbol.dispose]: () => shown.stop(),
   };
 };
 
@@ -35,6 +36,7 @@ const lines = (title: string): Progress => {
       process.stderr.write(`${title}: ${Math.floor(100 * fraction)} % (${note})\n`);
     },
     done: (line) => void process.stderr.write(`${line}\n`),
+    [Symbol.dispose]: () => undefined,
   };
 };
 

@@ -33,7 +33,7 @@ export const rebuild = (config: Config, name: string | undefined, { fresh = fals
       await using held = new AsyncDisposableStack();
       held.defer(await holdRebuild(config, projection.name));
       const began = performance.now();
-      const progress = progressOf(projection.name);
+      using progress = progressOf(projection.name);
       const { events } = await replaceProjection(projection, {
         store: eventStore,
         readModels,

@@ -7,18 +7,24 @@ import type { RestorableLog } from '../../application/ports/restorable-log.ts';
 import type { Config } from '../config.ts';
 import { checkLogUrl, openEventLog } from '../event-log.ts';
 import { holdDataFolder } from '../single-process.ts';
+import { patientLog } from './patient-log.ts';
+import type { Patience } from './patient-log.ts';
+
+/** Longer than an election and than a server takes to come up again. */
+const usualPatience: Patience = { clock: systemClock, silenceMs: 30_000 };
 
 export type TwoLogs = { readonly from: string; readonly to: string };
 
 /**
  * Opens two logs for a command that wants nobody to write meanwhile, and closes them whatever happens. The folders of embedded ones are held, and `folders` besides: a
- * service that is running is told of. Whoever writes to a server cannot be kept out from here.
+ * service that is running is told of. Whoever writes to a server cannot be kept out from here. Rejects with LogAwayError when one of the two goes away and stays away.
  */
 export const withTwoLogs = async (
   { logLevel }: Pick<Config, 'logLevel'>,
   urls: TwoLogs,
   folders: readonly string[],
   work: (logs: { readonly from: RestorableLog; readonly to: RestorableLog }) => Promise<void>,
+  patience = usualPatience,
 ): Promise<void> => {
   if (urls.from === urls.to) throw new Error('Both addresses are the same log.');
   checkLogUrl(urls.from, { mustExist: true });
@@ -28,7 +34,7 @@ export const withTwoLogs = async (
   for (const folder of new Set([...folders, ...embedded.map((url) => dirname(pathOf(url)))])) opened.defer(holdDataFolder(folder));
   const needs = { clock: systemClock, ids: ulidIds(), logger: createLogger({ level: logLevel }) };
   const open = async (url: string): Promise<RestorableLog> => {
-    const log = await openEventLog(url, needs);
+    const log = patientLog(await openEventLog(url, needs), url, patience);
     opened.defer(() => log.close());
     return log;
   };

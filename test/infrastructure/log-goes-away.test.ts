@@ -1,0 +1,164 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { seedShipments } from '../../bench/seed-log.ts';
+import { EventStoreDbEventStore } from '../../src/adapters/event-store/eventstoredb/event-store-db-event-store.ts';
+import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
+import { systemClock } from '../../src/adapters/system/clock.ts';
+import { ulidIds } from '../../src/adapters/system/ids.ts';
+import { sha256 } from '../../src/adapters/system/sha256.ts';
+import { copyLog } from '../../src/application/audit/copy-log.ts';
+import type { Copied } from '../../src/application/audit/copy-log.ts';
+import { LogAwayError, patientLog } from '../../src/infrastructure/commands/patient-log.ts';
+import { withTwoLogs } from '../../src/infrastructure/commands/two-logs.ts';
+import { eventually } from '../support/eventually.ts';
+import { StandIn } from '../support/eventstoredb/stand-in.ts';
+import { runCommand } from '../support/service-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { TestClock } from '../support/test-clock.ts';
+
+const events = 1_000;
+const silenceMs = 30_000;
+
+/** An embedded log with events in it, and a server to copy it to. */
+const aMove = async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  const from = `file:${join(folder.path, 'from', 'events.sqlite')}`;
+  const seeded = new SqliteEventStore(from, { clock: systemClock, ids: ulidIds() });
+  await seedShipments(seeded, ulidIds(), events / 5);
+  await seeded.close();
+  const server = await StandIn.start();
+  onTestFinished(() => server.kill());
+  const clock = new TestClock();
+  const held = (): number => server.log.events.filter(({ type }) => !type.startsWith('$')).length;
+  const copy = async (): Promise<Copied> => {
+    let copied: Copied | undefined;
+    await withTwoLogs(
+      { logLevel: 'silent' },
+      { from, to: server.url },
+      [],
+      async (logs) => void (copied = await copyLog({ ...logs, newDigest: sha256, signal: new AbortController().signal })),
+      { clock, silenceMs },
+    );
+    if (copied === undefined) throw new Error('Nothing was done.');
+    return copied;
+  };
+  return { folder: folder.path, from, server, clock, held, copy };
+};
+
+/** Until it gives up, however far it had come. */
+const outcomeOf = (copying: Promise<unknown>, clock: TestClock): Promise<unknown> => {
+  let outcome: { readonly of: unknown } | undefined;
+  copying.then(
+    (copied) => (outcome = { of: copied }),
+    (error: unknown) => (outcome = { of: error }),
+  );
+  return eventually(() => {
+    clock.advance(silenceMs);
+    return outcome?.of;
+  });
+};
+
+describe('a copy whose destination goes away', () => {
+  it.each([
+    ['compared with what is there', true, ({ server }: Awaited<ReturnType<typeof aMove>>) => server.subscriptions.size > 0],
+    ['written', false, ({ held }: Awaited<ReturnType<typeof aMove>>) => held() > 100],
+  ])('while it is %s gives up, names it, and is done when it is begun again', async (_, isThere, enough) => {
+    const move = await aMove();
+    const { from, server, clock, held, copy } = move;
+    if (isThere) await copy();
+    const source = new SqliteEventStore(from, { clock: systemClock, ids: ulidIds() });
+    const target = new EventStoreDbEventStore(server.url, { limits: { overall: 500, attempt: 100, doubt: 50 } });
+    onTestFinished(() => target.close());
+    const to = patientLog(target, server.url, { clock, silenceMs });
+    const copying = copyLog({ from: source, to, newDigest: sha256, signal: new AbortController().signal });
+    copying.catch(() => undefined);
+    await eventually(() => enough(move));
+    server.kill();
+    const error = await outcomeOf(copying, clock);
+    expect(error).toBeInstanceOf(LogAwayError);
+    expect(String(error)).toContain(`The log at ${server.url} went away: `);
+    expect(String(error)).toMatch(/\. Give the same command again when it is back; it goes on where this one ended\.$/);
+    await source.close();
+
+    const kept = held();
+    await server.restart();
+    expect(await copy()).toMatchObject({ events, copied: events - kept });
+  });
+
+  it('and comes back before it has been silent for long goes on', async () => {
+    const { server, clock, copy } = await aMove();
+    const before = await copy();
+    const copying = copy();
+    await eventually(() => server.subscriptions.size > 0);
+    server.kill();
+    clock.advance(silenceMs - 1);
+    await server.restart();
+    expect(await copying).toEqual({ ...before, copied: 0 });
+  });
+});
+
+it('a log that has more to give and gives nothing is told of without its password', async () => {
+  const { server, clock, copy } = await aMove();
+  await copy();
+  const target = new EventStoreDbEventStore(server.url);
+  onTestFinished(() => target.close());
+  const log = patientLog(target, server.url.replace('esdb://', 'esdb://admin:changeit@'), { clock, silenceMs });
+  const reading = async (): Promise<void> => {
+    let read = 0;
+    // Past its head there is nothing more, which looks the same.
+    for await (const batch of log.follow({ signal: new AbortController().signal })) {
+      read += batch.length;
+      if (read === events) setImmediate(() => clock.advance(silenceMs));
+    }
+  };
+  await expect(reading()).rejects.toThrow(
+    `The log at ${server.url} went away: It gave nothing for 30 s. Give the same command again when it is back; it goes on where this one ended.`,
+  );
+});
+
+it('a reader who takes long over what it was given does not make the log silent', async () => {
+  const { from, clock } = await aMove();
+  const source = new SqliteEventStore(from, { clock: systemClock, ids: ulidIds() });
+  onTestFinished(() => source.close());
+  const log = patientLog(source, from, { clock, silenceMs });
+  const stopping = new AbortController();
+  let read = 0;
+  for await (const batch of log.follow({ signal: stopping.signal })) {
+    clock.advance(10 * silenceMs);
+    read += batch.length;
+    if (read === events) stopping.abort();
+  }
+  expect(read).toBe(events);
+});
+
+it('waybill events copy ends with 1 when its destination answers no more, and the same command goes on', { timeout: 60_000 }, async () => {
+  const { folder, from, server, held, copy } = await aMove();
+  const running = runCommand(['events', 'copy', '--from', from, '--to', server.url], {
+    dataDir: folder,
+    environment: { LOG_LEVEL: 'silent' },
+  });
+  await eventually(() => held() > 100);
+  server.freeze();
+  const { code, stdout, stderr } = await running;
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain(`The log at ${server.url} went away: `);
+  expect(stderr).toContain('Give the same command again when it is back; it goes on where this one ended.');
+
+  server.thaw();
+  expect((await copy()).copied).toBeLessThan(events);
+});
+
+it('waybill events copy ends when it has refused its destination', { timeout: 30_000 }, async () => {
+  const { folder, server, copy } = await aMove();
+  await copy();
+  const other = `file:${join(folder, 'other', 'events.sqlite')}`;
+  const seeded = new SqliteEventStore(other, { clock: systemClock, ids: ulidIds() });
+  await seedShipments(seeded, ulidIds(), 1);
+  await seeded.close();
+  const { code, stderr } = await runCommand(['events', 'copy', '--from', other, '--to', server.url], {
+    dataDir: folder,
+    environment: { LOG_LEVEL: 'silent' },
+  });
+  expect([code, stderr]).toEqual([1, expect.stringContaining('The target holds something else: its event 1 is ShipmentRequested')]);
+});
