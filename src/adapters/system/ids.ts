@@ -1,4 +1,4 @@
-import { createHash, randomFillSync } from 'node:crypto';
+import { hash, randomFillSync } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 import type { Ids } from '../../application/ports/ids.ts';
 
@@ -33,10 +33,9 @@ export const ulidIds = (): Ids => {
   return {
     next: (prefix) => `${prefix}_${next()}`,
     derived: (prefix, ...parts) => {
-      const digest = createHash('sha256');
       // The length before each part: ('ab', 'c') and ('a', 'bc') are different things.
-      for (const part of parts) digest.update(`${Buffer.byteLength(part)}:`).update(part);
-      return `${prefix}_${encoded(digest.digest())}`;
+      const text = parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join('');
+      return `${prefix}_${encoded(hash('sha256', text, 'buffer'))}`;
     },
   };
 };

@@ -52,6 +52,13 @@ const eventFrom = ({ type, data: text }: EventRow): DomainEvent => {
   };
 };
 
+/** Events of one request say the same of it and stand beside one another: parsed once, as long as they follow. */
+let last: { readonly text: string; readonly metadata: Metadata } | undefined;
+const metadataFrom = (text: string): Metadata => {
+  if (last?.text !== text) last = { text, metadata: JSON.parse(text) as Metadata };
+  return last.metadata;
+};
+
 export const recordedFrom = (row: EventRow): RecordedEvent => ({
   id: row.id,
   stream: row.stream as StreamName,
@@ -59,7 +66,7 @@ export const recordedFrom = (row: EventRow): RecordedEvent => ({
   position: positionOf(row),
   recordedAt: row.recorded_at,
   event: eventFrom(row),
-  metadata: JSON.parse(row.metadata) as Metadata,
+  metadata: metadataFrom(row.metadata),
 });
 
 /** An event as it was committed or read: parsed when somebody first asks, once for all who do. */
