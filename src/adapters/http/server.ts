@@ -15,7 +15,7 @@ export type RunningServer = {
 const keepAliveMs = 65_000;
 
 /** How long a stop goes on taking up connections that are waiting already. */
-const admissionMs = 1_000;
+const admissionMs = 4_000;
 /** How long a connection with nothing under way stays open in a stop: what was sent on it before may not have been read yet. */
 const lastWordsMs = 250;
 
@@ -72,8 +72,8 @@ export const startServer = async (
   server.on('connection', () => (taken += 1));
 
   /** The loop takes up one waiting connection a turn; closing the door on those that still wait would reset them, requests and all. */
-  const admitWaiting = async (): Promise<void> => {
-    const deadline = performance.now() + admissionMs;
+  const admitWaiting = async (graceMs: number): Promise<void> => {
+    const deadline = performance.now() + Math.min(admissionMs, graceMs);
     for (let before = -1; taken > before && performance.now() < deadline;) {
       before = taken;
       await onceAround();
@@ -96,7 +96,7 @@ export const startServer = async (
       cut = inFlight.size;
       server.closeAllConnections();
     }, graceMs);
-    await admitWaiting();
+    await admitWaiting(graceMs);
     void wait(lastWordsMs, undefined, { ref: false })
       .then(onceAround)
       .then(() => server.closeIdleConnections());
