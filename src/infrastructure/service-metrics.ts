@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Metrics } from '../adapters/http/metrics.ts';
-import { webhookBacklog } from '../adapters/sql/webhook-backlog.ts';
+import { oldestDueSeconds, webhookBacklog } from '../adapters/sql/webhook-backlog.ts';
 import type { Resources } from './resources.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
@@ -51,13 +51,17 @@ export const measureService = (
   gauge('log_lag_seconds', 'The age of the first event each follower has not done with; 0 at the head.', 'subscriber', () =>
     subscriptions.lagSeconds(),
   );
-  gauge('webhook_deliveries', 'Deliveries still to be made: due, waiting for a later attempt, leased by a sender.', 'state', async () => {
-    const { due, waiting, leased } = await webhookBacklog(database.db, storeTime);
-    return new Map(Object.entries({ due, waiting, leased }));
-  });
+  gauge(
+    'webhook_deliveries',
+    'Deliveries still to be made, counted up to 100,000: due, waiting for a later attempt, leased by a sender.',
+    'state',
+    async () => {
+      const { due, waiting, leased } = await webhookBacklog(database.db, storeTime);
+      return new Map(Object.entries({ due, waiting, leased }));
+    },
+  );
   gauge('webhook_oldest_seconds', 'For how long the oldest delivery that is due has waited for a sender.', 'state', async () => {
-    const { oldestDueSeconds } = await webhookBacklog(database.db, storeTime);
-    return new Map([['due', oldestDueSeconds]]);
+    return new Map([['due', await oldestDueSeconds(database.db, storeTime)]]);
   });
   if (unknownCodes) gauge('tracking_unknown_codes', 'Codes of carriers that nobody has mapped.', 'carrier', unknownCodes);
   metrics.labelledCounter(

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMetrics } from '../../src/adapters/http/metrics.ts';
 import { timeBy } from '../../src/adapters/sql/store-time.ts';
-import { webhookBacklog } from '../../src/adapters/sql/webhook-backlog.ts';
+import { oldestDueSeconds, webhookBacklog } from '../../src/adapters/sql/webhook-backlog.ts';
 import {
   ConcurrencyError,
   EventTooLargeError,
@@ -25,8 +25,15 @@ onEveryDatabase(({ open }) => {
     onTestFinished(dispose);
     const now = '2026-11-20T10:00:00.000Z';
     const time = timeBy(new TestClock(now));
-    const none = { due: 0, waiting: 0, leased: 0, oldestDueSeconds: 0 };
-    expect(await webhookBacklog(database.db, time)).toEqual(none);
+    const told = async () => ({ ...(await webhookBacklog(database.db, time)), oldest: await oldestDueSeconds(database.db, time) });
+    expect(await told()).toEqual({ due: 0, waiting: 0, leased: 0, oldest: 0 });
+    const subscription = (endpoint_id: string, enabled: number) => ({
+      ...{ endpoint_id, enabled, account_id: 'acc_1', url: 'https://example.com', enabled_events: '*', secrets: '[]', failing_since: null },
+    });
+    await database.db
+      .insertInto('webhook_subscriptions')
+      .values([subscription('whk_1', 1), subscription('whk_2', 1), subscription('whk_off', 0)])
+      .execute();
     const row = (id: string, due_at: string | null, lease: string | null = null) => ({
       ...{ id, endpoint_id: 'whk_1', event_id: 'evt_1', status: 'pending', step: 0, attempts: '[]', created_at: now, updated_at: now },
       due_at,
@@ -40,9 +47,12 @@ onEveryDatabase(({ open }) => {
         row('c', '2026-11-20T10:00:01.000Z'),
         row('d', '2026-11-20T09:00:00.000Z', 'lease'),
         row('e', null),
+        { ...row('f', '2026-11-20T09:59:30.000Z'), endpoint_id: 'whk_2' },
+        // Nobody sends to what is switched off: it is not late.
+        { ...row('g', '2026-11-20T08:00:00.000Z'), endpoint_id: 'whk_off' },
       ])
       .execute();
-    expect(await webhookBacklog(database.db, time)).toEqual({ due: 2, waiting: 1, leased: 1, oldestDueSeconds: 60 });
+    expect(await told()).toEqual({ due: 4, waiting: 1, leased: 1, oldest: 60 });
   });
 });
 
