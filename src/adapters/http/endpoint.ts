@@ -3,7 +3,7 @@ import type { Context } from '../../application/kernel/context.ts';
 import type { AccessTokens } from '../../application/ports/access-tokens.ts';
 import type { Accounts } from '../../application/ports/accounts.ts';
 import type { Clock } from '../../application/ports/clock.ts';
-import { onceFor } from '../../domain/shared/index.ts';
+import { onceFor } from '../../domain/shared/once-for.ts';
 import { bodyReader, mebibyte, noBody } from './body.ts';
 import type { Body } from './body.ts';
 import { exchangeOf } from './exchange.ts';

@@ -3,7 +3,8 @@ import type { DutiesAsked } from '../../application/trade/duties/duty-request.ts
 import type { Quote, quoteDuties } from '../../application/trade/duties/quote-duties.ts';
 import type { recordRefusal, Refusal } from '../../application/trade/duties/record-refusal.ts';
 import type { CallFacts, RecordCall } from '../../application/trade/usage/record-call.ts';
-import { canonicalCountry, isCountry, isCurrency, onceFor } from '../../domain/shared/index.ts';
+import { canonicalCountry, isCountry, isCurrency } from '../../domain/shared/index.ts';
+import { onceFor } from '../../domain/shared/once-for.ts';
 import { claimOf, replayedHeader } from './claims.ts';
 import { failureOf } from './failures.ts';
 import { HttpError } from './http-error.ts';

@@ -14,7 +14,6 @@ export * from './local-date.ts';
 export * from './measures.ts';
 export * from './metadata.ts';
 export * from './money.ts';
-export * from './once-for.ts';
 export * from './party.ts';
 export * from './unchecked.ts';
 export * from './warning.ts';

@@ -1,6 +1,6 @@
 import type { Restriction, Restrictions } from '../../../application/ports/restrictions.ts';
 import type { Quote } from '../../../application/trade/duties/quote-duties.ts';
-import { onceFor } from '../../../domain/shared/index.ts';
+import { onceFor } from '../../../domain/shared/once-for.ts';
 import type { AssessedLine, Assessment, Declaration, DutyCharge, GoodsLine } from '../../../domain/trade/index.ts';
 import { withPieces } from '../json-pieces.ts';
 import { prewritten } from '../route.ts';

@@ -1,8 +1,9 @@
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { RestrictedGoods, Restrictions } from '../../../application/ports/restrictions.ts';
 import { canonicalCountry } from '../../../domain/shared/index.ts';
+import { onceFor } from '../../../domain/shared/once-for.ts';
 import { restrictionFinder, restrictionOf } from '../../../domain/trade/index.ts';
-import type { Restriction, RestrictionMatch, RestrictionRule } from '../../../domain/trade/index.ts';
+import type { Restriction, RestrictionRule } from '../../../domain/trade/index.ts';
 
 /** How many answers are kept: a day of a large catalogue, some megabytes. */
 const answersKept = 4_096;
@@ -11,14 +12,7 @@ const answersKept = 4_096;
 export const keptRestrictions = (rules: readonly RestrictionRule[], clock: Pick<Clock, 'now'>): Restrictions => {
   const find = restrictionFinder(rules);
   // What a rule says of a place does not change: it is put into words once.
-  const worded = new WeakMap<RestrictionMatch, Restriction>();
-  const wordsFor = (match: RestrictionMatch): Restriction => {
-    const known = worded.get(match);
-    if (known) return known;
-    const restriction = restrictionOf(match);
-    worded.set(match, restriction);
-    return restriction;
-  };
+  const wordsFor = onceFor(restrictionOf);
   const listOf = ({ hsCode, countryOfOrigin }: RestrictedGoods, destination: string, from: string | undefined): readonly Restriction[] => {
     const setOut = from === undefined ? {} : { from: canonicalCountry(from) };
     return find({ hsCode, origin: canonicalCountry(countryOfOrigin), ...setOut }, destination, day).map((match) => ({

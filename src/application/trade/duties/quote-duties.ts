@@ -1,4 +1,5 @@
-import { DomainError, onceFor } from '../../../domain/shared/index.ts';
+import { DomainError } from '../../../domain/shared/index.ts';
+import { onceFor } from '../../../domain/shared/once-for.ts';
 import { dutyQuoteCategory } from '../../../domain/trade/index.ts';
 import type { DutiesCalculated, DutyQuoteEvent } from '../../../domain/trade/index.ts';
 import type { Claim } from '../../kernel/claim.ts';

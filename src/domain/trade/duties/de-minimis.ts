@@ -1,3 +1,4 @@
+import { onceFor } from '../../shared/once-for.ts';
 import type { Declaration, DutyCharge } from './assessment.ts';
 import type { Case } from './case.ts';
 import type { Relief, Threshold, When } from './rule-set.ts';
@@ -5,15 +6,7 @@ import { holds } from './when.ts';
 
 const thresholdOf = ({ when }: Relief): Threshold | undefined => when?.goodsUpTo ?? when?.landedUpTo;
 
-const bare = new WeakMap<When, When>();
-
-const withoutThreshold = (when: When): When => {
-  const known = bare.get(when);
-  if (known) return known;
-  const { goodsUpTo: _, landedUpTo: __, ...others } = when;
-  bare.set(when, others);
-  return others;
-};
+const withoutThreshold = onceFor(({ goodsUpTo: _, landedUpTo: __, ...others }: When): When => others);
 
 /** The limit below which no duty is asked, where the destination has one for such a consignment, and whether it was applied. */
 export const deMinimisOf = ({ ruleSet, whole }: Case, charges: readonly DutyCharge[]): Declaration['deMinimis'] => {

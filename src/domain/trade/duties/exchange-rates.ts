@@ -1,6 +1,7 @@
 import { Decimal } from '../../shared/decimal.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
+import { onceFor } from '../../shared/once-for.ts';
 
 /** How many units of each currency one euro buys, on a day, by a source. Everything else is a cross rate through the euro. */
 export type ExchangeRates = {
@@ -15,12 +16,11 @@ const scale = 16;
 const euro = Decimal.of(1n);
 
 // A table serves a day's requests, and each asks for its rates line by line: they are read once.
-const read = new WeakMap<ExchangeRates, Map<string, Decimal>>();
+const readOf = onceFor((_: ExchangeRates) => new Map<string, Decimal>());
 
 const perEuroOf = (rates: ExchangeRates, currency: string): Decimal => {
   if (currency === 'EUR') return euro;
-  let known = read.get(rates);
-  if (known === undefined) read.set(rates, (known = new Map<string, Decimal>()));
+  const known = readOf(rates);
   const before = known.get(currency);
   if (before) return before;
   const rate = readRate(rates, currency);

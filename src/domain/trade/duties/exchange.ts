@@ -1,15 +1,15 @@
 import { Decimal } from '../../shared/decimal.ts';
+import { onceFor } from '../../shared/once-for.ts';
 import type { UsedRate } from './assessment.ts';
 import { convert, crossRate } from './exchange-rates.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
 import type { Threshold } from './rule-set.ts';
 
 // A table serves a day's requests, most of which use the same few rates.
-const told = new WeakMap<ExchangeRates, Map<string, Map<string, UsedRate>>>();
+const toldOf = onceFor((_: ExchangeRates) => new Map<string, Map<string, UsedRate>>());
 
 const usedRateOf = (from: string, to: string, rates: ExchangeRates): UsedRate => {
-  let ofTable = told.get(rates);
-  if (ofTable === undefined) told.set(rates, (ofTable = new Map<string, Map<string, UsedRate>>()));
+  const ofTable = toldOf(rates);
   let ofCurrency = ofTable.get(from);
   if (ofCurrency === undefined) ofTable.set(from, (ofCurrency = new Map<string, UsedRate>()));
   const known = ofCurrency.get(to);

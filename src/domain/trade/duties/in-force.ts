@@ -1,5 +1,6 @@
 import { isEuMember } from '../../shared/countries.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
+import { onceFor } from '../../shared/once-for.ts';
 import { isInForce } from './rule-set.ts';
 import type { Rule, RuleSet, Threshold } from './rule-set.ts';
 
@@ -56,11 +57,10 @@ const chosen = (ruleSet: RuleSet, date: LocalDate, country: string): RulesInForc
 const choicesKept = 128;
 
 // The same for all requests of a day and a country, and most of what a request would spend on rules that do not concern it.
-const choices = new WeakMap<RuleSet, Map<string, RulesInForce>>();
+const choicesOf = onceFor((_: RuleSet) => new Map<string, RulesInForce>());
 
 export const rulesInForce = (ruleSet: RuleSet, date: LocalDate, country: string): RulesInForce => {
-  const known = choices.get(ruleSet) ?? new Map<string, RulesInForce>();
-  choices.set(ruleSet, known);
+  const known = choicesOf(ruleSet);
   const occasion = `${date} ${country}`;
   const before = known.get(occasion);
   if (before) return before;

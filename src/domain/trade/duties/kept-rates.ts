@@ -1,3 +1,4 @@
+import { onceFor } from '../../shared/once-for.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
 import { present } from './packed-text.ts';
 
@@ -5,17 +6,11 @@ import { present } from './packed-text.ts';
 export type KeptRates = Omit<ExchangeRates, 'perEuro'> & { readonly perEuro: string };
 
 // A table serves a day's requests.
-const texts = new WeakMap<ExchangeRates, string>();
-
-const textOf = (rates: ExchangeRates): string => {
-  const known = texts.get(rates);
-  if (known !== undefined) return known;
-  const text = Object.entries(rates.perEuro)
+const textOf = onceFor(({ perEuro }: ExchangeRates): string =>
+  Object.entries(perEuro)
     .map(([currency, rate]) => `${currency} ${rate}`)
-    .join(',');
-  texts.set(rates, text);
-  return text;
-};
+    .join(','),
+);
 
 export const keptRatesOf = (rates: ExchangeRates): KeptRates => ({ date: rates.date, source: rates.source, perEuro: textOf(rates) });
 

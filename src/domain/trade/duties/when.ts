@@ -1,5 +1,6 @@
 import { canonicalCountry, isEuMember } from '../../shared/countries.ts';
 import type { Decimal } from '../../shared/decimal.ts';
+import { onceFor } from '../../shared/once-for.ts';
 import { isWhollyListed, mayBeListed } from './code-list.ts';
 import type { DutyRequest } from './request.ts';
 import type { Threshold, When } from './rule-set.ts';
@@ -81,15 +82,7 @@ const conditionsOf = (when: When): readonly Condition[] =>
     });
 
 // The same few rules are asked again and again.
-const prepared = new WeakMap<When, readonly Condition[]>();
-
-const conditionsFor = (when: When): readonly Condition[] => {
-  const known = prepared.get(when);
-  if (known) return known;
-  const conditions = conditionsOf(when);
-  prepared.set(when, conditions);
-  return conditions;
-};
+const conditionsFor = onceFor(conditionsOf);
 
 /** In the order they are written: a condition that is not reached uses no exchange rate, and every rate that is used shows in the answer. */
 export const holds = (when: When | undefined, circumstances: Circumstances): boolean => {
