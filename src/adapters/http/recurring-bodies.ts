@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { RecentlyUsed } from '../../application/kernel/recently-used.ts';
 
 type Entry<Read> = { readonly raw: Uint8Array; readonly read: Read };
 
@@ -9,24 +10,17 @@ const checksumsKept = 16_384;
 /** In bytes; a cart of a hundred lines has half of it. */
 const largestKept = 32_768;
 
-/** A Map or Set keeps the order of insertion: the oldest comes first. */
-const dropOldest = (kept: Pick<Set<number>, 'size' | 'keys' | 'delete'>, capacity: number): void => {
-  if (kept.size <= capacity) return;
-  const [oldest] = kept.keys();
-  if (oldest !== undefined) kept.delete(oldest);
-};
-
 /**
  * What was read of bodies that came more than once: the very same object for the same body, byte for byte, so that what was made of it before can be found by it.
  * Those that never come again leave a number behind.
  */
 export class RecurringBodies<Read extends object> {
-  readonly #seen = new Set<number>();
-  readonly #kept = new Map<number, Entry<Read>>();
-  readonly #capacity: number;
+  /** By checksum, as are those that are kept. */
+  readonly #seen = new RecentlyUsed<number, true>(checksumsKept);
+  readonly #kept: RecentlyUsed<number, Entry<Read>>;
 
   constructor(capacity = bodiesKept) {
-    this.#capacity = capacity;
+    this.#kept = new RecentlyUsed(capacity);
   }
 
   /** What `read` made of the same bytes before, or makes of them now. What it throws is kept by nobody. */
@@ -35,18 +29,12 @@ export class RecurringBodies<Read extends object> {
     const checksum = crc32(raw);
     const entry = this.#kept.get(checksum);
     if (entry !== undefined && Buffer.compare(entry.raw, raw) === 0) {
-      this.#kept.delete(checksum);
-      this.#kept.set(checksum, entry);
+      this.#kept.touch(checksum, entry);
       return entry.read;
     }
     const made = read(raw);
-    if (this.#seen.has(checksum)) {
-      this.#kept.set(checksum, { raw, read: made });
-      dropOldest(this.#kept, this.#capacity);
-    } else {
-      this.#seen.add(checksum);
-      dropOldest(this.#seen, checksumsKept);
-    }
+    if (this.#seen.get(checksum)) this.#kept.touch(checksum, { raw, read: made });
+    else this.#seen.touch(checksum, true);
     return made;
   }
 }

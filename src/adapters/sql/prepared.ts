@@ -1,7 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely';
-
-/** Rows written by one statement: each number of rows is a text of its own, which is compiled once. */
-const chunk = 32;
+import { chunk, chunksOf } from './chunks.ts';
 
 /** Stands in for a value while the query is compiled. */
 type StandIn<Values> = <Name extends keyof Values & string>(name: Name) => NonNullable<Values[Name]>;
@@ -30,11 +28,6 @@ export const preparedRows = <Values extends Readonly<Record<string, string | num
     });
     return (rows) => ({ ...compiled, parameters: places.map(({ row, name }) => rows[row]?.[name]) });
   };
-  // Whole chunks first, then one by one.
   const [many, one] = [compile(chunk), compile(1)];
-  return (rows) => {
-    const whole = rows.length - (rows.length % chunk);
-    const chunks = Array.from({ length: whole / chunk }, (_, index) => many(rows.slice(index * chunk, (index + 1) * chunk)));
-    return [...chunks, ...rows.slice(whole).map((row) => one([row]))];
-  };
+  return (rows) => chunksOf(rows).map((some) => (some.length === chunk ? many : one)(some));
 };

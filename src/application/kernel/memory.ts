@@ -1,4 +1,5 @@
 import type { StreamName } from '../ports/event-store.ts';
+import { RecentlyUsed } from './recently-used.ts';
 
 /** A stream's state as of a version. */
 export type Known<State> = { readonly version: number; readonly state: State };
@@ -9,12 +10,10 @@ export const newer = <State>(one: Known<State> | undefined, other: Known<State> 
 
 /** The states of the streams last written to, so many at most. What it knows may be out of date; the version says of when it is. */
 export class Memory<State> {
-  readonly #capacity: number;
-  /** A Map keeps the order of insertion: the oldest comes first. */
-  readonly #known = new Map<StreamName, Known<State>>();
+  readonly #known: RecentlyUsed<StreamName, Known<State>>;
 
   constructor(capacity: number) {
-    this.#capacity = capacity;
+    this.#known = new RecentlyUsed(capacity);
   }
 
   /** Gives up what it knows of a stream: a command that fails half way leaves nothing behind that may be wrong. */
@@ -26,10 +25,6 @@ export class Memory<State> {
 
   /** The newer of what is known already and this. */
   keep(stream: StreamName, latest: Known<State>): void {
-    if (this.#capacity === 0 || (this.#known.get(stream)?.version ?? 0) > latest.version) return;
-    this.#known.delete(stream);
-    this.#known.set(stream, latest);
-    const [oldest] = this.#known.keys();
-    if (this.#known.size > this.#capacity && oldest !== undefined) this.#known.delete(oldest);
+    if ((this.#known.get(stream)?.version ?? 0) <= latest.version) this.#known.touch(stream, latest);
   }
 }

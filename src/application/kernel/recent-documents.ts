@@ -1,16 +1,15 @@
 import type { StreamName } from '../ports/event-store.ts';
+import { RecentlyUsed } from './recently-used.ts';
 
 /**
  * Documents of the streams that somebody writes to at this moment, one a stream and as of a version, so that whoever follows needs neither the read model nor the
  * log to know what it just was. So many at most; the one touched longest ago goes first. Only for projections whose key is the stream.
  */
 export class RecentDocuments<Document> {
-  readonly #capacity: number;
-  /** A Map keeps the order of insertion: the oldest comes first. */
-  readonly #kept = new Map<StreamName, { readonly version: number; readonly document: Document }>();
+  readonly #kept: RecentlyUsed<StreamName, { readonly version: number; readonly document: Document }>;
 
   constructor(capacity: number) {
-    this.#capacity = capacity;
+    this.#kept = new RecentlyUsed(capacity);
   }
 
   /** The document exactly as of this version. */
@@ -21,25 +20,17 @@ export class RecentDocuments<Document> {
 
   /** Somebody is about to write to the stream. What is known to be newer stays. */
   keep(stream: StreamName, version: number, document: Document): void {
-    if ((this.#kept.get(stream)?.version ?? 0) > version) return;
-    this.#touch(stream, version, document);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > this.#capacity && oldest !== undefined) this.#kept.delete(oldest);
+    if ((this.#kept.get(stream)?.version ?? 0) <= version) this.#kept.touch(stream, { version, document });
   }
 
   /** The stream has gone on. What nobody asked to be kept is let go. */
   moved(stream: StreamName, version: number, document: Document | undefined): void {
     if ((this.#kept.get(stream)?.version ?? Infinity) > version) return;
     if (document === undefined) this.#kept.delete(stream);
-    else this.#touch(stream, version, document);
+    else this.#kept.touch(stream, { version, document });
   }
 
   clear(): void {
     this.#kept.clear();
-  }
-
-  #touch(stream: StreamName, version: number, document: Document): void {
-    this.#kept.delete(stream);
-    this.#kept.set(stream, { version, document });
   }
 }

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { CompiledQuery } from 'kysely';
+import { chunksOf } from '../chunks.ts';
 import type { Column, Executor, SqlDialect, Upsert } from './dialect.ts';
-
-/** Rows written by one statement: few statements to compile, and each is compiled once. */
-const chunk = 32;
 
 const upsert = (table: string, [key, ...others]: readonly [Column, ...Column[]]): Upsert => {
   const compiled = new Map<string, CompiledQuery>();
@@ -26,10 +24,7 @@ const upsert = (table: string, [key, ...others]: readonly [Column, ...Column[]])
   };
 
   return async (executor, rows, changed) => {
-    // Whole chunks first, then one by one: two texts of SQL for each set of columns, each prepared once.
-    const whole = rows.length - (rows.length % chunk);
-    for (let from = 0; from < whole; from += chunk) await write(executor, rows.slice(from, from + chunk), changed);
-    for (const row of rows.slice(whole)) await write(executor, [row], changed);
+    for (const some of chunksOf(rows)) await write(executor, some, changed);
   };
 };
 
