@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { saveExchangeRates } from '../../src/adapters/trade/exchange-rate-folders.ts';
-import { quoteAt } from '../../src/application/trade/duties/quote-duties.ts';
+import { quoteAt } from '../../src/application/trade/duties/recorded-quote.ts';
 import type { DutyQuoteEvent } from '../../src/domain/trade/index.ts';
 import { runningService } from '../support/running-service.ts';
 import type { Answer, RunningService } from '../support/running-service.ts';

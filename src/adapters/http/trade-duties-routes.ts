@@ -1,6 +1,7 @@
 import type { Restrictions } from '../../application/ports/restrictions.ts';
 import type { DutiesAsked } from '../../application/trade/duties/duty-request.ts';
-import type { Quote, quoteDuties } from '../../application/trade/duties/quote-duties.ts';
+import type { quoteDuties } from '../../application/trade/duties/quote-duties.ts';
+import type { Quote } from '../../application/trade/duties/recorded-quote.ts';
 import type { recordRefusal, Refusal } from '../../application/trade/duties/record-refusal.ts';
 import type { CallFacts, RecordCall } from '../../application/trade/usage/record-call.ts';
 import { canonicalCountry, isCountry, isCurrency } from '../../domain/shared/index.ts';

@@ -16,3 +16,6 @@ export const metadataOf = ({ accountId, actor, correlationId, causationId }: Con
   correlationId,
   ...(causationId === undefined ? {} : { causationId }),
 });
+
+/** Milliseconds from the moment the request came in to `now`, both of the service's clock. */
+export const elapsedIn = ({ at }: Pick<Context, 'at'>, now: string): number => Math.max(0, Date.parse(now) - Date.parse(at));

@@ -1,5 +1,5 @@
 import type { Restriction, Restrictions } from '../../../application/ports/restrictions.ts';
-import type { Quote } from '../../../application/trade/duties/quote-duties.ts';
+import type { Quote } from '../../../application/trade/duties/recorded-quote.ts';
 import { onceFor } from '../../../domain/shared/once-for.ts';
 import type { AssessedLine, Assessment, Declaration, DutyCharge, GoodsLine } from '../../../domain/trade/index.ts';
 import { withPieces } from '../json-pieces.ts';

@@ -9,7 +9,8 @@ import { up as webhookBacklog } from './070-webhook-backlog.ts';
 
 /**
  * In the order of their names. A migration that has run anywhere is never edited again, and only adds: tables, indexes, columns that may be absent or have a
- * default. Programs of the release before go on reading and writing beside it. What is no longer used is dropped a release later.
+ * default. An index may go in favour of one that begins
+ * the same. Programs of the release before go on reading and writing beside it. What is no longer used is dropped a release later.
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-checkpoints': { up: checkpoints },

@@ -1,11 +1,11 @@
 import type { DutiesRefused } from '../../../domain/trade/index.ts';
-import { metadataOf } from '../../kernel/context.ts';
+import { elapsedIn, metadataOf } from '../../kernel/context.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EventStore } from '../../ports/event-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Log } from '../../ports/log.ts';
-import { elapsed, quoteStream } from './quote-duties.ts';
+import { quoteStream } from './recorded-quote.ts';
 
 export type Refusal = Omit<DutiesRefused['data'], 'quoteId' | 'refusedAt' | 'durationMs' | 'endpoint'>;
 
@@ -17,7 +17,7 @@ export const recordRefusal =
     const refusedAt = clock.now();
     const event: DutiesRefused = {
       type: 'DutiesRefused',
-      data: { quoteId, refusedAt, durationMs: elapsed(context.at, refusedAt), endpoint: 'duties-taxes', ...refusal },
+      data: { quoteId, refusedAt, durationMs: elapsedIn(context, refusedAt), endpoint: 'duties-taxes', ...refusal },
     };
     try {
       await store.append(quoteStream(quoteId), [event], 0, metadataOf(context));

@@ -3,7 +3,7 @@ import type { Assessment } from '../../../domain/trade/index.ts';
 import type { EventStore } from '../../ports/event-store.ts';
 import { rulesFor } from './assess-duties.ts';
 import type { AssessmentDependencies } from './assess-duties.ts';
-import { quoteAt } from './quote-duties.ts';
+import { quoteAt } from './recorded-quote.ts';
 
 export type Replay = {
   readonly quoteId: string;

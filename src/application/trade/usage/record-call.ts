@@ -1,4 +1,4 @@
-import { metadataOf } from '../../kernel/context.ts';
+import { elapsedIn, metadataOf } from '../../kernel/context.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EventStore } from '../../ports/event-store.ts';
@@ -9,8 +9,6 @@ import type { TradeEngineCalled } from './events.ts';
 
 /** What is worth recording of a call, as far as it can be read. */
 export type CallFacts = Omit<TradeEngineCalled['data'], 'callId' | 'requestId' | 'calledAt' | 'durationMs'>;
-
-const elapsed = (from: string, to: string): number => Math.max(0, Date.parse(to) - Date.parse(from));
 
 /**
  * Writes a call down before it is answered. A log that cannot be written to does not spoil an answer that is right: the call is then written to the service's own log,
@@ -30,7 +28,7 @@ export const recordCall =
   }) =>
   async (facts: CallFacts, context: Context): Promise<void> => {
     const callId = ids.next('usg');
-    const data = { callId, requestId: context.correlationId, calledAt: context.at, durationMs: elapsed(context.at, clock.now()), ...facts };
+    const data = { callId, requestId: context.correlationId, calledAt: context.at, durationMs: elapsedIn(context, clock.now()), ...facts };
     const event: TradeEngineCalled = { type: 'TradeEngineCalled', data };
     try {
       await store.append(`${tradeCallCategory}-${callId}`, [event], 0, metadataOf(context));

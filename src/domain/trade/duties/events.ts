@@ -22,7 +22,7 @@ export type DutiesCalculated = DomainEvent<
   }
 >;
 
-/** The same question, answered with a calculation that stands in the log already: what is told of both is there. */
+/** The same question once more: its answer, and what was asked, stand in the log already, under `answeredAs`. What statistics need is told here again. */
 export type DutiesAnsweredAgain = DomainEvent<
   'DutiesAnsweredAgain',
   {
