@@ -44,6 +44,7 @@ const carryOut = async (
   request: Request,
 ): Promise<AppendResp | undefined> => {
   await node.troubles.turn();
+  await node.writer.turn();
   node.troubles.refuseUnlessLeader(call.metadata);
   refuseOversize(request);
   if (isBadRequest(request)) throw rpcError(status.UNKNOWN, 'Exception was thrown by handler.');

@@ -77,6 +77,7 @@ export const batchAppendCall = (node: Node) => (call: ServerDuplexStream<BatchAp
     pending.delete(key);
 
     await node.troubles.turn();
+    await node.writer.turn();
     node.troubles.refuseUnlessLeader(call.metadata);
     refuseOversize(request);
     const answer = new streams.BatchAppendResp();

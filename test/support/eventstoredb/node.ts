@@ -1,5 +1,6 @@
 import type { EventLog } from './event-log.ts';
 import type { Troubles } from './troubles.ts';
+import type { Writer } from './writer.ts';
 
 export type LiveSubscription = {
   /** Gives what there is and was not given yet. */
@@ -12,6 +13,7 @@ export type LiveSubscription = {
 export type Node = {
   readonly log: EventLog;
   readonly troubles: Troubles;
+  readonly writer: Writer;
   /** The kinds of calls, as they came. */
   readonly calls: string[];
   readonly subscriptions: Set<LiveSubscription>;

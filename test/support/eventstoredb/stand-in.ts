@@ -11,6 +11,7 @@ import { services } from './protocol.ts';
 import { readCall } from './read-call.ts';
 import { rpcError } from './rpc-error.ts';
 import { Troubles } from './troubles.ts';
+import { Writer } from './writer.ts';
 
 export type StandInOptions = {
   readonly log?: EventLog;
@@ -28,6 +29,7 @@ const notHere = (name: string) => (_: unknown, answer: sendUnaryData<unknown>) =
 export class StandIn implements Node {
   readonly log: EventLog;
   readonly troubles = new Troubles();
+  readonly writer = new Writer();
   readonly calls: string[] = [];
   readonly subscriptions = new Set<LiveSubscription>();
   readonly #members: () => readonly Member[];
