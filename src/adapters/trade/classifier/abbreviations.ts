@@ -4,7 +4,7 @@ import type { Dictionary } from '../../../domain/trade/classification/index.ts';
 /** Looks words up by how they begin, and by their consonants. Of several the one that stands in most lines is meant. */
 export const abbreviations = (
   stems: readonly string[],
-  frequencies: readonly number[],
+  frequencies: Readonly<ArrayLike<number>>,
 ): Pick<Dictionary, 'beginningWith' | 'withConsonants'> => {
   const commonest = (ids: Iterable<number>): number | undefined => {
     let best: number | undefined;

@@ -46,7 +46,7 @@ type Line = {
   readonly facets: number;
 };
 
-const growing = (sizes: readonly number[]): Uint32Array => {
+const growing = (sizes: Uint32Array): Uint32Array => {
   const starts = new Uint32Array(sizes.length + 1);
   sizes.forEach((size, row) => (starts[row + 1] = (starts[row] ?? 0) + size));
   return starts;
@@ -108,7 +108,14 @@ export class IndexBuilder {
   }
 
   #numbersOf(words: readonly string[]): readonly number[] {
-    return [...new Set(words.filter((word) => !functionWords.has(word)).map((word) => this.#words.number(word)))];
+    const numbers: number[] = [];
+    for (const word of words) {
+      if (functionWords.has(word)) continue;
+      const number = this.#words.number(word);
+      // A handful at most: looking through them is less work than a set of them.
+      if (!numbers.includes(number)) numbers.push(number);
+    }
+    return numbers;
   }
 
   /** All at once. */
@@ -133,8 +140,8 @@ export class IndexBuilder {
     };
 
     const words = this.#words.size;
-    const inLines = new Array<number>(words).fill(0);
-    const inTerms = new Array<number>(words).fill(0);
+    const inLines = new Uint32Array(words);
+    const inTerms = new Uint32Array(words);
     let wordsInAll = 0;
     for (const [line, { bag, terms }] of lines.entries()) {
       if (line % linesPerStep === 0) yield;

@@ -28,14 +28,21 @@ const split = (word: string): readonly string[] => {
 /** The words of one stretch of text, in order: `Men's T-shirt` gives `men`, `tshirt`. */
 const wordsOf = (text: string): readonly string[] => (text.match(wordForm) ?? []).flatMap(split).filter((word) => word !== '');
 
+/** Lower-case words and nothing else, as nearly all terms of a vocabulary are: there is nothing to be taken apart. */
+const plainWords = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
+
 /** The stretches of a text that hang together: what commas, brackets and bars set apart is read one after the other. */
-export const stretchesOf = (text: string): readonly (readonly string[])[] =>
-  plain(text.slice(0, longestText))
-    // A fibre, and nobody's man.
-    .replace(/\bman[- ]?made\b/g, 'manmade')
-    .split(/[,;:|/()[\]{}\n\r\t•·–—]+|\s-\s|\.\s/)
-    .map(wordsOf)
-    .filter((words) => words.length > 0);
+export const stretchesOf = (text: string): readonly (readonly string[])[] => {
+  if (text.length <= longestText && plainWords.test(text) && !text.includes('man made')) return [text.split(' ')];
+  return (
+    plain(text.slice(0, longestText))
+      // A fibre, and nobody's man.
+      .replace(/\bman[- ]?made\b/g, 'manmade')
+      .split(/[,;:|/()[\]{}\n\r\t•·–—]+|\s-\s|\.\s/)
+      .map(wordsOf)
+      .filter((words) => words.length > 0)
+  );
+};
 
 export const isNumber = (word: string): boolean => /^[\d.]+$/.test(word);
 

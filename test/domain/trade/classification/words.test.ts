@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   bestLine,
@@ -24,6 +25,16 @@ describe('words of a text', () => {
     ['手機殼', []],
   ])('%s', (text, stretches) => {
     expect(stretchesOf(text)).toEqual(stretches);
+  });
+
+  it('are the same in capitals, plain words and those that are taken apart alike', () => {
+    const word = fc.oneof(fc.constantFrom('man', 'made', 'manmade', 'made-up', "men's"), fc.stringMatching(/^[a-z0-9]{1,8}$/));
+    const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(text, (words) => {
+        expect(stretchesOf(words.toUpperCase())).toEqual(stretchesOf(words));
+      }),
+    );
   });
 
   it.each([
