@@ -8,7 +8,16 @@ import { ulidIds } from '../../src/adapters/system/ids.ts';
 import { sha256 } from '../../src/adapters/system/sha256.ts';
 import { copyLog } from '../../src/application/audit/copy-log.ts';
 import type { Copied } from '../../src/application/audit/copy-log.ts';
+import { replaceProjection } from '../../src/application/kernel/rebuild.ts';
+import type { SqlReadModels } from '../../src/adapters/sql/sql-read-models.ts';
+import { copyDocumentsOf } from '../../src/infrastructure/commands/copy-documents.ts';
 import { LogAwayError, patientLog } from '../../src/infrastructure/commands/patient-log.ts';
+import type { Patience } from '../../src/infrastructure/commands/patient-log.ts';
+import { withStores } from '../../src/infrastructure/commands/stores.ts';
+import { configFrom } from '../../src/infrastructure/config.ts';
+import type { Config } from '../../src/infrastructure/config.ts';
+import { projections } from '../../src/infrastructure/projections.ts';
+import type { Resources } from '../../src/infrastructure/resources.ts';
 import { withTwoLogs } from '../../src/infrastructure/commands/two-logs.ts';
 import { eventually } from '../support/eventually.ts';
 import { StandIn } from '../support/eventstoredb/stand-in.ts';
@@ -78,7 +87,7 @@ describe('a copy whose destination goes away', () => {
     const error = await outcomeOf(copying, clock);
     expect(error).toBeInstanceOf(LogAwayError);
     expect(String(error)).toContain(`The log at ${server.url} went away: `);
-    expect(String(error)).toMatch(/\. Give the same command again when it is back; it goes on where this one ended\.$/);
+    expect(String(error)).toMatch(/\. Give the same command again when it is back; a copy or a rebuild goes on where this one ended\.$/);
     await source.close();
 
     const kept = held();
@@ -113,7 +122,7 @@ it('a log that has more to give and gives nothing is told of without its passwor
     }
   };
   await expect(reading()).rejects.toThrow(
-    `The log at ${server.url} went away: It gave nothing for 30 s. Give the same command again when it is back; it goes on where this one ended.`,
+    `The log at ${server.url} went away: It gave nothing for 30 s. Give the same command again when it is back; a copy or a rebuild goes on where this one ended.`,
   );
 });
 
@@ -132,6 +141,41 @@ it('a reader who takes long over what it was given does not make the log silent'
   expect(read).toBe(events);
 });
 
+describe('a log that goes away while it is read', () => {
+  type Command = (config: Config, patience: Patience) => Promise<unknown>;
+
+  const rebuilding: Command = (config, patience) => {
+    const [projection] = projections;
+    const work = async ({ eventStore: store }: Resources, readModels: SqlReadModels): Promise<void> => {
+      if (projection === undefined) throw new Error('There is nothing to rebuild.');
+      expect(await replaceProjection(projection, { store, readModels, signal: new AbortController().signal })).toEqual({ events });
+    };
+    return withStores(config, work, patience);
+  };
+  const copyingDocuments: Command = (config, patience) =>
+    copyDocumentsOf(config, { from: `file:${config.dataDir}`, to: `file:${join(config.dataDir, 'copied')}` }, patience);
+
+  it.each([
+    ['rebuild or compare read models', rebuilding],
+    ['copy documents', copyingDocuments],
+  ])('ends a command that was to %s, which names it and does its work when it is given again', async (_, command) => {
+    const { server, clock, copy } = await aMove();
+    await copy();
+    const folder = await temporaryFolder();
+    onTestFinished(folder.remove);
+    const config = configFrom({ DATA_DIR: folder.path, EVENT_STORE_URL: server.url, LOG_LEVEL: 'silent' });
+    server.troubles.freezeWhenFollowed = true;
+    const error = await outcomeOf(command(config, { clock, silenceMs }), clock);
+    expect(String(error)).toContain(`LogAwayError: The log at ${server.url} went away: It gave nothing for 30 s.`);
+
+    server.troubles.freezeWhenFollowed = false;
+    server.thaw();
+    await command(config, { clock, silenceMs });
+    // It says with its code that the documents are nowhere, as those of a log made up are.
+    process.exitCode = undefined;
+  });
+});
+
 it('waybill events copy ends with 1 when its destination answers no more, and the same command goes on', { timeout: 60_000 }, async () => {
   const { folder, from, server, held, copy } = await aMove();
   const running = runCommand(['events', 'copy', '--from', from, '--to', server.url], {
@@ -143,7 +187,7 @@ it('waybill events copy ends with 1 when its destination answers no more, and th
   const { code, stdout, stderr } = await running;
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toContain(`The log at ${server.url} went away: `);
-  expect(stderr).toContain('Give the same command again when it is back; it goes on where this one ended.');
+  expect(stderr).toContain('Give the same command again when it is back; a copy or a rebuild goes on where this one ended.');
 
   server.thaw();
   expect((await copy()).copied).toBeLessThan(events);

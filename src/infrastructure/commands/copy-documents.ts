@@ -6,10 +6,16 @@ import type { Config } from '../config.ts';
 import { openDocuments } from '../documents.ts';
 import { checkLogUrl, openEventLog } from '../event-log.ts';
 import { mustBeThere } from './places.ts';
+import { patientStore } from './patient-log.ts';
+import type { Patience } from './patient-log.ts';
 import { fractionOf, progressOf } from './progress.ts';
 
 /** Takes every document the log speaks of from one place to another. The service may be running: what it adds meanwhile is taken by the next run. */
-export const copyDocumentsOf = async (config: Config, { from, to }: { readonly from: string; readonly to: string }): Promise<void> => {
+export const copyDocumentsOf = async (
+  config: Config,
+  { from, to }: { readonly from: string; readonly to: string },
+  patience?: Patience,
+): Promise<void> => {
   if (from === to) throw new Error('Both addresses are the same place.');
   for (const url of [from, to]) if (!/^(file:|s3:\/\/)/.test(url)) throw new Error(`${url} is no place for documents. Give file:path or s3://bucket/prefix.`); // prettier-ignore
   mustBeThere(from, 'place for documents');
@@ -21,7 +27,7 @@ export const copyDocumentsOf = async (config: Config, { from, to }: { readonly f
     return documents;
   };
   const needs = { clock: systemClock, ids: ulidIds(), logger: createLogger({ level: config.logLevel }) };
-  const log = await openEventLog(config.eventStoreUrl, needs);
+  const log = patientStore(await openEventLog(config.eventStoreUrl, needs), config.eventStoreUrl, patience);
   opened.defer(() => log.close());
   const [source, target, head] = [await open(from), await open(to), await log.head()];
   using progress = progressOf('documents');

@@ -1,17 +1,24 @@
 import { createLogger } from '../../adapters/http/logging.ts';
 import { SqlReadModels } from '../../adapters/sql/sql-read-models.ts';
 import type { Config } from '../config.ts';
+import { patientStore } from './patient-log.ts';
+import type { Patience } from './patient-log.ts';
 import { openResources } from '../resources.ts';
 import type { Resources } from '../resources.ts';
 
-/** Opens what a command of its own process needs, beside a service that may be running, and closes it whatever happens. */
+/**
+ * Opens what a command of its own process needs, beside a service that may be running, and closes it whatever happens. Rejects with LogAwayError when the log goes away and
+ * stays away while it is read.
+ */
 export const withStores = async (
   config: Config,
   work: (resources: Resources, readModels: SqlReadModels) => Promise<void>,
+  patience?: Patience,
 ): Promise<void> => {
   const resources = await openResources(config, { logger: createLogger({ level: config.logLevel }) });
   try {
-    await work(resources, new SqlReadModels(resources.database.db));
+    const eventStore = patientStore(resources.eventStore, config.eventStoreUrl, patience);
+    await work({ ...resources, eventStore }, new SqlReadModels(resources.database.db));
   } finally {
     await resources.close();
   }

@@ -10,9 +10,6 @@ import { holdDataFolder } from '../single-process.ts';
 import { patientLog } from './patient-log.ts';
 import type { Patience } from './patient-log.ts';
 
-/** Longer than an election and than a server takes to come up again. */
-const usualPatience: Patience = { clock: systemClock, silenceMs: 30_000 };
-
 export type TwoLogs = { readonly from: string; readonly to: string };
 
 /**
@@ -24,7 +21,7 @@ export const withTwoLogs = async (
   urls: TwoLogs,
   folders: readonly string[],
   work: (logs: { readonly from: RestorableLog; readonly to: RestorableLog }) => Promise<void>,
-  patience = usualPatience,
+  patience?: Patience,
 ): Promise<void> => {
   if (urls.from === urls.to) throw new Error('Both addresses are the same log.');
   checkLogUrl(urls.from, { mustExist: true });

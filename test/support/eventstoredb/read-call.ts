@@ -50,6 +50,7 @@ const read = (log: EventLog, call: Call, request: ReadRequest): void => {
 export const readCall = (node: Node) => (call: Call) => {
   const isSubscription = call.request.getOptions()?.hasSubscription() ?? false;
   node.calls.push(isSubscription ? 'subscribe' : 'read');
+  if (isSubscription && node.troubles.freezeWhenFollowed) node.troubles.freeze();
   const carryOut = async (): Promise<void> => {
     await node.troubles.turn();
     if (call.cancelled) return;

@@ -22,6 +22,8 @@ export class Troubles {
   leader: Address | undefined;
   /** What it answers from until it learns better. */
   believes: EventLog | undefined;
+  /** It answers until somebody begins to follow it. */
+  freezeWhenFollowed = false;
   #frozen: { readonly thawed: Promise<void>; readonly thaw: () => void } | undefined;
 
   freeze(): void {
