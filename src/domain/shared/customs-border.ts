@@ -1,5 +1,6 @@
 import { canonicalCountry, isEuMember } from './countries.ts';
 import type { Address } from './party.ts';
+import { barePostcode } from './postcode.ts';
 
 type Place = Pick<Address, 'country' | 'postcode'>;
 
@@ -49,16 +50,9 @@ const areasOfPostcode: readonly { readonly country: string; readonly postcode: R
   { country: 'GR', postcode: /^63086$/, areas: [area('EU', 'Mount Athos')] },
 ];
 
-/** `22100`, `FI-22100` and `221 00` are one postcode. */
-const bare = (postcode: string): string =>
-  postcode
-    .toUpperCase()
-    .replace(/\s/g, '')
-    .replace(/^[A-Z]{1,2}-/, '');
-
 const areasOf = (place: Place): readonly Area[] => {
   const country = canonicalCountry(place.country);
-  const postcode = bare(place.postcode ?? '');
+  const postcode = barePostcode(country, place.postcode ?? '');
   const apart = areasOfPostcode.find((entry) => entry.country === country && entry.postcode.test(postcode));
   return apart?.areas ?? [areaOfCountry.get(country) ?? area(isEuMember(country) ? 'EU' : country)];
 };

@@ -1,6 +1,7 @@
 import { canonicalCountry, isEuMember } from '../../shared/countries.ts';
 import { borderBetween } from '../../shared/customs-border.ts';
 import type { Address } from '../../shared/party.ts';
+import { barePostcode } from '../../shared/postcode.ts';
 
 type Place = Pick<Address, 'country' | 'postcode'>;
 
@@ -22,11 +23,9 @@ export const assessingCountry = (country: string): string => {
   return assessedAs.get(code) ?? code;
 };
 
-const bare = (postcode: string): string => postcode.toUpperCase().replace(/[\s-]/g, '');
-
 /** The beginning of a postcode says in which part of a country a place lies; the rest is an address, and stays out of the record. */
-export const postcodeAreaOf = ({ postcode }: Place): string | undefined => {
-  const area = bare(postcode ?? '').slice(0, 2);
+export const postcodeAreaOf = ({ country, postcode }: Place): string | undefined => {
+  const area = barePostcode(canonicalCountry(country), postcode ?? '').slice(0, 2);
   return area === '' ? undefined : area;
 };
 
@@ -36,7 +35,7 @@ export const postcodeAreaOf = ({ postcode }: Place): string | undefined => {
  */
 export const isSetApart = (place: Place): boolean => {
   const country = canonicalCountry(place.country);
-  if (country === 'GB' && bare(place.postcode ?? '').startsWith('BT')) return true;
+  if (country === 'GB' && barePostcode(country, place.postcode ?? '').startsWith('BT')) return true;
   return borderBetween({ country }, place) !== 'none';
 };
 

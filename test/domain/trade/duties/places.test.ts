@@ -10,6 +10,9 @@ describe('a place', () => {
     ['IT', '23041'],
     ['DE', '27498'],
     ['FI', '22100'],
+    ['FI', 'FI-22100'],
+    ['ES', 'E 35001'],
+    ['GB', 'bt 1 1aa'],
   ])('is set apart from %s by its postcode %s', (country, postcode) => {
     expect(isSetApart({ country, postcode })).toBe(true);
   });
@@ -35,8 +38,16 @@ describe('a place', () => {
     expect([assessingCountry(country), territoryOf(country)]).toEqual([assessed, territory]);
   });
 
-  it('is remembered by no more than the beginning of its postcode', () => {
-    expect([postcodeAreaOf({ country: 'PT', postcode: '9000-001' }), postcodeAreaOf({ country: 'HK' })]).toEqual(['90', undefined]);
+  it.each([
+    ['PT', '9000-001', '90'],
+    ['PT', 'PT-9000-001', '90'],
+    ['PT', 'pt 9000 001', '90'],
+    ['FI', 'FI-00100', '00'],
+    ['IE', 'D02 AF30', 'D0'],
+    ['GB', 'BT 1 1AA', 'BT'],
+    ['HK', undefined, undefined],
+  ])('of %s at %s is remembered by no more than %s', (country, postcode, area) => {
+    expect(postcodeAreaOf({ country, ...(postcode !== undefined && { postcode }) })).toBe(area);
   });
 
   it('has its province as a code, however it was written', () => {
