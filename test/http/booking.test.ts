@@ -89,6 +89,8 @@ describe('a booked shipment', () => {
       importerOfRecord,
       EORI: 'GB123456789000',
       GPSRContactInfo: 'Example\n1 Road',
+      consigneeGST: '27AAPFU0939F1ZV',
+      importerGST: '29AAGCB7383J1Z4',
     };
     expect(await book(service, { customs })).toMatchObject({ customs });
   });

@@ -1,3 +1,4 @@
+import { declarationOf } from '../../domain/shipment/index.ts';
 import type { Shipment, ShipmentCommand, ShipmentDocumentFile, ShipmentEvent, ShipmentRequested } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
 import type { HandleCommand, Handled } from '../kernel/command-handler.ts';
@@ -42,7 +43,7 @@ const bookingRequest = (requested: ShipmentRequested['data']): BookingRequest | 
     billWeight: requested.billWeight,
     ...(requested.dimensions && { dimensions: requested.dimensions }),
     commodities: requested.commodities,
-    ...(requested.customs && { customs: requested.customs }),
+    ...(requested.customs && { customs: declarationOf(requested.customs, requested.personal) }),
     ...(importerOfRecord && { importerOfRecord }),
     ...(signatory && { signedBy: signatory.signedBy }),
     ...(requested.customerReference !== undefined && { customerReference: requested.customerReference }),

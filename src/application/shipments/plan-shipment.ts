@@ -2,10 +2,10 @@ import { shipDateFaults, shipDateOf } from '../../domain/calendar/index.ts';
 import type { Holidays, Region } from '../../domain/calendar/index.ts';
 import { quote, serviceByCode } from '../../domain/rating/index.ts';
 import type { Catalogue, QuoteRefusal, Service } from '../../domain/rating/index.ts';
-import { consigneeContactWarnings } from '../../domain/shipment/index.ts';
-import type { RequestedCustoms, ShipmentPeople, ShipmentRequest, ShipmentRequested } from '../../domain/shipment/index.ts';
+import { consigneeContactWarnings, declaredPeopleOf, withoutPeople } from '../../domain/shipment/index.ts';
+import type { ShipmentPeople, ShipmentRequest, ShipmentRequested } from '../../domain/shipment/index.ts';
 import { DomainError, canonicalCountry, commodityWarnings, isCountry, orderTotalWarning } from '../../domain/shared/index.ts';
-import type { Address, Customs, Fault, Unchecked, Warning } from '../../domain/shared/index.ts';
+import type { Address, Fault, Unchecked, Warning } from '../../domain/shared/index.ts';
 import type { Notice } from '../kernel/notice.ts';
 
 export type PlanningDependencies = { readonly catalogue: Catalogue; readonly holidays: Holidays };
@@ -55,12 +55,8 @@ const peopleOf = ({ shipTo, shipFrom, returnTo, billTo, dropOffLocation, customs
   ...(returnTo && { returnTo }),
   ...(billTo && { billTo }),
   ...(dropOffLocation && { dropOffLocation }),
-  ...(customs?.importerOfRecord && { importerOfRecord: customs.importerOfRecord }),
-  ...(customs?.signedBy !== undefined && { signatory: { signedBy: customs.signedBy } }),
-  ...(customs?.GPSRContactInfo !== undefined && { productSafetyContact: { GPSRContactInfo: customs.GPSRContactInfo } }),
+  ...(customs && declaredPeopleOf(customs)),
 });
-
-const withoutPeople = ({ signedBy: _, GPSRContactInfo: __, importerOfRecord: ___, ...customs }: RequestedCustoms): Customs => customs;
 
 const asNotice = (warning: Warning): Notice => ({ level: 'warning', ...warning });
 

@@ -27,8 +27,8 @@ export const taxIdentifiers = [
 export type TaxIdentifier = (typeof taxIdentifiers)[number];
 
 /**
- * What is declared at the border. The people in it (`signedBy`, `GPSRContactInfo`, `importerOfRecord`) are personal data and stand apart, under the
- * event's `personal`.
+ * What is declared at the border. The people in it (`signedBy`, `GPSRContactInfo`, `importerOfRecord`) and their own numbers (`consigneeGST`, `importerGST`)
+ * are personal data and stand apart, under the event's `personal`.
  */
 export type Customs = {
   readonly contentType: ContentType;

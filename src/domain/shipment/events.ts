@@ -64,6 +64,8 @@ export type ShipmentPeople = {
   readonly importerOfRecord?: Party;
   readonly signatory?: { readonly signedBy: string };
   readonly productSafetyContact?: { readonly GPSRContactInfo: string };
+  readonly consigneeRegistration?: { readonly consigneeGST: string };
+  readonly importerRegistration?: { readonly importerGST: string };
 };
 
 export type ShipmentRequested = DomainEvent<

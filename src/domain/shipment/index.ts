@@ -1,3 +1,4 @@
+export { declarationOf, declaredPeopleOf, withoutPeople } from './declaration.ts';
 export { decide, shipmentDecider } from './decide.ts';
 export type { ShipmentCommand, ShipmentRefusal } from './decide.ts';
 export { dutyTaxCalculations, labelFormats, packageTypes } from './events.ts';

@@ -1,6 +1,6 @@
 import { historyOf } from '../../../application/shipments/shipment-view.ts';
 import type { ShipmentView, ShownDocument } from '../../../application/shipments/shipment-view.ts';
-import { legsOfSeveralCarriers } from '../../../domain/shipment/index.ts';
+import { declarationOf, legsOfSeveralCarriers } from '../../../domain/shipment/index.ts';
 import type { BookedRate, BookedService, Holds, TrackingEvent } from '../../../domain/shipment/index.ts';
 import type { Commodity } from '../../../domain/shared/commodity.ts';
 
@@ -61,8 +61,11 @@ export const presentUpload = (shipmentId: string, document: ShownDocument, links
   return { id, type, format, name, size, sha256, url: links.document(shipmentId, id, at), createdAt };
 };
 
-const presentCustoms = ({ customs, people: { signatory, productSafetyContact, importerOfRecord } }: ShipmentView) =>
-  customs && { ...customs, ...signatory, ...productSafetyContact, ...(importerOfRecord && { importerOfRecord }) };
+const presentCustoms = ({ customs, people }: ShipmentView) => {
+  if (customs === undefined) return undefined;
+  const { signatory, productSafetyContact, importerOfRecord } = people;
+  return { ...declarationOf(customs, people), ...signatory, ...productSafetyContact, ...(importerOfRecord && { importerOfRecord }) };
+};
 
 /** What a parcel's own page, its webhook and its reply have in common. */
 export const presentProgress = (view: ShipmentView) => ({

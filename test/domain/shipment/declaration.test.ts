@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { declarationOf, declaredPeopleOf, withoutPeople } from '../../../src/domain/shipment/index.ts';
+import type { RequestedCustoms } from '../../../src/domain/shipment/index.ts';
+
+const importerOfRecord = { name: 'Jane Doe', address: { line1: '1 Quay', city: 'Dublin', country: 'IE' } };
+const declared = { contentType: 'CommercialGoods', incoterms: 'DDP', EORI: 'GB123456789000', exporterGST: '07AAACE1234F1Z5' } as const;
+const requested: RequestedCustoms = {
+  ...declared,
+  importerOfRecord,
+  signedBy: 'John Smith',
+  GPSRContactInfo: 'Example, 1 Road',
+  consigneeGST: '27AAPFU0939F1ZV',
+  importerGST: '29AAGCB7383J1Z4',
+};
+
+describe('a declaration', () => {
+  it('is kept without its people and their numbers, each of whom is an entry of its own', () => {
+    expect(withoutPeople(requested)).toEqual(declared);
+    expect(declaredPeopleOf(requested)).toEqual({
+      importerOfRecord,
+      signatory: { signedBy: 'John Smith' },
+      productSafetyContact: { GPSRContactInfo: 'Example, 1 Road' },
+      consigneeRegistration: { consigneeGST: '27AAPFU0939F1ZV' },
+      importerRegistration: { importerGST: '29AAGCB7383J1Z4' },
+    });
+  });
+
+  it('has their numbers again for customs, save those of people who were forgotten', () => {
+    const people = declaredPeopleOf(requested);
+    const { consigneeRegistration: _, ...others } = people;
+    const [consigneeGST, importerGST] = ['27AAPFU0939F1ZV', '29AAGCB7383J1Z4'];
+    expect(declarationOf(withoutPeople(requested), people)).toEqual({ ...declared, consigneeGST, importerGST });
+    expect(declarationOf(withoutPeople(requested), others)).toEqual({ ...declared, importerGST });
+  });
+
+  it('that was written with the numbers in it keeps them', () => {
+    const written = { ...declared, consigneeGST: '27AAPFU0939F1ZV' };
+    expect(declarationOf(written, {})).toEqual(written);
+  });
+
+  it('of nobody has nobody', () => {
+    expect(declaredPeopleOf(declared)).toEqual({});
+  });
+});
