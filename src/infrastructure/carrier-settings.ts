@@ -10,6 +10,15 @@ export type CarrierSettings = {
 
 const isHttp = (text: string): boolean => /^https?:\/\/[^\s/]/.test(text) && URL.canParse(text);
 
+/** Undefined: it cannot be read. */
+const textOf = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+};
+
 /**
  * Reads them from the environment; a secret may stand in a file instead, under the same name with `_FILE`, as orchestrators hand them out. What is wrong is added to
  * `faults`, without the secret.
@@ -19,12 +28,12 @@ export const carrierSettingsFrom = (environment: Readonly<Record<string, string 
   const secret = (name: string): string | undefined => {
     const file = plain(`${name}_FILE`);
     if (file === undefined) return plain(name);
-    try {
-      return readFileSync(file, 'utf8').trim();
-    } catch {
-      faults.push(`${name}_FILE: give a file that can be read, such as /run/secrets/${name.toLowerCase()}.`);
-      return undefined;
-    }
+    const text = textOf(file);
+    // An empty secret is one that anybody knows: what is signed with nothing, everybody can sign.
+    if (text) return text;
+    const what = text === '' ? 'a file with the secret in it' : 'a file that can be read';
+    faults.push(`${name}_FILE: give ${what}, such as /run/secrets/${name.toLowerCase()}.`);
+    return undefined;
   };
   const url = (name: string, example: string): string | undefined => {
     const given = plain(name);

@@ -44,6 +44,19 @@ describe('how carriers are reached', () => {
     expect(faults.map((fault) => fault.split(':')[0])).toEqual(['EASYPOST_URL', 'EASYPOST_API_KEY_FILE', 'KARRIO_URL']);
     expect(faults.join()).not.toContain('key_secret');
   });
+
+  it('is refused where its file holds nothing: what is signed with nothing, everybody can sign', async () => {
+    const folder = await temporaryFolder();
+    onTestFinished(folder.remove);
+    const file = join(folder.path, 'empty');
+    await writeFile(file, ' \n');
+    const { settings: given, faults } = settings({ EASYPOST_WEBHOOK_SECRET_FILE: file, EASYPOST_API_KEY_FILE: file });
+    expect(faults).toEqual([
+      'EASYPOST_API_KEY_FILE: give a file with the secret in it, such as /run/secrets/easypost_api_key.',
+      'EASYPOST_WEBHOOK_SECRET_FILE: give a file with the secret in it, such as /run/secrets/easypost_webhook_secret.',
+    ]);
+    expect(given).toMatchObject({ easyPost: undefined, easyPostWebhookSecret: undefined });
+  });
 });
 
 describe('who carries what', () => {
