@@ -201,7 +201,7 @@ export const webhooksRoutes = ({
     path: `${path}/{id}/rotate-secret`,
     summary: 'Replace the secret.',
     description:
-      'For 24 hours requests are signed with both: the standard header carries both signatures, x-service-signature is still made with the old one.',
+      'For 24 hours requests are signed with both: the standard header carries both signatures, x-service-signature is still made with the old one. A secret that has lapsed is destroyed when the next one is made; a repeat under its Idempotency-Key is then answered without it.',
     idempotent: true,
     params: byId,
     replies: { 200: { description: 'The endpoint, with its new secret.', schema: endpointWithSecret } },

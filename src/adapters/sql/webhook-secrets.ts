@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts';
 
 export const webhookSecretContext = (secretId: string): string => `webhook-secret:${secretId}`;
 
-/** Opening a sealed text costs as much as signing with it; an open one is kept for as long as it may still be used. */
+/** Opening a sealed text costs as much as signing with it; so many stay open, until this process destroys them or others have taken their places. */
 const mostOpen = 10_000;
 
 export const sqlWebhookSecrets = (db: Kysely<Tables>, vault: Vault): WebhookSecrets => {

@@ -6,7 +6,7 @@ import { commandHandler } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
 import { fold } from '../kernel/projection.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { EventStore } from '../ports/event-store.ts';
+import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { WebhookSecrets } from '../ports/webhook-secrets.ts';
 import type { WebhookTargets } from '../ports/webhook-transport.ts';
@@ -22,7 +22,7 @@ const targetRefusals: Readonly<Record<TargetRefusal, string>> = {
   https_required: 'url must be https; http is for hosts the operator of this service allows, for example "https://example.com/webhooks".',
 };
 
-/** `secret` is absent only when the endpoint has been deleted since. */
+/** `secret` is absent only from a repeat: when the endpoint has been deleted since, or the secret has been replaced and has lapsed. */
 export type Registered = { readonly endpoint: WebhookEndpoint; readonly secret?: string; readonly replayed: boolean };
 
 const notFound = () => new DomainError('webhook_not_found', 'No webhook endpoint has this id.');
@@ -89,16 +89,20 @@ export class WebhookEndpoints {
     return this.get(context.accountId, endpointId);
   }
 
-  /** A repeat under the same idempotency key answers the same secret. */
+  /** A repeat under the same idempotency key answers the same secret, for as long as there is one. */
   async rotate(endpointId: string, claim: Pick<Claim, 'path' | 'key'> | undefined, context: Context): Promise<Registered> {
     const { accountId, at } = context;
     await this.#entry(accountId, endpointId);
     const secretId = claim ? this.#ids.derived('key', accountId, claim.path, claim.key) : this.#ids.next('key');
-    const secret = await this.#secrets.obtain(secretId);
+    const secret = (await this.#wasSecret(accountId, secretId))
+      ? // Not made again where it has been destroyed since: it would be another, and sign nothing.
+        (await this.#secrets.getMany([secretId])).get(secretId)
+      : await this.#secrets.obtain(secretId);
     const previousUntil = new Date(Date.parse(at) + overlapMs).toISOString();
     const command: WebhookEndpointCommand = { type: 'RotateWebhookSecret', data: { endpointId, secretId, previousUntil, at } };
     const { events } = await this.#handle(accountId, command, context);
-    return { endpoint: await this.get(accountId, endpointId), secret, replayed: events.length === 0 };
+    const endpoint = await this.get(accountId, endpointId);
+    return { endpoint, ...(secret === undefined ? {} : { secret }), replayed: events.length === 0 };
   }
 
   /** Answers the endpoint as it was. */
@@ -116,8 +120,17 @@ export class WebhookEndpoints {
     await this.#handle(context.accountId, { type: 'DisableWebhookEndpoint', data: { endpointId, reason, at: context.at } }, context);
   }
 
+  #history(accountId: string): Promise<readonly RecordedEvent<WebhookEndpointEvent>[]> {
+    return this.#store.read<WebhookEndpointEvent>(`${webhookEndpoints.category}-${accountId}`);
+  }
+
   async #book(accountId: string): Promise<EndpointBook> {
-    return fold(endpointBook, await this.#store.read<WebhookEndpointEvent>(`${webhookEndpoints.category}-${accountId}`)) ?? {};
+    return fold(endpointBook, await this.#history(accountId)) ?? {};
+  }
+
+  async #wasSecret(accountId: string, secretId: string): Promise<boolean> {
+    const history = await this.#history(accountId);
+    return history.some(({ event: { type, data } }) => type === 'WebhookSecretRotated' && data.secretId === secretId);
   }
 
   async #entry(accountId: string, endpointId: string, { evenDeleted = false } = {}): Promise<EndpointEntry> {

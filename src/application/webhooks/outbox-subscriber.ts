@@ -74,7 +74,8 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, commi
       if (after) endpoints.set(endpointId, after);
       else endpoints.delete(endpointId);
       // Before the commit: a batch that is processed again still knows which secrets to destroy.
-      if (before && !after) await secrets.forget(before.secrets.map(({ id }) => id));
+      const left = leftBehind(before, after);
+      if (left.length > 0) await secrets.forget(left);
       return changes;
     }
     const changes: OutboxChange[] = [];
@@ -112,6 +113,12 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, commi
       committed(touchedBy(changes));
     },
   };
+};
+
+/** The secrets that are of no use after an event: all of an endpoint that is deleted, and what had lapsed when another was replaced. */
+const leftBehind = (before: Subscription | undefined, after: Subscription | undefined): readonly string[] => {
+  const kept = new Set(after?.secrets.map(({ id }) => id));
+  return (before?.secrets ?? []).flatMap(({ id }) => (kept.has(id) ? [] : [id]));
 };
 
 const touchedBy = (changes: readonly OutboxChange[]): TouchedEndpoints => {

@@ -18,7 +18,9 @@ const subscriptionAfter = (
     case 'WebhookSecretRotated': {
       const [current, ...older] = before.secrets;
       const replaced = current ? [{ id: current.id, until: data.previousUntil }] : [];
-      return { ...before, secrets: [{ id: data.secretId }, ...replaced, ...older] };
+      // What has lapsed signs nothing any more; a secret that was replaced may have leaked, and is not kept for longer than it is used.
+      const honoured = older.filter(({ until }) => until === undefined || until > data.rotatedAt);
+      return { ...before, secrets: [{ id: data.secretId }, ...replaced, ...honoured] };
     }
     case 'WebhookEndpointDisabled':
       return { ...before, enabled: false };

@@ -221,6 +221,42 @@ describe('a secret', () => {
     expect(later && verifiesStandardSignature(later, before, house.clock.now())).toBe(false);
   });
 
+  it('is destroyed at the next rotation once it has lapsed, and not before', async () => {
+    house.start();
+    const { endpoint, secret: first = '' } = await house.register(receiver.url);
+    const rotate = (key?: string) =>
+      house.endpoints.rotate(endpoint.id, key === undefined ? undefined : { path: '/rotate', key }, house.contextOf('acc_1'));
+    const kept = async () => {
+      await house.caughtUp();
+      const [subscription] = await house.outbox.subscriptionsOf(['acc_1']);
+      const rows = await house.db.selectFrom('webhook_secrets').select('id').execute();
+      expect(rows.map(({ id }) => id).toSorted()).toEqual(subscription?.secrets.map(({ id }) => id).toSorted());
+      return rows.length;
+    };
+    const { secret: second = '' } = await rotate('two');
+    house.clock.advance(24 * 3_600_000 - 1);
+    const { secret: third = '' } = await rotate();
+    expect(await kept()).toBe(3); // The first one signs for a millisecond yet.
+    await house.happens('LabelGenerated');
+    const [during] = await receiver.got(1);
+    for (const secret of [first, second, third]) expect(during && verifiesStandardSignature(during, secret, house.clock.now())).toBe(true);
+
+    house.clock.advance(1);
+    await rotate();
+    expect(await kept()).toBe(3);
+    expect((await rotate('two')).secret).toBe(second);
+
+    house.clock.advance(2 * 24 * 3_600_000);
+    for (let day = 0; day < 10; day++) {
+      await rotate();
+      house.clock.advance(24 * 3_600_000);
+      expect(await kept()).toBe(2);
+    }
+    // Asked for again, what is gone is not made anew: it would sign nothing.
+    expect(await rotate('two')).toEqual({ endpoint: await house.endpoints.get('acc_1', endpoint.id), replayed: true });
+    expect(await kept()).toBe(2);
+  });
+
   it('is nowhere to be read in the log or in the tables', async () => {
     const { secret = '' } = await house.register(receiver.url);
     const rows = await house.db.selectFrom('webhook_secrets').selectAll().execute();
