@@ -11,6 +11,7 @@ import { closeDay } from '../application/manifests/close-day.ts';
 import { closeManifests } from '../application/manifests/close-manifests.ts';
 import { createManifest, finishManifest } from '../application/manifests/create-manifest.ts';
 import { recoverManifests } from '../application/manifests/recover-manifests.ts';
+import { callOffPickup } from '../application/pickups/call-off.ts';
 import { cancelPickup } from '../application/pickups/cancel-pickup.ts';
 import { handOverPickup } from '../application/pickups/hand-over.ts';
 import { completePickups, tellCarriersOfPickups } from '../application/pickups/pickup-policies.ts';
@@ -63,7 +64,7 @@ export const pickupAndManifestRoutes = (container: Container): readonly Route[] 
       store,
       readModels,
       schedule: schedulePickup({ ...container.get(t.scheduling), settings, carriers, ids: container.get(t.ids) }),
-      cancel: cancelPickup({ store, handle: container.get(t.handlePickup), carriers }),
+      cancel: cancelPickup({ store, handle: container.get(t.handlePickup), carriers, log: container.get(t.logger) }),
     }),
     ...manifestsRoutes({
       store,
@@ -100,6 +101,7 @@ export const pickupAndManifestChores = (container: Container): readonly Chore[] 
     log,
     finish: finishPickup(scheduling),
     handOver: container.get(t.handOverPickup),
+    callOff: callOffPickup({ ...scheduling, carriers: container.get(t.carriers), log }),
   });
   const recover = recoverManifests({ readModels, clock, log, finish: finishManifest(container.get(t.manifesting)) });
   return [

@@ -1,24 +1,38 @@
 import { pickupDecider } from '../../domain/pickup/index.ts';
 import type { PickupCommand, PickupEvent } from '../../domain/pickup/index.ts';
 import type { Context } from '../kernel/context.ts';
-import type { Carriers } from '../ports/carriers.ts';
-import type { EventStore } from '../ports/event-store.ts';
+import { fold } from '../kernel/projection.ts';
+import { ConcurrencyError } from '../ports/event-store.ts';
+import { callOffBeforehand } from './call-off.ts';
+import type { CallOffDependencies } from './call-off.ts';
 import { ownPickup } from './find-pickup.ts';
-import { cancelAtCarriers } from './hand-over.ts';
+import { pickupView } from './pickup-view.ts';
 import type { PickupView } from './pickup-view.ts';
-import type { HandlePickup } from './schedule-pickup.ts';
+
+/** How often its carriers are told, where the pickup changes while they are. */
+const attempts = 3;
 
 /** Cancels a pickup that has not started. The rule is asked first, then the carriers are told, then it is written down: as with voiding a label. */
-export const cancelPickup =
-  ({ store, handle, carriers }: { readonly store: EventStore; readonly handle: HandlePickup; readonly carriers: Carriers }) =>
-  async (pickupId: string, context: Context): Promise<PickupView> => {
-    const pickup = await ownPickup(store, pickupId, context.accountId);
-    const command: PickupCommand = { type: 'CancelPickup', data: { at: context.at } };
-    const history = await store.read<PickupEvent>(`pickup-${pickupId}`);
-    const state = history.reduce((state, { event }) => pickupDecider.evolve(state, event), pickupDecider.initialState);
-    if (pickupDecider.decide(command, state).length === 0) return pickup;
+export const cancelPickup = (dependencies: CallOffDependencies) => {
+  const { store, handle } = dependencies;
+  const callOff = callOffBeforehand(dependencies);
 
-    await cancelAtCarriers(pickup, carriers);
-    await handle(pickupId, command, context);
-    return ownPickup(store, pickupId, context.accountId);
+  return async (pickupId: string, context: Context): Promise<PickupView> => {
+    const command: PickupCommand = { type: 'CancelPickup', data: { at: context.at } };
+    for (let attempt = 1; ; attempt++) {
+      const pickup = await ownPickup(store, pickupId, context.accountId);
+      const history = await store.read<PickupEvent>(`pickup-${pickupId}`);
+      const state = history.reduce((state, { event }) => pickupDecider.evolve(state, event), pickupDecider.initialState);
+      if (pickupDecider.decide(command, state).length === 0) return pickup;
+
+      await callOff(fold(pickupView, history) ?? pickup);
+      try {
+        // As it was when its carriers were told: one that has confirmed since has to be told again.
+        await handle(pickupId, command, context, { expected: history.at(-1)?.version ?? 0 });
+        return await ownPickup(store, pickupId, context.accountId);
+      } catch (error) {
+        if (!(error instanceof ConcurrencyError) || attempt === attempts) throw error;
+      }
+    }
   };
+};

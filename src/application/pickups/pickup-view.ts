@@ -24,6 +24,8 @@ export type PickupView = Omit<PickupRequested['data'], 'requestedAt' | 'personal
   readonly completedAt?: string;
   readonly cancelledAt?: string;
   readonly failure?: { readonly reason: PickupFailure; readonly message: string };
+  /** Its carriers were told after the fact that it is no more. */
+  readonly calledOffAt?: string;
 };
 
 export type PickupField = 'pickupId' | 'accountId' | 'status' | 'createdAt' | 'startAt' | 'endsAt';
@@ -65,5 +67,6 @@ export const pickupView: Projection<PickupView, PickupEvent, PickupField> = {
     PickupFailed: (view, { data: { reason, message, failedAt } }) =>
       view && { ...view, status: 'failed', failure: { reason, message }, updatedAt: failedAt },
     PickupCancelled: (view, { data: { cancelledAt } }) => view && { ...view, status: 'cancelled', cancelledAt, updatedAt: cancelledAt },
+    PickupCalledOff: (view, { data: { calledOffAt } }) => view && { ...view, calledOffAt },
   },
 };

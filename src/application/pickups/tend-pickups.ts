@@ -6,7 +6,9 @@ import type { Clock } from '../ports/clock.ts';
 import type { Condition, ReadModels } from '../ports/read-models.ts';
 import { carrierPatience } from '../shipments/booking.ts';
 import { loadShipment } from '../shipments/hold-shipments.ts';
-import type { HandOverDependencies, handOverPickup } from './hand-over.ts';
+import { isCallOffOwed } from './call-off.ts';
+import type { CallOffDependencies, callOffPickup } from './call-off.ts';
+import type { handOverPickup } from './hand-over.ts';
 import { pickupView } from './pickup-view.ts';
 import type { PickupField, PickupView } from './pickup-view.ts';
 import type { finishPickup } from './schedule-pickup.ts';
@@ -22,8 +24,8 @@ const limits = {
 const untouched: ReadonlySet<ShipmentStatus> = new Set(['booking_pending', 'booking_failed', 'label_created', 'voided']);
 
 /**
- * What becomes due by time alone, or was left half way by a crash: pickups that were asked for are finished, carriers that were away are told again, and pickups whose time is over
- * are completed or failed. Any process may do it, any number of times.
+ * What becomes due by time alone, or was left half way by a crash: pickups that were asked for are finished, carriers that were away are told again (to come,
+ * or that nobody need come), and pickups whose time is over are completed or failed. Any process may do it, any number of times.
  */
 export const tendPickups = ({
   store,
@@ -33,11 +35,13 @@ export const tendPickups = ({
   clock,
   finish,
   handOver,
-}: Pick<HandOverDependencies, 'store' | 'handle' | 'log'> & {
+  callOff,
+}: Pick<CallOffDependencies, 'store' | 'handle' | 'log'> & {
   readonly readModels: ReadModels;
   readonly clock: Clock;
   readonly finish: ReturnType<typeof finishPickup>;
   readonly handOver: ReturnType<typeof handOverPickup>;
+  readonly callOff: ReturnType<typeof callOffPickup>;
 }) => {
   const contextOf = ({ accountId, pickupId }: PickupView): Context => ({
     accountId,
@@ -86,6 +90,16 @@ export const tendPickups = ({
     const settled = new Date(Date.parse(now) - limits.grace).toISOString();
     await each([{ field: 'status', equals: 'requested' }, { field: 'createdAt', to: settled }], (pickup) => finish(pickup.pickupId, contextOf(pickup))); // prettier-ignore
     await each([{ field: 'status', equals: 'created' }, { field: 'createdAt', to: settled }, { field: 'endsAt', from: now }], (pickup) => handOver(pickup.pickupId, contextOf(pickup))); // prettier-ignore
+    // Not before whoever may be telling its carriers to come has given up.
+    await each(
+      [
+        { field: 'status', oneOf: ['cancelled', 'failed'] },
+        { field: 'endsAt', from: now },
+      ],
+      async (pickup) => {
+        if (isCallOffOwed(pickup) && pickup.updatedAt <= settled) await callOff(pickup.pickupId, contextOf(pickup));
+      },
+    );
     await each(
       [
         { field: 'status', oneOf: ['created', 'confirmed'] },

@@ -36,7 +36,7 @@ export type PickupRefused = DomainEvent<'PickupRefused', { readonly refusals: re
 /** What a carrier calls the pickup, where it gives it a name. */
 export type Confirmation = { readonly carrier: string; readonly confirmation?: string };
 
-/** Every carrier of its parcels has said that it comes. */
+/** Every carrier of its parcels has said that it comes, but for those that take no pickups by way of this service. */
 export type PickupConfirmed = DomainEvent<
   'PickupConfirmed',
   { readonly confirmations: readonly Confirmation[]; readonly confirmedAt: string }
@@ -55,5 +55,8 @@ export type PickupFailed = DomainEvent<
 
 export type PickupCancelled = DomainEvent<'PickupCancelled', { readonly cancelledAt: string }>;
 
+/** It is no more, and its carriers have been told that nobody need come, after the fact. `refusedBy` are those that come all the same. */
+export type PickupCalledOff = DomainEvent<'PickupCalledOff', { readonly refusedBy?: readonly string[]; readonly calledOffAt: string }>;
+
 export type PickupEvent =
-  PickupRequested | PickupScheduled | PickupRefused | PickupConfirmed | PickupCompleted | PickupFailed | PickupCancelled;
+  PickupRequested | PickupScheduled | PickupRefused | PickupConfirmed | PickupCompleted | PickupFailed | PickupCancelled | PickupCalledOff;

@@ -14,6 +14,8 @@ export type Pickup =
       readonly endsAt: string;
       readonly namesParcels: boolean;
       readonly failure?: PickupFailure;
+      /** Its carriers know that it is no more. */
+      readonly calledOff?: true;
     };
 
 export const initialState: Pickup = { phase: 'none' };
@@ -40,5 +42,7 @@ export const evolve = (pickup: Pickup, event: PickupEvent): Pickup => {
       return { ...pickup, phase: 'failed', failure: event.data.reason };
     case 'PickupCancelled':
       return { ...pickup, phase: 'cancelled' };
+    case 'PickupCalledOff':
+      return { ...pickup, calledOff: true };
   }
 };

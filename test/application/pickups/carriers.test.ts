@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pickupAt } from '../../../src/application/pickups/find-pickup.ts';
-import { CarrierRefusedError } from '../../../src/application/ports/carriers.ts';
+import { CarrierRefusedError, CarrierUnavailableError } from '../../../src/application/ports/carriers.ts';
 import type { CarrierPickups, PickupOrder } from '../../../src/application/ports/carriers.ts';
 import { holdingWorld, shipmentIds } from './holding-world.ts';
 
@@ -74,8 +74,109 @@ describe('the carrier of a pickup', () => {
     const { pickup } = await begin().pickup();
     world.cancel = () => begin().cancel(pickup.pickupId);
     await begin().handOver(pickup.pickupId);
+    // Before it was cancelled, and again after it had said that it comes.
+    expect(told).toEqual([pickup.pickupId, pickup.pickupId]);
+    expect((await pickupAt(store, pickup.pickupId))?.status).toBe('cancelled');
+  });
+
+  it('that confirmed while the pickup was being cancelled is told again', async () => {
+    const world: { handOver?: () => Promise<unknown> } = {};
+    const { told, pickups } = listening({
+      cancel: async (reference) => {
+        told.push(reference);
+        const handOver = world.handOver;
+        delete world.handOver;
+        await handOver?.();
+      },
+    });
+    const { begin, store } = await holdingWorld(pickups);
+    const { pickup } = await begin().pickup();
+    world.handOver = () => begin().handOver(pickup.pickupId);
+    await begin().cancel(pickup.pickupId);
+    expect(told).toEqual([pickup.pickupId, expect.objectContaining({ reference: pickup.pickupId }), pickup.pickupId]);
+    expect((await pickupAt(store, pickup.pickupId))?.status).toBe('cancelled');
+  });
+
+  it('that took the order, and whose answer was lost, is told that the pickup was cancelled', async () => {
+    const { told, pickups } = listening({ schedule: () => Promise.reject(new Error('No answer in time.')) });
+    const { begin, store } = await holdingWorld(pickups);
+    const { pickup } = await begin().pickup();
+    await begin().handOver(pickup.pickupId);
+    await begin().cancel(pickup.pickupId);
     expect(told).toEqual([pickup.pickupId]);
     expect((await pickupAt(store, pickup.pickupId))?.status).toBe('cancelled');
+  });
+
+  it('that has taken no order and is away keeps no pickup from being cancelled, and is told when it is back, once', async () => {
+    let isAway = true;
+    const { told, pickups } = listening({
+      cancel: (reference) => {
+        if (isAway) return Promise.reject(new CarrierUnavailableError('Away.'));
+        told.push(reference);
+        return Promise.resolve();
+      },
+    });
+    const { begin, clock, listed } = await holdingWorld(pickups);
+    const { pickup } = await begin().pickup();
+    expect((await begin().cancel(pickup.pickupId)).status).toBe('cancelled');
+
+    isAway = false;
+    const tend = async (milliseconds: number): Promise<void> => {
+      clock.advance(milliseconds);
+      await listed();
+      await begin().tend();
+    };
+    // Whoever may be telling it to come is waited for.
+    await tend(14_999);
+    expect(told).toEqual([]);
+    await tend(1);
+    expect(told).toEqual([pickup.pickupId]);
+    await tend(15_000);
+    expect(told).toEqual([pickup.pickupId]);
+  });
+
+  it('that took the order, was never heard and is on its way keeps a pickup from being cancelled', async () => {
+    const { pickups } = listening({
+      schedule: () => Promise.reject(new Error('No answer in time.')),
+      cancel: () => Promise.reject(new CarrierRefusedError('The van is on its way.')),
+    });
+    const { begin, store } = await holdingWorld(pickups);
+    const { pickup } = await begin().pickup();
+    await begin().handOver(pickup.pickupId);
+    await expect(begin().cancel(pickup.pickupId)).rejects.toThrow('The van is on its way.');
+    expect((await pickupAt(store, pickup.pickupId))?.status).toBe('created');
+  });
+
+  it.each([
+    ['cannot be told', new CarrierUnavailableError('Away.'), false],
+    ['comes all the same', new CarrierRefusedError('The van is on its way.'), true],
+  ])('that refuses and then %s that nobody need come holds up no other pickup', async (_, trouble, isLastWord) => {
+    const { told, pickups } = listening({
+      schedule: () => Promise.reject(new CarrierRefusedError('No vans.')),
+      cancel: (reference) => {
+        told.push(reference);
+        return Promise.reject(trouble);
+      },
+    });
+    const { begin, store, clock, listed } = await holdingWorld(pickups);
+    const { pickup } = await begin().pickup();
+    await begin().handOver(pickup.pickupId);
+    expect(await pickupAt(store, pickup.pickupId)).toMatchObject({ status: 'failed', failure: { reason: 'refused_by_carrier' } });
+    expect(told).toHaveLength(1);
+
+    clock.advance(15_000);
+    await listed();
+    await begin().tend();
+    expect(told).toHaveLength(isLastWord ? 1 : 2);
+  });
+
+  it('is told, and its yes kept, where another of the parcels has one that takes no pickups', async () => {
+    const { told, pickups } = listening();
+    const { begin, store } = await holdingWorld(pickups, 'shp_a');
+    const { pickup } = await begin().pickup();
+    await begin().handOver(pickup.pickupId);
+    expect(told).toMatchObject([{ parcels: [{ reference: 'shp_b' }, { reference: 'shp_c' }] }]);
+    expect(await pickupAt(store, pickup.pickupId)).toMatchObject({ status: 'confirmed', confirmations: [{ carrier: 'Counting' }] });
   });
 
   it('that cannot be told by us is named in a warning, and the pickup is there all the same', async () => {

@@ -6,11 +6,12 @@ import { createManifest, finishManifest } from '../../../src/application/manifes
 import { manifestView } from '../../../src/application/manifests/manifest-view.ts';
 import { recoverManifests } from '../../../src/application/manifests/recover-manifests.ts';
 import { handOverPickup } from '../../../src/application/pickups/hand-over.ts';
+import { callOffPickup } from '../../../src/application/pickups/call-off.ts';
 import { cancelPickup } from '../../../src/application/pickups/cancel-pickup.ts';
 import { pickupView } from '../../../src/application/pickups/pickup-view.ts';
 import { finishPickup, schedulePickup } from '../../../src/application/pickups/schedule-pickup.ts';
 import { tendPickups } from '../../../src/application/pickups/tend-pickups.ts';
-import type { CarrierPickups } from '../../../src/application/ports/carriers.ts';
+import type { CarrierPickups, Carriers } from '../../../src/application/ports/carriers.ts';
 import type { EventStore } from '../../../src/application/ports/event-store.ts';
 import type { Log } from '../../../src/application/ports/log.ts';
 import { loadShipment } from '../../../src/application/shipments/hold-shipments.ts';
@@ -40,19 +41,38 @@ const willing: CarrierPickups = {
 
 const claim = { path: '/x', key: 'k', fingerprint: 'f' };
 
-/** Three parcels with labels, and whoever wants them. The world outlives the processes in it. */
-export const holdingWorld = async (pickups: CarrierPickups | null = willing) => {
+/** Carried by somebody who takes no pickups. */
+const deafService = 'SERVICE-DEAF';
+
+/** Three parcels with labels, one of them perhaps of a carrier that takes no pickups, and whoever wants them. The world outlives the processes in it. */
+export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofTheDeaf?: string) => {
   const clock = new TestClock();
   const { store, readModels, ids, close } = await sqliteStores(clock);
   onTestFinished(close);
   const carrier = Object.assign(new CountingCarrier(), pickups && { pickups });
+  const deaf = new CountingCarrier();
   const context = () => ({ accountId, actor: accountId, correlationId: 'req_1', at: clock.now() });
   for (const shipmentId of shipmentIds)
-    await store.append(`shipment-${shipmentId}`, [{ ...requested, data: { ...requested.data, shipmentId } }, labelled], 0, {
-      accountId,
-      actor: accountId,
-      correlationId: 'req_0',
-    });
+    await store.append(
+      `shipment-${shipmentId}`,
+      [
+        {
+          ...requested,
+          data: {
+            ...requested.data,
+            shipmentId,
+            ...(shipmentId === ofTheDeaf && { service: { ...requested.data.service, code: deafService } }),
+          },
+        },
+        labelled,
+      ],
+      0,
+      {
+        accountId,
+        actor: accountId,
+        correlationId: 'req_0',
+      },
+    );
 
   /** A process that dies with its `lives`-th write: on the brink of it, or with it just done. */
   const begin = ({ lives = Infinity, when = 'before' } = {}) => {
@@ -74,7 +94,7 @@ export const holdingWorld = async (pickups: CarrierPickups | null = willing) => 
     };
     const handleShipment = commandHandler(mortal, shipmentDecider);
     const handle = commandHandler(mortal, pickupDecider);
-    const carriers = { of: () => carrier, all: [carrier] };
+    const carriers: Carriers = { of: (service) => (service === deafService ? deaf : carrier), all: [deaf, carrier] };
     const manifesting = {
       store: mortal,
       handle: commandHandler(mortal, manifestDecider),
@@ -86,7 +106,8 @@ export const holdingWorld = async (pickups: CarrierPickups | null = willing) => 
     const settings = { settingsOf: () => Promise.resolve(defaultSettings), holidaysOf: () => Promise.resolve({ isHoliday: () => false }) };
     const scheduling = { store: mortal, handle, handleShipment };
     const finish = finishPickup(scheduling);
-    const handOver = handOverPickup({ store: mortal, handle, carriers, log: quiet });
+    const telling = { store: mortal, handle, carriers, log: quiet };
+    const handOver = handOverPickup(telling);
     return {
       manifest: (wanted = shipmentIds, given: typeof claim | undefined = claim) =>
         createManifest(manifesting)({ shipmentIds: wanted, address }, context(), given),
@@ -97,9 +118,9 @@ export const holdingWorld = async (pickups: CarrierPickups | null = willing) => 
           context(),
           given,
         ),
-      tend: tendPickups({ store: mortal, handle, log: quiet, readModels, clock, finish, handOver }),
+      tend: tendPickups({ store: mortal, handle, log: quiet, readModels, clock, finish, handOver, callOff: callOffPickup(telling) }),
       handOver: (pickupId: string) => handOver(pickupId, context()),
-      cancel: (pickupId: string) => cancelPickup({ store: mortal, handle, carriers })(pickupId, context()),
+      cancel: (pickupId: string) => cancelPickup(telling)(pickupId, context()),
       giveBack: async (shipmentId: string) => {
         const { view } = await loadShipment(store, shipmentId);
         if (view) await voidShipment({ store: mortal, carriers, handle: handleShipment })(view, context());

@@ -118,6 +118,15 @@ describe('a pickup', () => {
     given(requested, scheduled, completed('shp_1')).when(cancel()).thenRefused('pickup_over');
     given(requested, scheduled, missed).when(cancel(over)).thenRefused('pickup_over');
   });
+  it('that is no more is called off once, and no other is', () => {
+    const callOff: PickupCommand = { type: 'RecordCallOff', data: { refusedBy: ['USPS'], at: during } };
+    const calledOff: PickupEvent = { type: 'PickupCalledOff', data: { refusedBy: ['USPS'], calledOffAt: during } };
+    const rejected: PickupEvent = { type: 'PickupFailed', data: { reason: 'refused_by_carrier', message: 'No vans.', failedAt: before } };
+    given(requested, scheduled, cancelled).when(callOff).then(calledOff);
+    given(requested, scheduled, rejected).when(callOff).then(calledOff);
+    given(requested, scheduled, cancelled, calledOff).when(callOff).thenNothing();
+    given(requested, scheduled, confirmed).when(callOff).thenNothing();
+  });
   it('that nobody was shown is not there to be cancelled', () => {
     given().when(cancel()).thenRefused('pickup_not_found');
     given(requested).when(cancel()).thenRefused('pickup_not_found');

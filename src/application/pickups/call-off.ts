@@ -1,0 +1,95 @@
+import type { Context } from '../kernel/context.ts';
+import { CarrierRefusedError } from '../ports/carriers.ts';
+import type { Carriers } from '../ports/carriers.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { Log } from '../ports/log.ts';
+import { carrierPatience } from '../shipments/booking.ts';
+import { concernedCarriers } from './concerned-carriers.ts';
+import type { Concerned } from './concerned-carriers.ts';
+import { pickupAt } from './find-pickup.ts';
+import type { PickupView } from './pickup-view.ts';
+import type { HandlePickup } from './schedule-pickup.ts';
+
+export type CallOffDependencies = {
+  readonly store: EventStore;
+  readonly handle: HandlePickup;
+  readonly carriers: Carriers;
+  readonly log: Log;
+};
+
+type Van = Pick<Concerned, 'name' | 'pickups'>;
+
+/** What became of telling one carrier that nobody need come. */
+type Answer = 'called_off' | { readonly refusal: CarrierRefusedError } | { readonly trouble: unknown };
+
+/** Harmless to one that never heard of it, too. */
+const tell = async (pickupId: string, { pickups }: Van): Promise<Answer> => {
+  try {
+    await pickups.cancel(pickupId, AbortSignal.timeout(carrierPatience));
+    return 'called_off';
+  } catch (error) {
+    return error instanceof CarrierRefusedError ? { refusal: error } : { trouble: error };
+  }
+};
+
+const toldLater = 'A carrier could not be told yet that nobody need come; it is told again later.';
+
+/**
+ * Whether a carrier may still come for a pickup that is no more: it was cancelled before all of them had confirmed, so that one may have taken the order and its answer was lost or
+ * came too late; or one refused it that another had taken.
+ */
+export const isCallOffOwed = ({ status, confirmations, failure, calledOffAt }: PickupView): boolean =>
+  calledOffAt === undefined && ((status === 'cancelled' && confirmations.length === 0) || failure?.reason === 'refused_by_carrier');
+
+/**
+ * Tells the carriers of a pickup that is no more that nobody need come, and notes that they know. One that is away is told by whoever calls this again; one that comes all the
+ * same has had the last word.
+ */
+export const callOffPickup = ({ store, handle, carriers, log }: CallOffDependencies) => {
+  const concerned = concernedCarriers({ store, carriers });
+  return async (pickupId: string, context: Context): Promise<void> => {
+    const pickup = await pickupAt(store, pickupId);
+    if (!pickup || !isCallOffOwed(pickup)) return;
+    const refusedBy: string[] = [];
+    let isToldLater = false;
+    for (const van of await concerned(pickup, { givenBackToo: true })) {
+      const answer = await tell(pickupId, van);
+      if (answer === 'called_off') continue;
+      const carrier = van.name;
+      if ('refusal' in answer) {
+        refusedBy.push(carrier);
+        log.error({ err: answer.refusal, pickupId, carrier }, 'A carrier comes all the same for a pickup that is no more.');
+      } else {
+        isToldLater = true;
+        log.warn({ err: answer.trouble, pickupId, carrier }, toldLater);
+      }
+    }
+    if (isToldLater) return;
+    await handle(pickupId, { type: 'RecordCallOff', data: { at: context.at, ...(refusedBy.length > 0 && { refusedBy }) } }, context);
+  };
+};
+
+/**
+ * Tells carriers of a pickup that is about to be cancelled. One that is on its way keeps it from being cancelled; one that has confirmed and cannot be told does too. Where none has
+ * promised to come, one that is away does not: it is told again later.
+ */
+export const callOffBeforehand = ({ store, carriers, log }: Omit<CallOffDependencies, 'handle'>) => {
+  const concerned = concernedCarriers({ store, carriers });
+
+  const confirmedBy = ({ confirmations }: PickupView): readonly Van[] => {
+    const names = new Set(confirmations.map(({ carrier }) => carrier));
+    const vans = carriers.all.flatMap(({ name, pickups }) => (pickups && names.has(name) ? [{ name, pickups }] : []));
+    return [...new Map(vans.map((van) => [van.pickups, van])).values()];
+  };
+
+  return async (pickup: PickupView): Promise<void> => {
+    const isConfirmed = pickup.confirmations.length > 0;
+    for (const van of isConfirmed ? confirmedBy(pickup) : await concerned(pickup, { givenBackToo: true })) {
+      const answer = await tell(pickup.pickupId, van);
+      if (answer === 'called_off') continue;
+      if ('refusal' in answer) throw answer.refusal;
+      if (isConfirmed) throw answer.trouble;
+      log.warn({ err: answer.trouble, pickupId: pickup.pickupId, carrier: van.name }, toldLater);
+    }
+  };
+};

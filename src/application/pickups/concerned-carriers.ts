@@ -1,0 +1,33 @@
+import { inParallel } from '../kernel/in-parallel.ts';
+import type { Carrier, CarrierPickups, Carriers, PickupOrder } from '../ports/carriers.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import { loadShipment } from '../shipments/hold-shipments.ts';
+import type { PickupView } from './pickup-view.ts';
+
+/** A carrier that can be told by us, and those of a pickup's parcels that are its. */
+export type Concerned = Pick<Carrier, 'name'> & { readonly pickups: CarrierPickups } & Pick<PickupOrder, 'parcels'>;
+
+const concernedBy = (carrier: Carrier, parcels: PickupOrder['parcels']): readonly Concerned[] =>
+  carrier.pickups ? [{ name: carrier.name, pickups: carrier.pickups, parcels }] : [];
+
+/**
+ * Every carrier a pickup concerns, but for those that take no pickups by way of this service; where it names no parcels, the first that takes any. A parcel that was given
+ * back needs no van, though one may have been sent for it before.
+ */
+export const concernedCarriers =
+  ({ store, carriers }: { readonly store: EventStore; readonly carriers: Carriers }) =>
+  async ({ shipmentIds }: PickupView, { givenBackToo = false } = {}): Promise<readonly Concerned[]> => {
+    if (shipmentIds.length === 0) return carriers.all.flatMap((carrier) => concernedBy(carrier, [])).slice(0, 1);
+    const loaded = await inParallel(shipmentIds, 64, async (shipmentId) => (await loadShipment(store, shipmentId)).view);
+    const parcels = loaded
+      .flatMap((view) => view ?? [])
+      .filter(({ status }) => givenBackToo || status !== 'voided')
+      .map((view) => ({ carrier: carriers.of(view.service.code), view }));
+    const byVan = Map.groupBy(parcels, ({ carrier }) => carrier.pickups);
+    return [...byVan.values()].flatMap((own) => {
+      const numbered = own.flatMap(({ view: { shipmentId, trackingNumber } }) =>
+        trackingNumber === undefined ? [] : [{ reference: shipmentId, trackingNumber }],
+      );
+      return own[0] ? concernedBy(own[0].carrier, numbered) : [];
+    });
+  };
