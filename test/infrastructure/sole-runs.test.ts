@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { holdName } from '../../src/adapters/sql/postgres/exclusive.ts';
+import { StoreUnavailableError } from '../../src/application/ports/event-store.ts';
 import type { SoleRuns } from '../../src/application/ports/sole-runs.ts';
 import { openSoleRuns } from '../../src/infrastructure/sole-runs.ts';
+import { cutProxy } from '../support/cut-proxy.ts';
 import { onEveryDatabase, onPostgres } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -113,5 +116,47 @@ onPostgres(({ open }) => {
 
   it('is refused where the database cannot be reached', async () => {
     await expect(processAt('postgres://waybill@127.0.0.1:1/none').begin(name)).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  const impatient = { connection: 1_000, answer: 500, leave: 50 };
+  const throughProxy = async () => {
+    const direct = new URL(await aServer(open));
+    const proxy = await cutProxy({ host: direct.hostname, port: Number(direct.port || 5432) });
+    onTestFinished(proxy.close);
+    const url = new URL(direct);
+    url.port = String(proxy.port);
+    return { proxy, begin: () => holdName(url.href, name, impatient) };
+  };
+
+  it('is given up where the server takes nobody in, or does not answer', async () => {
+    const silent = await throughProxy();
+    silent.proxy.hold();
+    await expect(silent.begin()).rejects.toBeInstanceOf(StoreUnavailableError);
+    const mute = await throughProxy();
+    mute.proxy.holdAfter('pg_try_advisory_lock');
+    await expect(mute.begin()).rejects.toBeInstanceOf(StoreUnavailableError);
+  });
+
+  it('ends, whether or not the server hears of it', async () => {
+    const { proxy, begin } = await throughProxy();
+    const end = await begin();
+    expect(end).toBeDefined();
+    proxy.hold();
+    await end?.();
+  });
+
+  it('leaves no connection behind where the question fails', async () => {
+    const url = new URL(await aServer(open));
+    const server = await other(url.href);
+    onTestFinished(() => server.end());
+    await server.query(`create function hashtextextended(text, integer) returns bigint language plpgsql as $$ begin raise 'no'; end $$`);
+    const own = `lock ${randomUUID()}`;
+    url.searchParams.set('application_name', own);
+    url.searchParams.set('options', `${url.searchParams.get('options')},pg_catalog`);
+    await expect(processAt(url.href).begin(name)).rejects.toThrow('no');
+    await eventually(async () => {
+      const { rows } = await server.query('select from pg_stat_activity where application_name = $1', [own]);
+      return rows.length === 0;
+    });
   });
 });

@@ -9,15 +9,23 @@ export type CutProxy = {
   readonly cutAfter: (text: string) => void;
   /** Cuts every line there is. */
   readonly cutNow: () => void;
-  /** From now on nothing passes, in either direction, and every line stays. */
+  /** From now on nothing passes, in either direction, not even that one side is gone, and every line stays. */
   readonly hold: () => void;
+  /** The same, as soon as the client has sent something that holds `text`, which does not arrive. */
+  readonly holdAfter: (text: string) => void;
   readonly close: () => Promise<void>;
 };
 
 export const cutProxy = async (target: { readonly host: string; readonly port: number }): Promise<CutProxy> => {
   const lines = new Set<{ readonly client: Socket; readonly server: Socket }>();
   let trigger: string | undefined;
+  let stop: string | undefined;
   let held = false;
+
+  const hold = (): void => {
+    held = true;
+    for (const { client } of lines) client.pause();
+  };
 
   const cutNow = (): void => {
     for (const { client, server } of lines) {
@@ -33,6 +41,7 @@ export const cutProxy = async (target: { readonly host: string; readonly port: n
     const line = { client, server };
     lines.add(line);
     client.on('data', (sent) => {
+      if (stop !== undefined && sent.includes(stop)) hold();
       if (held) return;
       server.write(sent);
       if (trigger !== undefined && sent.includes(trigger)) {
@@ -40,6 +49,7 @@ export const cutProxy = async (target: { readonly host: string; readonly port: n
         cutNow();
       }
     });
+    if (held) client.pause();
     server.on('data', (answered) => !held && client.writable && client.write(answered));
     for (const [socket, other] of [
       [client, server],
@@ -56,7 +66,8 @@ export const cutProxy = async (target: { readonly host: string; readonly port: n
     port: (listener.address() as AddressInfo).port,
     cutAfter: (text) => (trigger = text),
     cutNow,
-    hold: () => (held = true),
+    hold,
+    holdAfter: (text) => (stop = text),
     close: async () => {
       cutNow();
       listener.close();
