@@ -51,6 +51,9 @@ const rule = {
 const relievable = z.enum(['duty', 'additional', 'tax']);
 const goodsPart = z.enum(['freight', 'insurance']);
 
+const word = z.string().regex(/^[a-z0-9_]{3,60}$/, 'must be a snake_case word');
+const notice = z.strictObject({ name: word, effect: z.enum(['warn', 'info']), message: text });
+
 /** One schema a section of a rule file. */
 const sections = {
   valuations: z.strictObject({
@@ -59,7 +62,7 @@ const sections = {
     taxBase: z.array(z.enum(['freight', 'insurance', 'duty', 'fees'])),
     allowance: threshold.exactOptional(),
   }),
-  reliefs: z.strictObject({ ...rule, name: text, of: some(relievable) }),
+  reliefs: z.strictObject({ ...rule, name: text, of: some(relievable), notice: notice.exactOptional() }),
   schemes: z.strictObject({
     ...rule,
     name: text,
@@ -77,6 +80,7 @@ const sections = {
     ]),
   }),
   preferences: z.strictObject({ ...rule, name: text, agreement: text, rate: decimal.exactOptional() }),
+  columns: z.strictObject({ ...rule, name: text, column: text, notice }),
   additionalDuties: z.strictObject({
     ...rule,
     name: text,
@@ -106,12 +110,18 @@ const sections = {
       'must have a rate when it is per value, an amount otherwise',
     ),
   minimums: z.strictObject({ ...rule, of: z.enum(['duty', 'tax']), amount: decimal, currency }),
-  gaps: z.strictObject({
-    ...rule,
-    name: z.string().regex(/^[a-z0-9_]{3,60}$/, 'must be a snake_case word'),
-    effect: z.enum(['stop', 'warn', 'info']),
-    message: text,
-  }),
+  gaps: z
+    .strictObject({
+      ...rule,
+      name: word,
+      effect: z.enum(['stop', 'warn', 'info']),
+      of: z.enum(['duty', 'tax']).exactOptional(),
+      message: text,
+    })
+    .refine(
+      ({ of, effect }) => of !== 'tax' || effect !== 'stop',
+      'must have the effect warn or info when it is of tax: a line stops at its duty',
+    ),
 } as const;
 
 const inOrder = ({ validFrom, validTo }: { validFrom?: string; validTo?: string }): boolean =>
@@ -126,6 +136,7 @@ const lists = {
   schemes: list(sections.schemes),
   flatDuties: list(sections.flatDuties),
   preferences: list(sections.preferences),
+  columns: list(sections.columns).default([]),
   additionalDuties: list(sections.additionalDuties),
   taxes: list(sections.taxes),
   excises: list(sections.excises),

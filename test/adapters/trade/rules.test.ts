@@ -26,7 +26,7 @@ describe('the rules that come with the program', () => {
     for (const country of countries) {
       const set = bundled.ruleSets.of(territoryOf(country)) as RuleSet;
       for (const section of sectionNames) {
-        for (const { id, source, certainty, enabled } of set[section]) {
+        for (const { id, source, certainty, enabled } of set[section] ?? []) {
           expect(source, id).toMatch(/\S/);
           // What only warns charges nothing, certain or not.
           if (section !== 'gaps') expect(certainty === 'uncertain' && enabled !== false, id).toBe(false);
@@ -37,7 +37,7 @@ describe('the rules that come with the program', () => {
 
   it('have no rule whose id another territory has too', () => {
     const sets = [...new Set(countries.map(territoryOf))].map((territory) => bundled.ruleSets.of(territory) as RuleSet);
-    const ids = sets.flatMap((set) => sectionNames.flatMap((section) => set[section].map(({ id }) => id)));
+    const ids = sets.flatMap((set) => sectionNames.flatMap((section) => (set[section] ?? []).map(({ id }) => id)));
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { Remark, UsedRule } from './assessment.ts';
 import { circumstancesOf, usedRuleOf } from './case.ts';
 import type { Case, CaseLine, NamedRule } from './case.ts';
 import type { RulesInForce } from './in-force.ts';
-import type { Relief, Relievable, Rule, Scheme, Threshold } from './rule-set.ts';
+import type { Notice, Relief, Relievable, Rule, Scheme, Threshold } from './rule-set.ts';
 import { holds } from './when.ts';
 import type { Circumstances, Occasion } from './when.ts';
 
@@ -86,4 +86,14 @@ export const reliefFor = (asking: Asking, kind: Relievable): Relief | Scheme | u
     schemes.find((scheme) => scheme.of.includes(kind) && isRegistered(scheme, asking) && asking.applies(scheme)) ??
     reliefs.find((relief) => relief.of.includes(kind) && asking.applies(relief))
   );
+};
+
+/** Once for the whole consignment, whatever lines it is about. */
+export const say = ({ remark }: Asking, { name, effect, message }: Notice, ruleId: string): void =>
+  remark({ level: effect === 'warn' ? 'warning' : 'info', reason: name, message, about: { key: ruleId } });
+
+/** Answers the rule's id. */
+export const noteRelief = (asking: Asking, relief: Relief | Scheme): string => {
+  if ('notice' in relief && relief.notice) say(asking, relief.notice, relief.id);
+  return asking.note(relief);
 };

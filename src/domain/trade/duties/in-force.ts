@@ -5,7 +5,7 @@ import { isInForce } from './rule-set.ts';
 import type { Rule, RuleSet, Threshold } from './rule-set.ts';
 
 /** What applies at all on a day in a country; the finer conditions are asked of each line. */
-export type RulesInForce = RuleSet & {
+export type RulesInForce = Required<RuleSet> & {
   /** What would apply if an operator switched it on. */
   readonly leftOut: readonly Rule[];
   /** Every limit a condition of these rules sets to the value of a consignment, and to that of one unit. */
@@ -40,6 +40,7 @@ const chosen = (ruleSet: RuleSet, date: LocalDate, country: string): RulesInForc
     schemes: enabled(ruleSet.schemes),
     flatDuties: enabled(flatDuties),
     preferences: enabled(ruleSet.preferences),
+    columns: enabled(ruleSet.columns ?? []),
     additionalDuties: enabled(additionalDuties),
     taxes: enabled(taxes),
     excises: enabled(ruleSet.excises),

@@ -2,7 +2,7 @@ import { Decimal } from '../../shared/decimal.ts';
 import type { DutyRate, Tariff, TariffLine } from '../tariff/duty-rate.ts';
 import { dueTogether, isUnsettled } from './additional-duties.ts';
 import type { NamedRule } from './case.ts';
-import { reliefFor } from './decision.ts';
+import { noteRelief, reliefFor, say } from './decision.ts';
 import type { Asking } from './decision.ts';
 import type { AdditionalDuty, FlatDuty, Preference } from './rule-set.ts';
 
@@ -72,7 +72,18 @@ const byTariff = (rate: DutyRate, rule: string): PlannedDuty => {
   return { kind: 'tariff', rate, ...(fraction && { fraction }), rule };
 };
 
-/** By the agreement's column of the tariff, or its one rate; by the tariff's ordinary rate otherwise. */
+/** By the column that goods of this origin bear, where there is one. */
+const planColumn = (asking: Asking, line: TariffLine): PlannedDuty | undefined => {
+  const { rules, applies, note } = asking;
+  const column = rules.columns.find(applies);
+  if (column === undefined) return undefined;
+  const rate = line.preferences[column.column];
+  if (rate !== undefined) return byTariff(rate, note(column));
+  say(asking, column.notice, column.id);
+  return undefined;
+};
+
+/** By the agreement's column of the tariff, or its one rate; by the column of the goods' origin; by the tariff's ordinary rate otherwise. */
 const planOrdinary = (asking: Asking, tariff: Tariff): PlannedDuty => {
   const { hsCode } = asking.line;
   const preference = preferenceOf(asking);
@@ -81,6 +92,8 @@ const planOrdinary = (asking: Asking, tariff: Tariff): PlannedDuty => {
     preference && (line?.preferences[preference.agreement] ?? (preference.rate === undefined ? undefined : adValorem(preference.rate)));
   if (preference && preferential) return byTariff(preference.rate === '0' ? free : preferential, asking.note(preference));
   if (line === undefined) return stopped(`The tariff ${tariff.id} has no line for ${hsCode}.`);
+  const byColumn = planColumn(asking, line);
+  if (byColumn) return byColumn;
   const { code, source, validFrom, validTo, mfn } = line;
   if (mfn === 'unreadable') {
     return stopped(
@@ -118,11 +131,11 @@ export const planExtras = (asking: Asking): readonly PlannedExtra[] => {
   });
 };
 
-const gapStops = ({ rules, applies, remark }: Asking): string | undefined => {
-  for (const gap of rules.gaps) {
-    if (!applies(gap)) continue;
-    if (gap.effect === 'stop') return gap.message;
-    remark({ level: gap.effect === 'warn' ? 'warning' : 'info', reason: gap.name, message: gap.message, about: { key: gap.id } });
+const gapStops = (asking: Asking): string | undefined => {
+  for (const { of = 'duty', effect, ...gap } of asking.rules.gaps) {
+    if (of !== 'duty' || !asking.applies(gap)) continue;
+    if (effect === 'stop') return gap.message;
+    say(asking, { ...gap, effect }, gap.id);
   }
   return undefined;
 };
@@ -139,7 +152,7 @@ const withinTheTerritory: NamedRule = {
 export const planDuty = (asking: Asking, tariff: Tariff): PlannedDuty => {
   if (asking.occasion.border === 'fiscal') return { kind: 'waived', rule: asking.note(withinTheTerritory) };
   const relief = reliefFor(asking, 'duty');
-  if (relief) return { kind: 'waived', rule: asking.note(relief) };
+  if (relief) return { kind: 'waived', rule: noteRelief(asking, relief) };
 
   const gap = gapStops(asking);
   if (gap !== undefined) return stopped(gap);

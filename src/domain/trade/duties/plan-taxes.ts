@@ -1,5 +1,5 @@
 import { Decimal } from '../../shared/decimal.ts';
-import { reliefFor } from './decision.ts';
+import { noteRelief, reliefFor, say } from './decision.ts';
 import type { Asking } from './decision.ts';
 import type { Scheme, Tax } from './rule-set.ts';
 
@@ -30,6 +30,11 @@ const remarkNumberMissing = ({ remark }: Asking, { id, name, numbers }: Scheme):
     about: { key: id },
   });
 
+const sayGaps = (asking: Asking): void => {
+  for (const { of, effect, ...gap } of asking.rules.gaps)
+    if (of === 'tax' && effect !== 'stop' && asking.applies(gap)) say(asking, { ...gap, effect }, gap.id);
+};
+
 export const planTaxes = (asking: Asking): PlannedTaxes => {
   const taxes = taxesFor(asking);
   if (taxes.length === 0) return { kind: 'due', taxes: [] };
@@ -37,13 +42,17 @@ export const planTaxes = (asking: Asking): PlannedTaxes => {
   const relief = reliefFor(asking, 'tax');
   if (relief) {
     const scheme = 'numbers' in relief ? { scheme: relief.name } : {};
-    const rule = asking.note(relief);
-    if ('numbers' in relief) for (const tax of taxes) asking.note(tax);
+    const rule = noteRelief(asking, relief);
+    if ('numbers' in relief) {
+      sayGaps(asking);
+      for (const tax of taxes) asking.note(tax);
+    }
     return { kind: 'waived', taxes: taxes.map(planned), rule, ...scheme };
   }
 
   const unregistered = asking.rules.schemes.find((scheme) => scheme.of.includes('tax') && asking.applies(scheme));
   if (unregistered?.unregistered === 'free') return { kind: 'waived', taxes: taxes.map(planned), rule: asking.note(unregistered) };
   if (unregistered) remarkNumberMissing(asking, unregistered);
+  sayGaps(asking);
   return { kind: 'due', taxes: taxes.map((tax) => ({ ...planned(tax), rule: asking.note(tax) })) };
 };

@@ -68,8 +68,11 @@ export type Valuation = Rule & {
 
 export type Relievable = 'duty' | 'additional' | 'tax';
 
-/** What need not be paid: gifts, small values, goods that come back. */
-export type Relief = Rule & { readonly name: string; readonly of: readonly Relievable[] };
+/** Said beside a calculation: a word for it, how much it matters, and a sentence. */
+export type Notice = { readonly name: string; readonly effect: 'warn' | 'info'; readonly message: string };
+
+/** What need not be paid: gifts, small values, goods that come back. `notice` is said where it is applied. */
+export type Relief = Rule & { readonly name: string; readonly of: readonly Relievable[]; readonly notice?: Notice };
 
 /**
  * The seller accounts for the tax at checkout. Whether it is registered shows by one of `numbers`; without one the tax is due at the border, or, where the
@@ -97,6 +100,12 @@ export type FlatDuty = Rule & {
  * `rate`.
  */
 export type Preference = Rule & { readonly name: string; readonly agreement: string; readonly rate?: string };
+
+/**
+ * Goods of some origins bear another column of the tariff in place of its ordinary one, declared or not. Where the tariff has no such rate for a line, the ordinary one is
+ * taken, and `notice` is said.
+ */
+export type TariffColumn = Rule & { readonly name: string; readonly column: string; readonly notice: Notice };
 
 /** On top of the tariff. `netOfTariff` tops the tariff's own duty up to this rate, and adds nothing where that is higher. */
 export type AdditionalDuty = Rule & {
@@ -143,8 +152,16 @@ export type Fee = Rule & {
 /** Sums of duty or of tax below this are not collected. */
 export type Minimum = Rule & Threshold & { readonly of: 'duty' | 'tax' };
 
-/** Something due that no figure here covers: a line is told apart as not computable, or answered with a warning. */
-export type Gap = Rule & { readonly name: string; readonly effect: 'stop' | 'warn' | 'info'; readonly message: string };
+/**
+ * Something due that no figure here covers: a line is told apart as not computable, or answered with a warning. Of a duty, which is what it is unless it says otherwise, it
+ * is said where one is due; of a tax where there is one, at the border or at checkout.
+ */
+export type Gap = Rule & {
+  readonly name: string;
+  readonly effect: 'stop' | 'warn' | 'info';
+  readonly of?: 'duty' | 'tax';
+  readonly message: string;
+};
 
 /** Everything known of one customs territory, from one file. */
 export type RuleSet = {
@@ -163,6 +180,7 @@ export type RuleSet = {
   readonly schemes: readonly Scheme[];
   readonly flatDuties: readonly FlatDuty[];
   readonly preferences: readonly Preference[];
+  readonly columns?: readonly TariffColumn[];
   readonly additionalDuties: readonly AdditionalDuty[];
   readonly taxes: readonly Tax[];
   readonly excises: readonly Excise[];

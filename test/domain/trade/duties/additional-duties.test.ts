@@ -25,6 +25,17 @@ describe('additional duties of the United States', () => {
     expect(sums(us(of('MX', '610910'))).Duty).toBe('26.50');
   });
 
+  it.each([
+    ['KP', '2026-11-20', true],
+    ['RU', '2022-04-09', true],
+    ['RU', '2022-04-08', false],
+    ['CN', '2026-11-20', false],
+  ])('come on top of the general rate for goods of %s on %s, and that column 2 is not loaded is said: %s', (origin, date, said) => {
+    expect(
+      reasons(us(of(origin, '610910', { value: { amount: '900', currency: 'USD' } }), date)).includes('tariff_column_not_loaded'),
+    ).toBe(said);
+  });
+
   it('have no sales tax computed beside them, and say so', () => {
     expect(reasons(us(of('GB', '610910')))).toContain('sales_tax_not_computed');
   });

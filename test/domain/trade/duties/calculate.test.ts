@@ -53,6 +53,41 @@ const by = (rules: Partial<RuleSet>, request: Partial<DutyRequest>) =>
   calculate(dutyRequest('XX', request), { ...ruleSet, ...rules }, tariff, bundled.exchangeRates.on('2026-11-20'));
 const dutyOf = (code: string, more: Parameters<typeof goods>[3] = {}) => by({}, { lines: [goods(code, '100', 'EUR', more)] });
 
+describe('goods of an origin that bears a column of its own', () => {
+  const columns = [
+    {
+      ...rule('other-column'),
+      name: 'The other column',
+      column: 'other',
+      notice: { name: 'tariff_column_not_loaded', effect: 'warn', message: 'The ordinary rate was taken.' },
+      when: { origins: ['KP'] },
+    },
+  ] as const;
+  const loaded: Tariff = {
+    ...tariff,
+    lookup: (code) => ({ code, mfn: percent('0.1'), preferences: { other: percent('0.9') }, source: 'a list' }),
+  };
+  const ask = (of: Tariff, origin: string) =>
+    calculate(
+      dutyRequest('XX', { lines: [goods('6109', '100', 'EUR', { origin })] }),
+      { ...ruleSet, columns },
+      of,
+      bundled.exchangeRates.on('2026-11-20'),
+    );
+
+  it('are reckoned by it, declared or not', () => {
+    const answer = ask(loaded, 'KP');
+    expect([sums(answer).Duty, answer.lines[0]?.charges[0]?.rule, reasons(answer)]).toEqual(['90.00', 'other-column', []]);
+    expect([sums(ask(loaded, 'GB')).Duty, reasons(ask(loaded, 'GB'))]).toEqual(['10.00', []]);
+  });
+
+  it('are reckoned by the ordinary rate, and said to be, where the tariff has no other', () => {
+    const without: Tariff = { ...tariff, lookup: (code) => ({ code, mfn: percent('0.1'), preferences: {}, source: 'a list' }) };
+    const answer = ask(without, 'KP');
+    expect([sums(answer).Duty, reasons(answer)]).toEqual(['10.00', ['tariff_column_not_loaded']]);
+  });
+});
+
 describe('a duty that hangs on more than value', () => {
   it('adds its parts: 10 % of 100 EUR and 50 EUR for 100 kg of 2 kg', () => {
     expect(sums(dutyOf('1101', { unitWeight: '2' })).Duty).toBe('11.00');
@@ -183,6 +218,7 @@ describe('kinds of consignments', () => {
   it('frees returned goods and says what has to be proven', () => {
     const answer = gb({ contentType: 'ReturnOfGoods', lines: [goods('610910', '500', 'GBP')] });
     expect(sums(answer)).toEqual({ Duty: '0.00', VAT: '0.00' });
+    expect(reasons(answer)).toEqual(['returned_goods_relief']);
   });
 
   it('frees samples of nothing', () => {
@@ -248,6 +284,23 @@ describe('kinds of consignments', () => {
     expect(sumsIn('QC')).toEqual({ Duty: '0.00', GST: '5.00', 'Sales tax': '9.98' });
     expect(sumsIn('PE')).toEqual({ Duty: '0.00', HST: '15.00' });
     expect(reasons(taxesIn())).toContain('province_missing');
+  });
+
+  it.each([
+    ['CA', goods('850440', '100', 'CAD', { origin: 'US' }), 'US', 'province_missing'],
+    ['AE', goods('300490', '200', 'AED'), 'CN', 'tax_exemption_not_loaded'],
+    ['GB', goods('961900', '100', 'GBP'), 'CN', 'tax_exemption_not_loaded'],
+    ['PT', goods('490199', '20', 'EUR'), 'CN', 'reduced_rate_of_region_not_loaded'],
+  ])('to %s says what the tax may be also where no duty is due', (country, line, from, reason) => {
+    const to = { country, ...(country === 'PT' && { postcodeArea: '90' }) };
+    const answer = assess(dutyRequest(country, { to, from: { country: from }, currency: line.value.currency, lines: [line] }));
+    expect(reasons(answer)).toContain(reason);
+    expect(reasons(assess(dutyRequest(country, { to, contentType: 'Documents', lines: [] })))).not.toContain(reason);
+  });
+
+  it('says nothing of a tax that is not due', () => {
+    const returned = dutyRequest('GB', { contentType: 'ReturnOfGoods', currency: 'GBP', lines: [goods('961900', '500', 'GBP')] });
+    expect(reasons(assess(returned))).toEqual(['returned_goods_relief']);
   });
 
   it('takes amounts in lev at the fixed rate and says that it is retired', () => {
