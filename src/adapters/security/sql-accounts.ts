@@ -18,5 +18,4 @@ export const sqlAccounts = (db: Kysely<Tables>): Accounts => ({
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows === 0n) throw new AccountExistsError(`There is an account ${id} already.`);
   },
-  list: async () => (await db.selectFrom('accounts').selectAll().orderBy('created_at').orderBy('id').execute()).map(accountOf),
 });

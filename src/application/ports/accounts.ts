@@ -6,9 +6,6 @@ export interface Accounts {
 
   /** Rejects with AccountExistsError when the id is taken. */
   create(account: Account): Promise<void>;
-
-  /** Oldest first. */
-  list(): Promise<readonly Account[]>;
 }
 
 export class AccountExistsError extends Error {
