@@ -176,8 +176,20 @@ describe('POST /api/trade-engine/duties-taxes', () => {
     expect(shownIn(answer).dutiesAndTaxes.customsDeclaration.contentType).toBe('CommercialGoods');
   });
 
-  it('needs no goods for documents', async () => {
-    const answer = await service.post(path, ask({ commodities: undefined, customs: { contentType: 'Documents' } }));
+  it.each([
+    ['none', undefined],
+    ['none with a content type', { incoterms: 'DDP' }],
+  ])('takes the content type beside customs where there is %s', async (_, customs) => {
+    const answer = await service.post(path, ask({ contentType: 'Gift', customs }));
+    expect(reasonsIn(answer)).not.toContain('content_type_mismatch');
+    expect(shownIn(answer).dutiesAndTaxes.customsDeclaration.contentType).toBe('Gift');
+  });
+
+  it.each([
+    ['in customs', { customs: { contentType: 'Documents' } }],
+    ['beside them', { customs: undefined, contentType: 'Documents' }],
+  ])('needs no goods for documents, said to be such %s', async (_, said) => {
+    const answer = await service.post(path, ask({ commodities: undefined, ...said }));
     expect([answer.status, shownIn(answer).dutiesAndTaxes.price]).toEqual([200, 0]);
   });
 

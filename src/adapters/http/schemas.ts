@@ -1,7 +1,7 @@
 /** The building blocks of the route tables. */
 export { maybe } from './schemas/absent.ts';
 export { commodities } from './schemas/commodity.ts';
-export { customs } from './schemas/customs.ts';
+export { customs, customsBesideContentType } from './schemas/customs.ts';
 export { here, rules } from './schemas/domain-rules.ts';
 export { flag, listQuery, oneOrMany } from './schemas/lists.ts';
 export { message } from './schemas/message.ts';

@@ -11,7 +11,7 @@ import { failureOf } from './failures.ts';
 import { HttpError } from './http-error.ts';
 import { prewritten, route } from './route.ts';
 import type { Route } from './route.ts';
-import { dutiesReply, dutiesRequest } from './trade/duties-schemas.ts';
+import { contentTypeOf, dutiesReply, dutiesRequest } from './trade/duties-schemas.ts';
 import type { DutiesBody } from './trade/duties-schemas.ts';
 import { dutiesPresenter } from './trade/present-duties.ts';
 
@@ -35,8 +35,7 @@ const askedFrom = ({
   shipFrom,
   shipTo,
   commodities,
-  // Who signs and imports is nobody's affair here.
-  customs,
+  customs: { ...customs, contentType: contentTypeOf({ customs, contentType }) },
   ...(contentType && { contentType }),
   ...(currency && { currency }),
   ...(freightCost && { freightCost }),

@@ -29,20 +29,29 @@ const identifiers = {
 
 export const contentType = z.enum(contentTypes).meta({ example: 'CommercialGoods' });
 
+const fields = {
+  incoterms: z.enum(incoterms).default(customsDefaults.incoterms).meta({ example: 'DDU' }),
+  invoiceNumber: maybe(describedText({ max: 100, example: 'INV-1001' })),
+  invoiceDate: maybe(z.string().meta({ example: '2026-01-15' })),
+  orderId: maybe(describedText({ max: 100, example: 'ORD-1001' })),
+  orderTotalValue: maybe(money),
+  certified: maybe(z.boolean()),
+  ...identifiers,
+  signedBy: maybe(text(100, 'Jane Doe')),
+  GPSRContactInfo: maybe(multilineText(500, 'Example Ltd, 1 High Street, 10115 Berlin, safety@example.com')),
+  importerOfRecord: maybe(party),
+};
+const example = { contentType: 'CommercialGoods', incoterms: 'DDU', invoiceNumber: 'INV-1001' } as const;
+const sound = rules<Partial<Customs>>((value) => customsFaults(value, here));
+
 /** The declaration with the people in it (`signedBy`, `GPSRContactInfo`, `importerOfRecord`), who are kept apart from it. */
 export const customs = z
-  .object({
-    contentType: contentType.default(customsDefaults.contentType),
-    incoterms: z.enum(incoterms).default(customsDefaults.incoterms).meta({ example: 'DDU' }),
-    invoiceNumber: maybe(describedText({ max: 100, example: 'INV-1001' })),
-    invoiceDate: maybe(z.string().meta({ example: '2026-01-15' })),
-    orderId: maybe(describedText({ max: 100, example: 'ORD-1001' })),
-    orderTotalValue: maybe(money),
-    certified: maybe(z.boolean()),
-    ...identifiers,
-    signedBy: maybe(text(100, 'Jane Doe')),
-    GPSRContactInfo: maybe(multilineText(500, 'Example Ltd, 1 High Street, 10115 Berlin, safety@example.com')),
-    importerOfRecord: maybe(party),
-  })
-  .check(rules<Customs>((value) => customsFaults(value, here)))
-  .meta({ id: 'Customs', example: { contentType: 'CommercialGoods', incoterms: 'DDU', invoiceNumber: 'INV-1001' } });
+  .object({ contentType: contentType.default(customsDefaults.contentType), ...fields })
+  .check(sound)
+  .meta({ id: 'Customs', example });
+
+/** The same where the body has a `contentType` of its own, which counts when this has none. */
+export const customsBesideContentType = z
+  .object({ contentType: maybe(contentType), ...fields })
+  .check(sound)
+  .meta({ id: 'CustomsBesideContentType', example });

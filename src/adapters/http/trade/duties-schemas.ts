@@ -6,7 +6,7 @@ import { packageTypes } from '../../../domain/shipment/index.ts';
 import {
   commodities,
   countryCode,
-  customs,
+  customsBesideContentType,
   dimensions,
   here,
   maybe,
@@ -52,7 +52,7 @@ const fields = z.object({
   shipTo: place,
   shipFrom: place,
   commodities: commodities.default([]),
-  customs: customs.default(customsDefaults),
+  customs: customsBesideContentType.default({ incoterms: customsDefaults.incoterms }),
   contentType: maybe(z.enum(contentTypes)),
   currency: maybe(z.enum(answerCurrencies)),
   freightCost: maybe(money),
@@ -73,13 +73,22 @@ export type DutiesBody = z.output<typeof fields>;
 const example =
   '{"title":"Cotton T-shirt","hsCode":"6109.10","quantity":1,"value":{"amount":"25.00","currency":"GBP"},"countryOfOrigin":"GB"}';
 
+type WithContentType<Type> = { readonly contentType?: Type | undefined };
+
+/** What `customs` says, else the body itself. */
+export const contentTypeOf = <Type extends string>({
+  customs,
+  contentType,
+}: WithContentType<Type> & { readonly customs?: WithContentType<Type> | undefined }): Type | typeof customsDefaults.contentType =>
+  customs?.contentType ?? contentType ?? customsDefaults.contentType;
+
 const goodsFaults = (body: Unchecked<DutiesBody>): Fault[] =>
-  (body.commodities ?? []).length > 0 || body.customs?.contentType === 'Documents'
+  (body.commodities ?? []).length > 0 || contentTypeOf(body) === 'Documents'
     ? []
     : [
         {
           field: 'commodities',
-          message: `commodities must have at least one entry unless customs.contentType is "Documents", for example [${example}].`,
+          message: `commodities must have at least one entry unless customs.contentType or contentType is "Documents", for example [${example}].`,
         },
       ];
 
