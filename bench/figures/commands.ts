@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { BACKWARDS, END, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import { systemClock } from '../../src/adapters/system/clock.ts';
 import { commandHandler } from '../../src/application/kernel/command-handler.ts';
 import { metadataOf } from '../../src/application/kernel/context.ts';
 import type { Context } from '../../src/application/kernel/context.ts';
@@ -33,7 +34,7 @@ export const commands: Group = {
     const bare = EventStoreDBClient.connectionString(log.url);
     resources.defer(() => bare.dispose());
     const store = log.open();
-    const handle = commandHandler(store, counter);
+    const handle = commandHandler(store, counter, { clock: systemClock });
     const run = randomUUID().replaceAll('-', '');
     const history = Array.from({ length: historyLength }, () => ({ type: 'Counted', data }));
     for (const who of ['bare', 'ours'])

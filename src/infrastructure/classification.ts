@@ -20,7 +20,7 @@ export const bindClassification = (container: Container): void => {
     .toResolvedValue((tariffs, { db }) => importedLines({ tariffs, library: sqlTariffLibrary(db) }), [t.importedTariffs, t.database]);
   container
     .bind(t.handleProduct)
-    .toResolvedValue((store, clock) => commandHandler(store, productDecider, { queue: { clock } }), [t.eventStore, t.clock]);
+    .toResolvedValue((store, clock) => commandHandler(store, productDecider, { clock }), [t.eventStore, t.clock]);
   container
     .bind(t.classifier)
     .toResolvedValue(

@@ -23,7 +23,10 @@ export const bindCompliance = (container: Container, { restrictionsFile }: Pick<
     .toResolvedValue((restrictions, productCodes) => checkCompliance({ restrictions, productCodes }), [t.restrictions, t.productCodes]);
   container
     .bind(t.accountOverrides)
-    .toResolvedValue((store) => accountOverrides({ store, handle: commandHandler(store, restrictionOverridesDecider) }), [t.eventStore]);
+    .toResolvedValue(
+      (store, clock) => accountOverrides({ store, handle: commandHandler(store, restrictionOverridesDecider, { clock }) }),
+      [t.eventStore, t.clock],
+    );
   container
     .bind(t.goodsOnLabel)
     .toResolvedValue((restrictions, overrides) => goodsOnLabel({ restrictions, overrides }), [t.restrictions, t.accountOverrides]);

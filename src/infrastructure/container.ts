@@ -129,7 +129,7 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
 
   container
     .bind(t.handleShipment)
-    .toResolvedValue((store, clock) => commandHandler(store, shipmentDecider, { queue: { clock } }), [t.eventStore, t.clock]);
+    .toResolvedValue((store, clock) => commandHandler(store, shipmentDecider, { clock }), [t.eventStore, t.clock]);
   container
     .bind(t.booking)
     .toResolvedValue(

@@ -29,10 +29,10 @@ export const bindPickupsAndManifests = (container: Container, baseUrl: string): 
     .toResolvedValue((store, clock, holidays) => new AccountSettingsBook({ store, clock, holidays }), [t.eventStore, t.clock, t.holidays]);
   container
     .bind(t.handlePickup)
-    .toResolvedValue((store, clock) => commandHandler(store, pickupDecider, { queue: { clock } }), [t.eventStore, t.clock]);
+    .toResolvedValue((store, clock) => commandHandler(store, pickupDecider, { clock }), [t.eventStore, t.clock]);
   container
     .bind(t.handleManifest)
-    .toResolvedValue((store, clock) => commandHandler(store, manifestDecider, { queue: { clock } }), [t.eventStore, t.clock]);
+    .toResolvedValue((store, clock) => commandHandler(store, manifestDecider, { clock }), [t.eventStore, t.clock]);
   container
     .bind(t.scheduling)
     .toResolvedValue(

@@ -28,7 +28,7 @@ export class AccountSettingsBook {
     this.#store = store;
     this.#clock = clock;
     this.#everybodys = holidays;
-    this.#handle = commandHandler(store, accountSettings, { queue: { clock } });
+    this.#handle = commandHandler(store, accountSettings, { clock });
   }
 
   /** As they stand now. */

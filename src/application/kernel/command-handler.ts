@@ -1,6 +1,7 @@
 import type { Decider } from '../../domain/shared/decider.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
+import type { Clock } from '../ports/clock.ts';
 import { ConcurrencyError } from '../ports/event-store.ts';
 import type { EventStore, StreamName } from '../ports/event-store.ts';
 import { CommandQueue } from './command-queue.ts';
@@ -25,6 +26,8 @@ export type HandleCommand<Command, Event extends DomainEvent, State = never> = (
 ) => Promise<Handled<Event>>;
 
 export type HandlerOptions = {
+  /** By it whoever waits for a turn loses patience. */
+  readonly clock: Pick<Clock, 'now'>;
   /** How often a command is decided before a race is given up. */
   readonly attempts?: number;
   /** How many streams' states are remembered; 0 for none. */
@@ -43,10 +46,10 @@ export type HandlerOptions = {
 export const commandHandler = <State, Command, Event extends DomainEvent>(
   store: EventStore,
   { category, initialState, evolve, decide }: Decider<State, Command, Event>,
-  { attempts = 5, remembered = 2_000, queue: options = {} }: HandlerOptions = {},
+  { clock, attempts = 5, remembered = 2_000, queue: options = {} }: HandlerOptions,
 ): HandleCommand<Command, Event, State> => {
   const memory = new Memory<State>(remembered);
-  const queue = new CommandQueue(options);
+  const queue = new CommandQueue(clock, options);
   const unwritten: Known<State> = { version: 0, state: initialState };
 
   const load = async (stream: StreamName): Promise<Known<State>> => {

@@ -9,8 +9,6 @@ export type CommandQueueOptions = {
   readonly inAll?: number;
   /** Whoever has waited longer when the turn comes is sent away: a store that does not answer is not asked by everybody in a line, one after the other. */
   readonly patienceMs?: number;
-  /** Without one nobody loses patience. */
-  readonly clock?: Pick<Clock, 'now'>;
 };
 
 type Waiter = { readonly since: number; readonly go: () => void; readonly sendAway: (reason: StoreUnavailableError) => void };
@@ -23,12 +21,12 @@ export class CommandQueue {
   readonly #perStream: number;
   readonly #inAll: number;
   readonly #patienceMs: number;
-  readonly #clock: Pick<Clock, 'now'> | undefined;
+  readonly #clock: Pick<Clock, 'now'>;
   /** Streams a command is at work on, with the line behind it: undefined while nobody has ever stood in it, which is nearly always. */
   readonly #lines = new Map<StreamName, Waiter[] | undefined>();
   #waiting = 0;
 
-  constructor({ perStream = 256, inAll = 4_096, patienceMs = 5_000, clock }: CommandQueueOptions = {}) {
+  constructor(clock: Pick<Clock, 'now'>, { perStream = 256, inAll = 4_096, patienceMs = 5_000 }: CommandQueueOptions = {}) {
     this.#perStream = perStream;
     this.#inAll = inAll;
     this.#patienceMs = patienceMs;
@@ -68,6 +66,6 @@ export class CommandQueue {
   }
 
   #now(): number {
-    return this.#clock ? Date.parse(this.#clock.now()) : 0;
+    return Date.parse(this.#clock.now());
   }
 }

@@ -48,7 +48,7 @@ export class WebhookEndpoints {
     this.#secrets = secrets;
     this.#targets = targets;
     this.#ids = ids;
-    this.#handle = commandHandler(store, webhookEndpoints, { queue: { clock } });
+    this.#handle = commandHandler(store, webhookEndpoints, { clock });
   }
 
   async register(settings: SettingsChange & { readonly url: string }, claim: Claim | undefined, context: Context): Promise<Registered> {

@@ -41,7 +41,7 @@ const withRegister = async (
     await withStores(config, (resources) => {
       const { clock, eventStore, ids } = resources;
       const context = { accountId: 'system', actor: 'operator', correlationId: ids.next('req'), at: clock.now() };
-      return work(resources, commandHandler(eventStore, tariffRegister), context);
+      return work(resources, commandHandler(eventStore, tariffRegister, { clock }), context);
     });
   } finally {
     release();

@@ -6,6 +6,9 @@ import type { Decider } from '../../../src/domain/shared/decider.ts';
 import type { DomainEvent } from '../../../src/domain/shared/domain-event.ts';
 import { sqliteStores } from '../../support/sqlite-stores.ts';
 import type { Stores } from '../../support/sqlite-stores.ts';
+import { TestClock } from '../../support/test-clock.ts';
+
+const clock = new TestClock();
 
 type Counted = DomainEvent<'Counted', { readonly to: number }>;
 type Count = { readonly type: 'Count' } | { readonly type: 'CountTo'; readonly to: number };
@@ -34,7 +37,7 @@ describe('the command handler', () => {
   afterEach(() => stores.close());
 
   it('decides on the folded history and appends what was decided, with who asked and why', async () => {
-    const handle = commandHandler(stores.store, counter);
+    const handle = commandHandler(stores.store, counter, { clock });
     await handle('a', { type: 'Count' }, context);
     expect(await handle('a', { type: 'Count' }, context)).toEqual({ version: 2, events: [{ type: 'Counted', data: { to: 2 } }] });
     const [, second] = await stores.store.read('counter-a');
@@ -42,21 +45,21 @@ describe('the command handler', () => {
   });
 
   it('appends nothing when there is nothing to do', async () => {
-    const handle = commandHandler(stores.store, counter);
+    const handle = commandHandler(stores.store, counter, { clock });
     await handle('a', { type: 'CountTo', to: 7 }, context);
     expect(await handle('a', { type: 'CountTo', to: 7 }, context)).toEqual({ version: 1, events: [] });
     expect(await stores.store.read('counter-a')).toHaveLength(1);
   });
 
   it('decides a lost race again on what the winner wrote', async () => {
-    const handlers = Array.from({ length: 20 }, () => commandHandler(stores.store, counter, { attempts: 50 }));
+    const handlers = Array.from({ length: 20 }, () => commandHandler(stores.store, counter, { clock, attempts: 50 }));
     await Promise.all(handlers.map((handle) => handle('a', { type: 'Count' }, context)));
     const history = await stores.store.read<Counted>('counter-a');
     expect(history.map(({ event }) => event.data.to)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
 
   it('tells the caller who named a version that the stream has moved', async () => {
-    const handle = commandHandler(stores.store, counter);
+    const handle = commandHandler(stores.store, counter, { clock });
     await handle('a', { type: 'Count' }, context, { expected: 0 });
     await expect(handle('a', { type: 'Count' }, context, { expected: 0 })).rejects.toBeInstanceOf(ConcurrencyError);
     await expect(handle('a', { type: 'Count' }, context, { expected: 3 })).rejects.toMatchObject({ expected: 3, actual: 1 });
@@ -65,7 +68,7 @@ describe('the command handler', () => {
 
   it('gives up a race it cannot win', async () => {
     // Handlers of their own know as little of each other as processes do.
-    const handlers = [1, 2, 3].map(() => commandHandler(stores.store, counter, { attempts: 1 }));
+    const handlers = [1, 2, 3].map(() => commandHandler(stores.store, counter, { clock, attempts: 1 }));
     const races = await Promise.allSettled(handlers.map((handle) => handle('a', { type: 'Count' }, context)));
     expect(races.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
   });

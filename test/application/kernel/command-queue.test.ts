@@ -116,9 +116,9 @@ class SlowStore implements EventStore {
   }
 }
 
-const setUp = (options: HandlerOptions = {}) => {
+const setUp = (options: Partial<HandlerOptions> = {}) => {
   const store = new SlowStore();
-  return { store, handle: commandHandler(store, notebook, options) };
+  return { store, handle: commandHandler(store, notebook, { clock: new TestClock(), ...options }) };
 };
 
 const outcomeOf = async (handled: Promise<{ readonly version: number; readonly events: readonly Noted[] }>): Promise<unknown> => {
@@ -194,7 +194,7 @@ describe('commands on one stream', () => {
 
   it('are sent away when their turn comes after too long; those who have waited less go on', async () => {
     const clock = new TestClock();
-    const { store, handle } = setUp({ queue: { clock, patienceMs: 5_000 } });
+    const { store, handle } = setUp({ clock, queue: { patienceMs: 5_000 } });
     const early = [1, 2, 4].map((note) => outcomeOf(handle('a', { note }, context)));
     clock.advance(3_000);
     const late = [5, 6].map((note) => outcomeOf(handle('a', { note }, context)));
@@ -276,7 +276,7 @@ describe('commands on one stream', () => {
 
 describe('a queue of commands', () => {
   it('gives the turn at once, without a promise, where nobody is at work', () => {
-    const queue = new CommandQueue();
+    const queue = new CommandQueue(new TestClock());
     expect(queue.enter('purse-a')).toBeUndefined();
     expect(queue.enter('purse-b')).toBeUndefined();
     expect(queue.enter('purse-a')).toBeInstanceOf(Promise);
@@ -289,7 +289,7 @@ describe('a queue of commands', () => {
     const bounds = fc.record({ perStream: fc.integer({ min: 0, max: 4 }), inAll: fc.integer({ min: 0, max: 6 }) });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), bounds, async (steps, { perStream, inAll }) => {
-        const queue = new CommandQueue({ perStream, inAll });
+        const queue = new CommandQueue(new TestClock(), { perStream, inAll });
         // What a queue is by definition: for each stream who is there, the first of them at work.
         const model = new Map<string, number[]>();
         const letIn: number[] = [];

@@ -12,6 +12,9 @@ import { DomainError } from '../../../src/domain/shared/domain-error.ts';
 import type { DomainEvent } from '../../../src/domain/shared/domain-event.ts';
 import { sqliteStores } from '../../support/sqlite-stores.ts';
 import type { Stores } from '../../support/sqlite-stores.ts';
+import { TestClock } from '../../support/test-clock.ts';
+
+const clock = new TestClock();
 
 type Purse = { readonly coins: number; readonly isShut: boolean };
 type PurseCommand = { readonly type: 'Put' | 'Take'; readonly coins: number } | { readonly type: 'Shut' } | { readonly type: 'Open' };
@@ -75,7 +78,7 @@ describe('a command handler that remembers', () => {
 
   it('reads a stream it has written to no more', async () => {
     const { store, reads } = counting(stores.store);
-    const handle = commandHandler(store, purse);
+    const handle = commandHandler(store, purse, { clock });
     await handle('a', { type: 'Put', coins: 2 }, context, { expected: 0 });
     await handle('a', { type: 'Take', coins: 1 }, context);
     await handle('a', { type: 'Take', coins: 1 }, context);
@@ -86,7 +89,9 @@ describe('a command handler that remembers', () => {
     const { store, reads } = counting(stores.store);
     await stores.store.append('purse-a', [{ type: 'CoinsPut', data: { coins: 2 } }], 0, context);
     const known = { version: 1, state: { coins: 2, isShut: false } };
-    expect(await commandHandler(store, purse)('a', { type: 'Take', coins: 2 }, context, { known })).toMatchObject({ version: 2 });
+    expect(await commandHandler(store, purse, { clock })('a', { type: 'Take', coins: 2 }, context, { known })).toMatchObject({
+      version: 2,
+    });
     expect(reads()).toBe(0);
   });
 
@@ -95,14 +100,14 @@ describe('a command handler that remembers', () => {
     await stores.store.append('purse-a', [{ type: 'CoinsPut', data: { coins: 2 } }], 0, context);
     await stores.store.append('purse-a', [{ type: 'CoinsTaken', data: { coins: 2 } }], 1, context);
     const known = { version: 1, state: { coins: 2, isShut: false } };
-    const handled = commandHandler(store, purse)('a', { type: 'Take', coins: 2 }, context, { known });
+    const handled = commandHandler(store, purse, { clock })('a', { type: 'Take', coins: 2 }, context, { known });
     expect(await outcomeOf(handled)).toBe('too_few_coins');
     expect(reads()).toBe(1);
   });
 
   it('reads again before it refuses, finds nothing to do, or tells of another version', async () => {
     const { store, reads } = counting(stores.store);
-    const [handle, elsewhere] = [commandHandler(store, purse), commandHandler(stores.store, purse)];
+    const [handle, elsewhere] = [commandHandler(store, purse, { clock }), commandHandler(stores.store, purse, { clock })];
     await handle('a', { type: 'Put', coins: 1 }, context);
     await elsewhere('a', { type: 'Put', coins: 1 }, context);
     const before = reads();
@@ -139,8 +144,8 @@ describe('a command handler that remembers', () => {
         run += 1;
         const play = async (name: 'remembering' | 'reading', options: { readonly remembered: number }): Promise<readonly unknown[]> => {
           const [here, there]: HandleCommand<PurseCommand, PurseEvent, Purse>[] = [
-            commandHandler(stores.store, purse, options),
-            commandHandler(stores.store, purse, { remembered: 0 }),
+            commandHandler(stores.store, purse, { clock, ...options }),
+            commandHandler(stores.store, purse, { clock, remembered: 0 }),
           ];
           const outcomes: unknown[] = [];
           for (const { id: letter, elsewhere, command, expected, seen } of steps) {
@@ -158,8 +163,8 @@ describe('a command handler that remembers', () => {
   });
 
   it('loses no coin and makes none when many decide at once', async () => {
-    await commandHandler(stores.store, purse)('a', { type: 'Put', coins: 20 }, context);
-    const handlers = [1, 2, 3].map(() => commandHandler(stores.store, purse, { attempts: 100 }));
+    await commandHandler(stores.store, purse, { clock })('a', { type: 'Put', coins: 20 }, context);
+    const handlers = [1, 2, 3].map(() => commandHandler(stores.store, purse, { clock, attempts: 100 }));
     const taken = await Promise.all(
       Array.from({ length: 30 }, (_, turn) => outcomeOf(handlers[turn % 3]!('a', { type: 'Take', coins: 1 }, context))),
     );

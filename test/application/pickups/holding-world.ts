@@ -92,12 +92,12 @@ export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofT
       head: () => store.head(),
       close: () => store.close(),
     };
-    const handleShipment = commandHandler(mortal, shipmentDecider);
-    const handle = commandHandler(mortal, pickupDecider);
+    const handleShipment = commandHandler(mortal, shipmentDecider, { clock });
+    const handle = commandHandler(mortal, pickupDecider, { clock });
     const carriers: Carriers = { of: (service) => (service === deafService ? deaf : carrier), all: [deaf, carrier] };
     const manifesting = {
       store: mortal,
-      handle: commandHandler(mortal, manifestDecider),
+      handle: commandHandler(mortal, manifestDecider, { clock }),
       handleShipment,
       press: { printManifest: () => (alive ? Promise.resolve(Buffer.from('paper')) : Promise.reject(new Killed())) },
       documents: { put: () => Promise.resolve('a'.repeat(64)), get: () => Promise.resolve(undefined) },

@@ -128,7 +128,7 @@ export const bookingWorld = async () => {
     };
     const dependencies = {
       store: mortal,
-      handle: commandHandler(mortal, shipmentDecider),
+      handle: commandHandler(mortal, shipmentDecider, { clock }),
       carriers: { of: () => seen, all: [seen] },
       documents: {
         put: (bytes: Uint8Array) =>

@@ -52,7 +52,7 @@ const house = async (parcels: number, capacity: number) => {
     await running.ended;
     await close();
   });
-  const handle = commandHandler(store, shipmentDecider, { remembered: 0 });
+  const handle = commandHandler(store, shipmentDecider, { clock, remembered: 0 });
   for (let n = 1; n <= parcels; n++) {
     const [shipmentId, trackingNumber] = [`shp_${n}`, `N${n}`];
     const events = [

@@ -32,7 +32,7 @@ const worldOn = (open: () => Promise<TestDatabase>) => async (trackers: Trackers
     await dispose();
   });
   const eventStoreUrl = url.startsWith('file:') ? url : 'esdb://log:2113';
-  const handle = commandHandler(store, shipmentDecider);
+  const handle = commandHandler(store, shipmentDecider, { clock });
   const listed = async (): Promise<void> => {
     const stopping = new AbortController();
     const running = runSubscriber(projectionSubscriber(shipmentView, readModels), { store, clock, log: quiet, signal: stopping.signal });

@@ -14,6 +14,7 @@ import type { Tariff } from '../../../../src/domain/trade/index.ts';
 import { aFile } from '../../../adapters/trade/tariffs/schedule-files.ts';
 import { sqliteStores } from '../../../support/sqlite-stores.ts';
 import type { Stores } from '../../../support/sqlite-stores.ts';
+import { TestClock } from '../../../support/test-clock.ts';
 
 const context = { accountId: 'system', actor: 'operator', correlationId: 'req_1', at: '2026-11-20T10:00:00.000Z' };
 
@@ -25,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => stores.close());
 
-const handle = () => commandHandler(stores.store, tariffRegister);
+const handle = () => commandHandler(stores.store, tariffRegister, { clock: new TestClock() });
 
 const importOf = async (csv: string, destination = 'CH') =>
   importTariff({ library, handle: handle(), digest: sha256 })(
