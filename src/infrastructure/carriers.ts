@@ -16,7 +16,7 @@ import type { Tracker, Trackers } from '../application/ports/trackers.ts';
 import type { CarrierSettings } from './carrier-settings.ts';
 import { ConfigError } from './config.ts';
 
-type Make = (choice: CarrierChoice) => Carrier;
+type Make = (choice: CarrierChoice) => Carrier & Tracker;
 
 export type OpenedCarriers = { readonly carriers: Carriers; readonly trackers: Trackers };
 
@@ -38,16 +38,15 @@ export const openCarriers = (
       missing.map(([service, { adapter }]) => `${needs[adapter]}: ${service} is booked through ${adapter} and needs it.`),
     );
 
-  const byService = new Map<string, Carrier>();
+  const byService = new Map<string, Carrier & Tracker>();
   for (const [service, choice] of choices) {
     const carrier = makers[choice.adapter]?.(choice);
     if (carrier) byService.set(service, guardedCarrier(carrier));
   }
-  const all = [house, ...byService.values()];
   const hubs = (Object.keys(makers) as CarrierChoice['adapter'][]).filter((adapter) => makers[adapter] !== undefined);
-  const trackers = new Map<string, Tracker>(all.map((carrier) => [carrier.name, carrier]));
+  const trackers = new Map<string, Tracker>([...byService.values()].map((carrier) => [carrier.name, carrier]));
   return {
-    carriers: { of: (service) => byService.get(service) ?? house, all },
+    carriers: { of: (service) => byService.get(service) ?? house, all: [house, ...byService.values()] },
     trackers: {
       of: (carrier) => {
         const name = known.nameOf(carrier);

@@ -7,8 +7,6 @@ export type OpenedCarrier = {
   readonly carrier: Carrier;
   /** A request the carrier takes, under a reference. */
   readonly request: (reference: string, changes?: Partial<BookingRequest>) => BookingRequest;
-  /** Makes the carrier scan a parcel. */
-  readonly scan: (trackingNumber: string) => Promise<void>;
   /** The same carrier seen by another process. */
   readonly again: () => Promise<Carrier>;
   readonly dispose: () => Promise<void>;
@@ -19,7 +17,7 @@ const magic = { PDF: '%PDF-', PNG: '\u0089PNG', ZPL: '^XA' } as const;
 const { signal } = new AbortController();
 
 let count = 0;
-const aReference = (): string => `shp_contract${process.pid}x${++count}`;
+export const aReference = (): string => `shp_contract${process.pid}x${++count}`;
 
 /** What every carrier must do. The port's real documentation. */
 export const carrierContract = (adapter: string, open: () => Promise<OpenedCarrier>): void => {
@@ -81,23 +79,6 @@ export const carrierContract = (adapter: string, open: () => Promise<OpenedCarri
     it('does not mind voiding what was never booked', async () => {
       const { carrier } = await aCarrier();
       await expect(carrier.void(aReference(), signal)).resolves.toBeUndefined();
-    });
-
-    it('refuses to void a parcel that is on its way', async () => {
-      const { carrier, request, scan } = await aCarrier();
-      const wanted = request(aReference());
-      const { trackingNumber } = await carrier.book(wanted, signal);
-      await scan(trackingNumber);
-      await expect(carrier.void(wanted.reference, signal)).rejects.toBeInstanceOf(CarrierRefusedError);
-    });
-
-    it('tells what it scanned, and nothing before it did', async () => {
-      const { carrier, request, scan } = await aCarrier();
-      const { trackingNumber } = await carrier.book(request(aReference()), signal);
-      expect(await carrier.track(trackingNumber, signal)).toEqual([]);
-      await scan(trackingNumber);
-      const [event] = await carrier.track(trackingNumber, signal);
-      expect(event).toMatchObject({ carrier: carrier.name, status: 'collected' });
     });
 
     it('does nothing for somebody who no longer waits', async () => {

@@ -36,7 +36,7 @@ const guardOf = (name: string, { atOnce = 8, troubles = 5, restMs = 30_000 }: Gu
  * A carrier behind a network: so many questions at once, and none for a while after it failed several times in a row. Its pickups are left as they are: several services
  * share them, and they are guarded once for all.
  */
-export const guardedCarrier = (carrier: Carrier, limits: GuardLimits = {}): Carrier => {
+export const guardedCarrier = (carrier: Carrier & Tracker, limits: GuardLimits = {}): Carrier & Tracker => {
   const guard = guardOf(carrier.name, limits);
   return {
     name: carrier.name,

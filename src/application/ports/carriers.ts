@@ -2,7 +2,7 @@ import type { Commodity } from '../../domain/shared/commodity.ts';
 import type { Customs } from '../../domain/shared/customs.ts';
 import type { Dimensions, Weight } from '../../domain/shared/measures.ts';
 import type { Party } from '../../domain/shared/party.ts';
-import type { LabelFormat, Legs, PackageType, TrackingEvent } from '../../domain/shipment/index.ts';
+import type { LabelFormat, Legs, PackageType } from '../../domain/shipment/index.ts';
 
 export type { LabelFormat };
 
@@ -80,11 +80,8 @@ export interface Carrier {
   /** The tracking number booked under a reference, or undefined when the carrier has surely never heard of it. */
   find(reference: string, signal: AbortSignal): Promise<{ readonly trackingNumber: string } | undefined>;
 
-  /** Repeatable. Rejects with CarrierRefusedError when the parcel is already on its way. */
+  /** Repeatable. Rejects with CarrierRefusedError when it knows that the parcel is already on its way. */
   void(reference: string, signal: AbortSignal): Promise<void>;
-
-  /** Everything the carrier knows of a parcel, oldest first. */
-  track(trackingNumber: string, signal: AbortSignal): Promise<readonly TrackingEvent[]>;
 }
 
 /** Which carrier serves what. */

@@ -7,6 +7,6 @@ export interface Tracker {
 }
 
 export interface Trackers {
-  /** Undefined where nobody can be asked: such a carrier pushes, or stays silent. */
+  /** Undefined where nobody can be asked: such a carrier pushes, as the house does, or stays silent. */
   of(carrier: string): Tracker | undefined;
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { guardedCarrier } from '../../../src/adapters/carriers/guarded-carrier.ts';
 import { CarrierRefusedError, CarrierUnavailableError } from '../../../src/application/ports/carriers.ts';
 import type { Carrier } from '../../../src/application/ports/carriers.ts';
+import type { Tracker } from '../../../src/application/ports/trackers.ts';
 import { aBooking } from '../labels/parcels.ts';
 
 const { signal } = new AbortController();
@@ -12,7 +13,7 @@ const failing = (error: () => Error) => {
     asked += 1;
     return Promise.reject(error());
   };
-  const carrier: Carrier = { name: 'Failing', book: fail, find: fail, void: fail, track: fail };
+  const carrier: Carrier & Tracker = { name: 'Failing', book: fail, find: fail, void: fail, track: fail };
   return { carrier: guardedCarrier(carrier, { troubles: 3, restMs: 60_000 }), asked: () => asked };
 };
 

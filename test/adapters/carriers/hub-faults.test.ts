@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { CarrierRefusedError, CarrierUnavailableError } from '../../../src/application/ports/carriers.ts';
-import type { Carrier } from '../../../src/application/ports/carriers.ts';
+import type { BookingRequest, Carrier } from '../../../src/application/ports/carriers.ts';
+import type { Tracker } from '../../../src/application/ports/trackers.ts';
 import { carrierContract } from '../../contracts/carrier.contract.ts';
+import { carrierTrackingContract } from '../../contracts/carrier-tracking.contract.ts';
 import type { FaultyServer } from '../../support/carriers/faulty-server.ts';
 import { aBooking } from '../labels/parcels.ts';
 import { easyPost, forThisTest, karrio } from './hubs.ts';
 
 type Hub = {
-  readonly carrier: Carrier;
+  readonly carrier: Carrier & Tracker;
   readonly again: () => Carrier;
   readonly slept: readonly number[];
   readonly server: FaultyServer & { readonly purchases: readonly string[]; readonly scan: (trackingNumber: string) => void };
@@ -24,16 +26,18 @@ const hubs: readonly (readonly [
 ];
 
 for (const [name, open] of hubs) {
-  carrierContract(name, async () => {
+  const opened = async () => {
     const { carrier, again, server, close } = await open();
     return {
       carrier,
-      request: (reference, changes) => aBooking({ reference, ...changes }),
-      scan: (trackingNumber) => Promise.resolve(server.scan(trackingNumber)),
+      request: (reference: string, changes?: Partial<BookingRequest>) => aBooking({ reference, ...changes }),
+      scan: (trackingNumber: string) => Promise.resolve(server.scan(trackingNumber)),
       again: () => Promise.resolve(again()),
       dispose: close,
     };
-  });
+  };
+  carrierContract(name, opened);
+  carrierTrackingContract(name, opened);
 }
 
 describe.each(hubs)('%s going wrong', (_, open, paths) => {

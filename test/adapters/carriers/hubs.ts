@@ -12,6 +12,7 @@ import { KarrioApi } from '../../../src/adapters/carriers/karrio/karrio-api.ts';
 import { karrioHub } from '../../../src/adapters/carriers/karrio/karrio-hub.ts';
 import { karrioVans } from '../../../src/adapters/carriers/karrio/karrio-vans.ts';
 import type { Carrier, CarrierPickups } from '../../../src/application/ports/carriers.ts';
+import type { Tracker } from '../../../src/application/ports/trackers.ts';
 import type { Clock } from '../../../src/application/ports/clock.ts';
 import { easyPostKey, easyPostServer } from '../../support/carriers/easypost-server.ts';
 import { karrioServer, karrioToken } from '../../support/carriers/karrio-server.ts';
@@ -34,7 +35,7 @@ const karrioChoice: CarrierChoice = { adapter: 'karrio', name: 'USPS', carrier: 
 export const easyPost = async (choice = easyPostChoice, key = easyPostKey) => {
   const server = await easyPostServer();
   const { clock, slept } = sleepless();
-  const again = (): Carrier & { readonly pickups: CarrierPickups } => {
+  const again = (): Carrier & Tracker & { readonly pickups: CarrierPickups } => {
     const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
     const http = new CarrierHttp({ name: 'EasyPost', baseUrl: server.url, authorization, clock });
     const api = new EasyPostApi(http);
@@ -46,7 +47,7 @@ export const easyPost = async (choice = easyPostChoice, key = easyPostKey) => {
 export const karrio = async (choice = karrioChoice, token = karrioToken) => {
   const server = await karrioServer();
   const { clock, slept } = sleepless();
-  const again = (): Carrier & { readonly pickups: CarrierPickups } => {
+  const again = (): Carrier & Tracker & { readonly pickups: CarrierPickups } => {
     const http = new CarrierHttp({ name: 'Karrio', baseUrl: server.url, authorization: `Token ${token}`, clock });
     const api = new KarrioApi(http);
     return new HubCarrier(karrioHub(api, choice, directory), choice, hubPickups(karrioVans(api, choice)));

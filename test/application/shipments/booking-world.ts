@@ -79,10 +79,6 @@ export class CountingCarrier implements Carrier {
   void(): Promise<void> {
     return Promise.resolve();
   }
-
-  track(): Promise<[]> {
-    return Promise.resolve([]);
-  }
 }
 
 /** Where a process ends: on the brink of doing something, or with it just done. */
@@ -124,7 +120,6 @@ export const bookingWorld = async () => {
       book: (request) => living('booking', () => carrier.book(request)),
       find: (reference) => living('find', () => carrier.find(reference)),
       void: () => carrier.void(),
-      track: () => carrier.track(),
     };
     const dependencies = {
       store: mortal,

@@ -1,8 +1,6 @@
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import type { Booking, BookingRequest, Carrier, CarrierPickups } from '../../../application/ports/carriers.ts';
 import type { LabelPress } from '../../../application/ports/label-press.ts';
-import type { TrackingEvent } from '../../../domain/shipment/index.ts';
-import { houseCode } from './codes.ts';
 import type { HouseParcel, HouseRegister } from './house-register.ts';
 import { seriesOf, trackingNumberOf } from './numbering.ts';
 
@@ -14,7 +12,10 @@ const whileWaitedFor = (signal: AbortSignal): Promise<void> =>
     resolve();
   });
 
-/** The carrier Waybill is by itself: it numbers parcels, prints their papers and keeps their scans. */
+/**
+ * The carrier Waybill is by itself: it numbers parcels and prints their papers. Its scans are pushed, and kept nowhere but in the shipments they are of: there is nothing to ask it, and
+ * whether a parcel is on its way is known to whoever wants to give it back.
+ */
 export class HouseCarrier implements Carrier {
   readonly name = 'Waybill';
   /** Whoever drives for the house reads its pickups from the service itself, so that all there is to say is yes. */
@@ -51,19 +52,6 @@ export class HouseCarrier implements Carrier {
 
   async void(reference: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const parcel = await this.#register.find(reference);
-    if (!parcel || parcel.isVoided) return;
-    const scans = await this.#register.scans(numberOf(parcel));
-    if (scans.length > 0) throw new CarrierRefusedError('The parcel is already on its way.');
     await this.#register.void(reference);
-  }
-
-  async track(trackingNumber: string, signal: AbortSignal): Promise<readonly TrackingEvent[]> {
-    signal.throwIfAborted();
-    const scans = await this.#register.scans(trackingNumber);
-    return scans.map((scan): TrackingEvent => {
-      const meaning = houseCode(scan.code);
-      return { ...scan, description: meaning?.description ?? scan.code, ...(meaning && { status: meaning.status }), carrier: this.name };
-    });
   }
 }

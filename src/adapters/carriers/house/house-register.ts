@@ -1,8 +1,5 @@
 import type { Series } from './numbering.ts';
 
-/** A scan as the house keeps it: what the code means is looked up when it is asked for. */
-export type HouseScan = { readonly timestamp: string; readonly code: string; readonly location?: string };
-
 export type HouseParcel = { readonly reference: string; readonly series: Series; readonly number: number; readonly isVoided: boolean };
 
 /** The house carrier's book of parcels. */
@@ -12,8 +9,4 @@ export interface HouseRegister {
   find(reference: string): Promise<HouseParcel | undefined>;
   /** Repeatable; a reference nobody has claimed is left alone. */
   void(reference: string): Promise<void>;
-  /** Repeatable: a scan is known by its time and code. */
-  record(trackingNumber: string, scans: readonly HouseScan[]): Promise<void>;
-  /** Oldest first. */
-  scans(trackingNumber: string): Promise<readonly HouseScan[]>;
 }

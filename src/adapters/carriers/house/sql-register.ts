@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { HouseParcelsTable } from '../../sql/house-tables.ts';
 import type { Tables } from '../../sql/tables.ts';
-import type { HouseParcel, HouseRegister, HouseScan } from './house-register.ts';
+import type { HouseParcel, HouseRegister } from './house-register.ts';
 import type { Series } from './numbering.ts';
 
 type Claim = {
@@ -45,32 +45,6 @@ export class SqlHouseRegister implements HouseRegister {
 
   async void(reference: string): Promise<void> {
     await this.#db.updateTable('house_parcels').set({ voided: 1 }).where('reference', '=', reference).execute();
-  }
-
-  async record(trackingNumber: string, scans: readonly HouseScan[]): Promise<void> {
-    if (scans.length === 0) return;
-    const rows = scans.map(({ timestamp, code, location }) => ({
-      tracking_number: trackingNumber,
-      timestamp,
-      code,
-      location: location ?? null,
-    }));
-    await this.#db
-      .insertInto('house_scans')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-
-  async scans(trackingNumber: string): Promise<readonly HouseScan[]> {
-    const rows = await this.#db
-      .selectFrom('house_scans')
-      .select(['timestamp', 'code', 'location'])
-      .where('tracking_number', '=', trackingNumber)
-      .orderBy('timestamp')
-      .orderBy('code')
-      .execute();
-    return rows.map(({ timestamp, code, location }) => ({ timestamp, code, ...(location !== null && { location }) }));
   }
 
   async #commitAll(): Promise<void> {

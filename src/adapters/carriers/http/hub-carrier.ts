@@ -1,5 +1,6 @@
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import type { Booking, BookingRequest, Carrier, CarrierPickups, PrintedDocument } from '../../../application/ports/carriers.ts';
+import type { Tracker } from '../../../application/ports/trackers.ts';
 import type { LabelFormat, TrackingEvent } from '../../../domain/shipment/index.ts';
 import type { CarrierChoice } from './carrier-choice.ts';
 import { afterPurchase, CarrierUnclearError } from './carrier-http.ts';
@@ -39,7 +40,7 @@ export interface Hub<Parcel> {
 }
 
 /** One carrier's service as a hub sells it. */
-export class HubCarrier<Parcel> implements Carrier {
+export class HubCarrier<Parcel> implements Carrier, Tracker {
   readonly name: string;
   readonly pickups: CarrierPickups;
   readonly #hub: Hub<Parcel>;

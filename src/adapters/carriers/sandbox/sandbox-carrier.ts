@@ -36,6 +36,5 @@ export const sandboxCarrier = (carrier: Carrier): Carrier => {
     },
     find: (reference, signal) => carrier.find(reference, signal),
     void: (reference, signal) => carrier.void(reference, signal),
-    track: (trackingNumber, signal) => carrier.track(trackingNumber, signal),
   };
 };

@@ -24,8 +24,6 @@ carrierContract('house', async () => {
   return {
     carrier: new HouseCarrier(register, press),
     request: (reference, changes) => aBooking({ reference, ...changes }),
-    scan: (trackingNumber) =>
-      register.record(trackingNumber, [{ timestamp: '2026-11-23T09:00:00.000Z', code: 'EMA', location: 'Leeds, GB' }]),
     again: () => Promise.resolve(new HouseCarrier(new SqlHouseRegister(database.db), press)),
     dispose: async () => {
       await press.close();
@@ -75,16 +73,6 @@ describe('the house carrier', () => {
     const found = await new HouseCarrier(register, blank).find(aBooking().reference, signal);
     expect(await new HouseCarrier(register, blank).book(aBooking(), signal)).toMatchObject(found ?? {});
     expect(found).toBeDefined();
-    await database.close();
-    await folder.remove();
-  });
-
-  it('passes on a scan whose code it does not know, without a status', async () => {
-    const { folder, database, register } = await opened();
-    await register.record('CA123456785ZZ', [{ timestamp: '2026-11-23T09:00:00.000Z', code: 'ZZZ' }]);
-    expect(await new HouseCarrier(register, blank).track('CA123456785ZZ', signal)).toEqual([
-      { timestamp: '2026-11-23T09:00:00.000Z', code: 'ZZZ', description: 'ZZZ', carrier: 'Waybill' },
-    ]);
     await database.close();
     await folder.remove();
   });

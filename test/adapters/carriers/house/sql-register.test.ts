@@ -67,18 +67,6 @@ onEveryDatabase(({ open }) =>
       await database.db.schema.alterTable('away').renameTo('house_series').execute();
       expect((await register.claim('shp_1', 'E')).number).toBe(1);
     });
-
-    it('keeps scans once each, oldest first', async () => {
-      const { database } = await aDatabase();
-      const register = new SqlHouseRegister(database.db);
-      const late = { timestamp: '2026-11-24T09:00:00.000Z', code: 'EMB' };
-      const early = { timestamp: '2026-11-23T09:00:00.000Z', code: 'EMA', location: 'Leeds, GB' };
-      await register.record('CA123456785ZZ', [late]);
-      await register.record('CA123456785ZZ', [early, late]);
-      await register.record('CA123456785ZZ', []);
-      expect(await register.scans('CA123456785ZZ')).toEqual([early, late]);
-      expect(await register.scans('CA999999994ZZ')).toEqual([]);
-    });
   }),
 );
 

@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { CarrierRefusedError } from '../../src/application/ports/carriers.ts';
+import type { Carrier } from '../../src/application/ports/carriers.ts';
+import type { Tracker } from '../../src/application/ports/trackers.ts';
+import { aReference } from './carrier.contract.ts';
+import type { OpenedCarrier } from './carrier.contract.ts';
+
+type OpenedTracker = OpenedCarrier & {
+  readonly carrier: Carrier & Tracker;
+  /** Makes the carrier scan a parcel. */
+  readonly scan: (trackingNumber: string) => Promise<void>;
+};
+
+const { signal } = new AbortController();
+
+/** What every carrier must do besides that keeps its own scans and can be asked about them. */
+export const carrierTrackingContract = (adapter: string, open: () => Promise<OpenedTracker>): void => {
+  describe(`Carrier tracking contract: ${adapter}`, () => {
+    const opened: OpenedTracker[] = [];
+    const aCarrier = async (): Promise<OpenedTracker> => {
+      const one = await open();
+      opened.push(one);
+      return one;
+    };
+    afterEach(async () => {
+      for (const { dispose } of opened.splice(0)) await dispose();
+    });
+
+    it('refuses to void a parcel that is on its way', async () => {
+      const { carrier, request, scan } = await aCarrier();
+      const wanted = request(aReference());
+      const { trackingNumber } = await carrier.book(wanted, signal);
+      await scan(trackingNumber);
+      await expect(carrier.void(wanted.reference, signal)).rejects.toBeInstanceOf(CarrierRefusedError);
+    });
+
+    it('tells what it scanned, and nothing before it did', async () => {
+      const { carrier, request, scan } = await aCarrier();
+      const { trackingNumber } = await carrier.book(request(aReference()), signal);
+      expect(await carrier.track(trackingNumber, signal)).toEqual([]);
+      await scan(trackingNumber);
+      const [event] = await carrier.track(trackingNumber, signal);
+      expect(event).toMatchObject({ carrier: carrier.name, status: 'collected' });
+    });
+  });
+};
