@@ -88,6 +88,7 @@ export class Ranker {
     const w = this.#weights;
     // Long and short texts are to weigh alike against the prior.
     const scale = meaning > 0 ? 10 / meaning : 0;
+    let top = 0;
     for (let leaf = 0; leaf < codes.length; leaf++) {
       const heading = headingOf[leaf] ?? 0;
       const chapter = chapterOf[leaf] ?? 0;
@@ -100,11 +101,16 @@ export class Ranker {
         w.chapterBag * (bag[chapter] ?? 0) +
         w.chapterTerm * (best[chapter] ?? 0);
       const prior = w.commonness * (commonness[leaf] ?? 0) + w.headingCommonness * (commonness[heading] ?? 0);
-      this.#scores[leaf] = scale * evidence + prior - this.#clash(asked, facets[leaf] ?? 0);
+      const score = scale * evidence + prior - this.#clash(asked, facets[leaf] ?? 0);
+      this.#scores[leaf] = score;
+      if (score > top) top = score;
     }
     for (const [code, likeness] of examples) {
       const leaf = this.#leafOf.get(code);
-      if (leaf !== undefined) this.#scores[leaf] = (this.#scores[leaf] ?? 0) + w.example * likeness;
+      if (leaf === undefined) continue;
+      const score = this.#scores[leaf] ?? 0;
+      // The very words somebody has decided on are decided, whatever the vocabulary thinks of them; what is only like them is drawn there.
+      this.#scores[leaf] = score + likeness ** 2 * Math.max(0, top - score) + w.example * likeness;
     }
   }
 

@@ -168,6 +168,20 @@ describe('examples of an account', () => {
     expect(engine.find({ title: 'wonder cloth, zorblax' }, mine)).toEqual(engine.find({ title: 'wonder cloth, zorblax' }));
   });
 
+  it('decide for the very same words, whatever the vocabulary thinks of them', () => {
+    const anyCode = fc.nat({ max: titles.length - 1 }).map((index) => titles[index]?.hsCode ?? '');
+    fc.assert(
+      fc.property(anyTitle(), anyCode, (title, hsCode) => {
+        const mine = shelf();
+        engine.learn(mine, 'one', { title }, hsCode);
+        expect(engine.find({ title }, mine).hsCode).toBe(hsCode);
+      }),
+    );
+    const mine = shelf();
+    engine.learn(mine, 'one', { title: 'Leather dog collar' }, '392690');
+    expect(engine.find({ title: 'Leather dog collar' }, mine)).toMatchObject({ hsCode: '392690', confidence: 0.98 });
+  });
+
   it('change nothing for goods unlike them', () => {
     const mine = shelf();
     engine.learn(mine, 'one', { title: 'Zorblax wonder cloth' }, '630710');
