@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -129,6 +130,45 @@ describe('documents in a bucket', () => {
       await place.remove();
     });
     await expect(open(place.url.replace(bucket, 'nothing-here'))).rejects.toThrow('The bucket nothing-here answers 404');
+  });
+});
+
+describe('a start with a bucket', () => {
+  /** A machine that knows of no credentials, and has nobody to ask. */
+  const bareMachine = (): void => {
+    const nothing = { AWS_ACCESS_KEY_ID: undefined, AWS_SECRET_ACCESS_KEY: undefined, AWS_PROFILE: undefined, AWS_REGION: undefined };
+    const nowhere = { AWS_EC2_METADATA_DISABLED: 'true', AWS_CONFIG_FILE: '/nowhere', AWS_SHARED_CREDENTIALS_FILE: '/nowhere' };
+    const before = new Map(Object.keys({ ...nothing, ...nowhere }).map((name) => [name, process.env[name]]));
+    for (const [name, value] of Object.entries({ ...nothing, ...nowhere })) vi.stubEnv(name, value);
+    onTestFinished(() => before.forEach((value, name) => void vi.stubEnv(name, value)));
+  };
+  const aServer = async (answer: (response: ServerResponse) => void): Promise<string> => {
+    const server = createServer((request, response) => void request.resume().on('end', () => answer(response)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    return `s3://${bucket}?endpoint=http://127.0.0.1:${(server.address() as AddressInfo).port}&forcePathStyle=true`;
+  };
+
+  it('ends where no credentials are to be found', async () => {
+    bareMachine();
+    const url = await aServer((response) => response.writeHead(200).end());
+    await expect(open(url)).rejects.toThrow(/^The bucket documents cannot be asked: .*credentials/);
+  });
+
+  it('ends where nobody says the region', async () => {
+    bareMachine();
+    await expect(open(`s3://${bucket}`)).rejects.toThrow('The bucket documents cannot be asked: Region is missing');
+  });
+
+  it('does not wait for a server that is away or in trouble', async () => {
+    const troubled = await open(await aServer((response) => response.writeHead(503).end()));
+    troubled.close();
+    const cut = await open(await aServer((response) => response.destroy()));
+    cut.close();
+    const away = await open(`s3://${bucket}?endpoint=http://127.0.0.1:1&forcePathStyle=true`);
+    away.close();
+    const unknown = await open(`s3://${bucket}?endpoint=http://s3.invalid&forcePathStyle=true`);
+    unknown.close();
   });
 });
 

@@ -20,6 +20,23 @@ const isThere = (error: unknown): boolean => statusOf(error) === 412;
 /** Somebody else is putting the same name at this moment, and may yet fail: https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html */
 const isUnderWay = (error: unknown): boolean => error instanceof Error && error.name === 'ConditionalRequestConflict';
 
+const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
+const awayNames = new Set(['TimeoutError', 'AbortError']);
+
+/** The server is not to be reached, or has trouble of its own: it may be there in a minute with nothing changed. */
+const isAway = (error: unknown): boolean => {
+  const status = statusOf(error);
+  if (status !== undefined) return status >= 500;
+  if (!(error instanceof Error)) return false;
+  return awayNames.has(error.name) || ('code' in error && typeof error.code === 'string' && awayCodes.has(error.code));
+};
+
+const refusalOf = (error: unknown): string => {
+  const status = statusOf(error);
+  if (status !== undefined) return `answers ${status}: see its name, its region, and what the credentials may do.`;
+  return `cannot be asked: ${error instanceof Error ? error.message : 'see the cause.'}`;
+};
+
 const isMistake = (error: unknown): boolean => error instanceof TypeError || error instanceof RangeError;
 
 // All else is the server's or the network's affair, or the operator's (a bucket that is gone, a key without the right to it), and the same call may work later.
@@ -50,19 +67,18 @@ export class S3DocumentStore implements DocumentStore {
     });
   }
 
-  /** Credentials come from where every tool of S3 finds them: AWS_ACCESS_KEY_ID and its like. A bucket that answers "no" ends the start; one that does not answer does not. */
+  /**
+   * Credentials come from where every tool of S3 finds them: AWS_ACCESS_KEY_ID and its like. A bucket that answers "no" ends the start, and so does what no waiting mends, such as
+   * credentials that are nowhere to be found; one that does not answer does not.
+   */
   static async open(address: S3Address): Promise<S3DocumentStore> {
     const store = new S3DocumentStore(address);
     try {
       await store.#client.send(new HeadBucketCommand({ Bucket: address.bucket }), store.#inTime());
     } catch (error) {
-      const status = statusOf(error);
-      if (status !== undefined && status >= 300 && status < 500) {
-        store.close();
-        throw new Error(`The bucket ${address.bucket} answers ${status}: see its name, its region, and what the credentials may do.`, {
-          cause: error,
-        });
-      }
+      if (isAway(error)) return store;
+      store.close();
+      throw new Error(`The bucket ${address.bucket} ${refusalOf(error)}`, { cause: error });
     }
     return store;
   }
