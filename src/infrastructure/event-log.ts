@@ -6,6 +6,7 @@ import type { Clock } from '../application/ports/clock.ts';
 import type { Ids } from '../application/ports/ids.ts';
 import type { Log } from '../application/ports/log.ts';
 import type { RestorableLog } from '../application/ports/restorable-log.ts';
+import { withoutPassword } from './without-password.ts';
 
 type Needs = { readonly clock: Clock; readonly ids: Ids; readonly logger: Log };
 
@@ -23,6 +24,6 @@ export const openEventLog = async (url: string, needs: Needs): Promise<Restorabl
 /** Throws what is wrong with the address of a log given on the command line. `mustExist`: an embedded log is made by opening it, and a slip would make an empty one. */
 export const checkLogUrl = (url: string, { mustExist }: { readonly mustExist: boolean }): void => {
   if (isEventStoreDbUrl(url)) return checkAddress(url);
-  if (!url.startsWith('file:')) throw new Error(`${url} is no log. Give file:path or esdb://host:2113.`);
+  if (!url.startsWith('file:')) throw new Error(`${withoutPassword(url)} is no log. Give file:path or esdb://host:2113.`);
   if (mustExist && !existsSync(pathOf(url))) throw new Error(`There is no log at ${pathOf(url)}.`);
 };

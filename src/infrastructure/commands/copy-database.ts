@@ -8,7 +8,8 @@ import { pathOf } from '../../adapters/sqlite/connection.ts';
 import { sha256 } from '../../adapters/system/sha256.ts';
 import type { Config } from '../config.ts';
 import { holdDataFolder } from '../single-process.ts';
-import { mustBeThere, withoutPassword } from './places.ts';
+import { withoutPassword } from '../without-password.ts';
+import { mustBeThere } from './places.ts';
 
 export type TwoPlaces = { readonly from: string; readonly to: string };
 

@@ -5,6 +5,7 @@ import { copyDocuments } from '../../application/audit/copy-documents.ts';
 import type { Config } from '../config.ts';
 import { openDocuments } from '../documents.ts';
 import { checkLogUrl, openEventLog } from '../event-log.ts';
+import { withoutPassword } from '../without-password.ts';
 import { mustBeThere } from './places.ts';
 import { patientStore } from './patient-log.ts';
 import type { Patience } from './patient-log.ts';
@@ -17,7 +18,7 @@ export const copyDocumentsOf = async (
   patience?: Patience,
 ): Promise<void> => {
   if (from === to) throw new Error('Both addresses are the same place.');
-  for (const url of [from, to]) if (!/^(file:|s3:\/\/)/.test(url)) throw new Error(`${url} is no place for documents. Give file:path or s3://bucket/prefix.`); // prettier-ignore
+  for (const url of [from, to]) if (!/^(file:|s3:\/\/)/.test(url)) throw new Error(`${withoutPassword(url)} is no place for documents. Give file:path or s3://bucket/prefix.`); // prettier-ignore
   mustBeThere(from, 'place for documents');
   checkLogUrl(config.eventStoreUrl, { mustExist: true });
   await using opened = new AsyncDisposableStack();

@@ -1,7 +1,7 @@
 import { copyLog } from '../../application/audit/copy-log.ts';
 import { sha256 } from '../../adapters/system/sha256.ts';
 import type { Config } from '../config.ts';
-import { withoutPassword } from './places.ts';
+import { withoutPassword } from '../without-password.ts';
 import { fractionOf, progressOf } from './progress.ts';
 import { withTwoLogs } from './two-logs.ts';
 import type { TwoLogs } from './two-logs.ts';

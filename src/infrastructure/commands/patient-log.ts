@@ -3,7 +3,7 @@ import type { Clock } from '../../application/ports/clock.ts';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../application/ports/event-store.ts';
 import type { EventStore, FollowOptions, RecordedEvent } from '../../application/ports/event-store.ts';
 import type { RestorableLog } from '../../application/ports/restorable-log.ts';
-import { withoutPassword } from './places.ts';
+import { withoutPassword } from '../without-password.ts';
 
 /** A log went away while a command was at work on it. */
 export class LogAwayError extends Error {

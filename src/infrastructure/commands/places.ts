@@ -1,9 +1,6 @@
 import { existsSync } from 'node:fs';
 import { pathOf } from '../../adapters/sqlite/connection.ts';
 
-/** An address as it may be shown: where a password may stand, nothing does. */
-export const withoutPassword = (url: string): string => url.replace(/\/\/[^@/]*@/, '//');
-
 /** What is embedded is made by opening it, and a slip would make an empty one. */
 export const mustBeThere = (url: string, what: string): void => {
   if (url.startsWith('file:') && !existsSync(pathOf(url))) throw new Error(`There is no ${what} at ${pathOf(url)}.`);

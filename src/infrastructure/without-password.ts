@@ -1,0 +1,9 @@
+/**
+ * An address as it may be shown: where a password may stand, nothing does. One that was not escaped may hold any sign, so it is taken to end at the last `@`; a host with an
+ * `@` somewhere behind it goes with it.
+ */
+export const withoutPassword = (url: string): string => {
+  if (url.startsWith('file:')) return url;
+  const asked = url.replace(/(?<=[?&])(ssl)?password=[^&]*(&|$)/gi, '').replace(/[?&]$/, '');
+  return asked.replace(/\/\/.*@/s, '//');
+};

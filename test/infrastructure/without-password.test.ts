@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { configFrom } from '../../src/infrastructure/config.ts';
+import { copyDocumentsOf } from '../../src/infrastructure/commands/copy-documents.ts';
+import { checkLogUrl } from '../../src/infrastructure/event-log.ts';
+import { withoutPassword } from '../../src/infrastructure/without-password.ts';
+
+describe('an address that is shown', () => {
+  it.each([
+    ['postgres://waybill:secret@db:5432/waybill', 'postgres://db:5432/waybill'],
+    ['postgres://waybill:se@cret@db:5432/waybill', 'postgres://db:5432/waybill'],
+    ['postgres://waybill:sec/ret@db:5432/waybill', 'postgres://db:5432/waybill'],
+    ['postgres://waybill:sec?ret@db:5432/waybill', 'postgres://db:5432/waybill'],
+    ['postgres://db/waybill?user=waybill&password=se@cret&application_name=a', 'postgres://db/waybill?user=waybill&application_name=a'],
+    ['postgres://db/waybill?password=secret&PASSWORD=secret', 'postgres://db/waybill'],
+    ['postgres://db/waybill?sslmode=require&sslpassword=secret', 'postgres://db/waybill?sslmode=require'],
+    ['esdb://admin:secret@a:2113,b:2113?tls=true', 'esdb://a:2113,b:2113?tls=true'],
+    ['file:///srv//waybill/a@b/events.sqlite', 'file:///srv//waybill/a@b/events.sqlite'],
+    ['https://log', 'https://log'],
+  ])('is, for %s, %s', (url, shown) => expect(withoutPassword(url)).toBe(shown));
+
+  it('has no password where it is refused as a log or as a place for documents', async () => {
+    const url = 'postgres://waybill:se@cret@db:5432/waybill';
+    expect(() => checkLogUrl(url, { mustExist: false })).toThrow(/^postgres:\/\/db:5432\/waybill is no log\./);
+    await expect(copyDocumentsOf(configFrom({}), { from: url, to: 'file:documents' })).rejects.toThrow(
+      /^postgres:\/\/db:5432\/waybill is no place for documents\./,
+    );
+  });
+});
