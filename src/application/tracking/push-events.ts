@@ -1,13 +1,13 @@
 import type { Legs } from '../../domain/shipment/index.ts';
 import { legNames } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
+import { inParallel } from '../kernel/in-parallel.ts';
 import type { RecentDocuments } from '../kernel/recent-documents.ts';
 import { knownShipment } from '../shipments/known-shipment.ts';
 import type { assignLegs } from '../shipments/assign-legs.ts';
 import type { ReportedScan, recordTracking } from '../shipments/record-tracking.ts';
 import type { shipmentsByTrackingNumbers } from '../shipments/shipments-by-tracking-number.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
-import { workTogether } from './work-together.ts';
 
 /** A scan under a number, which may be a leg's; it may say who takes the parcel over. */
 export type PushedScan = ReportedScan & Legs & { readonly trackingNumber: string; readonly carrier?: string };
@@ -68,7 +68,7 @@ export const pushEvents = ({ find, record, assign, defaultCarrier, recent }: Pus
   return async (events: readonly PushedScan[], carrier: string | undefined, context: Context): Promise<PushReport> => {
     const parcels = [...Map.groupBy(events, ({ trackingNumber }) => trackingNumber)];
     const shipments = await find(parcels.map(([trackingNumber]) => trackingNumber));
-    const results = await workTogether(parcels, atOnce, async ([trackingNumber, scans]): Promise<PushedParcel> => {
+    const results = await inParallel(parcels, atOnce, async ([trackingNumber, scans]): Promise<PushedParcel> => {
       const shipment = shipments.get(trackingNumber);
       if (!shipment) return { trackingNumber, success: false, newEvents: 0, message: 'No parcel has this tracking number.' };
       const newEvents = await ofParcel(shipment, trackingNumber, scans, carrier, context);

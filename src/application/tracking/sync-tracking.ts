@@ -1,5 +1,6 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { ShipmentStatus } from '../../domain/shipment/index.ts';
+import { inParallel } from '../kernel/in-parallel.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -13,7 +14,6 @@ import type { recordEvents } from '../shipments/record-tracking.ts';
 import { isCheckDue, longestWatch } from './check-interval.ts';
 import { shipmentsInFlight } from './in-flight.ts';
 import type { InFlight, Source } from './in-flight.ts';
-import { workTogether } from './work-together.ts';
 
 export type SyncedShipment = {
   readonly shipmentId: string;
@@ -125,7 +125,7 @@ export const syncTracking = (dependencies: SyncDependencies) => {
     const places = new Map(shipments.map(({ shipmentId }, index) => [shipmentId, index]));
     const byCarrier = Map.groupBy(shipments, ({ sources: [{ carrier }] }) => carrier);
     const groups = await Promise.all(
-      [...byCarrier.values()].map((theirs) => workTogether(theirs, atOncePerCarrier, (shipment) => check(shipment, options))),
+      [...byCarrier.values()].map((theirs) => inParallel(theirs, atOncePerCarrier, (shipment) => check(shipment, options))),
     );
     const results = groups.flat().sort((a, b) => (places.get(a.shipmentId) ?? 0) - (places.get(b.shipmentId) ?? 0));
 
