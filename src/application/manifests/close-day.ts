@@ -1,6 +1,7 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { LocalDate } from '../../domain/shared/local-date.ts';
 import type { Context } from '../kernel/context.ts';
+import { pagesOf } from '../kernel/pages.ts';
 import type { Running } from '../kernel/subscriber.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { ReadModels } from '../ports/read-models.ts';
@@ -31,7 +32,7 @@ export const closeDay = ({
   create,
 }: {
   readonly store: EventStore;
-  readonly readModels: ReadModels;
+  readonly readModels: Pick<ReadModels, 'rows'>;
   readonly list: () => Running | undefined;
   readonly create: ReturnType<typeof createManifest>;
 }) => {
@@ -40,15 +41,14 @@ export const closeDay = ({
   const labelled = async (accountId: string, shipDate: LocalDate): Promise<readonly ShipmentView[]> => {
     await list()?.reached(await store.head(), AbortSignal.timeout(patience));
     const found: ShipmentView[] = [];
-    for (let from = 0; ; from += page) {
-      const { rows } = await readModels.find(shipmentView, {
-        where: [{ field: 'accountId', equals: accountId }, { field: 'status', equals: 'label_created' }], // prettier-ignore
-        sort: { field: 'createdAt', direction: 'ASC' },
-        range: [from, from + page - 1],
-      });
-      found.push(...rows.filter((view) => view.shipDate.slice(0, 10) === shipDate));
-      if (rows.length < page) return found;
-    }
+    const pages = pagesOf(readModels, shipmentView, {
+      where: [{ field: 'accountId', equals: accountId }, { field: 'status', equals: 'label_created' }], // prettier-ignore
+      by: 'createdAt',
+      idOf: ({ shipmentId }) => shipmentId,
+      size: page,
+    });
+    for await (const views of pages) found.push(...views.filter((view) => view.shipDate.slice(0, 10) === shipDate));
+    return found;
   };
 
   const free = (shipments: readonly ShipmentView[], { accountId, at }: Context): Promise<readonly ShipmentView[]> =>

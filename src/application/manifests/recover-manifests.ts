@@ -1,4 +1,5 @@
 import { inParallel } from '../kernel/in-parallel.ts';
+import { pagesOf } from '../kernel/pages.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { ReadModels } from '../ports/read-models.ts';
@@ -14,18 +15,32 @@ const limits = {
 
 /** Finishes manifests that a crash left half way: its parcels are all taken and it is printed, or it is refused and they are free. */
 export const recoverManifests =
-  ({ readModels, clock, log, finish }: { readModels: ReadModels; clock: Clock; log: Log; finish: ReturnType<typeof finishManifest> }) =>
+  ({
+    readModels,
+    clock,
+    log,
+    finish,
+  }: {
+    readModels: Pick<ReadModels, 'rows'>;
+    clock: Clock;
+    log: Log;
+    finish: ReturnType<typeof finishManifest>;
+  }) =>
   async (): Promise<void> => {
-    const { rows } = await readModels.find(manifestView, {
-      where: [{ field: 'status', equals: 'requested' }, { field: 'createdAt', to: new Date(Date.parse(clock.now()) - limits.grace).toISOString() }], // prettier-ignore
-      sort: { field: 'createdAt', direction: 'ASC' },
-      range: [0, limits.page - 1],
+    const settled = new Date(Date.parse(clock.now()) - limits.grace).toISOString();
+    const pages = pagesOf(readModels, manifestView, {
+      where: [{ field: 'status', equals: 'requested' }, { field: 'createdAt', to: settled }], // prettier-ignore
+      by: 'createdAt',
+      idOf: ({ manifestId }) => manifestId,
+      size: limits.page,
     });
-    await inParallel(rows, limits.atOnce, async ({ manifestId, accountId }) => {
-      try {
-        await finish(manifestId, { accountId, actor: 'system', correlationId: manifestId, at: clock.now() });
-      } catch (error) {
-        log.warn({ err: error, manifestId }, 'A manifest could not be finished yet.');
-      }
-    });
+    for await (const manifests of pages) {
+      await inParallel(manifests, limits.atOnce, async ({ manifestId, accountId }) => {
+        try {
+          await finish(manifestId, { accountId, actor: 'system', correlationId: manifestId, at: clock.now() });
+        } catch (error) {
+          log.warn({ err: error, manifestId }, 'A manifest could not be finished yet.');
+        }
+      });
+    }
   };

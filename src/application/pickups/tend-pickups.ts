@@ -2,6 +2,7 @@ import type { PickupCommand } from '../../domain/pickup/index.ts';
 import type { ShipmentStatus } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
+import { pagesOf } from '../kernel/pages.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Condition, ReadModels } from '../ports/read-models.ts';
 import { carrierPatience } from '../shipments/booking.ts';
@@ -37,7 +38,7 @@ export const tendPickups = ({
   handOver,
   callOff,
 }: Pick<CallOffDependencies, 'store' | 'handle' | 'log'> & {
-  readonly readModels: ReadModels;
+  readonly readModels: Pick<ReadModels, 'rows'>;
   readonly clock: Clock;
   readonly finish: ReturnType<typeof finishPickup>;
   readonly handOver: ReturnType<typeof handOverPickup>;
@@ -67,21 +68,15 @@ export const tendPickups = ({
   };
 
   const each = async (where: readonly Condition<PickupField>[], work: (pickup: PickupView) => Promise<unknown>): Promise<void> => {
-    // Page after page, also past those that stay as they are.
-    for (let from = 0; ; from += limits.page) {
-      const { rows } = await readModels.find(pickupView, {
-        where,
-        sort: { field: 'createdAt', direction: 'ASC' },
-        range: [from, from + limits.page - 1],
-      });
-      await inParallel(rows, limits.atOnce, async (pickup) => {
+    const pages = pagesOf(readModels, pickupView, { where, by: 'createdAt', idOf: ({ pickupId }) => pickupId, size: limits.page });
+    for await (const pickups of pages) {
+      await inParallel(pickups, limits.atOnce, async (pickup) => {
         try {
           await work(pickup);
         } catch (error) {
           log.warn({ err: error, pickupId: pickup.pickupId }, 'A pickup could not be seen to yet.');
         }
       });
-      if (rows.length < limits.page) return;
     }
   };
 

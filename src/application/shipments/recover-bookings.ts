@@ -1,11 +1,13 @@
 import type { ShipmentEvent, ShipmentRequested } from '../../domain/shipment/index.ts';
+import { inParallel } from '../kernel/in-parallel.ts';
+import { pagesOf } from '../kernel/pages.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import { carryOutBooking, carrierPatience } from './booking.ts';
 import type { BookingDependencies } from './booking.ts';
 import { shipmentView } from './shipment-view.ts';
 
-export type RecoveryDependencies = BookingDependencies & { readonly store: EventStore; readonly readModels: ReadModels };
+export type RecoveryDependencies = BookingDependencies & { readonly store: EventStore; readonly readModels: Pick<ReadModels, 'rows'> };
 
 const limits = {
   /** A request that is younger may still be carried out by the process that took it. */
@@ -59,18 +61,16 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
   return async (requestedBefore = new Date(Date.parse(clock.now()) - limits.grace).toISOString()): Promise<number> => {
     let finished = 0;
     // Page after page, also past those that stay: a carrier that is silent for many must not keep the others waiting for ever.
-    for (let from = 0; ; from += limits.page) {
-      const { rows } = await readModels.find(shipmentView, {
-        where: [{ field: 'status', equals: 'booking_pending' }, { field: 'createdAt', to: requestedBefore }], // prettier-ignore
-        sort: { field: 'createdAt', direction: 'ASC' },
-        range: [from, from + limits.page - 1],
-      });
-      const pending = rows.values();
-      const oneAfterAnother = async (): Promise<void> => {
-        for (const { shipmentId } of pending) if (await attempt(shipmentId)) finished += 1;
-      };
-      await Promise.all(Array.from({ length: limits.atOnce }, oneAfterAnother));
-      if (rows.length < limits.page) return finished;
+    const pages = pagesOf(readModels, shipmentView, {
+      where: [{ field: 'status', equals: 'booking_pending' }, { field: 'createdAt', to: requestedBefore }], // prettier-ignore
+      by: 'createdAt',
+      idOf: ({ shipmentId }) => shipmentId,
+      size: limits.page,
+    });
+    for await (const pending of pages) {
+      const ends = await inParallel(pending, limits.atOnce, ({ shipmentId }) => attempt(shipmentId));
+      finished += ends.filter((isFinished) => isFinished).length;
     }
+    return finished;
   };
 };

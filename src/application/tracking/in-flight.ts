@@ -1,5 +1,6 @@
 import { isTerminal, legNames, shipmentStatuses } from '../../domain/shipment/index.ts';
 import type { ShipmentStatus } from '../../domain/shipment/index.ts';
+import { pagesOf } from '../kernel/pages.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import { shipmentView } from '../shipments/shipment-view.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
@@ -38,18 +39,12 @@ const asInFlight = (view: ShipmentView): readonly InFlight[] => {
 };
 
 /** Every shipment whose way has begun and not ended, oldest first, a page at a time. */
-export const shipmentsInFlight = async function* (readModels: ReadModels): AsyncGenerator<readonly InFlight[]> {
-  // From one creation time to the next: shipments that leave the list in the meantime must not push others out of sight.
-  for (let from = '', seen = 0; ;) {
-    const rows = await readModels.rows(shipmentView, {
-      where: [{ field: 'status', oneOf: inFlight }, { field: 'createdAt', from }], // prettier-ignore
-      sort: { field: 'createdAt', direction: 'ASC' },
-      range: [seen, seen + page - 1],
-    });
-    yield rows.flatMap(asInFlight);
-    const last = rows.at(-1)?.createdAt;
-    if (last === undefined || rows.length < page) return;
-    seen = rows.filter(({ createdAt }) => createdAt === last).length + (last === from ? seen : 0);
-    from = last;
-  }
+export const shipmentsInFlight = async function* (readModels: Pick<ReadModels, 'rows'>): AsyncGenerator<readonly InFlight[]> {
+  const pages = pagesOf(readModels, shipmentView, {
+    where: [{ field: 'status', oneOf: inFlight }],
+    by: 'createdAt',
+    idOf: ({ shipmentId }) => shipmentId,
+    size: page,
+  });
+  for await (const views of pages) yield views.flatMap(asInFlight);
 };

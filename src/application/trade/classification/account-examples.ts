@@ -1,4 +1,5 @@
 import type { ClassificationEngine, ExampleShelf } from '../../../domain/trade/classification/index.ts';
+import { pagesOf } from '../../kernel/pages.ts';
 import type { ReadModels } from '../../ports/read-models.ts';
 import { productView } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
@@ -18,28 +19,27 @@ const earlier = (at: string, ms: number): string => new Date(Date.parse(at) - ms
  * since: so that what another process has learnt is known here, a list's delay later.
  */
 export class AccountExamples {
-  readonly #readModels: Pick<ReadModels, 'find'>;
+  readonly #readModels: Pick<ReadModels, 'rows'>;
   readonly #accounts = new Map<string, Account>();
 
-  constructor(readModels: Pick<ReadModels, 'find'>) {
+  constructor(readModels: Pick<ReadModels, 'rows'>) {
     this.#readModels = readModels;
   }
 
   async of(accountId: string, engine: ClassificationEngine): Promise<ExampleShelf> {
     const account = this.#account(accountId, engine);
     const since = account.seenUntil === '' ? '' : earlier(account.seenUntil, overlapMs);
-    for (let start = 0; ; start += page) {
-      const { rows } = await this.#readModels.find(productView, {
-        where: [
-          { field: 'accountId', equals: accountId },
-          { field: 'reviewedAt', from: since },
-        ],
-        sort: { field: 'reviewedAt', direction: 'ASC' },
-        range: [start, start + page - 1],
-      });
-      for (const view of rows) this.#put(account, view, engine);
-      if (rows.length < page) return account.shelf;
-    }
+    const pages = pagesOf(this.#readModels, productView, {
+      where: [
+        { field: 'accountId', equals: accountId },
+        { field: 'reviewedAt', from: since },
+      ],
+      by: 'reviewedAt',
+      idOf: ({ id }) => id,
+      size: page,
+    });
+    for await (const views of pages) for (const view of views) this.#put(account, view, engine);
+    return account.shelf;
   }
 
   /** What was decided in this process need not wait for the list. */

@@ -57,9 +57,9 @@ export const statsOf = (days: readonly UsageDay[], { from, to }: UsagePeriod, gr
 
 /** What an account has asked of the trade engine, counted. */
 export const usageStats =
-  ({ readModels }: { readonly readModels: Pick<ReadModels, 'find'> }) =>
+  ({ readModels }: { readonly readModels: Pick<ReadModels, 'rows'> }) =>
   async (accountId: string, period: UsagePeriod, groupBy: Grouping): Promise<UsageStats> => {
-    const { rows } = await readModels.find(usageDays, {
+    const rows = await readModels.rows(usageDays, {
       where: [
         { field: 'accountId', equals: accountId },
         { field: 'day', from: period.from, to: period.to },

@@ -1,0 +1,65 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { pagesOf } from '../../../src/application/kernel/pages.ts';
+import type { Collection } from '../../../src/application/ports/read-models.ts';
+import { sqliteStores } from '../../support/sqlite-stores.ts';
+
+type Parcel = { readonly id: string; readonly status: string; readonly at: string };
+const parcels: Collection<Parcel, 'status' | 'at'> = {
+  name: 'paged-parcels',
+  version: 1,
+  fields: { status: { type: 'text', of: ({ status }) => status }, at: { type: 'text', of: ({ at }) => at } },
+  indexes: [['status', 'at']],
+};
+
+/** Ten parcels that wait, at these moments, gone through two at a time. */
+const tenAt = async (momentOf: (index: number) => string) => {
+  const { readModels, close } = await sqliteStores();
+  onTestFinished(close);
+  let position = 0;
+  const become = async (status: string, ids: readonly string[]): Promise<void> => {
+    const before = position === 0 ? undefined : String(position);
+    position += 1;
+    const changes = new Map(ids.map((id) => [id, { id, status, at: momentOf(Number(id)) }]));
+    await readModels.commit(parcels, changes, { from: before, to: String(position) });
+  };
+  const ids = Array.from({ length: 10 }, (_, index) => String(index));
+  await become('waiting', ids);
+  const walk = () =>
+    pagesOf(readModels, parcels, { where: [{ field: 'status', equals: 'waiting' }], by: 'at', idOf: ({ id }) => id, size: 2 });
+  return { ids, become, walk };
+};
+
+const moments: readonly (readonly [string, (index: number) => string])[] = [
+  ['moments of their own', (index) => `2026-11-2${index}`],
+  ['one and the same moment', () => '2026-11-20'],
+  ['moments shared by three', (index) => `2026-11-2${Math.floor(index / 3)}`],
+];
+
+describe.each(moments)('a list that is gone through, with %s', (_, momentOf) => {
+  it('is met whole where nothing changes, each document once and in order', async () => {
+    const { ids, walk } = await tenAt(momentOf);
+    expect((await Array.fromAsync(walk())).flat().map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('is met whole where what was met leaves it, all of it or every other one', async () => {
+    for (const every of [1, 2]) {
+      const { ids, become, walk } = await tenAt(momentOf);
+      const met: string[] = [];
+      for await (const page of walk()) {
+        const of = page.map(({ id }) => id);
+        met.push(...of);
+        await become(
+          'done',
+          of.filter((id) => Number(id) % every === 0),
+        );
+      }
+      expect(met).toEqual(ids);
+    }
+  });
+
+  it('is met no further than somebody wants', async () => {
+    const { walk } = await tenAt(momentOf);
+    const first = await walk().next();
+    expect(first.value).toHaveLength(2);
+  });
+});
