@@ -96,6 +96,20 @@ describe('waybill tariffs', { timeout: 60_000 }, () => {
     expect(stderr).toContain(refusal);
   });
 
+  it('tells the version it made where what it left out cannot be written down', async () => {
+    const [dataDir, issues] = [await aDataDir(), '/nowhere/issues.csv'];
+    const file = await aFile('code,mfn\n61091000,4%\n');
+    const { code, stdout, stderr } = await runCommand(
+      ['tariffs', 'import', file, '--format', 'csv', '--destination', 'CH', '--issues', issues],
+      { dataDir, environment: { LOG_LEVEL: 'silent' } },
+    );
+    const [listed] = (await tariffs(dataDir, 'list')).said;
+    expect(JSON.parse(stdout)).toMatchObject({ version: listed?.version, lines: 1, repeated: false });
+    expect(code).toBe(1);
+    expect(stderr).toContain(`The tariff is imported, but what it left out could not be written to ${issues} (ENOENT`);
+    expect(stderr).not.toContain('Stopped.');
+  });
+
   it('leaves nothing behind when it is killed in the middle of a file', async () => {
     const dataDir = await aDataDir();
     const pipe = await aFile('', 'schedule');

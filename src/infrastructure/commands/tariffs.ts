@@ -6,6 +6,7 @@ import { openTariffFile, tariffFormats } from '../../adapters/trade/tariffs/open
 import { sqlTariffLibrary } from '../../adapters/trade/tariffs/sql-tariff-library.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
 import type { Context } from '../../application/kernel/context.ts';
+import type { LineIssue } from '../../application/trade/tariffs/collect-lines.ts';
 import { importTariff } from '../../application/trade/tariffs/import-tariff.ts';
 import type { HandleTariffRegister } from '../../application/trade/tariffs/import-tariff.ts';
 import { ImportedTariffs } from '../../application/trade/tariffs/imported-tariffs.ts';
@@ -48,6 +49,15 @@ const withRegister = async (
   }
 };
 
+const writeIssues = async (path: string, issues: readonly LineIssue[]): Promise<void> => {
+  try {
+    await writeFile(path, issuesCsv(issues));
+  } catch (error) {
+    const why = error instanceof Error ? ` (${error.message})` : '';
+    throw new Error(`The tariff is imported, but what it left out could not be written to ${path}${why}. Import it again with another --issues: it is the same version.`, { cause: error }); // prettier-ignore
+  }
+};
+
 /** Makes a version of a file; nobody's duties change before it is activated. */
 export const importTariffFile = (config: Config, path: string, options: ImportTariffOptions): Promise<void> =>
   withRegister(config, async ({ database }, handle, context) => {
@@ -55,7 +65,7 @@ export const importTariffFile = (config: Config, path: string, options: ImportTa
     const destination = ofTerritory(options.destination);
     const file = await openTariffFile(path, format, destination);
     const began = performance.now();
-    const progress = progressOf(`Reading ${file.name}`);
+    using progress = progressOf(`Reading ${file.name}`);
     const run = importTariff({ library: sqlTariffLibrary(database.db), handle, digest: sha256 });
     const about = {
       destination,
@@ -63,26 +73,22 @@ export const importTariffFile = (config: Config, path: string, options: ImportTa
       name: options.name ?? tariffFormats[format].title(destination),
       ...(validFrom !== undefined && { validFrom }),
     };
-    try {
-      const { version, rows, lines, issues, repeated } = await run(file, about, context, (rows) =>
-        progress.at(file.fraction(), `${rows} rows`),
-      );
-      const seconds = (performance.now() - began) / 1_000;
-      progress.done(`${rows} rows read, ${lines} lines kept in ${seconds.toFixed(1)} s.`);
-      for (const { row, code, reason } of issues.slice(0, toldIssues)) say(`row ${row}: ${code}: ${reason}`);
-      if (issues.length > toldIssues) say(`and ${issues.length - toldIssues} more; --issues <file> writes them all.`);
-      if (options.issues !== undefined) await writeFile(options.issues, issuesCsv(issues));
-      const references = issues.filter(({ kind }) => kind === 'reference').length;
-      print({ version, destination, rows, lines, unreadable: issues.length - references, references, repeated });
-      say(
-        repeated
-          ? 'The same file was imported before; it is the same version.'
-          : `Not active yet: waybill tariffs activate ${version} --from DATE`,
-      );
-    } catch (error) {
-      progress.done('Stopped.');
-      throw error;
-    }
+    const { version, rows, lines, issues, repeated } = await run(file, about, context, (rows) =>
+      progress.at(file.fraction(), `${rows} rows`),
+    );
+    const seconds = (performance.now() - began) / 1_000;
+    progress.done(`${rows} rows read, ${lines} lines kept in ${seconds.toFixed(1)} s.`);
+    for (const { row, code, reason } of issues.slice(0, toldIssues)) say(`row ${row}: ${code}: ${reason}`);
+    if (issues.length > toldIssues) say(`and ${issues.length - toldIssues} more; --issues <file> writes them all.`);
+    const references = issues.filter(({ kind }) => kind === 'reference').length;
+    print({ version, destination, rows, lines, unreadable: issues.length - references, references, repeated });
+    say(
+      repeated
+        ? 'The same file was imported before; it is the same version.'
+        : `Not active yet: waybill tariffs activate ${version} --from DATE`,
+    );
+    // Last: the version is in the log by now, whatever becomes of this file.
+    if (options.issues !== undefined) await writeIssues(options.issues, issues);
   });
 
 /** Every version there is, and from when on those are active that are. */
