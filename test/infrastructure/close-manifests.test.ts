@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { book } from '../http/label-request.ts';
 import { runCommand } from '../support/service-process.ts';
 import { runningService, shop } from '../support/running-service.ts';
@@ -41,6 +43,18 @@ describe('waybill manifests close', () => {
       'The service answered 400: date must be an existing date, for example "2026-01-15".\n  date must be an existing date, for example "2026-01-15".\n',
     ]);
   });
+
+  it.each(['{"error":"bad gateway"}', '{"messages":[]}', 'null'])(
+    'says that no service answers where something else does, with %s',
+    async (body) => {
+      const other = createServer((request, response) => void request.resume().on('end', () => response.writeHead(502).end(body)));
+      await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+      onTestFinished(() => void other.close());
+      const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+      const { code, stderr } = await close(['--account', 'acc_0000000000000000000000DEM0', '--date', '2026-12-03', '--url', url]);
+      expect([code, stderr]).toEqual([1, `No Waybill service answers at ${url}. Start it, or give its address with --url.\n`]);
+    },
+  );
 
   it('says that no service answers', async () => {
     const { code, stderr } = await close([

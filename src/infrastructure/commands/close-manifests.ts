@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { CloseOptions } from '../../adapters/cli/program.ts';
 import type { Config } from '../config.ts';
 import { withStores } from './stores.ts';
@@ -16,16 +17,18 @@ const addressOf = ({
 }: Pick<Config, 'baseUrl' | 'host' | 'port'> & { readonly url: string | undefined }): string =>
   (url ?? baseUrl ?? `http://${everywhere.has(host) ? '127.0.0.1' : host}:${port}`).replace(/\/+$/, '');
 
-type Answer = {
-  readonly messages: readonly { readonly message: string; readonly details: readonly string[] }[];
-  readonly manifests?: readonly {
-    readonly id: string;
-    readonly shipmentIds: readonly string[];
-    readonly weight?: { readonly value: string };
-  }[];
-};
+/** As much of an answer as is told here; what looks otherwise is not a Waybill's. */
+const answers = z.union([
+  z.object({ manifests: z.array(z.object({ id: z.string(), shipmentIds: z.array(z.string()), weight: z.object({ value: z.string() }).optional() })) }), // prettier-ignore
+  z.object({ messages: z.tuple([z.object({ message: z.string(), details: z.array(z.string()) })], z.unknown()) }),
+]);
 
-const ask = async (address: string, token: string, date: string): Promise<{ readonly status: number; readonly answer: Answer }> => {
+const ask = async (
+  address: string,
+  token: string,
+  date: string,
+): Promise<{ readonly status: number; readonly answer: z.output<typeof answers> }> => {
+  // prettier-ignore
   const request = {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -33,7 +36,7 @@ const ask = async (address: string, token: string, date: string): Promise<{ read
   };
   try {
     const response = await fetch(`${address}/api/manifests/close-day`, request);
-    return { status: response.status, answer: (await response.json()) as Answer };
+    return { status: response.status, answer: answers.parse(await response.json()) };
   } catch (error) {
     throw new Error(`No Waybill service answers at ${address}. Start it, or give its address with --url.`, { cause: error });
   }
@@ -46,9 +49,9 @@ export const closeManifests = (config: Config, { account, date, url }: CloseOpti
     const issued = await accessTokens.issue({ accountId: account, scopes: ['write_shipments'], expiresInMs: tokenLifetime });
     try {
       const { status, answer } = await ask(addressOf({ ...config, url }), issued.token, date);
-      if (answer.manifests === undefined) {
-        const [first] = answer.messages;
-        throw new Error(`The service answered ${status}: ${[first?.message, ...(first?.details ?? [])].join('\n  ')}`);
+      if (!('manifests' in answer)) {
+        const [{ message, details }] = answer.messages;
+        throw new Error(`The service answered ${status}: ${[message, ...details].join('\n  ')}`);
       }
       for (const { id, shipmentIds, weight } of answer.manifests)
         process.stdout.write(
