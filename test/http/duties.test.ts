@@ -2,6 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureOf } from '../../src/adapters/http/failures.ts';
+import { dutiesReasons } from '../../src/adapters/http/trade-duties-routes.ts';
+import { DomainError } from '../../src/domain/shared/index.ts';
 import type { DutyQuoteEvent } from '../../src/domain/trade/index.ts';
 import { runningService } from '../support/running-service.ts';
 import type { Answer, RunningService } from '../support/running-service.ts';
@@ -264,6 +267,15 @@ describe('what is wrong with a request', () => {
   it('is a currency nobody has a rate of', async () => {
     const answer = await service.post(path, ask({ commodities: [{ ...shirt, value: { amount: 5, currency: 'KES' } }] }));
     expect([answer.status, reasonsIn(answer)[0]]).toEqual([400, 'exchange_rate_missing']);
+    expect(answer.json.messages[0]).toMatchObject({
+      field: 'commodities[0].value.currency',
+      message: 'commodities[0].value.currency: no exchange rate of KES is loaded for 2026-11-20. Send another currency, for example "EUR".',
+    });
+  });
+
+  it('is a rate only the operator can load: no fault of the client’s, who may come again', () => {
+    const failure = failureOf(new DomainError('exchange_rate_not_loaded', 'No exchange rate of CHF is loaded.'), dutiesReasons);
+    expect(failure).toMatchObject({ status: 503, headers: { 'retry-after': '300' } });
   });
 
   it('is that a token may not', async () => {

@@ -37,10 +37,15 @@ const bodyFaults: Readonly<Record<string, Omit<Failure, 'status'>>> = {
 
 const describe = ({ field, message }: Fault): string => (field === undefined || message.includes(field) ? message : `${field}: ${message}`);
 
+/** What only an operator can put right may take a while. */
+const operatorTakes = '300';
+
 const ofDomain = ({ reason, message, faults }: DomainError, statuses: ReasonStatuses): Failure => {
   const [fault, ...others] = faults;
+  const status = statuses[reason] ?? sharedReasons[reason] ?? refusedByState;
   return {
-    status: statuses[reason] ?? sharedReasons[reason] ?? refusedByState,
+    status,
+    ...(status === 503 && { headers: { 'retry-after': operatorTakes } }),
     reason,
     message,
     details: faults.map(describe),

@@ -15,8 +15,11 @@ import { contentTypeOf, dutiesReply, dutiesRequest } from './trade/duties-schema
 import type { DutiesBody } from './trade/duties-schemas.ts';
 import { dutiesPresenter } from './trade/present-duties.ts';
 
-/** What a refusal means over HTTP. */
-export const dutiesReasons: Readonly<Record<'exchange_rate_missing', number>> = { exchange_rate_missing: 400 };
+/** What a refusal means over HTTP: a rate that no currency of the request would bring is for the operator to load. */
+export const dutiesReasons: Readonly<Record<'exchange_rate_missing' | 'exchange_rate_not_loaded', number>> = {
+  exchange_rate_missing: 400,
+  exchange_rate_not_loaded: 503,
+};
 
 const path = '/api/trade-engine/duties-taxes';
 

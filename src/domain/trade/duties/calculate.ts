@@ -66,7 +66,7 @@ export const calculate = (request: DutyRequest, ruleSet: RuleSet, tariff: Tariff
   noteRule(inCase, inCase.valuation);
   const deMinimis = deMinimisOf(inCase, all);
   const checkoutTaxes = checkoutTaxesOf(inCase, computed);
-  remarkStaleRates(inCase, rates);
+  remarkStaleRates(inCase);
   return {
     price: price.rounded(minorDigitsOf(request.currency)).toString(),
     currency: request.currency,

@@ -6,6 +6,7 @@ import { DomainError } from '../../shared/domain-error.ts';
 import type { Remark, UsedRule } from './assessment.ts';
 import { Exchange } from './exchange.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
+import { requireRates } from './missing-rates.ts';
 import type { DutyRequest, GoodsLine } from './request.ts';
 import { rulesInForce } from './in-force.ts';
 import type { RulesInForce } from './in-force.ts';
@@ -85,6 +86,7 @@ export const circumstancesOf = ({ whole, exchange, ruleSet }: Case, { goods: { v
 
 export const openCase = (request: DutyRequest, whole: RuleSet, rates: ExchangeRates): Case => {
   const ruleSet = rulesInForce(whole, request.date, canonicalCountry(request.to.country));
+  requireRates(request, ruleSet.currency, rates);
   const exchange = new Exchange(rates, ruleSet.currency);
   const money = (value: Money | undefined): Decimal =>
     value === undefined ? Decimal.zero : exchange.toOwn(Decimal.parse(value.amount), value.currency);

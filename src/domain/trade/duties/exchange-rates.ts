@@ -3,11 +3,16 @@ import { DomainError } from '../../shared/domain-error.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import { onceFor } from '../../shared/once-for.ts';
 
+/** Whose a rate is, and of which day. One that law fixes to another currency is of a day on which it held; it ages only as that other one does. */
+export type RateOrigin = { readonly date: LocalDate; readonly source: string; readonly fixedTo?: string };
+
 /** How many units of each currency one euro buys, on a day, by a source. Everything else is a cross rate through the euro. */
 export type ExchangeRates = {
   readonly date: LocalDate;
   readonly source: string;
   readonly perEuro: Readonly<Record<string, string>>;
+  /** Of the rates that are of another day or by another source than the rest. */
+  readonly origins?: Readonly<Record<string, RateOrigin>>;
 };
 
 /** Twelve digits beyond the minor unit: far below what any rounding of a line can see. */
@@ -28,14 +33,19 @@ const perEuroOf = (rates: ExchangeRates, currency: string): Decimal => {
   return rate;
 };
 
-const readRate = ({ perEuro, date }: ExchangeRates, currency: string): Decimal => {
+export const hasRate = ({ perEuro }: ExchangeRates, currency: string): boolean => currency === 'EUR' || perEuro[currency] !== undefined;
+
+/** Nothing a client could send would help. */
+export const rateNotLoaded = (currency: string, what: string): DomainError =>
+  new DomainError(
+    'exchange_rate_not_loaded',
+    `No exchange rate of ${currency} is loaded, ${what}. The operator of this service has to load one; another currency in the request would not help.`,
+  );
+
+// What a request names has been looked for before (`requireRates`): what is missing here is money of the rules.
+const readRate = ({ perEuro }: ExchangeRates, currency: string): Decimal => {
   const rate = perEuro[currency];
-  if (rate === undefined) {
-    throw new DomainError(
-      'exchange_rate_missing',
-      `No exchange rate of ${currency} is loaded for ${date}. Send the amounts in another currency.`,
-    );
-  }
+  if (rate === undefined) throw rateNotLoaded(currency, 'in which the rules of the destination name a sum');
   return Decimal.parse(rate);
 };
 

@@ -1,22 +1,27 @@
 import { Decimal } from '../../shared/decimal.ts';
 import { onceFor } from '../../shared/once-for.ts';
 import type { UsedRate } from './assessment.ts';
-import { convert, crossRate } from './exchange-rates.ts';
+import { convert, crossRate, hasRate } from './exchange-rates.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
+import { originOfPair } from './rate-origin.ts';
 import type { Threshold } from './rule-set.ts';
 
-// A table serves a day's requests, most of which use the same few rates.
-const toldOf = onceFor((_: ExchangeRates) => new Map<string, Map<string, UsedRate>>());
+/** A rate as it is told. */
+type Told = { readonly rate: UsedRate; readonly ages: boolean };
 
-const usedRateOf = (from: string, to: string, rates: ExchangeRates): UsedRate => {
+// A table serves a day's requests, most of which use the same few rates.
+const toldOf = onceFor((_: ExchangeRates) => new Map<string, Map<string, Told>>());
+
+const usedRateOf = (from: string, to: string, rates: ExchangeRates): Told => {
   const ofTable = toldOf(rates);
   let ofCurrency = ofTable.get(from);
-  if (ofCurrency === undefined) ofTable.set(from, (ofCurrency = new Map<string, UsedRate>()));
+  if (ofCurrency === undefined) ofTable.set(from, (ofCurrency = new Map<string, Told>()));
   const known = ofCurrency.get(to);
   if (known) return known;
-  const rate = { from, to, rate: crossRate(from, to, rates), date: rates.date, source: rates.source };
-  ofCurrency.set(to, rate);
-  return rate;
+  const { date, source, ages } = originOfPair(from, to, rates);
+  const told = { rate: { from, to, rate: crossRate(from, to, rates), date, source }, ages };
+  ofCurrency.set(to, told);
+  return told;
 };
 
 const byPair = (one: UsedRate, other: UsedRate): number => (`${one.from}${one.to}` < `${other.from}${other.to}` ? -1 : 1);
@@ -25,7 +30,7 @@ const byPair = (one: UsedRate, other: UsedRate): number => (`${one.from}${one.to
 export class Exchange {
   readonly #rates: ExchangeRates;
   readonly #own: string;
-  readonly #used = new Set<UsedRate>();
+  readonly #used = new Set<Told>();
 
   constructor(rates: ExchangeRates, own: string) {
     this.#rates = rates;
@@ -46,7 +51,7 @@ export class Exchange {
   }
 
   canWeigh({ currency }: Threshold): boolean {
-    return currency === this.#own || [currency, this.#own].every((code) => code === 'EUR' || this.#rates.perEuro[code] !== undefined);
+    return currency === this.#own || [currency, this.#own].every((code) => hasRate(this.#rates, code));
   }
 
   /** Takes down that a rate into own money was looked at. */
@@ -56,7 +61,12 @@ export class Exchange {
 
   /** In an order of their own, so that the order of the goods does not show in it. */
   used(): readonly UsedRate[] {
-    return [...this.#used].sort(byPair);
+    return [...this.#used].map(({ rate }) => rate).sort(byPair);
+  }
+
+  /** Those of them that are not fixed by law. */
+  ageing(): readonly UsedRate[] {
+    return [...this.#used].flatMap(({ rate, ages }) => (ages ? [rate] : [])).sort(byPair);
   }
 
   #convert(amount: Decimal, from: string, to: string): Decimal {

@@ -7,5 +7,6 @@ export * from './kept-assessment.ts';
 export * from './kept-rates.ts';
 export * from './kept-request.ts';
 export * from './places.ts';
+export * from './rate-origin.ts';
 export * from './request.ts';
 export * from './rule-set.ts';

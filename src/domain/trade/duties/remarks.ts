@@ -4,7 +4,6 @@ import type { Case } from './case.ts';
 import { taken } from './decision.ts';
 import { concerns } from './planned-line.ts';
 import type { PlannedLine } from './planned-line.ts';
-import type { ExchangeRates } from './exchange-rates.ts';
 
 export const remarkExcises = (inCase: Case, planned: readonly PlannedLine[]): void => {
   for (const { line, plan } of planned) {
@@ -43,13 +42,16 @@ export const remarkCurrencies = (inCase: Case): void => {
 
 const staleAfterDays = 10;
 
-export const remarkStaleRates = (inCase: Case, rates: ExchangeRates): void => {
-  if (inCase.exchange.used().length === 0 || daysBetween(rates.date, inCase.request.date) <= staleAfterDays) return;
-  inCase.remark({
-    level: 'warning',
-    reason: 'exchange_rates_stale',
-    message: `The exchange rates are of ${rates.date}, because no later ones are loaded.`,
-  });
+/** By the rates that were used: one that law fixes never goes stale. */
+export const remarkStaleRates = (inCase: Case): void => {
+  const ageing = inCase.exchange.ageing();
+  const stale = ageing.filter(({ date }) => daysBetween(date, inCase.request.date) > staleAfterDays);
+  const [one] = stale;
+  if (one === undefined) return;
+  const message = ageing.every(({ date }) => date === one.date)
+    ? `The exchange rates are of ${one.date}, because no later ones are loaded.`
+    : `Exchange rates are old, because no later ones are loaded: ${stale.map(({ from, to, date }) => `${from} to ${to} of ${date}`).join(', ')}.`;
+  inCase.remark({ level: 'warning', reason: 'exchange_rates_stale', message });
 };
 
 export const remarkStopped = (inCase: Case, index: number, why: string): void => {

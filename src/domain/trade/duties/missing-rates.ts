@@ -1,0 +1,32 @@
+import { DomainError } from '../../shared/domain-error.ts';
+import type { Fault } from '../../shared/domain-error.ts';
+import type { LocalDate } from '../../shared/local-date.ts';
+import { hasRate, rateNotLoaded } from './exchange-rates.ts';
+import type { ExchangeRates } from './exchange-rates.ts';
+import type { DutyRequest } from './request.ts';
+
+const faultOf = (field: string, currency: string, date: LocalDate): Fault => ({
+  field,
+  message: `${field}: no exchange rate of ${currency} is loaded for ${date}. Send another currency, for example "EUR".`,
+});
+
+const currenciesIn = ({ currency, freight, insurance, lines }: DutyRequest): readonly (readonly [string, string])[] => [
+  ...lines.map(({ value }, index) => [`commodities[${index}].value.currency`, value.currency] as const),
+  ['currency', currency],
+  ...(freight ? [['freightCost.currency', freight.currency] as const] : []),
+  ...(insurance ? [['insuranceValue.currency', insurance.currency] as const] : []),
+];
+
+/** Every currency of a request has to be taken into the money of the rules, or out of it: those that cannot are told all at once. */
+export const requireRates = (request: DutyRequest, own: string, rates: ExchangeRates): void => {
+  const foreign = currenciesIn(request).filter(([, currency]) => currency !== own);
+  if (foreign.length === 0) return;
+  if (!hasRate(rates, own)) throw rateNotLoaded(own, 'the money of the destination');
+  const faults = foreign
+    .filter(([, currency]) => !hasRate(rates, currency))
+    .map(([field, currency]) => faultOf(field, currency, request.date));
+  const [first, ...others] = faults;
+  if (first === undefined) return;
+  const message = others.length === 0 ? first.message : `${faults.length} fields name currencies of which no exchange rate is loaded.`;
+  throw new DomainError('exchange_rate_missing', message, faults);
+};
