@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { bundledTariffs } from '../adapters/trade/bundled-tariffs.ts';
-import { exchangeRateFolders } from '../adapters/trade/exchange-rate-folders.ts';
+import type { FixedRate } from '../adapters/trade/exchange-rate-file.ts';
+import { exchangeRateFolders, fixedRatesIn } from '../adapters/trade/exchange-rate-folders.ts';
 import { loadRules } from '../adapters/trade/load-rules.ts';
+import type { ExchangeRateTables } from '../application/ports/exchange-rate-tables.ts';
+import type { RuleSets } from '../application/ports/rule-sets.ts';
 import type { Tariffs } from '../application/ports/tariffs.ts';
 import { firstOf } from '../application/trade/tariffs/first-of.ts';
 import type { AssessmentDependencies } from '../application/trade/duties/assess-duties.ts';
@@ -12,9 +15,19 @@ const facts = join(import.meta.dirname, '../../data');
 /** What the trade engine reckons with, read and checked whole. */
 export type TradeData = Omit<AssessmentDependencies, 'classifier'>;
 
+const bundledRates = join(facts, 'exchange-rates');
+
+export const fixedRates = (): readonly FixedRate[] => fixedRatesIn(bundledRates);
+
+export const exchangeRatesOf = ({ exchangeRatesDir }: Pick<Config, 'exchangeRatesDir'>): ExchangeRateTables =>
+  exchangeRateFolders({ bundled: bundledRates, imported: exchangeRatesDir });
+
+export const ruleSetsOf = ({ tradeRulesDir }: Pick<Config, 'tradeRulesDir'>): RuleSets =>
+  loadRules({ rules: join(facts, 'rules'), overrides: tradeRulesDir });
+
 /** `imported`: the tariffs of the operator's own, which go before the bundled ones. */
 export const loadTradeData = (config: Pick<Config, 'exchangeRatesDir' | 'tradeRulesDir'>, imported: Tariffs): TradeData => ({
-  ruleSets: loadRules({ rules: join(facts, 'rules'), overrides: config.tradeRulesDir }),
+  ruleSets: ruleSetsOf(config),
   tariffs: firstOf(imported, bundledTariffs(facts)),
-  exchangeRates: exchangeRateFolders({ bundled: join(facts, 'exchange-rates'), imported: config.exchangeRatesDir }),
+  exchangeRates: exchangeRatesOf(config),
 });

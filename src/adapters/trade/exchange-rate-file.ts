@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { isCurrency, isLocalDate } from '../../domain/shared/index.ts';
 
-const positive = z
-  .string()
-  .refine((value) => /^\d{1,9}(\.\d{1,10})?$/.test(value) && /[1-9]/.test(value), 'must be a decimal number above zero in quotes');
+/** Whether a text is a rate: a decimal number above zero. */
+export const isRate = (text: string): boolean => /^\d{1,9}(\.\d{1,10})?$/.test(text) && /[1-9]/.test(text);
+
+const rate = z.string().refine(isRate, 'must be a decimal number above zero in quotes');
 const currency = z.string().refine(isCurrency, 'must be a three-letter ISO 4217 code');
+const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-01-31"');
 
 /** One table: so many units of each currency for one euro. */
-export const exchangeRateFile = z.strictObject({
-  date: z.string().refine(isLocalDate, 'must be an existing date, for example "2026-01-31"'),
-  source: z.string().min(1),
-  perEuro: z.record(currency, positive),
+export const exchangeRateFile = z.strictObject({ date, source: z.string().min(1), perEuro: z.record(currency, rate) });
+
+/** Currencies that hang on another one by law. `date` is a day on which that held; from it on, what is fixed to the euro has no other rate. */
+export const pegFile = z.strictObject({
+  pegs: z.array(z.strictObject({ currency, to: currency, rate, date, source: z.string().min(1) })),
 });
 
-/** Currencies that hang on another one by law, for tables that leave them out. */
-export const pegFile = z.strictObject({
-  pegs: z.array(z.strictObject({ currency, to: currency, rate: positive, source: z.string().min(1) })),
-});
+export type FixedRate = z.output<typeof pegFile>['pegs'][number];

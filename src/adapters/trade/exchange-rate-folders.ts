@@ -1,72 +1,57 @@
-import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { z } from 'zod';
 import type { ExchangeRateTables } from '../../application/ports/exchange-rate-tables.ts';
-import { Decimal } from '../../domain/shared/index.ts';
+import type { LocalDate } from '../../domain/shared/index.ts';
 import type { ExchangeRates } from '../../domain/trade/index.ts';
 import { exchangeRateFile, pegFile } from './exchange-rate-file.ts';
+import type { FixedRate } from './exchange-rate-file.ts';
+import { ratesOfDay } from './rates-of-day.ts';
 import { jsonFilesIn, readJson } from './read-file.ts';
 import { TradeDataError } from './trade-data-error.ts';
 
-type Pegs = z.output<typeof pegFile>['pegs'];
-
 const pegsName = 'pegs.json';
 
-/** What a table leaves out and law fixes; what the table has itself stays. */
-const withPegs = (table: ExchangeRates, pegs: Pegs): ExchangeRates => {
-  const perEuro: Record<string, string> = { ...table.perEuro };
-  for (const { currency, to, rate } of pegs) {
-    const base = to === 'EUR' ? '1' : perEuro[to];
-    if (base !== undefined) perEuro[currency] ??= Decimal.parse(base).times(Decimal.parse(rate)).trimmed().toString();
-  }
-  return { ...table, perEuro };
-};
+/** The currencies that are fixed to another one, beside the tables that come with the program. */
+export const fixedRatesIn = (bundled: string): readonly FixedRate[] => readJson(join(bundled, pegsName), pegFile).pegs;
 
-const tablesIn = (folder: string, pegs: Pegs): readonly ExchangeRates[] =>
+/** By the names of their files, which are in the order of their days, and of their imports within a day. */
+export const tablesIn = (folder: string): readonly ExchangeRates[] =>
   jsonFilesIn(folder)
     .filter((file) => basename(file) !== pegsName)
-    .map((file) => withPegs(readJson(file, exchangeRateFile), pegs));
+    .map((file) => readJson(file, exchangeRateFile));
 
-/** Latest first; of two tables of one day the imported one. */
-const ordered = (bundled: readonly ExchangeRates[], imported: readonly ExchangeRates[]): readonly ExchangeRates[] =>
-  [...new Map([...bundled, ...imported].map((table) => [table.date, table])).values()].sort((one, other) =>
-    one.date < other.date ? 1 : -1,
-  );
+/** Sorting is stable: of a day what is imported comes after what is bundled, and what was imported later after that. */
+const oldestFirst = (tables: readonly ExchangeRates[]): readonly ExchangeRates[] =>
+  [...tables].sort((one, other) => (one.date === other.date ? 0 : one.date < other.date ? -1 : 1));
 
 /**
  * Tables that come with the program, and those imported into a folder of the operator's. An import is noticed by the folder's time of change: no restart,
  * and every process that sees the folder has it.
  */
 export const exchangeRateFolders = (folders: { readonly bundled: string; readonly imported: string }): ExchangeRateTables => {
-  const { pegs } = readJson(join(folders.bundled, pegsName), pegFile);
-  const bundled = tablesIn(folders.bundled, pegs);
+  const fixed = fixedRatesIn(folders.bundled);
+  const bundled = tablesIn(folders.bundled);
   if (bundled.length === 0) throw new TradeDataError(folders.bundled, ['there is no table of exchange rates']);
-  let tables = bundled;
+  let tables = oldestFirst(bundled);
   let seen: number | undefined;
+  // The day's answers all ask for the same, and what is remembered of it hangs on its being the very same.
+  let asked: { readonly date: LocalDate; readonly rates: ExchangeRates } | undefined;
   const refresh = (): void => {
     const changed = statSync(folders.imported, { throwIfNoEntry: false })?.mtimeMs;
     if (changed === seen) return;
-    tables = changed === undefined ? bundled : ordered(bundled, tablesIn(folders.imported, pegs));
+    tables = oldestFirst(changed === undefined ? bundled : [...bundled, ...tablesIn(folders.imported)]);
     seen = changed;
+    asked = undefined;
   };
   refresh();
   return {
     on: (date) => {
       refresh();
-      const table = tables.find((table) => table.date <= date) ?? tables.at(-1);
-      if (table === undefined) throw new TradeDataError(folders.bundled, ['there is no table of exchange rates']);
-      return table;
+      if (asked?.date === date) return asked.rates;
+      const rates = ratesOfDay(date, tables, fixed);
+      if (rates === undefined) throw new TradeDataError(folders.bundled, ['there is no table of exchange rates']);
+      asked = { date, rates };
+      return rates;
     },
   };
-};
-
-/** One file a day, put in place whole: whoever reads the folder at that moment sees the old table or the new one. */
-export const saveExchangeRates = (folder: string, tables: readonly ExchangeRates[]): void => {
-  mkdirSync(folder, { recursive: true });
-  for (const table of tables) {
-    const path = join(folder, `${table.date}.json`);
-    const draft = `${path}.${process.pid}.draft`;
-    writeFileSync(draft, `${JSON.stringify(table, null, 2)}\n`);
-    renameSync(draft, path);
-  }
 };

@@ -3,6 +3,9 @@ import type { ExchangeRates } from '../../domain/trade/index.ts';
 
 /** Dated tables of exchange rates. */
 export interface ExchangeRateTables {
-  /** The latest table that is not later than the day; the earliest there is for days before all of them. */
+  /**
+   * Each currency at its latest rate that is not later than the day, with its own day and source; the earliest table for days before all of them. The same day
+   * gets the very same object until other tables are loaded.
+   */
   on(date: LocalDate): ExchangeRates;
 }

@@ -1,13 +1,67 @@
-import { saveExchangeRates } from '../../adapters/trade/exchange-rate-folders.ts';
 import { readExchangeRates } from '../../adapters/trade/import-exchange-rates.ts';
+import { saveExchangeRates } from '../../adapters/trade/save-exchange-rates.ts';
+import type { SavedRate } from '../../adapters/trade/save-exchange-rates.ts';
+import type { RuleSets } from '../../application/ports/rule-sets.ts';
+import { answerCurrencies } from '../../application/trade/duties/assess-duties.ts';
+import { countryCodes } from '../../domain/shared/countries.ts';
+import { hasRate, originOfPair, territoryOf } from '../../domain/trade/index.ts';
+import type { ExchangeRates } from '../../domain/trade/index.ts';
 import type { Config } from '../config.ts';
+import { exchangeRatesOf, fixedRates, ruleSetsOf } from '../trade.ts';
 
-/** Takes in the tables of a file, each in place of an older one of its day. A running service sees them with its next calculation. */
-export const importRates = ({ exchangeRatesDir }: Pick<Config, 'exchangeRatesDir'>, file: string): void => {
-  const tables = readExchangeRates(file);
-  saveExchangeRates(exchangeRatesDir, tables);
+/** Later than any table. */
+const atLast = '9999-12-31';
+
+const counted = (label: string, currencies: readonly string[]): readonly string[] =>
+  currencies.length === 0
+    ? []
+    : [`${label}: ${currencies.length} ${currencies.length === 1 ? 'rate' : 'rates'} (${[...new Set(currencies)].sort().join(', ')}).`];
+
+const labels: Readonly<Record<SavedRate['became'], string>> = { added: 'Added', replaced: 'Replaced', kept: 'As they were' };
+
+/** What answers are given in, and what destinations reckon in. */
+const neededCurrencies = (ruleSets: RuleSets): readonly string[] => {
+  const own = countryCodes.flatMap((country) => {
+    const rules = ruleSets.of(territoryOf(country));
+    return rules === undefined ? [] : [rules.currency, ...Object.values(rules.currencies)];
+  });
+  return [...new Set([...answerCurrencies, ...own])].sort();
+};
+
+/** What the newest table leaves to older ones, or to none. */
+const lagging = (rates: ExchangeRates, needed: readonly string[]): readonly string[] => {
+  const missing = needed.filter((currency) => !hasRate(rates, currency));
+  const byDate = new Map<string, string[]>();
+  for (const currency of needed) {
+    if (currency === 'EUR' || !hasRate(rates, currency)) continue;
+    const { date, ages } = originOfPair('EUR', currency, rates);
+    if (ages && date < rates.date) byDate.set(date, [...(byDate.get(date) ?? []), currency]);
+  }
+  const older = [...byDate].sort().map(([date, currencies]) => `${currencies.join(', ')} (${date})`);
+  return [
+    ...(older.length === 0 ? [] : [`Older than ${rates.date}, of the currencies answers need: ${older.join('; ')}.`]),
+    ...(missing.length === 0 ? [] : [`Without any rate, of the currencies answers need: ${missing.join(', ')}.`]),
+  ];
+};
+
+/** Takes in the tables of a file, currency by currency. A running service sees them with its next calculation. */
+export const importRates = (config: Pick<Config, 'exchangeRatesDir' | 'tradeRulesDir'>, file: string): void => {
+  const { exchangeRatesDir } = config;
+  const { tables, unknown } = readExchangeRates(file, fixedRates());
+  const saved = saveExchangeRates(exchangeRatesDir, tables);
   const dates = tables.map(({ date }) => date).sort();
-  const currencies = new Set(tables.flatMap(({ perEuro }) => Object.keys(perEuro))).size;
+  const currencies = new Set(saved.map(({ currency }) => currency)).size;
   const span = dates.length === 1 ? `of ${dates[0] ?? ''}` : `of ${dates.length} days, ${dates[0] ?? ''} to ${dates.at(-1) ?? ''}`;
-  process.stdout.write(`Exchange rates ${span}, ${currencies} currencies, are in ${exchangeRatesDir}.\n`);
+  const said = [
+    `Exchange rates ${span}, ${currencies} ${currencies === 1 ? 'currency' : 'currencies'}, are in ${exchangeRatesDir}.`,
+    ...(['added', 'replaced', 'kept'] as const).flatMap((kind) =>
+      counted(
+        labels[kind],
+        saved.filter(({ became }) => became === kind).map(({ currency }) => currency),
+      ),
+    ),
+    ...counted('Left out, no currencies of today', unknown),
+    ...lagging(exchangeRatesOf(config).on(atLast), neededCurrencies(ruleSetsOf(config))),
+  ];
+  process.stdout.write(`${said.join('\n')}\n`);
 };

@@ -1,8 +1,9 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exchangeRateFolders, saveExchangeRates } from '../../../src/adapters/trade/exchange-rate-folders.ts';
+import { exchangeRateFolders, fixedRatesIn } from '../../../src/adapters/trade/exchange-rate-folders.ts';
 import { readExchangeRates } from '../../../src/adapters/trade/import-exchange-rates.ts';
+import { saveExchangeRates } from '../../../src/adapters/trade/save-exchange-rates.ts';
 import { TradeDataError } from '../../../src/adapters/trade/trade-data-error.ts';
 import { answerCurrencies } from '../../../src/application/trade/duties/assess-duties.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -22,10 +23,22 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const read = async (text: string, name = 'rates.xml') => {
+const fixed = fixedRatesIn(join(data, 'exchange-rates'));
+
+const readWhole = async (text: string, name: string) => {
   const file = join(folder.path, name);
   await writeFile(file, text);
-  return readExchangeRates(file);
+  return readExchangeRates(file, fixed);
+};
+
+const read = async (text: string, name = 'rates.xml') => (await readWhole(text, name)).tables;
+
+/** What is told of a file that is not taken, line by line. */
+const refusalOf = async (text: string, name: string): Promise<readonly string[]> => {
+  const refusal: unknown = await read(text, name).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(TradeDataError);
+  const [, ...faults] = (refusal as Error).message.split('\n').map((line) => line.trim());
+  return faults;
 };
 
 describe('a file of exchange rates', () => {
@@ -64,8 +77,15 @@ describe('a file of exchange rates', () => {
 
   it.each([
     ['nothing in it', envelope(''), 'it holds no exchange rates'],
-    ['a rate of zero', envelope(day('2026-01-15', '0')), 'perEuro.USD'],
-    ['a rate that is no number', envelope(day('2026-01-15', '1,10')), 'perEuro.USD'],
+    ['a rate of zero', envelope(day('2026-01-15', '0')), 'rate 1 of 2026-01-15: rate "0" must be a decimal number above zero'],
+    ['a rate that is no number', envelope(day('2026-01-15', '1,10')), 'rate "1,10" must be a decimal number above zero'],
+    ['a day without rates', envelope("<Cube time='2026-01-15'></Cube>"), '2026-01-15: no rates'],
+    [
+      'two rates of a day that differ',
+      envelope(day('2026-01-15', '1.1') + day('2026-01-15', '1.2')),
+      'USD of 2026-01-15 is 1.2 here and 1.1 in',
+    ],
+    ['another euro', envelope(day('2026-01-15', '1.1').replace('GBP', 'EUR')), 'rate "0.85" of EUR must be 1'],
     ['a day that does not exist', envelope(day('2026-02-30', '1.10')), 'must be an existing date'],
     ['tags that do not close', '<Envelope><Cube>', 'line 1'],
     ['one bad day among good ones', envelope(day('2026-01-15', '1.10') + day('2026-01-14', '-1')), '2026-01-14'],
@@ -74,6 +94,63 @@ describe('a file of exchange rates', () => {
     expect(refusal).toBeInstanceOf(TradeDataError);
     expect((refusal as Error).message).toContain(says);
   });
+
+  it('may name currencies that are none of today where the European Central Bank wrote it: they are counted', async () => {
+    const { tables, unknown } = await readWhole('Date,USD,HRK,CYP,\n2026-01-15,1.10,7.53,N/A,\n2026-01-14,1.11,7.52,0.58,\n', 'hist.csv');
+    expect([tables.map(({ perEuro }) => perEuro), unknown]).toEqual([
+      [{ USD: '1.10' }, { USD: '1.11' }],
+      ['HRK', 'HRK', 'CYP'],
+    ]);
+  });
+
+  it("of one's own is told every fault by its row", async () => {
+    const rows = [
+      'date,currency,rate',
+      '2026-11-21,USD,1.12',
+      '2026-11-21,USD,1.13',
+      '2026-11-21,ZZ,1.13',
+      '2026-11-21,EUR,2',
+      '2026-11-21,USDX,2',
+      '2026-11-31,GBP,0.8',
+      '2026-11-21,GBP,-0.8',
+      '2026-11-21,GBP',
+      '2026-11-21,GBP,0,85',
+      '2026-11-21,BGN,1.96',
+      '',
+      '2026-11-21,,"1,5"',
+    ];
+    expect(await refusalOf(rows.join('\n'), 'own.csv')).toEqual([
+      'row 3: USD of 2026-11-21 is 1.13 here and 1.12 in row 2',
+      'row 4: currency "ZZ" must be a three-letter ISO 4217 code, for example USD',
+      'row 5: rate "2" of EUR must be 1: rates are units for one euro',
+      'row 6: currency "USDX" must be a three-letter ISO 4217 code, for example USD',
+      'row 7: date "2026-11-31" must be an existing date, for example 2026-01-31',
+      'row 8: rate "-0.8" must be a decimal number above zero, for example 1.0705',
+      'row 9: it has 2 cells and not 3',
+      'row 10: it has 4 cells and not 3',
+      'row 11: rate "1.96" of BGN must be 1.95583, at which law fixes it to the euro',
+      'row 13: currency "" must be a three-letter ISO 4217 code, for example USD',
+      'row 13: rate "1,5" must be a decimal number above zero, for example 1.0705',
+    ]);
+  });
+
+  it('may say the same twice, and that a euro is one', async () => {
+    const rows = ['date,currency,rate', '2026-11-21,USD,1.12', '2026-11-21,USD,1.120', '2026-11-21,EUR,1', '2026-11-21,BGN,1.95583'];
+    expect(await read(rows.join('\n'), 'own.csv')).toMatchObject([{ perEuro: { USD: '1.12', BGN: '1.95583' } }]);
+  });
+
+  it.each([
+    ['without a column of rates', 'date,currency\n2026-11-21,USD\n', ['row 1: there is no column "rate"']],
+    ['with a column nobody reads', 'date,currency,rate,note\n', ['row 1: there is no use for the column "note"; columns are date, currency, rate']],
+    ['with a currency in small letters', 'Date,usd\n', ['row 1: there is no use for the column "usd"; columns are Date and currencies such as USD']],
+    ['with a currency twice', 'Date,USD,USD\n', ['row 1: the column "USD" stands there twice']],
+    ['with a cell that is no rate', 'Date,USD,GBP\n2026-11-21,n.a.,0.8\n', ['row 2: rate "n.a." must be a decimal number above zero, for example 1.0705']],
+    ['with a day without rates', 'Date,USD\n2026-11-21,N/A\n', ['row 2: no rates']],
+    ['with a quotation mark that is never closed', 'date,currency,rate\n2026-11-21,"USD,1\n', [expect.stringContaining('Quote')]],
+    ['with nothing in it', '', ['it holds no exchange rates']],
+  ])('as a CSV is refused %s', async (_, text, faults) => {
+    expect(await refusalOf(text, 'rates.csv')).toEqual(faults);
+  }); // prettier-ignore
 
   it('expands no entities', async () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "2026-01-15">]>${envelope(day('&a;', '1.1')).replace(/^<\?xml.*\?>/, '')}`;
@@ -103,6 +180,79 @@ describe('the tables at hand', () => {
       '2024-06-28',
     ]);
     expect(open.on('2026-11-20').perEuro.AED).toBe('4.407');
+  });
+
+  it('have each currency at its own latest rate, with its own day and source', () => {
+    saveExchangeRates(join(folder.path, 'imported'), [
+      { date: '2026-11-19', source: 'full', perEuro: { USD: '1.2', GBP: '0.8', CZK: '24' } },
+      { date: '2026-11-20', source: 'partial', perEuro: { USD: '1.3' } },
+      { date: '2026-11-21', source: 'later', perEuro: { CZK: '25' } },
+    ]);
+    const { date, source, perEuro, origins = {} } = tables().on('2026-11-20');
+    expect([date, source, perEuro.USD, perEuro.GBP, perEuro.CZK, perEuro.NOK]).toEqual([
+      '2026-11-20',
+      'partial',
+      '1.3',
+      '0.8',
+      '24',
+      '11.3965',
+    ]);
+    expect([origins.USD, origins.GBP, origins.CZK, origins.NOK?.date]).toEqual([
+      undefined,
+      { date: '2026-11-19', source: 'full' },
+      { date: '2026-11-19', source: 'full' },
+      '2024-06-28',
+    ]);
+  });
+
+  it('are merged by currency within a day, what was imported later winning', () => {
+    const imported = join(folder.path, 'imported');
+    const ofDay = (source: string, perEuro: Record<string, string>) =>
+      saveExchangeRates(imported, [{ date: '2026-11-20', source, perEuro }]);
+    ofDay('first', { USD: '1.2', GBP: '0.8', CZK: '24' });
+    expect(ofDay('second', { USD: '1.3', CZK: '24.0', SEK: '11' })).toEqual([
+      { currency: 'USD', became: 'replaced' },
+      { currency: 'CZK', became: 'kept' },
+      { currency: 'SEK', became: 'added' },
+    ]);
+    ofDay('third', { USD: '1.4' });
+    const { perEuro, origins } = tables().on('2026-11-20');
+    expect([perEuro.USD, perEuro.GBP, perEuro.SEK]).toEqual(['1.4', '0.8', '11']);
+    expect([origins?.USD, origins?.GBP?.source, origins?.SEK?.source]).toEqual([undefined, 'first', 'second']);
+  });
+
+  it('are not written again when they say nothing new', async () => {
+    const table = { date: '2026-11-19', source: 's', perEuro: { USD: '1.2' } };
+    saveExchangeRates(folder.path, [table]);
+    saveExchangeRates(folder.path, [table]);
+    expect(await readdir(folder.path)).toEqual(['2026-11-19.json']);
+  });
+
+  it('are the very same for a day until others are imported', () => {
+    const open = tables();
+    const before = open.on('2026-11-20');
+    expect(open.on('2026-11-20')).toBe(before);
+    saveExchangeRates(join(folder.path, 'imported'), [{ date: '2026-11-19', source: 's', perEuro: { USD: '1.2' } }]);
+    expect(open.on('2026-11-20')).not.toBe(before);
+  });
+
+  it('fix by law what law fixes, with its own day and source', () => {
+    saveExchangeRates(join(folder.path, 'imported'), [
+      { date: '2025-12-31', source: 'when there was a lev', perEuro: { USD: '1.1', BGN: '1.9558' } },
+      { date: '2026-11-19', source: 's', perEuro: { USD: '1.2' } },
+    ]);
+    const open = tables();
+    expect(open.on('2025-12-31').perEuro.BGN).toBe('1.9558');
+    const { perEuro, origins } = open.on('2026-11-20');
+    expect([perEuro.BGN, origins?.BGN?.date, origins?.BGN?.fixedTo]).toEqual(['1.95583', '2026-01-01', 'EUR']);
+    expect([origins?.AED?.source, origins?.AED?.fixedTo]).toEqual([expect.stringContaining('Central Bank of the UAE'), 'USD']);
+  });
+
+  it('leave a rate of one’s own for a pegged currency only until what it hangs on has a newer one', () => {
+    const imported = join(folder.path, 'imported');
+    saveExchangeRates(imported, [{ date: '2026-11-18', source: 's', perEuro: { USD: '1.2', AED: '4.5' } }]);
+    saveExchangeRates(imported, [{ date: '2026-11-19', source: 's', perEuro: { USD: '1.3' } }]);
+    expect([tables().on('2026-11-18').perEuro.AED, tables().on('2026-11-19').perEuro.AED]).toEqual(['4.5', '4.77425']);
   });
 
   it('leave no draft behind', async () => {

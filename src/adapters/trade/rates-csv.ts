@@ -1,0 +1,79 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import type { Stated } from './stated-rates.ts';
+import { TradeDataError } from './trade-data-error.ts';
+
+type Row = { readonly row: number; readonly cells: readonly string[] };
+
+const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+
+/** `28 June 2024`, as the daily CSV of the European Central Bank writes it, or an ISO date. */
+const isoDate = (text: string): string => {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2}) (\w+) (\d{4})$/.exec(text) ?? [];
+  const number = months.indexOf(month.toLowerCase()) + 1;
+  return number === 0 ? text : `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
+};
+
+/** The European Central Bank ends its rows with a comma. */
+const withoutEmptyEnd = (cells: readonly string[]): readonly string[] => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
+
+/** By their numbers as a spreadsheet shows them; empty ones are passed over. */
+const rowsIn = (text: string, file: string): readonly Row[] => {
+  try {
+    const records: string[][] = parse(text, { trim: true, bom: true, relax_column_count: true });
+    return records.map((cells, index) => ({ row: index + 1, cells })).filter(({ cells }) => cells.some((cell) => cell !== ''));
+  } catch (error) {
+    if (error instanceof CsvError) throw new TradeDataError(file, [error.message], { cause: error });
+    throw error;
+  }
+};
+
+const ownColumns = ['date', 'currency', 'rate'] as const;
+
+const columnFaults = (row: number, names: readonly string[], isOwn: boolean): readonly string[] =>
+  [
+    ...(isOwn ? ownColumns : ['date']).filter((name) => !names.includes(name)).map((name) => `there is no column "${name}"`),
+    ...names.filter((name, at) => names.indexOf(name) !== at).map((name) => `the column "${name}" stands there twice`),
+    ...names
+      .filter((name) => (isOwn ? !ownColumns.some((own) => own === name) : name !== 'date' && !/^[A-Z]{3}$/.test(name)))
+      .map(
+        (name) =>
+          `there is no use for the column "${name}"; columns are ${isOwn ? ownColumns.join(', ') : 'Date and currencies such as USD'}`,
+      ),
+  ].map((fault) => `row ${row}: ${fault}`);
+
+/** `date,currency,rate`: a rate a row. */
+const longRates = ({ row, cells }: Row, names: readonly string[]): Stated['rates'] => {
+  const [date = '', currency = '', rate = ''] = ownColumns.map((name) => cells[names.indexOf(name)]);
+  return [{ at: `row ${row}`, date: isoDate(date), currency, rate }];
+};
+
+const isNone = (cell: string): boolean => cell === '' || cell === 'N/A';
+
+/** A day a row, a column a currency, N/A where it had no rate that day. */
+const wideRates = ({ row, cells }: Row, names: readonly string[]): Stated['rates'] => {
+  const date = isoDate(cells[names.indexOf('date')] ?? '');
+  const rates = names.flatMap((currency, at) => {
+    const rate = cells[at] ?? '';
+    return currency === 'date' || isNone(rate) ? [] : [{ at: `row ${row}`, date, currency, rate }];
+  });
+  return rates.length === 0 ? [{ fault: `row ${row}: no rates` }] : rates;
+};
+
+/** A row of another number of cells: which of them is missing nobody knows. */
+const misshapen = ({ row, cells }: Row, columns: number): Stated['rates'] | undefined => {
+  const found = Math.max(withoutEmptyEnd(cells).length, Math.min(cells.length, columns));
+  return found === columns ? undefined : [{ fault: `row ${row}: it has ${found} cells and not ${columns}` }];
+};
+
+/** Either wide, as the European Central Bank has it, or long, for rates of one's own. */
+export const ratesInCsv = (text: string, file: string): Stated => {
+  const [header, ...rows] = rowsIn(text, file);
+  if (header === undefined) return { rates: [], official: false };
+  const written = withoutEmptyEnd(header.cells);
+  const isOwn = written.some((name) => ['currency', 'rate'].includes(name.toLowerCase()));
+  const names = written.map((name) => (isOwn || name.toLowerCase() === 'date' ? name.toLowerCase() : name));
+  const faults = columnFaults(header.row, names, isOwn);
+  if (faults.length > 0) throw new TradeDataError(file, faults);
+  const ratesIn = isOwn ? longRates : wideRates;
+  return { rates: rows.flatMap((row) => misshapen(row, names.length) ?? ratesIn(row, names)), official: !isOwn };
+};

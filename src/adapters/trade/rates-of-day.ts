@@ -1,0 +1,53 @@
+import { Decimal } from '../../domain/shared/index.ts';
+import type { LocalDate } from '../../domain/shared/index.ts';
+import type { ExchangeRates, RateOrigin } from '../../domain/trade/index.ts';
+import type { FixedRate } from './exchange-rate-file.ts';
+
+type Rate = { readonly perEuro: string; readonly origin: RateOrigin };
+
+/** The latest of each currency: of tables of one day the later ones count. */
+const latestOf = (tables: readonly ExchangeRates[]): Map<string, Rate> => {
+  const latest = new Map<string, Rate>();
+  for (const { date, source, perEuro } of tables) {
+    const origin = { date, source };
+    for (const [currency, rate] of Object.entries(perEuro)) latest.set(currency, { perEuro: rate, origin });
+  }
+  return latest;
+};
+
+/**
+ * What law fixes to the euro is what law says. What it fixes to another currency follows that one, unless a rate of its own was loaded that is as new: then
+ * whoever loaded it knows better.
+ */
+const fix = (latest: Map<string, Rate>, { currency, to, rate, date, source }: FixedRate, day: LocalDate): void => {
+  const loaded = latest.get(currency);
+  const origin = { date, source, fixedTo: to };
+  if (to === 'EUR') {
+    if (!loaded || day >= date) latest.set(currency, { perEuro: rate, origin });
+    return;
+  }
+  const base = latest.get(to);
+  if (!base || (loaded && loaded.origin.date >= base.origin.date)) return;
+  latest.set(currency, { perEuro: Decimal.parse(base.perEuro).times(Decimal.parse(rate)).trimmed().toString(), origin });
+};
+
+/**
+ * Each currency by itself at its latest rate that is not later than the day; for days before all tables at the first. `tables` stand from the oldest to the
+ * newest. Undefined where there is none.
+ */
+export const ratesOfDay = (day: LocalDate, tables: readonly ExchangeRates[], fixed: readonly FixedRate[]): ExchangeRates | undefined => {
+  const first = tables[0]?.date ?? day;
+  const counting = tables.filter(({ date }) => date <= (day < first ? first : day));
+  const newest = counting.at(-1);
+  if (newest === undefined) return undefined;
+  const latest = latestOf(counting);
+  for (const each of fixed) fix(latest, each, day);
+  const { date, source } = newest;
+  const others = [...latest].filter(([, { origin }]) => origin.fixedTo !== undefined || origin.date !== date || origin.source !== source);
+  return {
+    date,
+    source,
+    perEuro: Object.fromEntries([...latest].map(([currency, { perEuro }]) => [currency, perEuro])),
+    ...(others.length > 0 && { origins: Object.fromEntries(others.map(([currency, { origin }]) => [currency, origin])) }),
+  };
+};
