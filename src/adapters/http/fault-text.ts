@@ -11,7 +11,8 @@ const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
     root,
   );
 
-const shownValues = 12;
+/** All currencies and all destination filters, but not all countries. */
+const shownValues = 48;
 const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
 
 const typeNames: Readonly<Record<string, string>> = { int: 'whole number', record: 'object', map: 'object' };
@@ -33,6 +34,18 @@ const formats: Readonly<Record<string, string>> = {
 
 /** What the schema says itself, in our manner; zod's own words begin so. */
 const ownRuleOf = ({ message }: Issue): string | undefined => (message.startsWith('Invalid') ? undefined : message);
+
+/** Of the forms a value may have, the one that it has and breaks a rule of; else all there are. */
+const unionRuleOf = (branches: readonly (readonly Issue[])[], value: unknown): string | undefined => {
+  const first = branches.flatMap(([issue]) => issue ?? []);
+  const isOtherForm = ({ code, path }: Issue): boolean => code === 'invalid_type' && path.length === 0;
+  const broken = first.find((issue) => !isOtherForm(issue));
+  if (broken) return ruleOf(broken, valueAt(value, broken.path));
+  const kinds = first.map((issue) => ruleOf(issue, value)).filter((rule) => rule.startsWith('must be '));
+  return kinds.length === 0
+    ? undefined
+    : [...new Set(kinds)].map((rule, at) => (at === 0 ? rule : rule.slice('must be '.length))).join(' or ');
+};
 
 /** What was broken, as the end of a sentence that begins with the field. */
 const ruleOf = (issue: Issue, value: unknown): string => {
@@ -64,7 +77,7 @@ const ruleOf = (issue: Issue, value: unknown): string => {
     case 'unrecognized_keys':
       return `must not have ${issue.keys.join(', ')}`;
     case 'invalid_union':
-      return ownRuleOf(issue) ?? 'does not have one of the accepted forms';
+      return ownRuleOf(issue) ?? unionRuleOf(issue.errors, value) ?? 'does not have one of the accepted forms';
     case 'custom':
       return issue.message;
   }
@@ -94,7 +107,19 @@ const exampleOf = (schema: z.core.$ZodType): unknown => {
   if (def.type === 'enum') return Object.values(def.entries)[0];
   if (def.type === 'literal') return def.values[0];
   if (def.type === 'boolean') return true;
+  if (def.type === 'union') return def.options.map(exampleOf).find((example) => example !== undefined);
+  if (def.type === 'array') {
+    const element = exampleOf(def.element);
+    return element === undefined ? undefined : [element];
+  }
   return undefined;
+};
+
+/** The last number that will do, where one is too small or too large. */
+const limitOf = (issue: Issue): number | undefined => {
+  if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined;
+  const limit = issue.code === 'too_small' ? issue.minimum : issue.maximum;
+  return (issue.origin === 'number' || issue.origin === 'int') && issue.inclusive !== false ? Number(limit) : undefined;
 };
 
 export type FieldFault = { readonly field: string; readonly text: string };
@@ -111,6 +136,8 @@ export const faultOf = (issue: Issue, schema: z.core.$ZodType, value: unknown, r
   if (issue.code === 'custom' && typeof issue.params?.depth === 'number')
     return { field, text: inPlace(issue.message, issue.path, issue.params.depth, root) };
   const rule = ruleOf(issue, valueAt(value, issue.path));
-  const example = rule.includes('for example') ? undefined : exampleAt(schema, issue.path);
+  // Fewer of them will do: which, nobody needs to be told.
+  const isTooLong = issue.code === 'too_big' && issue.origin === 'array';
+  const example = isTooLong || rule.includes('for example') ? undefined : (exampleAt(schema, issue.path) ?? limitOf(issue));
   return { field, text: `${field} ${rule}${example === undefined ? '' : `, for example ${JSON.stringify(example)}`}.` };
 };
