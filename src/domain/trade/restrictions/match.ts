@@ -25,6 +25,8 @@ const strictness = new Map(restrictionDemands.map((demand, index) => [demand, in
 const strictnessOf = ({ level }: RestrictionRule): number => strictness.get(level) ?? 0;
 const exactness = ({ prefix }: RestrictionMatch): number => (prefix === everything ? 0 : prefix.length);
 const shortest = 2;
+/** A shorter code stands for several kinds of goods. */
+const wholeSubheading = 6;
 
 const prefixesFor = (rules: readonly RestrictionRule[], place: string): ByPrefix => {
   const byPrefix = new Map<string, RestrictionMatch[]>();
@@ -43,11 +45,26 @@ const prefixesFor = (rules: readonly RestrictionRule[], place: string): ByPrefix
 const isOfDay = ({ validFrom, validTo }: RestrictionRule, date: LocalDate): boolean =>
   (validFrom === undefined || date >= validFrom) && (validTo === undefined || date <= validTo);
 
+/** Prohibitions of some of the goods a short code stands for: they apply on condition that these are the ones. */
+const belowShortCode = (byPrefix: ByPrefix, hsCode: string): readonly RestrictionMatch[] => {
+  if (hsCode.length >= wholeSubheading) return [];
+  const below = [...byPrefix].flatMap(([prefix, matches]) => (prefix.length > hsCode.length && prefix.startsWith(hsCode) ? matches : []));
+  const prohibitions = below.filter(({ rule: { level, condition } }) => level === 'prohibited' && condition === undefined);
+  return [...Map.groupBy(prohibitions, ({ rule }) => rule)].flatMap(([rule, [first, ...others]]) => {
+    if (first === undefined) return [];
+    const codes = [first, ...others]
+      .map(({ prefix }) => prefix)
+      .sort()
+      .join(', ');
+    return [{ ...first, rule: { ...rule, condition: `goods of ${codes}, while ${hsCode} stands for others too` }, prefix: hsCode }];
+  });
+};
+
 /** Everything that applies, whatever hides what: the most exact first. */
 const applying = (byPrefix: ByPrefix, { hsCode, origin, from }: GoodsInQuestion, inland: boolean, date: LocalDate): RestrictionMatch[] => {
   const found: RestrictionMatch[] = [];
-  const consider = (prefix: string): void => {
-    for (const match of byPrefix.get(prefix) ?? []) {
+  const consider = (matches: readonly RestrictionMatch[]): void => {
+    for (const match of matches) {
       const { rule } = match;
       if (inland && rule.parcels !== true) continue;
       if (rule.origins && !names(rule.origins, origin)) continue;
@@ -55,8 +72,9 @@ const applying = (byPrefix: ByPrefix, { hsCode, origin, from }: GoodsInQuestion,
       if (isOfDay(rule, date)) found.push(match);
     }
   };
-  for (let length = hsCode.length; length >= shortest; length--) consider(hsCode.slice(0, length));
-  consider(everything);
+  consider(belowShortCode(byPrefix, hsCode));
+  for (let length = hsCode.length; length >= shortest; length--) consider(byPrefix.get(hsCode.slice(0, length)) ?? []);
+  consider(byPrefix.get(everything) ?? []);
   return found;
 };
 

@@ -35,6 +35,16 @@ describe('what is kept against goods', () => {
     expect(found([rule({ id: 'subheading', hs: ['850760'] }), rule({ id: 'heading' })], { hsCode: '8507' })).toEqual(['heading']);
   });
 
+  it('is only likely where the code is shorter than what is prohibited, and says of which goods', () => {
+    const ban = rule({ id: 'ban', level: 'prohibited', hs: ['850760', '850780', '8508'] });
+    const of = (hsCode: string) => restrictionFinder([ban])({ ...goods, hsCode }, 'US', day);
+    expect(of('8507')).toEqual([
+      { rule: { ...ban, condition: 'goods of 850760, 850780, while 8507 stands for others too' }, prefix: '8507', place: 'US' },
+    ]);
+    expect(of('850760')).toEqual([{ rule: ban, prefix: '850760', place: 'US' }]);
+    expect(of('850710')).toEqual([]);
+  });
+
   it('takes the strictest of rules that are as exact', () => {
     expect(found([rule({ id: 'permit' }), rule({ id: 'ban', level: 'prohibited' }), rule({ id: 'paper', level: 'document' })])).toEqual([
       'ban',
