@@ -19,7 +19,8 @@ export const openDocuments = async (url: string): Promise<OpenDocuments> => {
   if (url.startsWith('s3:')) return openS3(url);
   const path = pathOf(url);
   if (!path.endsWith('.sqlite')) return { documents: await FilesystemDocumentStore.open(path), close: () => Promise.resolve() };
-  const rows = new SqliteDocumentStore(path);
+  // The folder first: making it may fail, and leaves nothing open.
   const files = await FilesystemDocumentStore.open(path.slice(0, -'.sqlite'.length));
+  const rows = new SqliteDocumentStore(path);
   return { documents: documentStoreBySize(rows, files), close: () => rows.close() };
 };

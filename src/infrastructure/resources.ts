@@ -78,15 +78,28 @@ export const openResources = async (
   const ids = ulidIds();
   const masterKeys = loadMasterKeys({ given: config.masterKey, dataDir: config.dataDir });
   const vault = createVault(...masterKeys);
+
+  const taken: (() => Promise<void>)[] = [];
+  // At the same time: one that hangs must not keep the others from being closed.
+  const close = async (): Promise<void> => void (await Promise.all(taken.map((give) => give())));
+  // What was opened before something that could not be is given back.
+  await using opened = new AsyncDisposableStack();
+  opened.defer(close);
+
   const { documents, close: closeDocuments } = await openDocuments(config.documentsUrl);
+  taken.push(closeDocuments);
   const database = await openDatabase(config.databaseUrl, { connections: config.databasePool });
-  const { store: eventStore, failures: appendFailures } = countAppendFailures(
-    upcasting(await openEventLog(config.eventStoreUrl, { clock, ids, logger }), upcasters),
-  );
+  taken.push(() => database.close());
+  const log = await openEventLog(config.eventStoreUrl, { clock, ids, logger });
+  taken.push(() => log.close());
+  const { store: eventStore, failures: appendFailures } = countAppendFailures(upcasting(log, upcasters));
   const { db } = database;
   const keys = sqlKeyStore(db, vault);
+  const accessTokens = await openAccessTokens({ issuer, audience: issuer, keys, revocations: sqlRevocations(db), clock, ids });
+
+  opened.move(); // All are open: closing them is the affair of `close`.
   return {
-    accessTokens: await openAccessTokens({ issuer, audience: issuer, keys, revocations: sqlRevocations(db), clock, ids }),
+    accessTokens,
     accounts: sqlAccounts(db),
     appendFailures,
     catalogue,
@@ -99,7 +112,6 @@ export const openResources = async (
     logger,
     storeTime: isShared(config) && held === undefined ? timeOfServer : timeBy(clock),
     vault,
-    // At the same time: one that hangs must not keep the others from being closed.
-    close: async () => void (await Promise.all([eventStore.close(), database.close(), closeDocuments()])),
+    close,
   };
 };

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -162,6 +162,17 @@ describe('live mode', () => {
     const service = await start({ environment: live });
     const { trackingURL, documents } = await book(service, { labelFormat: 'ZPL' });
     expect([trackingURL, documents[0]?.url].every((url) => url?.startsWith('https://shipping.example.com/'))).toBe(true);
+  });
+
+  it('closes what it has opened where the log cannot be opened, or the tables, or the place for documents', async () => {
+    const dataDir = await aFolder();
+    // SQLite puts away its journal when a file is closed for the last time, and a folder is no file.
+    for (const name of ['EVENT_STORE_URL', 'DATABASE_URL', 'DOCUMENTS_URL']) {
+      const folder = join(dataDir, 'folder.sqlite');
+      await mkdir(folder, { recursive: true });
+      await expect(starting(dataDir, { [name]: `file:${folder}` })).rejects.toThrow();
+      expect((await readdir(dataDir)).filter((file) => file.endsWith('-wal'))).toEqual([]);
+    }
   });
 
   it('refuses data that began as a sandbox, and gives the folder back', async () => {
