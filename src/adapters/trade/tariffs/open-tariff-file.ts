@@ -20,6 +20,34 @@ const undecodable = '\ufffd';
 /** A cell longer than this is a quotation mark that was never closed. */
 const longestRow = 100_000;
 
+const columnsOf = (header: readonly string[], { columnFaults }: TariffFormat, file: string): readonly string[] => {
+  const columns = header.map((column) => column.trim());
+  const doubles = columns.filter((column, at) => columns.indexOf(column) !== at);
+  const faults = [...doubles.map((column) => `the column "${column}" stands there twice`), ...columnFaults(columns)];
+  if (faults.length === 0) return columns;
+  throw new TariffFileError(
+    file,
+    faults.map((fault) => `row 1: ${fault}`),
+  );
+};
+
+/** What is wrong with a row whatever its format. */
+const misshapen = (cells: readonly string[], columns: readonly string[], row: number): TariffRow | undefined => {
+  if (cells.length !== columns.length) {
+    const found = cells.length === 1 ? (cells[0] === '' ? 'nothing' : '1 cell') : `${cells.length}`;
+    return { kind: 'fault', row, reason: `it has ${found} and not ${columns.length} cells; a comma within a cell needs quotation marks` };
+  }
+  if (cells.some((text) => text.includes(undecodable)))
+    return { kind: 'fault', row, reason: 'there are bytes that are no UTF-8; save the file as UTF-8' };
+  return undefined;
+};
+
+const fieldsOf = (cells: readonly string[], columns: readonly string[]): Fields => {
+  const fields: Record<string, string> = {};
+  for (const [at, column] of columns.entries()) fields[column] = cells[at] ?? '';
+  return fields;
+};
+
 /** Reads a schedule as a stream: its rows, and a digest of its bytes on the way. */
 export const openTariffFile = async (path: string, formatName: TariffFormatName, destination: string): Promise<TariffFile> => {
   const format: TariffFormat = tariffFormats[formatName];
@@ -40,36 +68,25 @@ export const openTariffFile = async (path: string, formatName: TariffFormatName,
   });
 
   async function* rows(): AsyncGenerator<TariffRow> {
-    const parser = parse({
-      bom: true,
-      max_record_size: longestRow,
-      columns: (header: string[]) => {
-        const columns = header.map((column) => column.trim());
-        const doubles = columns.filter((column, at) => columns.indexOf(column) !== at);
-        const faults = [...doubles.map((column) => `the column "${column}" stands there twice`), ...format.columnFaults(columns)];
-        if (faults.length > 0)
-          throw new TariffFileError(
-            name,
-            faults.map((fault) => `row 1: ${fault}`),
-          );
-        return columns;
-      },
-    });
+    // Rows of another number of cells are ours to tell: the parser would end at the first.
+    const parser = parse({ bom: true, max_record_size: longestRow, relax_column_count: true });
     const read = format.reader(destination);
     // Its failure destroys the parser, and arrives through the loop below.
     const flowing = pipeline(createReadStream(path), counting, parser);
     flowing.catch(() => undefined);
-    let row = 1;
+    let columns: readonly string[] | undefined;
+    let row = 0;
     try {
-      for await (const fields of parser as AsyncIterable<Fields>) {
+      for await (const cells of parser as AsyncIterable<readonly string[]>) {
         row += 1;
-        if (Object.values(fields).some((text) => text.includes(undecodable))) {
-          yield { kind: 'fault', row, reason: 'there are bytes that are no UTF-8; save the file as UTF-8' };
-        } else yield read(fields, row);
+        if (columns === undefined) columns = columnsOf(cells, format, name);
+        else yield misshapen(cells, columns, row) ?? read(fieldsOf(cells, columns), row);
       }
     } catch (error) {
-      if (error instanceof CsvError) throw new TariffFileError(name, [`behind row ${row}: ${error.message}`]);
-      throw error;
+      if (!(error instanceof CsvError)) throw error;
+      // Behind it nothing can be told any more; what was found before it still is.
+      yield { kind: 'fault', row: row + 1, reason: error.message };
+      return;
     }
     await flowing;
   }

@@ -18,13 +18,19 @@ const tellEveryRows = 500;
 /** Beyond every date there is. */
 const forever = '9999-99-99';
 
-/** Two lines of one code that hold on the same day. */
-const overlapping = (sorted: readonly TariffEntry[], rowOf: ReadonlyMap<TariffEntry, number>): readonly string[] =>
-  sorted.flatMap((entry, index) => {
-    const before = sorted[index - 1];
-    if (before?.code !== entry.code || (entry.validFrom ?? '') > (before.validTo ?? forever)) return [];
-    return [`row ${rowOf.get(entry) ?? 0}: ${entry.code} stands in row ${rowOf.get(before) ?? 0} already, for some of the same days`];
+type RowFault = { readonly row: number; readonly reason: string };
+
+/** Lines of one code that hold on the same day. `sorted` by the first days too, so that whoever lasts longest meets all that begin before its end. */
+const overlapping = (sorted: readonly TariffEntry[], rowOf: ReadonlyMap<TariffEntry, number>): readonly RowFault[] => {
+  let lasting: TariffEntry | undefined;
+  return sorted.flatMap((entry) => {
+    const before = lasting?.code === entry.code ? lasting : undefined;
+    if (!before || (entry.validTo ?? forever) > (before.validTo ?? forever)) lasting = entry;
+    if (!before || (entry.validFrom ?? '') > (before.validTo ?? forever)) return [];
+    const rows = [rowOf.get(before) ?? 0, rowOf.get(entry) ?? 0];
+    return [{ row: Math.max(...rows), reason: `${entry.code} stands in row ${Math.min(...rows)} already, for some of the same days` }];
   });
+};
 
 const order = (a: TariffEntry, b: TariffEntry): number => {
   if (a.code !== b.code) return a.code < b.code ? -1 : 1;
@@ -36,23 +42,26 @@ const order = (a: TariffEntry, b: TariffEntry): number => {
 export const collectLines = async (file: TariffFile, progress: (rows: number) => void): Promise<CollectedLines> => {
   const rowOf = new Map<TariffEntry, number>();
   const issues: LineIssue[] = [];
-  const faults: string[] = [];
-  let [rows, faulty] = [0, 0];
+  const faults: RowFault[] = [];
+  let rows = 0;
   for await (const read of file.rows()) {
     rows += 1;
     if (rows % tellEveryRows === 0) progress(rows);
     if (read.kind === 'line') {
       rowOf.set(read.entry, read.row);
       if (read.issue) issues.push({ ...read.issue, row: read.row, code: read.entry.code });
-    } else if (read.kind === 'fault') {
-      faulty += 1;
-      if (faults.length < toldFaults) faults.push(`row ${read.row}: ${read.reason}`);
-    }
+    } else if (read.kind === 'fault') faults.push(read);
   }
-  if (faulty > 0) throw new TariffFileError(file.name, faults, faulty);
   const entries = [...rowOf.keys()].sort(order);
-  const doubles = overlapping(entries, rowOf);
-  if (doubles.length > 0) throw new TariffFileError(file.name, doubles.slice(0, toldFaults), doubles.length);
+  faults.push(...overlapping(entries, rowOf));
+  if (faults.length > 0) {
+    const told = faults.sort((one, other) => one.row - other.row).slice(0, toldFaults);
+    throw new TariffFileError(
+      file.name,
+      told.map(({ row, reason }) => `row ${row}: ${reason}`),
+      faults.length,
+    );
+  }
   if (entries.length === 0) throw new TariffFileError(file.name, ['there is no line in it']);
   return { entries, issues, rows };
 };

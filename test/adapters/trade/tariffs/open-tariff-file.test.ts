@@ -151,9 +151,20 @@ describe('any schedule', () => {
     expect(refusal).toContain('there is no column "HTS Number"');
   });
 
-  it('is refused at the row where it is no CSV any more', async () => {
-    expect(await refused(await aFile('code,mfn\n61091000,4%\n61091000,4%,5%\n'), 'csv', 'CH')).toMatch(/behind row 2: .*line 3/);
-    expect(await refused(await aFile('code,mfn\n61091000,"4%\n'), 'csv', 'CH')).toContain('behind row 1');
+  it('is told rows of another number of cells by their numbers, with all that is wrong besides', async () => {
+    const path = await aFile('code,mfn\n61091000,4%,5%\n12AB,4%\n61091000\n\n61091000,4%\n');
+    const faults = faultsIn(await rowsOf(path, 'csv', 'CH'));
+    expect(faults).toEqual([
+      '2: it has 3 and not 2 cells; a comma within a cell needs quotation marks',
+      expect.stringContaining('3: code "12AB" must be 2, 4, 6, 8 or 10 digits'),
+      '4: it has 1 cell and not 2 cells; a comma within a cell needs quotation marks',
+      '5: it has nothing and not 2 cells; a comma within a cell needs quotation marks',
+    ]);
+  });
+
+  it('is told the row where it is no CSV any more, behind what is wrong before it', async () => {
+    const faults = faultsIn(await rowsOf(await aFile('code,mfn\n12AB,4%\n61091000,"4%\n'), 'csv', 'CH'));
+    expect(faults).toEqual([expect.stringContaining('2: code "12AB"'), expect.stringContaining('3: Quote Not Closed')]);
   });
 
   it('is told where it is not UTF-8', async () => {

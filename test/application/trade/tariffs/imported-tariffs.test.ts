@@ -90,6 +90,25 @@ describe('importing a tariff', () => {
     await expect(importOf(dated.replace('06-30', '07-01'))).rejects.toThrow('for some of the same days');
   });
 
+  it('tells a second line of one code and day along with everything else, in the order of the rows', async () => {
+    const rows = ['code,mfn', '61091000,4%', '6110,high', '61091000,5%', '6111', '6112,4%', '61091000,6%'];
+    await expect(importOf(rows.join('\n'))).rejects.toThrow(
+      /row 3: .*\n {2}row 4: 61091000 stands in row 2 already.*\n {2}row 5: it has 1 cell .*\n {2}row 7: 61091000 stands in row 2 already.*$/,
+    );
+  });
+
+  it('meets a line that holds longer than those between', async () => {
+    const rows = [
+      'code,mfn,valid_from,valid_to',
+      '6110,4%,2026-01-01,2026-12-31',
+      '6110,5%,2026-02-01,2026-02-28',
+      '6110,6%,2026-05-01,2026-05-31',
+    ];
+    await expect(importOf(rows.join('\n'))).rejects.toThrow(
+      /row 3: 6110 stands in row 2 already.*\n {2}row 4: 6110 stands in row 2 already/,
+    );
+  });
+
   it('refuses a file without a line', async () => {
     await expect(importOf('code,mfn\n')).rejects.toThrow('there is no line in it');
   });
