@@ -19,9 +19,10 @@ const refusals = {
   429: 'Too many requests; `Retry-After` says when to come back.',
   500: 'Something failed on our side; the request id leads to it.',
   503: 'Nothing was done; the same request may be repeated after `Retry-After` seconds.',
+  504: 'Nobody can say yet whether it was done. Repeat it with the same `Idempotency-Key`, or read the object.',
 } as const;
 
-const statusesOf = ({ params, query, body, access, idempotent, rate }: Route): (keyof typeof refusals)[] => [
+const statusesOf = ({ params, query, body, access, idempotent, rate, method }: Route): (keyof typeof refusals)[] => [
   ...((params ?? query ?? body) ? ([400] as const) : []),
   ...(access === 'public' ? [] : ([401, 403] as const)),
   ...(params ? ([404] as const) : []),
@@ -30,6 +31,7 @@ const statusesOf = ({ params, query, body, access, idempotent, rate }: Route): (
   ...(rate === 'none' ? [] : ([429] as const)),
   500,
   503,
+  ...(method === 'get' ? [] : ([504] as const)),
 ];
 
 const responsesOf = (row: Route): ZodOpenApiResponsesObject => {
@@ -37,9 +39,10 @@ const responsesOf = (row: Route): ZodOpenApiResponsesObject => {
     status,
     { description, ...(schema === undefined ? {} : { content: { [type]: { schema } } }) },
   ]);
-  const errors = statusesOf(row).map((status) => [
-    String(status),
-    { description: refusals[status], content: { 'application/json': { schema: errorBody } } },
+  const described = { ...Object.fromEntries(statusesOf(row).map((status) => [status, refusals[status]])), ...row.refusals };
+  const errors = Object.entries(described).map(([status, description]) => [
+    status,
+    { description, content: { 'application/json': { schema: errorBody } } },
   ]);
   return Object.fromEntries([...errors, ...replies]) as ZodOpenApiResponsesObject;
 };

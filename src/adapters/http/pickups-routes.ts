@@ -127,6 +127,7 @@ export const pickupsRoutes = ({
     description: 'Until it starts. Can be repeated. Its parcels may go into another one at once.',
     params: byId,
     replies: { 200: { description: 'When it was cancelled.', schema: cancelledPickup } },
+    refusals: { 502: 'The carrier refused: the pickup stands.' },
     handler: async ({ params: { pickupId }, context }) => {
       const { status, cancelledAt } = await cancel(pickupId, context);
       return { json: { id: pickupId, status, cancelledAt } };

@@ -95,6 +95,8 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
   readonly body?: Body;
   /** Success replies, by status: what the OpenAPI document shows. */
   readonly replies: Readonly<Record<number, { readonly description: string; readonly schema?: z.ZodType; readonly type?: string }>>;
+  /** What it may answer beside what all like it may, by status, as the OpenAPI document words it. */
+  readonly refusals?: Readonly<Record<number, string>>;
   /** Left out of the OpenAPI document: pages for people. */
   readonly hidden?: boolean;
   /**

@@ -115,6 +115,7 @@ export const shipmentsRoutes = ({
       idempotent: true,
       body: labelRequest((value) => planningFaults(value, clock.now())),
       replies: { 201: { description: 'The shipment, with its label.', schema: shipmentReply } },
+      refusals: { 502: 'The carrier refused; the shipment says why.' },
       handler: async (call) => booked(await book(call.body, call.context, claimOf(call, path))),
     }),
     route({
@@ -170,6 +171,7 @@ export const shipmentsRoutes = ({
       description: 'Before the first scan only. Can be repeated.',
       params: byId,
       replies: { 200: { description: 'The voided shipment.', schema: shipmentReply } },
+      refusals: { 502: 'The carrier refused: the label stands.' },
       handler: async ({ params, context }) => {
         await cancel(await own(params.shipmentId, context.accountId), context);
         return { json: { messages: [], shipment: await present(await own(params.shipmentId, context.accountId), clock.now()) } };

@@ -111,6 +111,7 @@ export const tradeDutiesRoutes = ({
       recurring: true,
       body: dutiesRequest,
       replies: { 200: { description: 'The calculation.', schema: dutiesReply } },
+      refusals: { 501: '`collections_not_available`: everything a collection needs was sent, and there are none yet.' },
       refused: ({ context, body, error }) => refused(refusalOf(body, error), context),
       handler: async (call) => {
         if (call.body.additionalServices?.taxesCollection === true) {

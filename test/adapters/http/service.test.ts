@@ -17,6 +17,7 @@ const book = route({
   params: z.object({ thingId: z.string() }),
   body: z.object({ shipTo: party, shipFrom: party, commodities, customs: customs.optional() }),
   replies,
+  refusals: { 501: 'Not yet.' },
   handler: () => Promise.reject(new Error('never')),
 });
 const list = route({
@@ -46,7 +47,7 @@ const page = route({
 type Operation = {
   readonly security: readonly object[];
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
-  readonly responses: Record<string, unknown>;
+  readonly responses: Record<string, { readonly description: string }>;
   readonly requestBody?: unknown;
 };
 type Document = {
@@ -109,8 +110,11 @@ describe('the OpenAPI document', () => {
       '422',
       '429',
       '500',
+      '501',
       '503',
+      '504',
     ]);
+    expect(post?.responses?.['501']?.description).toBe('Not yet.');
     expect(post?.security).toEqual([{ bearer: [] }]);
     const get = paths['/api/things']?.get;
     expect(get?.parameters?.filter(({ in: place }) => place === 'query').map(({ name }) => name)).toEqual([
