@@ -34,6 +34,7 @@ const variables = z.object({
   WEBHOOK_SCHEDULE: z.string().optional(),
   WEBHOOK_TIMEOUT: z.coerce.number<string>().int().min(1).max(30).default(30),
   RATE_LIMITS: z.string().default(''),
+  TRUST_PROXY: z.coerce.number<string>().int().min(0).max(16).default(0),
   UPLOAD_ROOM: z.coerce.number<string>().int().min(35).max(100_000).default(140),
   MASTER_KEY: z.string().min(1).optional(),
   DRAIN: z.coerce.number<string>().int().min(0).max(300).default(0),
@@ -62,6 +63,7 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
   WEBHOOK_SCHEDULE: 'the wait before each attempt, such as 0s,5s,5m,30m,2h,5h,10h,14h,20h,24h',
   WEBHOOK_TIMEOUT: 'seconds one delivery may take, from 1 to 30',
   RATE_LIMITS: 'off, or some of write=500,read=4000,list=60,export=10,token=10 (requests a minute)',
+  TRUST_PROXY: 'how many proxies stand in front of this process, from 0 to 16, such as 1',
   UPLOAD_ROOM: 'MiB of uploads that are read at the same time, from 35 to 100000, such as 140',
   MASTER_KEY: '32 bytes in base64 or hex, such as the output of: openssl rand -base64 32',
   DRAIN: 'seconds to go on answering after the signal to stop while /readyz says 503, from 0 to 300, such as 10',
@@ -89,6 +91,8 @@ export type Config = {
   readonly exchangeRatesDir: string;
   readonly webhookAllow: readonly string[];
   readonly rateLimits: RateBudgets | 'off';
+  /** How many proxies stand in front, each of which says who asked it. */
+  readonly trustProxy: number;
   /** Bytes of uploads that are read at the same time. */
   readonly uploadRoom: number;
   readonly masterKey: string | undefined;
@@ -197,6 +201,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     RESTRICTIONS_FILE,
     EXCHANGE_RATES_DIR,
     WEBHOOK_TIMEOUT,
+    TRUST_PROXY,
     UPLOAD_ROOM,
     MASTER_KEY,
     DRAIN,
@@ -220,6 +225,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     exchangeRatesDir: EXCHANGE_RATES_DIR ?? join(DATA_DIR, 'exchange-rates'),
     webhookAllow,
     rateLimits,
+    trustProxy: TRUST_PROXY,
     uploadRoom: UPLOAD_ROOM * 1_024 ** 2,
     masterKey: MASTER_KEY,
     drainMs: DRAIN * 1_000,

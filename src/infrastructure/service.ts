@@ -172,6 +172,7 @@ export const startService = async (config: Config, replacements: Replacements = 
     logger,
     metrics,
     rateLimits: config.rateLimits,
+    trustProxy: config.trustProxy,
     bodyRoom: config.uploadRoom,
     baseUrl,
     checks: { eventStore: () => eventStore.head(), database, projections: nearHead, accepting },

@@ -59,7 +59,7 @@ describe('compose.yaml', () => {
 
   it('tells them all the same but for their part of the work', () => {
     const shared = ours.map(([, service]) => {
-      const { ROLE: _role, DRAIN: _drain, ...rest } = environmentOf(service);
+      const { ROLE: _role, DRAIN: _drain, TRUST_PROXY: _proxies, ...rest } = environmentOf(service);
       return rest;
     });
     for (const environment of shared) expect(environment).toEqual(shared[0]);
@@ -98,6 +98,10 @@ describe('compose.yaml', () => {
   it('stands behind a proxy that knows every process that answers clients', () => {
     const api = ours.filter(([, service]) => environmentOf(service)['ROLE'] === 'api').map(([name]) => `${name}:8080`);
     expect(text('deploy/Caddyfile')).toContain(`reverse_proxy ${api.join(' ')} {`);
+    for (const [, service] of ours) {
+      const { role, trustProxy } = configFrom(environmentOf(service));
+      expect(trustProxy).toBe(role === 'api' ? 1 : 0);
+    }
   });
 
   it('runs an image that is nobody special, says how it is, and hears a SIGTERM', () => {

@@ -183,6 +183,29 @@ describe('live mode', () => {
   });
 });
 
+describe('rate limits by address', () => {
+  /** Statuses of requests with a bad token, by what a proxy says of where they come from. */
+  const refusals = async (environment: Readonly<Record<string, string>>, forwarded: readonly string[]): Promise<readonly number[]> => {
+    const { get } = await start({ environment: { RATE_LIMITS: 'failedAuthentication=1', ...environment } });
+    const statuses: number[] = [];
+    for (const address of forwarded)
+      statuses.push((await get('/api/webhooks', { token: 'nonsense', headers: { 'x-forwarded-for': address } })).status);
+    return statuses;
+  };
+
+  it('go by what the proxies say that stand in front, and by nothing a client adds', async () => {
+    const forwarded = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '203.0.113.9, 192.0.2.2'];
+    expect(await refusals({ TRUST_PROXY: '1' }, forwarded)).toEqual([401, 429, 401, 429]);
+    expect(await refusals({ TRUST_PROXY: '2' }, ['192.0.2.1, 10.0.0.1', '192.0.2.2, 10.0.0.1', '192.0.2.2, 10.0.0.1'])).toEqual([
+      401, 401, 429,
+    ]);
+  });
+
+  it('go by who connects where nothing stands in front', async () => {
+    expect(await refusals({}, ['192.0.2.1', '192.0.2.2'])).toEqual([401, 429]);
+  });
+});
+
 describe('a data folder', () => {
   it('is held by one service at a time, and free again after its stop', async () => {
     const dataDir = await aFolder();

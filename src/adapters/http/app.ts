@@ -38,8 +38,8 @@ export type AppOptions = {
   readonly rateLimits: RateBudgets | 'off';
   /** Where the service is reached, as the OpenAPI document says it. */
   readonly baseUrl: string;
-  /** Which proxies may say who the client is (Express' `trust proxy`); none unless told. */
-  readonly trustProxy?: boolean | number | string;
+  /** How many proxies stand in front: the client is who the furthest of them says it was asked by (Express' `trust proxy`). None unless told. */
+  readonly trustProxy?: number;
   readonly patienceMs?: number;
   /** Bytes of bodies with files that are read at the same time; at least those of the largest. */
   readonly bodyRoom?: number;
@@ -97,7 +97,7 @@ export const createApp = (options: AppOptions): Express => {
   const app = express();
   app.disable('x-powered-by').disable('etag');
   app.set('query parser', parseQuery);
-  app.set('trust proxy', options.trustProxy ?? false);
+  app.set('trust proxy', options.trustProxy ?? 0);
   app.use(beginExchange(ids), securityHeaders(), metrics.observe, requestLog(logger));
   app.use(routerOf(routes, { clock, tokens, accounts, limits: rateLimits(options.rateLimits), bodyRoom, patienceMs }));
   app.use(failureHandler(clock, logger, options.statusOfReason ?? {}));

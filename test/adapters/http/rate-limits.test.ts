@@ -61,7 +61,7 @@ describe('a budget', () => {
   });
 
   it("is an address's own where there is no token", async () => {
-    const app = await runningApp(routes, { rateLimits, trustProxy: true });
+    const app = await runningApp(routes, { rateLimits, trustProxy: 1 });
     const from = (address: string) => fetch(`${app.url}/token`, { headers: { 'x-forwarded-for': address } });
     expect([(await from('192.0.2.1')).status, (await from('192.0.2.1')).status, (await from('192.0.2.1')).status]).toEqual([200, 200, 429]);
     expect((await from('192.0.2.2')).status).toBe(200);
