@@ -60,6 +60,7 @@ export const unhurried = (subscriber: Subscriber, clock: Pick<Clock, 'sleep'>): 
         passed = batch.at(-1) ?? passed;
         noting ??= writeDownLater(signal);
       }),
-    rest: () => inTurn(writeDown),
+    // What is written down may leave the other one something of its own to do before it rests.
+    rest: () => inTurn(() => writeDown().then(() => subscriber.rest?.())),
   };
 };

@@ -58,6 +58,21 @@ describe('a subscriber in no hurry', () => {
     expect(given).toEqual(['03', '04']);
   });
 
+  it('rests as the one it slows down does, after the last that was to be written down', async () => {
+    const given: string[] = [];
+    const inner: Subscriber = {
+      name: 'inner',
+      concerns: () => false,
+      checkpoint: () => Promise.resolve('00'),
+      process: ([first]) => Promise.resolve(void given.push(first?.position ?? '')),
+      rest: () => Promise.resolve(void given.push('rest')),
+    };
+    const subscriber = unhurried(inner, new TestClock());
+    await subscriber.process([event('01', 'Theirs')], new AbortController().signal);
+    await subscriber.rest?.();
+    expect(given).toEqual(['01', 'rest']);
+  });
+
   it('does at once what concerns it, and has nothing left to write then', async () => {
     const { given, clock, process, subscriber } = world();
     await process(event('01', 'Theirs'));
