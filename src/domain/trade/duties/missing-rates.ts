@@ -10,23 +10,32 @@ const faultOf = (field: string, currency: string, date: LocalDate): Fault => ({
   message: `${field}: no exchange rate of ${currency} is loaded for ${date}. Send another currency, for example "EUR".`,
 });
 
-const currenciesIn = ({ currency, freight, insurance, lines }: DutyRequest): readonly (readonly [string, string])[] => [
+const fieldsIn = ({ currency, freight, insurance, lines }: DutyRequest): readonly (readonly [string, string])[] => [
   ...lines.map(({ value }, index) => [`commodities[${index}].value.currency`, value.currency] as const),
   ['currency', currency],
   ...(freight ? [['freightCost.currency', freight.currency] as const] : []),
   ...(insurance ? [['insuranceValue.currency', insurance.currency] as const] : []),
 ];
 
+const currenciesIn = ({ currency, freight, insurance, lines }: DutyRequest): ReadonlySet<string> => {
+  const found = new Set([currency]);
+  for (const { value } of lines) found.add(value.currency);
+  for (const money of [freight, insurance]) if (money) found.add(money.currency);
+  return found;
+};
+
 /** Every currency of a request has to be taken into the money of the rules, or out of it: those that cannot are told all at once. */
 export const requireRates = (request: DutyRequest, own: string, rates: ExchangeRates): void => {
-  const foreign = currenciesIn(request).filter(([, currency]) => currency !== own);
+  const foreign = [...currenciesIn(request)].filter((currency) => currency !== own);
   if (foreign.length === 0) return;
   if (!hasRate(rates, own)) throw rateNotLoaded(own, 'the money of the destination');
-  const faults = foreign
-    .filter(([, currency]) => !hasRate(rates, currency))
-    .map(([field, currency]) => faultOf(field, currency, request.date));
+  const missing = foreign.filter((currency) => !hasRate(rates, currency));
+  if (missing.length === 0) return;
+  const faults = fieldsIn(request).flatMap(([field, currency]) =>
+    missing.includes(currency) ? [faultOf(field, currency, request.date)] : [],
+  );
   const [first, ...others] = faults;
-  if (first === undefined) return;
-  const message = others.length === 0 ? first.message : `${faults.length} fields name currencies of which no exchange rate is loaded.`;
+  const message =
+    first && others.length === 0 ? first.message : `${faults.length} fields name currencies of which no exchange rate is loaded.`;
   throw new DomainError('exchange_rate_missing', message, faults);
 };
