@@ -202,6 +202,23 @@ describe('a classification', () => {
   });
 });
 
+describe('a country of two codes', () => {
+  it('is one in the log, whichever endpoint was asked', async () => {
+    const asking = { token: 'demo' };
+    const product = { title: 'Cotton T-shirt', hsCode: '6109.10' };
+    const fromGreece = { originCountry: 'EL', destinationCountry: 'US', products: [product] };
+    for (const path of [compliance, '/api/trade-engine/classifications']) await service.post(path, fromGreece, asking);
+    await service.post(duties, { ...dutiesBody, shipFrom: { address: { country: 'EL' } } }, asking);
+    await service.caughtUp();
+    const { rows } = await read('', asking);
+    expect(rows.flatMap(({ endpoint, originCountry }) => (originCountry === 'GR' ? [endpoint] : [])).toSorted()).toEqual([
+      'classifications',
+      'duties-taxes',
+      'hts-compliance',
+    ]);
+  });
+});
+
 describe('a question about every fault at once', () => {
   it('of the log names each of them', async () => {
     const answer = await service.get(`${logs}?range=x&sort=y&from=z&endpoint=w`);

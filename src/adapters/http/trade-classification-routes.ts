@@ -9,13 +9,13 @@ import type { ProductField, ProductView } from '../../application/trade/classifi
 import type { reviewProduct, ReviewRefusal } from '../../application/trade/classification/review-product.ts';
 import type { RecordCall } from '../../application/trade/usage/record-call.ts';
 import type { ProductRefusal } from '../../domain/product/index.ts';
-import { DomainError, canonicalCountry, hsDigitsOf, isCountry, isDestinationFilter } from '../../domain/shared/index.ts';
-import { failureOf } from './failures.ts';
+import { DomainError, hsDigitsOf } from '../../domain/shared/index.ts';
 import { route } from './route.ts';
 import type { Route } from './route.ts';
 import { text } from './schemas.ts';
 import { classificationReply, classificationRequest, productReply, productsQuery, reviewRequest } from './trade/classification-schemas.ts';
 import type { ClassificationBody } from './trade/classification-schemas.ts';
+import { factsOfProducts, recordedRoute } from './trade/recorded.ts';
 
 /** What a refusal means over HTTP; a new one does not compile without its status. */
 export const productReasons: Readonly<Record<ProductRefusal | ReviewRefusal, number>> = {
@@ -32,20 +32,6 @@ const reading = { tag, access: { scope: 'read_shipments' } } as const;
 const writing = { tag, access: { scope: 'write_shipments' } } as const;
 const byProduct = z.object({ productId: z.string() });
 const variantQuery = z.object({ variantId: text(100, 'P-1001-M').exactOptional() });
-
-const field = (body: unknown, name: string): unknown =>
-  typeof body === 'object' && body !== null ? (body as Readonly<Record<string, unknown>>)[name] : undefined;
-
-/** What can be read of a body nobody has found sound. */
-const factsOf = (body: unknown) => {
-  const [origin, destination, products] = [field(body, 'originCountry'), field(body, 'destinationCountry'), field(body, 'products')];
-  return {
-    endpoint: 'classifications',
-    ...(typeof origin === 'string' && isCountry(origin) && { originCountry: canonicalCountry(origin) }),
-    ...(typeof destination === 'string' && isDestinationFilter(destination) && { destinationCountry: destination }),
-    ...(Array.isArray(products) && { commoditiesCount: products.length }),
-  } as const;
-};
 
 const askedFrom = ({ originCountry, destinationCountry, additionalCountries, products }: ClassificationBody) => ({
   originCountry,
@@ -71,23 +57,24 @@ export const tradeClassificationRoutes = ({
   readonly readModels: Pick<ReadModels, 'find'>;
   readonly ids: Pick<Ids, 'derived'>;
 }): readonly Route[] => [
-  route({
-    ...writing,
-    rate: 'read',
-    method: 'post',
-    path,
-    summary: 'Predict customs codes, with what stands against the goods.',
-    description:
-      'From what is said of them: the more the better. A code that is sent along is checked, not obeyed. National digits are given where a schedule has been imported, six otherwise. At most 20 products.',
-    body: classificationRequest,
-    replies: { 200: { description: 'One classification a product, in their order.', schema: classificationReply } },
-    refused: ({ context, body, error }) => record({ ...factsOf(body), statusCode: failureOf(error, productReasons).status }, context),
-    handler: async ({ body, context }) => {
-      const { classifications, notices } = await classify(askedFrom(body), context);
-      await record({ ...factsOf(body), statusCode: 200 }, context);
-      return { json: { messages: [], classifications }, notices };
+  recordedRoute(
+    {
+      ...writing,
+      rate: 'read',
+      method: 'post',
+      path,
+      summary: 'Predict customs codes, with what stands against the goods.',
+      description:
+        'From what is said of them: the more the better. A code that is sent along is checked, not obeyed. National digits are given where a schedule has been imported, six otherwise. At most 20 products.',
+      body: classificationRequest,
+      replies: { 200: { description: 'One classification a product, in their order.', schema: classificationReply } },
+      handler: async ({ body, context }) => {
+        const { classifications, notices } = await classify(askedFrom(body), context);
+        return { json: { messages: [], classifications }, notices };
+      },
     },
-  }),
+    { endpoint: 'classifications', record, facts: factsOfProducts, statuses: productReasons },
+  ),
   route({
     ...reading,
     rate: 'list',

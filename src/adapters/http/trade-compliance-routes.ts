@@ -3,27 +3,15 @@ import { everyRule } from '../../application/ports/restriction-overrides.ts';
 import type { AccountOverrides } from '../../application/trade/compliance/account-overrides.ts';
 import type { checkCompliance } from '../../application/trade/compliance/check-compliance.ts';
 import type { RecordCall } from '../../application/trade/usage/record-call.ts';
-import { isCountry, isDestinationFilter } from '../../domain/shared/index.ts';
 import type { ChosenOverrides } from '../../domain/trade/index.ts';
 import { route } from './route.ts';
 import type { Route } from './route.ts';
 import { text } from './schemas.ts';
 import { complianceReply, complianceRequest, overridesReply } from './trade/compliance-schemas.ts';
-import { recordedRoute } from './trade/recorded.ts';
-import type { FactsOfBody } from './trade/recorded.ts';
+import { factsOfProducts, recordedRoute } from './trade/recorded.ts';
 
 /** What a refusal means over HTTP. */
 export const complianceReasons: Readonly<Record<'prohibited_goods', number>> = { prohibited_goods: 400 };
-
-const factsOf: FactsOfBody = (body) => {
-  if (typeof body !== 'object' || body === null) return {};
-  const { originCountry, destinationCountry, products } = body as Readonly<Record<string, unknown>>;
-  return {
-    ...(typeof originCountry === 'string' && isCountry(originCountry) && { originCountry }),
-    ...(typeof destinationCountry === 'string' && isDestinationFilter(destinationCountry) && { destinationCountry }),
-    ...(Array.isArray(products) && { commoditiesCount: products.length }),
-  };
-};
 
 const presentOverrides = (chosen: ChosenOverrides) => ({
   messages: [],
@@ -73,7 +61,7 @@ export const tradeComplianceRoutes = ({ check, record, overrides, ruleIds }: Com
           return { json: { messages: [], compliance }, notices };
         },
       },
-      { endpoint: 'hts-compliance', record, facts: factsOf },
+      { endpoint: 'hts-compliance', record, facts: factsOfProducts },
     ),
     route({
       tag: 'Trade engine',

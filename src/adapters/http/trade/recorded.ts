@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { UsageEndpoint } from '../../../application/trade/usage/events.ts';
 import type { CallFacts, RecordCall } from '../../../application/trade/usage/record-call.ts';
+import { canonicalCountry, isCountry, isDestinationFilter } from '../../../domain/shared/index.ts';
 import { failureOf } from '../failures.ts';
 import type { ReasonStatuses } from '../failures.ts';
 import { route } from '../route.ts';
@@ -8,6 +9,17 @@ import type { Route } from '../route.ts';
 
 /** What can be read of a body that may be unsound: only what is what it should be, so that no slip of a client's ends up in the record. */
 export type FactsOfBody = (body: unknown) => Omit<CallFacts, 'endpoint' | 'statusCode'>;
+
+/** Of a body that names products, where they come from and go to. */
+export const factsOfProducts: FactsOfBody = (body) => {
+  if (typeof body !== 'object' || body === null) return {};
+  const { originCountry, destinationCountry, products } = body as Readonly<Record<string, unknown>>;
+  return {
+    ...(typeof originCountry === 'string' && isCountry(originCountry) && { originCountry: canonicalCountry(originCountry) }),
+    ...(typeof destinationCountry === 'string' && isDestinationFilter(destinationCountry) && { destinationCountry }),
+    ...(Array.isArray(products) && { commoditiesCount: products.length }),
+  };
+};
 
 export type Recording = {
   readonly endpoint: UsageEndpoint;

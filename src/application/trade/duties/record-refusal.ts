@@ -9,7 +9,10 @@ import { quoteStream } from './recorded-quote.ts';
 
 export type Refusal = Omit<DutiesRefused['data'], 'quoteId' | 'refusedAt' | 'durationMs' | 'endpoint'>;
 
-/** Writes down a call that was not answered. A log that cannot be written to does not change what the client is told. */
+/**
+ * Writes down a call that was not answered. A log that cannot be written to does not change what the client is told: the call is then written to the service's own log, whole,
+ * for an operator to see.
+ */
 export const recordRefusal =
   ({ store, ids, clock, log }: { readonly store: EventStore; readonly ids: Ids; readonly clock: Pick<Clock, 'now'>; readonly log: Log }) =>
   async (refusal: Refusal, context: Context): Promise<void> => {
@@ -22,6 +25,9 @@ export const recordRefusal =
     try {
       await store.append(quoteStream(quoteId), [event], 0, metadataOf(context));
     } catch (error) {
-      log.warn({ err: error, requestId: context.correlationId }, 'A refused calculation could not be recorded.');
+      log.error(
+        { err: error, accountId: context.accountId, requestId: context.correlationId, call: event.data },
+        'A refused calculation is missing from the usage log.',
+      );
     }
   };
