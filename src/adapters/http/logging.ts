@@ -13,7 +13,7 @@ const deepest = 4;
 
 const isSecret = (name: string): boolean => secretNames.has(name.replaceAll(/[-_]/g, '').toLowerCase());
 
-/** A copy without secrets. Pino's own redaction parses its wildcards for every request, which costs more than all the rest of one. */
+/** A copy without secrets, which are looked for in objects and not in lists. Pino's own redaction parses its wildcards for every request, which costs more than all the rest of one. */
 const redacted = (fields: object, depth = 0): Record<string, unknown> => {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {

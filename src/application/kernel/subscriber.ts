@@ -19,9 +19,9 @@ export type Subscriber = {
 /** What `/readyz` and the metrics ask of a running subscriber. */
 export type Running = {
   readonly name: string;
-  /** The last position processed by this process. */
+  /** The last position known to be processed, by this process or by the one whose turn it is. */
   readonly position: () => Position | undefined;
-  /** Resolves once everything up to `position` has been processed, or when `signal` aborts. */
+  /** Resolves once everything up to `position` has been processed, when `signal` aborts, or when this ends; asked of what has ended, by `signal` alone. */
   readonly reached: (position: Position | undefined, signal?: AbortSignal) => Promise<void>;
   /** Ends when the signal given to `runSubscriber` aborts. */
   readonly ended: Promise<void>;

@@ -46,10 +46,10 @@ const stillToCome = (plan: readonly PlannedScan[], { scans }: ShipmentView): rea
   plan.slice(plan.findLastIndex(({ code }) => scans.some((scan) => scan.code === code)) + 1);
 
 const variantSoFar = ({ scans }: ShipmentView): JourneyVariant => {
-  const codes = new Set(scans.map(({ status }) => status));
-  if (codes.has('return_to_sender') || codes.has('available_for_pickup')) return 'returned';
-  if (codes.has('delivery_failed')) return 'delivery_failed';
-  return codes.has('customs_hold') ? 'customs_hold' : 'smooth';
+  const statuses = new Set(scans.map(({ status }) => status));
+  if (statuses.has('return_to_sender') || statuses.has('available_for_pickup')) return 'returned';
+  if (statuses.has('delivery_failed')) return 'delivery_failed';
+  return statuses.has('customs_hold') ? 'customs_hold' : 'smooth';
 };
 
 const within = (plan: readonly PlannedScan[], hours: number): readonly PlannedScan[] => {

@@ -25,7 +25,7 @@ const asOf = ({ result, since }: Waiting, now: number): DeliveryResult =>
 
 /**
  * Keeps what became of attempts, many in one transaction: results that come in while others are still coming are written together. A fault of the database
- * is waited out; the results stay here until they are kept or their leases have lapsed.
+ * is waited out; the results stay here until they are kept. Of one whose lease has lapsed by then the outbox takes no note.
  */
 export class AttemptRecorder {
   readonly #outbox: Pick<WebhookOutbox, 'record'>;

@@ -33,7 +33,7 @@ export type PickupContext = {
   readonly days?: readonly Weekday[];
 };
 
-/** The next day off an account can fill a calendar with; past it nobody is told a window that would do. */
+/** In days: an account that rests for longer is told no window that would do. */
 const longestSearch = 366;
 
 const daysFor = ({ days, at: { country } }: PickupContext): readonly Weekday[] =>

@@ -108,10 +108,3 @@ export const quoteAll = (
     refusals: answers.filter((answer) => answer.kind === 'refused'),
   };
 };
-
-/** A rate as the interface shows it: amounts as JSON numbers, the nearest there are to the exact decimals. */
-export const rateInNumbers = <R extends Pick<Rate, 'price' | 'charges'>>({ price, charges, ...rest }: R) => ({
-  ...rest,
-  price: Number(price),
-  charges: charges.map(({ name, amount, currency }) => ({ name, amount: Number(amount), currency })),
-});

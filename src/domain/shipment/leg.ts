@@ -15,8 +15,7 @@ export const isSameLeg = (one: Leg | undefined, other: Leg): boolean =>
   (other.trackingUrl === undefined || one.trackingUrl === other.trackingUrl);
 
 /**
- * The legs worth telling: only where several carriers are involved, and only those known under a number of their own. Nobody gains from reading the same
- * carrier's name twice.
+ * The legs worth telling: all of them where several carriers are involved, else none. Nobody gains from reading the same carrier's name twice.
  */
 export const legsOfSeveralCarriers = (legs: Legs, carrier: string | undefined): Legs => {
   const carriers = new Set([legs.firstMile?.carrier, legs.lastMile?.carrier, carrier].filter((name) => name !== undefined));

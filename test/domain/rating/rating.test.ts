@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/adapters/catalogue/load-catalogue.ts';
 import type { Holidays } from '../../../src/domain/calendar/index.ts';
-import { quote, quoteAll, rateCardFaults, rateInNumbers, zoneBetween } from '../../../src/domain/rating/index.ts';
+import { quote, quoteAll, rateCardFaults, zoneBetween } from '../../../src/domain/rating/index.ts';
 import type { Catalogue, QuoteRequest, RateCard, Service } from '../../../src/domain/rating/index.ts';
 import { countryCodes } from '../../../src/domain/shared/countries.ts';
 import { Decimal } from '../../../src/domain/shared/decimal.ts';
@@ -141,11 +141,6 @@ describe('a quote', () => {
       'inland',
     ]);
   });
-
-  it('shows its amounts as JSON numbers', () => {
-    const shown = rateInNumbers(priced(request()).rate);
-    expect([shown.price, ...shown.charges.map(({ amount }) => amount)]).toEqual([5.65, 5.02, 0.63]);
-  });
 });
 
 describe('the rates of all services', () => {
@@ -229,8 +224,6 @@ describe('the sample catalogue', () => {
         const sum = given.rate.charges.reduce((total, { amount }) => total.plus(Decimal.parse(amount)), Decimal.zero);
         expect(Decimal.parse(given.rate.price).equals(sum)).toBe(true);
         for (const { amount } of given.rate.charges) expect(amount).toMatch(/^\d+\.\d\d$/);
-        const shown = rateInNumbers(given.rate);
-        expect(Math.round(shown.price * 100)).toBe(shown.charges.reduce((pence, { amount }) => pence + Math.round(amount * 100), 0));
       }),
     );
   });
