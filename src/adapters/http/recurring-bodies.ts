@@ -28,13 +28,10 @@ export class RecurringBodies<Read extends object> {
     if (raw.length > largestKept) return read(raw);
     const checksum = crc32(raw);
     const entry = this.#kept.get(checksum);
-    if (entry !== undefined && Buffer.compare(entry.raw, raw) === 0) {
-      this.#kept.touch(checksum, entry);
-      return entry.read;
-    }
+    if (entry !== undefined && Buffer.compare(entry.raw, raw) === 0) return entry.read;
     const made = read(raw);
-    if (this.#seen.get(checksum)) this.#kept.touch(checksum, { raw, read: made });
-    else this.#seen.touch(checksum, true);
+    if (this.#seen.get(checksum)) this.#kept.set(checksum, { raw, read: made });
+    else this.#seen.set(checksum, true);
     return made;
   }
 }

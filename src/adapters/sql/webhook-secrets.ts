@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
+import { RecentlyUsed } from '../../application/kernel/recently-used.ts';
 import type { Vault } from '../../application/ports/vault.ts';
 import type { WebhookSecrets } from '../../application/ports/webhook-secrets.ts';
 import type { Tables } from './tables.ts';
@@ -10,17 +11,15 @@ export const webhookSecretContext = (secretId: string): string => `webhook-secre
 const mostOpen = 10_000;
 
 export const sqlWebhookSecrets = (db: Kysely<Tables>, vault: Vault): WebhookSecrets => {
-  const open = new Map<string, string>();
+  const open = new RecentlyUsed<string, string>(mostOpen);
 
   const remember = (id: string, text: string): string => {
     open.set(id, text);
-    const [oldest] = open.keys();
-    if (open.size > mostOpen && oldest !== undefined) open.delete(oldest);
     return text;
   };
 
   const getMany = async (ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-    const missing = [...new Set(ids)].filter((id) => !open.has(id));
+    const missing = [...new Set(ids)].filter((id) => open.peek(id) === undefined);
     const rows = missing.length === 0 ? [] : await db.selectFrom('webhook_secrets').selectAll().where('id', 'in', missing).execute();
     const found = new Map(rows.map(({ id, sealed }) => [id, remember(id, vault.open(sealed, webhookSecretContext(id)))]));
     for (const id of ids) {

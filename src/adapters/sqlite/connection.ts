@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import { RecentlyUsed } from '../../application/kernel/recently-used.ts';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../application/ports/event-store.ts';
 
 // Primary result codes of SQLite (https://www.sqlite.org/rescode.html) that say the machine, not the statement, is at fault.
@@ -56,13 +57,13 @@ const statementOf = (prepared: StatementSync): Statement => ({
   returnsRows: prepared.columns().length > 0,
 });
 
-/** How many statements are kept prepared; the oldest goes first. */
+/** How many statements are kept prepared. */
 const kept = 512;
 
 /** One connection to a SQLite file in WAL mode, whose commits are on disk when they return. */
 export class SqliteConnection {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, Statement>();
+  readonly #statements = new RecentlyUsed<string, Statement>(kept);
 
   /** `busyTimeout` is how long (ms) this thread stands still for another process's lock: short, because everything else stands still with it. */
   constructor(url: string, { busyTimeout = 250 }: { busyTimeout?: number } = {}) {
@@ -86,8 +87,6 @@ export class SqliteConnection {
     // SQLite carries most pragmas out while it compiles them: one that is kept would do nothing the second time.
     if (sql.startsWith('pragma ')) return statement;
     this.#statements.set(sql, statement);
-    const [oldest] = this.#statements.keys();
-    if (this.#statements.size > kept && oldest !== undefined) this.#statements.delete(oldest);
     return statement;
   }
 

@@ -1,10 +1,11 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { RecentlyUsed } from '../../application/kernel/recently-used.ts';
 
 type Keys = { readonly text: KeyObject; readonly decoded: KeyObject };
 
 const mostKeys = 10_000;
-const known = new Map<string, Keys>();
+const known = new RecentlyUsed<string, Keys>(mostKeys);
 
 /**
  * One secret, two keys: `x-service-signature` is keyed with the secret as it is written, the standard header with the bytes that stand after `whsec_` in
@@ -16,8 +17,6 @@ const keysOf = (secret: string): Keys => {
   const decoded = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const keys = { text: createSecretKey(secret, 'utf8'), decoded: createSecretKey(decoded) };
   known.set(secret, keys);
-  const [oldest] = known.keys();
-  if (known.size > mostKeys && oldest !== undefined) known.delete(oldest);
   return keys;
 };
 

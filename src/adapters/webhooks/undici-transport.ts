@@ -1,4 +1,5 @@
 import { Agent, Pool } from 'undici';
+import { RecentlyUsed } from '../../application/kernel/recently-used.ts';
 import type { WebhookMessage, WebhookOutcome, WebhookTransport } from '../../application/ports/webhook-transport.ts';
 import { Exchange } from './exchange.ts';
 import { guardedConnector } from './guarded-connector.ts';
@@ -52,7 +53,7 @@ export class UndiciTransport implements WebhookTransport {
   readonly #options: TransportOptions;
   readonly #guarded: Agent;
   readonly #own = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
-  readonly #targets = new Map<string, Target>();
+  readonly #targets = new RecentlyUsed<string, Target>(mostTargets);
 
   constructor(options: TransportOptions) {
     this.#options = options;
@@ -88,8 +89,6 @@ export class UndiciTransport implements WebhookTransport {
     const { own } = this.#options;
     const target = { origin, path: `${pathname}${search}`, isOwn: own !== undefined && href.startsWith(own) };
     this.#targets.set(text, target);
-    const [oldest] = this.#targets.keys();
-    if (this.#targets.size > mostTargets && oldest !== undefined) this.#targets.delete(oldest);
     return target;
   }
 }

@@ -18,13 +18,13 @@ export class Memory<State> {
 
   /** Gives up what it knows of a stream: a command that fails half way leaves nothing behind that may be wrong. */
   take(stream: StreamName): Known<State> | undefined {
-    const known = this.#known.get(stream);
+    const known = this.#known.peek(stream);
     this.#known.delete(stream);
     return known;
   }
 
   /** The newer of what is known already and this. */
   keep(stream: StreamName, latest: Known<State>): void {
-    if ((this.#known.get(stream)?.version ?? 0) <= latest.version) this.#known.touch(stream, latest);
+    if ((this.#known.peek(stream)?.version ?? 0) <= latest.version) this.#known.set(stream, latest);
   }
 }

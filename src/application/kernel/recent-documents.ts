@@ -14,20 +14,20 @@ export class RecentDocuments<Document> {
 
   /** The document exactly as of this version. */
   at(stream: StreamName, version: number): Document | undefined {
-    const kept = this.#kept.get(stream);
+    const kept = this.#kept.peek(stream);
     return kept?.version === version ? kept.document : undefined;
   }
 
   /** Somebody is about to write to the stream. What is known to be newer stays. */
   keep(stream: StreamName, version: number, document: Document): void {
-    if ((this.#kept.get(stream)?.version ?? 0) <= version) this.#kept.touch(stream, { version, document });
+    if ((this.#kept.peek(stream)?.version ?? 0) <= version) this.#kept.set(stream, { version, document });
   }
 
   /** The stream has gone on. What nobody asked to be kept is let go. */
   moved(stream: StreamName, version: number, document: Document | undefined): void {
-    if ((this.#kept.get(stream)?.version ?? Infinity) > version) return;
+    if ((this.#kept.peek(stream)?.version ?? Infinity) > version) return;
     if (document === undefined) this.#kept.delete(stream);
-    else this.#kept.touch(stream, { version, document });
+    else this.#kept.set(stream, { version, document });
   }
 
   clear(): void {

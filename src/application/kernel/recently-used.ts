@@ -1,4 +1,4 @@
-/** A map of so many entries at most: the one touched longest ago goes first. */
+/** A map of so many entries at most: the one that was used longest ago goes first, be it got or set. */
 export class RecentlyUsed<Key, Value> {
   readonly #capacity: number;
   /** A Map keeps the order of insertion: the oldest comes first. */
@@ -8,13 +8,18 @@ export class RecentlyUsed<Key, Value> {
     this.#capacity = capacity;
   }
 
-  /** Without touching it. */
   get(key: Key): Value | undefined {
+    const value = this.#entries.get(key);
+    if (value !== undefined) this.set(key, value);
+    return value;
+  }
+
+  /** Without using it. */
+  peek(key: Key): Value | undefined {
     return this.#entries.get(key);
   }
 
-  /** Puts the entry in, or in place of the one before, as the newest. */
-  touch(key: Key, value: Value): void {
+  set(key: Key, value: Value): void {
     this.#entries.delete(key);
     this.#entries.set(key, value);
     const [oldest] = this.#entries.keys();

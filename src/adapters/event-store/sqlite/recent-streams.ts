@@ -15,24 +15,22 @@ export class RecentStreams {
   }
 
   get(stream: string): readonly Kept[] | undefined {
-    const known = this.#known.get(stream);
-    if (known) this.#known.touch(stream, known);
-    return known;
+    return this.#known.get(stream);
   }
 
   /** What the file holds of a stream, all of it. */
   keep(stream: string, history: readonly Kept[]): void {
-    if (history.length > 0 && history.length <= this.#eventsEach) this.#known.touch(stream, [...history]);
+    if (history.length > 0 && history.length <= this.#eventsEach) this.#known.set(stream, [...history]);
   }
 
   /** What has just been committed. A stream whose beginning is not known stays unknown. */
   append(events: readonly Kept[]): void {
     for (const kept of events) {
-      const known = kept.version === 1 ? [] : this.#known.get(kept.stream);
+      const known = kept.version === 1 ? [] : this.#known.peek(kept.stream);
       if (!known) continue;
       known.push(kept);
       if (known.length > this.#eventsEach) this.#known.delete(kept.stream);
-      else this.#known.touch(kept.stream, known);
+      else this.#known.set(kept.stream, known);
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { ClassificationEngine, ExampleShelf } from '../../../domain/trade/classification/index.ts';
 import { pagesOf } from '../../kernel/pages.ts';
+import { RecentlyUsed } from '../../kernel/recently-used.ts';
 import type { ReadModels } from '../../ports/read-models.ts';
 import { productView } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
@@ -20,7 +21,7 @@ const earlier = (at: string, ms: number): string => new Date(Date.parse(at) - ms
  */
 export class AccountExamples {
   readonly #readModels: Pick<ReadModels, 'rows'>;
-  readonly #accounts = new Map<string, Account>();
+  readonly #accounts = new RecentlyUsed<string, Account>(accountsKept);
 
   constructor(readModels: Pick<ReadModels, 'rows'>) {
     this.#readModels = readModels;
@@ -50,10 +51,7 @@ export class AccountExamples {
 
   #account(accountId: string, engine: ClassificationEngine): Account {
     const account = this.#accounts.get(accountId) ?? { shelf: engine.newShelf(), seenUntil: '' };
-    this.#accounts.delete(accountId);
     this.#accounts.set(accountId, account);
-    const [oldest] = this.#accounts.keys();
-    if (this.#accounts.size > accountsKept && oldest !== undefined) this.#accounts.delete(oldest);
     return account;
   }
 
