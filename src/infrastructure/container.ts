@@ -158,7 +158,10 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
     );
   container
     .bind(t.voidShipment)
-    .toResolvedValue((store, carriers, handle) => voidShipment({ store, carriers, handle }), [t.eventStore, t.carriers, t.handleShipment]);
+    .toResolvedValue(
+      (store, carriers, handle, clock) => voidShipment({ store, carriers, handle, clock }),
+      [t.eventStore, t.carriers, t.handleShipment, t.clock],
+    );
   container.bind(t.quoteRates).toResolvedValue((catalogue, holidays) => quoteRates({ catalogue, holidays }), [t.catalogue, t.holidays]);
   container
     .bind(t.recordTracking)
@@ -199,22 +202,22 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
   );
   container.bind(t.recentShipments).toConstantValue(isShared(config) ? undefined : new RecentDocuments<ShipmentView>(recentShipments));
   container.bind(t.pushEvents).toResolvedValue(
-    (store, readModels, subscriptions, record, assign, house, recent) =>
+    (store, readModels, subscriptions, clock, record, assign, house, recent) =>
       pushEvents({
-        find: shipmentsByTrackingNumbers({ store, readModels, list: () => subscriptions.named(shipmentView.name) }),
+        find: shipmentsByTrackingNumbers({ store, readModels, clock, list: () => subscriptions.named(shipmentView.name) }),
         record,
         assign,
         defaultCarrier: house.name,
         recent,
       }),
-    [t.eventStore, t.readModels, t.subscriptions, t.recordTracking, t.assignLegs, t.houseCarrier, t.recentShipments],
+    [t.eventStore, t.readModels, t.subscriptions, t.clock, t.recordTracking, t.assignLegs, t.houseCarrier, t.recentShipments],
   );
   container
     .bind(t.findByTrackingNumber)
     .toResolvedValue(
-      (store, readModels, subscriptions) =>
-        shipmentByTrackingNumber({ store, readModels, list: () => subscriptions.named(shipmentView.name) }),
-      [t.eventStore, t.readModels, t.subscriptions],
+      (store, readModels, subscriptions, clock) =>
+        shipmentByTrackingNumber({ store, readModels, clock, list: () => subscriptions.named(shipmentView.name) }),
+      [t.eventStore, t.readModels, t.subscriptions, t.clock],
     );
 
   container.bind(t.snapshots).toResolvedValue(

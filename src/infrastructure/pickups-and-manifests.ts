@@ -42,8 +42,8 @@ export const bindPickupsAndManifests = (container: Container, baseUrl: string): 
   container
     .bind(t.handOverPickup)
     .toResolvedValue(
-      (store, handle, carriers, log) => handOverPickup({ store, handle, carriers, log }),
-      [t.eventStore, t.handlePickup, t.carriers, t.logger],
+      (store, handle, carriers, clock, log) => handOverPickup({ store, handle, carriers, clock, log }),
+      [t.eventStore, t.handlePickup, t.carriers, t.clock, t.logger],
     );
   container
     .bind(t.manifesting)
@@ -56,7 +56,7 @@ export const bindPickupsAndManifests = (container: Container, baseUrl: string): 
 
 export const pickupAndManifestRoutes = (container: Container): readonly Route[] => {
   const [store, readModels, settings] = [container.get(t.eventStore), container.get(t.readModels), container.get(t.accountSettings)];
-  const [carriers, subscriptions] = [container.get(t.carriers), container.get(t.subscriptions)];
+  const [carriers, subscriptions, clock] = [container.get(t.carriers), container.get(t.subscriptions), container.get(t.clock)];
   const create = createManifest(container.get(t.manifesting));
   return [
     ...accountsRoutes({ settings }),
@@ -64,17 +64,17 @@ export const pickupAndManifestRoutes = (container: Container): readonly Route[] 
       store,
       readModels,
       schedule: schedulePickup({ ...container.get(t.scheduling), settings, carriers, ids: container.get(t.ids) }),
-      cancel: cancelPickup({ store, handle: container.get(t.handlePickup), carriers, log: container.get(t.logger) }),
+      cancel: cancelPickup({ store, handle: container.get(t.handlePickup), carriers, clock, log: container.get(t.logger) }),
     }),
     ...manifestsRoutes({
       store,
       readModels,
       documents: container.get(t.documents),
       create,
-      endDay: closeDay({ store, readModels, create, list: () => subscriptions.named(shipmentView.name) }),
+      endDay: closeDay({ store, readModels, create, clock, list: () => subscriptions.named(shipmentView.name) }),
       link: container.get(t.manifestLink),
       signed: container.get(t.signedLinks),
-      clock: container.get(t.clock),
+      clock,
     }),
   ];
 };
@@ -101,7 +101,7 @@ export const pickupAndManifestChores = (container: Container): readonly Chore[] 
     log,
     finish: finishPickup(scheduling),
     handOver: container.get(t.handOverPickup),
-    callOff: callOffPickup({ ...scheduling, carriers: container.get(t.carriers), log }),
+    callOff: callOffPickup({ ...scheduling, carriers: container.get(t.carriers), clock, log }),
   });
   const recover = recoverManifests({ readModels, clock, log, finish: finishManifest(container.get(t.manifesting)) });
   return [

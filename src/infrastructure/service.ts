@@ -68,9 +68,9 @@ const recognitionPatience = 10_000;
 /** How often a process that does not follow the log asks. */
 const recognitionEveryMs = 15_000;
 
-const starting = (response: ServerResponse): void => {
+const starting = (response: ServerResponse, timestamp: string): void => {
   response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' });
-  response.end(JSON.stringify({ messages: [{ code: 503, level: 'error', timestamp: new Date().toISOString(), message: 'The service is starting.', details: [], reason: 'starting' }] })); // prettier-ignore
+  response.end(JSON.stringify({ messages: [{ code: 503, level: 'error', timestamp, message: 'The service is starting.', details: [], reason: 'starting' }] })); // prettier-ignore
 };
 
 /** Opens, puts together and starts what this process is for. */
@@ -90,7 +90,7 @@ export const startService = async (config: Config, replacements: Replacements = 
   const startedAt = clock.now();
 
   // The port is taken first: with PORT=0 nobody knows before what the service's own address is.
-  let listener: RequestListener = (_, response) => starting(response);
+  let listener: RequestListener = (_, response) => starting(response, clock.now());
   const server = await startServer((request, response) => listener(request, response), config);
   opened.defer(() => server.close(0).then(() => undefined));
   const baseUrl = config.baseUrl ?? server.url;

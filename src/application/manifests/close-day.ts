@@ -2,7 +2,9 @@ import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { LocalDate } from '../../domain/shared/local-date.ts';
 import type { Context } from '../kernel/context.ts';
 import { pagesOf } from '../kernel/pages.ts';
+import { withPatience } from '../kernel/patience.ts';
 import type { Running } from '../kernel/subscriber.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import { takeableAmong } from '../shipments/hold-shipments.ts';
@@ -30,16 +32,19 @@ export const closeDay = ({
   readModels,
   list,
   create,
+  clock,
 }: {
   readonly store: EventStore;
   readonly readModels: Pick<ReadModels, 'rows'>;
   readonly list: () => Running | undefined;
   readonly create: ReturnType<typeof createManifest>;
+  readonly clock: Pick<Clock, 'sleep'>;
 }) => {
   const takeable = takeableAmong(store);
 
   const labelled = async (accountId: string, shipDate: LocalDate): Promise<readonly ShipmentView[]> => {
-    await list()?.reached(await store.head(), AbortSignal.timeout(patience));
+    const head = await store.head();
+    await withPatience(clock, patience, (signal) => list()?.reached(head, signal) ?? Promise.resolve());
     const found: ShipmentView[] = [];
     const pages = pagesOf(readModels, shipmentView, {
       where: [{ field: 'accountId', equals: accountId }, { field: 'status', equals: 'label_created' }], // prettier-ignore

@@ -1,6 +1,8 @@
 import type { Context } from '../kernel/context.ts';
+import { withPatience } from '../kernel/patience.ts';
 import { CarrierRefusedError } from '../ports/carriers.ts';
 import type { Carriers } from '../ports/carriers.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Log } from '../ports/log.ts';
 import { carrierPatience } from '../shipments/booking.ts';
@@ -14,6 +16,7 @@ export type CallOffDependencies = {
   readonly store: EventStore;
   readonly handle: HandlePickup;
   readonly carriers: Carriers;
+  readonly clock: Pick<Clock, 'sleep'>;
   readonly log: Log;
 };
 
@@ -23,9 +26,9 @@ type Van = Pick<Concerned, 'name' | 'pickups'>;
 type Answer = 'called_off' | { readonly refusal: CarrierRefusedError } | { readonly trouble: unknown };
 
 /** Harmless to one that never heard of it, too. */
-const tell = async (pickupId: string, { pickups }: Van): Promise<Answer> => {
+const tell = async (pickupId: string, { pickups }: Van, clock: Pick<Clock, 'sleep'>): Promise<Answer> => {
   try {
-    await pickups.cancel(pickupId, AbortSignal.timeout(carrierPatience));
+    await withPatience(clock, carrierPatience, (signal) => pickups.cancel(pickupId, signal));
     return 'called_off';
   } catch (error) {
     return error instanceof CarrierRefusedError ? { refusal: error } : { trouble: error };
@@ -45,7 +48,7 @@ export const isCallOffOwed = ({ status, confirmations, failure, calledOffAt }: P
  * Tells the carriers of a pickup that is no more that nobody need come, and notes that they know. One that is away is told by whoever calls this again; one that comes all the
  * same has had the last word.
  */
-export const callOffPickup = ({ store, handle, carriers, log }: CallOffDependencies) => {
+export const callOffPickup = ({ store, handle, carriers, clock, log }: CallOffDependencies) => {
   const concerned = concernedCarriers({ store, carriers });
   return async (pickupId: string, context: Context): Promise<void> => {
     const pickup = await pickupAt(store, pickupId);
@@ -53,7 +56,7 @@ export const callOffPickup = ({ store, handle, carriers, log }: CallOffDependenc
     const refusedBy: string[] = [];
     let isToldLater = false;
     for (const van of await concerned(pickup, { givenBackToo: true })) {
-      const answer = await tell(pickupId, van);
+      const answer = await tell(pickupId, van, clock);
       if (answer === 'called_off') continue;
       const carrier = van.name;
       if ('refusal' in answer) {
@@ -73,7 +76,7 @@ export const callOffPickup = ({ store, handle, carriers, log }: CallOffDependenc
  * Tells carriers of a pickup that is about to be cancelled. One that is on its way keeps it from being cancelled; one that has confirmed and cannot be told does too. Where none has
  * promised to come, one that is away does not: it is told again later.
  */
-export const callOffBeforehand = ({ store, carriers, log }: Omit<CallOffDependencies, 'handle'>) => {
+export const callOffBeforehand = ({ store, carriers, clock, log }: Omit<CallOffDependencies, 'handle'>) => {
   const concerned = concernedCarriers({ store, carriers });
 
   const confirmedBy = ({ confirmations }: PickupView): readonly Van[] => {
@@ -85,7 +88,7 @@ export const callOffBeforehand = ({ store, carriers, log }: Omit<CallOffDependen
   return async (pickup: PickupView): Promise<void> => {
     const isConfirmed = pickup.confirmations.length > 0;
     for (const van of isConfirmed ? confirmedBy(pickup) : await concerned(pickup, { givenBackToo: true })) {
-      const answer = await tell(pickup.pickupId, van);
+      const answer = await tell(pickup.pickupId, van, clock);
       if (answer === 'called_off') continue;
       if ('refusal' in answer) throw answer.refusal;
       if (isConfirmed) throw answer.trouble;

@@ -2,6 +2,7 @@ import { wallTimeOf } from '../../domain/calendar/index.ts';
 import { partyAt } from '../../domain/pickup/index.ts';
 import type { Confirmation, PickupCommand } from '../../domain/pickup/index.ts';
 import type { Context } from '../kernel/context.ts';
+import { withPatience } from '../kernel/patience.ts';
 import { CarrierRefusedError } from '../ports/carriers.ts';
 import type { PickupOrder } from '../ports/carriers.ts';
 import { carrierPatience } from '../shipments/booking.ts';
@@ -11,8 +12,6 @@ import { concernedCarriers } from './concerned-carriers.ts';
 import type { Concerned } from './concerned-carriers.ts';
 import { pickupAt } from './find-pickup.ts';
 import type { PickupView } from './pickup-view.ts';
-
-const patience = (): AbortSignal => AbortSignal.timeout(carrierPatience);
 
 const orderOf = (pickup: PickupView, parcels: PickupOrder['parcels']): PickupOrder | undefined => {
   const { pickupId, startAt, endAt, reference, address } = pickup;
@@ -32,7 +31,7 @@ const orderOf = (pickup: PickupView, parcels: PickupOrder['parcels']): PickupOrd
  * whoever calls this again asks it again, under the same reference.
  */
 export const handOverPickup = (dependencies: CallOffDependencies) => {
-  const { store, handle, log } = dependencies;
+  const { store, handle, clock, log } = dependencies;
   const concerned = concernedCarriers(dependencies);
   const callOff = callOffPickup(dependencies);
 
@@ -41,7 +40,7 @@ export const handOverPickup = (dependencies: CallOffDependencies) => {
     for (const { name, pickups, parcels } of told) {
       const order = orderOf(pickup, parcels);
       if (!order) return [];
-      const { confirmation } = await pickups.schedule(order, patience());
+      const { confirmation } = await withPatience(clock, carrierPatience, (signal) => pickups.schedule(order, signal));
       confirmations.push({ carrier: name, confirmation });
     }
     return confirmations;

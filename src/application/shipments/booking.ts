@@ -2,6 +2,7 @@ import { declarationOf } from '../../domain/shipment/index.ts';
 import type { Shipment, ShipmentCommand, ShipmentDocumentFile, ShipmentEvent, ShipmentRequested } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
 import type { HandleCommand, Handled } from '../kernel/command-handler.ts';
+import { withPatience } from '../kernel/patience.ts';
 import type { BookingRequest, Carriers } from '../ports/carriers.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
@@ -70,7 +71,10 @@ export const carryOutBooking =
     const { shipmentId } = requested;
     const request = bookingRequest(requested);
     const outcome: CarrierOutcome = request
-      ? await carrierOutcome(() => carriers.of(requested.service.code).book(request, AbortSignal.timeout(carrierPatience)), again)
+      ? await carrierOutcome(
+          () => withPatience(clock, carrierPatience, (signal) => carriers.of(requested.service.code).book(request, signal)),
+          again,
+        )
       : { kind: 'failed', reason: 'expired', message: 'The people of this shipment have been forgotten.' };
 
     if (outcome.kind === 'failed') {

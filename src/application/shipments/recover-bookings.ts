@@ -1,6 +1,7 @@
 import type { ShipmentEvent, ShipmentRequested } from '../../domain/shipment/index.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import { pagesOf } from '../kernel/pages.ts';
+import { withPatience } from '../kernel/patience.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import { carryOutBooking, carrierPatience } from './booking.ts';
@@ -41,7 +42,8 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
     };
 
     const expired = Date.parse(clock.now()) - Date.parse(requested.requestedAt) > limits.expiry;
-    if (expired && (await carriers.of(requested.service.code).find(shipmentId, AbortSignal.timeout(carrierPatience))) === undefined) {
+    const find = (signal: AbortSignal) => carriers.of(requested.service.code).find(shipmentId, signal);
+    if (expired && (await withPatience(clock, carrierPatience, find)) === undefined) {
       const message = 'The carrier never heard of this booking, and it is too late to make it now.';
       await handle(shipmentId, { type: 'RecordBookingFailure', data: { reason: 'expired', message, failedAt: clock.now() } }, context);
       return true;

@@ -1,5 +1,7 @@
+import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { ReadModels } from '../ports/read-models.ts';
+import { withPatience } from '../kernel/patience.ts';
 import type { Running } from '../kernel/subscriber.ts';
 import { shipmentView } from './shipment-view.ts';
 import type { ShipmentView } from './shipment-view.ts';
@@ -19,13 +21,18 @@ const numberOf: Readonly<Record<Numbered, (view: ShipmentView) => string | undef
 /** How many numbers are looked for at once; a number may be that of several parcels over the years, and the newest counts. */
 const page = 200;
 
-type LookUp = { readonly store: EventStore; readonly readModels: ReadModels; readonly list: () => Running | undefined };
+type LookUp = {
+  readonly store: EventStore;
+  readonly readModels: ReadModels;
+  readonly list: () => Running | undefined;
+  readonly clock: Pick<Clock, 'sleep'>;
+};
 
 /**
  * The shipments under some tracking numbers, be they their own or those of a leg. The list is milliseconds behind the log, so before a number is called unknown the
  * list is given the time to see all that was written when the question came.
  */
-export const shipmentsByTrackingNumbers = ({ store, readModels, list }: LookUp) => {
+export const shipmentsByTrackingNumbers = ({ store, readModels, list, clock }: LookUp) => {
   /** The newest shipment under each of some numbers, one page of them. */
   const pageOf = async (field: Numbered, numbers: readonly string[]): Promise<readonly ShipmentView[]> => {
     const most = numbers.length === 1 ? 1 : numbers.length * 2;
@@ -59,7 +66,8 @@ export const shipmentsByTrackingNumbers = ({ store, readModels, list }: LookUp) 
     const found = new Map<string, ShipmentView>();
     await look(wanted, found);
     if (found.size === wanted.length) return found;
-    await list()?.reached(await store.head(), AbortSignal.timeout(patience));
+    const head = await store.head();
+    await withPatience(clock, patience, (signal) => list()?.reached(head, signal) ?? Promise.resolve());
     await look(wanted, found);
     return found;
   };

@@ -1,7 +1,9 @@
 import { decide, evolve, initialState } from '../../domain/shipment/index.ts';
 import type { ShipmentCommand, ShipmentEvent } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
+import { withPatience } from '../kernel/patience.ts';
 import type { Carriers } from '../ports/carriers.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import { carrierPatience } from './booking.ts';
 import type { HandleShipment } from './booking.ts';
@@ -12,7 +14,7 @@ import type { ShipmentView } from './shipment-view.ts';
  * Gives a label back. The rule is asked first, so that a carrier is never told to void what may not be voided; then the carrier; then it is written down.
  */
 export const voidShipment =
-  ({ store, carriers, handle }: { store: EventStore; carriers: Carriers; handle: HandleShipment }) =>
+  ({ store, carriers, handle, clock }: { store: EventStore; carriers: Carriers; handle: HandleShipment; clock: Pick<Clock, 'sleep'> }) =>
   async (shipment: ShipmentView, context: Context): Promise<void> => {
     const history = await store.read<ShipmentEvent>(`shipment-${shipment.shipmentId}`);
     const state = history.reduce((state, { event }) => evolve(state, event), initialState);
@@ -21,6 +23,7 @@ export const voidShipment =
     const command: ShipmentCommand = { type: 'VoidShipment', data: { at: context.at, ...(isRefused && { refused: manifestId }) } };
     if (decide(command, state).length === 0) return;
 
-    await carriers.of(shipment.service.code).void(shipment.shipmentId, AbortSignal.timeout(carrierPatience));
+    const carrier = carriers.of(shipment.service.code);
+    await withPatience(clock, carrierPatience, (signal) => carrier.void(shipment.shipmentId, signal));
     await handle(shipment.shipmentId, command, context);
   };

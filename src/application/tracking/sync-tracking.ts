@@ -1,6 +1,7 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { ShipmentStatus } from '../../domain/shipment/index.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
+import { withPatience } from '../kernel/patience.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -43,8 +44,6 @@ export type SyncDependencies = {
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'next'>;
   readonly log: Log;
-  /** How long a carrier may take over one parcel (ms). */
-  readonly patienceMs?: number;
 };
 
 export type SyncOptions = {
@@ -58,6 +57,8 @@ export type SyncOptions = {
 
 /** How many parcels of one carrier are asked about at once. */
 const atOncePerCarrier = 8;
+/** How long a carrier may take to say where one parcel is (ms). */
+const patience = 10_000;
 /** How many notes of checks are written at a time. */
 const notesAtOnce = 500;
 
@@ -76,13 +77,14 @@ const troubleOf = (carrier: string, error: unknown): string =>
  * nobody else's.
  */
 export const syncTracking = (dependencies: SyncDependencies) => {
-  const { store, readModels, trackers, checks, runs, record, clock, ids, log, patienceMs = 10_000 } = dependencies;
+  const { store, readModels, trackers, checks, runs, record, clock, ids, log } = dependencies;
 
   const ask = async (shipment: InFlight, { carrier, trackingNumber }: Source, options: SyncOptions): Promise<number> => {
     const tracker = trackers.of(carrier);
     if (tracker === undefined) return 0;
-    const patient = AbortSignal.timeout(patienceMs);
-    const events = await tracker.track(trackingNumber, options.signal ? AbortSignal.any([options.signal, patient]) : patient);
+    const events = await withPatience(clock, patience, (patient) =>
+      tracker.track(trackingNumber, options.signal ? AbortSignal.any([options.signal, patient]) : patient),
+    );
     if (events.length === 0) return 0;
     const correlationId = options.correlationId ?? ids.next('req');
     return record(shipment, events, { accountId: shipment.accountId, actor: 'tracking-sync', correlationId, at: clock.now() });

@@ -106,7 +106,7 @@ export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofT
     const settings = { settingsOf: () => Promise.resolve(defaultSettings), holidaysOf: () => Promise.resolve({ isHoliday: () => false }) };
     const scheduling = { store: mortal, handle, handleShipment };
     const finish = finishPickup(scheduling);
-    const telling = { store: mortal, handle, carriers, log: quiet };
+    const telling = { store: mortal, handle, carriers, clock, log: quiet };
     const handOver = handOverPickup(telling);
     return {
       manifest: (wanted = shipmentIds, given: typeof claim | undefined = claim) =>
@@ -123,7 +123,7 @@ export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofT
       cancel: (pickupId: string) => cancelPickup(telling)(pickupId, context()),
       giveBack: async (shipmentId: string) => {
         const { view } = await loadShipment(store, shipmentId);
-        if (view) await voidShipment({ store: mortal, carriers, handle: handleShipment })(view, context());
+        if (view) await voidShipment({ store: mortal, carriers, handle: handleShipment, clock })(view, context());
       },
     };
   };

@@ -64,7 +64,7 @@ const house = async (parcels: number, capacity: number) => {
   const caughtUp = async (): Promise<void> => running.reached(await log.head());
   await caughtUp();
   const push = pushEvents({
-    find: shipmentsByTrackingNumbers({ store, readModels, list: () => running }),
+    find: shipmentsByTrackingNumbers({ store, readModels, clock, list: () => running }),
     record: recordTracking({ handle, directory }),
     assign: assignLegs({ handle, directory }),
     defaultCarrier: 'Waybill',

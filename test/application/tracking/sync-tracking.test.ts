@@ -50,7 +50,6 @@ const worldOn = (open: () => Promise<TestDatabase>) => async (trackers: Trackers
     clock,
     ids,
     log: quiet,
-    patienceMs: 5,
   });
   return {
     clock,
@@ -75,10 +74,18 @@ onEveryDatabase(({ open }) => {
   describe('asking carriers', () => {
     const world = worldOn(open);
     it('a carrier that never answers costs its own parcels their turn, and nobody else', async () => {
-      const { sync, ship } = await world({ Dead: never, Quick: told });
+      const asked = Promise.withResolvers<undefined>();
+      const dead: Tracker['track'] = (number, signal) => {
+        asked.resolve(undefined);
+        return never(number, signal);
+      };
+      const { sync, ship, clock } = await world({ Dead: dead, Quick: told });
       await ship('shp_1', 'Dead');
       await ship('shp_2', 'Quick');
-      expect(await sync.run({})).toMatchObject({
+      const run = sync.run({});
+      await asked.promise;
+      clock.advance(10_000);
+      expect(await run).toMatchObject({
         checked: 2,
         updated: 1,
         failed: 1,
