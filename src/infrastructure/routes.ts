@@ -68,6 +68,7 @@ export const routesOf = (container: Container, { mode, carriers }: Pick<Config, 
       pages,
       find: container.get(t.findByTrackingNumber),
       push: container.get(t.pushEvents),
+      directory: container.get(t.carrierDirectory),
     }),
     ...syncRoutes({
       sync: container.get(t.syncTracking),

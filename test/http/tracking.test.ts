@@ -247,12 +247,23 @@ describe('the public page of a parcel', () => {
       expect(page.text).not.toContain(text);
   });
 
+  it('tells what happened in words of its own: those of a carrier may name who has signed', async () => {
+    const shipment = await parcel();
+    const signed = { description: 'Signed by Jane Doe' };
+    await push(shipment.trackingNumber, [scan('EMA', '10:00', signed), scan('ZZZ', '11:00', signed)]);
+    await service.caughtUp();
+    const { text } = await service.get(`/track/${shipment.trackingNumber}`, { token: null });
+    expect(text).not.toContain('Jane');
+    expect(text).toContain('Posting/collection');
+    expect(text).toContain('Seen by the carrier');
+  });
+
   it('keeps what a carrier wrote from becoming part of the page', async () => {
     const shipment = await parcel();
     await push(shipment.trackingNumber, [scan('ZZZ', '10:00', { description: '<script>alert(1)</script>', location: '"><img src=x>' })]);
     await service.caughtUp();
     const { text } = await service.get(`/track/${shipment.trackingNumber}`, { token: null });
-    expect(text).toContain('&lt;script&gt;');
+    expect(text).toContain('&gt;&lt;img src=x&gt;');
     expect(text).not.toMatch(/<script>alert|<img/);
   });
 

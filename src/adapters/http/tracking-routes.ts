@@ -4,6 +4,7 @@ import type { pushEvents } from '../../application/tracking/push-events.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import { shipmentStatuses } from '../../domain/shipment/index.ts';
 import { trackingPage, unknownParcelPage } from '../web/tracking-page.ts';
+import type { CarrierWords } from '../web/tracking-page.ts';
 import type { Pages } from '../web/pages.ts';
 import { route } from './route.ts';
 import type { Reply, Route } from './route.ts';
@@ -72,6 +73,7 @@ export type TrackingDependencies = {
   readonly push: ReturnType<typeof pushEvents>;
   readonly links: Links;
   readonly pages: Pages;
+  readonly directory: CarrierWords;
 };
 
 const byNumber = z.object({ trackingNumber: z.string() });
@@ -82,7 +84,7 @@ const page = (status: number, html: string): Reply => ({
   headers: { 'cache-control': 'no-store' },
 });
 
-export const trackingRoutes = ({ find, push, links, pages }: TrackingDependencies): readonly Route[] => [
+export const trackingRoutes = ({ find, push, links, pages, directory }: TrackingDependencies): readonly Route[] => [
   route({
     tag: 'Tracking',
     access: { scope: 'read_shipments' },
@@ -127,7 +129,7 @@ export const trackingRoutes = ({ find, push, links, pages }: TrackingDependencie
     replies: { 200: { description: 'A page without personal data.', type: 'text/html' } },
     handler: async ({ params: { trackingNumber } }) => {
       const view = await find(trackingNumber);
-      return view ? page(200, trackingPage(pages, view)) : page(404, unknownParcelPage(pages));
+      return view ? page(200, trackingPage(pages, view, directory)) : page(404, unknownParcelPage(pages));
     },
   }),
 ];

@@ -1,8 +1,12 @@
 import { historyOf } from '../../application/shipments/shipment-view.ts';
 import type { ShipmentView } from '../../application/shipments/shipment-view.ts';
-import type { ShipmentStatus } from '../../domain/shipment/index.ts';
+import type { CarrierDirectory } from '../../application/ports/carrier-directory.ts';
+import type { ShipmentStatus, TrackingEvent } from '../../domain/shipment/index.ts';
 import { countryName } from '../../domain/shared/countries.ts';
 import type { Pages } from './pages.ts';
+
+/** What the codes of carriers mean. */
+export type CarrierWords = Pick<CarrierDirectory, 'meaningOf'>;
 
 type Words = { readonly headline: string; readonly explanation: string; readonly tone: '' | 'good' | 'warn' | 'bad' };
 
@@ -63,8 +67,12 @@ const minute = new Intl.DateTimeFormat('en-GB', {
 const stillExpected = (status: ShipmentStatus): boolean =>
   !['delivered', 'returned', 'return_to_sender', 'lost', 'voided', 'booking_failed'].includes(status);
 
+/** In our words: those of a carrier may name who has signed. */
+const wordsOf = ({ meaningOf }: CarrierWords, { carrier, code, status }: TrackingEvent): string =>
+  meaningOf(carrier, code)?.description ?? (status ? words[status].headline : 'Seen by the carrier');
+
 /** What anybody who knows the number may see: where the parcel is, and nothing of whom it belongs to. */
-export const trackingPage = (pages: Pages, view: ShipmentView): string =>
+export const trackingPage = (pages: Pages, view: ShipmentView, directory: CarrierWords): string =>
   pages('tracking', {
     ...words[view.status],
     trackingNumber: view.trackingNumber,
@@ -76,11 +84,11 @@ export const trackingPage = (pages: Pages, view: ShipmentView): string =>
       date: view.rate.estimatedDelivery.slice(0, 10),
       text: day.format(new Date(view.rate.estimatedDelivery)),
     },
-    events: historyOf(view).map(({ timestamp, description, location }) => ({
-      timestamp,
-      description,
-      location,
-      time: minute.format(new Date(timestamp)),
+    events: historyOf(view).map((event) => ({
+      timestamp: event.timestamp,
+      description: wordsOf(directory, event),
+      location: event.location,
+      time: minute.format(new Date(event.timestamp)),
     })),
   });
 
