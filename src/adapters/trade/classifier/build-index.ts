@@ -6,10 +6,19 @@ import type { BrandLine, VocabularyLine } from './read-vocabulary.ts';
 
 const stemOf = (word: string): string => stemmer(canonicalSpelling(word));
 
+/** Nearly all terms are one stretch. */
+const wordsIn = (text: string): readonly string[] => {
+  const [first = [], ...others] = stretchesOf(text);
+  return others.length === 0 ? first : [first, ...others].flat();
+};
+
+/** In place of a number: a word that holds a text together and names nothing. */
+const noWord = -1;
+
 /** Numbers of words by their stems. What was looked up once is remembered while the index is built, since a vocabulary repeats itself. */
 class WordNumbers {
   readonly #ids = new Map<string, number>();
-  #remembered: Map<string, number> | undefined = new Map();
+  #remembered: Map<string, number> | undefined = new Map([...functionWords].map((word) => [word, noWord]));
 
   get size(): number {
     return this.#ids.size;
@@ -78,7 +87,7 @@ export class IndexBuilder {
         const noun = words.at(-1);
         if (noun !== undefined) this.#nouns.add(noun);
       }
-      const name = stretchesOf(line.name).flat();
+      const name = wordsIn(line.name);
       put(this.#numbersOf(name), this.#weights.nameInBag);
       const facets = facetsOf(name.map((text) => ({ text, role: 'body' })));
       this.#lines.push({ line, bag, terms, facets });
@@ -104,16 +113,15 @@ export class IndexBuilder {
   }
 
   #numbers(text: string): readonly number[] {
-    return this.#numbersOf(stretchesOf(text).flat());
+    return this.#numbersOf(wordsIn(text));
   }
 
   #numbersOf(words: readonly string[]): readonly number[] {
     const numbers: number[] = [];
     for (const word of words) {
-      if (functionWords.has(word)) continue;
       const number = this.#words.number(word);
       // A handful at most: looking through them is less work than a set of them.
-      if (!numbers.includes(number)) numbers.push(number);
+      if (number !== noWord && !numbers.includes(number)) numbers.push(number);
     }
     return numbers;
   }

@@ -11,7 +11,11 @@ export type VocabularyLine = {
 /** Marks under which such goods are sold: a hint, where the text says nothing better. */
 export type BrandLine = { readonly code: string; readonly terms: readonly string[] };
 
-const termsOf = (terms: string): readonly string[] => terms.split(/\s*;\s*/).filter((term) => term !== '');
+const termsOf = (terms: string): readonly string[] =>
+  terms
+    .split(';')
+    .map((term) => term.trim())
+    .filter((term) => term !== '');
 
 const lineForm = /^(\d{2}|\d{4}|\d{6})\s*\|\s*([1-5])\s*\|\s*([^|]+?)\s*\|\s*(.*?)\s*$/;
 
