@@ -5,6 +5,7 @@ import type { Holidays } from '../../domain/calendar/index.ts';
 import { commandHandler } from '../kernel/command-handler.ts';
 import type { HandleCommand } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
+import { stateOf } from '../kernel/state.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { ChangeAccountSettings } from '../../domain/account-settings/index.ts';
@@ -32,9 +33,8 @@ export class AccountSettingsBook {
   }
 
   /** As they stand now. */
-  async read(accountId: string): Promise<AccountSettings> {
-    const history = await this.#store.read<AccountSettingsChanged>(`${accountSettings.category}-${accountId}`);
-    return history.reduce((settings, { event }) => accountSettings.evolve(settings, event), accountSettings.initialState);
+  read(accountId: string): Promise<AccountSettings> {
+    return stateOf(this.#store, accountSettings, accountId);
   }
 
   /** As they stood at most five seconds ago. */

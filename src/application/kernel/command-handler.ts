@@ -10,6 +10,7 @@ import { metadataOf } from './context.ts';
 import type { Context } from './context.ts';
 import { Memory, newer } from './memory.ts';
 import type { Known } from './memory.ts';
+import { stateAfter } from './state.ts';
 
 /** What a command led to: `events` is empty when it had been carried out before. */
 export type Handled<Event extends DomainEvent> = { readonly version: number; readonly events: readonly Event[] };
@@ -45,16 +46,17 @@ export type HandlerOptions = {
  */
 export const commandHandler = <State, Command, Event extends DomainEvent>(
   store: EventStore,
-  { category, initialState, evolve, decide }: Decider<State, Command, Event>,
+  decider: Decider<State, Command, Event>,
   { clock, attempts = 5, remembered = 2_000, queue: options = {} }: HandlerOptions,
 ): HandleCommand<Command, Event, State> => {
+  const { category, initialState, evolve, decide } = decider;
   const memory = new Memory<State>(remembered);
   const queue = new CommandQueue(clock, options);
   const unwritten: Known<State> = { version: 0, state: initialState };
 
   const load = async (stream: StreamName): Promise<Known<State>> => {
     const history = await store.read<Event>(stream);
-    return { version: history.at(-1)?.version ?? 0, state: history.reduce((state, { event }) => evolve(state, event), initialState) };
+    return { version: history.at(-1)?.version ?? 0, state: stateAfter(decider, history) };
   };
 
   return async (id, command, context, { expected, known: seen } = {}) => {

@@ -2,6 +2,7 @@ import { DomainError } from '../../domain/shared/domain-error.ts';
 import { holdsItsParcels, manifestDecider } from '../../domain/manifest/index.ts';
 import type { ManifestEvent, ManifestRefusal } from '../../domain/manifest/index.ts';
 import { fold } from '../kernel/projection.ts';
+import { stateOf } from '../kernel/state.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import { manifestView } from './manifest-view.ts';
 import type { ManifestView } from './manifest-view.ts';
@@ -21,7 +22,5 @@ export const ownManifest = async (store: EventStore, manifestId: string, account
 };
 
 /** Whether a parcel that says it is in that manifest really is: in one that was refused it is not. */
-export const manifestHolds = async (store: EventStore, manifestId: string): Promise<boolean> => {
-  const history = await store.read<ManifestEvent>(`manifest-${manifestId}`);
-  return holdsItsParcels(history.reduce((state, { event }) => manifestDecider.evolve(state, event), manifestDecider.initialState));
-};
+export const manifestHolds = async (store: EventStore, manifestId: string): Promise<boolean> =>
+  holdsItsParcels(await stateOf(store, manifestDecider, manifestId));

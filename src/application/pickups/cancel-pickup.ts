@@ -2,6 +2,7 @@ import { pickupDecider } from '../../domain/pickup/index.ts';
 import type { PickupCommand, PickupEvent } from '../../domain/pickup/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { fold } from '../kernel/projection.ts';
+import { stateAfter } from '../kernel/state.ts';
 import { ConcurrencyError } from '../ports/event-store.ts';
 import { callOffBeforehand } from './call-off.ts';
 import type { CallOffDependencies } from './call-off.ts';
@@ -22,8 +23,7 @@ export const cancelPickup = (dependencies: CallOffDependencies) => {
     for (let attempt = 1; ; attempt++) {
       const pickup = await ownPickup(store, pickupId, context.accountId);
       const history = await store.read<PickupEvent>(`pickup-${pickupId}`);
-      const state = history.reduce((state, { event }) => pickupDecider.evolve(state, event), pickupDecider.initialState);
-      if (pickupDecider.decide(command, state).length === 0) return pickup;
+      if (pickupDecider.decide(command, stateAfter(pickupDecider, history)).length === 0) return pickup;
 
       await callOff(fold(pickupView, history) ?? pickup);
       try {

@@ -1,14 +1,11 @@
 import { isLivePickup, pickupDecider } from '../../domain/pickup/index.ts';
-import type { PickupEvent } from '../../domain/pickup/index.ts';
+import { stateOf } from '../kernel/state.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Hold } from '../shipments/hold-shipments.ts';
 
 /** A parcel is in one live pickup. One whose pickup was cancelled, failed or came to nothing is free, at once and without being told. */
 export const pickupHold = (store: EventStore, pickupId: string, at: string): Hold => ({
   holderOf: (shipment) => (shipment.phase === 'labelled' ? shipment.pickupId : undefined),
-  hasLetGo: async (holderId) => {
-    const history = await store.read<PickupEvent>(`pickup-${holderId}`);
-    return !isLivePickup(history.reduce((state, { event }) => pickupDecider.evolve(state, event), pickupDecider.initialState));
-  },
+  hasLetGo: async (holderId) => !isLivePickup(await stateOf(store, pickupDecider, holderId)),
   take: (former) => ({ type: 'AssignPickup', data: { pickupId, ...(former !== undefined && { ended: former }), at } }),
 });

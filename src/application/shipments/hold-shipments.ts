@@ -1,10 +1,11 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Fault } from '../../domain/shared/domain-error.ts';
-import { decide, evolve, initialState } from '../../domain/shipment/index.ts';
+import { decide, shipmentDecider } from '../../domain/shipment/index.ts';
 import type { Holds, Shipment, ShipmentCommand, ShipmentEvent, TrackingRecorded } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import { fold } from '../kernel/projection.ts';
+import { stateAfter, stateOf } from '../kernel/state.ts';
 import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
 import type { HandleShipment } from './booking.ts';
 import { shipmentView } from './shipment-view.ts';
@@ -29,14 +30,14 @@ type Loaded = { readonly view: ShipmentView | undefined; readonly state: Shipmen
 
 export const loadShipment = async (store: EventStore, shipmentId: string): Promise<Loaded> => {
   const history = await store.read<ShipmentEvent>(`shipment-${shipmentId}`);
-  return { view: fold(shipmentView, history), state: history.reduce((state, { event }) => evolve(state, event), initialState) };
+  return { view: fold(shipmentView, history), state: stateAfter(shipmentDecider, history) };
 };
 
 /** What held a parcel that was scanned: the event says so itself, but for those written before it did. */
 export const holdsWhenScanned = async (store: EventStore, { event, stream }: RecordedEvent): Promise<Holds> => {
   const { holds } = (event as TrackingRecorded).data;
   if (holds) return holds;
-  const { state } = await loadShipment(store, stream.slice('shipment-'.length));
+  const state = await stateOf(store, shipmentDecider, stream.slice('shipment-'.length));
   return state.phase === 'labelled' ? state : {};
 };
 
@@ -121,8 +122,7 @@ export const takeShipments =
   async (shipmentIds: readonly string[], hold: Hold, context: Context): Promise<readonly RefusedHold[]> => {
     const formerHolder = formerHolders(hold);
     const take = async (shipmentId: string): Promise<readonly RefusedHold[]> => {
-      const { state } = await loadShipment(store, shipmentId);
-      const command = hold.take(await formerHolder(state));
+      const command = hold.take(await formerHolder(await stateOf(store, shipmentDecider, shipmentId)));
       const message = await refusalOf(() => handle(shipmentId, command, context));
       return message === undefined ? [] : [{ shipmentId, message }];
     };

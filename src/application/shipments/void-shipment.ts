@@ -1,7 +1,8 @@
-import { decide, evolve, initialState } from '../../domain/shipment/index.ts';
-import type { ShipmentCommand, ShipmentEvent } from '../../domain/shipment/index.ts';
+import { decide, shipmentDecider } from '../../domain/shipment/index.ts';
+import type { ShipmentCommand } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { withPatience } from '../kernel/patience.ts';
+import { stateOf } from '../kernel/state.ts';
 import type { Carriers } from '../ports/carriers.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
@@ -16,8 +17,7 @@ import type { ShipmentView } from './shipment-view.ts';
 export const voidShipment =
   ({ store, carriers, handle, clock }: { store: EventStore; carriers: Carriers; handle: HandleShipment; clock: Pick<Clock, 'sleep'> }) =>
   async (shipment: ShipmentView, context: Context): Promise<void> => {
-    const history = await store.read<ShipmentEvent>(`shipment-${shipment.shipmentId}`);
-    const state = history.reduce((state, { event }) => evolve(state, event), initialState);
+    const state = await stateOf(store, shipmentDecider, shipment.shipmentId);
     const manifestId = state.phase === 'labelled' ? state.manifestId : undefined;
     const isRefused = manifestId !== undefined && !(await manifestHolds(store, manifestId));
     const command: ShipmentCommand = { type: 'VoidShipment', data: { at: context.at, ...(isRefused && { refused: manifestId }) } };

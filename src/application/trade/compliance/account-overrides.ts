@@ -2,6 +2,7 @@ import { restrictionOverridesDecider } from '../../../domain/trade/index.ts';
 import type { ChooseRestrictionOverrides, ChosenOverrides, RestrictionOverridesChosen } from '../../../domain/trade/index.ts';
 import type { HandleCommand } from '../../kernel/command-handler.ts';
 import type { Context } from '../../kernel/context.ts';
+import { stateOf } from '../../kernel/state.ts';
 import type { EventStore } from '../../ports/event-store.ts';
 import type { RestrictionOverrides } from '../../ports/restriction-overrides.ts';
 
@@ -19,11 +20,7 @@ export const accountOverrides = ({
   readonly store: EventStore;
   readonly handle: HandleCommand<ChooseRestrictionOverrides, RestrictionOverridesChosen>;
 }): AccountOverrides => {
-  const { category, evolve, initialState } = restrictionOverridesDecider;
-  const read = async (accountId: string): Promise<ChosenOverrides> => {
-    const history = await store.read<RestrictionOverridesChosen>(`${category}-${accountId}`);
-    return history.reduce<ChosenOverrides>((state, { event }) => evolve(state, event), initialState);
-  };
+  const read = (accountId: string): Promise<ChosenOverrides> => stateOf(store, restrictionOverridesDecider, accountId);
   return {
     read,
     of: async (accountId) => new Set((await read(accountId))?.rules),

@@ -1,11 +1,8 @@
 import { tariffRegister, theTariffRegister } from '../../../domain/trade/index.ts';
-import type { TariffRegister, TariffRegisterEvent } from '../../../domain/trade/index.ts';
+import type { TariffRegister } from '../../../domain/trade/index.ts';
+import { stateOf } from '../../kernel/state.ts';
 import type { EventStore } from '../../ports/event-store.ts';
 
-const stream = `${tariffRegister.category}-${theTariffRegister}` as const;
-
 /** The register as it stands, straight from the log. */
-export const readTariffRegister = async (store: Pick<EventStore, 'read'>): Promise<TariffRegister> => {
-  const history = await store.read<TariffRegisterEvent>(stream);
-  return history.reduce((register, { event }) => tariffRegister.evolve(register, event), tariffRegister.initialState);
-};
+export const readTariffRegister = (store: Pick<EventStore, 'read'>): Promise<TariffRegister> =>
+  stateOf(store, tariffRegister, theTariffRegister);
