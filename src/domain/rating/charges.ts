@@ -1,8 +1,9 @@
 import { Decimal } from '../shared/decimal.ts';
+import { isWithin } from '../shared/local-date.ts';
 import type { LocalDate } from '../shared/local-date.ts';
 import { moneyOf } from '../shared/money.ts';
 import type { Money } from '../shared/money.ts';
-import type { FuelSurcharge, RateCard, ZoneTariff } from './rate-card.ts';
+import type { RateCard, ZoneTariff } from './rate-card.ts';
 
 /** One line of a rate. Lines are rounded to the minor unit, so that the price is exactly their sum. */
 export type Charge = { readonly name: string; readonly amount: string; readonly currency: string };
@@ -17,14 +18,11 @@ export const basePriceOf = ({ breaks, beyond }: ZoneTariff, weight: Decimal): De
   return Decimal.parse(last.price).plus(steps.times(Decimal.parse(beyond.price)));
 };
 
-const isValidOn = ({ validFrom, validTo }: FuelSurcharge, date: LocalDate): boolean =>
-  validFrom <= date && (validTo === undefined || date <= validTo);
-
 /** Base price first; the fuel surcharge of the ship date where there is one. */
 export const chargesOf = ({ currency, fuelSurcharges }: RateCard, basePrice: Decimal, shipDate: LocalDate): readonly Charge[] => {
   const line = (name: string, amount: Decimal): Charge & Money => ({ name, ...moneyOf(amount, currency) });
   const base = line('base', basePrice);
-  const surcharge = fuelSurcharges.find((entry) => isValidOn(entry, shipDate));
+  const surcharge = fuelSurcharges.find((entry) => isWithin(entry, shipDate));
   return surcharge === undefined
     ? [base]
     : [base, line('Fuel surcharge', Decimal.parse(base.amount).times(Decimal.parse(surcharge.fraction)))];

@@ -14,6 +14,12 @@ export const isLocalDate = (text: string): boolean => dateForm.test(text) && tex
 
 export const addDays = (date: LocalDate, days: number): LocalDate => fromDays(daysOf(date) + days);
 
+/** Both inclusive; absent is without bound. */
+export type Validity = { readonly validFrom?: LocalDate; readonly validTo?: LocalDate };
+
+export const isWithin = ({ validFrom, validTo }: Validity, date: LocalDate): boolean =>
+  (validFrom === undefined || validFrom <= date) && (validTo === undefined || date <= validTo);
+
 /** A date where the interface wants a timestamp: the start of that day in UTC, in the form every reply has. */
 export const timestampOf = (date: LocalDate): string => `${date}T00:00:00.000Z`;
 

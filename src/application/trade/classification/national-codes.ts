@@ -1,5 +1,5 @@
 import { territoryOf } from '../../../domain/trade/index.ts';
-import { isValidOn } from '../../../domain/trade/index.ts';
+import { isWithin } from '../../../domain/shared/index.ts';
 import { bestLine } from '../../../domain/trade/classification/index.ts';
 import type { ProductText } from '../../../domain/trade/classification/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
@@ -19,7 +19,7 @@ export const importedLines = ({
     const version = tariffs.on(territoryOf(country), date)?.version;
     if (version === undefined) return [];
     const entries = (await library.entriesAround(version, sixDigits)).filter(
-      (entry) => entry.code.length > 6 && entry.code.startsWith(sixDigits) && isValidOn(entry, date),
+      (entry) => entry.code.length > 6 && entry.code.startsWith(sixDigits) && isWithin(entry, date),
     );
     const isParent = (code: string): boolean => entries.some((other) => other.code !== code && other.code.startsWith(code));
     return entries.filter(({ code }) => !isParent(code)).map(({ code, description }) => ({ hsCode: code, description }));

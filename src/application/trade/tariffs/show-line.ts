@@ -1,6 +1,7 @@
 import { DomainError, hsDigitsOf } from '../../../domain/shared/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
-import { isValidOn, printDutyRate, usProgrammes } from '../../../domain/trade/index.ts';
+import { isWithin } from '../../../domain/shared/index.ts';
+import { printDutyRate, usProgrammes } from '../../../domain/trade/index.ts';
 import type { DutyRate, Programme, TariffLine } from '../../../domain/trade/index.ts';
 import type { TariffLibrary } from '../../ports/tariff-library.ts';
 import type { Tariffs } from '../../ports/tariffs.ts';
@@ -55,7 +56,7 @@ export const showLine =
     if (line === undefined) throw refuse('line_not_found', `The tariff ${tariff.version} has no line for ${digits}.`);
 
     const around = await library.entriesAround(tariff.version, line.code);
-    const entry = around.find((entry) => entry.code === line.code && isValidOn(entry, date));
+    const entry = around.find((entry) => entry.code === line.code && isWithin(entry, date));
     const { code, mfn, spread, typical, preferences, source, validFrom, validTo } = { ...line, ...entry };
     const programmes: Readonly<Record<string, Programme>> = destination === 'US' ? usProgrammes : {};
     return {

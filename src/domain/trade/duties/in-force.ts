@@ -1,7 +1,7 @@
 import { isEuMember } from '../../shared/countries.ts';
+import { isWithin } from '../../shared/local-date.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import { onceFor } from '../../shared/once-for.ts';
-import { isInForce } from './rule-set.ts';
 import type { Rule, RuleSet, Threshold } from './rule-set.ts';
 
 /** What applies at all on a day in a country; the finer conditions are asked of each line. */
@@ -30,7 +30,7 @@ const limitsOf = (rules: readonly Rule[]): RulesInForce['limits'] => {
 
 const chosen = (ruleSet: RuleSet, date: LocalDate, country: string): RulesInForce => {
   const standing = <R extends Rule>(rules: readonly R[]): readonly R[] =>
-    rules.filter((rule) => isInForce(rule, date) && isFor(rule, country));
+    rules.filter((rule) => isWithin(rule, date) && isFor(rule, country));
   const enabled = <R extends Rule>(rules: readonly R[]): readonly R[] => standing(rules).filter((rule) => rule.enabled !== false);
   const { additionalDuties, fees, flatDuties, taxes } = ruleSet;
   const rules = {

@@ -190,6 +190,3 @@ export type RuleSet = {
   /** By the names rules refer to them by. */
   readonly lists: Readonly<Record<string, CodeList>>;
 };
-
-export const isInForce = ({ validFrom, validTo }: Pick<Rule, 'validFrom' | 'validTo'>, date: LocalDate): boolean =>
-  (validFrom === undefined || validFrom <= date) && (validTo === undefined || date <= validTo);

@@ -1,3 +1,4 @@
+import { isWithin } from '../../shared/local-date.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import { isInland, isMeant, names, restrictionPlaceOf } from './places.ts';
 import { everything, restrictionDemands } from './rule.ts';
@@ -42,9 +43,6 @@ const prefixesFor = (rules: readonly RestrictionRule[], place: string): ByPrefix
   return byPrefix;
 };
 
-const isOfDay = ({ validFrom, validTo }: RestrictionRule, date: LocalDate): boolean =>
-  (validFrom === undefined || date >= validFrom) && (validTo === undefined || date <= validTo);
-
 /** Prohibitions of some of the goods a short code stands for: they apply on condition that these are the ones. */
 const belowShortCode = (byPrefix: ByPrefix, hsCode: string): readonly RestrictionMatch[] => {
   if (hsCode.length >= wholeSubheading) return [];
@@ -69,7 +67,7 @@ const applying = (byPrefix: ByPrefix, { hsCode, origin, from }: GoodsInQuestion,
       if (inland && rule.parcels !== true) continue;
       if (rule.origins && !names(rule.origins, origin)) continue;
       if (rule.notFrom && names(rule.notFrom, from ?? origin)) continue;
-      if (isOfDay(rule, date)) found.push(match);
+      if (isWithin(rule, date)) found.push(match);
     }
   };
   consider(belowShortCode(byPrefix, hsCode));

@@ -7,7 +7,6 @@ export { inSeason, parseSeasonalRate } from './seasons.ts';
 export type { Season, SeasonalReading } from './seasons.ts';
 export { parseSpecialColumn } from './special-column.ts';
 export type { SpecialRates } from './special-column.ts';
-export { isValidOn } from './tariff-entry.ts';
 export type { RateTerms, TariffEntry } from './tariff-entry.ts';
 export { usProgrammes } from './us-programmes.ts';
 export type { Programme } from './us-programmes.ts';

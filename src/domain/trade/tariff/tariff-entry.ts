@@ -19,6 +19,3 @@ export type TariffEntry = {
   readonly validFrom?: string;
   readonly validTo?: string;
 };
-
-export const isValidOn = ({ validFrom, validTo }: Pick<TariffEntry, 'validFrom' | 'validTo'>, date: string): boolean =>
-  (validFrom === undefined || validFrom <= date) && (validTo === undefined || date <= validTo);

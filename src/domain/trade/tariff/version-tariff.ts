@@ -1,7 +1,6 @@
-import { addDays } from '../../shared/local-date.ts';
+import { addDays, isWithin } from '../../shared/local-date.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import type { Tariff } from './duty-rate.ts';
-import { isValidOn } from './tariff-entry.ts';
 import type { TariffEntry } from './tariff-entry.ts';
 import { TariffTable } from './tariff-table.ts';
 
@@ -40,7 +39,7 @@ const ofStretches = (about: Version, entries: readonly TariffEntry[]): OnDays =>
     const stretch = changes.filter((change) => change <= date).length;
     const inForce = (): TariffTable =>
       new TariffTable(
-        entries.filter((entry) => isValidOn(entry, date)),
+        entries.filter((entry) => isWithin(entry, date)),
         about.source,
       );
     const table = tables.get(stretch) ?? inForce();
