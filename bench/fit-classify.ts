@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { IndexBuilder } from '../src/adapters/trade/classifier/build-index.ts';
 import { calibrationFile, weightsFile } from '../src/adapters/trade/classifier/model-schemas.ts';
 import { readBrands, readVocabulary } from '../src/adapters/trade/classifier/read-vocabulary.ts';
-import { readJson } from '../src/adapters/trade/read-file.ts';
+import { readJson } from '../src/adapters/files/read-file.ts';
 import { Ranker, askedOf, signalNames, signalsOf, weightNames } from '../src/domain/trade/classification/index.ts';
 import type { Calibration, Signals, VocabularyIndex, Weights } from '../src/domain/trade/classification/index.ts';
 import { readTexts } from './classification/read-texts.ts';

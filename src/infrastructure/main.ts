@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { program } from '../adapters/cli/program.ts';
-import { CatalogueError } from '../adapters/catalogue/load-catalogue.ts';
+import { UnusableFileError } from '../adapters/files/unusable-file-error.ts';
 import { ForeignPositionError } from '../application/ports/event-store.ts';
 import { ConfigError, configFrom } from './config.ts';
 
@@ -12,7 +12,7 @@ const hint =
 
 /** What an operator can mend is told in a line; only a mistake of ours shows where it happened. */
 const explain = (error: unknown): string => {
-  if (error instanceof ConfigError || error instanceof CatalogueError) return error.message;
+  if (error instanceof ConfigError || error instanceof UnusableFileError) return error.message;
   if (error instanceof ForeignPositionError) return `${error.message}\n${hint}`;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return `${error.message}. Choose another PORT.`;
   return error instanceof Error ? (process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message) : String(error);

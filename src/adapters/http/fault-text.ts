@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pathText } from './paths.ts';
+import { pathText } from '../files/path-text.ts';
 import { here } from './schemas/domain-rules.ts';
 import { innerOf, unwrapped } from './zod-shape.ts';
 

@@ -1,5 +1,5 @@
 import { HttpError } from './http-error.ts';
-import { pathText } from './paths.ts';
+import { pathText } from '../files/path-text.ts';
 
 const deepest = 20;
 

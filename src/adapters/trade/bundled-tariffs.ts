@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Tariffs } from '../../application/ports/tariffs.ts';
 import type { Tariff, TariffLine } from '../../domain/trade/index.ts';
 import { aboutFile, shortestCode, textsByCode } from './coded-file.ts';
-import { jsonFilesIn, readJson } from './read-file.ts';
+import { jsonFilesIn, readJson } from '../files/read-file.ts';
 import { readNotation } from './rate-notation.ts';
-import { TradeDataError } from './trade-data-error.ts';
+import { UnusableFileError } from '../files/unusable-file-error.ts';
 
 const tariffFile = z.strictObject({ ...aboutFile, lines: textsByCode('must be codes of 2 to 10 digits with a rate each') });
 
@@ -25,7 +25,7 @@ const tariffOf = ({ id, asOf, source, lines: notations }: TariffFile, file: stri
       read.set(code, line);
       return line;
     } catch (error) {
-      throw new TradeDataError(file, [`lines.${code}: ${error instanceof Error ? error.message : String(error)}`], { cause: error });
+      throw new UnusableFileError(file, [`lines.${code}: ${error instanceof Error ? error.message : String(error)}`], { cause: error });
     }
   };
   return {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { unlisted } from '../../domain/trade/index.ts';
 import type { CodeList } from '../../domain/trade/index.ts';
 import { aboutFile, shortestCode, textsByCode } from './coded-file.ts';
-import { jsonFilesIn, readJson } from './read-file.ts';
+import { jsonFilesIn, readJson } from '../files/read-file.ts';
 
 const listFile = z.strictObject({ ...aboutFile, codes: textsByCode('must be codes of 2 to 10 digits with marks each') });
 

@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { Stated } from './stated-rates.ts';
-import { TradeDataError } from './trade-data-error.ts';
+import { UnusableFileError } from '../files/unusable-file-error.ts';
 
 const asList = (value: unknown): readonly unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 
@@ -28,7 +28,7 @@ const ratesOf = (day: unknown): Stated['rates'] => {
 /** The reference rates of the European Central Bank: the daily file has one dated Cube, the history files one a day. */
 export const ratesInXml = (text: string, file: string): Stated => {
   const valid = XMLValidator.validate(text);
-  if (valid !== true) throw new TradeDataError(file, [`line ${valid.err.line}: ${valid.err.msg}`]);
+  if (valid !== true) throw new UnusableFileError(file, [`line ${valid.err.line}: ${valid.err.msg}`]);
   const parsed: unknown = new XMLParser({
     ignoreAttributes: false,
     attributeNamePrefix: '@',

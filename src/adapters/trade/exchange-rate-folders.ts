@@ -6,8 +6,8 @@ import type { ExchangeRates } from '../../domain/trade/index.ts';
 import { exchangeRateFile, pegFile } from './exchange-rate-file.ts';
 import type { FixedRate } from './exchange-rate-file.ts';
 import { ratesOfDay } from './rates-of-day.ts';
-import { jsonFilesIn, readJson } from './read-file.ts';
-import { TradeDataError } from './trade-data-error.ts';
+import { jsonFilesIn, readJson } from '../files/read-file.ts';
+import { UnusableFileError } from '../files/unusable-file-error.ts';
 
 const pegsName = 'pegs.json';
 
@@ -31,7 +31,7 @@ const oldestFirst = (tables: readonly ExchangeRates[]): readonly ExchangeRates[]
 export const exchangeRateFolders = (folders: { readonly bundled: string; readonly imported: string }): ExchangeRateTables => {
   const fixed = fixedRatesIn(folders.bundled);
   const bundled = tablesIn(folders.bundled);
-  if (bundled.length === 0) throw new TradeDataError(folders.bundled, ['there is no table of exchange rates']);
+  if (bundled.length === 0) throw new UnusableFileError(folders.bundled, ['there is no table of exchange rates']);
   let tables = oldestFirst(bundled);
   let seen: number | undefined;
   // The day's answers all ask for the same, and what is remembered of it hangs on its being the very same.
@@ -49,7 +49,7 @@ export const exchangeRateFolders = (folders: { readonly bundled: string; readonl
       refresh();
       if (asked?.date === date) return asked.rates;
       const rates = ratesOfDay(date, tables, fixed);
-      if (rates === undefined) throw new TradeDataError(folders.bundled, ['there is no table of exchange rates']);
+      if (rates === undefined) throw new UnusableFileError(folders.bundled, ['there is no table of exchange rates']);
       asked = { date, rates };
       return rates;
     },

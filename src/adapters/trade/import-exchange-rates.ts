@@ -3,9 +3,9 @@ import type { ExchangeRates } from '../../domain/trade/index.ts';
 import { ratesInXml } from './ecb-xml.ts';
 import type { FixedRate } from './exchange-rate-file.ts';
 import { ratesInCsv } from './rates-csv.ts';
-import { textOf } from './read-file.ts';
+import { textOf } from '../files/read-file.ts';
 import { checkRates } from './stated-rates.ts';
-import { TradeDataError } from './trade-data-error.ts';
+import { UnusableFileError } from '../files/unusable-file-error.ts';
 
 const ecb = 'European Central Bank, euro foreign exchange reference rates';
 
@@ -20,8 +20,8 @@ export const readExchangeRates = (file: string, fixed: readonly FixedRate[]): Re
   const text = textOf(file);
   const isXml = text.trimStart().startsWith('<');
   const { days, unknown, faults } = checkRates((isXml ? ratesInXml : ratesInCsv)(text, file), fixed);
-  if (faults.length > 0) throw new TradeDataError(file, faults);
-  if (days.size === 0) throw new TradeDataError(file, ['it holds no exchange rates']);
+  if (faults.length > 0) throw new UnusableFileError(file, faults);
+  if (days.size === 0) throw new UnusableFileError(file, ['it holds no exchange rates']);
   const source = isXml ? ecb : `imported from ${basename(file)}`;
   return {
     tables: [...days].map(([date, perEuro]) => ({ date, source: `${source} of ${date}`, perEuro })),

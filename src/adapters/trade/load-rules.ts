@@ -5,10 +5,10 @@ import type { RuleSets } from '../../application/ports/rule-sets.ts';
 import type { RuleSet } from '../../domain/trade/index.ts';
 import { loadCodeLists } from './code-lists.ts';
 import type { LoadedList } from './code-lists.ts';
-import { jsonFilesIn, readJson } from './read-file.ts';
+import { jsonFilesIn, readJson } from '../files/read-file.ts';
 import { overrideFile, ruleFile, sectionNames } from './rule-schemas.ts';
 import type { Section } from './rule-schemas.ts';
-import { TradeDataError } from './trade-data-error.ts';
+import { UnusableFileError } from '../files/unusable-file-error.ts';
 
 type RuleFile = z.output<typeof ruleFile>;
 type Override = z.output<typeof overrideFile>;
@@ -27,7 +27,7 @@ const listsOf = (file: RuleFile, all: ReadonlyMap<string, LoadedList>, path: str
     .filter((name) => name !== undefined);
   return [...new Set(names)].sort().map((name) => {
     const list = all.get(name);
-    if (list === undefined) throw new TradeDataError(path, [`there is no list called ${name}`]);
+    if (list === undefined) throw new UnusableFileError(path, [`there is no list called ${name}`]);
     return list;
   });
 };
@@ -43,10 +43,10 @@ const changed = (file: RuleFile, { change = {}, add = {} }: Override, from: stri
     return [...(add[name] ?? []), ...rules];
   };
   const whole = { ...file, ...Object.fromEntries(sectionNames.map((name) => [name, section(name)])) };
-  if (left.size > 0) throw new TradeDataError(from, [`change: there is no rule called ${[...left].join(', ')}`]);
+  if (left.size > 0) throw new UnusableFileError(from, [`change: there is no rule called ${[...left].join(', ')}`]);
   const result = ruleFile.safeParse(whole);
   if (result.success) return result.data;
-  throw new TradeDataError(
+  throw new UnusableFileError(
     from,
     result.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`),
   );
@@ -73,7 +73,8 @@ export const loadRules = (folders: { readonly rules: string; readonly overrides?
     sets.set(file.id, { ...file, version: versionOf(file, lists), lists: Object.fromEntries(lists.map((list) => [list.id, list])) });
   }
   for (const [name, { file }] of overrides) {
-    if (!sets.has(name)) throw new TradeDataError(file, [`there are no rules called ${name}; there are: ${[...sets.keys()].join(', ')}`]);
+    if (!sets.has(name))
+      throw new UnusableFileError(file, [`there are no rules called ${name}; there are: ${[...sets.keys()].join(', ')}`]);
   }
   return { of: (territory) => sets.get(territory) };
 };

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Stated } from './stated-rates.ts';
-import { TradeDataError } from './trade-data-error.ts';
+import { UnusableFileError } from '../files/unusable-file-error.ts';
 
 type Row = { readonly row: number; readonly cells: readonly string[] };
 
@@ -22,7 +22,7 @@ const rowsIn = (text: string, file: string): readonly Row[] => {
     const records: string[][] = parse(text, { trim: true, bom: true, relax_column_count: true });
     return records.map((cells, index) => ({ row: index + 1, cells })).filter(({ cells }) => cells.some((cell) => cell !== ''));
   } catch (error) {
-    if (error instanceof CsvError) throw new TradeDataError(file, [error.message], { cause: error });
+    if (error instanceof CsvError) throw new UnusableFileError(file, [error.message], { cause: error });
     throw error;
   }
 };
@@ -73,7 +73,7 @@ export const ratesInCsv = (text: string, file: string): Stated => {
   const isOwn = written.some((name) => ['currency', 'rate'].includes(name.toLowerCase()));
   const names = written.map((name) => (isOwn || name.toLowerCase() === 'date' ? name.toLowerCase() : name));
   const faults = columnFaults(header.row, names, isOwn);
-  if (faults.length > 0) throw new TradeDataError(file, faults);
+  if (faults.length > 0) throw new UnusableFileError(file, faults);
   const ratesIn = isOwn ? longRates : wideRates;
   return { rates: rows.flatMap((row) => misshapen(row, names.length) ?? ratesIn(row, names)), official: !isOwn };
 };

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CatalogueError, loadCatalogue } from '../../../src/adapters/catalogue/load-catalogue.ts';
+import { loadCatalogue } from '../../../src/adapters/catalogue/load-catalogue.ts';
+import { UnusableFileError } from '../../../src/adapters/files/unusable-file-error.ts';
 
 const sample = { services: 'data/services.json', rateCard: 'data/rate-card.json' };
 
@@ -25,7 +26,7 @@ const faultOf = (files: typeof sample): string => {
   try {
     loadCatalogue(files);
   } catch (error) {
-    if (error instanceof CatalogueError) return error.message;
+    if (error instanceof UnusableFileError) return error.message;
     throw error;
   }
   return 'none';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadCodeLists } from '../../../src/adapters/trade/code-lists.ts';
 import { loadRules } from '../../../src/adapters/trade/load-rules.ts';
-import { TradeDataError } from '../../../src/adapters/trade/trade-data-error.ts';
+import { UnusableFileError } from '../../../src/adapters/files/unusable-file-error.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { data } from '../../support/trade-house.ts';
 
@@ -48,7 +48,7 @@ describe('lists of customs codes', () => {
 
   it.each([[{ '9a': '88.01' }], [{ 95: '' }], ['95']])('are refused with %j, which are no codes with marks', async (codes) => {
     const overrides = await overriding(codes);
-    expect(() => loadRules({ rules, overrides })).toThrow(TradeDataError);
+    expect(() => loadRules({ rules, overrides })).toThrow(UnusableFileError);
   });
 
   it('have to be there when a rule refers to them', async () => {

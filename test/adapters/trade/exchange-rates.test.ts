@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exchangeRateFolders, fixedRatesIn } from '../../../src/adapters/trade/exchange-rate-folders.ts';
 import { readExchangeRates } from '../../../src/adapters/trade/import-exchange-rates.ts';
 import { saveExchangeRates } from '../../../src/adapters/trade/save-exchange-rates.ts';
-import { TradeDataError } from '../../../src/adapters/trade/trade-data-error.ts';
+import { UnusableFileError } from '../../../src/adapters/files/unusable-file-error.ts';
 import { answerCurrencies } from '../../../src/application/trade/duties/assess-duties.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { data } from '../../support/trade-house.ts';
@@ -36,7 +36,7 @@ const read = async (text: string, name = 'rates.xml') => (await readWhole(text, 
 /** What is told of a file that is not taken, line by line. */
 const refusalOf = async (text: string, name: string): Promise<readonly string[]> => {
   const refusal: unknown = await read(text, name).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(TradeDataError);
+  expect(refusal).toBeInstanceOf(UnusableFileError);
   const [, ...faults] = (refusal as Error).message.split('\n').map((line) => line.trim());
   return faults;
 };
@@ -91,7 +91,7 @@ describe('a file of exchange rates', () => {
     ['one bad day among good ones', envelope(day('2026-01-15', '1.10') + day('2026-01-14', '-1')), '2026-01-14'],
   ])('is refused whole with %s', async (_, text, says) => {
     const refusal = await read(text).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(TradeDataError);
+    expect(refusal).toBeInstanceOf(UnusableFileError);
     expect((refusal as Error).message).toContain(says);
   });
 
@@ -154,7 +154,7 @@ describe('a file of exchange rates', () => {
 
   it('expands no entities', async () => {
     const bomb = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "2026-01-15">]>${envelope(day('&a;', '1.1')).replace(/^<\?xml.*\?>/, '')}`;
-    await expect(read(bomb)).rejects.toBeInstanceOf(TradeDataError);
+    await expect(read(bomb)).rejects.toBeInstanceOf(UnusableFileError);
   });
 });
 

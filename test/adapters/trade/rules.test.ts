@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadRules } from '../../../src/adapters/trade/load-rules.ts';
 import { sectionNames } from '../../../src/adapters/trade/rule-schemas.ts';
-import { TradeDataError } from '../../../src/adapters/trade/trade-data-error.ts';
+import { UnusableFileError } from '../../../src/adapters/files/unusable-file-error.ts';
 import { destinationFilters, isEuMember } from '../../../src/domain/shared/index.ts';
 import { territoryOf } from '../../../src/domain/trade/index.ts';
 import type { RuleSet } from '../../../src/domain/trade/index.ts';
@@ -89,9 +89,9 @@ describe('rules of an operator', () => {
     ['text that is not JSON', '{', 'JSON'],
   ])('are refused with %s, by file', async (_, override, says) => {
     const refusal = await load('GB', override).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(TradeDataError);
-    expect((refusal as TradeDataError).file).toContain('GB.json');
-    expect((refusal as TradeDataError).message).toContain(says);
+    expect(refusal).toBeInstanceOf(UnusableFileError);
+    expect((refusal as UnusableFileError).file).toContain('GB.json');
+    expect((refusal as UnusableFileError).message).toContain(says);
   });
 
   it('are refused for a territory there is not', async () => {

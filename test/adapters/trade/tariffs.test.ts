@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bundledTariffs } from '../../../src/adapters/trade/bundled-tariffs.ts';
 import { readNotation } from '../../../src/adapters/trade/rate-notation.ts';
-import { TradeDataError } from '../../../src/adapters/trade/trade-data-error.ts';
+import { UnusableFileError } from '../../../src/adapters/files/unusable-file-error.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { bundled, data } from '../../support/trade-house.ts';
 
@@ -86,7 +86,7 @@ describe('a bundled tariff', () => {
       await cp(join(data, 'tariffs', 'HK.json'), join(folder.path, 'tariffs', 'HK.json'), { recursive: true });
       const file = join(folder.path, 'tariffs', 'HK.json');
       await writeFile(file, (await readFile(file, 'utf8')).replace('"01": "0%"', '"01": ""'));
-      expect(() => bundledTariffs(folder.path)).toThrow(TradeDataError);
+      expect(() => bundledTariffs(folder.path)).toThrow(UnusableFileError);
     } finally {
       await folder.remove();
     }

@@ -1,9 +1,9 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
 import type { CarrierDirectory, CodeMeaning } from '../../../application/ports/carrier-directory.ts';
 import { certainties, isLocalDate } from '../../../domain/shared/index.ts';
 import { isTerminal, shipmentStatuses } from '../../../domain/shipment/index.ts';
+import { jsonFilesIn, readJson } from '../../files/read-file.ts';
+import { UnusableFileError } from '../../files/unusable-file-error.ts';
 
 const text = z.string().trim().min(1).max(500);
 
@@ -34,35 +34,17 @@ const carrierFile = z.strictObject({
 
 type CarrierFile = z.output<typeof carrierFile>;
 
-/** A table of codes that cannot be used: nobody's parcel is called delivered by a slip in a file. */
-export class TrackingCodesError extends Error {
-  override readonly name = 'TrackingCodesError';
-
-  constructor(file: string, fault: string, options?: ErrorOptions) {
-    super(`${file} cannot be used: ${fault}`, options);
-  }
-}
-
-const read = (file: string): CarrierFile => {
-  try {
-    return carrierFile.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (error) {
-    throw new TrackingCodesError(file, error instanceof z.ZodError ? z.prettifyError(error) : String(error), { cause: error });
-  }
-};
-
 type Table = ReadonlyMap<string, CodeMeaning>;
 
 const tableOf = ({ codes, certainty: inGeneral }: CarrierFile, file: string): Table => {
   const table = new Map<string, CodeMeaning>();
   for (const { status, description, certainty = inGeneral, codes: some } of codes) {
     if (certainty === 'uncertain' && status !== undefined && isTerminal(status))
-      throw new TrackingCodesError(
-        file,
+      throw new UnusableFileError(file, [
         `${some.join(', ')} ${some.length === 1 ? 'is' : 'are'} uncertain, and would end the way of a parcel.`,
-      );
+      ]);
     for (const code of some) {
-      if (table.has(code)) throw new TrackingCodesError(file, `${code} stands in it twice.`);
+      if (table.has(code)) throw new UnusableFileError(file, [`${code} stands in it twice.`]);
       table.set(code, { description, ...(status && { status }) });
     }
   }
@@ -84,8 +66,7 @@ export type OwnCarrier = { readonly name: string; readonly meaningOf: (code: str
 
 /** Reads every table of a folder, whole or not at all. */
 export const loadCarrierDirectory = (folder: string, own: readonly OwnCarrier[] = []): KnownCarriers => {
-  const files = readdirSync(folder).filter((name) => name.endsWith('.json')).sort().map((name) => join(folder, name)); // prettier-ignore
-  const described = files.map((path) => ({ path, file: read(path) }));
+  const described = jsonFilesIn(folder).map((path) => ({ path, file: readJson(path, carrierFile) }));
   const tables = new Map(described.map(({ path, file }) => [file.carrier, tableOf(file, path)]));
 
   const entries = new Map<string, Entry>();
@@ -93,12 +74,12 @@ export const loadCarrierDirectory = (folder: string, own: readonly OwnCarrier[] 
     const { carrier: name, aliases, calledBy, trackingUrl, includes = [] } = file;
     const included = [name, ...includes].map((other) => {
       const table = tables.get(other);
-      if (table === undefined) throw new TrackingCodesError(path, `it includes ${other}, which no file describes.`);
+      if (table === undefined) throw new UnusableFileError(path, [`it includes ${other}, which no file describes.`]);
       return table;
     });
     const entry: Entry = { name, tables: included, ...(trackingUrl !== undefined && { trackingUrl }), ...(calledBy && { calledBy }) };
     for (const alias of new Set([name, ...aliases].map(plain))) {
-      if (entries.has(alias)) throw new TrackingCodesError(path, `${alias} is the name of two carriers.`);
+      if (entries.has(alias)) throw new UnusableFileError(path, [`${alias} is the name of two carriers.`]);
       entries.set(alias, entry);
     }
   }

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ClassificationEngines } from '../../../application/ports/classification-engine.ts';
 import { ClassificationEngine } from '../../../domain/trade/classification/index.ts';
-import { readJson } from '../read-file.ts';
-import { TradeDataError } from '../trade-data-error.ts';
+import { readJson } from '../../files/read-file.ts';
+import { UnusableFileError } from '../../files/unusable-file-error.ts';
 import { IndexBuilder } from './build-index.ts';
 import { calibrationFile, weightsFile } from './model-schemas.ts';
 import { readBrands, readVocabulary } from './read-vocabulary.ts';
 
 const vocabularyFiles = async (folder: string): Promise<readonly string[]> => {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort();
-  if (files.length === 0) throw new TradeDataError(folder, ['there is no vocabulary in it']);
+  if (files.length === 0) throw new UnusableFileError(folder, ['there is no vocabulary in it']);
   return files.map((name) => join(folder, name));
 };
 

@@ -1,4 +1,4 @@
-import { TradeDataError } from '../trade-data-error.ts';
+import { UnusableFileError } from '../../files/unusable-file-error.ts';
 
 /** One line of the vocabulary: a chapter, a heading or a six-digit code. */
 export type VocabularyLine = {
@@ -25,7 +25,7 @@ export const readVocabulary = (text: string, file: string): readonly VocabularyL
     if (line.trim() === '' || line.startsWith('#')) return [];
     const [, code, commonness, name, terms] = lineForm.exec(line) ?? [];
     if (code === undefined || commonness === undefined || name === undefined || terms === undefined)
-      throw new TradeDataError(file, [
+      throw new UnusableFileError(file, [
         `line ${index + 1}: must be "code | 1 to 5 | short name | term; term", and is "${line.slice(0, 60)}"`,
       ]);
     return [{ code, commonness: Number(commonness), name, terms: termsOf(terms) }];
@@ -39,6 +39,6 @@ export const readBrands = (text: string, file: string): readonly BrandLine[] =>
     if (line.trim() === '' || line.startsWith('#')) return [];
     const [, code, terms] = brandForm.exec(line) ?? [];
     if (code === undefined || terms === undefined)
-      throw new TradeDataError(file, [`line ${index + 1}: must be "code | mark; mark", and is "${line.slice(0, 60)}"`]);
+      throw new UnusableFileError(file, [`line ${index + 1}: must be "code | mark; mark", and is "${line.slice(0, 60)}"`]);
     return [{ code, terms: termsOf(terms) }];
   });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { RestrictionRule } from '../../../domain/trade/index.ts';
-import { readJson } from '../read-file.ts';
-import { TradeDataError } from '../trade-data-error.ts';
+import { readJson } from '../../files/read-file.ts';
+import { UnusableFileError } from '../../files/unusable-file-error.ts';
 import { partnerAgencyRules } from './partner-agencies.ts';
 import { agencyFile, ownRestrictionsFile, restrictionFile } from './restriction-schemas.ts';
 
@@ -16,7 +16,7 @@ const repeated = (rules: readonly RestrictionRule[]): readonly string[] => {
 const changed = (rules: readonly RestrictionRule[], { recorded, change = {}, add = [] }: Own, file: string): readonly RestrictionRule[] => {
   const known = new Set(rules.map(({ id }) => id));
   const strange = Object.keys(change).filter((id) => !known.has(id));
-  if (strange.length > 0) throw new TradeDataError(file, strange.map((id) => `change: there is no rule called ${id}`)); // prettier-ignore
+  if (strange.length > 0) throw new UnusableFileError(file, strange.map((id) => `change: there is no rule called ${id}`)); // prettier-ignore
   return [
     ...rules.map((rule) => {
       // JSON knows no undefined: what is there has a value.
@@ -42,6 +42,6 @@ export const loadRestrictions = ({
   ];
   const rules = own === undefined ? shipped : changed(shipped, readJson(own, ownRestrictionsFile), own);
   const twice = repeated(rules);
-  if (twice.length > 0) throw new TradeDataError(own ?? folder, twice.map((id) => `there are two rules called ${id}`)); // prettier-ignore
+  if (twice.length > 0) throw new UnusableFileError(own ?? folder, twice.map((id) => `there are two rules called ${id}`)); // prettier-ignore
   return rules;
 };

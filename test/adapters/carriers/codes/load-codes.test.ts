@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { TrackingCodesError, loadCarrierDirectory } from '../../../../src/adapters/carriers/codes/load-codes.ts';
+import { loadCarrierDirectory } from '../../../../src/adapters/carriers/codes/load-codes.ts';
+import { UnusableFileError } from '../../../../src/adapters/files/unusable-file-error.ts';
 import { houseCode, houseCodes } from '../../../../src/adapters/carriers/house/codes.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
@@ -120,7 +121,7 @@ describe('a table that cannot be used', () => {
     ['an address without the number', { trackingUrl: 'https://example.com/' }, /trackingNumber/],
   ])('is refused with %s', async (_, change, message) => {
     const load = await loaded({ ups: { ...(await ups()), ...change } });
-    expect(load).toThrow(TrackingCodesError);
+    expect(load).toThrow(UnusableFileError);
     expect(load).toThrow(message);
   });
 
