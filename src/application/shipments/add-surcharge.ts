@@ -7,6 +7,7 @@ import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { HandleShipment } from './booking.ts';
 import { shipmentAt } from './find-shipment.ts';
+import { handleForOwner } from './handle-for-owner.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
 export type SurchargeRequest = Omit<Surcharge, 'id'> & ActualMeasures;
@@ -17,6 +18,8 @@ type Dependencies = { readonly store: EventStore; readonly handle: HandleShipmen
 
 /** Charges, or gives back, something after the booking. Under an idempotency key the id follows from the key: a repetition adds nothing. */
 export const addSurcharge = ({ store, handle, ids }: Dependencies) => {
+  const handleFor = handleForOwner(handle);
+
   const shipment = async (shipmentId: string): Promise<ShipmentView> => {
     const view = await shipmentAt(store, shipmentId);
     if (view === undefined) throw new DomainError('shipment_not_found', 'No shipment has this id.');
@@ -36,8 +39,7 @@ export const addSurcharge = ({ store, handle, ids }: Dependencies) => {
     const { type, name, amount, currency, metadata, ...measured } = request;
     const surcharge: Surcharge = { id: surchargeId, type, name, amount, currency, ...(metadata && { metadata }) };
     const data = { surcharge, ...measured, ...(claim && { fingerprint: claim.fingerprint }), addedAt: context.at };
-    // Whoever charges, the parcel is its account's: that is whose event this becomes.
-    await handle(shipmentId, { type: 'AddSurcharge', data }, { ...context, accountId: before.accountId });
+    await handleFor(before, { type: 'AddSurcharge', data }, context);
     return { shipment: await shipment(shipmentId), surchargeId, replayed: false };
   };
 };

@@ -3,7 +3,8 @@ import type { Context } from '../kernel/context.ts';
 import type { Known } from '../kernel/memory.ts';
 import type { CarrierDirectory } from '../ports/carrier-directory.ts';
 import type { HandleShipment } from './booking.ts';
-import type { ShipmentView } from './shipment-view.ts';
+import { handleForOwner } from './handle-for-owner.ts';
+import type { OwnedShipment } from './handle-for-owner.ts';
 
 /** A scan as it is pushed: what the code means is looked up here. */
 export type ReportedScan = {
@@ -17,23 +18,19 @@ export type ReportedScan = {
  * Writes down scans of one parcel, whoever's leg they belong to. Repeated ones change nothing. Answers how many were new. Who has just looked the parcel up says
  * what is `known` of it, which spares a read.
  */
-export const recordEvents =
-  ({ handle }: { readonly handle: HandleShipment }) =>
-  async (
-    { shipmentId }: Pick<ShipmentView, 'shipmentId'>,
-    events: readonly TrackingEvent[],
-    context: Context,
-    known?: Known<Shipment>,
-  ): Promise<number> => {
-    const handled = await handle(shipmentId, { type: 'RecordTracking', data: { events, at: context.at } }, context, { known });
+export const recordEvents = ({ handle }: { readonly handle: HandleShipment }) => {
+  const handleFor = handleForOwner(handle);
+  return async (shipment: OwnedShipment, events: readonly TrackingEvent[], context: Context, known?: Known<Shipment>): Promise<number> => {
+    const handled = await handleFor(shipment, { type: 'RecordTracking', data: { events, at: context.at } }, context, { known });
     return handled.events.reduce((sum, event) => sum + (event.type === 'TrackingRecorded' ? event.data.events.length : 0), 0);
   };
+};
 
 /** The same for scans that hold a carrier's bare codes: unknown ones are kept, and leave the status alone. */
 export const recordTracking = ({ handle, directory }: { readonly handle: HandleShipment; readonly directory: CarrierDirectory }) => {
   const record = recordEvents({ handle });
   return (
-    shipment: Pick<ShipmentView, 'shipmentId'>,
+    shipment: OwnedShipment,
     carrier: string,
     reported: readonly ReportedScan[],
     context: Context,

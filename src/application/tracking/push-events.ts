@@ -58,10 +58,8 @@ export const pushEvents = ({ find, record, assign, defaultCarrier, recent }: Pus
     let newEvents = 0;
     const known = knownShipment(shipment);
     if (known) recent?.keep(`shipment-${shipment.shipmentId}`, shipment.version, shipment);
-    // Whoever pushes, the parcel is its account's: that is whose event this becomes.
-    const own = { ...context, accountId: shipment.accountId };
     for (const [name, theirs] of Map.groupBy(scans, ({ carrier = usual }) => carrier))
-      newEvents += await record(shipment, name, theirs, own, known);
+      newEvents += await record(shipment, name, theirs, context, known);
     return newEvents;
   };
 

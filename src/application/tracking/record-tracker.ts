@@ -9,6 +9,5 @@ export const recordTracker =
   ({ find, record }: { readonly find: ReturnType<typeof shipmentByTrackingNumber>; readonly record: ReturnType<typeof recordEvents> }) =>
   async (trackingNumber: string, events: readonly TrackingEvent[], context: Context): Promise<number | undefined> => {
     const shipment = await find(trackingNumber);
-    // Whoever pushes, the parcel is its account's: that is whose event this becomes.
-    return shipment && record(shipment, events, { ...context, accountId: shipment.accountId }, knownShipment(shipment));
+    return shipment && record(shipment, events, context, knownShipment(shipment));
   };
