@@ -1,4 +1,4 @@
-import type { Metadata } from '../ports/event-store.ts';
+import type { Metadata, RecordedEvent } from '../ports/event-store.ts';
 
 /** Who asks, for which account, under which request, and when. Comes in with every command. */
 export type Context = {
@@ -15,6 +15,20 @@ export const metadataOf = ({ accountId, actor, correlationId, causationId }: Con
   actor,
   correlationId,
   ...(causationId === undefined ? {} : { causationId }),
+});
+
+/** For what the service does of itself, because a time has come or something was left half way. */
+export const contextOfItself = ({ accountId, correlationId }: Pick<Context, 'accountId' | 'correlationId'>, at: string): Context => ({
+  accountId,
+  actor: 'system',
+  correlationId,
+  at,
+});
+
+/** For what it does because something has happened. */
+export const contextAfter = ({ id, metadata }: RecordedEvent, at: string): Context => ({
+  ...contextOfItself(metadata, at),
+  causationId: id,
 });
 
 /** Milliseconds from the moment the request came in to `now`, both of the service's clock. */

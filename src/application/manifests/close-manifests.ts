@@ -1,6 +1,8 @@
 import type { ShipmentStatus, TrackingRecorded } from '../../domain/shipment/index.ts';
+import { contextAfter } from '../kernel/context.ts';
 import type { Policy } from '../kernel/policy.ts';
 import type { Clock } from '../ports/clock.ts';
+import { idIn } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import { holdsWhenScanned } from '../shipments/hold-shipments.ts';
 import type { HandleManifest } from './create-manifest.ts';
@@ -17,13 +19,9 @@ export const closeManifests = ({ store, handle, clock }: { store: EventStore; ha
     return (holds === undefined || holds.manifestId !== undefined) && events.some(({ status }) => firstScans.has(status));
   },
   react: async (recorded) => {
-    const { stream, id, metadata } = recorded;
     const { manifestId } = await holdsWhenScanned(store, recorded);
     if (manifestId === undefined) return;
-    const shipmentId = stream.slice('shipment-'.length);
-    const at = clock.now();
-    const { accountId, correlationId } = metadata;
-    const context = { accountId, actor: 'system', correlationId, causationId: id, at };
-    await handle(manifestId, { type: 'RecordHandOver', data: { shipmentId, at } }, context);
+    const context = contextAfter(recorded, clock.now());
+    await handle(manifestId, { type: 'RecordHandOver', data: { shipmentId: idIn(recorded.stream), at: context.at } }, context);
   },
 });

@@ -1,25 +1,19 @@
 import type { PickupScheduled } from '../../domain/pickup/index.ts';
 import type { TrackingRecorded } from '../../domain/shipment/index.ts';
+import { contextAfter } from '../kernel/context.ts';
 import type { Policy } from '../kernel/policy.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
+import { idIn } from '../ports/event-store.ts';
+import type { EventStore } from '../ports/event-store.ts';
 import { holdsWhenScanned } from '../shipments/hold-shipments.ts';
 import type { handOverPickup } from './hand-over.ts';
 import type { HandlePickup } from './schedule-pickup.ts';
-
-const contextOf = ({ id, metadata: { accountId, correlationId } }: RecordedEvent, clock: Pick<Clock, 'now'>) => ({
-  accountId,
-  actor: 'system',
-  correlationId,
-  causationId: id,
-  at: clock.now(),
-});
 
 /** As soon as a pickup is there its carriers are told. One that cannot be told now holds up nobody: it is told again from time to time. */
 export const tellCarriersOfPickups = ({ handOver, clock }: { handOver: ReturnType<typeof handOverPickup>; clock: Clock }): Policy => ({
   name: 'pickup-hand-over',
   on: ['PickupScheduled' satisfies PickupScheduled['type']],
-  react: (recorded) => handOver(recorded.stream.slice('pickup-'.length), contextOf(recorded, clock)),
+  react: (recorded) => handOver(idIn(recorded.stream), contextAfter(recorded, clock.now())),
 });
 
 /** The first parcel of a pickup that its carrier scans as collected completes it. */
@@ -33,7 +27,7 @@ export const completePickups = ({ store, handle, clock }: { store: EventStore; h
   react: async (recorded) => {
     const { pickupId } = await holdsWhenScanned(store, recorded);
     if (pickupId === undefined) return;
-    const shipmentId = recorded.stream.slice('shipment-'.length);
-    await handle(pickupId, { type: 'RecordCollection', data: { shipmentId, at: clock.now() } }, contextOf(recorded, clock));
+    const context = contextAfter(recorded, clock.now());
+    await handle(pickupId, { type: 'RecordCollection', data: { shipmentId: idIn(recorded.stream), at: context.at } }, context);
   },
 });

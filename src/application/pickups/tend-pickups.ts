@@ -1,5 +1,6 @@
 import type { PickupCommand } from '../../domain/pickup/index.ts';
 import type { ShipmentStatus } from '../../domain/shipment/index.ts';
+import { contextOfItself } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import { pagesOf } from '../kernel/pages.ts';
@@ -44,12 +45,7 @@ export const tendPickups = ({
   readonly handOver: ReturnType<typeof handOverPickup>;
   readonly callOff: ReturnType<typeof callOffPickup>;
 }) => {
-  const contextOf = ({ accountId, pickupId }: PickupView): Context => ({
-    accountId,
-    actor: 'system',
-    correlationId: pickupId,
-    at: clock.now(),
-  });
+  const contextOf = ({ accountId, pickupId }: PickupView): Context => contextOfItself({ accountId, correlationId: pickupId }, clock.now());
 
   const end = async (pickup: PickupView): Promise<void> => {
     const at = clock.now();

@@ -3,6 +3,9 @@ import type { DomainEvent } from '../../domain/shared/domain-event.ts';
 /** `<category>-<id>`; the category holds no dash. Always of our own making, never a caller's text. */
 export type StreamName = `${string}-${string}`;
 
+/** The id in a stream's name: what comes after the category. */
+export const idIn = (stream: StreamName): string => stream.slice(stream.indexOf('-') + 1);
+
 /** Where an event stands in the whole log: ordered as text, storable, and opaque to everyone but the adapter. */
 export type Position = string;
 

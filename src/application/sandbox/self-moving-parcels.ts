@@ -1,7 +1,9 @@
 import { crossesCustomsBorder } from '../../domain/shared/index.ts';
 import type { LabelGenerated, ShipmentStatus } from '../../domain/shipment/index.ts';
+import { contextAfter } from '../kernel/context.ts';
 import type { Policy } from '../kernel/policy.ts';
 import type { Clock } from '../ports/clock.ts';
+import { idIn } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import { shipmentAt } from '../shipments/find-shipment.ts';
 import type { advanceShipment } from './advance.ts';
@@ -26,20 +28,13 @@ export const selfMovingParcels = ({
 }): Policy => ({
   name: 'sandbox-self-moving-parcels',
   on: ['LabelGenerated' satisfies LabelGenerated['type']],
-  react: async ({ id, stream, metadata }) => {
-    const shipment = await shipmentAt(store, stream.slice('shipment-'.length));
+  react: async (recorded) => {
+    const shipment = await shipmentAt(store, idIn(recorded.stream));
     const to = destinations[shipment?.customerReference ?? ''];
     const { shipFrom, shipTo } = shipment?.people ?? {};
     if (!shipment || !to || shipment.status !== 'label_created' || !shipFrom || !shipTo) return;
     // Inside one customs territory nothing is ever held by customs; there the parcel stays with the nearest thing to it.
     const reached = to === 'customs_hold' && !crossesCustomsBorder(shipFrom.address, shipTo.address) ? 'exception' : to;
-    const context = {
-      accountId: metadata.accountId,
-      actor: 'sandbox',
-      correlationId: metadata.correlationId,
-      causationId: id,
-      at: clock.now(),
-    };
-    await advance(shipment, { to: reached }, context);
+    await advance(shipment, { to: reached }, { ...contextAfter(recorded, clock.now()), actor: 'sandbox' });
   },
 });

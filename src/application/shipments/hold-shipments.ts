@@ -6,6 +6,7 @@ import type { Context } from '../kernel/context.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import { fold } from '../kernel/projection.ts';
 import { stateAfter, stateOf } from '../kernel/state.ts';
+import { idIn } from '../ports/event-store.ts';
 import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
 import type { HandleShipment } from './booking.ts';
 import { shipmentView } from './shipment-view.ts';
@@ -37,7 +38,7 @@ export const loadShipment = async (store: EventStore, shipmentId: string): Promi
 export const holdsWhenScanned = async (store: EventStore, { event, stream }: RecordedEvent): Promise<Holds> => {
   const { holds } = (event as TrackingRecorded).data;
   if (holds) return holds;
-  const state = await stateOf(store, shipmentDecider, stream.slice('shipment-'.length));
+  const state = await stateOf(store, shipmentDecider, idIn(stream));
   return state.phase === 'labelled' ? state : {};
 };
 

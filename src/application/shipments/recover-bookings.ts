@@ -1,4 +1,5 @@
 import type { ShipmentEvent, ShipmentRequested } from '../../domain/shipment/index.ts';
+import { contextAfter } from '../kernel/context.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import { pagesOf } from '../kernel/pages.ts';
 import { withPatience } from '../kernel/patience.ts';
@@ -33,13 +34,7 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
     const [first] = await store.read<ShipmentEvent>(`shipment-${shipmentId}`);
     if (first?.event.type !== 'ShipmentRequested') return false;
     const requested: ShipmentRequested['data'] = first.event.data;
-    const context = {
-      accountId: first.metadata.accountId,
-      actor: 'system',
-      correlationId: first.metadata.correlationId,
-      causationId: first.id,
-      at: clock.now(),
-    };
+    const context = contextAfter(first, clock.now());
 
     const expired = Date.parse(clock.now()) - Date.parse(requested.requestedAt) > limits.expiry;
     const find = (signal: AbortSignal) => carriers.of(requested.service.code).find(shipmentId, signal);

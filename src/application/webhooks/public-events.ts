@@ -2,6 +2,7 @@ import type { ProductApproved, ProductClassified, ProductCorrected, ProductRejec
 import type { Party } from '../../domain/shared/party.ts';
 import type { DocumentUploaded } from '../../domain/shipment/index.ts';
 import type { WebhookEventName, WebhookTestRequested } from '../../domain/webhook-endpoint/index.ts';
+import { idIn } from '../ports/event-store.ts';
 import type { RecordedEvent } from '../ports/event-store.ts';
 import type { EventData } from './payload.ts';
 
@@ -50,7 +51,7 @@ export type Announcement = {
   readonly data: (snapshots: Snapshots) => Promise<EventData>;
 };
 
-const objectIdOf = ({ stream }: RecordedEvent): string => stream.slice(stream.indexOf('-') + 1);
+const objectIdOf = ({ stream }: RecordedEvent): string => idIn(stream);
 
 const shipmentUpdated = (shipmentId: string, version: number): Announcement => ({
   eventName: 'shipment.updated',
