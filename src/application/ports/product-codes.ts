@@ -1,8 +1,4 @@
-/** How far a person has looked at the code of a product. */
-export const reviewStates = ['not_reviewed', 'pending', 'approved', 'rejected'] as const;
-export type ReviewState = (typeof reviewStates)[number];
-
-export type ProductName = { readonly productId?: string; readonly variantId?: string };
+import type { ProductName, ReviewState } from '../../domain/product/index.ts';
 
 /** What is remembered of a product: its code as digits, once it has one. */
 export type ProductCode = { readonly hsCode?: string; readonly reviewState: ReviewState };

@@ -17,7 +17,8 @@ export type ProductDescription = {
 };
 
 /** Whether a person still has to look: sure enough to go without, waiting to be looked at, found right or made right, found wrong. */
-export type ReviewState = 'not_reviewed' | 'pending' | 'approved' | 'rejected';
+export const reviewStates = ['not_reviewed', 'pending', 'approved', 'rejected'] as const;
+export type ReviewState = (typeof reviewStates)[number];
 
 export type ProductClassified = DomainEvent<
   'ProductClassified',

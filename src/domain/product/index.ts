@@ -13,6 +13,7 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
   decide,
 };
 
+export { reviewStates } from './events.ts';
 export type { ProductCommand, ProductRefusal } from './decide.ts';
 export type {
   ProductApproved,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { reviewStates } from '../../../application/ports/product-codes.ts';
 import { reviewDecisions } from '../../../application/trade/classification/review-product.ts';
 import { confidenceLevels } from '../../../domain/trade/classification/index.ts';
+import { reviewStates } from '../../../domain/product/index.ts';
 import { destinationFilters, hsDigitsOf } from '../../../domain/shared/index.ts';
 import type { Fault, Unchecked } from '../../../domain/shared/index.ts';
 import { countryCode, listQuery, measure, message, multilineText, oneOrMany, rules, here, text } from '../schemas.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { reviewStates } from '../../../application/ports/product-codes.ts';
 import { matchLevels } from '../../../application/trade/compliance/check-compliance.ts';
+import { reviewStates } from '../../../domain/product/index.ts';
 import { destinationFilters, hsDigitsOf } from '../../../domain/shared/index.ts';
 import type { Fault, Unchecked } from '../../../domain/shared/index.ts';
 import { importRegions, importRisks, restrictionFlags, restrictionLevels } from '../../../domain/trade/index.ts';

@@ -5,9 +5,7 @@ import type { NationalLines } from '../../ports/national-lines.ts';
 import type { AskedProduct, Classification, ClassificationAsked, RegionalCode } from './classification.ts';
 import { nationalCodes } from './national-codes.ts';
 import { regionOf } from './regions.ts';
-
-/** A person's word is as good as it gets, and still no ruling. */
-const reviewedConfidence = 0.99;
+import { reviewedOrFound } from './reviewed-or-found.ts';
 
 /** What was found, or what a person has settled, as a code of every place that was asked about. */
 export const classificationInPlaces = (lines: NationalLines) => {
@@ -19,8 +17,7 @@ export const classificationInPlaces = (lines: NationalLines) => {
     { originCountry, destination, additionalCountries }: ClassificationAsked,
     date: LocalDate,
   ): Promise<Classification> => {
-    const sixDigits = settled?.slice(0, 6) ?? finding.hsCode;
-    const confidence = settled === undefined ? finding.confidence : reviewedConfidence;
+    const { sixDigits, confidence } = reviewedOrFound(settled, finding);
     const common = {
       confidence,
       confidenceLevel: confidenceLevelOf(confidence),

@@ -61,10 +61,3 @@ export const textOf = ({ title, description, category, material, countryOfOrigin
     ...(givenHsCode !== undefined && { givenHsCode }),
   };
 };
-
-export const nameOf = ({ productId, variantId }: AskedProduct): ProductName => ({
-  ...(productId !== undefined && { productId }),
-  ...(variantId !== undefined && { variantId }),
-});
-
-export const isNamed = ({ productId, variantId }: AskedProduct): boolean => productId !== undefined || variantId !== undefined;

@@ -6,13 +6,14 @@ import type { ClassificationEngines } from '../../ports/classification-engine.ts
 import type { EventStore } from '../../ports/event-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { NationalLines } from '../../ports/national-lines.ts';
+import { isNamed } from '../product-name.ts';
 import type { AccountExamples } from './account-examples.ts';
 import { productAt, productIdOf } from './known-products.ts';
 import { nationalCodes } from './national-codes.ts';
+import { reviewedOrFound } from './reviewed-or-found.ts';
 
 /** A guess below this is no help to anybody: customs would be told something made up. */
 const leastConfidence = 0.25;
-const reviewedConfidence = 0.99;
 
 /** Predicted codes for goods that come without one: for duties, for labels. */
 export const predictCodes = ({
@@ -33,7 +34,7 @@ export const predictCodes = ({
   const codeIn = nationalCodes(lines);
 
   const reviewedCode = async (product: UnclassifiedProduct, accountId: string): Promise<string | undefined> => {
-    if (product.productId === undefined && product.variantId === undefined) return undefined;
+    if (!isNamed(product)) return undefined;
     const known = await productAt(store, productIdOf(ids, accountId, product));
     return known?.reviewState === 'approved' ? known.hsCode : undefined;
   };
@@ -50,8 +51,7 @@ export const predictCodes = ({
     const given = hsCode === undefined ? undefined : hsDigitsOf(hsCode);
     const reviewed = await reviewedCode(product, accountId);
     const finding = engine.find({ ...product, ...(given !== undefined && { hsCode: given }) }, shelf);
-    const sixDigits = reviewed?.slice(0, 6) ?? finding.hsCode;
-    const confidence = reviewed === undefined ? finding.confidence : reviewedConfidence;
+    const { sixDigits, confidence } = reviewedOrFound(reviewed, finding);
     const isGuess = reviewed === undefined && (finding.vague !== undefined || confidence < leastConfidence);
     if (sixDigits === undefined || isGuess) return undefined;
     return { hsCode: await codeIn(product, sixDigits, destination, clock.now().slice(0, 10)), confidence };

@@ -1,33 +1,31 @@
+import type { ProductName, ReviewState } from '../../../domain/product/index.ts';
 import { restrictionPlacesOf } from '../../../domain/trade/index.ts';
 import type { DestinationFilter } from '../../../domain/shared/index.ts';
 import type { Notice } from '../../kernel/notice.ts';
-import type { ProductCode, ProductCodes, ReviewState } from '../../ports/product-codes.ts';
+import type { ProductCode, ProductCodes } from '../../ports/product-codes.ts';
 import type { Restriction, Restrictions } from '../../ports/restrictions.ts';
+import { isNamed, nameOf } from '../product-name.ts';
 
 /** A product as it is asked about: by its code, or by a name under which its code is remembered. */
-export type AskedProduct = {
+export type CheckedProduct = ProductName & {
   /** As sent, and the same as digits. */
   readonly hsCode?: string;
   readonly hsDigits?: string;
   readonly countryOfOrigin?: string;
-  readonly productId?: string;
-  readonly variantId?: string;
 };
 
 export type ComplianceAsked = {
   readonly originCountry: string;
   readonly destination: DestinationFilter;
-  readonly products: readonly AskedProduct[];
+  readonly products: readonly CheckedProduct[];
 };
 
 export const matchLevels = ['line', 'subheading', 'heading', 'chapter', 'any', 'none'] as const;
 export type MatchLevel = (typeof matchLevels)[number];
 
-export type ProductCompliance = {
+export type ProductCompliance = ProductName & {
   readonly itemNumber: number;
   readonly hsCode?: string;
-  readonly productId?: string;
-  readonly variantId?: string;
   readonly reviewState?: ReviewState;
   /** The longest code anything was found by. */
   readonly matchedHsCode?: string;
@@ -45,18 +43,11 @@ const matchOf = (restrictions: readonly Restriction[]): Pick<ProductCompliance, 
   return longest === '' ? { matchLevel: 'any' } : { matchedHsCode: longest, matchLevel: levelOf(longest.length) };
 };
 
-const isNamed = ({ productId, variantId }: AskedProduct): boolean => productId !== undefined || variantId !== undefined;
-
 const codeMissing = (index: number): Notice => ({
   level: 'warning',
   reason: 'hs_code_unknown',
   field: `products[${index}].hsCode`,
   message: `products[${index}] has no hsCode, and none is remembered under its productId or variantId. Classify it first, or send a code, for example "6109.10".`,
-});
-
-const namesOf = ({ productId, variantId }: AskedProduct) => ({
-  ...(productId !== undefined && { productId }),
-  ...(variantId !== undefined && { variantId }),
 });
 
 /** What stands against goods whose codes are known already. A code that is sent goes before one that is remembered. */
@@ -65,8 +56,8 @@ export const checkCompliance =
   async ({ originCountry, destination, products }: ComplianceAsked, accountId: string): Promise<Compliance> => {
     const places = restrictionPlacesOf(destination);
     const named = products.filter(isNamed);
-    const remembered = named.length === 0 ? [] : await productCodes.of(accountId, named.map(namesOf));
-    const codes = new Map<AskedProduct, ProductCode | undefined>(named.map((product, index) => [product, remembered[index]]));
+    const remembered = named.length === 0 ? [] : await productCodes.of(accountId, named.map(nameOf));
+    const codes = new Map<CheckedProduct, ProductCode | undefined>(named.map((product, index) => [product, remembered[index]]));
 
     const against = (hsCode: string, countryOfOrigin = originCountry): readonly Restriction[] =>
       places.flatMap((place) => restrictions.on([{ hsCode, countryOfOrigin }], place, originCountry).flat());
@@ -81,7 +72,7 @@ export const checkCompliance =
       return {
         itemNumber: index + 1,
         ...(hsCode !== undefined && { hsCode }),
-        ...namesOf(product),
+        ...nameOf(product),
         ...(isNamed(product) && { reviewState: known?.reviewState ?? 'not_reviewed' }),
         ...matchOf(found),
         restrictions: found,
