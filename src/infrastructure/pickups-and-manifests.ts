@@ -20,6 +20,7 @@ import { tendPickups } from '../application/pickups/tend-pickups.ts';
 import { shipmentView } from '../application/shipments/shipment-view.ts';
 import { manifestDecider } from '../domain/manifest/index.ts';
 import { pickupDecider } from '../domain/pickup/index.ts';
+import type { Chore } from './chores.ts';
 import { tokens as t } from './tokens.ts';
 
 /** How a parcel gets from its sender to its carrier, and what an account has agreed on about it. */
@@ -87,9 +88,6 @@ export const pickupAndManifestPolicies = (container: Container): readonly Policy
     closeManifests({ store, clock, handle: container.get(t.handleManifest) }),
   ];
 };
-
-/** Done again and again, in one process at a time. The name is the turn's: no follower may have it. */
-export type Chore = { readonly name: string; readonly everyMs: number; readonly task: () => Promise<void> };
 
 export const pickupAndManifestChores = (container: Container): readonly Chore[] => {
   const [readModels, clock, log] = [container.get(t.readModels), container.get(t.clock), container.get(t.logger)];

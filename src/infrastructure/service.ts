@@ -12,6 +12,7 @@ import { selfMovingParcels } from '../application/sandbox/self-moving-parcels.ts
 import { shipmentView } from '../application/shipments/shipment-view.ts';
 import { ForeignPositionError } from '../application/ports/event-store.ts';
 import { PostgresTurns } from '../adapters/sql/postgres/turns.ts';
+import { runChores } from './chores.ts';
 import { isShared } from './config.ts';
 import type { Config } from './config.ts';
 import { buildContainer } from './container.ts';
@@ -184,32 +185,23 @@ export const startService = async (config: Config, replacements: Replacements = 
     (app as RequestListener)(request, response);
   };
 
-  const recover = container.get(t.recoverBookings);
-  const recoverOften = (signal: AbortSignal): Promise<void> =>
-    repeat('booking recovery', () => recover(), { everyMs: recoveryEveryMs, clock, log: logger, signal });
-  const recoverAlone = async (): Promise<void> => {
-    await subscriptions.caughtUp(stopping.signal);
-    // Whatever is pending since before the start of the only process there is has nobody else who would finish it.
-    if (!stopping.signal.aborted)
-      await recover(startedAt).catch((error: unknown) =>
-        logger.error({ err: error }, 'The first recovery failed; the next one tries anew.'),
-      );
-    await recoverOften(stopping.signal);
+  const [recover, sync] = [container.get(t.recoverBookings), container.get(t.syncTracking)];
+  // Whatever is pending since before the start of the only process there is has nobody else who would finish it.
+  const recoverAtOnce = async (signal: AbortSignal): Promise<void> => {
+    await subscriptions.caughtUp(signal);
+    if (signal.aborted) return;
+    await recover(startedAt).catch((error: unknown) => {
+      logger.error({ err: error }, 'The first recovery failed; the next one tries anew.');
+    });
   };
-  const recovering =
-    turns === undefined ? recoverAlone() : works ? turns.run('booking-recovery', recoverOften, stopping.signal) : Promise.resolve();
-
-  const sync = container.get(t.syncTracking);
-  const syncOften = (signal: AbortSignal): Promise<void> =>
-    repeat('tracking sync', () => sync.attempt({ onlyDue: true, signal }), { everyMs: syncEveryMs, clock, log: logger, signal });
-  const syncing =
-    turns === undefined ? syncOften(stopping.signal) : works ? turns.run('tracking-sync', syncOften, stopping.signal) : Promise.resolve();
-
-  const chores = pickupAndManifestChores(container).map(({ name, everyMs, task }): readonly [string, Promise<void>] => {
-    const often = (signal: AbortSignal): Promise<void> => repeat(name, task, { everyMs, clock, log: logger, signal });
-    if (turns === undefined) return [name, often(stopping.signal)];
-    return [name, works ? turns.run(name, often, stopping.signal) : Promise.resolve()];
-  });
+  const chores = runChores(
+    [
+      { name: 'booking-recovery', everyMs: recoveryEveryMs, task: () => recover(), alone: recoverAtOnce },
+      { name: 'tracking-sync', everyMs: syncEveryMs, task: (signal) => sync.attempt({ onlyDue: true, signal }) },
+      ...pickupAndManifestChores(container),
+    ],
+    { turns, works, clock, log: logger, signal: stopping.signal },
+  );
 
   // Whoever follows the log hears at once when it is another; who only writes to it has to ask.
   const noticed = Promise.withResolvers<ForeignPositionError>();
@@ -234,11 +226,9 @@ export const startService = async (config: Config, replacements: Replacements = 
     if (cut > 0) logger.warn({ cut }, 'Requests were cut because they took longer than the grace of a stop.');
     stopping.abort();
     const work = {
-      'booking recovery': () => recovering,
-      'tracking sync': () => syncing,
       'recognition of the log': () => recognising,
       tariffs: () => refreshing,
-      ...Object.fromEntries(chores.map(([name, ended]) => [name, () => ended])),
+      ...chores,
       followers: () => subscriptions.stop(),
       'webhook senders': () => webhooks.stop(Math.min(grace.deliveries, left(overBy.work) - 500)),
     };
