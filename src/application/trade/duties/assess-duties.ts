@@ -3,10 +3,11 @@ import type { LocalDate } from '../../../domain/shared/index.ts';
 import { assessingCountry, calculate, isSetApart, territoryOf } from '../../../domain/trade/index.ts';
 import type { Assessment, DutyRequest, ExchangeRates, RuleSet, Tariff } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../kernel/notice.ts';
-import type { Classifier, Prediction } from '../../ports/classifier.ts';
+import type { Classifier } from '../../ports/classifier.ts';
 import type { ExchangeRateTables } from '../../ports/exchange-rate-tables.ts';
 import type { RuleSets } from '../../ports/rule-sets.ts';
 import type { Tariffs } from '../../ports/tariffs.ts';
+import { predictedCodes } from '../classification/missing-codes.ts';
 import { dutyRequestOf } from './duty-request.ts';
 import type { DutiesAsked } from './duty-request.ts';
 
@@ -52,29 +53,6 @@ const defaultCurrency = ({ currency, currencies }: RuleSet, country: string): st
   return (answerCurrencies as readonly string[]).includes(own) ? own : 'GBP';
 };
 
-const predictionsFor = async (
-  { commodities }: DutiesAsked,
-  classifier: Classifier,
-  country: string,
-  accountId: string,
-): Promise<readonly (Prediction | undefined)[]> => {
-  const uncoded = commodities.filter(({ hsDigits }) => hsDigits === undefined);
-  if (uncoded.length === 0) return [];
-  const found = await classifier.classify(
-    uncoded.map(({ title, description, category, productId, variantId }) => ({
-      ...(title !== undefined && { title }),
-      ...(description !== undefined && { description }),
-      ...(category !== undefined && { category }),
-      ...(productId !== undefined && { productId }),
-      ...(variantId !== undefined && { variantId }),
-    })),
-    country,
-    accountId,
-  );
-  const byCommodity = new Map(uncoded.map((commodity, index) => [commodity, found[index]]));
-  return commodities.map((commodity) => byCommodity.get(commodity));
-};
-
 /** All that an answer follows from, beside what was asked. */
 type Basis = { readonly date: LocalDate; readonly ruleSet: RuleSet; readonly tariff: Tariff; readonly exchangeRates: ExchangeRates };
 
@@ -98,7 +76,7 @@ export const assessDuties = (dependencies: AssessmentDependencies) => {
     const before = answered.get(asked);
     if (before && isSame(before.basis, basis)) return before.assessed;
 
-    const predictions = await predictionsFor(asked, dependencies.classifier, country, accountId);
+    const predictions = await predictedCodes(dependencies.classifier, asked.commodities, { country, accountId });
     const currency = asked.currency ?? defaultCurrency(rules.ruleSet, country);
     const { request, notices } = dutyRequestOf(asked, { date, currency, predictions });
     if (request.border !== 'none' && isSetApart(address)) throw notCovered(address.country);

@@ -11,6 +11,7 @@ import { assessingCountry, postcodeAreaOf, regionCodeOf } from '../../../domain/
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../kernel/notice.ts';
 import type { Prediction } from '../../ports/classifier.ts';
+import { codePredicted } from '../classification/missing-codes.ts';
 
 type Place = Pick<Address, 'country'> & Partial<Pick<Address, 'state' | 'postcode'>>;
 
@@ -54,12 +55,7 @@ const codeNotice = (index: number, prediction: Prediction | undefined): Notice =
         field,
         message: `${field} is missing and could not be predicted. Send one, for example "6109.10".`,
       }
-    : {
-        level: 'warning',
-        reason: 'hs_code_predicted',
-        field,
-        message: `${field} is missing; ${prediction.hsCode} was predicted from the description (confidence ${prediction.confidence.toFixed(2)}).`,
-      };
+    : codePredicted(field, prediction);
 };
 
 const weightsOf = ({

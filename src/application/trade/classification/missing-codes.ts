@@ -1,0 +1,33 @@
+import type { Commodity } from '../../../domain/shared/index.ts';
+import type { Notice } from '../../kernel/notice.ts';
+import type { Classifier, Prediction, UnclassifiedProduct } from '../../ports/classifier.ts';
+import { nameOf } from '../product-name.ts';
+
+const isUncoded = ({ hsCode, hsDigits }: Commodity): boolean => hsCode === undefined && hsDigits === undefined;
+
+const saidOf = ({ title, description, category, ...commodity }: Commodity): UnclassifiedProduct => ({
+  ...(title !== undefined && { title }),
+  ...(description !== undefined && { description }),
+  ...(category !== undefined && { category }),
+  ...nameOf(commodity),
+});
+
+/** A code for each of the goods that came without one, in their places; none at all, and nobody is asked, where all have theirs. */
+export const predictedCodes = async (
+  classifier: Classifier,
+  commodities: readonly Commodity[],
+  { country, accountId }: { readonly country: string; readonly accountId: string },
+): Promise<readonly (Prediction | undefined)[]> => {
+  const uncoded = commodities.filter(isUncoded);
+  if (uncoded.length === 0) return [];
+  const found = await classifier.classify(uncoded.map(saidOf), country, accountId);
+  const byCommodity = new Map(uncoded.map((commodity, index) => [commodity, found[index]]));
+  return commodities.map((commodity) => byCommodity.get(commodity));
+};
+
+export const codePredicted = (field: string, { hsCode, confidence }: Prediction, advice = ''): Notice => ({
+  level: 'warning',
+  reason: 'hs_code_predicted',
+  field,
+  message: `${field} is missing; ${hsCode} was predicted from the description (confidence ${confidence.toFixed(2)}).${advice}`,
+});
