@@ -19,6 +19,7 @@ import type { ManifestLink } from './manifests/present-manifest.ts';
 import { route } from './route.ts';
 import type { Route } from './route.ts';
 import { instant, listQuery, oneOrMany } from './schemas.ts';
+import { isSignedDownload, signatureQuery } from './signed-download.ts';
 
 /** What a refusal means over HTTP; a new one does not compile without its status. */
 export const manifestReasons: Readonly<Record<ManifestRefusal, number>> = { manifest_exists: 409, manifest_not_found: 404 };
@@ -124,15 +125,12 @@ export const manifestsRoutes = ({
     summary: "Download a manifest's paper.",
     description: 'With the token, or with the `expires` and `signature` of its `url`.',
     params: byId,
-    query: z.object({ expires: z.string().optional(), signature: z.string().optional() }),
+    query: signatureQuery,
     replies: { 200: { description: 'A PDF of A4 sheets.', schema: z.string().meta({ format: 'binary' }), type: 'application/pdf' } },
-    handler: async ({ params: { manifestId }, query: { expires = '', signature = '' }, principal, context }) => {
-      const isSigned = signature !== '' && signed.isValid(documentPathOf(manifestId), expires, signature, context.at);
-      if (!isSigned && principal.accountId === '') {
-        const message = 'This address is not signed, or no longer. Read the manifest for a new one, or send the token.';
-        throw new HttpError(401, 'link_expired', message, { headers: { 'www-authenticate': 'Bearer' } });
-      }
-      const view = isSigned ? await manifestAt(store, manifestId) : await ownManifest(store, manifestId, context.accountId);
+    handler: async (call) => {
+      const { manifestId } = call.params;
+      const isSigned = isSignedDownload(signed, documentPathOf(manifestId), call, 'manifest');
+      const view = isSigned ? await manifestAt(store, manifestId) : await ownManifest(store, manifestId, call.context.accountId);
       const bytes = view?.document && (await documents.get(view.document.sha256));
       if (!bytes) throw new HttpError(404, 'document_not_found', 'No manifest with a paper has this id.');
       const headers = { 'content-disposition': `inline; filename="manifest-${manifestId}.pdf"`, 'cache-control': 'private, max-age=900' };

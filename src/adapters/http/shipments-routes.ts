@@ -18,6 +18,7 @@ import { HttpError } from './http-error.ts';
 import { route } from './route.ts';
 import type { Reply, Route } from './route.ts';
 import { instant, listQuery, oneOrMany } from './schemas.ts';
+import { isSignedDownload, signatureQuery } from './signed-download.ts';
 import { bookingError, bookingNotices } from './shipments/booking-replies.ts';
 import { downloadOf, isPrinted } from './shipments/download.ts';
 import { presentShipment } from './shipments/present-shipment.ts';
@@ -186,22 +187,13 @@ export const shipmentsRoutes = ({
       summary: 'Download a document.',
       description: "With the token, or with the `expires` and `signature` of a document's `url`.",
       params: z.object({ shipmentId: z.string(), documentId: z.string() }),
-      query: z.object({ expires: z.string().optional(), signature: z.string().optional() }),
+      query: signatureQuery,
       replies: { 200: { description: 'The file.', schema: z.string().meta({ format: 'binary' }), type: 'application/octet-stream' } },
-      handler: async ({ params: { shipmentId, documentId }, query: { expires = '', signature = '' }, principal, context }) => {
+      handler: async (call) => {
+        const { shipmentId, documentId } = call.params;
         const here = documentPath.replace('{shipmentId}', shipmentId).replace('{documentId}', documentId);
-        const isSigned = signature !== '' && signed.isValid(here, expires, signature, context.at);
-        if (!isSigned && principal.accountId === '') {
-          throw new HttpError(
-            401,
-            'link_expired',
-            'This address is not signed, or no longer. Read the shipment for a new one, or send the token.',
-            {
-              headers: { 'www-authenticate': 'Bearer' },
-            },
-          );
-        }
-        const view = isSigned ? await shipmentAt(store, shipmentId) : await own(shipmentId, context.accountId);
+        const isSigned = isSignedDownload(signed, here, call, 'shipment');
+        const view = isSigned ? await shipmentAt(store, shipmentId) : await own(shipmentId, call.context.accountId);
         const file = view?.documents.find(({ id }) => id === documentId);
         const bytes = file && (await documents.get(file.sha256));
         if (!file || !bytes) throw new HttpError(404, 'document_not_found', 'No document has this id.');
