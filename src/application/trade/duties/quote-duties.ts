@@ -1,5 +1,5 @@
-import { DomainError } from '../../../domain/shared/index.ts';
 import { onceFor } from '../../../domain/shared/once-for.ts';
+import { keyReused } from '../../kernel/claim.ts';
 import type { Claim } from '../../kernel/claim.ts';
 import { elapsedIn, metadataOf } from '../../kernel/context.ts';
 import type { Context } from '../../kernel/context.ts';
@@ -33,9 +33,7 @@ export const quoteDuties = (
   const replay = async (quoteId: string, { fingerprint }: Claim): Promise<Quoted | undefined> => {
     const quote = await quoteAt(store, quoteId);
     if (quote === undefined) return undefined;
-    if (quote.fingerprint !== fingerprint) {
-      throw new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Send a new key with a new body.');
-    }
+    if (quote.fingerprint !== fingerprint) throw keyReused();
     return { quote, notices: quote.assessment.remarks, replayed: true };
   };
 
