@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { seedInbox } from '../adapters/web/inbox/seed-inbox.ts';
 import { demoAccountId, seedDemo } from '../application/accounts/seed-demo.ts';
 import { scopes } from '../application/ports/access-tokens.ts';
+import { contextOfItself } from '../application/kernel/context.ts';
 import type { Webhooks } from '../adapters/webhooks/create-webhooks.ts';
 import type { Config } from './config.ts';
 import type { Resources } from './resources.ts';
@@ -38,12 +39,7 @@ export const furnishSandbox = async (
     : (seeded ?? (await accessTokens.issue({ accountId: demoAccountId, scopes, roles: ['admin'], expiresInMs: year })));
   if (token !== undefined) await writeFile(path, `${token}\n`, { mode: 0o600 });
 
-  await seedInbox(webhooks.endpoints, baseUrl, {
-    accountId: demoAccountId,
-    actor: 'system',
-    correlationId: ids.next('req'),
-    at: clock.now(),
-  });
+  await seedInbox(webhooks.endpoints, baseUrl, contextOfItself({ accountId: demoAccountId, correlationId: ids.next('req') }, clock.now()));
   return token === undefined ? {} : { newToken: token };
 };
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Context } from '../../application/kernel/context.ts';
+import { contextOfItself } from '../../application/kernel/context.ts';
 import type { Subscriber } from '../../application/kernel/subscriber.ts';
 import type { SteadyClock } from '../../application/ports/clock.ts';
 import type { EventStore } from '../../application/ports/event-store.ts';
@@ -93,10 +93,8 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
       ids,
       log,
       random,
-      disable: ({ accountId, endpointId }, reason) => {
-        const context: Context = { accountId, actor: 'system', correlationId: ids.next('req'), at: clock.now() };
-        return endpoints.disable(endpointId, reason, context);
-      },
+      disable: ({ accountId, endpointId }, reason) =>
+        endpoints.disable(endpointId, reason, contextOfItself({ accountId, correlationId: ids.next('req') }, clock.now())),
     },
     {
       schedule: settings.schedule ?? defaultSchedule,
