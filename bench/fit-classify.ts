@@ -1,6 +1,8 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { IndexBuilder } from '../src/adapters/trade/classifier/build-index.ts';
+import { indexOf } from '../src/adapters/trade/classifier/build-index.ts';
+import { VocabularyCompiler } from '../src/adapters/trade/classifier/compile-vocabulary.ts';
+import type { CompiledVocabulary } from '../src/adapters/trade/classifier/compile-vocabulary.ts';
 import { calibrationFile, weightsFile } from '../src/adapters/trade/classifier/model-schemas.ts';
 import { readBrands, readVocabulary } from '../src/adapters/trade/classifier/read-vocabulary.ts';
 import { readJson } from '../src/adapters/files/read-file.ts';
@@ -19,7 +21,7 @@ const [weightsPath, calibrationPath] = ['weights', 'calibration'].map((name) => 
   string,
 ];
 const folder = join(data, 'vocabulary');
-const vocabulary = await Promise.all(
+const chapters = await Promise.all(
   (await readdir(folder)).sort().map(async (name) => readVocabulary(await readFile(join(folder, name), 'utf8'), name)),
 );
 const brandsPath = join(data, 'classification/brands.txt');
@@ -35,18 +37,21 @@ const texts = [...counted((await ours('titles')).filter(even), countOf), ...coun
 const strangers = (await Promise.all(further.map(async (file) => counted((await readTexts(file)).filter(even), () => 0.3)))).flat();
 const nobody = new Map<string, number>();
 
-const indexWith = (weights: Weights, lines = vocabulary): VocabularyIndex => {
-  const builder = new IndexBuilder(weights);
-  for (const chapter of lines) builder.add(chapter);
-  builder.addBrands(brands);
-  return builder.build();
+const compiledFrom = (lines: typeof chapters): CompiledVocabulary => {
+  const compiler = new VocabularyCompiler();
+  for (const chapter of lines) compiler.add(chapter);
+  compiler.addBrands(brands);
+  return compiler.compile();
 };
+const vocabulary = compiledFrom(chapters);
 
 /**
  * Our titles and our vocabulary come from the same heads, and fit each other better than a stranger's titles will. With every second term left out the engine meets
  * goods whose name it does not know, as it will out there.
  */
-const thinned = vocabulary.map((lines) => lines.map((line) => ({ ...line, terms: line.terms.filter((_, index) => index % 2 === 0) })));
+const thinned = compiledFrom(
+  chapters.map((lines) => lines.map((line) => ({ ...line, terms: line.terms.filter((_, index) => index % 2 === 0) }))),
+);
 
 /** The mean cost of the true codes' shares, less the share of right answers. */
 const costOf = (weights: Weights, index: VocabularyIndex): number => {
@@ -82,7 +87,7 @@ const setByHand = new Set<keyof Weights>(['description', 'category', 'example'])
 
 const fitWeights = async (): Promise<void> => {
   const { made, weights: start } = readJson(weightsPath, weightsFile);
-  let [weights, index] = [start, indexWith(start)];
+  let [weights, index] = [start, indexOf(vocabulary, start)];
   let best = costOf(weights, index);
   for (let step = 1.35; step > 1.04;) {
     const before = best;
@@ -90,7 +95,7 @@ const fitWeights = async (): Promise<void> => {
       for (const factor of [step, 1 / step]) {
         const tried = { ...weights, [name]: Number((weights[name] * factor).toPrecision(3)) };
         if (tried[name] > (ceilings[name] ?? Infinity)) continue;
-        const itsIndex = inIndex.has(name) ? indexWith(tried) : index;
+        const itsIndex = inIndex.has(name) ? indexOf(vocabulary, tried) : index;
         const cost = costOf(tried, itsIndex);
         if (cost >= best - 1e-4) continue;
         [weights, index, best] = [tried, itsIndex, cost];
@@ -159,7 +164,7 @@ const curveThrough = (cases: readonly Case[]): { readonly intercept: number; rea
 const fitCalibration = async (): Promise<void> => {
   const { weights } = readJson(weightsPath, weightsFile);
   const cases = [vocabulary, thinned].flatMap((lines) => {
-    const index = indexWith(weights, lines);
+    const index = indexOf(lines, weights);
     const ranker = new Ranker(index, weights);
     const caseOf =
       (count: number) =>

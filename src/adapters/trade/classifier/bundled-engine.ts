@@ -1,37 +1,32 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { ClassificationEngines } from '../../../application/ports/classification-engine.ts';
 import { ClassificationEngine } from '../../../domain/trade/classification/index.ts';
 import { readJson } from '../../files/read-file.ts';
-import { UnusableFileError } from '../../files/unusable-file-error.ts';
-import { IndexBuilder } from './build-index.ts';
+import { indexOf } from './build-index.ts';
+import type { CompiledVocabulary } from './compile-vocabulary.ts';
+import { compiledFile, readsCompiled } from './compiled-file.ts';
 import { calibrationFile, weightsFile } from './model-schemas.ts';
-import { readBrands, readVocabulary } from './read-vocabulary.ts';
+import { compiled, fingerprint, vocabularySources } from './vocabulary-sources.ts';
+import type { VocabularySources } from './vocabulary-sources.ts';
 
-const vocabularyFiles = async (folder: string): Promise<readonly string[]> => {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.txt')).sort();
-  if (files.length === 0) throw new UnusableFileError(folder, ['there is no vocabulary in it']);
-  return files.map((name) => join(folder, name));
+/** What comes compiled with the program, if it is of these very texts. */
+const compiledBefore = (file: string, sources: VocabularySources): CompiledVocabulary | undefined => {
+  if (!readsCompiled || !existsSync(file)) return undefined;
+  const { of, vocabulary } = readJson(file, compiledFile);
+  return of === fingerprint(sources) ? vocabulary : undefined;
 };
 
 const load = async (data: string): Promise<ClassificationEngine> => {
-  const { weights } = readJson(join(data, 'classification', 'weights.json'), weightsFile);
-  const calibration = readJson(join(data, 'classification', 'calibration.json'), calibrationFile);
-  const builder = new IndexBuilder(weights);
-  for (const file of await vocabularyFiles(join(data, 'vocabulary'))) {
-    builder.add(readVocabulary(await readFile(file, 'utf8'), file));
-    // Requests of others get their turn between two chapters.
-    await setImmediate();
-  }
-  const brands = join(data, 'classification', 'brands.txt');
-  builder.addBrands(readBrands(await readFile(brands, 'utf8'), brands));
-  const steps = builder.steps();
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return new ClassificationEngine(step.value, weights, calibration);
-    await setImmediate();
-  }
+  const ofModel = (name: string): string => join(data, 'classification', name);
+  const { weights } = readJson(ofModel('weights.json'), weightsFile);
+  const calibration = readJson(ofModel('calibration.json'), calibrationFile);
+  const sources = await vocabularySources(data);
+  const vocabulary = compiledBefore(ofModel('vocabulary.json'), sources) ?? (await compiled(sources));
+  // Requests of others get their turn in between.
+  await setImmediate();
+  return new ClassificationEngine(indexOf(vocabulary, weights), weights, calibration);
 };
 
 /** The engine of the vocabulary that comes with the program: made when first asked for, and once. What failed is tried again by the next. */

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { IndexBuilder } from '../../../../src/adapters/trade/classifier/build-index.ts';
+import { indexOf } from '../../../../src/adapters/trade/classifier/build-index.ts';
+import { VocabularyCompiler } from '../../../../src/adapters/trade/classifier/compile-vocabulary.ts';
 import { weightsFile } from '../../../../src/adapters/trade/classifier/model-schemas.ts';
 import { readVocabulary } from '../../../../src/adapters/trade/classifier/read-vocabulary.ts';
 import { Ranker, askedOf } from '../../../../src/domain/trade/classification/index.ts';
@@ -21,9 +22,9 @@ const small = `
 6912   | 4 | other ceramic tableware | stoneware; earthenware; mug
 691200 | 5 | other ceramic tableware | stoneware mug; ceramic plate
 `;
-const builder = new IndexBuilder(weights);
-builder.add(readVocabulary(small, 'small.txt'));
-const index = builder.build();
+const compiler = new VocabularyCompiler();
+compiler.add(readVocabulary(small, 'small.txt'));
+const index = indexOf(compiler.compile(), weights);
 const ranker = new Ranker(index, weights);
 
 const ownWords = { '6109': ['singlet', 'camisole'], '6911': ['teacup', 'saucer'], '6912': ['stoneware', 'earthenware'] } as const;
@@ -74,10 +75,10 @@ describe('ranking', () => {
   });
 
   describe('with marks', () => {
-    const marked = new IndexBuilder(weights);
+    const marked = new VocabularyCompiler();
     marked.add(readVocabulary(small, 'small.txt'));
     marked.addBrands([{ code: '691110', terms: ['wedgwood', 'plate palace'] }]);
-    const itsIndex = marked.build();
+    const itsIndex = indexOf(marked.compile(), weights);
     const itsRanker = new Ranker(itsIndex, weights);
     const best = (title: string) => itsRanker.rank(askedOf({ title }, itsIndex, weights), new Map(), 1);
 
@@ -94,13 +95,13 @@ describe('ranking', () => {
     });
 
     it('refuses one of a line that is not there', () => {
-      expect(() => new IndexBuilder(weights).addBrands([{ code: '950300', terms: ['lego'] }])).toThrow('no such line');
+      expect(() => new VocabularyCompiler().addBrands([{ code: '950300', terms: ['lego'] }])).toThrow('no such line');
     });
   });
 
   it('refuses a vocabulary with a hole in it', () => {
-    const holed = new IndexBuilder(weights);
+    const holed = new VocabularyCompiler();
     holed.add(readVocabulary('610910 | 5 | cotton T-shirts | cotton tee', 'holed.txt'));
-    expect(() => holed.build()).toThrow('not 6109 itself');
+    expect(() => holed.compile()).toThrow('not 6109 itself');
   });
 });

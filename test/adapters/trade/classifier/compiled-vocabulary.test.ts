@@ -1,0 +1,63 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { bundledEngine } from '../../../../src/adapters/trade/classifier/bundled-engine.ts';
+import { compiledFile, compiledText } from '../../../../src/adapters/trade/classifier/compiled-file.ts';
+import { compiled, fingerprint, vocabularySources } from '../../../../src/adapters/trade/classifier/vocabulary-sources.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const data = join(import.meta.dirname, '../../../../data');
+const shipped = join(data, 'classification', 'vocabulary.json');
+
+/** A vocabulary of two codes, with the model that comes with the program. */
+const aFolder = async () => {
+  const { path: folder, remove } = await temporaryFolder();
+  onTestFinished(remove);
+  await mkdir(join(folder, 'vocabulary'));
+  await cp(join(data, 'classification'), join(folder, 'classification'), { recursive: true });
+  await writeFile(join(folder, 'classification', 'brands.txt'), '691110 | wedgwood\n');
+  const chapter = join(folder, 'vocabulary', '69.txt');
+  await writeFile(chapter, '69 | 4 | ceramics | pottery\n6911 | 4 | tableware | teacup\n691110 | 4 | porcelain | bone china cup\n');
+  return { folder, chapter };
+};
+const codeOf = async (folder: string, title: string) => (await bundledEngine(folder).open()).find({ title }).hsCode;
+
+describe('the compiled vocabulary', () => {
+  it('is what its texts say: after a change of them, or of how words are read, "npm run compile:vocabulary" makes it anew', async () => {
+    const sources = await vocabularySources(data);
+    expect(compiledText(fingerprint(sources), await compiled(sources)) === (await readFile(shipped, 'utf8'))).toBe(true);
+  });
+
+  it('comes back from its file as it was', async () => {
+    const { folder } = await aFolder();
+    const sources = await vocabularySources(folder);
+    const vocabulary = await compiled(sources);
+    expect(compiledFile.parse(JSON.parse(compiledText(fingerprint(sources), vocabulary)))).toEqual({
+      of: fingerprint(sources),
+      vocabulary,
+    });
+  });
+
+  it('is left aside where the texts are others, or it is not there', async () => {
+    const { folder, chapter } = await aFolder();
+    expect(await codeOf(folder, 'bone china cup')).toBe('691110');
+    await writeFile(chapter, '69 | 4 | ceramics | pottery\n6912 | 4 | tableware | mug\n691200 | 4 | stoneware | bone china cup\n');
+    await writeFile(join(folder, 'classification', 'brands.txt'), '# none\n');
+    expect(await codeOf(folder, 'bone china cup')).toBe('691200');
+  });
+
+  it('is taken where it is of these texts', async () => {
+    const { folder } = await aFolder();
+    const sources = await vocabularySources(folder);
+    const vocabulary = await compiled(sources);
+    const other = { ...vocabulary, codes: vocabulary.codes.map((code) => code.replace('691110', '691190')) };
+    await writeFile(join(folder, 'classification', 'vocabulary.json'), compiledText(fingerprint(sources), other));
+    expect(await codeOf(folder, 'bone china cup')).toBe('691190');
+  });
+
+  it('is refused by name where it was damaged', async () => {
+    const { folder } = await aFolder();
+    await writeFile(join(folder, 'classification', 'vocabulary.json'), '{"of": "');
+    await expect(bundledEngine(folder).open()).rejects.toThrow(/vocabulary\.json cannot be used/);
+  });
+});
