@@ -4,13 +4,15 @@ import type { z } from 'zod';
 import { pathText } from './path-text.ts';
 import { UnusableFileError } from './unusable-file-error.ts';
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What stopped whoever read the file, said with its name. */
+export const unusable = (file: string, error: unknown): UnusableFileError =>
+  new UnusableFileError(file, [error instanceof Error ? error.message : String(error)], { cause: error });
 
 export const textOf = (file: string): string => {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UnusableFileError(file, [messageOf(error)], { cause: error });
+    throw unusable(file, error);
   }
 };
 
@@ -21,7 +23,7 @@ export const readJson = <Schema extends z.ZodType>(file: string, schema: Schema)
     value = JSON.parse(textOf(file));
   } catch (error) {
     if (error instanceof UnusableFileError) throw error;
-    throw new UnusableFileError(file, [messageOf(error)], { cause: error });
+    throw unusable(file, error);
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -39,6 +41,6 @@ export const jsonFilesIn = (folder: string): readonly string[] => {
       .sort()
       .map((name) => join(folder, name));
   } catch (error) {
-    throw new UnusableFileError(folder, [messageOf(error)], { cause: error });
+    throw unusable(folder, error);
   }
 };

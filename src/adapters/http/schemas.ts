@@ -2,7 +2,7 @@
 export { maybe } from './schemas/absent.ts';
 export { commodities } from './schemas/commodity.ts';
 export { customs, customsBesideContentType } from './schemas/customs.ts';
-export { here, rules } from './schemas/domain-rules.ts';
+export { fromHere, here, rules } from './schemas/domain-rules.ts';
 export { flag, listQuery, oneOrMany } from './schemas/lists.ts';
 export { message } from './schemas/message.ts';
 export { metadata } from './schemas/metadata.ts';

@@ -58,7 +58,7 @@ export type Commodity = {
   readonly metadata?: Metadata;
 };
 
-const textRules = {
+export const commodityRules = {
   sku: { max: 64, example: 'TEE-M-BLUE' },
   title: { max: 200, example: 'Cotton T-shirt' },
   description: { max: 255, example: 'Knitted cotton T-shirt, blue' },
@@ -69,21 +69,30 @@ const textRules = {
   variantId: { max: 100, example: 'P-1001-M' },
 } as const satisfies Record<string, TextRule>;
 
-const textFields = Object.keys(textRules) as (keyof typeof textRules)[];
+const textFields = Object.keys(commodityRules) as (keyof typeof commodityRules)[];
 
-const complianceFields = [
-  'controlType', 'regulatoryAgency', 'regulatoryProgram', 'regulatoryCategoryCode', 'EIN', 'iossNumber', 'importLicenseNumber', 'certificationType',
-  'certificationReference',
-] as const; // prettier-ignore
-const complianceRule: TextRule = { max: 100, example: 'IM0123456789' };
+const number = { max: 100, example: 'IM0123456789' } as const satisfies TextRule;
+export const complianceRules = {
+  controlType: { max: 100, example: 'food' },
+  regulatoryAgency: { max: 100, example: 'FDA' },
+  regulatoryProgram: number,
+  regulatoryCategoryCode: number,
+  EIN: number,
+  iossNumber: number,
+  importLicenseNumber: number,
+  certificationType: { max: 100, example: 'CE' },
+  certificationReference: number,
+} as const satisfies Record<Exclude<keyof Compliance, 'isControlGood'>, TextRule>;
 
-const maxQuantity = 99_999;
-const maxCommodities = 200;
+const complianceFields = Object.keys(complianceRules) as (keyof typeof complianceRules)[];
+
+export const mostPieces = 99_999;
+export const mostCommodities = 200;
 
 const quantityFaults = (quantity: number | undefined, field: string): Fault[] => {
   if (quantity === undefined) return [missing(field, '1')];
-  if (Number.isInteger(quantity) && quantity >= 1 && quantity <= maxQuantity) return [];
-  return [{ field, message: `${field} must be a whole number from 1 to ${maxQuantity}, for example 1.` }];
+  if (Number.isInteger(quantity) && quantity >= 1 && quantity <= mostPieces) return [];
+  return [{ field, message: `${field} must be a whole number from 1 to ${mostPieces}, for example 1.` }];
 };
 
 const originFaults = (country: string | undefined, field: string): Fault[] => {
@@ -102,12 +111,13 @@ export const commodityFaults = (commodity: Unchecked<Commodity>, path: string): 
   if (isBlank(commodity.title) && isBlank(commodity.description)) {
     faults.push({
       field: `${path}.title`,
-      message: `${path}.title or ${path}.description is required, for example "${textRules.title.example}".`,
+      message: `${path}.title or ${path}.description is required, for example "${commodityRules.title.example}".`,
     });
   }
   for (const field of textFields) {
     const text = commodity[field];
-    if (text !== undefined && !isSoundText(text, textRules[field])) faults.push(...textFaults(text, `${path}.${field}`, textRules[field]));
+    const rule = commodityRules[field];
+    if (text !== undefined && !isSoundText(text, rule)) faults.push(...textFaults(text, `${path}.${field}`, rule));
   }
   faults.push(...hsCodeFaults(commodity.hsCode, `${path}.hsCode`), ...quantityFaults(commodity.quantity, `${path}.quantity`));
   if (commodity.value === undefined) faults.push(missing(`${path}.value`, '{"amount":"25.00","currency":"GBP"}'));
@@ -119,18 +129,19 @@ export const commodityFaults = (commodity: Unchecked<Commodity>, path: string): 
   );
   const { compliance } = commodity;
   if (compliance !== undefined) {
-    for (const field of complianceFields) faults.push(...textFaults(compliance[field], `${path}.compliance.${field}`, complianceRule));
+    for (const field of complianceFields)
+      faults.push(...textFaults(compliance[field], `${path}.compliance.${field}`, complianceRules[field]));
   }
   if (commodity.metadata !== undefined) faults.push(...metadataFaults(commodity.metadata, `${path}.metadata`));
   return faults;
 };
 
 export const commoditiesFaults = (commodities: readonly Unchecked<Commodity>[], path: string): Fault[] =>
-  commodities.length > maxCommodities
+  commodities.length > mostCommodities
     ? [
         {
           field: path,
-          message: `${path} must hold at most ${maxCommodities} entries; put goods of one kind into one entry with a quantity.`,
+          message: `${path} must hold at most ${mostCommodities} entries; put goods of one kind into one entry with a quantity.`,
         },
       ]
     : commodities.flatMap((commodity, index) => commodityFaults(commodity, `${path}[${index}]`));

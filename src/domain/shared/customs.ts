@@ -40,12 +40,16 @@ export type Customs = {
   readonly certified?: boolean;
 } & { readonly [Id in TaxIdentifier]?: string };
 
-const reference = (example: string): TextRule => ({ max: 100, example });
+export const identifierRule: TextRule = { max: 100, example: 'GB123456789000' };
+export const customsRules = {
+  invoiceNumber: { max: 100, example: 'INV-1001' },
+  orderId: { max: 100, example: 'ORD-1001' },
+} as const satisfies Record<string, TextRule>;
 
-const textRules: readonly (readonly ['invoiceNumber' | 'orderId' | TaxIdentifier, TextRule])[] = [
-  ['invoiceNumber', reference('INV-1001')],
-  ['orderId', reference('ORD-1001')],
-  ...taxIdentifiers.map((identifier) => [identifier, reference('GB123456789000')] as const),
+const textRules: readonly (readonly [keyof typeof customsRules | TaxIdentifier, TextRule])[] = [
+  ['invoiceNumber', customsRules.invoiceNumber],
+  ['orderId', customsRules.orderId],
+  ...taxIdentifiers.map((identifier) => [identifier, identifierRule] as const),
 ];
 
 const dateFaults = (value: string | undefined, field: string): Fault[] =>

@@ -5,7 +5,7 @@ import { pickupAddressFaults, pickupFailures, pickupStatuses } from '../../../do
 import type { PickupAddress } from '../../../domain/pickup/index.ts';
 import { addressRules, partyRules } from '../../../domain/shared/party.ts';
 import type { Fault } from '../../../domain/shared/domain-error.ts';
-import { countryCode, here, maybe, message, reference, rules } from '../schemas.ts';
+import { countryCode, fromHere, here, maybe, message, reference, rules } from '../schemas.ts';
 import { describedText } from '../schemas/text.ts';
 
 const example = {
@@ -66,8 +66,6 @@ export const shipmentIds = (least: number, most: number) =>
 
 const time = z.string().meta({ example: example.startAt });
 
-const below = ({ field = '', message: rule }: Fault): Fault => ({ field: `${here}.${field}`, message: rule });
-
 export const pickupRequest = z
   .object({
     startAt: time,
@@ -80,7 +78,7 @@ export const pickupRequest = z
   .check(
     rules<PickupWindow>(
       ({ startAt, endAt }) =>
-        pickupFormFaults({ ...(startAt !== undefined && { startAt }), ...(endAt !== undefined && { endAt }) }).map(below),
+        pickupFormFaults({ ...(startAt !== undefined && { startAt }), ...(endAt !== undefined && { endAt }) }).map(fromHere),
       { onlyBeside: true },
     ),
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commodityFaults } from '../../../domain/shared/commodity.ts';
+import { commodityFaults, commodityRules, complianceRules, mostCommodities, mostPieces } from '../../../domain/shared/commodity.ts';
 import type { Commodity } from '../../../domain/shared/commodity.ts';
 import { hsDigitsOf } from '../../../domain/shared/hs-code.ts';
 import { maybe } from './absent.ts';
@@ -7,36 +7,34 @@ import { here, rules } from './domain-rules.ts';
 import { measure, money, weight } from './numbers.ts';
 import { countryCode, describedText } from './text.ts';
 
-const registration = maybe(describedText({ max: 100, example: 'IM0123456789' }));
-
 const compliance = z.object({
   isControlGood: maybe(z.boolean()),
-  controlType: maybe(describedText({ max: 100, example: 'food' })),
-  regulatoryAgency: maybe(describedText({ max: 100, example: 'FDA' })),
-  regulatoryProgram: registration,
-  regulatoryCategoryCode: registration,
-  EIN: registration,
-  iossNumber: registration,
-  importLicenseNumber: registration,
-  certificationType: maybe(describedText({ max: 100, example: 'CE' })),
-  certificationReference: registration,
+  controlType: maybe(describedText(complianceRules.controlType)),
+  regulatoryAgency: maybe(describedText(complianceRules.regulatoryAgency)),
+  regulatoryProgram: maybe(describedText(complianceRules.regulatoryProgram)),
+  regulatoryCategoryCode: maybe(describedText(complianceRules.regulatoryCategoryCode)),
+  EIN: maybe(describedText(complianceRules.EIN)),
+  iossNumber: maybe(describedText(complianceRules.iossNumber)),
+  importLicenseNumber: maybe(describedText(complianceRules.importLicenseNumber)),
+  certificationType: maybe(describedText(complianceRules.certificationType)),
+  certificationReference: maybe(describedText(complianceRules.certificationReference)),
 });
 
 const fields = z.object({
-  sku: maybe(describedText({ max: 64, example: 'TEE-M-BLUE' })),
-  title: maybe(describedText({ max: 200, example: 'Cotton T-shirt' })),
-  description: maybe(describedText({ max: 255, example: 'Knitted cotton T-shirt, blue' })),
+  sku: maybe(describedText(commodityRules.sku)),
+  title: maybe(describedText(commodityRules.title)),
+  description: maybe(describedText(commodityRules.description)),
   hsCode: maybe(z.string().meta({ description: '4 to 10 digits; dots and spaces are kept as sent.', example: '6109.10' })),
-  quantity: z.number().meta({ type: 'integer', minimum: 1, maximum: 99_999, example: 1 }),
+  quantity: z.number().meta({ type: 'integer', minimum: 1, maximum: mostPieces, example: 1 }),
   value: money,
   unitWeight: maybe(weight),
   kgWeight: maybe(measure),
   countryOfOrigin: countryCode,
-  category: maybe(describedText({ max: 255, example: 'Clothing' })),
-  imageUrl: maybe(describedText({ max: 2048, example: 'https://example.com/tee.jpg' })),
-  productUrl: maybe(describedText({ max: 2048, example: 'https://example.com/tee' })),
-  productId: maybe(describedText({ max: 100, example: 'P-1001' })),
-  variantId: maybe(describedText({ max: 100, example: 'P-1001-M' })),
+  category: maybe(describedText(commodityRules.category)),
+  imageUrl: maybe(describedText(commodityRules.imageUrl)),
+  productUrl: maybe(describedText(commodityRules.productUrl)),
+  productId: maybe(describedText(commodityRules.productId)),
+  variantId: maybe(describedText(commodityRules.variantId)),
   compliance: maybe(compliance),
   metadata: maybe(z.record(z.string(), z.unknown())),
 });
@@ -61,6 +59,4 @@ export const commodity = fields
     },
   });
 
-const maxCommodities = 200;
-
-export const commodities = z.array(commodity).max(maxCommodities);
+export const commodities = z.array(commodity).max(mostCommodities);

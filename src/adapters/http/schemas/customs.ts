@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentTypes, customsDefaults, customsFaults, incoterms } from '../../../domain/shared/customs.ts';
+import { contentTypes, customsDefaults, customsFaults, customsRules, identifierRule, incoterms } from '../../../domain/shared/customs.ts';
 import type { Customs, TaxIdentifier } from '../../../domain/shared/customs.ts';
 import { maybe } from './absent.ts';
 import { here, rules } from './domain-rules.ts';
@@ -7,7 +7,7 @@ import { money } from './numbers.ts';
 import { party } from './party.ts';
 import { describedText, multilineText, text } from './text.ts';
 
-const identifier = maybe(describedText({ max: 100, example: 'GB123456789000' }));
+const identifier = maybe(describedText(identifierRule));
 
 /** Spelled as the interface spells them; the type says that none is forgotten. */
 const identifiers = {
@@ -31,9 +31,9 @@ export const contentType = z.enum(contentTypes).meta({ example: 'CommercialGoods
 
 const fields = {
   incoterms: z.enum(incoterms).default(customsDefaults.incoterms).meta({ example: 'DDU' }),
-  invoiceNumber: maybe(describedText({ max: 100, example: 'INV-1001' })),
+  invoiceNumber: maybe(describedText(customsRules.invoiceNumber)),
   invoiceDate: maybe(z.string().meta({ example: '2026-01-15' })),
-  orderId: maybe(describedText({ max: 100, example: 'ORD-1001' })),
+  orderId: maybe(describedText(customsRules.orderId)),
   orderTotalValue: maybe(money),
   certified: maybe(z.boolean()),
   ...identifiers,

@@ -5,6 +5,9 @@ import type { Unchecked } from '../../../domain/shared/unchecked.ts';
 /** Stands in the domain's sentences for the place of the value, which only the whole request knows. No client's text can hold it. */
 export const here = '\0';
 
+/** A fault of a whole request, whose field names begin at the request, put under where zod is. */
+export const fromHere = ({ field, message }: Fault): Fault => ({ message, ...(field !== undefined && { field: `${here}.${field}` }) });
+
 /** `\0.address.lines[0]` as zod writes it: ['address', 'lines', 0]. */
 const below = (field: string): (string | number)[] =>
   [...field.slice(here.length).matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));

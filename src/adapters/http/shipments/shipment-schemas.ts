@@ -15,7 +15,7 @@ import {
   customs,
   dateOrTimestamp,
   dimensions,
-  here,
+  fromHere,
   maybe,
   message,
   metadata,
@@ -34,9 +34,7 @@ const additionalServices = z.object({
   dutyTaxCalculation: maybe(z.enum(dutyTaxCalculations)),
 });
 
-/** The field names of a fault of the whole request, moved under where zod is. */
-const below = ({ field, message }: Fault): Fault => ({ message, ...(field !== undefined && { field: `${here}.${field}` }) });
-const whole = (value: Unchecked<ShipmentRequest>): readonly Fault[] => shipmentRequestFaults(value).map(below);
+const whole = (value: Unchecked<ShipmentRequest>): readonly Fault[] => shipmentRequestFaults(value).map(fromHere);
 
 const parts = z.object({
   serviceCode: text(64, 'SERVICE-EXPEDITED-PICKUP'),
@@ -64,7 +62,7 @@ export const labelRequest = (planningFaults: (value: Unchecked<ShipmentRequest>)
   parts
     .check(
       rules<ShipmentRequest>(whole),
-      rules<ShipmentRequest>((value) => planningFaults(value).map(below), { onlyBeside: true }),
+      rules<ShipmentRequest>((value) => planningFaults(value).map(fromHere), { onlyBeside: true }),
     )
     .meta({ id: 'LabelRequest' });
 

@@ -8,7 +8,7 @@ import {
   countryCode,
   customsBesideContentType,
   dimensions,
-  here,
+  fromHere,
   maybe,
   message,
   metadata,
@@ -119,21 +119,21 @@ const collectionFaults = ({ customs, trackingNumber, shipTo, shipFrom, additiona
   ];
 };
 
-const below = ({ field, message }: Fault): Fault => ({ message, ...(field !== undefined && { field: `${here}.${field}` }) });
-
-export const dutiesRequest = fields.check(rules<DutiesBody>((body) => [...goodsFaults(body), ...collectionFaults(body)].map(below))).meta({
-  id: 'DutiesRequest',
-  example: {
-    shipFrom: { address: { country: 'GB' } },
-    shipTo: { address: { country: 'DE', postcode: '10115' } },
-    commodities: [
-      { title: 'Cotton T-shirt', hsCode: '6109.10', quantity: 2, value: { amount: '25.00', currency: 'GBP' }, countryOfOrigin: 'GB' },
-    ],
-    customs: { contentType: 'CommercialGoods', incoterms: 'DDP' },
-    currency: 'EUR',
-    freightCost: { amount: '8.00', currency: 'GBP' },
-  },
-});
+export const dutiesRequest = fields
+  .check(rules<DutiesBody>((body) => [...goodsFaults(body), ...collectionFaults(body)].map(fromHere)))
+  .meta({
+    id: 'DutiesRequest',
+    example: {
+      shipFrom: { address: { country: 'GB' } },
+      shipTo: { address: { country: 'DE', postcode: '10115' } },
+      commodities: [
+        { title: 'Cotton T-shirt', hsCode: '6109.10', quantity: 2, value: { amount: '25.00', currency: 'GBP' }, countryOfOrigin: 'GB' },
+      ],
+      customs: { contentType: 'CommercialGoods', incoterms: 'DDP' },
+      currency: 'EUR',
+      freightCost: { amount: '8.00', currency: 'GBP' },
+    },
+  });
 
 const charge = z.object({
   name: z.string().meta({ example: 'Duty' }),

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import type { TariffFile, TariffRow } from '../../../application/ports/tariff-file.ts';
 import { TariffFileError } from '../../../application/trade/tariffs/tariff-file-error.ts';
+import { unusable } from '../../files/read-file.ts';
 import { ownCsv } from './own-csv.ts';
 import type { Fields, TariffFormat } from './tariff-format.ts';
 import { ukEu } from './uk-eu.ts';
@@ -55,7 +56,9 @@ export const openTariffFile = async (path: string, formatName: TariffFormatName,
   if (format.destinations && !format.destinations.includes(destination)) {
     throw new TariffFileError(name, [`a ${formatName} file is a tariff of ${format.destinations.join(' or ')}, not of ${destination}`]);
   }
-  const { size } = await stat(path);
+  const { size } = await stat(path).catch((error: unknown) => {
+    throw unusable(path, error);
+  });
   const hash = createHash('sha256');
   let bytes = 0;
 

@@ -193,7 +193,9 @@ describe('any schedule', () => {
   });
 
   it('rejects where there is no file', async () => {
-    await expect(openTariffFile('/nowhere/schedule.csv', 'csv', 'CH')).rejects.toThrow('ENOENT');
+    await expect(openTariffFile('/nowhere/schedule.csv', 'csv', 'CH')).rejects.toThrow(
+      /^\/nowhere\/schedule\.csv cannot be used:\n {2}ENOENT/,
+    );
   });
 
   it('knows its digest and that it has been read to the end', async () => {
