@@ -1,4 +1,5 @@
 import type { ReadWord } from './reading.ts';
+import type { Role } from './word-weights.ts';
 
 /**
  * What the nomenclature divides goods by, beside their name: what they are made of, for whom clothes are, and whether they are knitted. A text and a line that
@@ -62,9 +63,11 @@ const plastic = bitOf.get('plastic') ?? 0;
 const facetOf = (word: string, before: string | undefined): number =>
   skins.has(word) && before !== undefined && imitation.has(before) ? plastic : (bitOf.get(word) ?? 0);
 
-/** The facets a text names, as bits. What stands behind "for" and "with" is said of something else. */
+const aside: ReadonlySet<Role> = new Set(['for', 'with', 'packed']);
+
+/** The facets a text names, as bits. What stands behind "for" and "with", and what the goods are packed in, is something else. */
 export const facetsOf = (read: readonly Pick<ReadWord, 'text' | 'role'>[]): number =>
-  read.reduce((mask, { text, role }, index) => (role === 'for' || role === 'with' ? mask : mask | facetOf(text, read[index - 1]?.text)), 0);
+  read.reduce((mask, { text, role }, index) => (aside.has(role) ? mask : mask | facetOf(text, read[index - 1]?.text)), 0);
 
 /** Whether both speak of the group's facet, and of different ones. */
 export const clashes = (group: Group, one: number, other: number): boolean => {

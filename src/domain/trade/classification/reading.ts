@@ -1,4 +1,4 @@
-import { colours, contextOpeners, functionWords, sellersWords } from './word-weights.ts';
+import { colours, containers, contextOpeners, functionWords, sellersWords } from './word-weights.ts';
 import type { Role } from './word-weights.ts';
 import { isMeasure, stretchesOf } from './words.ts';
 import type { Weights } from './weights.ts';
@@ -23,6 +23,8 @@ const roleFactor = (role: Role, weights: Weights): number => {
       return weights.behindWith;
     case 'of':
       return weights.behindOf;
+    case 'packed':
+      return weights.measure;
     case 'body':
       return 1;
   }
@@ -32,14 +34,24 @@ const roleFactor = (role: Role, weights: Weights): number => {
 const headOf = (roles: readonly { readonly word: string; readonly role: Role }[], weights: Weights): number =>
   roles.findLastIndex(({ word, role }) => role === 'body' && factorOf(word, weights) === 1);
 
+const ends = (word: string): boolean => Object.hasOwn(contextOpeners, word) || word === 'and' || word === 'or';
+
+/** Whether a container is what is spoken of from here until something else is. */
+const isPacking = (words: readonly string[], from: number): boolean => {
+  const end = words.findIndex((word, at) => at >= from && ends(word));
+  const last = words.slice(from, end < 0 ? undefined : end).findLast((word) => !isMeasure(word));
+  return last !== undefined && containers.has(last);
+};
+
 const readStretch = (words: readonly string[], weights: Weights): readonly ReadWord[] => {
   const roles: { word: string; role: Role }[] = [];
-  let role: Role = 'body';
-  for (const word of words) {
+  let role = 'body' as Role;
+  for (const [at, word] of words.entries()) {
     const opens = Object.hasOwn(contextOpeners, word) ? contextOpeners[word] : undefined;
     // A text that begins with "for" speaks of nothing before it.
     if (opens !== undefined && roles.length > 0) role = opens;
-    else if (word === 'and' || word === 'or') role = role === 'of' ? 'body' : role;
+    else if (word === 'and' || word === 'or') role = role === 'of' || role === 'packed' ? 'body' : role;
+    if (word === 'in' && role === 'of' && isPacking(words, at + 1)) role = 'packed';
     if (!functionWords.has(word)) roles.push({ word, role });
   }
   const head = headOf(roles, weights);

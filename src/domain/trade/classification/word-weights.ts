@@ -44,5 +44,11 @@ export const contextOpeners: Readonly<Record<string, 'for' | 'with' | 'of'>> = {
   of: 'of',
 };
 
-/** "of" and "in" speak of the goods themselves ("block of marble", "olives in jar"), except behind a container or a part. */
-export type Role = 'head' | 'body' | 'for' | 'with' | 'of';
+/** Behind "in" they are what the goods are packed in, and tell nothing of them: "mushrooms in a glass jar". */
+export const containers = set(`
+  jar jars bottle bottles tin tins can cans bag bags pouch pouches box boxes tube tubes sachet sachets packet packets pack packs carton cartons tub tubs drum drums
+  bucket buckets polybag polybags canister canisters vial vials ampoule ampoules cardboard packaging wrapper blister
+`);
+
+/** "of" and "in" speak of the goods themselves ("block of marble", "dress in silk"), except where "in" leads to what they are packed in. */
+export type Role = 'head' | 'body' | 'for' | 'with' | 'of' | 'packed';

@@ -93,6 +93,19 @@ describe('the engine of the bundled vocabulary', () => {
     expect(codeOf(one)).toBe(codeOf(other));
   });
 
+  it.each([
+    ['Silver necklace in a velvet gift box', 'silver necklace'],
+    ['Pickled nameko mushrooms in 580ml glass jar', 'pickled nameko mushrooms'],
+    ['Handmade soap in kraft paper box', 'handmade soap'],
+    ['Loose leaf green tea 200g in steel tin', 'loose leaf green tea 200g'],
+  ])('does not take what goods are packed in for the goods: %s', (packed, goods) => {
+    expect(codeOf(packed)).toBe(codeOf(goods));
+  });
+
+  it('takes a container for the goods where nothing is in it', () => {
+    expect(codeOf('glass jar')).toBe('701090');
+  });
+
   it('answers real codes only, and the same again, whatever it is asked', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 300 }), anyTitle()), (title) => {
