@@ -13,7 +13,7 @@ import type { Labelled } from './classification/read-texts.ts';
 
 /**
  * Fits what the engine is turned by: `node bench/fit-classify.ts weights|calibration [FILE …]`, by our own titles and by any further files of texts and codes.
- * Of every file only the even-numbered texts are used, the odd ones being kept for measuring; of the parcels' titles one file of two.
+ * Of every file only the even-numbered texts are used, the odd ones being kept for measuring; of the parcels' titles and the listings one file of two.
  */
 const data = join(import.meta.dirname, '../data');
 const [weightsPath, calibrationPath] = ['weights', 'calibration'].map((name) => join(data, 'classification', `${name}.json`)) as [
@@ -32,7 +32,10 @@ const ours = (name: string) => readTexts(join(import.meta.dirname, 'classificati
 /** Titles in the manner of marketplaces have commas and bars; there are fewer of them here than out there. */
 const countOf = ({ text }: Labelled): number => (/[,|]| - /.test(text) ? 3 : 1);
 const counted = (labelled: readonly Labelled[], count: (one: Labelled) => number) => labelled.map((one) => ({ ...one, count: count(one) }));
-const texts = [...counted((await ours('titles')).filter(even), countOf), ...counted(await ours('parcels-dev'), () => 3)];
+const texts = [
+  ...counted((await ours('titles')).filter(even), countOf),
+  ...counted([...(await ours('parcels-dev')), ...(await ours('listings-dev'))], () => 3),
+];
 /** Strangers' texts: many of them lines off a till, with codes nobody checked. They are to pull, not to lead. */
 const strangers = (await Promise.all(further.map(async (file) => counted((await readTexts(file)).filter(even), () => 0.3)))).flat();
 const nobody = new Map<string, number>();
@@ -76,6 +79,7 @@ const ceilings: Partial<Record<keyof Weights, number>> = {
   sellersWord: 0.35,
   laterStretch: 1,
   laterFloor: 1,
+  lateWord: 1,
   b: 1,
   clashMaterial: 4,
   clashWearer: 4,

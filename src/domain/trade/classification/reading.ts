@@ -43,6 +43,11 @@ const isPacking = (words: readonly string[], from: number): boolean => {
   return last !== undefined && containers.has(last);
 };
 
+/** Keyword upon keyword, as marketplaces are searched: the goods are named among the first words, and what is heaped behind them tells less and less. */
+const earlyWords = 6;
+const lateness = (index: number, { lateWord, laterFloor }: Weights): number =>
+  Math.max(lateWord ** Math.max(0, index - earlyWords), laterFloor);
+
 const readStretch = (words: readonly string[], weights: Weights): readonly ReadWord[] => {
   const roles: { word: string; role: Role }[] = [];
   let role = 'body' as Role;
@@ -57,7 +62,7 @@ const readStretch = (words: readonly string[], weights: Weights): readonly ReadW
   const head = headOf(roles, weights);
   return roles.map(({ word, role }, index) => {
     const counts = index === head ? 'head' : role;
-    return { text: word, weight: factorOf(word, weights) * roleFactor(counts, weights), role: counts };
+    return { text: word, weight: factorOf(word, weights) * roleFactor(counts, weights) * lateness(index, weights), role: counts };
   });
 };
 

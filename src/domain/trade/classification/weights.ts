@@ -4,6 +4,8 @@ export const weightNames = [
   'colour', 'measure', 'sellersWord', 'head', 'behindFor', 'behindWith', 'behindOf',
   // Each stretch of a text (between commas and bars) beside the one before it, and the least of them.
   'laterStretch', 'laterFloor',
+  // Each word of a stretch behind its first six beside the one before it.
+  'lateWord',
   // Texts beside the title.
   'description', 'category',
   // A word that was guessed, from a misspelling or by cutting a compound; a word that is a mark.
