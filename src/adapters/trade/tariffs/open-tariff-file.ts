@@ -86,7 +86,8 @@ export const openTariffFile = async (path: string, formatName: TariffFormatName,
         else yield misshapen(cells, columns, row) ?? read(fieldsOf(cells, columns), row);
       }
     } catch (error) {
-      if (!(error instanceof CsvError)) throw error;
+      if (error instanceof TariffFileError) throw error;
+      if (!(error instanceof CsvError)) throw unusable(path, error);
       // Behind it nothing can be told any more; what was found before it still is.
       yield { kind: 'fault', row: row + 1, reason: error.message };
       return;

@@ -192,6 +192,11 @@ describe('any schedule', () => {
     );
   });
 
+  it('names what cannot be read', async () => {
+    const folder = await openTariffFile(import.meta.dirname, 'csv', 'CH');
+    await expect(Array.fromAsync(folder.rows())).rejects.toThrow(/tariffs cannot be used:\n {2}EISDIR/);
+  });
+
   it('rejects where there is no file', async () => {
     await expect(openTariffFile('/nowhere/schedule.csv', 'csv', 'CH')).rejects.toThrow(
       /^\/nowhere\/schedule\.csv cannot be used:\n {2}ENOENT/,
