@@ -1,4 +1,5 @@
 import { facetsOf } from '../../../domain/trade/classification/index.ts';
+import type { VocabularyIndex } from '../../../domain/trade/classification/index.ts';
 import type { BrandLine, VocabularyLine } from './read-vocabulary.ts';
 import { wordsIn, WordNumbers } from './word-numbers.ts';
 
@@ -6,19 +7,11 @@ import { wordsIn, WordNumbers } from './word-numbers.ts';
  * A vocabulary with numbers in place of its words: all that its texts say, and nothing of how it is weighed. Its lines are numbered: first the six-digit codes,
  * then the headings, then the chapters. Everything is flat, one line after the other.
  */
-export type CompiledVocabulary = {
+export type CompiledVocabulary = Pick<VocabularyIndex, 'names' | 'headingOf' | 'chapterOf' | 'commonness' | 'facets'> & {
   /** Words without their endings, by number. */
   readonly stems: readonly string[];
-  /** Of all lines; the short names of six-digit codes only. */
+  /** Of all lines, those of headings and chapters too. */
   readonly codes: readonly string[];
-  readonly names: readonly string[];
-  /** The line of the heading, and of the chapter, of each six-digit code. */
-  readonly headingOf: Uint16Array;
-  readonly chapterOf: Uint16Array;
-  /** 1 to 5, by line. */
-  readonly commonness: Uint8Array;
-  /** What a six-digit code's name says of material, wearer and make: see `facetsOf`. */
-  readonly facets: Uint32Array;
   /** How many words are in each line's bag; then the words, how many of its terms and marks have each, and whether its name has. */
   readonly bagSizes: Uint16Array;
   readonly bagWords: Uint16Array;

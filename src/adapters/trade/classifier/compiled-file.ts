@@ -6,10 +6,13 @@ import type { CompiledVocabulary } from './compile-vocabulary.ts';
 export const readsCompiled = endianness() === 'LE';
 
 const bytesOf = (text: string): ArrayBuffer => Uint8Array.from(Buffer.from(text, 'base64')).buffer;
-const small = z.string().transform((text) => new Uint8Array(bytesOf(text)));
-const middle = z.string().transform((text) => new Uint16Array(bytesOf(text)));
-const large = z.string().transform((text) => new Uint32Array(bytesOf(text)));
-const words = z.string().transform((text) => text.split(' '));
+/** Broken into lines, so that people and their tools can look at the file. */
+const lineLength = 160;
+const long = z.array(z.string()).transform((lines) => lines.join(''));
+const small = long.transform((text) => new Uint8Array(bytesOf(text)));
+const middle = long.transform((text) => new Uint16Array(bytesOf(text)));
+const large = long.transform((text) => new Uint32Array(bytesOf(text)));
+const words = long.transform((text) => text.split(' '));
 
 /** What was compiled, and the fingerprint of the texts it was compiled from. */
 export const compiledFile = z.strictObject({
@@ -37,10 +40,12 @@ export const compiledFile = z.strictObject({
 const base64 = ({ buffer, byteOffset, byteLength }: ArrayBufferView): string =>
   Buffer.from(buffer, byteOffset, byteLength).toString('base64');
 
+const inLines = (text: string): readonly string[] => text.match(new RegExp(`.{1,${lineLength}}`, 'g')) ?? [];
+
 export const compiledText = (of: string, vocabulary: CompiledVocabulary): string => {
   const written = Object.entries(vocabulary).map(([name, value]): [string, unknown] => {
-    if (ArrayBuffer.isView(value)) return [name, base64(value)];
-    return [name, name === 'names' ? value : value.join(' ')];
+    if (name === 'names') return [name, value];
+    return [name, inLines(ArrayBuffer.isView(value) ? base64(value) : value.join(' '))];
   });
   return `${JSON.stringify({ of, vocabulary: Object.fromEntries(written) }, undefined, 1)}\n`;
 };
