@@ -2,6 +2,10 @@ import { once } from 'node:events';
 import { Agent, createServer, request as ask } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const probeEveryMs = 100;
+const probePatienceMs = 1_000;
 
 export type Balancer = {
   readonly url: string;
@@ -20,14 +24,58 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
 
 const isUnconnected = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 
+/** Asks each process whether it is ready, again and again, as what stands in front of them in earnest does; answers who said no the last time. */
+const watchReadiness = (upstreams: () => readonly string[]): { readonly unready: ReadonlySet<string>; readonly stop: () => Promise<void> } => {
+  const unready = new Set<string>();
+  const stopping = new AbortController();
+  const askAll = async (): Promise<void> => {
+    const all = upstreams();
+    for (const gone of unready) if (!all.includes(gone)) unready.delete(gone);
+    await Promise.all(
+      all.map(async (base) => {
+        const ready = await fetch(new URL('/readyz', base), { signal: AbortSignal.timeout(probePatienceMs) }).then(
+          async (response) => {
+            await response.arrayBuffer();
+            return response.ok;
+          },
+          () => false,
+        );
+        if (ready) unready.delete(base);
+        else unready.add(base);
+      }),
+    );
+  };
+  const watching = (async () => {
+    while (!stopping.signal.aborted) {
+      await askAll();
+      await wait(probeEveryMs);
+    }
+  })();
+  return {
+    unready,
+    stop: () => {
+      stopping.abort();
+      return watching;
+    },
+  };
+};
+
 /**
- * What stands in front of the processes that answer clients: one after the other gets a request, over connections that are kept. Whoever cannot be connected to
- * is passed over; a request that was sent is never sent again, because nobody knows what became of it.
+ * What stands in front of the processes that answer clients: one after the other gets a request, over connections that are kept. Whoever says that he is not ready
+ * is left out as long as somebody else is; whoever cannot be connected to is passed over; a request that was sent is never sent again, because nobody knows what
+ * became of it.
  */
 export const openBalancer = async (upstreams: () => readonly string[]): Promise<Balancer> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  const readiness = watchReadiness(upstreams);
   const counts = { refused: 0, cut: 0 };
   let next = 0;
+
+  const candidates = (): readonly string[] => {
+    const all = upstreams();
+    const ready = all.filter((base) => !readiness.unready.has(base));
+    return ready.length === 0 ? all : ready;
+  };
 
   const pass = async (request: IncomingMessage, body: Buffer, base: string): Promise<IncomingMessage> => {
     const { method, url = '/', headers } = request;
@@ -39,7 +87,7 @@ export const openBalancer = async (upstreams: () => readonly string[]): Promise<
   };
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await bodyOf(request);
-    const all = upstreams();
+    const all = candidates();
     next += 1;
     for (let tried = 0, first = next; tried < all.length; tried++) {
       try {
@@ -69,6 +117,7 @@ export const openBalancer = async (upstreams: () => readonly string[]): Promise<
     refused: () => counts.refused,
     cut: () => counts.cut,
     close: async () => {
+      await readiness.stop();
       server.closeAllConnections();
       agent.destroy();
       server.close();

@@ -21,6 +21,8 @@ export type Member = (typeof everybody)[number];
 
 /** Longest a request of a sender takes, in seconds. */
 const webhookTimeout = 2;
+/** How long a process goes on answering after the signal to stop, in seconds: what stands in front asks ten times a second who is ready, on a machine that has no time. */
+const drain = 2;
 /** What a worker has taken is another's after so many milliseconds: six requests. */
 export const leaseMs = 6 * webhookTimeout * 1_000;
 
@@ -98,6 +100,7 @@ export class House {
         DOCUMENTS_URL: `file:${documents}`,
         MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
         BASE_URL: balancer.url,
+        DRAIN: String(drain),
         ...receiving,
         WEBHOOK_TIMEOUT: String(webhookTimeout),
         ...environment,
