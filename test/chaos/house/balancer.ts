@@ -25,7 +25,9 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
 const isUnconnected = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 
 /** Asks each process whether it is ready, again and again, as what stands in front of them in earnest does; answers who said no the last time. */
-const watchReadiness = (upstreams: () => readonly string[]): { readonly unready: ReadonlySet<string>; readonly stop: () => Promise<void> } => {
+const watchReadiness = (
+  upstreams: () => readonly string[],
+): { readonly unready: ReadonlySet<string>; readonly stop: () => Promise<void> } => {
   const unready = new Set<string>();
   const stopping = new AbortController();
   const askAll = async (): Promise<void> => {
