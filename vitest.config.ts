@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { shareCompiledModules } from './test/support/compiled-modules.ts';
+
+shareCompiledModules();
 
 export default defineConfig({
   test: {
@@ -7,7 +10,8 @@ export default defineConfig({
     maxWorkers: 2,
     // No module of ours holds what a test could leave behind, and loading them all anew for each file took a fifth of the suite's time.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // No measure of speed: only what never comes takes so long, on a machine that is slow and busy besides.
+    testTimeout: 40_000,
+    hookTimeout: 40_000,
   },
 });

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { shareCompiledModules } from '../support/compiled-modules.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { diceOf } from './dice.ts';
 import { tableOf } from './finding.ts';
@@ -24,6 +25,7 @@ if (unknown.length > 0) {
 const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed);
 console.log(`seed ${seed} (again with: npm run chaos -- --seed ${seed}${values.short ? ' --short' : ''})`);
 
+shareCompiledModules();
 const folder = await temporaryFolder();
 let broken = 0;
 for (const [name, scenario] of Object.entries(scenarios)) {
