@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const probeEveryMs = 100;
+const probeEveryMs = 200;
 const probePatienceMs = 1_000;
 
 export type Balancer = {

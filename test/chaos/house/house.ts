@@ -21,7 +21,7 @@ export type Member = (typeof everybody)[number];
 
 /** Longest a request of a sender takes, in seconds. */
 const webhookTimeout = 2;
-/** How long a process goes on answering after the signal to stop, in seconds: what stands in front asks ten times a second who is ready, on a machine that has no time. */
+/** How long a process goes on answering after the signal to stop, in seconds: what stands in front asks five times a second who is ready, on a machine that has no time. */
 const drain = 2;
 /** What a worker has taken is another's after so many milliseconds: six requests. */
 export const leaseMs = 6 * webhookTimeout * 1_000;
