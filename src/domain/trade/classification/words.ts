@@ -1,3 +1,5 @@
+import { withParticles } from './particles.ts';
+
 /** What makes a word out of letters: lower case, no accents, ligatures and widths resolved. */
 const plain = (text: string): string => {
   const lower = text.toLowerCase();
@@ -33,13 +35,13 @@ const plainWords = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 
 /** The stretches of a text that hang together: what commas, brackets and bars set apart is read one after the other. */
 export const stretchesOf = (text: string): readonly (readonly string[])[] => {
-  if (text.length <= longestText && plainWords.test(text) && !text.includes('man made')) return [text.split(' ')];
+  if (text.length <= longestText && plainWords.test(text) && !text.includes('man made')) return [withParticles(text.split(' '))];
   return (
     plain(text.slice(0, longestText))
       // A fibre, and nobody's man.
       .replace(/\bman[- ]?made\b/g, 'manmade')
       .split(/[,;:|/()[\]{}\n\r\t•·–—]+|\s-\s|\.\s/)
-      .map(wordsOf)
+      .map((stretch) => withParticles(wordsOf(stretch)))
       .filter((words) => words.length > 0)
   );
 };
