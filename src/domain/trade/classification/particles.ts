@@ -2,8 +2,14 @@ const verbs = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** What goods are made to do, in two words: "clip on" is how earrings hold, "make up" is what a brush is for; neither is a clip, nor stands for where something is. */
 const verbsBefore: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['on', verbs('clip slip press stick iron roll pull snap screw strap sew bolt add hook hang tie spray rub peel weld push try tap carry magnet')],
-  ['up', verbs('pop push wind make zip lace light button stand roll pull fold dress pump flip pick back warm start grown build touch line')],
+  [
+    'on',
+    verbs('clip slip press stick iron roll pull snap screw strap sew bolt add hook hang tie spray rub peel weld push try tap carry magnet'),
+  ],
+  [
+    'up',
+    verbs('pop push wind make zip lace light button stand roll pull fold dress pump flip pick back warm start grown build touch line'),
+  ],
   ['in', verbs('clip plug leave tape sew walk drop step tuck slide built push screw snap')],
   ['off', verbs('peel take rip cut pull push')],
   ['out', verbs('pull fold cut roll')],

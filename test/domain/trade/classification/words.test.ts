@@ -23,6 +23,16 @@ describe('words of a text', () => {
     ['Café crème', [['cafe', 'creme']]],
     ['Straße', [['strasse']]],
     ['手機殼', []],
+    ['clip on earrings', [['clipon', 'earrings']]],
+    [
+      'Clip-On Earrings, peel and stick; Make up brush',
+      [
+        ['clipon', 'earrings'],
+        ['peel', 'and', 'stick'],
+        ['makeup', 'brush'],
+      ],
+    ],
+    ['stickers on iron, slip on', [['stickers', 'on', 'iron'], ['slipon']]],
   ])('%s', (text, stretches) => {
     expect(stretchesOf(text)).toEqual(stretches);
   });
