@@ -89,11 +89,14 @@ const oneWord: Readonly<Record<string, string>> = {
 /** A lower-case word without accents in the spelling of this index. */
 export const canonicalSpelling = (word: string): string => {
   const known = Object.hasOwn(oneWord, word) ? oneWord[word] : undefined;
-  return (known ?? word)
-    .replace(/sulph/, 'sulf')
-    .replace(/ae|oe/g, 'e')
-    .replace(/(?<=[a-z]{2})our/, 'or')
-    .replace(/(?<=[a-z]{2}[bt])re(?=s?$)/, 'er')
-    .replace(/(?<=[a-z]{3})is(?=e$|ed$|er$|ers$|es$|ing$|ation$)/, 'iz')
-    .replace(/ll/g, 'l');
+  return (
+    (known ?? word)
+      .replace(/sulph/, 'sulf')
+      // Oesophagus and foetal, and neither shoes nor canoes: shoelaces would be shellac.
+      .replace(/ae|(?<!^(?:sh|t|h))oe(?!s?$)/g, 'e')
+      .replace(/(?<=[a-z]{2})our/, 'or')
+      .replace(/(?<=[a-z]{2}[bt])re(?=s?$)/, 'er')
+      .replace(/(?<=[a-z]{3})is(?=e$|ed$|er$|ers$|es$|ing$|ation$)/, 'iz')
+      .replace(/ll/g, 'l')
+  );
 };
