@@ -80,20 +80,72 @@ const oneWord: Readonly<Record<string, string>> = {
   fridges: 'refrigerators',
   specs: 'spectacles',
   moisturiser: 'moisturizer',
-  // Neither is what one wears: their common stem would make them a dress.
+  // What the stemmer takes for another word than its singular.
+  lenses: 'lens',
+  ties: 'tie',
+  pies: 'pie',
+  buses: 'bus',
+  gases: 'gas',
+  canvases: 'canvas',
+  cacti: 'cactus',
+  cactuses: 'cactus',
+  calves: 'calf',
+  wolves: 'wolf',
+  hooves: 'hoof',
+  halves: 'half',
+  fungi: 'fungus',
+};
+
+/** Words that are other goods than those the stemmer would take them for (boxing and boxes, leggings and legs), by a spelling that nothing else stems to. */
+const apart: Readonly<Record<string, string>> = {
   dressing: 'dresing',
   dressings: 'dresing',
-  infrared: 'infrared',
+  boxing: 'bocksing',
+  legging: 'legyn',
+  leggings: 'legyn',
+  overall: 'ovral',
+  overalls: 'ovral',
+  stocking: 'stawk',
+  stockings: 'stawk',
+  clothes: 'clowth',
+  clothing: 'clowth',
+  painting: 'paynt',
+  paintings: 'paynt',
+  training: 'treyn',
+  filing: 'fylin',
+  scouring: 'scowr',
+  organic: 'orgenic',
+  organiser: 'organyz',
+  organisers: 'organyz',
+  organizer: 'organyz',
+  organizers: 'organyz',
+  anime: 'anym',
+  generator: 'genratr',
+  generators: 'genratr',
+  generating: 'genratr',
+  radiator: 'radyatr',
+  radiators: 'radyatr',
+  urinal: 'urynl',
+  urinals: 'urynl',
+  viscose: 'vyscos',
+  memorial: 'mymorl',
+  refrigerant: 'refrygrnt',
+  mobility: 'mobylt',
+  propellant: 'praplnt',
+  propellants: 'praplnt',
+  propellent: 'praplnt',
 };
 
 /** A lower-case word without accents in the spelling of this index. */
 export const canonicalSpelling = (word: string): string => {
+  const other = Object.hasOwn(apart, word) ? apart[word] : undefined;
+  if (other !== undefined) return other;
   const known = Object.hasOwn(oneWord, word) ? oneWord[word] : undefined;
   return (
     (known ?? word)
       .replace(/sulph/, 'sulf')
       // Oesophagus and foetal, and neither shoes nor canoes: shoelaces would be shellac.
-      .replace(/ae|(?<!^(?:sh|t|h))oe(?!s?$)/g, 'e')
+      .replace(/ae|(?<!^(?:sh|t|h|p))oe(?!s?$)/g, 'e')
       .replace(/(?<=[a-z]{2})our/, 'or')
       .replace(/(?<=[a-z]{2}[bt])re(?=s?$)/, 'er')
       .replace(/(?<=[a-z]{3})is(?=e$|ed$|er$|ers$|es$|ing$|ation$)/, 'iz')
