@@ -68,11 +68,7 @@ describe('words of a text', () => {
     ['aloe', 'ale'],
     ['canoes', 'canes'],
     ['toes', 'tes'],
-    ['poetry', 'petri'],
-    ['leggings', 'leg'],
-    ['boxing', 'box'],
-    ['clothes', 'cloth'],
-    ['organizers', 'organ'],
+    ['poetry', 'petry'],
   ])('%s is not spelled as %s', (one, other) => {
     expect(canonicalSpelling(one)).not.toBe(canonicalSpelling(other));
   });
