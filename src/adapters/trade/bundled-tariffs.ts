@@ -13,8 +13,9 @@ const tariffFile = z.strictObject({ ...aboutFile, lines: textsByCode('must be co
 type TariffFile = z.output<typeof tariffFile>;
 
 const tariffOf = ({ id, asOf, source, lines: notations }: TariffFile, file: string): Tariff => {
-  const digest = createHash('sha256').update(JSON.stringify(notations)).digest('hex').slice(0, 12);
-  const lines = new Map(Object.entries(notations));
+  /** Of thousands of lines, and wanted only by who reckons with them: most processes never do. */
+  const versionOf = (): string => `${id}-${createHash('sha256').update(JSON.stringify(notations)).digest('hex').slice(0, 12)}`;
+  let version: string | undefined;
   /** Rates are read when they are first asked for: a process sees a few hundred of thousands. */
   const read = new Map<string, TariffLine>();
   const lineOf = (code: string, notation: string): TariffLine => {
@@ -30,11 +31,13 @@ const tariffOf = ({ id, asOf, source, lines: notations }: TariffFile, file: stri
   };
   return {
     id,
-    version: `${id}-${digest}`,
+    get version() {
+      return (version ??= versionOf());
+    },
     lookup: (hsCode) => {
       for (let length = hsCode.length; length >= shortestCode; length--) {
         const code = hsCode.slice(0, length);
-        const notation = lines.get(code);
+        const notation = Object.hasOwn(notations, code) ? notations[code] : undefined;
         if (notation !== undefined) return lineOf(code, notation);
       }
       return undefined;

@@ -171,14 +171,15 @@ const rolling: Act = {
   unnoticed: true,
   run: async ({ house, short, wrong }) => {
     const rounds = short ? 1 : 2;
+    const members = short ? [apis[0], workers[0]] : everybody;
     for (let round = 0; round < rounds; round++) {
-      for (const name of [...apis, ...workers]) {
+      for (const name of members) {
         const ended = await house.end(name, 'SIGTERM');
         if (ended?.code !== 0) wrong.push(`${name} ended with ${String(ended?.code ?? ended?.signal)}`);
         await house.start(name);
       }
     }
-    return `of all four, one after the other, ${rounds} times`;
+    return `of ${members.join(', ')}, one after the other, ${rounds} times`;
   },
 };
 

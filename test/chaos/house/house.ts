@@ -100,7 +100,6 @@ export class House {
         DOCUMENTS_URL: `file:${documents}`,
         MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
         BASE_URL: balancer.url,
-        DRAIN: String(drain),
         ...receiving,
         WEBHOOK_TIMEOUT: String(webhookTimeout),
         ...environment,
@@ -128,7 +127,8 @@ export class House {
   async start(name: Member, { skewMs = 0 }: { readonly skewMs?: number } = {}): Promise<void> {
     const environment = {
       ...this.#environment,
-      ROLE: name.startsWith('api') ? 'api' : 'worker',
+      // A worker has no clients to wait for.
+      ...(name.startsWith('api') ? { ROLE: 'api', DRAIN: String(drain) } : { ROLE: 'worker' }),
       ...(skewMs !== 0 && { NODE_OPTIONS: `--import ${preload}`, CLOCK_SKEW_MS: String(skewMs) }),
     };
     this.#running.set(name, await startServiceProcess({ dataDir: join(this.#folder, name), environment, patienceMs: 60_000 }));

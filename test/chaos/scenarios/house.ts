@@ -29,7 +29,7 @@ const during = async (act: Act, stage: Stage): Promise<{ readonly ledger: Ledger
   const ledger = emptyLedger();
   const stopping = new AbortController();
   const [refused, cut] = [house.balancer.refused(), house.balancer.cut()];
-  const loading = load(house.place, ledger, dice, { clients: short ? 4 : 8, signal: stopping.signal });
+  const loading = load(house.place, ledger, dice, { clients: short ? 2 : 8, signal: stopping.signal });
   await wait(short ? 200 : 1_000);
   const began = performance.now();
   const done = await act.run(stage).finally(() => stopping.abort());
