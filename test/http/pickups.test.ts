@@ -48,7 +48,7 @@ const ids = async (count: number): Promise<readonly string[]> =>
   Promise.all(Array.from({ length: count }, async () => (await book(service, { labelFormat: 'ZPL' })).shipmentId));
 
 describe('scheduling a pickup', () => {
-  it('answers it with times and address as they were sent, and a carrier confirms it', async () => {
+  it('answers it with the clock as it was given and the address as it was sent, and a carrier confirms it', async () => {
     const [shipmentId] = await ids(1);
     const answer = await service.post(
       pickups,
@@ -59,8 +59,9 @@ describe('scheduling a pickup', () => {
     expect(answer.json['pickup']).toEqual({
       id: expect.stringMatching(/^pck_[0-9A-Z]{26}$/) as string,
       status: 'created',
-      startAt: '2026-11-24 09:00',
+      startAt: '2026-11-24T09:00:00.000Z',
       endAt: '2026-11-24T11:00:00.000Z',
+      requested: { startAt: '2026-11-24 09:00', endAt: '2026-11-24T11:00:00.000Z' },
       createdAt: '2026-11-20T10:00:00.000Z',
       updatedAt: '2026-11-20T10:00:00.000Z',
       address,
@@ -71,6 +72,22 @@ describe('scheduling a pickup', () => {
     const { id } = pickupIn(answer);
     await becomes(id, 'confirmed');
     expect((await read(id)).confirmations).toEqual([{ carrier: 'Waybill', confirmation: id }]);
+  });
+
+  it.each([
+    ['2026-11-24T09:00', '2026-11-24T11:00'],
+    ['2026-11-24 09:00', '2026-11-24 11:00:00'],
+    ['2026-11-24T09:00:00.000Z', '2026-11-24T11:00:00Z'],
+    ['2026-11-24T09:00:00+05:30', '2026-11-24T11:00:00.000-08:00'],
+  ])('answers %s and %s as the same wall-clock, wherever it is read', async (startAt, endAt) => {
+    const { id } = await schedule({ startAt, endAt });
+    const shown = { startAt: '2026-11-24T09:00:00.000Z', endAt: '2026-11-24T11:00:00.000Z', requested: { startAt, endAt } };
+    expect(await read(id)).toMatchObject(shown);
+    await service.post(`${pickups}/${id}/cancel`);
+    expect(await read(id)).toMatchObject({ ...shown, status: 'cancelled' });
+    await service.caughtUp();
+    const listed = JSON.parse((await service.get(`${pickups}?status=cancelled&sort=["createdAt","DESC"]`)).text) as readonly Shown[];
+    expect(listed.find((row) => row.id === id)).toMatchObject(shown);
   });
 
   it('takes an address in either spelling and answers it in that one', async () => {

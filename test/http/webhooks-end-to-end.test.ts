@@ -74,6 +74,8 @@ describe('from a booking to the receiver', () => {
         events: [],
         shipFrom,
         shipTo,
+        firstMile: {},
+        lastMile: {},
       },
     });
     expect(payload.data.documents?.map((document) => Object.keys(document).toSorted())).toEqual([

@@ -26,6 +26,8 @@ export const shipmentData = (shipmentId: string, version: number) => ({
     code: `S${version - index}`,
     description: 'Seen',
   })),
+  firstMile: {},
+  lastMile: {},
 });
 
 const snapshots: Snapshots = {

@@ -6,6 +6,7 @@ import type { PickupField, PickupView } from '../../application/pickups/pickup-v
 import type { schedulePickup } from '../../application/pickups/schedule-pickup.ts';
 import type { EventStore } from '../../application/ports/event-store.ts';
 import type { Condition, ReadModels } from '../../application/ports/read-models.ts';
+import { wallTimeOf } from '../../domain/calendar/index.ts';
 import { pickupStatuses } from '../../domain/pickup/index.ts';
 import type { PickupRefusal } from '../../domain/pickup/index.ts';
 import type { ShipmentEvent } from '../../domain/shipment/index.ts';
@@ -24,11 +25,18 @@ export const pickupReasons: Readonly<Record<PickupRefusal | 'shipments_not_avail
   shipments_not_available: 409,
 };
 
+/** The clock on the wall as it was given, in the form of a timestamp: an offset that was sent is dropped here as it is by the rules. */
+const shownTime = (sent: string): string => {
+  const time = wallTimeOf(sent);
+  return time === undefined ? sent : `${time}Z`;
+};
+
 const present = ({ pickupId, status, startAt, endAt, createdAt, updatedAt, ...view }: PickupView) => ({
   id: pickupId,
   status,
-  startAt,
-  endAt,
+  startAt: shownTime(startAt),
+  endAt: shownTime(endAt),
+  requested: { startAt, endAt },
   createdAt,
   updatedAt,
   ...(view.address && { address: view.address }),
@@ -47,7 +55,7 @@ const pickupsOf = async (store: EventStore, shipmentId: string): Promise<readonl
 };
 
 /** A time filter is read off the clock, as pickups are. */
-const wallTime = (moment: string): string => moment.replace(/Z$/, '');
+const filterTime = (moment: string): string => moment.replace(/Z$/, '');
 
 const path = '/api/pickups';
 const byId = z.object({ pickupId: z.string() });
@@ -99,8 +107,8 @@ export const pickupsRoutes = ({
     replies: { 200: { description: 'Pickups.', schema: z.array(pickup) } },
     handler: async ({ query: { status, startAtFrom, startAtTo, shipmentId, range, sort }, context: { accountId } }) => {
       const where: Condition<PickupField>[] = [{ field: 'accountId', equals: accountId }, { field: 'status', oneOf: status ?? pickupStatuses }]; // prettier-ignore
-      if (startAtFrom !== undefined) where.push({ field: 'startAt', from: wallTime(startAtFrom) });
-      if (startAtTo !== undefined) where.push({ field: 'startAt', to: wallTime(startAtTo) });
+      if (startAtFrom !== undefined) where.push({ field: 'startAt', from: filterTime(startAtFrom) });
+      if (startAtTo !== undefined) where.push({ field: 'startAt', to: filterTime(startAtTo) });
       // No pickup is called nothing: a shipment without any gives an empty list.
       if (shipmentId !== undefined) where.push({ field: 'pickupId', oneOf: [...(await pickupsOf(store, shipmentId)), ''] });
       const { rows, total } = await readModels.find(pickupView, { where, sort, range });

@@ -23,7 +23,7 @@ import { bookingError, bookingNotices } from './shipments/booking-replies.ts';
 import { downloadOf, isPrinted } from './shipments/download.ts';
 import { presentShipment } from './shipments/present-shipment.ts';
 import type { Enclosed, Links } from './shipments/present-shipment.ts';
-import { labelRequest, shipment, shipmentReply } from './shipments/shipment-schemas.ts';
+import { labelRequest, shipment, shipmentReply, voidReply } from './shipments/shipment-schemas.ts';
 import type { SignedLinks } from '../security/signed-links.ts';
 
 /** What a refusal means over HTTP; a new one does not compile without its status. */
@@ -171,11 +171,13 @@ export const shipmentsRoutes = ({
       summary: 'Give a label back.',
       description: 'Before the first scan only. Can be repeated.',
       params: byId,
-      replies: { 200: { description: 'The voided shipment.', schema: shipmentReply } },
+      replies: { 200: { description: 'The voided shipment.', schema: voidReply } },
       refusals: { 502: 'The carrier refused: the label stands.' },
       handler: async ({ params, context }) => {
         await cancel(await own(params.shipmentId, context.accountId), context);
-        return { json: { messages: [], shipment: await present(await own(params.shipmentId, context.accountId), clock.now()) } };
+        const voided = await present(await own(params.shipmentId, context.accountId), clock.now());
+        const { shipmentId, trackingNumber, status } = voided;
+        return { json: { messages: [], shipmentId, ...(trackingNumber !== undefined && { trackingNumber }), status, shipment: voided } };
       },
     }),
     route({

@@ -9,9 +9,9 @@ import type { Pages } from '../web/pages.ts';
 import { route } from './route.ts';
 import type { Reply, Route } from './route.ts';
 import { instant, maybe, message, text } from './schemas.ts';
-import { presentProgress } from './shipments/present-shipment.ts';
+import { presentEventData, presentProgress } from './shipments/present-shipment.ts';
 import type { Links } from './shipments/present-shipment.ts';
-import { leg as shownLeg, trackingEvent } from './shipments/shipment-schemas.ts';
+import { leg as shownLeg, shipmentEventData, trackingEvent } from './shipments/shipment-schemas.ts';
 import { leg } from './shipments/leg-schemas.ts';
 
 /** Most events taken at once. */
@@ -63,10 +63,12 @@ const tracking = z
     estimatedDelivery: z.string(),
     trackingURL: z.string(),
     events: z.array(trackingEvent),
-    firstMile: shownLeg.optional(),
-    lastMile: shownLeg.optional(),
+    firstMile: shownLeg,
+    lastMile: shownLeg,
   })
   .meta({ id: 'Tracking' });
+
+const trackingReply = shipmentEventData.extend({ messages: z.array(message), tracking });
 
 export type TrackingDependencies = {
   readonly find: ReturnType<typeof shipmentByTrackingNumber>;
@@ -93,7 +95,9 @@ export const trackingRoutes = ({ find, push, links, pages, directory }: Tracking
     path: '/api/tracking/{trackingNumber}',
     summary: 'Follow a parcel by its number.',
     params: byNumber,
-    replies: { 200: { description: 'Where it is, and its whole history.', schema: z.object({ messages: z.array(message), tracking }) } },
+    description:
+      'The shipment event data, as webhooks send it, stands at the top; `tracking` holds the same without people, and the address of its public page.',
+    replies: { 200: { description: 'Where it is, and its whole history.', schema: trackingReply } },
     handler: async ({ params: { trackingNumber }, context }) => {
       const view = await find(trackingNumber);
       if (view?.accountId !== context.accountId) throw new DomainError('not_found', 'No parcel has this tracking number.');
@@ -102,7 +106,7 @@ export const trackingRoutes = ({ find, push, links, pages, directory }: Tracking
         ...(view.carrier !== undefined && { carrier: view.carrier }),
         trackingURL: links.tracking(trackingNumber),
       };
-      return { json: { messages: [], tracking: progress } };
+      return { json: { messages: [], ...presentEventData(view), tracking: progress } };
     },
   }),
   route({

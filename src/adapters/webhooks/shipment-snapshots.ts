@@ -4,7 +4,7 @@ import type { EventStore } from '../../application/ports/event-store.ts';
 import { shipmentAt } from '../../application/shipments/find-shipment.ts';
 import type { ShipmentView } from '../../application/shipments/shipment-view.ts';
 import type { Snapshots } from '../../application/webhooks/public-events.ts';
-import { presentDocuments, presentProgress } from '../http/shipments/present-shipment.ts';
+import { presentDocuments, presentEventData } from '../http/shipments/present-shipment.ts';
 import type { Links } from '../http/shipments/present-shipment.ts';
 
 /** What webhooks tell of a shipment: the very words its replies use. */
@@ -22,9 +22,8 @@ export const shipmentSnapshots = ({
   shipmentAt: async (shipmentId, version) => {
     const view = recent?.at(`shipment-${shipmentId}`, version) ?? (await shipmentAt(store, shipmentId, version));
     if (!view) throw new Error(`${shipmentId} has an event and no history.`);
-    const { shipFrom, shipTo } = view.people;
     return {
-      eventData: { ...presentProgress(view), ...(shipFrom && { shipFrom }), ...(shipTo && { shipTo }) },
+      eventData: presentEventData(view),
       // Read by the events that are about documents only: each address is signed anew.
       get documents() {
         return presentDocuments(view, links, clock.now());

@@ -1,12 +1,10 @@
 import type { ProductApproved, ProductClassified, ProductCorrected, ProductRejected } from '../../domain/product/index.ts';
 import type { Party } from '../../domain/shared/party.ts';
-import type { DocumentUploaded } from '../../domain/shipment/index.ts';
+import type { DocumentUploaded, ShownLegs } from '../../domain/shipment/index.ts';
 import type { WebhookEventName, WebhookTestRequested } from '../../domain/webhook-endpoint/index.ts';
 import { idIn } from '../ports/event-store.ts';
 import type { RecordedEvent } from '../ports/event-store.ts';
 import type { EventData } from './payload.ts';
-
-type Leg = { readonly carrier: string; readonly trackingNumber: string; readonly trackingUrl?: string };
 
 /** What clients are told of a shipment, spelled as the interface spells it. */
 export type ShipmentEventData = {
@@ -26,9 +24,7 @@ export type ShipmentEventData = {
   /** Absent once the person has been forgotten. */
   readonly shipFrom?: Party;
   readonly shipTo?: Party;
-  readonly firstMile?: Leg;
-  readonly lastMile?: Leg;
-};
+} & ShownLegs;
 
 export type ShipmentSnapshot = {
   readonly eventData: ShipmentEventData;

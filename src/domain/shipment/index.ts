@@ -25,7 +25,7 @@ export type {
 } from './events.ts';
 export type { HoldCommand, HoldRefusal, Holds, ManifestAssigned, PickupAssigned } from './holds.ts';
 export { legNames, legsOfSeveralCarriers } from './leg.ts';
-export type { Leg, LegName, Legs } from './leg.ts';
+export type { Leg, LegName, Legs, ShownLegs } from './leg.ts';
 export { checkDigitOf, defaultSuffix, isS10, lastSerial, makeS10, parseS10 } from './s10.ts';
 export type { S10 } from './s10.ts';
 export { consigneeContactWarnings, shipmentRequestFaults } from './request.ts';

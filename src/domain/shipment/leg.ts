@@ -7,6 +7,9 @@ export type Leg = { readonly carrier: string; readonly trackingNumber: string; r
 
 export type Legs = { readonly [Name in LegName]?: Leg };
 
+/** As replies and webhooks show them: both are always there, and one that is not known is empty. */
+export type ShownLegs = { readonly [Name in LegName]: Leg | Record<string, never> };
+
 /** Two reports of the same leg; a later one with another number or address replaces it. */
 export const isSameLeg = (one: Leg | undefined, other: Leg): boolean =>
   one?.carrier === other.carrier &&
@@ -17,7 +20,7 @@ export const isSameLeg = (one: Leg | undefined, other: Leg): boolean =>
 /**
  * The legs worth telling: all of them where several carriers are involved, else none. Nobody gains from reading the same carrier's name twice.
  */
-export const legsOfSeveralCarriers = (legs: Legs, carrier: string | undefined): Legs => {
-  const carriers = new Set([legs.firstMile?.carrier, legs.lastMile?.carrier, carrier].filter((name) => name !== undefined));
-  return carriers.size > 1 ? legs : {};
+export const legsOfSeveralCarriers = ({ firstMile, lastMile }: Legs, carrier: string | undefined): ShownLegs => {
+  const carriers = new Set([firstMile?.carrier, lastMile?.carrier, carrier].filter((name) => name !== undefined));
+  return carriers.size > 1 ? { firstMile: firstMile ?? {}, lastMile: lastMile ?? {} } : { firstMile: {}, lastMile: {} };
 };

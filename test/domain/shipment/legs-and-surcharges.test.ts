@@ -51,11 +51,11 @@ describe('naming a leg', () => {
 
 describe('which legs are told', () => {
   it('none where one carrier goes all the way', () => {
-    expect(legsOfSeveralCarriers({ lastMile: usps }, 'USPS')).toEqual({});
-    expect(legsOfSeveralCarriers({}, 'Waybill')).toEqual({});
+    expect(legsOfSeveralCarriers({ lastMile: usps }, 'USPS')).toEqual({ firstMile: {}, lastMile: {} });
+    expect(legsOfSeveralCarriers({}, 'Waybill')).toEqual({ firstMile: {}, lastMile: {} });
   });
   it('those that are known, where several do', () => {
-    expect(legsOfSeveralCarriers({ lastMile: usps }, 'Waybill')).toEqual({ lastMile: usps });
+    expect(legsOfSeveralCarriers({ lastMile: usps }, 'Waybill')).toEqual({ firstMile: {}, lastMile: usps });
     expect(legsOfSeveralCarriers({ firstMile: courier, lastMile: usps }, undefined)).toEqual({ firstMile: courier, lastMile: usps });
   });
 });

@@ -86,12 +86,20 @@ export const pickupRequest = z
 
 const timestamp = z.string().meta({ format: 'date-time', example: '2026-01-14T10:00:00.000Z' });
 
+const wallClock = z.string().meta({
+  format: 'date-time',
+  description: 'What the clock shows where parcels are collected, as it was given: the `Z` stands for no zone.',
+});
+
 export const pickup = z
   .object({
     id: z.string().meta({ example: 'pck_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
     status: z.enum(pickupStatuses),
-    startAt: time.meta({ description: 'As sent.' }),
-    endAt: time.meta({ description: 'As sent.', example: example.endAt }),
+    startAt: wallClock.meta({ example: `${example.startAt}:00.000Z` }),
+    endAt: wallClock.meta({ example: `${example.endAt}:00.000Z` }),
+    requested: z
+      .object({ startAt: time, endAt: time.meta({ example: example.endAt }) })
+      .meta({ description: 'Both times as they were sent.' }),
     createdAt: timestamp,
     updatedAt: timestamp,
     address: pickupAddress.optional(),
@@ -109,8 +117,9 @@ export const pickup = z
     example: {
       id: 'pck_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
       status: 'created',
-      startAt: example.startAt,
-      endAt: example.endAt,
+      startAt: `${example.startAt}:00.000Z`,
+      endAt: `${example.endAt}:00.000Z`,
+      requested: { startAt: example.startAt, endAt: example.endAt },
       createdAt: '2026-01-14T10:00:00.000Z',
       updatedAt: '2026-01-14T10:00:00.000Z',
       address: example.address,

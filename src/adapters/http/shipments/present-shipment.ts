@@ -79,6 +79,12 @@ export const presentProgress = (view: ShipmentView) => ({
   ...legsOfSeveralCarriers(view.legs, view.carrier),
 });
 
+/** The interface's shipment event data: what a webhook tells of a shipment, and the top of what `/api/tracking` answers. */
+export const presentEventData = (view: ShipmentView) => {
+  const { shipFrom, shipTo } = view.people;
+  return { ...presentProgress(view), ...(shipFrom && { shipFrom }), ...(shipTo && { shipTo }) };
+};
+
 export const presentSurcharge = (shipmentId: string, surcharge: ShipmentView['surcharges'][number]) => {
   const { id, type, name, amount, currency, metadata = {}, createdAt } = surcharge;
   // Never changed once it is there: a mistake is mended by another one with the sign turned.

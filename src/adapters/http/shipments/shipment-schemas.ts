@@ -140,8 +140,11 @@ export const document = z
   .meta({ id: 'Document' });
 
 export const leg = z
-  .object({ carrier: z.string(), trackingNumber: z.string(), trackingUrl: z.string().optional() })
-  .meta({ id: 'Leg', description: 'One of several carriers, and its own number.' });
+  .object({ carrier: z.string().optional(), trackingNumber: z.string().optional(), trackingUrl: z.string().optional() })
+  .meta({
+    id: 'Leg',
+    description: 'One of several carriers, and its own number. Empty (`{}`) where one carrier does it all, or where the leg is not known.',
+  });
 
 export const surcharge = z
   .object({
@@ -193,8 +196,8 @@ export const shipment = z
     rate,
     events: z.array(trackingEvent).meta({ description: 'The whole history, newest first.' }),
     surcharges: z.array(surcharge),
-    firstMile: leg.optional(),
-    lastMile: leg.optional(),
+    firstMile: leg,
+    lastMile: leg,
     trackingURL: z.string().optional(),
     description: z.string().optional(),
     customerReference: z.string().optional(),
@@ -205,3 +208,25 @@ export const shipment = z
   .meta({ id: 'Shipment' });
 
 export const shipmentReply = z.object({ messages: z.array(message), shipment });
+
+/** The interface's shipment event data, as `presentEventData` makes it. */
+export const shipmentEventData = shipment.pick({
+  status: true,
+  shipmentId: true,
+  trackingNumber: true,
+  customerReference: true,
+  shipDate: true,
+  estimatedDelivery: true,
+  events: true,
+  shipFrom: true,
+  shipTo: true,
+  firstMile: true,
+  lastMile: true,
+});
+
+/** Beside the shipment what it was about, at the top: a client need not know how a shipment is built to see that it is voided. */
+export const voidReply = shipmentReply.extend({
+  shipmentId: shipment.shape.shipmentId,
+  trackingNumber: z.string().optional(),
+  status: z.literal('voided'),
+});
