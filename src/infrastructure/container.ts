@@ -202,15 +202,26 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
   );
   container.bind(t.recentShipments).toConstantValue(isShared(config) ? undefined : new RecentDocuments<ShipmentView>(recentShipments));
   container.bind(t.pushEvents).toResolvedValue(
-    (store, readModels, subscriptions, clock, record, assign, house, recent) =>
+    (store, readModels, subscriptions, clock, record, assign, directory, house, recent) =>
       pushEvents({
         find: shipmentsByTrackingNumbers({ store, readModels, clock, list: () => subscriptions.named(shipmentView.name) }),
         record,
         assign,
+        directory,
         defaultCarrier: house.name,
         recent,
       }),
-    [t.eventStore, t.readModels, t.subscriptions, t.clock, t.recordTracking, t.assignLegs, t.houseCarrier, t.recentShipments],
+    [
+      t.eventStore,
+      t.readModels,
+      t.subscriptions,
+      t.clock,
+      t.recordTracking,
+      t.assignLegs,
+      t.carrierDirectory,
+      t.houseCarrier,
+      t.recentShipments,
+    ],
   );
   container
     .bind(t.findByTrackingNumber)

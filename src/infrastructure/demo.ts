@@ -28,19 +28,23 @@ export const furnishSandbox = async (
   resources: Resources,
   webhooks: Webhooks,
 ): Promise<{ readonly newToken?: string }> => {
-  const { accounts, accessTokens, clock, ids } = resources;
+  const { accounts, accessTokens, issuedTokens, clock, ids } = resources;
   const path = tokenFileOf(config);
   const { token: seeded } = await seedDemo(accounts, accessTokens, clock);
   const known = await textOf(path);
   const isGood = seeded === undefined && known !== undefined && (await accessTokens.verify(known)) !== undefined;
   // Deleted, expired, or of another database: the file is made good, so that what the README says works.
-  const { token } = isGood
-    ? { token: undefined }
+  const issued = isGood
+    ? undefined
     : (seeded ?? (await accessTokens.issue({ accountId: demoAccountId, scopes, roles: ['admin'], expiresInMs: year })));
-  if (token !== undefined) await writeFile(path, `${token}\n`, { mode: 0o600 });
+  if (issued !== undefined) {
+    const { id, token, expiresAt } = issued;
+    await issuedTokens.add({ id, accountId: demoAccountId, scopes, roles: ['admin'], carriers: [], createdAt: clock.now(), expiresAt });
+    await writeFile(path, `${token}\n`, { mode: 0o600 });
+  }
 
   await seedInbox(webhooks.endpoints, baseUrl, contextOfItself({ accountId: demoAccountId, correlationId: ids.next('req') }, clock.now()));
-  return token === undefined ? {} : { newToken: token };
+  return issued === undefined ? {} : { newToken: issued.token };
 };
 
 /** Data that began as a sandbox's holds a token anybody may have seen: live mode starts with its own. */

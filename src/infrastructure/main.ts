@@ -27,6 +27,7 @@ const endSoon = (): void => void setTimeout(() => process.exit(), leftovers).unr
 // A command loads what it needs: the whole service takes a second to load, and most commands are not the service.
 const keys = () => import('./commands/keys.ts');
 const tariffs = () => import('./commands/tariffs.ts');
+const tokens = () => import('./commands/tokens.ts');
 
 export const main = async (argv: readonly string[]): Promise<void> => {
   const config = () => configFrom(process.env);
@@ -48,7 +49,9 @@ export const main = async (argv: readonly string[]): Promise<void> => {
         rotateKey: async () => (await keys()).rotateKey(config()),
         retireKey: async (id) => (await keys()).retireKey(config(), id),
         changeMasterKey: async () => (await import('./commands/change-master-key.ts')).changeMasterKey(config()),
-        createToken: async (options) => (await import('./commands/create-token.ts')).createToken(config(), options),
+        createToken: async (options) => (await tokens()).createToken(config(), options),
+        listTokens: async (options) => (await tokens()).listTokens(config(), options),
+        revokeToken: async (id) => (await tokens()).revokeToken(config(), id),
         closeManifests: async (options) => (await import('./commands/close-manifests.ts')).closeManifests(config(), options),
         importRates: async (file) => (await import('./commands/import-rates.ts')).importRates(config(), file),
         replayQuote: async (quoteId) => (await import('./commands/replay-quote.ts')).replay(config(), quoteId),

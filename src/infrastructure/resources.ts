@@ -7,6 +7,8 @@ import { openAccessTokens } from '../adapters/security/access-tokens.ts';
 import { sqlKeyStore } from '../adapters/security/key-store.ts';
 import { loadMasterKeys } from '../adapters/security/master-key.ts';
 import type { MasterKeys } from '../adapters/security/master-key.ts';
+import { sqlIssuedTokens } from '../adapters/security/issued-tokens.ts';
+import type { IssuedTokens } from '../adapters/security/issued-tokens.ts';
 import { sqlRevocations } from '../adapters/security/revocations.ts';
 import { sqlAccounts } from '../adapters/security/sql-accounts.ts';
 import { createVault } from '../adapters/security/vault.ts';
@@ -44,6 +46,7 @@ export type Resources = {
   readonly documents: DocumentStore;
   readonly eventStore: EventStore;
   readonly ids: Ids;
+  readonly issuedTokens: IssuedTokens;
   /** Sign addresses of documents, one for each master key. */
   readonly linkKeys: MasterKeys;
   readonly logger: Logger;
@@ -108,6 +111,7 @@ export const openResources = async (
     documents,
     eventStore,
     ids,
+    issuedTokens: sqlIssuedTokens(db),
     linkKeys: [linkKeyOf(masterKeys[0]), ...masterKeys.slice(1).map(linkKeyOf)],
     logger,
     storeTime: isShared(config) && held === undefined ? timeOfServer : timeBy(clock),

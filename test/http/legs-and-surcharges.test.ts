@@ -24,7 +24,7 @@ const at = (time: string) => `2026-11-24T${time}:00.000Z`;
 let count = 0;
 const number = (): string => `94001${String(++count).padStart(17, '0')}`;
 
-const assign = ({ shipmentId }: ShownShipment, leg: object, token = 'carrier'): Promise<Answer> =>
+const assign = ({ shipmentId }: ShownShipment, leg: object, token = 'operator'): Promise<Answer> =>
   service.post(`/api/shipments/${shipmentId}/legs`, leg, { token });
 
 describe('a shipment of several carriers', () => {
@@ -116,6 +116,14 @@ describe('a shipment of several carriers', () => {
     expect(await service.eventStore.head()).toBe(head);
     await assign(shipment, { leg: 'lastMile', carrier: 'USPS', trackingNumber: second });
     expect(await now(shipment)).toMatchObject({ lastMile: { trackingNumber: second } });
+  });
+
+  it('shows a carrier the legs, and an operator the shipment besides', async () => {
+    const shipment = await parcel();
+    const leg = { leg: 'lastMile', carrier: 'USPS', trackingNumber: number() };
+    const { messages, ...toCarrier } = (await assign(shipment, leg, 'carrier')).json;
+    expect([messages, toCarrier]).toEqual([[], { lastMile: expect.objectContaining({ carrier: 'USPS' }) as unknown }]);
+    expect(Object.keys((await assign(shipment, leg)).json)).toEqual(['messages', 'lastMile', 'shipment']);
   });
 
   it.each([

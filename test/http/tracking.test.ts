@@ -76,7 +76,7 @@ describe('pushing events', () => {
 
   it("keeps another carrier's codes apart from the house's", async () => {
     const shipment = await parcel();
-    await push(shipment.trackingNumber, [scan('EMI', '10:00')], { carrier: 'Another Post' });
+    await push(shipment.trackingNumber, [scan('EMI', '10:00')], { token: 'operator', carrier: 'Another Post' });
     expect(await now(shipment)).toMatchObject({ status: 'label_created', events: [{ code: 'EMI', carrier: 'Another Post' }] });
   });
 
@@ -126,7 +126,7 @@ describe('pushing events', () => {
     const answer = await service.post(
       '/api/tracking/events',
       { events: [event(one.trackingNumber), event('EA999999999ZZ'), event(other.trackingNumber)] },
-      { token: 'carrier' },
+      { token: 'operator' },
     );
     expect([answer.status, answer.json]).toMatchObject([
       200,

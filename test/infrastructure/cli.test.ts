@@ -1,14 +1,16 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { program } from '../../src/adapters/cli/program.ts';
-import type { TokenOptions } from '../../src/adapters/cli/program.ts';
+import type { TokenOptions } from '../../src/adapters/cli/token-commands.ts';
 import { tableOf } from '../../src/adapters/sql/collection-table.ts';
 import { scopes } from '../../src/application/ports/access-tokens.ts';
 import { shipmentView } from '../../src/application/shipments/shipment-view.ts';
+import { configFrom } from '../../src/infrastructure/config.ts';
 import { projections } from '../../src/infrastructure/projections.ts';
+import { openResources } from '../../src/infrastructure/resources.ts';
 import { book, labelRequest, shipTo } from '../http/label-request.ts';
 import { runCommand, startServiceProcess } from '../support/service-process.ts';
 import { runningService } from '../support/running-service.ts';
@@ -116,6 +118,39 @@ describe('waybill token create', () => {
   });
 });
 
+describe('waybill token list and revoke', () => {
+  const listed = async () =>
+    (await run('token', 'list', '--account', 'acc_ended')).stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: string; revoked: boolean });
+
+  it('show what tokens may do, never the tokens, and end one alone', async () => {
+    const common = ['token', 'create', '--account', 'acc_ended', '--name', 'Ended'];
+    const leaked = (await run(...common, '--scope', 'read_shipments')).stdout.trim();
+    const other = (await run(...common, '--role', 'carrier', '--carrier', 'USPS')).stdout.trim();
+    const records = await listed();
+    expect(records).toMatchObject([
+      { accountId: 'acc_ended', roles: ['carrier'], carriers: ['USPS'], revoked: false },
+      { accountId: 'acc_ended', scopes: ['read_shipments'], roles: [], carriers: [], revoked: false },
+    ]);
+    for (const secret of [leaked, other]) expect(JSON.stringify(records)).not.toContain(secret.split('.')[2]);
+
+    const id = records[1]?.id ?? '';
+    expect(JSON.parse((await run('token', 'revoke', id)).stdout)).toEqual({ id, revoked: true });
+    expect((await listed()).map(({ revoked }) => revoked)).toEqual([false, true]);
+    const { accessTokens, close } = await openResources(configFrom({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
+    const good = await Promise.all([leaked, other].map(async (token) => (await accessTokens.verify(token)) !== undefined));
+    await close();
+    expect(good).toEqual([false, true]);
+
+    expect((await run('token', 'revoke', other)).code).toBe(0);
+    expect((await listed()).map(({ revoked }) => revoked)).toEqual([true, true]);
+    expect(await run('token', 'revoke', leaked)).toMatchObject({ code: 1, stderr: expect.stringContaining('not good anyway') as string });
+    expect(await run('token', 'revoke', 'tok_none')).toMatchObject({ code: 1, stderr: expect.stringContaining('token list') as string });
+  });
+});
+
 describe('what is asked of waybill token create', () => {
   const nothing = (): Promise<void> => Promise.resolve();
 
@@ -140,6 +175,8 @@ describe('what is asked of waybill token create', () => {
         retireKey: nothing,
         changeMasterKey: nothing,
         createToken,
+        listTokens: nothing,
+        revokeToken: nothing,
         closeManifests: nothing,
         importRates: nothing,
         replayQuote: nothing,
@@ -162,19 +199,28 @@ describe('what is asked of waybill token create', () => {
   };
 
   it('is every scope, no role and thirty days, unless it says otherwise', async () => {
-    expect(await read('--account', 'acc_a')).toEqual({ account: 'acc_a', scope: scopes, role: [], days: 30 });
-    expect(await read('--account', 'acc_a', '--scope', 'read_shipments', 'read_accounts', '--role', 'carrier', '--days', '3650')).toEqual({
+    expect(await read('--account', 'acc_a')).toEqual({ account: 'acc_a', scope: scopes, role: [], carrier: [], days: 30 });
+    const carrier = ['--role', 'carrier', '--carrier', 'Royal Mail', 'USPS'];
+    expect(await read('--account', 'acc_a', '--scope', 'read_shipments', 'read_accounts', ...carrier, '--days', '3650')).toEqual({
       account: 'acc_a',
       scope: ['read_shipments', 'read_accounts'],
       role: ['carrier'],
+      carrier: ['Royal Mail', 'USPS'],
       days: 3_650,
     });
+  });
+
+  it('is one day for an operator, unless it says otherwise', async () => {
+    expect(await read('--account', 'acc_a', '--role', 'admin')).toMatchObject({ role: ['admin'], days: 1 });
+    expect(await read('--account', 'acc_a', '--role', 'admin', '--days', '90')).toMatchObject({ role: ['admin'], days: 90 });
   });
 
   it.each([
     ['no account', [], "required option '--account <id>'"],
     ['an unknown scope', ['--account', 'acc_a', '--scope', 'everything'], 'Allowed choices are'],
     ['an unknown role', ['--account', 'acc_a', '--role', 'king'], 'Allowed choices are'],
+    ['a carrier without a name', ['--account', 'acc_a', '--role', 'carrier'], 'go together'],
+    ['a name without the role', ['--account', 'acc_a', '--carrier', 'USPS'], 'go together'],
     ['no days', ['--account', 'acc_a', '--days', '0'], 'whole days'],
     ['too many days', ['--account', 'acc_a', '--days', '3651'], 'whole days'],
     ['half a day', ['--account', 'acc_a', '--days', '0.5'], 'whole days'],
@@ -254,6 +300,15 @@ describe('waybill serve', () => {
     const exit = await service.end('SIGTERM');
     expect(await bookings).toEqual(Array.from({ length: 12 }, () => ({ status: 'fulfilled', value: 201 })));
     expect(exit).toEqual({ code: 0, signal: null });
+  });
+
+  it('writes the demo token into its file, and never into what it prints to a log', async () => {
+    const dataDir = served();
+    const service = await startServiceProcess({ dataDir });
+    await service.end('SIGTERM');
+    const token = readFileSync(join(dataDir, 'demo-token'), 'utf8').trim();
+    const printed = readFileSync(`${dataDir}.log`, 'utf8');
+    expect([token.split('.').length, printed.includes('token file'), printed.includes(token)]).toEqual([3, true, false]);
   });
 
   it('gives out a token made beside it, which it believes at once', async () => {

@@ -1,7 +1,7 @@
 import { createLogger } from '../../src/adapters/http/logging.ts';
 import type { Message } from '../../src/adapters/http/route.ts';
 import { scopes } from '../../src/application/ports/access-tokens.ts';
-import type { Role, Scope } from '../../src/application/ports/access-tokens.ts';
+import type { TokenRequest } from '../../src/application/ports/access-tokens.ts';
 import { configFrom } from '../../src/infrastructure/config.ts';
 import { openResources } from '../../src/infrastructure/resources.ts';
 import { startService } from '../../src/infrastructure/service.ts';
@@ -37,15 +37,17 @@ export type ServiceOptions = {
 export const shop = 'acc_shop';
 export const rival = 'acc_rival';
 
-const grants: Readonly<
-  Record<string, { readonly accountId: string; readonly scopes: readonly Scope[]; readonly roles?: readonly Role[] }>
-> = {
+const grants: Readonly<Record<string, Pick<TokenRequest, 'accountId' | 'scopes' | 'roles' | 'carriers'>>> = {
   shop: { accountId: shop, scopes },
   rival: { accountId: rival, scopes },
   reader: { accountId: shop, scopes: ['read_shipments'] },
   writer: { accountId: shop, scopes: ['write_shipments'] },
   accounting: { accountId: shop, scopes: ['read_accounts', 'write_accounts'] },
-  carrier: { accountId: rival, scopes: [], roles: ['carrier'] },
+  carrier: { accountId: rival, scopes: [], roles: ['carrier'], carriers: ['Waybill', 'USPS', 'FedEx', 'UPS'] },
+  usps: { accountId: rival, scopes: [], roles: ['carrier'], carriers: ['usps'] },
+  twoCarriers: { accountId: rival, scopes: [], roles: ['carrier'], carriers: ['USPS', 'UPS'] },
+  nobodysCarrier: { accountId: rival, scopes: [], roles: ['carrier'] },
+  operator: { accountId: rival, scopes: [], roles: ['admin'] },
   admin: { accountId: shop, scopes, roles: ['admin'] },
 };
 const lifetime = 10 * 365 * 24 * 3_600_000;

@@ -1,18 +1,10 @@
 import { Command, Option } from 'commander';
-import { roles, scopes } from '../../application/ports/access-tokens.ts';
-import type { Role, Scope } from '../../application/ports/access-tokens.ts';
 import { addKeyCommands } from './key-commands.ts';
 import type { KeyActions } from './key-commands.ts';
 import { addTariffCommands } from './tariff-commands.ts';
 import type { TariffActions } from './tariff-commands.ts';
-
-export type TokenOptions = {
-  readonly account: string;
-  readonly name?: string;
-  readonly scope: readonly Scope[];
-  readonly role: readonly Role[];
-  readonly days: number;
-};
+import { addTokenCommands } from './token-commands.ts';
+import type { TokenActions } from './token-commands.ts';
 
 export type ServeOptions = { readonly role?: string };
 
@@ -31,18 +23,12 @@ export type Actions = {
   readonly moveCheckpoints: (options: LogsOptions) => Promise<void>;
   readonly copyDatabase: (options: LogsOptions) => Promise<void>;
   readonly copyDocuments: (options: LogsOptions) => Promise<void>;
-  readonly createToken: (options: TokenOptions) => Promise<void>;
   readonly closeManifests: (options: CloseOptions) => Promise<void>;
   readonly importRates: (file: string) => Promise<void>;
   readonly replayQuote: (quoteId: string) => Promise<void>;
 } & TariffActions &
+  TokenActions &
   KeyActions;
-
-const wholeDays = (text: string): number => {
-  const days = Number(text);
-  if (!Number.isInteger(days) || days < 1 || days > 3_650) throw new Error('give whole days from 1 to 3650, such as 30');
-  return days;
-};
 
 /** The command line: `waybill <command>`. */
 export const program = (actions: Actions, version: string): Command => {
@@ -105,17 +91,6 @@ export const program = (actions: Actions, version: string): Command => {
     .requiredOption('--to <url>', 'such as s3://documents/waybill?region=eu-central-1')
     .action((options: LogsOptions) => actions.copyDocuments(options));
 
-  const token = waybill.command('token').description('Access tokens.');
-  token
-    .command('create')
-    .description('Make an access token and print it. An account that does not exist is made when --name is given.')
-    .requiredOption('--account <id>', 'whose parcels it speaks for, such as acc_demo')
-    .option('--name <name>', 'the name of a new account')
-    .addOption(new Option('--scope <scope...>', 'what it may do').choices(scopes).default(scopes, 'all scopes'))
-    .addOption(new Option('--role <role...>', 'admin: for operators; carrier: for pushing tracking events').choices(roles).default([]))
-    .option('--days <days>', 'how long it lasts', wholeDays, 30)
-    .action((options: TokenOptions) => actions.createToken(options));
-
   waybill
     .command('manifests')
     .description('Manifests.')
@@ -144,6 +119,7 @@ export const program = (actions: Actions, version: string): Command => {
     .description('Show what was answered, and reckon it again by the rules as they stand now. Ends with 1 when the answers differ.')
     .action((quoteId: string) => actions.replayQuote(quoteId));
 
+  addTokenCommands(waybill, actions);
   addKeyCommands(waybill, actions);
   addTariffCommands(waybill, actions);
 

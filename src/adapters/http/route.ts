@@ -108,7 +108,7 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
 };
 
 /** Who asks where no token is needed. */
-export const anonymous: Principal = { accountId: '', subject: 'anonymous', scopes: new Set(), roles: new Set() };
+export const anonymous: Principal = { accountId: '', subject: 'anonymous', scopes: new Set(), roles: new Set(), carriers: new Set() };
 
 /** Keeps the types of one row while the table forgets them. */
 export const route = <Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(row: Route<Params, Query, Body>): Route =>

@@ -7,14 +7,19 @@ import type { Clock } from '../../application/ports/clock.ts';
 import type { EventStore } from '../../application/ports/event-store.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import { legNames, surchargeTypes } from '../../domain/shipment/index.ts';
+import { reachesParcel } from '../../application/tracking/carrier-reach.ts';
+import type { CarrierDirectory } from '../../application/ports/carrier-directory.ts';
+import type { shipmentByTrackingNumber } from '../../application/shipments/shipments-by-tracking-number.ts';
+import type { ShipmentView } from '../../application/shipments/shipment-view.ts';
+import { carriersOf } from './carrier-access.ts';
 import { claimOf, replayedHeader } from './claims.ts';
 import { route } from './route.ts';
-import type { Route } from './route.ts';
+import type { Principal, Route } from './route.ts';
 import { currency, dimensions, maybe, message, metadata, signedAmount, text, weight } from './schemas.ts';
-import { leg } from './shipments/leg-schemas.ts';
+import { leg as namedLeg } from './shipments/leg-schemas.ts';
 import { presentShipment, presentSurcharge } from './shipments/present-shipment.ts';
 import type { Links } from './shipments/present-shipment.ts';
-import { shipmentReply, surcharge } from './shipments/shipment-schemas.ts';
+import { leg, shipment, surcharge } from './shipments/shipment-schemas.ts';
 
 const surchargeRequest = z
   .object({
@@ -29,53 +34,67 @@ const surchargeRequest = z
   })
   .meta({ id: 'SurchargeRequest' });
 
-const legRequest = leg.extend({ leg: z.enum(legNames) }).meta({ id: 'LegRequest' });
+const legRequest = namedLeg.extend({ leg: z.enum(legNames) }).meta({ id: 'LegRequest' });
 
 export type AmendmentsDependencies = {
   readonly store: EventStore;
   readonly charge: ReturnType<typeof addSurcharge>;
   readonly assign: ReturnType<typeof assignLegs>;
+  readonly find: ReturnType<typeof shipmentByTrackingNumber>;
+  readonly directory: Pick<CarrierDirectory, 'nameOf'>;
   readonly links: Links;
   readonly clock: Pick<Clock, 'now'>;
 };
 
-const byId = z.object({ shipmentId: z.string() });
+const byId = z.object({
+  shipmentId: z.string().meta({ description: 'The id of the shipment, or a tracking number of it: its own, or that of one of its legs.' }),
+});
 const byCarriers = { tag: 'Shipments', access: { roles: ['admin', 'carrier'] }, rate: 'write', method: 'post', params: byId } as const;
+const refusals = {
+  403: 'The role is missing, or the token names no carrier.',
+  404: 'There is none, or the token is for no carrier of it.',
+};
+const forCarriers = 'A token of role carrier reaches the parcels that its carriers go, and is not shown the shipment.';
 
-/** What carriers and operators add to a shipment after it was booked, whoever's it is. */
-export const shipmentAmendmentsRoutes = ({ store, charge, assign, links, clock }: AmendmentsDependencies): readonly Route[] => {
-  const found = async (shipmentId: string) => {
-    const view = await shipmentAt(store, shipmentId);
-    if (view === undefined) throw new DomainError('shipment_not_found', 'No shipment has this id.');
+/** What carriers and operators add to a shipment after it was booked, of whatever account it is. */
+export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): readonly Route[] => {
+  const { store, find, charge, assign, directory, links, clock } = dependencies;
+
+  const found = async (idOrNumber: string, principal: Principal): Promise<ShipmentView> => {
+    const reach = carriersOf(principal, directory);
+    const view = idOrNumber.startsWith('shp_') ? await shipmentAt(store, idOrNumber) : await find(idOrNumber);
+    if (view === undefined || !reachesParcel(reach, view, directory))
+      throw new DomainError('shipment_not_found', 'No shipment has this id or tracking number.');
     return view;
   };
+
+  /** The shipment has names, addresses, goods and signed links in it: for operators only. */
+  const shownTo = async ({ roles }: Principal, view: ShipmentView) =>
+    roles.has('admin') ? { shipment: presentShipment(view, await shownHoldsOf(store, view), links, clock.now()) } : {};
+
   return [
     route({
       ...byCarriers,
       path: '/api/shipments/{shipmentId}/surcharges',
       summary: 'Charge, or give back, something after the booking.',
-      description:
-        'As a carrier or an operator. An amount may be negative; what a carrier weighed and measured goes with a weight correction.',
+      description: `As a carrier or an operator. An amount may be negative; what a carrier weighed and measured goes with a weight correction. ${forCarriers}`,
       idempotent: true,
       body: surchargeRequest,
       replies: {
         201: {
-          description: 'The surcharge, and the shipment with all of them.',
-          schema: shipmentReply.extend({ surcharge, messages: z.array(message) }),
+          description: 'The surcharge, and to an operator the shipment with all of them.',
+          schema: z.object({ messages: z.array(message), surcharge, shipment: shipment.optional() }),
         },
       },
+      refusals,
       handler: async (call) => {
-        const { shipmentId } = call.params;
+        const { shipmentId } = await found(call.params.shipmentId, call.principal);
         const claim = claimOf(call, `/api/shipments/${shipmentId}/surcharges`);
-        const { shipment, surchargeId, replayed } = await charge(shipmentId, call.body, call.context, claim);
-        const added = shipment.surcharges.find(({ id }) => id === surchargeId);
+        const { shipment: view, surchargeId, replayed } = await charge(shipmentId, call.body, call.context, claim);
+        const added = view.surcharges.find(({ id }) => id === surchargeId);
         return {
           status: 201,
-          json: {
-            messages: [],
-            surcharge: added && presentSurcharge(shipmentId, added),
-            shipment: presentShipment(shipment, await shownHoldsOf(store, shipment), links, clock.now()),
-          },
+          json: { messages: [], surcharge: added && presentSurcharge(shipmentId, added), ...(await shownTo(call.principal, view)) },
           headers: replayedHeader(replayed),
         };
       },
@@ -84,14 +103,25 @@ export const shipmentAmendmentsRoutes = ({ store, charge, assign, links, clock }
       ...byCarriers,
       path: '/api/shipments/{shipmentId}/legs',
       summary: 'Say which carrier goes the first or the last part of the way.',
-      description: 'As a carrier or an operator. The newest word counts; scans under the number of a leg become scans of the shipment.',
+      description: `As a carrier or an operator. The newest word counts; scans under the number of a leg become scans of the shipment. ${forCarriers}`,
       body: legRequest,
-      replies: { 200: { description: 'The shipment.', schema: shipmentReply } },
-      handler: async ({ params: { shipmentId }, body: { leg: name, ...named }, context }) => {
-        await assign(await found(shipmentId), { [name]: named }, context);
-        const view = await found(shipmentId);
-        const holds = await shownHoldsOf(store, view);
-        return { json: { messages: [], shipment: presentShipment(view, holds, links, clock.now()) } };
+      replies: {
+        200: {
+          description: 'The legs, and to an operator the shipment.',
+          schema: z.object({
+            messages: z.array(message),
+            firstMile: leg.optional(),
+            lastMile: leg.optional(),
+            shipment: shipment.optional(),
+          }),
+        },
+      },
+      refusals,
+      handler: async ({ params, body: { leg: name, ...named }, principal, context }) => {
+        const before = await found(params.shipmentId, principal);
+        await assign(before, { [name]: named }, context);
+        const view = (await shipmentAt(store, before.shipmentId)) ?? before;
+        return { json: { messages: [], ...view.legs, ...(await shownTo(principal, view)) } };
       },
     }),
   ];

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { shipmentByTrackingNumber } from '../../application/shipments/shipments-by-tracking-number.ts';
+import type { CarrierDirectory } from '../../application/ports/carrier-directory.ts';
 import type { pushEvents } from '../../application/tracking/push-events.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import { shipmentStatuses } from '../../domain/shipment/index.ts';
 import { trackingPage, unknownParcelPage } from '../web/tracking-page.ts';
 import type { CarrierWords } from '../web/tracking-page.ts';
 import type { Pages } from '../web/pages.ts';
+import { assertCarrier, carriersOf } from './carrier-access.ts';
 import { route } from './route.ts';
 import type { Reply, Route } from './route.ts';
 import { instant, maybe, message, text } from './schemas.ts';
@@ -46,7 +48,7 @@ const pushReport = z.object({
       trackingNumber: z.string(),
       success: z.boolean(),
       newEvents: z.int(),
-      shipmentId: z.string().optional(),
+      shipmentId: z.string().optional().meta({ description: 'For operators only.' }),
       message: z.string(),
     }),
   ),
@@ -75,7 +77,7 @@ export type TrackingDependencies = {
   readonly push: ReturnType<typeof pushEvents>;
   readonly links: Links;
   readonly pages: Pages;
-  readonly directory: CarrierWords;
+  readonly directory: CarrierWords & Pick<CarrierDirectory, 'nameOf'>;
 };
 
 const byNumber = z.object({ trackingNumber: z.string() });
@@ -116,10 +118,16 @@ export const trackingRoutes = ({ find, push, links, pages, directory }: Tracking
     method: 'post',
     path: '/api/tracking/events',
     summary: 'Push events of parcels, as a carrier.',
-    description: `At most ${most} at once. Events that are known already change nothing; codes nobody has mapped are kept and leave the status alone. A number may be a leg's; firstMile and lastMile of an event say who goes that part of the way.`,
+    description: `At most ${most} at once. Events that are known already change nothing; codes nobody has mapped are kept and leave the status alone. A number may be a leg's; firstMile and lastMile of an event say who goes that part of the way. A token of role carrier is for the carriers named when it was made, and for the parcels they carry: others are unknown to it.`,
     body: pushRequest,
     replies: { 200: { description: 'What became of them, parcel by parcel.', schema: pushReport } },
-    handler: async ({ body: { carrier, events }, context }) => ({ json: { messages: [], ...(await push(events, carrier, context)) } }),
+    refusals: { 403: 'The role is missing, or the token is not for the carrier that is named.' },
+    handler: async ({ body: { carrier, events }, principal, context }) => {
+      const reach = carriersOf(principal, directory);
+      assertCarrier(reach, carrier, 'carrier', directory);
+      for (const [index, event] of events.entries()) assertCarrier(reach, event.carrier, `events[${index}].carrier`, directory);
+      return { json: { messages: [], ...(await push(events, { carrier, reach }, context)) } };
+    },
   }),
   route({
     tag: 'Tracking',

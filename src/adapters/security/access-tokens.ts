@@ -36,12 +36,16 @@ const cryptoKeyOf = async (jwk: JWK): Promise<CryptoKey> => {
 const among = <T extends string>(known: readonly T[], words: unknown): ReadonlySet<T> =>
   new Set(known.filter((word) => Array.isArray(words) && words.includes(word)));
 
+const strings = (values: unknown): ReadonlySet<string> =>
+  new Set(Array.isArray(values) ? values.filter((value) => typeof value === 'string') : []);
+
 /** `sub` is the account; `act` (RFC 8693) whoever acts in its name. */
-const principalOf = ({ sub = '', scope, roles, act }: JWTPayload): Principal => ({
+const principalOf = ({ sub = '', scope, roles, carriers, act }: JWTPayload): Principal => ({
   accountId: sub,
   subject: typeof act === 'object' && act !== null && 'sub' in act && typeof act.sub === 'string' ? act.sub : sub,
   scopes: among(knownScopes, typeof scope === 'string' ? scope.split(' ') : []),
   roles: among(knownRoles, roles),
+  carriers: strings(carriers),
 });
 
 export type AccessTokenOptions = {
@@ -117,7 +121,7 @@ export const openAccessTokens = async ({ issuer, audience, keys, revocations, cl
   };
 
   return {
-    issue: async ({ accountId, scopes, roles = [], expiresInMs, subject }) => {
+    issue: async ({ accountId, scopes, roles = [], carriers = [], expiresInMs, subject }) => {
       const id = ids.next('tok');
       const { newest, privateKey } = await ringNoOlderThan(ringMs);
       const issuedAt = now();
@@ -126,6 +130,7 @@ export const openAccessTokens = async ({ issuer, audience, keys, revocations, cl
       const claims = {
         scope: scopes.join(' '),
         ...(roles.length === 0 ? {} : { roles: [...roles] }),
+        ...(carriers.length === 0 ? {} : { carriers: [...carriers] }),
         ...(subject === undefined ? {} : { act: { sub: subject } }),
       };
       const token = await new SignJWT(claims)

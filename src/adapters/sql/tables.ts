@@ -14,10 +14,14 @@ export type SigningKeysTable = { id: string; public_key: string; sealed_private_
 /** Access tokens ended before their time, kept until they would have ended anyway. */
 export type RevokedTokensTable = { id: string; expires_at: string };
 
+/** Tokens made by hand: `grants` is JSON. */
+export type IssuedTokensTable = { id: string; account_id: string; grants: string; created_at: string; expires_at: string };
+
 /** Every table with a fixed shape. The tables of projections are made from their declarations and are not listed here. */
 export interface Tables extends HouseTables, TariffTables, TrackingTables, WebhookTables {
   checkpoints: CheckpointsTable;
   accounts: AccountsTable;
   signing_keys: SigningKeysTable;
   revoked_tokens: RevokedTokensTable;
+  issued_tokens: IssuedTokensTable;
 }

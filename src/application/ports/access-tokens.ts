@@ -10,12 +10,16 @@ export type Principal = {
   readonly subject: string;
   readonly scopes: ReadonlySet<Scope>;
   readonly roles: ReadonlySet<Role>;
+  /** The carriers that a token of role `carrier` acts for, as they were named when it was made. */
+  readonly carriers: ReadonlySet<string>;
 };
 
 export type TokenRequest = {
   readonly accountId: string;
   readonly scopes: readonly Scope[];
   readonly roles?: readonly Role[];
+  /** With the role `carrier`: whose scans, legs and surcharges it may bring. */
+  readonly carriers?: readonly string[];
   readonly expiresInMs: number;
   /** Who acts, when it is not the account itself. */
   readonly subject?: string;

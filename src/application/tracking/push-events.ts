@@ -3,11 +3,14 @@ import { legNames } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import type { RecentDocuments } from '../kernel/recent-documents.ts';
+import type { CarrierDirectory } from '../ports/carrier-directory.ts';
 import { knownShipment } from '../shipments/known-shipment.ts';
 import type { assignLegs } from '../shipments/assign-legs.ts';
 import type { ReportedScan, recordTracking } from '../shipments/record-tracking.ts';
 import type { shipmentsByTrackingNumbers } from '../shipments/shipments-by-tracking-number.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
+import { reaches, reachesParcel } from './carrier-reach.ts';
+import type { CarrierReach } from './carrier-reach.ts';
 
 /** A scan under a number, which may be a leg's; it may say who takes the parcel over. */
 export type PushedScan = ReportedScan & Legs & { readonly trackingNumber: string; readonly carrier?: string };
@@ -22,10 +25,14 @@ export type PushedParcel = {
 
 export type PushReport = { readonly accepted: number; readonly recorded: number; readonly results: readonly PushedParcel[] };
 
+/** Who pushes: the carrier named for all scans that name none, and the carriers the caller acts for. */
+export type Pusher = { readonly carrier: string | undefined; readonly reach: CarrierReach };
+
 export type PushDependencies = {
   readonly find: ReturnType<typeof shipmentsByTrackingNumbers>;
   readonly record: ReturnType<typeof recordTracking>;
   readonly assign: ReturnType<typeof assignLegs>;
+  readonly directory: Pick<CarrierDirectory, 'nameOf'>;
   /** Whose events those of a shipment are that nobody has booked yet. */
   readonly defaultCarrier: string;
   /** Where those who follow the log in this process look for the parcels it tells of. */
@@ -42,19 +49,22 @@ const carrierUnder = (number: string, { trackingNumber, carrier, legs }: Shipmen
 const legsIn = (scans: readonly PushedScan[]): Legs =>
   scans.reduce<Legs>((legs, { firstMile, lastMile }) => ({ ...legs, ...(firstMile && { firstMile }), ...(lastMile && { lastMile }) }), {});
 
-/** Takes scans of any number of parcels from a carrier: each parcel by itself, unknown ones without failing the others. */
-export const pushEvents = ({ find, record, assign, defaultCarrier, recent }: PushDependencies) => {
-  const ofParcel = async (
-    shipment: ShipmentView,
-    trackingNumber: string,
-    scans: readonly PushedScan[],
-    carrier: string | undefined,
-    context: Context,
-  ): Promise<number> => {
+const unknownParcel = 'No parcel has this tracking number.';
+const ambiguous = 'Name the carrier of these scans: the token is not for the carrier whose number this is.';
+
+/**
+ * Takes scans of any number of parcels from a carrier: each parcel by itself, unknown ones without failing the others. To a caller who acts for some carriers only, a parcel
+ * that none of them carries is unknown, and the shipment's id is not shown.
+ */
+export const pushEvents = ({ find, record, assign, directory, defaultCarrier, recent }: PushDependencies) => {
+  /** A token for one carrier needs no name on its scans. */
+  const usualCarrier = ({ carrier, reach }: Pusher, number: string, shipment: ShipmentView): string =>
+    carrier ?? (reach?.size === 1 ? [...reach][0] : undefined) ?? carrierUnder(number, shipment) ?? defaultCarrier;
+
+  const ofParcel = async (shipment: ShipmentView, scans: readonly PushedScan[], usual: string, context: Context): Promise<number> => {
     const isVoided = shipment.status === 'voided';
     const legs = legsIn(scans);
     if (!isVoided && Object.keys(legs).length > 0) await assign(shipment, legs, context);
-    const usual = carrier ?? carrierUnder(trackingNumber, shipment) ?? defaultCarrier;
     let newEvents = 0;
     const known = knownShipment(shipment);
     if (known) recent?.keep(`shipment-${shipment.shipmentId}`, shipment.version, shipment);
@@ -63,18 +73,23 @@ export const pushEvents = ({ find, record, assign, defaultCarrier, recent }: Pus
     return newEvents;
   };
 
-  return async (events: readonly PushedScan[], carrier: string | undefined, context: Context): Promise<PushReport> => {
+  return async (events: readonly PushedScan[], pusher: Pusher, context: Context): Promise<PushReport> => {
+    const { reach } = pusher;
     const parcels = [...Map.groupBy(events, ({ trackingNumber }) => trackingNumber)];
     const shipments = await find(parcels.map(([trackingNumber]) => trackingNumber));
     const results = await inParallel(parcels, atOnce, async ([trackingNumber, scans]): Promise<PushedParcel> => {
       const shipment = shipments.get(trackingNumber);
-      if (!shipment) return { trackingNumber, success: false, newEvents: 0, message: 'No parcel has this tracking number.' };
-      const newEvents = await ofParcel(shipment, trackingNumber, scans, carrier, context);
-      const { shipmentId } = shipment;
-      return { trackingNumber, success: true, newEvents, shipmentId, message: newEvents > 0 ? 'Recorded.' : 'Nothing new.' };
+      const failed = (message: string): PushedParcel => ({ trackingNumber, success: false, newEvents: 0, message });
+      if (!shipment || !reachesParcel(reach, shipment, directory)) return failed(unknownParcel);
+      const usual = usualCarrier(pusher, trackingNumber, shipment);
+      if (scans.some(({ carrier = usual }) => !reaches(reach, carrier, directory))) return failed(ambiguous);
+      const newEvents = await ofParcel(shipment, scans, usual, context);
+      const shown = reach === undefined ? { shipmentId: shipment.shipmentId } : {};
+      return { trackingNumber, success: true, newEvents, ...shown, message: newEvents > 0 ? 'Recorded.' : 'Nothing new.' };
     });
+    const taken = new Set(results.filter(({ success }) => success).map(({ trackingNumber }) => trackingNumber));
     return {
-      accepted: events.filter(({ trackingNumber }) => shipments.has(trackingNumber)).length,
+      accepted: events.filter(({ trackingNumber }) => taken.has(trackingNumber)).length,
       recorded: results.reduce((sum, { newEvents }) => sum + newEvents, 0),
       results,
     };

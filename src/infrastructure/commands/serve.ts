@@ -14,7 +14,8 @@ export const serve = async (config: Config): Promise<void> => {
   const { url, listeningAt } = service;
   logger.info({ url, listeningAt, role: config.role, mode: config.mode, dataDir: config.dataDir }, 'Waybill is ready.');
   if (config.mode === 'sandbox' && config.role !== 'worker') {
-    const token = service.newToken === undefined ? '' : `\n  demo token     ${service.newToken}`;
+    // What a container writes is collected and kept; only a person at a terminal is shown the token itself.
+    const token = service.newToken === undefined || !process.stderr.isTTY ? '' : `\n  demo token     ${service.newToken}`;
     process.stderr.write(
       `\n  Waybill sandbox at ${service.url}\n  documentation  ${service.url}/docs\n  webhook inbox  ${service.url}/sandbox/inbox${token}\n  token file     ${config.dataDir}/demo-token\n\n`,
     );

@@ -20,6 +20,7 @@ const principal = (accountId: string, scopes: readonly Scope[], roles: readonly 
   subject: accountId,
   scopes: new Set(scopes),
   roles: new Set(roles),
+  carriers: new Set(),
 });
 
 export const account = 'acc_0000000000000000000000000A';

@@ -49,6 +49,7 @@ describe('a token', () => {
       subject: 'app_1',
       scopes: new Set(['read_shipments', 'write_shipments']),
       roles: new Set(['admin']),
+      carriers: new Set(),
     });
   });
 

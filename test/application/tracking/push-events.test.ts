@@ -67,12 +67,15 @@ const house = async (parcels: number, capacity: number) => {
     find: shipmentsByTrackingNumbers({ store, readModels, clock, list: () => running }),
     record: recordTracking({ handle, directory }),
     assign: assignLegs({ handle, directory }),
+    directory,
     defaultCarrier: 'Waybill',
     recent,
   });
   const snapshots = shipmentSnapshots({ store, links: { tracking: () => '', document: () => '' }, clock, recent });
   return { log, readModels, caughtUp, push, snapshots, reads: () => reads };
 };
+
+const operator = { carrier: undefined, reach: undefined };
 
 const scanOf = (n: number, hour: number): PushedScan => ({
   trackingNumber: `N${n}`,
@@ -84,7 +87,7 @@ const everyOne = (parcels: number, hour: number): readonly PushedScan[] => Array
 it('scans of parcels that were just looked up are written, listed and told of without reading a stream', async () => {
   const { log, readModels, caughtUp, push, snapshots, reads } = await house(40, 100);
   for (const hour of [10, 11, 12]) {
-    expect(await push(everyOne(40, hour), undefined, context)).toMatchObject({ accepted: 40, recorded: 40 });
+    expect(await push(everyOne(40, hour), operator, context)).toMatchObject({ accepted: 40, recorded: 40 });
     await caughtUp();
   }
   const told = (await snapshots.shipmentAt('shp_7', 5)).eventData;
@@ -96,9 +99,9 @@ it('scans of parcels that were just looked up are written, listed and told of wi
 
 it('a parcel told of as it stood before reads its stream, and so does one that has been forgotten since', async () => {
   const { caughtUp, push, snapshots, reads } = await house(40, 2);
-  await push(everyOne(40, 10), undefined, context);
+  await push(everyOne(40, 10), operator, context);
   await caughtUp();
-  await push([scanOf(40, 11)], undefined, context);
+  await push([scanOf(40, 11)], operator, context);
   await caughtUp();
   const [before, after, forgotten] = [
     (await snapshots.shipmentAt('shp_40', 3)).eventData,
@@ -111,7 +114,7 @@ it('a parcel told of as it stood before reads its stream, and so does one that h
 
 it('the same scan pushed by many at once is recorded once, in as many versions as there were scans', async () => {
   const { log, caughtUp, push } = await house(5, 100);
-  const reports = await Promise.all([10, 10, 11, 10, 11].map((hour) => push(everyOne(5, hour), undefined, context)));
+  const reports = await Promise.all([10, 10, 11, 10, 11].map((hour) => push(everyOne(5, hour), operator, context)));
   expect(reports.reduce((sum, { recorded }) => sum + recorded, 0)).toBe(10);
   await caughtUp();
   expect((await log.read('shipment-shp_3')).map(({ version, event }) => [version, event.type])).toEqual([

@@ -6,6 +6,7 @@ import { up as webhooks } from './030-webhooks.ts';
 import { up as tariffs } from './040-tariffs.ts';
 import { up as tracking } from './060-tracking.ts';
 import { up as webhookBacklog } from './070-webhook-backlog.ts';
+import { up as issuedTokens } from './080-issued-tokens.ts';
 
 /**
  * In the order of their names. A migration that has run anywhere is never edited again, and only adds: tables, indexes, columns that may be absent or have a
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '040-tariffs': { up: tariffs },
   '060-tracking': { up: tracking },
   '070-webhook-backlog': { up: webhookBacklog },
+  '080-issued-tokens': { up: issuedTokens },
 };

@@ -1,0 +1,67 @@
+import { Option } from 'commander';
+import type { Command } from 'commander';
+import { roles, scopes } from '../../application/ports/access-tokens.ts';
+import type { Role, Scope } from '../../application/ports/access-tokens.ts';
+
+export type TokenOptions = {
+  readonly account: string;
+  readonly name?: string;
+  readonly scope: readonly Scope[];
+  readonly role: readonly Role[];
+  readonly carrier: readonly string[];
+  readonly days: number;
+};
+
+export type TokenListOptions = { readonly account?: string };
+
+export type TokenActions = {
+  readonly createToken: (options: TokenOptions) => Promise<void>;
+  readonly listTokens: (options: TokenListOptions) => Promise<void>;
+  readonly revokeToken: (idOrToken: string) => Promise<void>;
+};
+
+/** How long a token lasts unless it is said otherwise. One that opens everything is for the work of a day. */
+const usualDays = ({ role }: Pick<TokenOptions, 'role'>): number => (role.includes('admin') ? 1 : 30);
+
+const wholeDays = (text: string): number => {
+  const days = Number(text);
+  if (!Number.isInteger(days) || days < 1 || days > 3_650) throw new Error('give whole days from 1 to 3650, such as 30');
+  return days;
+};
+
+type Given = Omit<TokenOptions, 'days'> & { readonly days?: number };
+
+const checked = (given: Given): TokenOptions => {
+  if (given.role.includes('carrier') !== given.carrier.length > 0)
+    throw new Error('The role carrier and --carrier go together: --role carrier --carrier "Royal Mail" "USPS".');
+  return { ...given, days: given.days ?? usualDays(given) };
+};
+
+/** `waybill token …`. */
+export const addTokenCommands = (waybill: Command, actions: TokenActions): void => {
+  const token = waybill.command('token').description('Access tokens.');
+  token
+    .command('create')
+    .description('Make an access token and print it. An account that does not exist is made when --name is given.')
+    .requiredOption('--account <id>', 'whose parcels it speaks for, such as acc_demo')
+    .option('--name <name>', 'the name of a new account')
+    .addOption(new Option('--scope <scope...>', 'what it may do').choices(scopes).default(scopes, 'all scopes'))
+    .addOption(new Option('--role <role...>', 'admin: for operators; carrier: for pushing tracking events').choices(roles).default([]))
+    .addOption(
+      new Option('--carrier <name...>', 'with the role carrier: the carriers it acts for, such as "Royal Mail"').default([], 'none'),
+    )
+    .option('--days <days>', 'how long it lasts (default: 30, with the role admin 1)', wholeDays)
+    .action((options: Given) => actions.createToken(checked(options)));
+  token
+    .command('list')
+    .description(
+      'The tokens that were made here and have not expired, one JSON object a line: their ids and what they may do, not themselves.',
+    )
+    .option('--account <id>', 'of this account only')
+    .action((options: TokenListOptions) => actions.listTokens(options));
+  token
+    .command('revoke')
+    .argument('<id>', 'as `token list` shows it, or the token itself')
+    .description('End a token before its time. The service may be running: it hears of it within half a minute.')
+    .action((id: string) => actions.revokeToken(id));
+};

@@ -1,0 +1,21 @@
+import { legNames } from '../../domain/shipment/index.ts';
+import type { CarrierDirectory } from '../ports/carrier-directory.ts';
+import type { Principal } from '../ports/access-tokens.ts';
+import type { ShipmentView } from '../shipments/shipment-view.ts';
+
+/** The carriers a caller acts for, under their usual names; undefined for an operator, who may act for all. */
+export type CarrierReach = ReadonlySet<string> | undefined;
+
+/** An operator reaches every parcel; a carrier's token those of the carriers it was made for, and no other. */
+export const carrierReachOf = ({ roles, carriers }: Principal, directory: Pick<CarrierDirectory, 'nameOf'>): CarrierReach =>
+  roles.has('admin') ? undefined : new Set([...carriers].map((name) => directory.nameOf(name)));
+
+export const reaches = (reach: CarrierReach, carrier: string | undefined, directory: Pick<CarrierDirectory, 'nameOf'>): boolean =>
+  reach === undefined || (carrier !== undefined && reach.has(directory.nameOf(carrier)));
+
+/** Whether one of the caller's carriers goes any part of the way. */
+export const reachesParcel = (
+  reach: CarrierReach,
+  { carrier, legs }: Pick<ShipmentView, 'carrier' | 'legs'>,
+  directory: Pick<CarrierDirectory, 'nameOf'>,
+): boolean => [carrier, ...legNames.map((name) => legs[name]?.carrier)].some((name) => reaches(reach, name, directory));

@@ -1,0 +1,50 @@
+import { decodeJwt } from 'jose';
+import type { TokenListOptions, TokenOptions } from '../../adapters/cli/token-commands.ts';
+import type { Config } from '../config.ts';
+import type { Resources } from '../resources.ts';
+import { withStores } from './stores.ts';
+
+const day = 24 * 3_600_000;
+
+const print = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
+
+/** Prints a token and nothing else, so that it can be put into a variable. */
+export const createToken = (config: Config, { account, name, scope, role, carrier, days }: TokenOptions): Promise<void> =>
+  withStores(config, async ({ accounts, accessTokens, issuedTokens, clock }) => {
+    if ((await accounts.get(account)) === undefined) {
+      if (name === undefined) throw new Error(`No account is called ${account}. Give --name to make it.`);
+      if (!/^acc_[0-9A-Za-z]{1,60}$/.test(account)) throw new Error('An account id is "acc_" and letters or digits, such as acc_shop1.');
+      await accounts.create({ id: account, name, createdAt: clock.now() });
+    }
+    const grants = { scopes: scope, roles: role, carriers: carrier };
+    const { token, id, expiresAt } = await accessTokens.issue({ accountId: account, ...grants, expiresInMs: days * day });
+    await issuedTokens.add({ id, accountId: account, ...grants, createdAt: clock.now(), expiresAt });
+    process.stdout.write(`${token}\n`);
+  });
+
+export const listTokens = (config: Config, { account }: TokenListOptions): Promise<void> =>
+  withStores(config, async ({ issuedTokens, clock }) => {
+    for (const record of await issuedTokens.list({ accountId: account, now: clock.now() })) print(record);
+  });
+
+type Ended = { readonly id: string; readonly expiresAt: string };
+
+const named = async (idOrToken: string, { accessTokens, issuedTokens }: Resources): Promise<Ended> => {
+  if (!idOrToken.includes('.')) {
+    const record = await issuedTokens.get(idOrToken);
+    if (record === undefined)
+      throw new Error(`No token is called ${idOrToken}. waybill token list shows them; the token itself will do too.`);
+    return record;
+  }
+  if ((await accessTokens.verify(idOrToken)) === undefined)
+    throw new Error('This token is not good anyway: expired, revoked, or not made here.');
+  const { jti = '', exp = 0 } = decodeJwt(idOrToken);
+  return { id: jti, expiresAt: new Date(exp * 1_000).toISOString() };
+};
+
+export const revokeToken = (config: Config, idOrToken: string): Promise<void> =>
+  withStores(config, async (resources) => {
+    const { id, expiresAt } = await named(idOrToken, resources);
+    await resources.accessTokens.revoke(id, expiresAt);
+    print({ id, revoked: true });
+  });
