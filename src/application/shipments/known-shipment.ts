@@ -1,4 +1,4 @@
-import { legNames, scanKey } from '../../domain/shipment/index.ts';
+import { legNames, withKnown } from '../../domain/shipment/index.ts';
 import type { Shipment } from '../../domain/shipment/index.ts';
 import type { Known } from '../kernel/memory.ts';
 import type { ShipmentView } from './shipment-view.ts';
@@ -10,15 +10,15 @@ const replaced = '\ufffd';
 export const knownShipment = (view: ShipmentView): Known<Shipment> | undefined => {
   const { version, trackingNumber, status, scans, legs, surcharges, documents, holds } = view;
   if (trackingNumber === undefined || status === 'voided' || status === 'booking_failed') return undefined;
-  const keys = scans.map(scanKey);
-  const texts = [...keys, ...legNames.flatMap((name) => Object.values(legs[name] ?? {}))];
+  const known = withKnown(new Map(), scans);
+  const texts = [...known.keys(), ...legNames.flatMap((name) => Object.values(legs[name] ?? {}))];
   if (texts.some((text) => text.includes(replaced))) return undefined;
   return {
     version,
     state: {
       phase: 'labelled',
       trackingNumber,
-      scans: new Set(keys),
+      scans: known,
       legs,
       surcharges: new Set(surcharges.map(({ id }) => id)),
       // Only what was uploaded has a time of its own.

@@ -11,7 +11,7 @@ import type {
   Surcharge,
   TrackingEvent,
 } from '../../domain/shipment/index.ts';
-import { inTimeOrder, statusOf } from '../../domain/shipment/index.ts';
+import { inTimeOrder, statusOf, withNews } from '../../domain/shipment/index.ts';
 import type { Projection } from '../kernel/projection.ts';
 
 /** A paper that was uploaded has its client's name for it, and a time of its own. */
@@ -48,7 +48,7 @@ export type ShipmentField =
 
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
-  version: 5,
+  version: 6,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },
@@ -87,7 +87,7 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     },
     TrackingRecorded: (view, { data: { events, recordedAt } }, { version }) => {
       if (!view) return undefined;
-      const scans = [...view.scans, ...events];
+      const scans = withNews(view.scans, events);
       return { ...view, scans, status: statusOf(scans), updatedAt: recordedAt, version };
     },
     LegAssigned: (view, { data: { leg, assignedAt, ...named } }, { version }) =>

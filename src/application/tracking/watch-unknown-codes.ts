@@ -15,8 +15,10 @@ export const watchUnknownCodes = ({
   readonly log: Log;
 }): Policy => {
   // Whatever has a status was mapped, or came with a meaning of its own.
-  const isUnknown = ({ status, carrier, code }: TrackingEvent): boolean =>
-    status === undefined && directory.meaningOf(carrier, code) === undefined;
+  const isUnknown = ({ status, carrier, code, reported }: TrackingEvent): boolean =>
+    status === undefined &&
+    directory.meaningOf(carrier, code) === undefined &&
+    (reported === undefined || directory.meaningOf(reported.by, reported.status) === undefined);
   return {
     name: 'unknown-tracking-codes',
     on: ['TrackingRecorded' satisfies TrackingRecorded['type']],

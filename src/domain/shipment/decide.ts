@@ -7,7 +7,7 @@ import { isSameLeg, legNames } from './leg.ts';
 import type { Legs } from './leg.ts';
 import { evolve, initialState } from './state.ts';
 import type { Shipment } from './state.ts';
-import { unknownScans } from './tracking-event.ts';
+import { newsIn } from './tracking-event.ts';
 import type { TrackingEvent } from './tracking-event.ts';
 
 export type ShipmentCommand =
@@ -58,7 +58,7 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
     case 'RecordTracking': {
       if (shipment.phase === 'voided') return []; // nobody's parcel: the number is dead
       if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
-      const events = unknownScans(shipment.scans, data.events);
+      const events = newsIn(shipment.scans, data.events);
       return events.length === 0 ? [] : [{ type: 'TrackingRecorded', data: { events, recordedAt: data.at, holds: holdsOf(shipment) } }];
     }
     case 'AssignLegs': {

@@ -29,7 +29,7 @@ export const inManifest = (manifestId: string): DomainError<HoldRefusal> =>
 /** For a parcel that has a label. */
 export const decideHold = (
   { type, data }: HoldCommand,
-  { pickupId, manifestId, scans }: Holds & { readonly scans: ReadonlySet<string> },
+  { pickupId, manifestId, scans }: Holds & { readonly scans: { readonly size: number } },
 ): readonly HoldEvent[] => {
   const [mine, theirs, freed] =
     type === 'AssignPickup' ? [data.pickupId, pickupId, data.ended] : [data.manifestId, manifestId, data.refused];

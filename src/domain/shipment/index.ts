@@ -36,7 +36,7 @@ export { inTimeOrder, isTerminal, shipmentStatuses, statusOf } from './status.ts
 export type { ShipmentStatus } from './status.ts';
 export { surchargeFaults, surchargeTypes } from './surcharge.ts';
 export type { ActualMeasures, Surcharge, SurchargeType } from './surcharge.ts';
-export { scanKey } from './tracking-event.ts';
+export { scanKey, withKnown, withNews } from './tracking-event.ts';
 export {
   largestTradeDocument,
   mostTradeDocuments,
@@ -47,4 +47,4 @@ export {
   tradeDocumentTypes,
 } from './trade-document.ts';
 export type { TradeDocumentFormat, TradeDocumentType } from './trade-document.ts';
-export type { TrackingEvent } from './tracking-event.ts';
+export type { ReportedWords, TrackingEvent } from './tracking-event.ts';

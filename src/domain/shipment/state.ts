@@ -1,7 +1,8 @@
 import type { ShipmentEvent } from './events.ts';
 import type { Holds } from './holds.ts';
 import type { Legs } from './leg.ts';
-import { scanKey } from './tracking-event.ts';
+import { withKnown } from './tracking-event.ts';
+import type { KnownScans } from './tracking-event.ts';
 
 /** Only what `decide` asks about. Whatever a reply or a screen shows belongs to the view. */
 export type Shipment =
@@ -12,7 +13,8 @@ export type Shipment =
   | (Holds & {
       readonly phase: 'labelled';
       readonly trackingNumber: string;
-      readonly scans: ReadonlySet<string>;
+      /** By `scanKey`. */
+      readonly scans: KnownScans;
       readonly legs: Legs;
       /** Ids. */
       readonly surcharges: ReadonlySet<string>;
@@ -34,15 +36,13 @@ export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
       return {
         phase: 'labelled',
         trackingNumber: event.data.trackingNumber,
-        scans: new Set(),
+        scans: new Map(),
         legs: event.data.legs ?? {},
         surcharges: new Set(),
         uploads: new Set(),
       };
     case 'TrackingRecorded':
-      return shipment.phase === 'labelled'
-        ? { ...shipment, scans: new Set([...shipment.scans, ...event.data.events.map(scanKey)]) }
-        : shipment;
+      return shipment.phase === 'labelled' ? { ...shipment, scans: withKnown(shipment.scans, event.data.events) } : shipment;
     case 'LegAssigned': {
       const { leg, carrier, trackingNumber, trackingUrl } = event.data;
       if (shipment.phase !== 'labelled') return shipment;

@@ -1,4 +1,13 @@
+import { isTerminal } from './status.ts';
 import type { ShipmentStatus } from './status.ts';
+
+/** What a service that passes scans on called this one, in its own words: what `status` was read from, so that it can be read again. */
+export type ReportedWords = {
+  /** The service: `EasyPost`, `Karrio`. */
+  readonly by: string;
+  readonly status: string;
+  readonly detail?: string;
+};
 
 /** One scan, as a carrier reported it. */
 export type TrackingEvent = {
@@ -12,17 +21,56 @@ export type TrackingEvent = {
   /** What the code means here; absent for a code nobody has mapped, which changes nothing but is kept. */
   readonly status?: ShipmentStatus;
   readonly carrier: string;
+  /** Absent where the carrier's code was all that was said, and from events recorded before these words were kept. */
+  readonly reported?: ReportedWords;
 };
+
+/** What is remembered of a scan, to tell a repetition from a correction. */
+export type KnownScan = { readonly status?: ShipmentStatus; readonly by?: string };
+export type KnownScans = ReadonlyMap<string, KnownScan>;
 
 /** Two reports of the same scan: carriers repeat themselves, and word it differently each time. */
 export const scanKey = ({ carrier, code, timestamp, location }: TrackingEvent): string =>
   JSON.stringify([carrier, code, timestamp, location ?? '']);
 
-/** Those not reported before, each once, in the order they came. */
-export const unknownScans = (known: ReadonlySet<string>, reported: readonly TrackingEvent[]): TrackingEvent[] => {
-  const seen = new Set(known);
-  return reported.filter((scan) => {
+/** `known` and `scans`; of two words on the same scan the newer. */
+export const withKnown = (known: KnownScans, scans: readonly TrackingEvent[]): KnownScans => {
+  const both = new Map(known);
+  for (const scan of scans)
+    both.set(scanKey(scan), { ...(scan.status && { status: scan.status }), ...(scan.reported && { by: scan.reported.by }) });
+  return both;
+};
+
+/** Of several words on one scan in the same report, one that ends the way of the parcel counts; else the last. */
+const oncePerScan = (reported: readonly TrackingEvent[]): ReadonlyMap<string, TrackingEvent> => {
+  const scans = new Map<string, TrackingEvent>();
+  for (const scan of reported) {
     const key = scanKey(scan);
-    return seen.has(key) ? false : seen.add(key);
+    const before = scans.get(key)?.status;
+    if (before === undefined || !isTerminal(before)) scans.set(key, scan);
+  }
+  return scans;
+};
+
+/**
+ * A scan that is known with another status was read wrongly before, and is corrected by the service it came from. Only by that one: two services that differ would
+ * correct each other for ever.
+ */
+const isCorrection = (known: KnownScan, { status, reported }: TrackingEvent): boolean =>
+  reported !== undefined && status !== undefined && status !== known.status && (known.by === undefined || known.by === reported.by);
+
+/** Those not reported before, and corrections of those that were, each once, in the order they came. */
+export const newsIn = (known: KnownScans, reported: readonly TrackingEvent[]): TrackingEvent[] =>
+  [...oncePerScan(reported)].flatMap(([key, scan]) => {
+    const before = known.get(key);
+    return before === undefined || isCorrection(before, scan) ? [scan] : [];
   });
+
+/** A history with news in it: a corrected scan keeps its place. */
+export const withNews = (scans: readonly TrackingEvent[], news: readonly TrackingEvent[]): readonly TrackingEvent[] => {
+  // Only what a service put into words can be a correction: without any, nothing is compared.
+  if (!news.some(({ reported }) => reported)) return [...scans, ...news];
+  const byKey = new Map(scans.map((scan) => [scanKey(scan), scan]));
+  for (const scan of news) byKey.set(scanKey(scan), scan);
+  return [...byKey.values()];
 };

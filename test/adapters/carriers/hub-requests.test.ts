@@ -117,15 +117,10 @@ describe('what EasyPost tells of a parcel', () => {
     easyPostScans({ tracking_code: '1', status: 'in_transit', tracking_details: [{ ...detail, ...change }] })[0];
 
   it.each([
-    ["the carrier's own code", { carrier_code: '01', status: 'in_transit' }, '01', 'delivered'],
-    [
-      'the finer of its own words, where the code is unknown',
-      { carrier_code: 'X9', status_detail: 'out_for_delivery' },
-      'X9',
-      'out_for_delivery',
-    ],
-    ['the coarser one, where the finer says nothing', { status: 'delivered' }, 'status_update', 'delivered'],
-    ['nothing, for a label that was only made', { carrier_code: 'GX', status: 'in_transit' }, 'GX', undefined],
+    ["the carrier's own code, where it agrees with the status", { carrier_code: 'OA' }, 'OA', 'collected'],
+    ['the detail, where the code is unknown', { carrier_code: 'X9', status_detail: 'arrived_at_facility' }, 'X9', 'in_hub'],
+    ['the status, where the detail says nothing', { status: 'delivered' }, 'status_update', 'delivered'],
+    ['nothing, for a label that was only made', { carrier_code: 'GX', status: 'pre_transit' }, 'GX', undefined],
   ])('goes by %s', (_, change, code, status) => {
     expect([of(change)?.code, of(change)?.status]).toEqual([code, status]);
   });
@@ -163,6 +158,31 @@ describe('what Karrio tells of a parcel', () => {
     expect(scans.map(({ code, status }) => [code, status])).toEqual([
       ['X1', undefined],
       ['X2', 'available_for_pickup'],
+    ]);
+  });
+});
+
+describe('the status Karrio gives a scan', () => {
+  const of = (status: string, code: string) =>
+    karrioScans({ tracking_number: '1', events: [{ date: '2026-11-23', time: '09:00', code, status }] })[0]?.status;
+
+  it.each([
+    ['delivered', 'A1', 'delivered'],
+    ['out_for_delivery', '01', 'out_for_delivery'],
+    ['return_to_sender', 'ZZ9', 'return_to_sender'],
+    ['ready_for_pickup', '14', 'available_for_pickup'],
+    // What its connectors answer to a code they do not know.
+    ['in_transit', '01', 'delivered'],
+    ['in_transit', 'ZZ9', 'in_transit'],
+    ['pending', 'OA', 'collected'],
+    ['on_hold', 'EME', 'customs_hold'],
+    ['on_hold', '01', 'exception'],
+    ['a word of next year', '01', 'delivered'],
+  ])('%s, of the code %s, is %s', (status, code, meaning) => expect(of(status, code)).toBe(meaning));
+
+  it('comes with the word it was read from', () => {
+    expect(karrioScans({ tracking_number: '1', events: [{ date: '2026-11-23', code: 'A1', status: 'delivered' }] })).toMatchObject([
+      { reported: { by: 'Karrio', status: 'delivered' } },
     ]);
   });
 });

@@ -22,6 +22,8 @@ const number = fc.constantFrom('1', '2', '3');
 const commands: fc.Arbitrary<ShipmentCommand> = fc.oneof(
   fc.record({ code: number, hour: fc.integer({ min: 10, max: 13 }), status: fc.option(fc.constantFrom(...shipmentStatuses.slice(2)), { nil: undefined }) })
     .map(({ code, hour, status }) => recordTracking(scan(code, `2026-11-24T${hour}:00:00.000Z`, status))), // prettier-ignore
+  fc.record({ hour: fc.integer({ min: 10, max: 11 }), status: fc.constantFrom('in_hub' as const, 'delivered' as const), by: fc.constantFrom('EasyPost', 'Karrio') })
+    .map(({ hour, status, by }) => recordTracking({ ...scan('1', `2026-11-24T${hour}:00:00.000Z`, status), reported: { by, status } })), // prettier-ignore
   fc.record({ leg: fc.constantFrom('firstMile' as const, 'lastMile' as const), trackingNumber: number, trackingUrl: fc.option(fc.constant('https://example.com/1'), { nil: undefined }) })
     .map(({ leg, trackingNumber, trackingUrl }): ShipmentCommand => ({ type: 'AssignLegs', data: { legs: { [leg]: { carrier: 'USPS', trackingNumber, ...(trackingUrl !== undefined && { trackingUrl }) } }, at } })), // prettier-ignore
   number.map((id): ShipmentCommand => ({ type: 'AddSurcharge', data: { surcharge: { id, type: 'other', name: 'Other', amount: '1.00', currency: 'GBP' }, addedAt: at } })), // prettier-ignore

@@ -1,23 +1,22 @@
-import type { CarrierDirectory, CodeMeaning } from '../../../application/ports/carrier-directory.ts';
-import type { TrackingEvent } from '../../../domain/shipment/index.ts';
+import type { CarrierDirectory } from '../../../application/ports/carrier-directory.ts';
+import type { ShipmentStatus, TrackingEvent } from '../../../domain/shipment/index.ts';
 import { inTimeOrder } from '../../../domain/shipment/index.ts';
+import { anything, meaningWithin, underWay } from '../codes/milestones.ts';
 import type { EasyPostTracker } from './replies.ts';
 
 type Detail = EasyPostTracker['tracking_details'][number];
 
 const present = (text: string | undefined): string | undefined => (text === undefined || text.trim() === '' ? undefined : text.trim());
 
-/** What the carrier's own code means, or else EasyPost's word for it: the finer one first. */
-const meaningOf = (
-  directory: CarrierDirectory,
-  carrier: string,
-  { carrier_code, status_detail, status }: Detail,
-): CodeMeaning | undefined => {
-  const code = present(carrier_code);
-  const own = code === undefined ? undefined : directory.meaningOf(carrier, code);
-  if (own) return own;
-  const words = [status_detail, status].map((word) => directory.meaningOf('EasyPost', word ?? ''));
-  return words.find((meaning) => meaning?.status !== undefined) ?? words.find((meaning) => meaning !== undefined);
+/**
+ * EasyPost's `status` is the milestone. Its `status_detail` is no finer milestone: recorded parcels are `delivered` with the detail `arrived_at_destination`, and the
+ * list of details has no `delivered` at all. https://docs.easypost.com/docs/trackers
+ */
+const refinements: Readonly<Record<string, ReadonlySet<ShipmentStatus> | typeof anything>> = {
+  unknown: anything,
+  in_transit: underWay,
+  failure: new Set(['delivery_failed', 'exception', 'lost', 'customs_hold']),
+  return_to_sender: new Set(['return_to_sender', 'returned']),
 };
 
 const locationOf = ({ tracking_location }: Detail): string | undefined => {
@@ -28,20 +27,22 @@ const locationOf = ({ tracking_location }: Detail): string | undefined => {
 /** A tracker's details as scans of the carrier, oldest first. One at no time there is cannot be put in order, and is left out. */
 export const scansOf = ({ tracking_details }: EasyPostTracker, carrier: string, directory: CarrierDirectory): readonly TrackingEvent[] =>
   inTimeOrder(
-    tracking_details.flatMap((detail): TrackingEvent[] => {
-      const at = Date.parse(detail.datetime);
+    tracking_details.flatMap((given): TrackingEvent[] => {
+      const at = Date.parse(given.datetime);
       if (Number.isNaN(at)) return [];
-      const meaning = meaningOf(directory, carrier, detail);
-      const code = present(detail.carrier_code) ?? present(detail.status_detail) ?? detail.status;
-      const location = locationOf(detail);
+      const [milestone, detail, code] = [given.status, present(given.status_detail), present(given.carrier_code)];
+      const meaning = meaningWithin(directory, { service: 'EasyPost', carrier, milestone, detail, code }, refinements);
+      const shown = code ?? detail ?? milestone;
+      const location = locationOf(given);
       return [
         {
           timestamp: new Date(at).toISOString(),
-          code,
-          description: present(detail.message) ?? meaning?.description ?? code,
+          code: shown,
+          description: present(given.message) ?? meaning?.description ?? shown,
           ...(location !== undefined && { location }),
           ...(meaning?.status !== undefined && { status: meaning.status }),
           carrier,
+          reported: { by: 'EasyPost', status: milestone, ...(detail !== undefined && { detail }) },
         },
       ];
     }),

@@ -1,9 +1,23 @@
-import type { CarrierDirectory, CodeMeaning } from '../../../application/ports/carrier-directory.ts';
-import type { TrackingEvent } from '../../../domain/shipment/index.ts';
+import type { CarrierDirectory } from '../../../application/ports/carrier-directory.ts';
+import type { ShipmentStatus, TrackingEvent } from '../../../domain/shipment/index.ts';
 import { inTimeOrder } from '../../../domain/shipment/index.ts';
+import { anything, meaningWithin } from '../codes/milestones.ts';
 import type { KarrioTracker } from './replies.ts';
 
 type Event = NonNullable<KarrioTracker['events']>[number];
+
+/**
+ * Karrio's status is the milestone, but `in_transit` is also what its connectors answer to a code they do not know: there the carrier's own code decides.
+ * https://github.com/karrioapi/karrio, modules/connectors
+ */
+const refinements: Readonly<Record<string, ReadonlySet<ShipmentStatus> | typeof anything>> = {
+  pending: anything,
+  unknown: anything,
+  in_transit: anything,
+  on_hold: new Set(['exception', 'customs_hold', 'in_hub']),
+  delivery_delayed: new Set(['exception', 'customs_hold']),
+  return_to_sender: new Set(['return_to_sender', 'returned']),
+};
 
 const clockTime = /^(\d{1,2}):(\d{2})(?::\d{2})?\s*([AaPp][Mm])?$/;
 
@@ -34,7 +48,10 @@ export const scansOf = ({ status, events }: KarrioTracker, carrier: string, dire
         const code = event.code ?? event.status ?? '';
         // The tracker's own status is that of its newest event.
         const word = event.status ?? (index === 0 ? status : undefined);
-        const meaning: CodeMeaning | undefined = directory.meaningOf(carrier, code) ?? directory.meaningOf('Karrio', word ?? '');
+        const meaning =
+          word === undefined
+            ? directory.meaningOf(carrier, code)
+            : meaningWithin(directory, { service: 'Karrio', carrier, milestone: word, code }, refinements);
         return [
           {
             timestamp,
@@ -43,6 +60,7 @@ export const scansOf = ({ status, events }: KarrioTracker, carrier: string, dire
             ...(event.location !== undefined && event.location !== '' && { location: event.location }),
             ...(meaning?.status !== undefined && { status: meaning.status }),
             carrier,
+            ...(word !== undefined && { reported: { by: 'Karrio', status: word } }),
           },
         ];
       })
