@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { loadCatalogue } from '../adapters/catalogue/load-catalogue.ts';
@@ -7,6 +6,8 @@ import { openAccessTokens } from '../adapters/security/access-tokens.ts';
 import { sqlKeyStore } from '../adapters/security/key-store.ts';
 import { loadMasterKeys } from '../adapters/security/master-key.ts';
 import type { MasterKeys } from '../adapters/security/master-key.ts';
+import { installationSecrets, keyFor } from '../adapters/security/installation-secrets.ts';
+import type { InstallationSecrets } from '../adapters/security/installation-secrets.ts';
 import { sqlIssuedTokens } from '../adapters/security/issued-tokens.ts';
 import type { IssuedTokens } from '../adapters/security/issued-tokens.ts';
 import { sqlRevocations } from '../adapters/security/revocations.ts';
@@ -46,6 +47,7 @@ export type Resources = {
   readonly documents: DocumentStore;
   readonly eventStore: EventStore;
   readonly ids: Ids;
+  readonly installationSecrets: InstallationSecrets;
   readonly issuedTokens: IssuedTokens;
   /** Sign addresses of documents, one for each master key. */
   readonly linkKeys: MasterKeys;
@@ -61,13 +63,23 @@ export type Replacements = { readonly clock?: SteadyClock; readonly logger?: Log
 
 const facts = join(import.meta.dirname, '../../data');
 
+/** The secret behind ids that are derived from what a client sent. */
+const derivedIds = 'derived-ids';
+
 /** Who signs tokens; a name rather than an address, so that a service that moves keeps the tokens it gave out. */
 const issuer = 'waybill';
 
 /** The services of the catalogue: the operator's own, or the sample. */
 export const servicesFileOf = ({ servicesFile }: Pick<Config, 'servicesFile'>): string => servicesFile ?? join(facts, 'services.json');
 
-const linkKeyOf = (masterKey: Uint8Array): Uint8Array => new Uint8Array(hkdfSync('sha256', masterKey, '', 'document-links', 32));
+const linkKeyOf = (masterKey: Uint8Array): Uint8Array => keyFor('document-links', masterKey);
+
+/** A database that was in use before derived ids had a secret goes on without one: an idempotency key it has seen must lead to the same object for ever. */
+const derivedIdsSecret = async ({ db }: Database, secrets: InstallationSecrets): Promise<Uint8Array | undefined> => {
+  // In this order: another process that starts now makes the secret before the first account.
+  const account = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
+  return account === undefined || (await secrets.has(derivedIds)) ? secrets.get(derivedIds) : undefined;
+};
 
 export const openResources = async (
   config: Config,
@@ -78,7 +90,6 @@ export const openResources = async (
     services: servicesFileOf(config),
     rateCard: config.rateCardFile ?? join(facts, 'rate-card.json'),
   });
-  const ids = ulidIds();
   const masterKeys = loadMasterKeys({ given: config.masterKey, dataDir: config.dataDir });
   const vault = createVault(...masterKeys);
 
@@ -93,6 +104,8 @@ export const openResources = async (
   taken.push(closeDocuments);
   const database = await openDatabase(config.databaseUrl, { connections: config.databasePool });
   taken.push(() => database.close());
+  const secrets = installationSecrets(database.db, vault, masterKeys[0]);
+  const ids = ulidIds(await derivedIdsSecret(database, secrets));
   const log = await openEventLog(config.eventStoreUrl, { clock, ids, logger });
   taken.push(() => log.close());
   const { store: eventStore, failures: appendFailures } = countAppendFailures(upcasting(log, upcasters));
@@ -111,6 +124,7 @@ export const openResources = async (
     documents,
     eventStore,
     ids,
+    installationSecrets: secrets,
     issuedTokens: sqlIssuedTokens(db),
     linkKeys: [linkKeyOf(masterKeys[0]), ...masterKeys.slice(1).map(linkKeyOf)],
     logger,

@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Vault } from '../../application/ports/vault.ts';
 import type { Tables } from '../sql/tables.ts';
 import { webhookSecretContext } from '../sql/webhook-secrets.ts';
+import { installationSecretContext } from './installation-secrets.ts';
 import { signingKeyContext } from './key-store.ts';
 
-export type Sealed = { readonly signingKeys: number; readonly webhookSecrets: number };
+export type Sealed = { readonly signingKeys: number; readonly webhookSecrets: number; readonly installationSecrets: number };
 
 /** Every sealed text there is, with what it is sealed for. A new place for secrets belongs here too. */
 const sealedIn = async (db: Kysely<Tables>) => ({
@@ -18,13 +19,18 @@ const sealedIn = async (db: Kysely<Tables>) => ({
     sealed,
     context: webhookSecretContext(id),
   })),
+  installation: (await db.selectFrom('installation_secrets').selectAll().execute()).map(({ name, sealed }) => ({
+    name,
+    sealed,
+    context: installationSecretContext(name),
+  })),
 });
 
 /** Rejects with VaultError when there is a secret the vault cannot open. */
 export const checkSealed = async (db: Kysely<Tables>, vault: Pick<Vault, 'open'>): Promise<Sealed> => {
-  const { keys, secrets } = await sealedIn(db);
-  for (const { sealed, context } of [...keys, ...secrets]) vault.open(sealed, context);
-  return { signingKeys: keys.length, webhookSecrets: secrets.length };
+  const { keys, secrets, installation } = await sealedIn(db);
+  for (const { sealed, context } of [...keys, ...secrets, ...installation]) vault.open(sealed, context);
+  return { signingKeys: keys.length, webhookSecrets: secrets.length, installationSecrets: installation.length };
 };
 
 /**
@@ -33,7 +39,7 @@ export const checkSealed = async (db: Kysely<Tables>, vault: Pick<Vault, 'open'>
  */
 export const reseal = (db: Kysely<Tables>, vault: Vault): Promise<Sealed> =>
   db.transaction().execute(async (transaction) => {
-    const { keys, secrets } = await sealedIn(transaction);
+    const { keys, secrets, installation } = await sealedIn(transaction);
     const anew = ({ sealed, context }: { readonly sealed: string; readonly context: string }): string =>
       vault.seal(vault.open(sealed, context), context);
     for (const key of keys)
@@ -48,5 +54,11 @@ export const reseal = (db: Kysely<Tables>, vault: Vault): Promise<Sealed> =>
         .set({ sealed: anew(secret) })
         .where('id', '=', secret.id)
         .execute();
-    return { signingKeys: keys.length, webhookSecrets: secrets.length };
+    for (const secret of installation)
+      await transaction
+        .updateTable('installation_secrets')
+        .set({ sealed: anew(secret) })
+        .where('name', '=', secret.name)
+        .execute();
+    return { signingKeys: keys.length, webhookSecrets: secrets.length, installationSecrets: installation.length };
   });

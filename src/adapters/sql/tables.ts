@@ -17,6 +17,9 @@ export type RevokedTokensTable = { id: string; expires_at: string };
 /** Tokens made by hand: `grants` is JSON. */
 export type IssuedTokensTable = { id: string; account_id: string; grants: string; created_at: string; expires_at: string };
 
+/** Secrets that last as long as the installation, sealed by the vault. */
+export type InstallationSecretsTable = { name: string; sealed: string };
+
 /** Every table with a fixed shape. The tables of projections are made from their declarations and are not listed here. */
 export interface Tables extends HouseTables, TariffTables, TrackingTables, WebhookTables {
   checkpoints: CheckpointsTable;
@@ -24,4 +27,5 @@ export interface Tables extends HouseTables, TariffTables, TrackingTables, Webho
   signing_keys: SigningKeysTable;
   revoked_tokens: RevokedTokensTable;
   issued_tokens: IssuedTokensTable;
+  installation_secrets: InstallationSecretsTable;
 }

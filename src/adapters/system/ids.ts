@@ -1,4 +1,4 @@
-import { hash, randomFillSync } from 'node:crypto';
+import { createHmac, hash, randomFillSync } from 'node:crypto';
 import { monotonicFactory } from 'ulid';
 import type { Ids } from '../../application/ports/ids.ts';
 
@@ -27,15 +27,20 @@ const pooledRandom = (): (() => number) => {
   };
 };
 
-/** ULIDs, each later than the one before it in this process. */
-export const ulidIds = (): Ids => {
+/**
+ * ULIDs, each later than the one before it in this process. With a secret, a derived id cannot be computed by somebody who knows its parts: an account and an idempotency key
+ * are easily guessed.
+ */
+export const ulidIds = (secret?: Uint8Array): Ids => {
+  const digestOf = (text: string): Buffer =>
+    secret === undefined ? hash('sha256', text, 'buffer') : createHmac('sha256', secret).update(text).digest();
   const next = monotonicFactory(pooledRandom());
   return {
     next: (prefix) => `${prefix}_${next()}`,
     derived: (prefix, ...parts) => {
       // The length before each part: ('ab', 'c') and ('a', 'bc') are different things.
       const text = parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join('');
-      return `${prefix}_${encoded(hash('sha256', text, 'buffer'))}`;
+      return `${prefix}_${encoded(digestOf(text))}`;
     },
   };
 };

@@ -20,3 +20,11 @@ it('derives for ever what it has always derived: repetitions are known by it', (
     'evt_WERC8GMRZGE196QVYK49JVXS4G',
   ]);
 });
+
+it('derives the same from the same secret, and nothing that somebody without it could compute', () => {
+  const secret = new Uint8Array(32).fill(7);
+  const parts = ['shp', 'acc_1', '/api/shipments/labels', 'order-1001'] as const;
+  const id = ulidIds(secret).derived(...parts);
+  expect([id, ulidIds(secret).derived(...parts)]).toEqual([expect.stringMatching(/^shp_[0-9A-HJKMNP-TV-Z]{26}$/), id]);
+  expect([ulidIds().derived(...parts), ulidIds(new Uint8Array(32)).derived(...parts)]).not.toContain(id);
+});

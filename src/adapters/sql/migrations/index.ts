@@ -7,6 +7,7 @@ import { up as tariffs } from './040-tariffs.ts';
 import { up as tracking } from './060-tracking.ts';
 import { up as webhookBacklog } from './070-webhook-backlog.ts';
 import { up as issuedTokens } from './080-issued-tokens.ts';
+import { up as installationSecrets } from './081-installation-secrets.ts';
 
 /**
  * In the order of their names. A migration that has run anywhere is never edited again, and only adds: tables, indexes, columns that may be absent or have a
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '060-tracking': { up: tracking },
   '070-webhook-backlog': { up: webhookBacklog },
   '080-issued-tokens': { up: issuedTokens },
+  '081-installation-secrets': { up: installationSecrets },
 };
