@@ -23,6 +23,7 @@ const variables = z.object({
   DATA_DIR: z.string().min(1).default('./data.local'),
   EVENT_STORE_URL: z.string().regex(/^(file:|esdb(\+discover)?:\/\/).+/).optional(), // prettier-ignore
   DATABASE_URL: z.union([z.string().regex(/^file:.+/), z.url({ protocol: /^postgres(ql)?$/ })]).optional(),
+  FRESH_DATABASE: z.enum(['true', 'false']).default('false'),
   DATABASE_POOL: z.coerce.number<string>().int().min(1).max(200).default(10),
   DOCUMENTS_URL: z.string().regex(/^(file:|s3:\/\/).+/).optional(), // prettier-ignore
   SERVICES_FILE: z.string().min(1).optional(),
@@ -51,6 +52,8 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
   EVENT_STORE_URL:
     'file:path, such as file:./data.local/events.sqlite, or an EventStoreDB address, such as esdb://a:2113,b:2113,c:2113?tls=true or esdb+discover://cluster:2113 (without throwOnAppendFailure=false and nodePreference)',
   DATABASE_URL: 'file:path, such as file:./data.local/waybill.sqlite, or postgres://user:password@host:5432/database',
+  FRESH_DATABASE:
+    'true for one start with an empty database beside a log that holds events, because the one that belonged to it is lost; else false',
   DATABASE_POOL: 'connections to PostgreSQL this process opens at most, from 1 to 200, such as 10',
   DOCUMENTS_URL:
     'file:path, such as file:./data.local/documents.sqlite for one file, file:./data.local/documents for a folder of files, or a bucket, such as s3://documents/waybill?region=eu-central-1 (endpoint=http://host:9000 and forcePathStyle=true for a server of your own)',
@@ -81,6 +84,8 @@ export type Config = {
   readonly dataDir: string;
   readonly eventStoreUrl: string;
   readonly databaseUrl: string;
+  /** Whether an empty database may take the place of a lost one. */
+  readonly freshDatabase: boolean;
   /** Connections to PostgreSQL at most. */
   readonly databasePool: number;
   readonly documentsUrl: string;
@@ -194,6 +199,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     EVENT_STORE_URL,
     DATABASE_URL,
     DATABASE_POOL,
+    FRESH_DATABASE,
     DOCUMENTS_URL,
     SERVICES_FILE,
     RATE_CARD_FILE,
@@ -217,6 +223,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     eventStoreUrl: EVENT_STORE_URL ?? `file:${join(DATA_DIR, 'events.sqlite')}`,
     databaseUrl: DATABASE_URL ?? `file:${join(DATA_DIR, 'waybill.sqlite')}`,
     databasePool: DATABASE_POOL,
+    freshDatabase: FRESH_DATABASE === 'true',
     documentsUrl: DOCUMENTS_URL ?? `file:${join(DATA_DIR, 'documents.sqlite')}`,
     servicesFile: SERVICES_FILE,
     rateCardFile: RATE_CARD_FILE,

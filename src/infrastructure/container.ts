@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { Container } from 'inversify';
 import { loadCarrierDirectory } from '../adapters/carriers/codes/load-codes.ts';
 import { houseCode } from '../adapters/carriers/house/codes.ts';
-import { HouseCarrier } from '../adapters/carriers/house/house-carrier.ts';
+import { HouseCarrier, houseName } from '../adapters/carriers/house/house-carrier.ts';
+import { houseSeries, numberingAfter } from '../adapters/carriers/house/house-series.ts';
 import { journey } from '../adapters/carriers/house/journey.ts';
 import { SqlHouseRegister } from '../adapters/carriers/house/sql-register.ts';
 import { sandboxCarrier } from '../adapters/carriers/sandbox/sandbox-carrier.ts';
@@ -20,9 +21,11 @@ import { createPages } from '../adapters/web/pages.ts';
 import { createWebhooks } from '../adapters/webhooks/create-webhooks.ts';
 import { shipmentSnapshots } from '../adapters/webhooks/shipment-snapshots.ts';
 import { manifestSnapshots } from '../adapters/webhooks/manifest-snapshots.ts';
+import { continueSeries } from '../application/audit/continue-series.ts';
 import { uploadDocuments } from '../application/documents/upload-documents.ts';
 import { commandHandler } from '../application/kernel/command-handler.ts';
 import { RecentDocuments } from '../application/kernel/recent-documents.ts';
+import { untilDone } from '../application/kernel/until-done.ts';
 import { advanceShipment } from '../application/sandbox/advance.ts';
 import { bookShipment } from '../application/shipments/book-shipment.ts';
 import { quoteRates } from '../application/shipments/quote-rates.ts';
@@ -112,9 +115,26 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
     .bind(t.subscriptions)
     .toResolvedValue((store, clock, log) => new Subscriptions({ store, clock, log }), [t.eventStore, t.clock, t.logger]);
 
+  container.bind(t.houseRegister).toResolvedValue(({ db }) => new SqlHouseRegister(db), [t.database]);
+  container.bind(t.continueSeries).toResolvedValue(
+    (store, register, checkpoints, { outbox }) =>
+      untilDone(() =>
+        continueSeries({
+          store,
+          series: houseSeries(register, houseName),
+          checkpoints,
+          outbox: () => outbox.checkpoint(),
+          signal: new AbortController().signal,
+        }),
+      ),
+    [t.eventStore, t.houseRegister, t.checkpoints, t.webhooks],
+  );
   container
     .bind(t.houseCarrier)
-    .toResolvedValue(({ db }, press) => new HouseCarrier(new SqlHouseRegister(db), press), [t.database, t.labelPress]);
+    .toResolvedValue(
+      (register, continued, press) => new HouseCarrier(numberingAfter(continued, register), press),
+      [t.houseRegister, t.continueSeries, t.labelPress],
+    );
   container.bind(t.openedCarriers).toResolvedValue(
     (house, known, clock) => {
       const carrier = config.mode === 'sandbox' ? sandboxCarrier(house) : house;

@@ -35,9 +35,10 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   try {
     await program(
       {
-        serve: async ({ role }) => {
+        serve: async ({ role, freshDatabase = false }) => {
           serves = true;
-          await (await import('./commands/serve.ts')).serve(configFrom({ ...process.env, ...(role !== undefined && { ROLE: role }) }));
+          const told = { ...(role !== undefined && { ROLE: role }), ...(freshDatabase && { FRESH_DATABASE: 'true' }) };
+          await (await import('./commands/serve.ts')).serve(configFrom({ ...process.env, ...told }));
         },
         rebuild: async (name, options) => (await import('./commands/rebuild.ts')).rebuild(config(), name, options),
         verify: async () => (await import('./commands/verify.ts')).verify(config()),

@@ -1,7 +1,9 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { createApp } from '../adapters/http/app.ts';
 import { startServer } from '../adapters/http/server.ts';
+import { sqlLogLink } from '../adapters/sql/sql-log-link.ts';
 import { demoAccountId } from '../application/accounts/seed-demo.ts';
+import { seriesCheckpoint } from '../application/audit/continue-series.ts';
 import { policySubscriber } from '../application/kernel/policy.ts';
 import { projectionSubscriber } from '../application/kernel/projection.ts';
 import { recogniseCheckpoints } from '../application/kernel/recognise.ts';
@@ -16,6 +18,7 @@ import { runChores } from './chores.ts';
 import { isShared } from './config.ts';
 import type { Config } from './config.ts';
 import { buildContainer } from './container.ts';
+import { checkDatabaseOfLog } from './database-of-log.ts';
 import { furnishSandbox, refuseSandboxData } from './demo.ts';
 import { endWithin } from './ending.ts';
 import type { Follower } from './followers.ts';
@@ -120,12 +123,22 @@ export const startService = async (config: Config, replacements: Replacements = 
     })),
     { subscriber: webhooks.subscriber, checkpoint: () => webhooks.outbox.checkpoint() },
   ];
+  const searched = { name: 'search for numbers', checkpoint: () => checkpoints.load(seriesCheckpoint) };
+  const stopping = new AbortController();
   const recogniseLog = (): Promise<void> =>
-    recogniseCheckpoints(
-      followers.map(({ subscriber: { name }, checkpoint }) => ({ name, checkpoint })),
-      { store: eventStore, patience: AbortSignal.timeout(recognitionPatience) },
-    );
+    recogniseCheckpoints([...followers.map(({ subscriber: { name }, checkpoint }) => ({ name, checkpoint })), searched], {
+      store: eventStore,
+      patience: AbortSignal.timeout(recognitionPatience),
+    });
   await recogniseLog();
+  await checkDatabaseOfLog(config, {
+    store: eventStore,
+    link: sqlLogLink(resources.database.db),
+    log: logger,
+    continueSeries: container.get(t.continueSeries),
+    patienceMs: recognitionPatience,
+    signal: stopping.signal,
+  });
   const tariffs = container.get(t.importedTariffs);
   await tariffs.refresh().catch((error: unknown) => {
     logger.error({ err: error }, 'Which tariffs are active could not be read; until it can, their destinations have no duties.');
@@ -134,7 +147,6 @@ export const startService = async (config: Config, replacements: Replacements = 
   const newToken = config.mode === 'sandbox' && serves ? (await furnishSandbox(config, baseUrl, resources, webhooks)).newToken : undefined;
 
   // From here on there is work under way, which a start that fails must not leave behind.
-  const stopping = new AbortController();
   opened.defer(async () => {
     stopping.abort();
     await Promise.all([subscriptions.stop(), webhooks.stop(0), turns?.close()]);

@@ -63,6 +63,7 @@ import type { AccountSettingsBook } from '../application/accounts/settings.ts';
 import type { HandleManifest, ManifestDependencies } from '../application/manifests/create-manifest.ts';
 import type { handOverPickup } from '../application/pickups/hand-over.ts';
 import type { HandlePickup, SchedulingDependencies } from '../application/pickups/schedule-pickup.ts';
+import type { HouseRegister } from '../adapters/carriers/house/house-register.ts';
 import type { Inbox } from '../adapters/web/inbox/inbox.ts';
 import type { Holidays } from '../domain/calendar/index.ts';
 
@@ -96,7 +97,10 @@ export const tokens = {
   pushEvents: token<ReturnType<typeof pushEvents>>('pushEvents'),
   database: token<Database>('database'),
   findByTrackingNumber: token<ReturnType<typeof shipmentByTrackingNumber>>('findByTrackingNumber'),
+  /** Makes the numbers of the built-in carrier go on after the highest in the log; done once. */
+  continueSeries: token<() => Promise<void>>('continueSeries'),
   houseCarrier: token<Carrier>('houseCarrier'),
+  houseRegister: token<HouseRegister>('houseRegister'),
   inbox: token<Inbox>('inbox'),
   quoteRates: token<ReturnType<typeof quoteRates>>('quoteRates'),
   /** Where one process does everything; beside others, nobody here knows what they have written. */

@@ -6,7 +6,7 @@ import type { TariffActions } from './tariff-commands.ts';
 import { addTokenCommands } from './token-commands.ts';
 import type { TokenActions } from './token-commands.ts';
 
-export type ServeOptions = { readonly role?: string };
+export type ServeOptions = { readonly role?: string; readonly freshDatabase?: boolean };
 
 export type RebuildOptions = { readonly fresh?: boolean };
 
@@ -41,6 +41,10 @@ export const program = (actions: Actions, version: string): Command => {
     .command('serve')
     .description('Answer the API, follow the log, send webhooks.')
     .addOption(new Option('--role <role>', 'one of these only, beside other processes; ROLE when absent').choices(['all', 'api', 'worker']))
+    .option(
+      '--fresh-database',
+      'start although the database is empty and the log is not, because the database is lost; FRESH_DATABASE when absent',
+    )
     .action((options: ServeOptions) => actions.serve(options));
 
   waybill

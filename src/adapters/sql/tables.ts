@@ -6,6 +6,9 @@ import type { WebhookTables } from './webhook-tables.ts';
 /** A policy's, or a projection version's, place in the log. */
 export type CheckpointsTable = { name: string; position: string };
 
+/** One row, whose id is 1, once the database belongs to a log. */
+export type LogLinkTable = { id: number };
+
 export type AccountsTable = { id: string; name: string; created_at: string };
 
 /** The public key is a JWK as JSON, the private one sealed by the vault. */
@@ -23,6 +26,7 @@ export type InstallationSecretsTable = { name: string; sealed: string };
 /** Every table with a fixed shape. The tables of projections are made from their declarations and are not listed here. */
 export interface Tables extends HouseTables, TariffTables, TrackingTables, WebhookTables {
   checkpoints: CheckpointsTable;
+  log_link: LogLinkTable;
   accounts: AccountsTable;
   signing_keys: SigningKeysTable;
   revoked_tokens: RevokedTokensTable;

@@ -12,12 +12,14 @@ import { WebhookDeliveries } from '../../application/webhooks/deliveries.ts';
 import { WebhookEndpoints } from '../../application/webhooks/endpoints.ts';
 import { webhookOutboxSubscriber } from '../../application/webhooks/outbox-subscriber.ts';
 import type { Snapshots } from '../../application/webhooks/public-events.ts';
+import { quietCheckpoint } from '../../application/webhooks/quiet-until.ts';
 import { runRetention } from '../../application/webhooks/retention.ts';
 import { defaultSchedule } from '../../application/webhooks/schedule.ts';
 import { Senders } from '../../application/webhooks/senders.ts';
 import { testWebhooks } from '../../application/webhooks/test-shipments.ts';
 import type { StoreTime } from '../sql/store-time.ts';
 import type { Tables } from '../sql/tables.ts';
+import { sqlCheckpoints } from '../sql/sql-checkpoints.ts';
 import { SqlWebhookOutbox } from '../sql/webhook-outbox.ts';
 import { sqlWebhookSecrets } from '../sql/webhook-secrets.ts';
 import { AddressGuard } from './address-guard.ts';
@@ -81,6 +83,7 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
   const own = settings.own === undefined ? undefined : new URL(settings.own).href;
 
   const outbox = new SqlWebhookOutbox(db, time);
+  const checkpoints = sqlCheckpoints(db);
   const secrets = sqlWebhookSecrets(db, vault);
   const endpoints = new WebhookEndpoints({ store, secrets, targets: webhookTargets({ guard, resolve, own }), ids, clock });
 
@@ -115,7 +118,14 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
     test: testWebhooks({ store, ids, endpoints }),
     secrets,
     outbox,
-    subscriber: webhookOutboxSubscriber({ outbox, secrets, snapshots, ids, committed: (touched) => senders.touched(touched) }),
+    subscriber: webhookOutboxSubscriber({
+      outbox,
+      secrets,
+      snapshots,
+      ids,
+      quietUntil: () => checkpoints.load(quietCheckpoint),
+      committed: (touched) => senders.touched(touched),
+    }),
     start: () => {
       senders.start();
       retention ??= runRetention({ outbox, clock, log, signal: stopping.signal });

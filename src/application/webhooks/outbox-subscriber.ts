@@ -7,6 +7,7 @@ import type { WebhookSecrets } from '../ports/webhook-secrets.ts';
 import { bodyOf } from './payload.ts';
 import { announcements } from './public-events.ts';
 import type { Announcement, Snapshots } from './public-events.ts';
+import { quietly } from './quiet-until.ts';
 import { isEndpointEvent, subscriptionChange } from './subscriptions.ts';
 import { timedId } from './timed-id.ts';
 
@@ -20,6 +21,8 @@ export type OutboxDependencies = {
   readonly secrets: Pick<WebhookSecrets, 'forget'>;
   readonly snapshots: Snapshots;
   readonly ids: Pick<Ids, 'derived'>;
+  /** Up to where nothing is sent by itself; absent, everything is. */
+  readonly quietUntil?: () => Promise<Position | undefined>;
   /** Told after each commit. */
   readonly committed: (touched: TouchedEndpoints) => void;
 };
@@ -35,7 +38,7 @@ export type TouchedEndpoints = {
  * Turns the log into deliveries: one for each endpoint that wanted the event as the endpoints stood at that very place in the log. Ids are derived from the
  * event and the endpoint, so that a batch processed twice adds nothing.
  */
-export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, committed }: OutboxDependencies): Subscriber => {
+export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quietUntil, committed }: OutboxDependencies): Subscriber => {
   const announce = async (
     recorded: RecordedEvent,
     announcement: Announcement,
@@ -98,16 +101,23 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, commi
   };
 
   let at: Position | undefined;
+  let quiet: Position | undefined;
   return {
     name: 'webhook-outbox',
-    checkpoint: async () => (at = await outbox.checkpoint()),
+    checkpoint: async () => {
+      quiet = await quietUntil?.();
+      return (at = await outbox.checkpoint());
+    },
     process: async (batch) => {
       const to = batch.at(-1)?.position;
       if (to === undefined) return;
       const mine = batch.filter(concerns);
       const directory = await directoryOf(mine);
       const changes: OutboxChange[] = [];
-      for (const recorded of mine) changes.push(...(await changesOf(recorded, directory)));
+      for (const recorded of mine) {
+        const made = await changesOf(recorded, directory);
+        changes.push(...(quiet !== undefined && recorded.position <= quiet ? made.flatMap(quietly) : made));
+      }
       await outbox.commit(changes, { from: at, to });
       at = to;
       committed(touchedBy(changes));

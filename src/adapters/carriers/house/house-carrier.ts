@@ -4,6 +4,9 @@ import type { LabelPress } from '../../../application/ports/label-press.ts';
 import type { HouseParcel, HouseRegister } from './house-register.ts';
 import { seriesOf, trackingNumberOf } from './numbering.ts';
 
+/** What labels of the built-in carrier are known by in the log. */
+export const houseName = 'Waybill';
+
 const numberOf = ({ series, number }: HouseParcel): string => trackingNumberOf(series, number);
 
 const whileWaitedFor = (signal: AbortSignal): Promise<void> =>
@@ -17,7 +20,7 @@ const whileWaitedFor = (signal: AbortSignal): Promise<void> =>
  * whether a parcel is on its way is known to whoever wants to give it back.
  */
 export class HouseCarrier implements Carrier {
-  readonly name = 'Waybill';
+  readonly name = houseName;
   /** Whoever drives for the house reads its pickups from the service itself, so that all there is to say is yes. */
   readonly pickups: CarrierPickups = {
     schedule: async ({ reference }, signal) => {

@@ -1,4 +1,4 @@
-import { lastSerial, makeS10 } from '../../../domain/shipment/index.ts';
+import { defaultSuffix, lastSerial, makeS10, parseS10 } from '../../../domain/shipment/index.ts';
 
 /**
  * The families of S10 service indicators the house draws from (UPU standard S10, service indicators): `E` is EMS, `C` parcel post, `L` letter post, express or tracked. EX to EZ,
@@ -26,4 +26,14 @@ export const trackingNumberOf = (series: Series, number: number): string => {
   const letter = letters[series][Math.floor(number / perIndicator)];
   if (letter === undefined) throw new RangeError(`Every number of the series ${series} has been given out.`);
   return makeS10({ indicator: series + letter, serial: number % perIndicator });
+};
+
+/** The inverse of `trackingNumberOf`: which number of which series a tracking number is, or undefined for one that no series of ours holds. */
+export const placeInSeries = (trackingNumber: string): { readonly series: Series; readonly number: number } | undefined => {
+  const { indicator, serial, suffix } = parseS10(trackingNumber) ?? {};
+  if (indicator === undefined || serial === undefined || suffix !== defaultSuffix) return undefined;
+  const [series = '', letter = ''] = indicator;
+  if (!Object.hasOwn(letters, series)) return undefined;
+  const index = letters[series as Series].indexOf(letter);
+  return index < 0 ? undefined : { series: series as Series, number: index * perIndicator + serial };
 };

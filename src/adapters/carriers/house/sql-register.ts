@@ -47,6 +47,19 @@ export class SqlHouseRegister implements HouseRegister {
     await this.#db.updateTable('house_parcels').set({ voided: 1 }).where('reference', '=', reference).execute();
   }
 
+  async raise(highest: ReadonlyMap<Series, number>): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      // In the same order as claims, for the same reason.
+      for (const [series, last] of [...highest].sort(([a], [b]) => (a < b ? -1 : 1))) {
+        await transaction
+          .insertInto('house_series')
+          .values({ series, last })
+          .onConflict((conflict) => conflict.column('series').doUpdateSet({ last }).where('house_series.last', '<', last))
+          .execute();
+      }
+    });
+  }
+
   async #commitAll(): Promise<void> {
     this.#committing = true;
     // Claims of the same turn of the loop are let in first.

@@ -8,6 +8,7 @@ import { up as tracking } from './060-tracking.ts';
 import { up as webhookBacklog } from './070-webhook-backlog.ts';
 import { up as issuedTokens } from './080-issued-tokens.ts';
 import { up as installationSecrets } from './081-installation-secrets.ts';
+import { up as logLink } from './082-log-link.ts';
 
 /**
  * In the order of their names. A migration that has run anywhere is never edited again, and only adds: tables, indexes, columns that may be absent or have a
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '070-webhook-backlog': { up: webhookBacklog },
   '080-issued-tokens': { up: issuedTokens },
   '081-installation-secrets': { up: installationSecrets },
+  '082-log-link': { up: logLink },
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { seriesOf, trackingNumberOf } from '../../../../src/adapters/carriers/house/numbering.ts';
+import { placeInSeries, seriesOf, trackingNumberOf } from '../../../../src/adapters/carriers/house/numbering.ts';
 import { isS10 } from '../../../../src/domain/shipment/index.ts';
 
 const series = fc.constantFrom('E' as const, 'C' as const, 'L' as const);
@@ -14,6 +14,16 @@ describe('tracking numbers of the house', () => {
         expect(trackingNumberOf(letter, one) === trackingNumberOf(letter, other)).toBe(one === other);
       }),
     );
+  });
+
+  it('say which number of which series they are, which numbers of others do not', () => {
+    fc.assert(
+      fc.property(series, number, (letter, one) => {
+        expect(placeInSeries(trackingNumberOf(letter, one))).toEqual({ series: letter, number: one });
+      }),
+    );
+    for (const others of ['LA123456785GB', 'CV000000010ZZ', 'RA000000013ZZ', 'EZ1000000001', ''])
+      expect(placeInSeries(others)).toBeUndefined();
   });
 
   it('go on with the next letter when the digits are spent', () => {

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { numberingAfter } from '../../../../src/adapters/carriers/house/house-series.ts';
 import { SqlHouseRegister } from '../../../../src/adapters/carriers/house/sql-register.ts';
 import { openDatabase } from '../../../../src/adapters/sql/database.ts';
+import { untilDone } from '../../../../src/application/kernel/until-done.ts';
 import { onEveryDatabase, onPostgres } from '../../../support/databases.ts';
 
 onEveryDatabase(({ open }) =>
@@ -59,6 +61,34 @@ onEveryDatabase(({ open }) =>
       expect(await registers[1]?.claim('0_shp_3', 'E')).toEqual(await registers[0]?.find('0_shp_3'));
     });
 
+    it('goes on after the numbers it is raised to, and never back', async () => {
+      const { database } = await aDatabase();
+      const register = new SqlHouseRegister(database.db);
+      await register.claim('shp_1', 'E');
+      await register.raise(new Map([['E', 40], ['C', 7]])); // prettier-ignore
+      await register.raise(new Map([['E', 12]]));
+      expect((await register.claim('shp_2', 'E')).number).toBe(41);
+      expect((await register.claim('shp_3', 'C')).number).toBe(8);
+      expect((await register.claim('shp_4', 'L')).number).toBe(1);
+    });
+
+    it('numbers nothing before the log was searched, and asks for the search again after one that failed', async () => {
+      const { database } = await aDatabase();
+      const register = new SqlHouseRegister(database.db);
+      let searches = 0;
+      const search = untilDone(async () => {
+        searches += 1;
+        if (searches === 1) throw new Error('the log is away');
+        await register.raise(new Map([['E', 40]]));
+      });
+      const numbering = numberingAfter(search, register);
+      await expect(numbering.claim('shp_1', 'E')).rejects.toThrow('the log is away');
+      expect(await register.find('shp_1')).toBeUndefined();
+      const claims = await Promise.all([numbering.claim('shp_1', 'E'), numbering.claim('shp_2', 'E')]);
+      expect(claims.map(({ number }) => number)).toEqual([41, 42]);
+      expect(searches).toBe(2);
+    });
+
     it('lets those who wait hear of a failure, and works on', async () => {
       const { database } = await aDatabase();
       const register = new SqlHouseRegister(database.db);
@@ -90,6 +120,27 @@ onPostgres(({ open }) =>
       expect(numberOf.size).toBe(120);
       expect(new Set(numberOf.values()).size).toBe(120);
       for (const claim of claims) expect(await one.find(claim.reference)).toEqual(claim);
+    });
+
+    it('gives none of the log away again when processes start at once on an older database', async () => {
+      const { database, url, dispose } = await open();
+      onTestFinished(dispose);
+      const beside = await openDatabase(url);
+      onTestFinished(beside.close);
+      const registers = [database, beside].map(({ db }) => new SqlHouseRegister(db));
+      const highest = new Map([['E', 500], ['C', 300]] as const); // prettier-ignore
+      const claims = await Promise.all(
+        registers.flatMap((register, side) => {
+          const numbering = numberingAfter(
+            untilDone(() => register.raise(highest)),
+            register,
+          );
+          return Array.from({ length: 40 }, (_, index) => numbering.claim(`${side}_${index}`, index % 2 === 0 ? 'E' : 'C'));
+        }),
+      );
+      const given = claims.map(({ series, number }) => `${series}${number}`);
+      expect(new Set(given).size).toBe(80);
+      for (const { series, number } of claims) expect(number).toBeGreaterThan(series === 'E' ? 500 : 300);
     });
   }),
 );

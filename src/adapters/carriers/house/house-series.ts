@@ -1,0 +1,28 @@
+import type { NumberSeries } from '../../../application/ports/number-series.ts';
+import type { HouseRegister } from './house-register.ts';
+import { placeInSeries } from './numbering.ts';
+import type { Series } from './numbering.ts';
+
+type Labelled = { readonly carrier?: unknown; readonly trackingNumber?: unknown };
+
+/** The tracking numbers of the built-in carrier, as the log tells of them: by the labels of the carrier of this name. */
+export const houseSeries = (register: Pick<HouseRegister, 'raise'>, carrier: string): NumberSeries => ({
+  numberIn: ({ event }) => {
+    if (event.type !== 'LabelGenerated') return undefined;
+    const { carrier: by, trackingNumber } = event.data as Labelled;
+    return by === carrier && typeof trackingNumber === 'string' ? placeInSeries(trackingNumber) : undefined;
+  },
+  // The names are the ones answered above.
+  raise: (highest) => register.raise(highest as ReadonlyMap<Series, number>),
+});
+
+/** The same register, which numbers nothing before `ready` has resolved. */
+export const numberingAfter = (ready: () => Promise<void>, register: HouseRegister): HouseRegister => ({
+  claim: async (reference, series) => {
+    await ready();
+    return register.claim(reference, series);
+  },
+  raise: (highest) => register.raise(highest),
+  find: (reference) => register.find(reference),
+  void: (reference) => register.void(reference),
+});

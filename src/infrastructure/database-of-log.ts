@@ -1,0 +1,60 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { DatabaseLostError, linkDatabase } from '../application/audit/link-database.ts';
+import type { LinkDependencies } from '../application/audit/link-database.ts';
+import { StoreUnavailableError } from '../application/ports/event-store.ts';
+import type { Log } from '../application/ports/log.ts';
+import type { Config } from './config.ts';
+import { withoutPassword } from './without-password.ts';
+
+type Places = Pick<Config, 'databaseUrl' | 'eventStoreUrl' | 'freshDatabase'>;
+
+const refusal = (error: DatabaseLostError, { databaseUrl, eventStoreUrl }: Places): Error =>
+  new Error(
+    [
+      `${error.message} The database is ${withoutPassword(databaseUrl)}, the log ${withoutPassword(eventStoreUrl)}.`,
+      'If the database was moved or the address is wrong, give the one that belongs to this log. If it is lost, restore a backup of it, which may be older than the log.',
+      'Without a backup, start once with: waybill serve --fresh-database (or FRESH_DATABASE=true). Lists are then computed from the log, tracking numbers go on after the highest one',
+      'in the log, and webhooks of what has happened are not sent again unless an endpoint asks for them. Accounts, tokens, keys, webhook secrets and imported tariffs have to be made anew.',
+    ].join('\n'),
+    { cause: error },
+  );
+
+export type DatabaseOfLog = Omit<LinkDependencies, 'isFresh' | 'prepare'> & {
+  readonly log: Log;
+  /** Sees to it that numbers go on after the highest in the log. */
+  readonly continueSeries: () => Promise<void>;
+  /** How long a log may take to answer when nothing hangs on it at once (ms). */
+  readonly patienceMs: number;
+};
+
+/**
+ * Makes sure, before anything is written, that the database and the log belong together, and that no number is given out twice. A log that does not answer keeps a known database from
+ * nothing but numbers, which wait for it.
+ */
+export const checkDatabaseOfLog = async (
+  places: Places,
+  { store, link, signal, log, continueSeries, patienceMs }: DatabaseOfLog,
+): Promise<void> => {
+  const { freshDatabase } = places;
+  const found = await linkDatabase({ store, link, isFresh: freshDatabase, prepare: continueSeries, signal }).catch((error: unknown) => {
+    if (error instanceof DatabaseLostError) throw refusal(error, places);
+    if (!(error instanceof StoreUnavailableError)) throw error;
+    throw new Error(
+      'The database is empty, and the log does not answer, so that nobody can tell whether the database is new or lost. Start the log first.',
+      { cause: error },
+    );
+  });
+  if (found === 'taken in place of a lost one') {
+    log.warn({}, 'This database takes the place of a lost one: lists are computed from the log. Accounts, tokens, keys, webhook secrets and imported tariffs have to be made anew.'); // prettier-ignore
+  } else if (freshDatabase) {
+    log.warn({}, 'The database is not empty, so --fresh-database (FRESH_DATABASE) did nothing. Take it away: it would hide the loss of this database.'); // prettier-ignore
+  }
+  // A log that answers is waited for, however long it is; one that does not must not keep the process from saying so.
+  const answers = Promise.race([store.head().then(() => true), wait(patienceMs, false, { ref: false })]);
+  await answers
+    .then((isThere) => (isThere ? continueSeries() : Promise.reject(new StoreUnavailableError('The event store does not answer.'))))
+    .catch((error: unknown) => {
+      if (!(error instanceof StoreUnavailableError)) throw error;
+      log.warn({ err: error }, 'The log does not answer. Tracking numbers are given out once it has been searched for the highest one.');
+    });
+};

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { continueSeries, seriesCheckpoint } from '../../../src/application/audit/continue-series.ts';
+import { DatabaseLostError, linkDatabase } from '../../../src/application/audit/link-database.ts';
+import type { Checkpoints } from '../../../src/application/ports/checkpoints.ts';
+import type { EventStore, Position, RecordedEvent } from '../../../src/application/ports/event-store.ts';
+import type { LogLink } from '../../../src/application/ports/log-link.ts';
+import { StoreUnavailableError } from '../../../src/application/ports/event-store.ts';
+
+const numbered = (place: number, number?: number): RecordedEvent => ({
+  id: `evt_${place}`,
+  stream: `shipment-${place}`,
+  version: 1,
+  position: `p${place}`,
+  recordedAt: '2026-11-20T10:00:00.000Z',
+  event: { type: number === undefined ? 'Other' : 'Numbered', data: { number } },
+  metadata: { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' },
+});
+
+/** A log in memory, which keeps from where it was asked for. */
+const aLog = (...events: RecordedEvent[]) => {
+  const askedFrom: (Position | undefined)[] = [];
+  const store: Pick<EventStore, 'follow' | 'head'> = {
+    head: () => Promise.resolve(events.at(-1)?.position),
+    // eslint-disable-next-line @typescript-eslint/require-await -- a generator by contract
+    follow: async function* ({ after }) {
+      askedFrom.push(after);
+      yield events.filter(({ position }) => after === undefined || position > after);
+    },
+  };
+  return { store, events, askedFrom };
+};
+
+const aSearch = (...events: RecordedEvent[]) => {
+  const log = aLog(...events);
+  const raised: ReadonlyMap<string, number>[] = [];
+  const kept = new Map<string, Position>();
+  const checkpoints: Checkpoints = {
+    load: (name) => Promise.resolve(kept.get(name)),
+    save: (name, position) => Promise.resolve(void kept.set(name, position)),
+  };
+  let outbox: Position | undefined;
+  return {
+    ...log,
+    raised,
+    kept,
+    outboxAt: (position: Position) => (outbox = position),
+    search: () =>
+      continueSeries({
+        store: log.store,
+        series: {
+          numberIn: ({ event }) => {
+            const { number } = event.data as { number?: number };
+            return number === undefined ? undefined : { series: 'C', number };
+          },
+          raise: (highest) => Promise.resolve(void raised.push(highest)),
+        },
+        checkpoints,
+        outbox: () => Promise.resolve(outbox),
+        signal: new AbortController().signal,
+      }),
+  };
+};
+
+describe('the search of the log for numbers', () => {
+  it('finds the highest, wherever it stands, and remembers how far it has come', async () => {
+    const { search, raised, kept, askedFrom, events } = aSearch(numbered(1, 3), numbered(2, 9), numbered(3, 4));
+    await search();
+    expect(raised).toEqual([new Map([['C', 9]])]);
+    expect(kept.get(seriesCheckpoint)).toBe('p3');
+
+    events.push(numbered(4), numbered(5, 12));
+    await search();
+    expect(askedFrom).toEqual([undefined, 'p3']);
+    expect(raised.at(-1)).toEqual(new Map([['C', 12]]));
+  });
+
+  it('goes on from the outbox, which moves while the service runs, and reads all of it the first time whatever the outbox says', async () => {
+    const { search, outboxAt, askedFrom, events } = aSearch(numbered(1, 1), numbered(2, 2));
+    outboxAt('p2');
+    await search();
+    events.push(numbered(3, 3), numbered(4, 4));
+    outboxAt('p3');
+    await search();
+    expect(askedFrom).toEqual([undefined, 'p3']);
+  });
+
+  it('of an outbox that is behind the last search thinks nothing', async () => {
+    const { search, outboxAt, askedFrom, events } = aSearch(numbered(1, 1), numbered(2, 2));
+    await search();
+    outboxAt('p1');
+    events.push(numbered(3, 3));
+    await search();
+    expect(askedFrom).toEqual([undefined, 'p2']);
+  });
+
+  it('writes nothing when nothing has happened since', async () => {
+    const { search, raised } = aSearch(numbered(1, 1));
+    await search();
+    await search();
+    expect(raised).toHaveLength(1);
+  });
+});
+
+describe('the link between a database and its log', () => {
+  const aLink = () => {
+    let made: { readonly toldUntil?: Position } | undefined;
+    const link: LogLink = {
+      exists: () => Promise.resolve(made !== undefined),
+      make: (options = {}) => Promise.resolve(void (made ??= options)),
+    };
+    return { link, made: () => made };
+  };
+  const needs = { isFresh: false, prepare: () => Promise.resolve(), signal: new AbortController().signal };
+
+  it('is made before anything is written, so that a first start that is cut off is no loss', async () => {
+    const { link } = aLink();
+    const { store, events } = aLog();
+    expect(await linkDatabase({ ...needs, store, link })).toBe('new');
+    events.push(numbered(1));
+    expect(await linkDatabase({ ...needs, store, link })).toBe('known');
+  });
+
+  it('is refused to an empty database beside a log with events, and made only after the numbers were found when it is meant', async () => {
+    const { link, made } = aLink();
+    const { store } = aLog(numbered(1), numbered(2));
+    await expect(linkDatabase({ ...needs, store, link })).rejects.toThrow(DatabaseLostError);
+    const failing = linkDatabase({ ...needs, isFresh: true, prepare: () => Promise.reject(new Error('cut off')), store, link });
+    await expect(failing).rejects.toThrow('cut off');
+    expect(made()).toBeUndefined();
+    expect(await linkDatabase({ ...needs, isFresh: true, store, link })).toBe('taken in place of a lost one');
+    expect(made()).toEqual({ toldUntil: 'p2' });
+  });
+
+  it('is not guessed at while the log does not answer', async () => {
+    const { link, made } = aLink();
+    const store = { ...aLog().store, head: () => Promise.reject(new StoreUnavailableError('away')) };
+    await expect(linkDatabase({ ...needs, isFresh: true, store, link })).rejects.toThrow(StoreUnavailableError);
+    expect(made()).toBeUndefined();
+  });
+});
