@@ -69,9 +69,15 @@ describe('a body that cannot be taken writes nothing and is answered', () => {
       'validation_failed',
     ],
     ['the prototype in place of a party', JSON.stringify(labelRequest()).replace('"shipTo"', '"__proto__"'), 400, 'validation_failed'],
+    ['more than 20,000 values', `{"commodities":[${'{},'.repeat(20_000)}{}]}`, 400, 'too_many_values'],
     ['more than a mebibyte', JSON.stringify({ description: 'x'.repeat(1024 * 1024) }), 413, 'body_too_large'],
   ])('%s', async (_, body, status, reason) => {
     expect(await refused(body)).toEqual([status, reason]);
+  });
+
+  it('a list that is too long is told of as such, not each of its entries', async () => {
+    const answer = await service.post(labels, labelRequest({ commodities: Array.from({ length: 15_000 }, () => ({})) }));
+    expect([answer.status, answer.json.messages[0]?.details]).toEqual([400, ['commodities must have at most 200 entries.']]);
   });
 
   it('another type of body', async () => {

@@ -43,12 +43,18 @@ export const mediaTypeOf = (request: Pick<Request, 'headers'>, accepted: string)
 
 const jsonBody = (raw: Uint8Array): Body => ({ raw, ...parseJson(decoded(raw)) });
 
-type BodyOptions = { readonly limit?: number | undefined; readonly form?: boolean | undefined; readonly recurring?: boolean | undefined };
+type BodyOptions = {
+  readonly limit?: number | undefined;
+  readonly form?: boolean | undefined;
+  readonly recurring?: boolean | undefined;
+  /** Rejects what must not even be parsed. */
+  readonly assertSigned?: ((request: Request, raw: Uint8Array) => Promise<void>) | undefined;
+};
 
 /**
  * Reads a body of at most `limit` bytes, keeps it as it came, and parses it by its type. With `recurring`, JSON that came a moment ago is the very same object again.
  */
-export const bodyReader = ({ limit = mebibyte, form = false, recurring = false }: BodyOptions) => {
+export const bodyReader = ({ limit = mebibyte, form = false, recurring = false, assertSigned }: BodyOptions) => {
   const read = promisify(express.raw({ type: () => true, limit }));
   const before = recurring ? new RecurringBodies<Body>() : undefined;
   const accepted = form ? `application/json or ${formType}` : 'application/json';
@@ -56,11 +62,13 @@ export const bodyReader = ({ limit = mebibyte, form = false, recurring = false }
   return async (request: Request, response: Response): Promise<Body> => {
     await read(request, response);
     const raw: unknown = request.body;
-    if (!Buffer.isBuffer(raw) || raw.length === 0) return noBody;
+    const bytes = Buffer.isBuffer(raw) ? raw : noBody.raw;
+    await assertSigned?.(request, bytes);
+    if (bytes.length === 0) return noBody;
 
     const type = mediaTypeOf(request, accepted);
-    if (jsonType.test(type)) return before ? before.read(raw, jsonBody) : jsonBody(raw);
-    if (form && type === formType) return { raw, value: parseForm(decoded(raw)), dropped: [] };
+    if (jsonType.test(type)) return before ? before.read(bytes, jsonBody) : jsonBody(bytes);
+    if (form && type === formType) return { raw: bytes, value: parseForm(decoded(bytes)), dropped: [] };
     throw unsupported(accepted);
   };
 };

@@ -4,7 +4,6 @@ import type { recordTracker } from '../../application/tracking/record-tracker.ts
 import { event, tracker } from '../carriers/easypost/replies.ts';
 import { scansOf } from '../carriers/easypost/tracking.ts';
 import { isEasyPostSignature } from '../carriers/easypost/webhook-signature.ts';
-import { HttpError } from './http-error.ts';
 import { route } from './route.ts';
 import type { Route } from './route.ts';
 
@@ -26,16 +25,15 @@ export const easyPostWebhookRoutes = ({
         route({
           tag: 'Tracking',
           access: 'public',
-          rate: 'none',
+          rate: 'read',
           method: 'post',
           path: '/webhooks/easypost',
           summary: 'Events of EasyPost trackers.',
           hidden: true,
           body: event,
+          signature: { header: 'X-Hmac-Signature', isGood: (rawBody, given) => isEasyPostSignature(rawBody, given, secret) },
           replies: { 200: { description: 'Taken.', schema: z.object({ recorded: z.int() }) } },
-          handler: async ({ body: { description, result }, rawBody, header, context }) => {
-            if (!isEasyPostSignature(rawBody, header('x-hmac-signature'), secret))
-              throw new HttpError(401, 'invalid_signature', 'X-Hmac-Signature is not that of this body under the shared secret.');
+          handler: async ({ body: { description, result }, context }) => {
             // What is not about a tracker, or not about a parcel of ours, is taken all the same: EasyPost would send it again and again.
             const followed = told.test(description) ? tracker.safeParse(result).data : undefined;
             if (!followed) return { json: { recorded: 0 } };

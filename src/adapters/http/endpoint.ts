@@ -73,9 +73,18 @@ const assertFindable = (params: Request['params']): void => {
   for (const name in params) if (notAnId.test(String(params[name]))) throw new HttpError(404, 'not_found', 'There is no such object.');
 };
 
-const readerOf = ({ body, bodyLimit = mebibyte, files, form, recurring }: Route, { clock }: Engine) => {
+const signatureCheck = (signature: Route['signature'], limits: RateLimits) =>
+  signature &&
+  (async (request: Request, raw: Uint8Array): Promise<void> => {
+    if (signature.isGood(raw, request.get(signature.header))) return;
+    await limits.failedAuthentication(request.ip);
+    throw new HttpError(401, 'invalid_signature', `${signature.header} is not that of this body under the shared secret.`);
+  });
+
+const readerOf = ({ body, bodyLimit = mebibyte, files, form, recurring, signature }: Route, { clock, limits }: Engine) => {
   if (body === undefined) return undefined;
-  return files === undefined ? bodyReader({ limit: bodyLimit, form, recurring }) : filesBodyReader(files, bodyLimit, clock);
+  if (files !== undefined) return filesBodyReader(files, bodyLimit, clock);
+  return bodyReader({ limit: bodyLimit, form, recurring, assertSigned: signatureCheck(signature, limits) });
 };
 
 /** One row of the table as Express wants it: who asks, may he, how often, what did he send, and only then the handler. Everything is prepared once. */
@@ -131,6 +140,8 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
       await sendReply(response, reply, exchange, engine.clock.now());
     } finally {
       leaveRoom?.();
+      // An error keeps the closures of its stack, and Express the error on a request that its connection keeps: without this a refused body would live as long as they do.
+      sent = noBody;
     }
   };
 };

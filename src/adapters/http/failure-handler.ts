@@ -7,10 +7,27 @@ import type { ReasonStatuses } from './failures.ts';
 import { messageOfFailure, messageOfNotice } from './messages.ts';
 import { sendJson } from './replies.ts';
 
+/** How far a chain of causes is followed. */
+const mostCauses = 8;
+
+/**
+ * Reading `stack` turns it into text. Until then V8 holds every function on it with all that these hold, the parsed body among it, and Express holds the error on the
+ * request.
+ */
+const releaseStacks = (error: unknown): void => {
+  let each = error;
+  for (let count = 0; each instanceof Error && count < mostCauses; count++) {
+    // eslint-disable-next-line @typescript-eslint/no-unused-expressions -- the reading itself is what is wanted
+    each.stack;
+    each = each.cause;
+  }
+};
+
 /** The last of the chain: every error of every handler, of the engine and of Express becomes the one envelope. */
 export const failureHandler =
   (clock: Clock, logger: Logger, statuses: ReasonStatuses): ErrorRequestHandler =>
   (error: unknown, _request, response, _next) => {
+    releaseStacks(error);
     const exchange = exchangeOf(response);
     const failure = failureOf(error, statuses);
     if (failure.status >= 500) {

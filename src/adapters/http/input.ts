@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { faultOf } from './fault-text.ts';
 import type { FieldFault } from './fault-text.ts';
 import { HttpError } from './http-error.ts';
+import { longListsIn } from './long-lists.ts';
 import { doubtful, readerOf } from './quick-reading.ts';
 import type { Reader } from './quick-reading.ts';
 import type { Notice, Route } from './route.ts';
@@ -32,14 +33,36 @@ const remembered = (check: Check): Check => {
 const checkOf = (schema: z.ZodType | undefined, root: string): Check => {
   if (schema === undefined) return () => nothing;
   let read: Reader | undefined;
+  let longLists: ReturnType<typeof longListsIn> | undefined;
   return (value, faults) => {
     const sound = (read ??= readerOf(schema))(value);
     if (sound !== doubtful) return sound;
-    const result = schema.safeParse(value);
-    if (result.success) return result.data;
-    for (const issue of result.error.issues) faults.push(faultOf(issue, schema, value, root));
+    let issues: readonly z.core.$ZodIssue[] = (longLists ??= longListsIn(schema))(value);
+    if (issues.length === 0) {
+      const result = schema.safeParse(value);
+      if (result.success) return result.data;
+      issues = result.error.issues;
+    }
+    for (const issue of issues) faults.push(faultOf(issue, schema, value, root));
     return nothing;
   };
+};
+
+/** How many faults are told of one by one: as many as a person can want, and far fewer than a hostile body can have. */
+const mostDetails = 1_000;
+
+const refusalOf = (faults: readonly FieldFault[]): HttpError => {
+  const told = faults.slice(0, mostDetails);
+  const more = faults.length - told.length;
+  const fields = [...new Set(told.map(({ field }) => field))];
+  const message =
+    faults.length === 1
+      ? (told[0]?.text ?? '')
+      : `${faults.length} fields are not as they must be: ${fields.join(', ')}${more > 0 ? ' and others' : ''}.`;
+  return new HttpError(400, 'validation_failed', message, {
+    details: [...told.map(({ text }) => text), ...(more > 0 ? [`And ${more} more.`] : [])],
+    ...(fields[0] !== undefined && fields.length === 1 && more === 0 ? { field: fields[0] } : {}),
+  });
 };
 
 /** Path, query and body in one go: every fault of all three, in that order and each in the order of its schema. */
@@ -57,16 +80,8 @@ export const inputChecker = ({ params, query, body, recurring = false }: Pick<Ro
       query: checks.query(sent.query, faults),
       body: checks.body(sent.body, faults),
     };
-    const [fault, ...others] = faults;
-    if (fault === undefined) return input;
-    const message =
-      others.length === 0
-        ? fault.text
-        : `${faults.length} fields are not as they must be: ${[...new Set(faults.map(({ field }) => field))].join(', ')}.`;
-    throw new HttpError(400, 'validation_failed', message, {
-      details: faults.map(({ text }) => text),
-      ...(others.every(({ field }) => field === fault.field) ? { field: fault.field } : {}),
-    });
+    if (faults.length === 0) return input;
+    throw refusalOf(faults);
   };
 };
 

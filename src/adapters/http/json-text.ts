@@ -1,7 +1,10 @@
 import { HttpError } from './http-error.ts';
+import { malformedJson } from './malformed-json.ts';
 import { pathText } from '../files/path-text.ts';
 
 const deepest = 20;
+/** Objects, arrays, strings, numbers and literals of one body; 200 commodities with every field have some 12,000. */
+export const mostValues = 20_000;
 
 /** Names that reach the prototype of whatever they are assigned to. */
 const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
@@ -58,15 +61,17 @@ const survey = (value: unknown, path: Path, found: Survey): void => {
 };
 
 const quote = '"';
-const [backslash, colon, space] = [0x5c, 0x3a, 0x20];
+const [backslash, colon, comma, space] = [0x5c, 0x3a, 0x2c, 0x20];
+const [doubleQuote, openObject, closeObject, openArray, closeArray] = [0x22, 0x7b, 0x7d, 0x5b, 0x5d];
 
-/** Where the string that opens at `open` closes. The text is known to be JSON. */
+/** Where the string that opens at `open` closes; the end of the text when it does not. */
 const closingQuote = (text: string, open: number): number => {
-  for (let close = text.indexOf(quote, open + 1); ; close = text.indexOf(quote, close + 1)) {
+  for (let close = text.indexOf(quote, open + 1); close !== -1; close = text.indexOf(quote, close + 1)) {
     let slashes = 0;
     while (text.charCodeAt(close - 1 - slashes) === backslash) slashes++;
     if (slashes % 2 === 0) return close;
   }
+  return text.length;
 };
 
 const isName = (text: string, close: number): boolean => {
@@ -76,14 +81,46 @@ const isName = (text: string, close: number): boolean => {
   return text.charCodeAt(next) === colon;
 };
 
+const isStructure = (code: number): boolean =>
+  code <= space ||
+  code === comma ||
+  code === colon ||
+  code === doubleQuote ||
+  code === openObject ||
+  code === closeObject ||
+  code === openArray ||
+  code === closeArray;
+
+const tooManyValues = (): HttpError =>
+  new HttpError(
+    400,
+    'too_many_values',
+    `The body holds more than ${mostValues.toLocaleString('en')} values; for example {"a":[1,2]} holds 4. Send it in several requests.`,
+  );
+
+/**
+ * Counts the names of fields, without building anything: an empty object is two bytes of text and some sixty of memory, so that a small body can be a large value.
+ * Throws beyond `mostValues`. The text need not be JSON.
+ */
 const namesIn = (text: string): number => {
-  let count = 0;
-  for (let open = text.indexOf(quote); open !== -1;) {
-    const close = closingQuote(text, open);
-    if (isName(text, close)) count++;
-    open = text.indexOf(quote, close + 1);
+  let [names, values] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === doubleQuote) {
+      values++;
+      at = closingQuote(text, at);
+    } else if (code === colon) {
+      // The string before it was a name.
+      names++;
+      values--;
+    } else if (code === openObject || code === openArray) values++;
+    else if (!isStructure(code)) {
+      values++;
+      while (at + 1 < text.length && !isStructure(text.charCodeAt(at + 1))) at++;
+    }
+    if (values > mostValues) throw tooManyValues();
   }
-  return count;
+  return names;
 };
 
 /** The first name that stands twice in one object. Asked only when the count says that there is one. */
@@ -108,8 +145,8 @@ const repeatedName = (text: string): string => {
 };
 
 /** Which of the two values holds is a matter of luck (RFC 8259, section 4), and a request that pays must not depend on it. */
-const assertNoRepeats = (text: string, members: number): void => {
-  if (namesIn(text) === members) return;
+const assertNoRepeats = (text: string, names: number, members: number): void => {
+  if (names === members) return;
   const name = repeatedName(text);
   throw new HttpError(
     400,
@@ -121,16 +158,22 @@ const assertNoRepeats = (text: string, members: number): void => {
 
 export type ParsedJson = { readonly value: unknown; readonly dropped: readonly string[] };
 
+export type ParseOptions = {
+  /** The text stands for another, so that only its lines are those of the client. */
+  readonly isStandIn?: boolean;
+};
+
 /** `text` has come out of a decoder that refuses what is not UTF-8. */
-export const parseJson = (text: string): ParsedJson => {
+export const parseJson = (text: string, { isStandIn = false }: ParseOptions = {}): ParsedJson => {
+  const names = namesIn(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new HttpError(400, 'malformed_json', 'The body is not JSON.', { cause });
+    throw malformedJson(text, { isStandIn, cause });
   }
   const found: Survey = { members: 0, dropped: [], escapes: text.includes('\\u') };
   survey(value, [], found);
-  assertNoRepeats(text, found.members);
+  assertNoRepeats(text, names, found.members);
   return { value, dropped: found.dropped };
 };

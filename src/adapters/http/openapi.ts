@@ -8,7 +8,7 @@ import { unwrapped } from './zod-shape.ts';
 const errorBody = z.object({ messages: z.array(message) }).meta({ id: 'Errors' });
 
 const refusals = {
-  400: 'The request is malformed or breaks a rule; every fault stands in `details`.',
+  400: 'The request is malformed or breaks a rule, or its body holds more than 20,000 values; every fault stands in `details`.',
   401: 'No token, or one that is not good, or no longer.',
   403: 'The token lacks a scope or role, or does not permit the account.',
   404: 'No such object of this account.',

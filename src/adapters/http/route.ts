@@ -88,6 +88,11 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
    * The same body is asked about again and again: parsed and checked once while it is remembered, and the very same object then, of which nothing may be changed.
    */
   readonly recurring?: boolean;
+  /**
+   * The sender signs the body: checked over the bytes as they came, before anything of them is read. What is not signed is a 401, and counts as a failed token of its
+   * address.
+   */
+  readonly signature?: { readonly header: string; readonly isGood: (rawBody: Uint8Array, signature: string | undefined) => boolean };
   /** Takes an `Idempotency-Key`. */
   readonly idempotent?: boolean;
   readonly params?: Params;

@@ -126,7 +126,7 @@ export const filesBodyReader = ({ at, most, largest }: FilesInBody, limit: numbe
     const { rest, files } = await scanned(request);
     if (rest.length === 0) return noBody;
     if (!jsonType.test(mediaTypeOf(request, 'application/json'))) throw unsupported('application/json');
-    const { value, dropped } = parseJson(decoded(rest));
+    const { value, dropped } = parseJson(decoded(rest), { isStandIn: true });
     return { raw: rest, value: withFiles(value, path, files), dropped };
   };
 };
