@@ -1,3 +1,4 @@
+import { isLoopback } from '../adapters/http/known-hosts.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseS3Address } from '../adapters/documents/s3/address.ts';
@@ -19,6 +20,7 @@ const variables = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),
   BASE_URL: httpUrl.optional(),
+  ALLOWED_HOSTS: z.string().optional(),
   MODE: z.enum(['sandbox', 'live']).default('sandbox'),
   DATA_DIR: z.string().min(1).default('./data.local'),
   EVENT_STORE_URL: z.string().regex(/^(file:|esdb(\+discover)?:\/\/).+/).optional(), // prettier-ignore
@@ -47,6 +49,7 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
   HOST: 'an address to listen on, such as 127.0.0.1 or 0.0.0.0',
   PORT: 'a port from 0 to 65535, such as 8080; 0 takes any free one',
   BASE_URL: 'the address clients reach this service at, such as https://shipping.example.com',
+  ALLOWED_HOSTS: 'host names separated by commas, such as shipping.example.com,waybill.internal',
   MODE: 'sandbox or live',
   DATA_DIR: 'a folder, such as ./data.local',
   EVENT_STORE_URL:
@@ -80,7 +83,11 @@ export type Config = {
   readonly port: number;
   /** Undefined: the address it listens on. */
   readonly baseUrl: string | undefined;
+  /** The names the service answers under, besides addresses and loopback names; any when undefined. */
+  readonly hosts: readonly string[] | undefined;
   readonly mode: 'sandbox' | 'live';
+  /** Whether the pages of the sandbox can only be reached from this machine, and so need no token. */
+  readonly localOnly: boolean;
   readonly dataDir: string;
   readonly eventStoreUrl: string;
   readonly databaseUrl: string;
@@ -148,6 +155,23 @@ const allowedFrom = (text: string): readonly string[] => {
   return entries;
 };
 
+const hostNamesFrom = (text: string): readonly string[] =>
+  text.split(',').map((entry) => {
+    const name = entry.trim().toLowerCase();
+    if (!/^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/.test(name)) throw new RangeError(`"${entry}" is no host name`);
+    return name;
+  });
+
+/** A sandbox has pages without a token, so it answers under its own names only; live mode where the operator lists them. */
+const hostsOf = (
+  allowed: readonly string[] | undefined,
+  baseUrl: string | undefined,
+  mode: Config['mode'],
+): readonly string[] | undefined => {
+  if (allowed === undefined && mode === 'live') return undefined;
+  return [...(baseUrl === undefined ? [] : [new URL(baseUrl).hostname]), ...(allowed ?? [])];
+};
+
 /** Reads and checks everything the program can be told, and refuses it as a whole with a message per fault. */
 export const configFrom = (environment: Readonly<Record<string, string | undefined>>): Config => {
   // An empty variable is one that was not set: compose files and shells make them by accident.
@@ -174,6 +198,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
   if (isEventStoreDbUrl(set.EVENT_STORE_URL ?? '')) read('EVENT_STORE_URL', checkAddress);
   if (set.DOCUMENTS_URL?.startsWith('s3:')) read('DOCUMENTS_URL', parseS3Address);
   read('MASTER_KEY', (text) => parseMasterKeys(text, 'MASTER_KEY'));
+  const allowedHosts = read('ALLOWED_HOSTS', hostNamesFrom);
   const webhookAllow = read('WEBHOOK_ALLOW', allowedFrom) ?? [];
   const webhookSchedule = read('WEBHOOK_SCHEDULE', scheduleFrom);
   const carriers = carrierSettingsFrom(environment, faults);
@@ -218,7 +243,9 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     host: HOST,
     port: PORT,
     baseUrl: BASE_URL,
+    hosts: hostsOf(allowedHosts, BASE_URL, MODE),
     mode: MODE,
+    localOnly: isLoopback(HOST) && TRUST_PROXY === 0 && (BASE_URL === undefined || isLoopback(new URL(BASE_URL).hostname)),
     dataDir: DATA_DIR,
     eventStoreUrl: EVENT_STORE_URL ?? `file:${join(DATA_DIR, 'events.sqlite')}`,
     databaseUrl: DATABASE_URL ?? `file:${join(DATA_DIR, 'waybill.sqlite')}`,

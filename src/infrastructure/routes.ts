@@ -35,7 +35,10 @@ export const statusOfReason = {
 };
 
 /** Everything that can be asked over HTTP. What belongs to the sandbox is not merely guarded in live mode: it is not there. */
-export const routesOf = (container: Container, { mode, carriers }: Pick<Config, 'mode' | 'carriers'>): readonly Route[] => {
+export const routesOf = (
+  container: Container,
+  { mode, carriers, localOnly }: Pick<Config, 'mode' | 'carriers' | 'localOnly'>,
+): readonly Route[] => {
   const [clock, links, pages, store] = [
     container.get(t.clock),
     container.get(t.links),
@@ -44,7 +47,7 @@ export const routesOf = (container: Container, { mode, carriers }: Pick<Config, 
   ];
   const sandbox = (): readonly Route[] => [
     ...sandboxRoutes({ store, links, clock, advance: container.get(t.advanceShipment) }),
-    ...inboxRoutes({ inbox: container.get(t.inbox), pages, demoAccountId }),
+    ...inboxRoutes({ inbox: container.get(t.inbox), pages, demoAccountId, open: localOnly }),
   ];
   return [
     ...shipmentsRoutes({

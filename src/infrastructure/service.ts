@@ -186,6 +186,7 @@ export const startService = async (config: Config, replacements: Replacements = 
     metrics,
     rateLimits: config.rateLimits,
     trustProxy: config.trustProxy,
+    hosts: config.hosts,
     bodyRoom: config.uploadRoom,
     baseUrl,
     checks: { eventStore: () => eventStore.head(), database, projections: nearHead, accepting },

@@ -19,6 +19,8 @@ describe('the configuration', () => {
     expect(configFrom({})).toEqual({
       role: 'all',
       host: '127.0.0.1',
+      hosts: [],
+      localOnly: true,
       port: 8080,
       baseUrl: undefined,
       mode: 'sandbox',
@@ -78,6 +80,8 @@ describe('the configuration', () => {
     ).toEqual({
       role: 'all',
       host: '0.0.0.0',
+      hosts: undefined,
+      localOnly: false,
       port: 0,
       baseUrl: 'https://shipping.example.com',
       mode: 'live',

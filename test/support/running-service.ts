@@ -94,6 +94,7 @@ export const runningService = async ({ start, environment = {}, dataDir, clock =
 
   return {
     url: service.url,
+    listeningAt: service.listeningAt,
     clock,
     config,
     tokens,

@@ -13,6 +13,7 @@ import { beginExchange } from './exchange.ts';
 import { BodyRoom, usualBodyRoom } from './files-in-body/body-room.ts';
 import { failureHandler } from './failure-handler.ts';
 import type { ReasonStatuses } from './failures.ts';
+import { knownHosts } from './known-hosts.ts';
 import { requestLog } from './logging.ts';
 import type { Metrics } from './metrics.ts';
 import { openApiOf } from './openapi.ts';
@@ -40,6 +41,8 @@ export type AppOptions = {
   readonly baseUrl: string;
   /** How many proxies stand in front: the client is who the furthest of them says it was asked by (Express' `trust proxy`). None unless told. */
   readonly trustProxy?: number;
+  /** The names the service answers under; any when absent. Addresses and loopback names are always among them. */
+  readonly hosts?: readonly string[] | undefined;
   readonly patienceMs?: number;
   /** Bytes of bodies with files that are read at the same time; at least those of the largest. */
   readonly bodyRoom?: number;
@@ -99,6 +102,7 @@ export const createApp = (options: AppOptions): Express => {
   app.set('query parser', parseQuery);
   app.set('trust proxy', options.trustProxy ?? 0);
   app.use(beginExchange(ids), securityHeaders(), metrics.observe, requestLog(logger));
+  if (options.hosts !== undefined) app.use(knownHosts(options.hosts));
   app.use(routerOf(routes, { clock, tokens, accounts, limits: rateLimits(options.rateLimits), bodyRoom, patienceMs }));
   app.use(failureHandler(clock, logger, options.statusOfReason ?? {}));
   return app;

@@ -11,6 +11,21 @@ export type Caller = { readonly principal: Principal; readonly accountId: string
 
 const nobody: Caller = { principal: anonymous, accountId: anonymous.accountId };
 const bearer = /^bearer +(\S+) *$/i;
+const basic = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i;
+
+/** The password of HTTP Basic authentication, whatever the user is called. */
+const passwordIn = (header: string): string | undefined => {
+  const encoded = basic.exec(header)?.[1];
+  if (encoded === undefined) return undefined;
+  const pair = Buffer.from(encoded, 'base64').toString();
+  return pair.includes(':') ? pair.slice(pair.indexOf(':') + 1) : undefined;
+};
+
+/** Has a browser ask for a user and a password. */
+export const passwordChallenge = { 'www-authenticate': 'Basic realm="Waybill sandbox, password: an access token", charset="UTF-8"' };
+
+const tokenIn = (access: Exclude<Route['access'], 'public'>, header: string): string | undefined =>
+  bearer.exec(header)?.[1] ?? ('basic' in access ? passwordIn(header) : undefined);
 
 const challenge = (parameters = ''): { headers: Record<string, string> } => ({ headers: { 'www-authenticate': `Bearer${parameters}` } });
 
@@ -59,7 +74,7 @@ export const gatekeeper = (
 
   return async (request: Request): Promise<Caller> => {
     if (access === 'public') return nobody;
-    const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+    const token = tokenIn(access, request.headers.authorization ?? '');
     if (token === undefined) {
       if ('optionalScope' in access && request.headers.authorization === undefined) return nobody;
       await limits.failedAuthentication(request.ip);
@@ -68,7 +83,12 @@ export const gatekeeper = (
     const principal = await tokens.verify(token);
     if (principal === undefined) {
       await limits.failedAuthentication(request.ip);
-      throw new HttpError(401, 'token_invalid', 'The access token is not valid, or no longer.', challenge(' error="invalid_token"'));
+      throw new HttpError(
+        401,
+        'token_invalid',
+        'The access token is not valid, or no longer.',
+        'basic' in access ? { headers: passwordChallenge } : challenge(' error="invalid_token"'),
+      );
     }
     assertAllowed(access, principal);
     return { principal, accountId: await accountOf(request, principal) };

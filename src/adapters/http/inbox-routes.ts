@@ -3,9 +3,10 @@ import { inboxPage } from '../web/inbox/inbox-page.ts';
 import { inboxPrefix } from '../web/inbox/inbox.ts';
 import type { Inbox } from '../web/inbox/inbox.ts';
 import type { Pages } from '../web/pages.ts';
+import { passwordChallenge } from './gate.ts';
 import { HttpError } from './http-error.ts';
-import { route } from './route.ts';
-import type { Route } from './route.ts';
+import { anonymous, route } from './route.ts';
+import type { Principal, Route } from './route.ts';
 
 const keptHeaders = [
   'content-type',
@@ -34,57 +35,92 @@ const message = z
   .meta({ id: 'InboxMessage' });
 
 const ofAccount = z.object({ accountId: z.string().optional() });
+const reading = { optionalScope: 'read_accounts', basic: true } as const;
 const common = { tag: 'Sandbox', access: 'public', rate: 'none' } as const;
 
-/** The sandbox's own receiver. It asks for no token, and is there in sandbox mode only. */
+/** The browser asks for a user and a password: any user will do, and the token is the password. */
+const signInNeeded = (): HttpError =>
+  new HttpError(
+    401,
+    'token_missing',
+    'An access token is needed: "Authorization: Bearer <ACCESS_TOKEN>", or in a browser the token as the password, for example that of DATA_DIR/demo-token.',
+    { headers: passwordChallenge },
+  );
+
+/**
+ * The sandbox's own receiver, there in sandbox mode only. Messages hold names and addresses: without a token they are shown only by a sandbox that this machine
+ * alone can reach.
+ */
 export const inboxRoutes = ({
   inbox,
   pages,
   demoAccountId,
+  open,
 }: {
   readonly inbox: Inbox;
   readonly pages: Pages;
   readonly demoAccountId: string;
-}): readonly Route[] => [
-  route({
-    ...common,
-    method: 'post',
-    path: `${inboxPrefix}{accountId}`,
-    summary: 'Receive a webhook.',
-    bodyLimit: 300 * 1024,
-    params: z.object({ accountId: z.string() }),
-    body: z.looseObject({}),
-    replies: { 200: { description: 'Kept.', schema: z.object({ received: z.literal(true) }) } },
-    handler: async ({ params: { accountId }, rawBody, header }) => {
-      const headers = Object.fromEntries(keptHeaders.flatMap((name) => (header(name) === undefined ? [] : [[name, header(name)]])));
-      if (!(await inbox.receive(accountId, headers, rawBody))) throw new HttpError(404, 'not_found', 'No webhook endpoint leads here.');
-      return { json: { received: true } };
-    },
-  }),
-  route({
-    ...common,
-    method: 'get',
-    path: '/sandbox/inbox',
-    summary: 'Look at what has arrived.',
-    hidden: true,
-    query: ofAccount,
-    replies: { 200: { description: 'A page.', type: 'text/html' } },
-    handler: async ({ query: { accountId = demoAccountId } }) => ({
-      bytes: inboxPage(pages, accountId, await inbox.messages(accountId)),
-      type: 'text/html; charset=utf-8',
-      headers: { 'cache-control': 'no-store' },
+  /** Whether anybody who can reach the service may read. */
+  readonly open: boolean;
+}): readonly Route[] => {
+  const shownAccount = ({ accountId: id, roles }: Principal, asked: string | undefined): string => {
+    if (id === anonymous.accountId) {
+      if (!open) throw signInNeeded();
+      return asked ?? demoAccountId;
+    }
+    if (asked === undefined || asked === id || roles.has('admin')) return asked ?? id;
+    throw new HttpError(403, 'account_not_permitted', 'The token does not permit the account that accountId names.', {
+      field: 'accountId',
+    });
+  };
+  return [
+    route({
+      ...common,
+      method: 'post',
+      path: `${inboxPrefix}{accountId}`,
+      summary: 'Receive a webhook.',
+      bodyLimit: 300 * 1024,
+      params: z.object({ accountId: z.string() }),
+      body: z.looseObject({}),
+      replies: { 200: { description: 'Kept.', schema: z.object({ received: z.literal(true) }) } },
+      handler: async ({ params: { accountId }, rawBody, header }) => {
+        const headers = Object.fromEntries(keptHeaders.flatMap((name) => (header(name) === undefined ? [] : [[name, header(name)]])));
+        if (!(await inbox.receive(accountId, headers, rawBody))) throw new HttpError(404, 'not_found', 'No webhook endpoint leads here.');
+        return { json: { received: true } };
+      },
     }),
-  }),
-  route({
-    ...common,
-    method: 'get',
-    path: '/sandbox/inbox.json',
-    summary: 'List what has arrived, the newest first.',
-    query: ofAccount,
-    replies: { 200: { description: 'The last 200 webhooks of the account; without one, of the demo account.', schema: z.array(message) } },
-    handler: async ({ query: { accountId = demoAccountId } }) => ({
-      json: await inbox.messages(accountId),
-      headers: { 'cache-control': 'no-store' },
+    route({
+      ...common,
+      access: reading,
+      method: 'get',
+      path: '/sandbox/inbox',
+      summary: 'Look at what has arrived.',
+      hidden: true,
+      query: ofAccount,
+      replies: { 200: { description: 'A page.', type: 'text/html' } },
+      handler: async ({ query, principal }) => {
+        const accountId = shownAccount(principal, query.accountId);
+        return {
+          bytes: inboxPage(pages, accountId, await inbox.messages(accountId)),
+          type: 'text/html; charset=utf-8',
+          headers: { 'cache-control': 'no-store' },
+        };
+      },
     }),
-  }),
-];
+    route({
+      ...common,
+      access: reading,
+      method: 'get',
+      path: '/sandbox/inbox.json',
+      summary: 'List what has arrived, the newest first.',
+      query: ofAccount,
+      replies: {
+        200: { description: 'The last 200 webhooks of the account; without one, of the demo account.', schema: z.array(message) },
+      },
+      handler: async ({ query, principal }) => ({
+        json: await inbox.messages(shownAccount(principal, query.accountId)),
+        headers: { 'cache-control': 'no-store' },
+      }),
+    }),
+  ];
+};

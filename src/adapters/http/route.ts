@@ -74,9 +74,11 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
   readonly description?: string;
   /**
    * What the token must carry: a scope, or one of the roles. `public` looks at no token at all. With `optionalScope` a token that is sent must be good and
-   * carry the scope; without one the principal is `anonymous`, and the handler itself checks the signature that stands in for it.
+   * carry the scope; without one the principal is `anonymous`, and the handler itself checks the signature that stands in for it. With `basic` a browser may send
+   * the token as the password of HTTP Basic authentication: for pages that only read.
    */
-  readonly access: { readonly scope: Scope } | { readonly roles: readonly Role[] } | { readonly optionalScope: Scope } | 'public';
+  readonly access:
+    { readonly scope: Scope } | { readonly roles: readonly Role[] } | { readonly optionalScope: Scope; readonly basic?: true } | 'public';
   readonly rate: RateClass;
   /** Largest body taken; 1 MiB when absent. */
   readonly bodyLimit?: number;

@@ -12,7 +12,7 @@ const open = async (settings: Parameters<typeof openHouse>[0] = {}) => {
   const house = await openHouse(settings);
   onTestFinished(() => house.close());
   const inbox = new Inbox({ db: house.db, outbox: house.outbox, secrets: house.secrets, clock: house.clock, ids: house.ids });
-  const routes = [...webhooksRoutes(house), ...inboxRoutes({ inbox, pages: createPages(), demoAccountId: account })];
+  const routes = [...webhooksRoutes(house), ...inboxRoutes({ inbox, pages: createPages(), open: true, demoAccountId: account })];
   const app = await runningApp(routes, { statusOfReason: webhookReasons });
   const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     fetch(`${app.url}${path}`, {
@@ -159,7 +159,7 @@ describe('the sandbox inbox', () => {
     const house = await openHouse();
     onTestFinished(() => house.close());
     const inbox = new Inbox({ db: house.db, outbox: house.outbox, secrets: house.secrets, clock: house.clock, ids: house.ids });
-    const app = await runningApp(inboxRoutes({ inbox, pages: createPages(), demoAccountId: account }));
+    const app = await runningApp(inboxRoutes({ inbox, pages: createPages(), open: true, demoAccountId: account }));
     house.start();
     await seedInbox(house.endpoints, app.url, house.contextOf(account));
     await seedInbox(house.endpoints, app.url, house.contextOf(account));
