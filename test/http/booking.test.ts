@@ -86,7 +86,7 @@ describe('a booked shipment', () => {
       incoterms: 'DDP',
       signedBy: 'John Smith',
       importerOfRecord,
-      EORI: 'GB123456789000',
+      EORI: 'GB123456782000',
       GPSRContactInfo: 'Example\n1 Road',
       consigneeGST: '27AAPFU0939F1ZV',
       importerGST: '29AAGCB7383J1Z4',
@@ -127,8 +127,8 @@ describe('numbers and units', () => {
   });
 
   it('needs no dimensions for an envelope, and then bills the scale', async () => {
-    const shipment = await book(service, { packageType: 'envelope', dimensions: undefined, weight: { value: 0.2 } });
-    expect(shipment).toMatchObject({ packageType: 'envelope', billWeight: { value: '0.2' } });
+    const shipment = await book(service, { packageType: 'envelope', dimensions: undefined, weight: { value: 0.45 } });
+    expect(shipment).toMatchObject({ packageType: 'envelope', billWeight: { value: '0.5' } });
     expect(shipment).not.toHaveProperty('dimWeight');
   });
 });

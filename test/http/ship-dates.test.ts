@@ -25,7 +25,7 @@ const askedAt = async (start: string) => {
         labelFormat: 'ZPL',
         packageType: 'envelope',
         dimensions: undefined,
-        weight: { value: 0.1 },
+        weight: { value: 0.5 },
         shipFrom: { ...shipFrom, address },
         shipDate,
       }),

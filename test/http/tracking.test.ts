@@ -226,7 +226,7 @@ describe('the public page of a parcel', () => {
       customerReference: 'PRIVATE-REF',
       description: 'A private gift',
       metadata: { note: 'private note' },
-      customs: { signedBy: 'Signed Person', EORI: 'GB123456789000', importerOfRecord: party },
+      customs: { signedBy: 'Signed Person', EORI: 'GB123456782000', importerOfRecord: party },
     });
     await service.caughtUp();
     await push(shipment.trackingNumber, [scan('EMA', '10:00', { location: 'Leeds, GB' })]);
@@ -255,7 +255,7 @@ describe('the public page of a parcel', () => {
       'Cotton',
       shipment.shipmentId,
       'acc_shop',
-      'GB123456789000',
+      'GB123456782000',
     ])
       expect(page.text).not.toContain(text);
   });

@@ -38,7 +38,7 @@ const commodityOf = ({ sku, title, description, hsCode, weight, price }: (typeof
 /** A shop's everyday parcel with three kinds of goods; `number` makes each a little different. */
 const parcel = (number: number, labelFormat: LabelFormat) => ({
   serviceCode: 'SERVICE-STANDARD-PICKUP',
-  weight: { unit: 'kg', value: String(1 + (number % 9) / 10) },
+  weight: { unit: 'kg', value: String(2.5 + (number % 9) / 10) },
   dimensions: { unit: 'cm', length: 30, width: 20, height: 10 + (number % 5) },
   packageType: 'parcel',
   labelFormat,
@@ -48,7 +48,7 @@ const parcel = (number: number, labelFormat: LabelFormat) => ({
     contentType: 'CommercialGoods',
     incoterms: 'DDU',
     invoiceNumber: `INV-${number}`,
-    EORI: 'GB123456789000',
+    EORI: 'GB123456782000',
     signedBy: 'Jane Doe',
   },
 });

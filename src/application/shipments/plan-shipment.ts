@@ -2,9 +2,9 @@ import { shipDateFaults, shipDateOf } from '../../domain/calendar/index.ts';
 import type { Holidays, Region } from '../../domain/calendar/index.ts';
 import { quote, serviceByCode } from '../../domain/rating/index.ts';
 import type { Catalogue, QuoteRefusal, Service } from '../../domain/rating/index.ts';
-import { consigneeContactWarnings, declaredPeopleOf, withoutPeople } from '../../domain/shipment/index.ts';
+import { consigneeContactWarnings, declaredGoodsWarnings, declaredPeopleOf, withoutPeople } from '../../domain/shipment/index.ts';
 import type { ShipmentPeople, ShipmentRequest, ShipmentRequested } from '../../domain/shipment/index.ts';
-import { DomainError, canonicalCountry, commodityWarnings, isCountry, orderTotalWarning } from '../../domain/shared/index.ts';
+import { DomainError, canonicalCountry, isCountry } from '../../domain/shared/index.ts';
 import type { Address, Fault, Unchecked, Warning } from '../../domain/shared/index.ts';
 import type { Notice } from '../kernel/notice.ts';
 
@@ -72,15 +72,10 @@ const volumeAdvice = ({ code }: Service): Notice[] =>
       ]
     : [];
 
-const noticesOf = (request: ShipmentRequest, service: Service): readonly Notice[] => {
-  const total = request.customs && orderTotalWarning(request.commodities, request.customs);
-  return [
-    ...[...consigneeContactWarnings(request), ...commodityWarnings(request.commodities, 'commodities'), ...(total ? [total] : [])].map(
-      asNotice,
-    ),
-    ...volumeAdvice(service),
-  ];
-};
+const noticesOf = (request: ShipmentRequest, service: Service): readonly Notice[] => [
+  ...[...consigneeContactWarnings(request), ...declaredGoodsWarnings(request)].map(asNotice),
+  ...volumeAdvice(service),
+];
 
 /**
  * Turns a request whose parts are sound into a shipment that can be booked on that day by that service, priced. Throws `validation_failed` with every rule

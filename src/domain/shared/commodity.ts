@@ -8,6 +8,7 @@ import type { Weight } from './measures.ts';
 import { metadataFaults } from './metadata.ts';
 import type { Metadata } from './metadata.ts';
 import type { Money } from './money.ts';
+import { registrationFaults, registrationRule } from './registrations/registration-numbers.ts';
 import { isBlank, isSoundText, missing, textFaults } from './text-rules.ts';
 import type { TextRule } from './text-rules.ts';
 import type { Unchecked } from './unchecked.ts';
@@ -71,20 +72,28 @@ export const commodityRules = {
 
 const textFields = Object.keys(commodityRules) as (keyof typeof commodityRules)[];
 
-const number = { max: 100, example: 'IM0123456789' } as const satisfies TextRule;
+const number = { max: 100, example: 'L-2026-0001' } as const satisfies TextRule;
 export const complianceRules = {
   controlType: { max: 100, example: 'food' },
   regulatoryAgency: { max: 100, example: 'FDA' },
   regulatoryProgram: number,
   regulatoryCategoryCode: number,
-  EIN: number,
-  iossNumber: number,
+  EIN: registrationRule('EIN'),
+  iossNumber: registrationRule('IOSS'),
   importLicenseNumber: number,
   certificationType: { max: 100, example: 'CE' },
   certificationReference: number,
 } as const satisfies Record<Exclude<keyof Compliance, 'isControlGood'>, TextRule>;
 
-const complianceFields = Object.keys(complianceRules) as (keyof typeof complianceRules)[];
+/** Numbers of a register have rules of their own. */
+const isRegistered = (field: string): boolean => field === 'EIN' || field === 'iossNumber';
+const complianceTexts = (Object.keys(complianceRules) as (keyof typeof complianceRules)[]).filter((field) => !isRegistered(field));
+
+const complianceFaults = (compliance: Unchecked<Compliance>, path: string): Fault[] => [
+  ...complianceTexts.flatMap((field) => textFaults(compliance[field], `${path}.${field}`, complianceRules[field])),
+  ...registrationFaults('EIN', compliance.EIN, `${path}.EIN`),
+  ...registrationFaults('IOSS', compliance.iossNumber, `${path}.iossNumber`),
+];
 
 export const mostPieces = 99_999;
 export const mostCommodities = 200;
@@ -127,11 +136,7 @@ export const commodityFaults = (commodity: Unchecked<Commodity>, path: string): 
     ...kilogramFaults(commodity.kgWeight, `${path}.kgWeight`),
     ...originFaults(commodity.countryOfOrigin, `${path}.countryOfOrigin`),
   );
-  const { compliance } = commodity;
-  if (compliance !== undefined) {
-    for (const field of complianceFields)
-      faults.push(...textFaults(compliance[field], `${path}.compliance.${field}`, complianceRules[field]));
-  }
+  if (commodity.compliance !== undefined) faults.push(...complianceFaults(commodity.compliance, `${path}.compliance`));
   if (commodity.metadata !== undefined) faults.push(...metadataFaults(commodity.metadata, `${path}.metadata`));
   return faults;
 };

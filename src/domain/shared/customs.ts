@@ -7,6 +7,9 @@ import type { Fault } from './domain-error.ts';
 import { timestampParts } from './local-date.ts';
 import { subtractMoney, sumMoney } from './money.ts';
 import type { Money } from './money.ts';
+import { registrationFaults } from './registrations/registration-numbers.ts';
+import { taxIdentifiers } from './registrations/tax-identifiers.ts';
+import type { TaxIdentifier } from './registrations/tax-identifiers.ts';
 import { choiceFaults, missing, textFaults } from './text-rules.ts';
 import type { TextRule } from './text-rules.ts';
 import type { Unchecked } from './unchecked.ts';
@@ -19,12 +22,8 @@ export type ContentType = (typeof contentTypes)[number];
 export const incoterms = ['DDP', 'DDU', 'DAP'] as const;
 export type Incoterms = (typeof incoterms)[number];
 
-/** The registration numbers a declaration may carry, spelled as the interface spells them. */
-export const taxIdentifiers = [
-  'EORI', 'IOSS', 'VAT', 'EIN', 'VOECNUMBER', 'SWISSVAT', 'KAR_VAT', 'CA_GST', 'AU_GST', 'NZ_GST', 'JPConsumptionTax',
-  'importerGST', 'exporterGST', 'consigneeGST',
-] as const; // prettier-ignore
-export type TaxIdentifier = (typeof taxIdentifiers)[number];
+export { taxIdentifiers } from './registrations/tax-identifiers.ts';
+export type { TaxIdentifier } from './registrations/tax-identifiers.ts';
 
 /**
  * What is declared at the border. The people in it (`signedBy`, `GPSRContactInfo`, `importerOfRecord`) and their own numbers (`consigneeGST`, `importerGST`)
@@ -40,17 +39,10 @@ export type Customs = {
   readonly certified?: boolean;
 } & { readonly [Id in TaxIdentifier]?: string };
 
-export const identifierRule: TextRule = { max: 100, example: 'GB123456789000' };
 export const customsRules = {
   invoiceNumber: { max: 100, example: 'INV-1001' },
   orderId: { max: 100, example: 'ORD-1001' },
 } as const satisfies Record<string, TextRule>;
-
-const textRules: readonly (readonly [keyof typeof customsRules | TaxIdentifier, TextRule])[] = [
-  ['invoiceNumber', customsRules.invoiceNumber],
-  ['orderId', customsRules.orderId],
-  ...taxIdentifiers.map((identifier) => [identifier, identifierRule] as const),
-];
 
 const dateFaults = (value: string | undefined, field: string): Fault[] =>
   value === undefined || timestampParts(value) !== undefined
@@ -61,7 +53,9 @@ const dateFaults = (value: string | undefined, field: string): Fault[] =>
 export const customsFaults = (customs: Unchecked<Customs>, path: string): Fault[] => [
   ...choiceFaults(customs.contentType, `${path}.contentType`, contentTypes, 'CommercialGoods'),
   ...choiceFaults(customs.incoterms, `${path}.incoterms`, incoterms, 'DDU'),
-  ...textRules.flatMap(([field, rule]) => textFaults(customs[field], `${path}.${field}`, rule)),
+  ...textFaults(customs.invoiceNumber, `${path}.invoiceNumber`, customsRules.invoiceNumber),
+  ...textFaults(customs.orderId, `${path}.orderId`, customsRules.orderId),
+  ...taxIdentifiers.flatMap((identifier) => registrationFaults(identifier, customs[identifier], `${path}.${identifier}`)),
   ...dateFaults(customs.invoiceDate, `${path}.invoiceDate`),
   ...(customs.orderTotalValue === undefined ? [] : moneyFaults(customs.orderTotalValue, `${path}.orderTotalValue`)),
 ];
@@ -75,7 +69,7 @@ export const customsDefaults = { contentType: 'CommercialGoods', incoterms: 'DDU
 /** Whether the consignee pays the duties. */
 export const isDutyUnpaid = ({ incoterms }: Pick<Customs, 'incoterms'>): boolean => incoterms !== 'DDP';
 
-/** Goods are declared; only documents travel without commodities and customs. */
+/** Goods that cross a border are declared; only documents travel without commodities and customs. */
 export const declarationFaults = (request: {
   readonly customs?: Unchecked<Customs> | undefined;
   readonly commodities?: readonly unknown[] | undefined;
@@ -86,14 +80,14 @@ export const declarationFaults = (request: {
     faults.push({
       field: 'commodities',
       message:
-        'commodities must have at least one entry unless customs.contentType is "Documents", for example [{"title":"Cotton T-shirt","quantity":1,"value":{"amount":"25.00","currency":"GBP"},"countryOfOrigin":"GB"}].',
+        'commodities must have at least one entry for a parcel that crosses a customs border, unless customs.contentType is "Documents", for example [{"title":"Cotton T-shirt","quantity":1,"value":{"amount":"25.00","currency":"GBP"},"countryOfOrigin":"GB"}].',
     });
   }
   if (request.customs === undefined) faults.push(missing('customs', '{"contentType":"CommercialGoods","incoterms":"DDU"}'));
   return faults;
 };
 
-/** The declared total against the lines: a warning when they differ by more than one minor unit, or cannot be compared at all. */
+/** The declared total against the lines, which are all in its currency: a warning when they differ by more than one minor unit. */
 export const orderTotalWarning = (
   commodities: readonly Pick<Commodity, 'value' | 'quantity'>[],
   customs: Pick<Customs, 'orderTotalValue'>,
@@ -102,13 +96,6 @@ export const orderTotalWarning = (
   if (orderTotalValue === undefined || commodities.length === 0) return undefined;
   const { currency } = orderTotalValue;
   const field = 'customs.orderTotalValue';
-  if (commodities.some(({ value }) => value.currency !== currency)) {
-    return {
-      reason: 'order_total_currency',
-      field,
-      message: `${field} is in ${currency} and commodities are not all: the total was not checked.`,
-    };
-  }
   const total = sumMoney(commodities.map(lineValueOf), currency);
   const difference = Decimal.parse(subtractMoney(total, orderTotalValue).amount).absolute();
   if (difference.compare(Decimal.of(1n, minorDigitsOf(currency))) <= 0) return undefined;

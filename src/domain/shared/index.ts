@@ -7,6 +7,7 @@ export * from './customs.ts';
 export * from './customs-border.ts';
 export * from './decider.ts';
 export * from './decimal.ts';
+export * from './declared-goods.ts';
 export * from './domain-error.ts';
 export * from './domain-event.ts';
 export * from './hs-code.ts';

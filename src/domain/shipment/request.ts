@@ -1,5 +1,15 @@
-import { contactFaults, declarationFaults } from '../shared/index.ts';
-import type { Commodity, Customs, Dimensions, Fault, Metadata, Party, Unchecked, Warning, Weight } from '../shared/index.ts';
+import {
+  commodityWarnings,
+  contactFaults,
+  crossesCustomsBorder,
+  customsDefaults,
+  declarationFaults,
+  declaredGoodsFaults,
+  netWeightFaults,
+  netWeightWarnings,
+  orderTotalWarning,
+} from '../shared/index.ts';
+import type { Address, Commodity, Customs, Dimensions, Fault, Metadata, Party, Unchecked, Warning, Weight } from '../shared/index.ts';
 import { missing } from '../shared/text-rules.ts';
 import type { AdditionalServices, LabelFormat, PackageType } from './events.ts';
 
@@ -33,13 +43,38 @@ export type ShipmentRequest = {
   readonly metadata?: Metadata;
 };
 
+/** Whether goods are declared on the way; as long as one of the places is not known, they are. */
+const mayCrossBorder = ({ shipFrom, shipTo }: Unchecked<ShipmentRequest>): boolean => {
+  const [from, to] = [shipFrom?.address, shipTo?.address];
+  if (from?.country === undefined || to?.country === undefined) return true;
+  const placeOf = ({ country = '', postcode }: Unchecked<Address>) => ({ country, ...(postcode !== undefined && { postcode }) });
+  return crossesCustomsBorder(placeOf(from), placeOf(to));
+};
+
+const declaredFaults = (request: Unchecked<ShipmentRequest>): Fault[] => {
+  const { commodities, customs } = request;
+  const contentType = customs?.contentType ?? customsDefaults.contentType;
+  return [...declarationFaults(request), ...declaredGoodsFaults({ commodities, contentType, orderTotalValue: customs?.orderTotalValue })];
+};
+
 /** What the parts of a request must be to each other; each part by itself is checked where it is described. */
 export const shipmentRequestFaults = (request: Unchecked<ShipmentRequest>): Fault[] => [
   ...(request.dimensions === undefined && request.packageType !== 'envelope'
     ? [missing('dimensions', '{"unit":"cm","length":"20","width":"15","height":"10"}')]
     : []),
-  ...declarationFaults(request),
+  ...(mayCrossBorder(request) ? declaredFaults(request) : []),
+  ...netWeightFaults(request),
 ];
+
+/** What is worth saying about goods that break no rule: of those that are declared, what their declaration lacks. */
+export const declaredGoodsWarnings = (
+  request: Pick<ShipmentRequest, 'shipFrom' | 'shipTo' | 'commodities' | 'customs' | 'weight'>,
+): Warning[] => {
+  const { shipFrom, shipTo, commodities, customs } = request;
+  if (!crossesCustomsBorder(shipFrom.address, shipTo.address)) return netWeightWarnings(request);
+  const total = customs && orderTotalWarning(commodities, customs);
+  return [...commodityWarnings(commodities, 'commodities'), ...(total ? [total] : []), ...netWeightWarnings(request)];
+};
 
 /** Without an address to write to, nobody can tell the consignee anything: allowed on a label, and worth saying. */
 export const consigneeContactWarnings = ({ shipTo }: Pick<ShipmentRequest, 'shipTo'>): Warning[] =>

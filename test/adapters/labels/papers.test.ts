@@ -70,7 +70,7 @@ describe('a CN 23', () => {
       ...postal,
       commodities: [aCommodity({ compliance: { importLicenseNumber: 'LIC-7', certificationReference: 'CERT-9' } })],
       importerOfRecord: aParty({ name: 'Importer Inc', countryTaxId: '12-3456789' }),
-      customs: { contentType: 'Gift', incoterms: 'DDU', invoiceNumber: 'INV-1', EORI: 'GB123456789000' },
+      customs: { contentType: 'Gift', incoterms: 'DDU', invoiceNumber: 'INV-1', EORI: 'GB123456782000' },
     });
     for (const part of [
       'CN 23',
@@ -79,7 +79,7 @@ describe('a CN 23', () => {
       'Jane Doe',
       'Importer Inc',
       'Tax ID 12-3456789',
-      'EORI GB123456789000',
+      'EORI GB123456782000',
       'Cotton T-shirt',
       '610910',
       'PT Portugal',

@@ -25,7 +25,7 @@ describe('a declaration', () => {
 
   it('has references of at most 100 printable characters', () => {
     const long = 'x'.repeat(101);
-    expect(fieldsOf({ invoiceNumber: long, orderId: 'a\nb', VOECNUMBER: long, SWISSVAT: 'CHE-123' })).toEqual([
+    expect(fieldsOf({ invoiceNumber: long, orderId: 'a\nb', VOECNUMBER: long, VAT: ' ' })).toEqual([
       'customs.invoiceNumber', 'customs.orderId', 'customs.VOECNUMBER',
     ]); // prettier-ignore
   });
@@ -65,10 +65,6 @@ describe('the order total', () => {
       message: 'customs.orderTotalValue is 15.02 GBP, the commodities (value × quantity) add up to 15.00 GBP.',
     });
     expect(orderTotalWarning([line('100', 1, 'JPY')], total('102', 'JPY'))?.reason).toBe('order_total_mismatch');
-  });
-
-  it('is warned about when it cannot be compared', () => {
-    expect(orderTotalWarning([line('10', 1, 'EUR')], total('10'))?.reason).toBe('order_total_currency');
   });
 });
 

@@ -3,7 +3,7 @@ import { declarationOf, declaredPeopleOf, withoutPeople } from '../../../src/dom
 import type { RequestedCustoms } from '../../../src/domain/shipment/index.ts';
 
 const importerOfRecord = { name: 'Jane Doe', address: { line1: '1 Quay', city: 'Dublin', country: 'IE' } };
-const declared = { contentType: 'CommercialGoods', incoterms: 'DDP', EORI: 'GB123456789000', exporterGST: '07AAACE1234F1Z5' } as const;
+const declared = { contentType: 'CommercialGoods', incoterms: 'DDP', EORI: 'GB123456782000', exporterGST: '07AAACE1234F1Z5' } as const;
 const requested: RequestedCustoms = {
   ...declared,
   importerOfRecord,

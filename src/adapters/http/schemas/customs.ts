@@ -1,31 +1,32 @@
 import { z } from 'zod';
-import { contentTypes, customsDefaults, customsFaults, customsRules, identifierRule, incoterms } from '../../../domain/shared/customs.ts';
+import { contentTypes, customsDefaults, customsFaults, customsRules, incoterms } from '../../../domain/shared/customs.ts';
 import type { Customs, TaxIdentifier } from '../../../domain/shared/customs.ts';
+import { registrationRule } from '../../../domain/shared/registrations/registration-numbers.ts';
 import { maybe } from './absent.ts';
 import { here, rules } from './domain-rules.ts';
 import { money } from './numbers.ts';
 import { party } from './party.ts';
 import { describedText, multilineText, text } from './text.ts';
 
-const identifier = maybe(describedText(identifierRule));
+const number = (identifier: TaxIdentifier) => maybe(describedText(registrationRule(identifier)));
 
 /** Spelled as the interface spells them; the type says that none is forgotten. */
 const identifiers = {
-  EORI: identifier,
-  IOSS: identifier,
-  VAT: identifier,
-  EIN: identifier,
-  VOECNUMBER: identifier,
-  SWISSVAT: identifier,
-  KAR_VAT: identifier,
-  CA_GST: identifier,
-  AU_GST: identifier,
-  NZ_GST: identifier,
-  JPConsumptionTax: identifier,
-  importerGST: identifier,
-  exporterGST: identifier,
-  consigneeGST: identifier,
-} satisfies Record<TaxIdentifier, typeof identifier>;
+  EORI: number('EORI'),
+  IOSS: number('IOSS'),
+  VAT: number('VAT'),
+  EIN: number('EIN'),
+  VOECNUMBER: number('VOECNUMBER'),
+  SWISSVAT: number('SWISSVAT'),
+  KAR_VAT: number('KAR_VAT'),
+  CA_GST: number('CA_GST'),
+  AU_GST: number('AU_GST'),
+  NZ_GST: number('NZ_GST'),
+  JPConsumptionTax: number('JPConsumptionTax'),
+  importerGST: number('importerGST'),
+  exporterGST: number('exporterGST'),
+  consigneeGST: number('consigneeGST'),
+} satisfies Record<TaxIdentifier, ReturnType<typeof number>>;
 
 export const contentType = z.enum(contentTypes).meta({ example: 'CommercialGoods' });
 

@@ -36,8 +36,17 @@ export const amount = decimal('must be a number, zero or above, with at most 6 d
 /** Above zero: what weights and lengths are. */
 export const measure = decimal('must be a number above zero with at most 6 decimals', (text) => anyDigitButZero.test(text), '1.5');
 
-const kilograms = z.literal('kg', { error: 'must be "kg" or left out' }).default('kg');
-const centimetres = z.literal('cm', { error: 'must be "cm" or left out' }).default('cm');
+/** Written in any case, kept as the interface writes it. */
+const unit = <Unit extends string>(name: Unit) =>
+  z
+    .string({ error: `must be "${name}" or left out` })
+    .toLowerCase()
+    .pipe(z.literal(name, { error: `must be "${name}" or left out` }))
+    .meta({ description: `\`${name}\`, in any case.`, example: name })
+    .default(name);
+
+const kilograms = unit('kg');
+const centimetres = unit('cm');
 
 export const weight = z.object({ unit: kilograms, value: measure }).meta({ id: 'Weight', example: { unit: 'kg', value: '1.5' } });
 

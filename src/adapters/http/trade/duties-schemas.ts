@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { answerCurrencies } from '../../../application/trade/duties/assess-duties.ts';
-import { contactFaults, contentTypes, customsDefaults, isDutyUnpaid, partyFaults } from '../../../domain/shared/index.ts';
+import {
+  contactFaults,
+  contentTypes,
+  customsDefaults,
+  declaredGoodsFaults,
+  isDutyUnpaid,
+  netWeightFaults,
+  partyFaults,
+} from '../../../domain/shared/index.ts';
 import type { Customs, Fault, Party, Unchecked } from '../../../domain/shared/index.ts';
 import { packageTypes } from '../../../domain/shipment/index.ts';
 import {
@@ -84,7 +92,14 @@ export const contentTypeOf = <Type extends string>({
 
 const goodsFaults = (body: Unchecked<DutiesBody>): Fault[] =>
   (body.commodities ?? []).length > 0 || contentTypeOf(body) === 'Documents'
-    ? []
+    ? [
+        ...declaredGoodsFaults({
+          commodities: body.commodities,
+          contentType: contentTypeOf(body),
+          orderTotalValue: body.customs?.orderTotalValue,
+        }),
+        ...netWeightFaults(body),
+      ]
     : [
         {
           field: 'commodities',

@@ -2,6 +2,7 @@ import {
   declaredUnitWeights,
   borderBetween,
   canonicalCountry,
+  netWeightWarnings,
   orderTotalWarning,
   taxIdentifiers,
   unitWeightOf,
@@ -120,6 +121,7 @@ export const dutyRequestOf = (
   }
   const total = orderTotalWarning(commodities, customs);
   if (total) notices.push({ level: 'warning', ...total });
+  for (const warning of netWeightWarnings(asked)) notices.push({ level: 'warning', ...warning });
 
   const region = regionCodeOf(shipTo.address);
   const postcodeArea = postcodeAreaOf(shipTo.address);

@@ -1,0 +1,93 @@
+import type { Commodity } from './commodity.ts';
+import type { Customs } from './customs.ts';
+import { Decimal, numericText } from './decimal.ts';
+import type { Fault } from './domain-error.ts';
+import type { Weight } from './measures.ts';
+import type { Unchecked } from './unchecked.ts';
+import type { Warning } from './warning.ts';
+
+/** A commodity that is none at all is at fault already, and absent here. */
+type SentGoods = readonly (Unchecked<Commodity> | undefined)[] | undefined;
+
+/** What goods are declared as, as far as it has been sent. */
+export type DeclaredGoods = {
+  readonly commodities?: SentGoods;
+  readonly contentType?: string | undefined;
+  readonly orderTotalValue?: Unchecked<Customs>['orderTotalValue'];
+};
+
+const isNothing = (amount: string | undefined): boolean => {
+  const text = amount === undefined ? undefined : numericText(amount);
+  return text !== undefined && Decimal.parse(text).isZero();
+};
+
+/** Customs takes goods that were sold at what they were sold for. */
+const worthlessFaults = ({ commodities = [], contentType }: DeclaredGoods): Fault[] =>
+  contentType !== 'CommercialGoods'
+    ? []
+    : commodities.flatMap((commodity, index) => {
+        const field = `commodities[${index}].value.amount`;
+        return isNothing(commodity?.value?.amount)
+          ? [
+              {
+                field,
+                message: `${field} must be above zero for contentType "CommercialGoods", for example "25.00"; a gift or a sample may be worth nothing.`,
+              },
+            ]
+          : [];
+      });
+
+const currencyFaults = ({ commodities = [], orderTotalValue }: DeclaredGoods): Fault[] => {
+  const currency = commodities.find((commodity) => commodity?.value?.currency !== undefined)?.value?.currency;
+  if (currency === undefined) return [];
+  const others = commodities.flatMap((commodity, index) => [
+    { field: `commodities[${index}].value.currency`, currency: commodity?.value?.currency },
+  ]);
+  const total = { field: 'customs.orderTotalValue.currency', currency: orderTotalValue?.currency };
+  return [...others, total]
+    .filter((sum) => sum.currency !== undefined && sum.currency !== currency)
+    .map(({ field }) => ({ field, message: `${field} must be the currency of the rest of the declaration, for example "${currency}".` }));
+};
+
+/** What the goods of a declaration must be to each other, and to what is said of all of them. */
+export const declaredGoodsFaults = (goods: DeclaredGoods): Fault[] => [...worthlessFaults(goods), ...currencyFaults(goods)];
+
+type Weighed = { readonly commodities?: SentGoods; readonly weight?: Unchecked<Weight> | undefined };
+
+const isWeight = (text: string | undefined): text is string => text !== undefined && numericText(text) === text;
+
+/** What all goods whose weight is known weigh by themselves; undefined where the weight of the parcel is not known. */
+const netAndGross = ({ commodities = [], weight }: Weighed): { readonly net: Decimal; readonly gross: Decimal } | undefined => {
+  if (!isWeight(weight?.value)) return undefined;
+  const net = commodities.reduce((sum, commodity) => {
+    const { unitWeight, kgWeight, quantity = 1 } = commodity ?? {};
+    const unit = unitWeight?.value ?? kgWeight;
+    return isWeight(unit) && Number.isInteger(quantity) ? sum.plus(Decimal.parse(unit).times(Decimal.of(BigInt(quantity)))) : sum;
+  }, Decimal.zero);
+  return { net, gross: Decimal.parse(weight.value) };
+};
+
+/** Scales and lists of weights differ by so much: 5 %. */
+const tolerance = Decimal.parse('1.05');
+
+const sentence = (net: Decimal, gross: Decimal): string =>
+  `weight.value is ${gross.trimmed().toString()} kg, and the commodities (unitWeight × quantity) weigh ${net.trimmed().toString()} kg without their packing`;
+
+/** Goods cannot weigh more than the parcel they are in; posts refuse such data. */
+export const netWeightFaults = (request: Weighed): Fault[] => {
+  const weights = netAndGross(request);
+  if (weights === undefined || weights.net.compare(weights.gross.times(tolerance)) <= 0) return [];
+  const { net, gross } = weights;
+  return [
+    { field: 'weight.value', message: `${sentence(net, gross)}: it must be at least that, for example "${net.trimmed().toString()}".` },
+  ];
+};
+
+/** A little more may be a matter of rounding. */
+export const netWeightWarnings = (request: Weighed): Warning[] => {
+  const weights = netAndGross(request);
+  if (weights === undefined || weights.net.compare(weights.gross) <= 0) return [];
+  return [
+    { reason: 'net_weight_above_gross', field: 'weight.value', message: `${sentence(weights.net, weights.gross)}. Customs may ask why.` },
+  ];
+};

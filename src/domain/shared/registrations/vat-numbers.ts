@@ -1,0 +1,180 @@
+import { countryCodes } from '../countries.ts';
+import { digitsOf, passesLuhn, passesMod11And10, remainder, weighted } from './check-digits.ts';
+
+/** A form, and whether the check digits of a number in that form are right. */
+type VatRule = { readonly form: RegExp; readonly isSound: (number: string) => boolean };
+
+const lastDigits = (text: string, count = 1): number => Number(text.slice(-count));
+
+/** The check digit that brings a weighted sum to a multiple of eleven; 10 where none does. */
+const toEleven = (sum: number): number => (11 - (sum % 11)) % 11;
+
+const bulgarian = (number: string): boolean => {
+  const check = lastDigits(number);
+  if (number.length === 9) {
+    const first = weighted(number, [1, 2, 3, 4, 5, 6, 7, 8]) % 11;
+    return check === (first < 10 ? first : (weighted(number, [3, 4, 5, 6, 7, 8, 9, 10]) % 11) % 10);
+  }
+  // A person, a foreigner, or anybody else; the number does not say which.
+  return [
+    (weighted(number, [2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11) % 10,
+    weighted(number, [21, 19, 17, 13, 11, 9, 7, 3, 1]) % 10,
+    toEleven(weighted(number, [4, 3, 2, 7, 6, 5, 4, 3, 2])),
+  ].includes(check);
+};
+
+const cypriotOdd = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21];
+const cypriot = (number: string): boolean => {
+  const sum = digitsOf(number.slice(0, 8)).reduce((sum, digit, at) => sum + (at % 2 === 0 ? (cypriotOdd[digit] ?? 0) : digit), 0);
+  return number.charCodeAt(8) - 0x41 === sum % 26;
+};
+
+/** Eight digits are a company; nine and ten a person, whose nine-digit number has no check digit. */
+const czech = (number: string): boolean => {
+  if (number.length === 9) return true;
+  if (number.length === 8) return lastDigits(number) === (11 - (weighted(number, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10;
+  return remainder(number, 11) === 0 || (remainder(number.slice(0, 9), 11) === 10 && lastDigits(number) === 0);
+};
+
+const spanishLetters = 'TRWAGMYFPDXBNJZSQVHLCKE';
+const spanish = (number: string): boolean => {
+  const [first = '', last = ''] = [number[0], number[8]];
+  const personal = (digits: string): boolean => last === spanishLetters[Number(digits) % 23];
+  if (/\d/.test(first)) return personal(number.slice(0, 8));
+  if (/[KLM]/.test(first)) return personal(number.slice(1, 8));
+  if (/[XYZ]/.test(first)) return personal(`${'XYZ'.indexOf(first)}${number.slice(1, 8)}`);
+  const check = Array.from({ length: 10 }, (_, digit) => digit).find((digit) => passesLuhn(`${number.slice(1, 8)}${digit}`)) ?? 0;
+  return last === String(check) || last === 'JABCDEFGHI'[check];
+};
+
+const frenchLetters = '0123456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+/** Two characters before a company number; Monaco's numbers begin with 000 and have no check digit of their own. */
+const french = (number: string): boolean => {
+  const [key, company] = [number.slice(0, 2), number.slice(2)];
+  if (!company.startsWith('000') && !passesLuhn(company)) return false;
+  if (/^\d\d$/.test(key)) return remainder(`${company}12`, 97) === Number(key);
+  const [first, second] = [frenchLetters.indexOf(key.charAt(0)), frenchLetters.indexOf(key.charAt(1))];
+  const code = first < 10 ? first * 24 + second - 10 : first * 34 + second - 100;
+  return (Number(company) + 1 + Math.floor(code / 11)) % 11 === code % 11;
+};
+
+/** Nine digits, or twelve with a branch; government departments and health authorities have three after their letters. */
+const isBritish = (number: string): boolean => {
+  if (number.startsWith('GD')) return Number(number.slice(2)) < 500;
+  if (number.startsWith('HA')) return Number(number.slice(2)) >= 500;
+  const rest = (weighted(number, [8, 7, 6, 5, 4, 3, 2]) + Number(number.slice(7, 9))) % 97;
+  return rest === 0 || (Number(number.slice(0, 3)) >= 100 && (rest === 42 || rest === 55));
+};
+
+const irishLetters = 'WABCDEFGHIJKLMNOPQRSTUV';
+const irish = (number: string): boolean => {
+  const isOld = !/^\d{7}/.test(number);
+  const digits = isOld ? `0${number.slice(2, 7)}${number.charAt(0)}` : number.slice(0, 7);
+  const second = Math.max(0, irishLetters.indexOf(isOld ? '' : number.charAt(8)));
+  return number[7] === irishLetters[(weighted(digits, [8, 7, 6, 5, 4, 3, 2]) + 9 * second) % 23];
+};
+
+const lithuanian = (number: string): boolean => {
+  const body = number.slice(0, -1);
+  if (!body.endsWith('1')) return false;
+  const sum = (shift: number): number => digitsOf(body).reduce((sum, digit, at) => sum + digit * (1 + ((at + shift) % 9)), 0) % 11;
+  return lastDigits(number) === (sum(0) < 10 ? sum(0) : sum(2) % 10);
+};
+
+const latvian = (number: string): boolean => {
+  if (Number(number[0]) > 3) return weighted(number, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3;
+  // Personal codes given out since 2017 begin with 32 and have no check digit.
+  return number.startsWith('32') || lastDigits(number) === ((1101 - weighted(number, [10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11) % 10;
+};
+
+/** Either the tax number has a check digit of its own, or the whole has two by ISO/IEC 7064, MOD 97-10. */
+const dutch = (number: string): boolean => {
+  const own = weighted(number, [9, 8, 7, 6, 5, 4, 3, 2]) % 11;
+  const whole = Array.from(`NL${number}`, (character) => String(Number.parseInt(character, 36))).join('');
+  return own === lastDigits(number.slice(0, 9)) || remainder(whole, 97) === 1;
+};
+
+const romanian = (number: string): boolean => {
+  if (number.length === 13) {
+    const rest = weighted(number, [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9]) % 11;
+    return lastDigits(number) === (rest === 10 ? 1 : rest);
+  }
+  const body = number.slice(0, -1).padStart(9, '0');
+  return lastDigits(number) === ((weighted(body, [7, 5, 3, 2, 1, 7, 5, 3, 2]) * 10) % 11) % 10;
+};
+
+const austrian = (number: string): boolean => {
+  const sum = digitsOf(number.slice(1, 8)).reduce((sum, digit, at) => sum + (at % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)), 0);
+  return lastDigits(number) === (96 - sum) % 10;
+};
+
+const byElevens =
+  (weights: readonly number[]) =>
+  (number: string): boolean =>
+    weighted(number, weights) % 11 === 0;
+const swiss = (number: string): boolean => toEleven(weighted(number.slice(1), [5, 4, 3, 2, 7, 6, 5, 4])) === Number(number[9]);
+const norwegian = (number: string): boolean => toEleven(weighted(number, [3, 2, 7, 6, 5, 4, 3, 2])) === Number(number[8]);
+const british: VatRule = { form: /^(\d{9}|\d{12}|(GD|HA)\d{3})$/, isSound: isBritish };
+
+/**
+ * By the prefix of the number. Forms: the Commission's VIES, "VAT identification number structure"
+ * (https://ec.europa.eu/taxation_customs/vies/#/faq, question 11); check digits: the algorithms the tax authorities have published, as collected in the
+ * python-stdnum documentation (https://arthurdejong.org/python-stdnum/doc/). The tests compare them with an independent library.
+ */
+const rules: Readonly<Record<string, VatRule>> = {
+  AT: { form: /^U\d{8}$/, isSound: austrian },
+  BE: { form: /^[01]\d{9}$/, isSound: (number) => 97 - (Number(number.slice(0, 8)) % 97) === lastDigits(number, 2) },
+  BG: { form: /^\d{9,10}$/, isSound: bulgarian },
+  CH: { form: /^E\d{9}(MWST|TVA|IVA|TPV)?$/, isSound: swiss },
+  CY: { form: /^\d{8}[A-Z]$/, isSound: cypriot },
+  CZ: { form: /^\d{8,10}$/, isSound: czech },
+  DE: { form: /^[1-9]\d{8}$/, isSound: passesMod11And10 },
+  DK: { form: /^[1-9]\d{7}$/, isSound: byElevens([2, 7, 6, 5, 4, 3, 2, 1]) },
+  EE: { form: /^\d{9}$/, isSound: (number) => weighted(number, [3, 7, 1, 3, 7, 1, 3, 7, 1]) % 10 === 0 },
+  EL: { form: /^\d{9}$/, isSound: (number) => (weighted(number, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === lastDigits(number) },
+  ES: { form: /^([A-HJNP-SUVW]\d{7}[A-J\d]|[KLMXYZ]\d{7}[A-Z]|\d{8}[A-Z])$/, isSound: spanish },
+  FI: { form: /^\d{8}$/, isSound: byElevens([7, 9, 10, 5, 8, 4, 2, 1]) },
+  FR: { form: /^[A-HJ-NP-Z\d]{2}\d{9}$/, isSound: french },
+  GB: british,
+  HR: { form: /^\d{11}$/, isSound: passesMod11And10 },
+  HU: { form: /^\d{8}$/, isSound: (number) => weighted(number, [9, 7, 3, 1, 9, 7, 3, 1]) % 10 === 0 },
+  IE: { form: /^(\d{7}[A-W][A-IW]?|\d[A-Z+*]\d{5}[A-W])$/, isSound: irish },
+  IT: { form: /^\d{11}$/, isSound: passesLuhn },
+  LT: { form: /^(\d{9}|\d{12})$/, isSound: lithuanian },
+  LU: { form: /^\d{8}$/, isSound: (number) => Number(number.slice(0, 6)) % 89 === lastDigits(number, 2) },
+  LV: { form: /^\d{11}$/, isSound: latvian },
+  MT: { form: /^\d{8}$/, isSound: (number) => (weighted(number, [3, 4, 6, 7, 8, 9]) + lastDigits(number, 2)) % 37 === 0 },
+  NL: { form: /^\d{9}B\d{2}$/, isSound: dutch },
+  NO: { form: /^\d{9}(MVA)?$/, isSound: norwegian },
+  PL: { form: /^\d{10}$/, isSound: (number) => weighted(number, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === lastDigits(number) },
+  PT: { form: /^[1-9]\d{8}$/, isSound: (number) => toEleven(weighted(number, [9, 8, 7, 6, 5, 4, 3, 2])) % 10 === lastDigits(number) },
+  RO: { form: /^([1-9]\d{1,9}|[1-9]\d{12})$/, isSound: romanian },
+  SE: { form: /^\d{10}(0[1-9]|[1-9]\d)$/, isSound: (number) => passesLuhn(number.slice(0, 10)) },
+  SI: { form: /^[1-9]\d{7}$/, isSound: (number) => (11 - (weighted(number, [8, 7, 6, 5, 4, 3, 2]) % 11)) % 10 === lastDigits(number) },
+  SK: { form: /^[1-9]\d[2-47-9]\d{7}$/, isSound: (number) => remainder(number, 11) === 0 },
+};
+
+const prefixes: Readonly<Record<string, string>> = { GR: 'EL', XI: 'GB', MC: 'FR', LI: 'CH' };
+const ruleOf = (prefix: string): VatRule | undefined => rules[prefixes[prefix] ?? prefix];
+
+const fits = ({ form, isSound }: VatRule, number: string): boolean => form.test(number) && isSound(number);
+const everyRule = Object.values(rules);
+
+/** Of a country whose check digits are not known here: its code, and enough digits to be a number. */
+const otherForm = /^[A-Z]{2}(?=(.*\d){4})[A-Z\d]{4,15}$/;
+const countries: ReadonlySet<string> = new Set(countryCodes);
+
+/**
+ * Whether a text, in capitals and without separators, is a VAT number: with the prefix of its country, whose rules it then keeps, or, since many write it so,
+ * without one, as a number of some country whose rules are known.
+ */
+export const isVatNumber = (text: string): boolean => {
+  const [prefix, number] = [text.slice(0, 2), text.slice(2)];
+  const own = ruleOf(prefix);
+  if (own?.form.test(number)) return own.isSound(number);
+  if (everyRule.some((rule) => fits(rule, text))) return true;
+  return own === undefined && countries.has(prefix) && otherForm.test(text);
+};
+
+/** Whether it is a number of the United Kingdom: what the scheme for small consignments there asks for. */
+export const isBritishVatNumber = (text: string): boolean => fits(british, text.replace(/^(GB|XI)/, ''));
