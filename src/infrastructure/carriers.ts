@@ -38,15 +38,18 @@ export const openCarriers = (
       missing.map(([service, { adapter }]) => `${needs[adapter]}: ${service} is booked through ${adapter} and needs it.`),
     );
 
-  const byService = new Map<string, Carrier & Tracker>();
+  const byService = new Map<string, ReturnType<typeof guardedCarrier>>();
   for (const [service, choice] of choices) {
     const carrier = makers[choice.adapter]?.(choice);
-    if (carrier) byService.set(service, guardedCarrier(carrier));
+    if (carrier) byService.set(service, guardedCarrier(carrier, { clock }));
   }
   const hubs = (Object.keys(makers) as CarrierChoice['adapter'][]).filter((adapter) => makers[adapter] !== undefined);
-  const trackers = new Map<string, Tracker>([...byService.values()].map((carrier) => [carrier.name, carrier]));
+  const trackers = new Map<string, Tracker>([...byService.values()].map(({ booking }) => [booking.name, booking]));
   return {
-    carriers: { of: (service) => byService.get(service) ?? house, all: [house, ...byService.values()] },
+    carriers: {
+      of: (service, use = 'booking') => byService.get(service)?.[use] ?? house,
+      all: [house, ...[...byService.values()].map(({ booking }) => booking)],
+    },
     trackers: {
       of: (carrier) => {
         const name = known.nameOf(carrier);
@@ -56,7 +59,7 @@ export const openCarriers = (
           const called = known.calledBy(adapter, name);
           const reached = called === undefined ? undefined : makers[adapter]?.({ adapter, name, carrier: called, service: '' });
           if (!reached) continue;
-          const tracker = guardedTracker(name, reached);
+          const tracker = guardedTracker(name, reached, { clock });
           trackers.set(name, tracker);
           return tracker;
         }
@@ -67,11 +70,11 @@ export const openCarriers = (
 };
 
 /** One van for all services of a carrier on one account. */
-const sharedPickups = (make: (choice: CarrierChoice) => CarrierPickups): ((choice: CarrierChoice) => CarrierPickups) => {
+const sharedPickups = (clock: Clock, make: (choice: CarrierChoice) => CarrierPickups): ((choice: CarrierChoice) => CarrierPickups) => {
   const shared = new Map<string, CarrierPickups>();
   return (choice) => {
     const key = JSON.stringify([choice.name, choice.carrier, choice.account]);
-    const pickups = shared.get(key) ?? guardedPickups(choice.name, make(choice));
+    const pickups = shared.get(key) ?? guardedPickups(choice.name, make(choice), { clock });
     shared.set(key, pickups);
     return pickups;
   };
@@ -80,12 +83,12 @@ const sharedPickups = (make: (choice: CarrierChoice) => CarrierPickups): ((choic
 const easyPostMaker = ({ url, key }: NonNullable<CarrierSettings['easyPost']>, known: KnownCarriers, clock: Clock): Make => {
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
   const api = new EasyPostApi(new CarrierHttp({ name: 'EasyPost', baseUrl: url, authorization, clock }));
-  const pickups = sharedPickups((choice) => hubPickups(easyPostVans(api, choice)));
+  const pickups = sharedPickups(clock, (choice) => hubPickups(easyPostVans(api, choice)));
   return (choice) => new HubCarrier(easyPostHub(api, choice, known), choice, pickups(choice));
 };
 
 const karrioMaker = ({ url, token }: NonNullable<CarrierSettings['karrio']>, known: KnownCarriers, clock: Clock): Make => {
   const api = new KarrioApi(new CarrierHttp({ name: 'Karrio', baseUrl: url, authorization: `Token ${token}`, clock }));
-  const pickups = sharedPickups((choice) => hubPickups(karrioVans(api, choice)));
+  const pickups = sharedPickups(clock, (choice) => hubPickups(karrioVans(api, choice)));
   return (choice) => new HubCarrier(karrioHub(api, choice, known), choice, pickups(choice));
 };

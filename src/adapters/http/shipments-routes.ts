@@ -92,12 +92,12 @@ export const shipmentsRoutes = ({
 
   const booked = async ({ shipment: view, printed, notices, replayed }: Booked): Promise<Reply> => {
     const at = clock.now();
-    if (view.documents.length === 0) throw bookingError(view, links, at, replayedHeader(replayed));
+    if (view.trackingNumber === undefined) throw bookingError(view, links, at, replayedHeader(replayed));
     const files = replayed ? await enclosed(view) : printed;
     return {
       status: 201,
       json: { messages: [], shipment: await present(view, at, files) },
-      notices,
+      notices: [...notices, ...bookingNotices(view)],
       headers: replayedHeader(replayed),
     };
   };

@@ -2,7 +2,7 @@ import type { Commodity } from '../../domain/shared/commodity.ts';
 import type { Customs } from '../../domain/shared/customs.ts';
 import type { Dimensions, Weight } from '../../domain/shared/measures.ts';
 import type { Party } from '../../domain/shared/party.ts';
-import type { LabelFormat, Legs, PackageType } from '../../domain/shipment/index.ts';
+import type { BookingWarning, LabelFormat, Legs, PackageType } from '../../domain/shipment/index.ts';
 
 export type { LabelFormat };
 
@@ -41,6 +41,8 @@ export type Booking = {
   readonly trackingNumber: string;
   /** The label first, then customs papers where goods cross a customs border. */
   readonly documents: readonly PrintedDocument[];
+  /** What the client should know of it: a label in another format than asked for, a text that was shortened. */
+  readonly warnings?: readonly BookingWarning[];
   /** Carriers that go a part of the way under numbers of their own, where that is known at once. */
   readonly legs?: Legs;
 };
@@ -73,7 +75,7 @@ export interface Carrier {
 
   /**
    * Books and prints. Repeatable: the same reference gives the same tracking number. Rejects with CarrierRefusedError (it said no, and never will say yes
-   * to this), CarrierUnavailableError (surely not booked), or any other error (nobody knows: ask with `find`).
+   * to this), CarrierUnavailableError (surely not booked), DocumentsWithheldError (booked, without the files), or any other error (nobody knows: ask with `find`).
    */
   book(request: BookingRequest, signal: AbortSignal): Promise<Booking>;
 
@@ -86,9 +88,25 @@ export interface Carrier {
 
 /** Which carrier serves what. */
 export interface Carriers {
-  /** The one that carries a service. */
-  of(serviceCode: string): Carrier;
+  /** The one that carries a service. A recovery asks it through a circuit of its own, so that nobody's booking suffers from an old one. */
+  of(serviceCode: string, use?: 'booking' | 'recovery'): Carrier;
   readonly all: readonly Carrier[];
+}
+
+/** Booked and paid for, but a file of it cannot be had, or not yet. */
+export class DocumentsWithheldError extends Error {
+  override readonly name = 'DocumentsWithheldError';
+  readonly carrier: string;
+  readonly trackingNumber: string;
+  /** Those that could be had. */
+  readonly documents: readonly PrintedDocument[];
+
+  constructor(message: string, booking: Pick<Booking, 'carrier' | 'trackingNumber' | 'documents'>, options?: ErrorOptions) {
+    super(message, options);
+    this.carrier = booking.carrier;
+    this.trackingNumber = booking.trackingNumber;
+    this.documents = booking.documents;
+  }
 }
 
 export class CarrierRefusedError extends Error {

@@ -3,7 +3,7 @@ import type { Shipment, ShipmentCommand, ShipmentDocumentFile, ShipmentEvent, Sh
 import type { Context } from '../kernel/context.ts';
 import type { HandleCommand, Handled } from '../kernel/command-handler.ts';
 import { withPatience } from '../kernel/patience.ts';
-import type { BookingRequest, Carriers } from '../ports/carriers.ts';
+import type { Booking, BookingRequest, Carriers } from '../ports/carriers.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -54,27 +54,54 @@ const bookingRequest = (requested: ShipmentRequested['data']): BookingRequest | 
   };
 };
 
+/**
+ * Keeps the files of a booking and writes the label down. Without a file of the label it is written down all the same: the parcel is booked and paid for, can be followed,
+ * and given back.
+ */
+export const recordBooking =
+  ({ handle, documents, clock, ids }: Pick<BookingDependencies, 'handle' | 'documents' | 'clock' | 'ids'>) =>
+  async (shipmentId: string, booking: Booking, context: Context): Promise<Handled<ShipmentEvent> & { readonly printed: Printed }> => {
+    const { carrier, trackingNumber, legs, warnings } = booking;
+    const printed = new Map<string, Uint8Array>();
+    const files = await Promise.all(
+      booking.documents.map(async ({ type, format, bytes }): Promise<ShipmentDocumentFile> => {
+        const id = ids.derived('doc', shipmentId, type);
+        printed.set(id, bytes);
+        return { id, type, format, sha256: await documents.put(bytes), size: bytes.byteLength };
+      }),
+    );
+    const command: ShipmentCommand = {
+      type: 'RecordLabel',
+      data: { carrier, trackingNumber, documents: files, ...(legs && { legs }), ...(warnings && { warnings }), generatedAt: clock.now() },
+    };
+    return { printed, ...(await handle(shipmentId, command, context)) };
+  };
+
 /** What came of it, and where the shipment's stream stands now. */
-export type CarriedOut = Handled<ShipmentEvent> & { readonly outcome: CarrierOutcome['kind']; readonly printed: Printed };
+export type CarriedOut = Handled<ShipmentEvent> & {
+  readonly outcome: CarrierOutcome['kind'];
+  /** Why nobody knows, where nobody does. */
+  readonly cause?: unknown;
+  readonly printed: Printed;
+};
 
 /**
  * Asks the carrier for a booking and writes down what it said. The carrier books under the shipment's id and answers a repetition with the same booking, so
  * this may run any number of times for one shipment: in the request that asked for it, and again after a crash.
  */
-export const carryOutBooking =
-  ({ handle, carriers, documents, clock, ids, log }: BookingDependencies) =>
-  async (
+export const carryOutBooking = (dependencies: BookingDependencies) => {
+  const { handle, carriers, clock, log } = dependencies;
+  const record = recordBooking(dependencies);
+  return async (
     requested: ShipmentRequested['data'],
     context: Context,
     { again = false }: { readonly again?: boolean } = {},
   ): Promise<CarriedOut> => {
     const { shipmentId } = requested;
     const request = bookingRequest(requested);
+    const carrier = carriers.of(requested.service.code, again ? 'recovery' : 'booking');
     const outcome: CarrierOutcome = request
-      ? await carrierOutcome(
-          () => withPatience(clock, carrierPatience, (signal) => carriers.of(requested.service.code).book(request, signal)),
-          again,
-        )
+      ? await carrierOutcome(() => withPatience(clock, carrierPatience, (signal) => carrier.book(request, signal)), again)
       : { kind: 'failed', reason: 'expired', message: 'The people of this shipment have been forgotten.' };
 
     if (outcome.kind === 'failed') {
@@ -85,21 +112,9 @@ export const carryOutBooking =
     if (outcome.kind === 'unknown') {
       log.warn({ err: outcome.cause, shipmentId }, 'A carrier left the outcome of a booking unknown.');
       const command: ShipmentCommand = { type: 'RecordUnknownOutcome', data: { message: outcome.message, at: clock.now() } };
-      return { outcome: 'unknown', printed: new Map(), ...(await handle(shipmentId, command, context)) };
+      return { outcome: 'unknown', cause: outcome.cause, printed: new Map(), ...(await handle(shipmentId, command, context)) };
     }
 
-    const { carrier, trackingNumber, legs } = outcome.booking;
-    const printed = new Map<string, Uint8Array>();
-    const files = await Promise.all(
-      outcome.booking.documents.map(async ({ type, format, bytes }): Promise<ShipmentDocumentFile> => {
-        const id = ids.derived('doc', shipmentId, type);
-        printed.set(id, bytes);
-        return { id, type, format, sha256: await documents.put(bytes), size: bytes.byteLength };
-      }),
-    );
-    const command: ShipmentCommand = {
-      type: 'RecordLabel',
-      data: { carrier, trackingNumber, documents: files, ...(legs && { legs }), generatedAt: clock.now() },
-    };
-    return { outcome: 'booked', printed, ...(await handle(shipmentId, command, context)) };
+    return { outcome: 'booked', ...(await record(shipmentId, outcome.booking, context)) };
   };
+};

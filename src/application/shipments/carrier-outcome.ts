@@ -1,5 +1,5 @@
 import type { BookingFailed } from '../../domain/shipment/index.ts';
-import { CarrierRefusedError, CarrierUnavailableError } from '../ports/carriers.ts';
+import { CarrierRefusedError, CarrierUnavailableError, DocumentsWithheldError } from '../ports/carriers.ts';
 import type { Booking } from '../ports/carriers.ts';
 
 export type CarrierOutcome =
@@ -17,6 +17,11 @@ export const carrierOutcome = async (ask: () => Promise<Booking>, again: boolean
   } catch (error) {
     if (error instanceof CarrierRefusedError) return { kind: 'failed', reason: 'refused', message: error.message };
     if (error instanceof CarrierUnavailableError && !again) return { kind: 'failed', reason: 'unavailable', message: error.message };
+    if (error instanceof DocumentsWithheldError) {
+      const { carrier, trackingNumber } = error;
+      const message = `${carrier} has booked the parcel as ${trackingNumber} and does not hand out its label yet; the label is asked for again for a day.`;
+      return { kind: 'unknown', message, cause: error };
+    }
     return { kind: 'unknown', message: 'The carrier gave no clear answer; it is asked again until there is one.', cause: error };
   }
 };

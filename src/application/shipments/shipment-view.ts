@@ -1,6 +1,7 @@
 import type {
   ActualMeasures,
   BookingFailed,
+  BookingWarning,
   Holds,
   Legs,
   ShipmentDocumentFile,
@@ -39,6 +40,8 @@ export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'pers
   readonly actual: ActualMeasures;
   /** Who has taken it last, by its own word: whether they have it still they say themselves (`shownHolds`). */
   readonly holds: Holds;
+  /** What its client should know of the booking. */
+  readonly warnings?: readonly BookingWarning[];
   /** Why there is no label, where there is none. */
   readonly failure?: { readonly reason: BookingFailed['data']['reason'] | 'unknown'; readonly message: string };
 };
@@ -48,7 +51,7 @@ export type ShipmentField =
 
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
-  version: 6,
+  version: 7,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },
@@ -80,10 +83,11 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
       view && { ...view, failure: { reason: 'unknown', message }, updatedAt: noticedAt, version },
     BookingFailed: (view, { data: { reason, message, failedAt } }, { version }) =>
       view && { ...view, status: 'booking_failed', failure: { reason, message }, updatedAt: failedAt, version },
-    LabelGenerated: (view, { data: { carrier, trackingNumber, documents, legs = {}, generatedAt } }, { version }) => {
+    LabelGenerated: (view, { data: { carrier, trackingNumber, documents, legs = {}, warnings, generatedAt } }, { version }) => {
       if (!view) return undefined;
       const { failure: _, ...booked } = view;
-      return { ...booked, status: 'label_created', carrier, trackingNumber, documents, legs, updatedAt: generatedAt, version };
+      const label = { carrier, trackingNumber, documents, legs, ...(warnings && { warnings }) };
+      return { ...booked, ...label, status: 'label_created', updatedAt: generatedAt, version };
     },
     TrackingRecorded: (view, { data: { events, recordedAt } }, { version }) => {
       if (!view) return undefined;

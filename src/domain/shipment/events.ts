@@ -107,6 +107,15 @@ export type ShipmentDocumentFile = {
   readonly size: number;
 };
 
+/** What a client should know of its booking. Holds nothing personal. */
+export type BookingWarning = {
+  /** Stable, snake_case. */
+  readonly reason: string;
+  readonly message: string;
+  /** A JSON path, where one field is meant. */
+  readonly field?: string;
+};
+
 export type LabelGenerated = DomainEvent<
   'LabelGenerated',
   {
@@ -115,6 +124,7 @@ export type LabelGenerated = DomainEvent<
     readonly documents: readonly ShipmentDocumentFile[];
     /** What the carrier said at once of others it hands the parcel to. */
     readonly legs?: Legs;
+    readonly warnings?: readonly BookingWarning[];
     readonly generatedAt: string;
   }
 >;

@@ -9,6 +9,7 @@ export type {
   BookedService,
   BookingFailed,
   BookingOutcomeUnknown,
+  BookingWarning,
   DocumentUploaded,
   LabelFormat,
   LabelGenerated,

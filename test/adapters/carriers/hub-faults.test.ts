@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CarrierRefusedError, CarrierUnavailableError } from '../../../src/application/ports/carriers.ts';
+import { CarrierRefusedError, CarrierUnavailableError, DocumentsWithheldError } from '../../../src/application/ports/carriers.ts';
 import type { BookingRequest, Carrier } from '../../../src/application/ports/carriers.ts';
 import type { Tracker } from '../../../src/application/ports/trackers.ts';
 import { carrierContract } from '../../contracts/carrier.contract.ts';
@@ -102,8 +102,8 @@ describe.each(hubs)('%s going wrong', (_, open, paths) => {
     const { carrier, server } = await opened();
     server.fail('GET', paths.label, { kind: 'answer', status: 404 });
     const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
-    expect(error).not.toBeInstanceOf(CarrierRefusedError);
-    expect(error).not.toBeInstanceOf(CarrierUnavailableError);
+    expect(error).toBeInstanceOf(DocumentsWithheldError);
+    expect(error).toMatchObject({ carrier: 'USPS', trackingNumber: (await carrier.find(aBooking().reference, signal))?.trackingNumber });
     await carrier.book(aBooking(), signal);
     expect(server.purchases).toHaveLength(1);
   });
@@ -155,6 +155,40 @@ describe.each(hubs)('%s going wrong', (_, open, paths) => {
     expect(await carrier.track('9400100000000000000000', signal)).toEqual([]);
     server.scan('9400100000000000000000');
     expect(await carrier.track('9400100000000000000000', signal)).toMatchObject([{ code: 'OA', status: 'collected', carrier: 'USPS' }]);
+  });
+});
+
+describe('a label at EasyPost', () => {
+  const { signal } = new AbortController();
+
+  it('that cannot be converted comes in the format there is, and says so', async () => {
+    const { carrier, server } = await forThisTest(easyPost);
+    server.world.onlyPrints = 'PDF';
+    const { documents, warnings } = await carrier.book(aBooking({ labelFormat: 'ZPL' }), signal);
+    expect(documents[0]).toMatchObject({ type: 'LABEL', format: 'PDF' });
+    expect(warnings).toEqual([
+      { reason: 'label_format_differs', field: 'labelFormat', message: 'USPS gives this label as PDF only, and not as ZPL.' },
+    ]);
+  });
+
+  it('whose conversion only fails for now is asked for again', async () => {
+    const { carrier, server } = await forThisTest(easyPost);
+    server.world.onlyPrints = 'PDF';
+    for (let time = 0; time < 3; time++) server.fail('GET', /\/label$/, { kind: 'answer', status: 503 });
+    await expect(carrier.book(aBooking({ labelFormat: 'ZPL' }), signal)).rejects.toBeInstanceOf(DocumentsWithheldError);
+    expect((await carrier.book(aBooking({ labelFormat: 'ZPL' }), signal)).warnings).toHaveLength(1);
+    expect(server.purchases).toHaveLength(1);
+  });
+
+  it('comes in the format asked for without a word', async () => {
+    const { carrier } = await forThisTest(easyPost);
+    expect(await carrier.book(aBooking({ labelFormat: 'ZPL' }), signal)).not.toHaveProperty('warnings');
+  });
+
+  it('is kept where only the invoice is withheld', async () => {
+    const { carrier, server } = await forThisTest(easyPost);
+    server.fail('GET', /-invoice\.pdf$/, { kind: 'answer', status: 403 });
+    await expect(carrier.book(aBooking(), signal)).rejects.toMatchObject({ documents: [{ type: 'LABEL' }] });
   });
 });
 

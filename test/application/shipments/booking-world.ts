@@ -151,6 +151,9 @@ export const bookingWorld = async () => {
         await listed();
         return recover(requestedBefore);
       },
+      giveBack: (given = claim) => dependencies.handle(claimed(given), { type: 'VoidShipment', data: { at: clock.now() } }, context()),
+      /** The same by the list as it was last time: read models lag. */
+      recoverByOldList: (requestedBefore?: string) => recover(requestedBefore),
     };
   };
 
@@ -168,6 +171,7 @@ export const bookingWorld = async () => {
     carrier,
     files,
     begin,
+    listed,
     /** The shipment under a claim. */
     shipment: (given = claim) => shipmentAt(store, claimed(given)),
     history: async (given = claim) => (await store.read<ShipmentEvent>(`shipment-${claimed(given)}`)).map(({ event }) => event.type),

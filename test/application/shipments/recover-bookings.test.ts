@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CarrierRefusedError, CarrierUnavailableError } from '../../../src/application/ports/carriers.ts';
+import { CarrierRefusedError, CarrierUnavailableError, DocumentsWithheldError } from '../../../src/application/ports/carriers.ts';
 import { Killed, bookingWorld, claim } from './booking-world.ts';
 import type { Death, Mood } from './booking-world.ts';
 
@@ -138,16 +138,19 @@ describe('a carrier that left the outcome unknown', () => {
     expect(await world.shipment()).toMatchObject({ status: 'booking_failed', failure: { reason: 'refused' } });
   });
 
-  it('and stays silent: it is asked again and again, and the log says so once', async () => {
+  it('and stays silent: it is asked again after waits that grow, and the log says so once', async () => {
     const world = await bookingWorld();
-    world.carrier.moods.push(...Array.from({ length: 10 }, () => silent));
+    world.carrier.moods.push(...Array.from({ length: 100 }, () => silent));
     const process = world.begin();
     await process.book();
-    for (let turn = 0; turn < 9; turn++) {
+    const askedAfter: number[] = [];
+    for (let minutes = 1; minutes <= 6 * 60; minutes++) {
       world.clock.advance(minute);
+      const before = world.carrier.asked.length;
       expect(await process.recover()).toBe(0);
+      if (world.carrier.asked.length > before) askedAfter.push(minutes);
     }
-    expect(world.carrier.asked).toHaveLength(10);
+    expect(askedAfter).toEqual([1, 2, 4, 8, 16, 32, 64, 124, 184, 244, 304]);
     expect(await world.history()).toEqual(['ShipmentRequested', 'BookingOutcomeUnknown']);
   });
 });
@@ -186,6 +189,110 @@ describe('a sweep', () => {
     world.clock.advance(minute);
     expect(await process.recover()).toBe(1);
     expect(world.carrier.numbers.size).toBe(2);
+  });
+});
+
+describe('a list that lags behind the log', () => {
+  it('makes no carrier be asked for what has its label by now', async () => {
+    const world = await bookingWorld();
+    world.carrier.moods.push(silent);
+    await world.begin().book();
+    world.clock.advance(minute);
+    await world.listed();
+    expect(await world.begin().recoverByOldList()).toBe(1);
+    const asked = world.carrier.asked.length;
+    expect(await world.begin().recoverByOldList()).toBe(0);
+    expect(world.carrier.asked).toHaveLength(asked);
+    expect(await world.history()).toEqual(['ShipmentRequested', 'BookingOutcomeUnknown', 'LabelGenerated']);
+  });
+
+  it.each(['failed', 'voided'] as const)('makes no carrier book what is %s by now', async (end) => {
+    const world = await bookingWorld();
+    world.carrier.moods.push(silent, ...(end === 'failed' ? [refusing] : []));
+    await world.begin().book();
+    world.clock.advance(minute);
+    await world.listed();
+    await world.begin().recoverByOldList();
+    if (end === 'voided') await world.begin().giveBack();
+    const asked = world.carrier.asked.length;
+    await world.begin().recoverByOldList();
+    expect(world.carrier.asked).toHaveLength(asked);
+  });
+
+  it('or that is empty, as after the loss of its database, makes no carrier be asked at all', async () => {
+    const world = await bookingWorld();
+    await world.begin().book();
+    expect(await world.begin().recoverByOldList(world.clock.now())).toBe(0);
+    expect(world.carrier.asked).toHaveLength(1);
+  });
+});
+
+describe('a label that is bought and whose file never comes', () => {
+  const withholding: Mood = (book) => {
+    const { carrier, trackingNumber } = book();
+    return Promise.reject(new DocumentsWithheldError('No file.', { carrier, trackingNumber, documents: [] }));
+  };
+  const hours = async (
+    count: number,
+    process: ReturnType<Awaited<ReturnType<typeof bookingWorld>>['begin']>,
+    pass: (by: number) => void,
+  ) => {
+    for (let minutes = 0; minutes < count * 60; minutes += 5) {
+      pass(5 * minute);
+      await process.recover();
+    }
+  };
+
+  it('says its number while it is asked for', async () => {
+    const world = await bookingWorld();
+    world.carrier.moods.push(withholding);
+    const { shipment } = await world.begin().book();
+    expect([shipment.status, shipment.failure?.message]).toEqual(['booking_pending', expect.stringMatching(/booked the parcel as CN1/)]);
+  });
+
+  it('is asked for thirty times or so in a day, and then the parcel is there without it, and says so', async () => {
+    const world = await bookingWorld();
+    world.carrier.moods.push(...Array.from({ length: 1_000 }, () => withholding));
+    const process = world.begin();
+    await process.book();
+    await hours(26, process, (by) => world.clock.advance(by));
+    expect(world.carrier.asked.length).toBeGreaterThan(20);
+    expect(world.carrier.asked.length).toBeLessThan(40);
+    expect(await world.shipment()).toMatchObject({
+      status: 'label_created',
+      trackingNumber: 'CN1',
+      documents: [],
+      warnings: [{ reason: 'label_file_missing', message: expect.stringContaining('CN1') as string }],
+    });
+    const asked = world.carrier.asked.length;
+    await hours(3, process, (by) => world.clock.advance(by));
+    expect(world.carrier.asked).toHaveLength(asked);
+  });
+
+  it('is there with what could be had, where only another paper is missing', async () => {
+    const world = await bookingWorld();
+    const half: Mood = (book) => Promise.reject(new DocumentsWithheldError('No invoice.', book()));
+    world.carrier.moods.push(...Array.from({ length: 1_000 }, () => half));
+    const process = world.begin();
+    await process.book();
+    await hours(26, process, (by) => world.clock.advance(by));
+    expect(await world.shipment()).toMatchObject({
+      status: 'label_created',
+      documents: [{ type: 'LABEL' }],
+      warnings: [{ reason: 'document_file_missing' }],
+    });
+  });
+
+  it('is asked for once more by a process that was down for a day, before it is given up', async () => {
+    const world = await bookingWorld();
+    world.carrier.moods.push(withholding, withholding);
+    await world.begin().book();
+    world.clock.advance(30 * hour);
+    const next = world.begin();
+    expect(await next.recover()).toBe(0);
+    world.clock.advance(hour);
+    expect(await next.recover()).toBe(1);
+    expect((await world.shipment())?.documents).toHaveLength(1);
   });
 });
 

@@ -89,9 +89,17 @@ export const easyPostServer = async () => {
     return tracker;
   };
 
+  const world = {
+    /** The one format the carrier prints, where it is only one: EasyPost then says 422 to a conversion. */
+    onlyPrints: undefined as 'PDF' | 'ZPL' | undefined,
+    /** How files are answered instead of being handed out. */
+    fileStatus: undefined as number | undefined,
+  };
+
   const handle: Handler = (asked, { headers }) => {
     const { method, path, query, body } = asked;
     const [, area, kind, id = '', verb] = path.split('/');
+    if (area === 'files' && world.fileStatus !== undefined) return { status: world.fileStatus, json: {} };
     if (area === 'files')
       return {
         status: 200,
@@ -108,7 +116,7 @@ export const easyPostServer = async () => {
         tracking_code: null,
         refund_status: null,
         batch_id: null,
-        format: sent.options?.label_format ?? 'PNG',
+        format: world.onlyPrints ?? sent.options?.label_format ?? 'PNG',
       };
       shipments.set(fresh.id, fresh);
       return { status: 201, json: shown(fresh) };
@@ -126,6 +134,7 @@ export const easyPostServer = async () => {
         if (shipment.tracking_code === null) return no(422, 'SHIPMENT.REFUND.UNAVAILABLE');
         shipment.refund_status = 'submitted';
       }
+      if (verb === 'label' && world.onlyPrints !== undefined) return no(422, 'SHIPMENT.LABEL.CONVERSION_FAILED');
       if (verb === 'label') shipment.format = query.get('file_format') ?? shipment.format;
       return { status: 200, json: shown(shipment) };
     }
@@ -149,6 +158,7 @@ export const easyPostServer = async () => {
     shipments,
     trackers,
     pickups,
+    world,
     scan: (trackingCode: string, detail: Partial<Detail> = {}): void => {
       const tracker = trackerFor(trackingCode, 'USPS');
       const scan: Detail = {

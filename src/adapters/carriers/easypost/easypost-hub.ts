@@ -14,6 +14,12 @@ const untouched = new Set(['unknown', 'pre_transit', '']);
 /** A label that was given back, or is on the way of being. */
 const isRefunded = ({ refund_status }: EasyPostShipment): boolean => refund_status !== undefined && refund_status !== 'rejected';
 
+/** Whatever file of the label there is. */
+const anyAddressOf = ({ postage_label }: EasyPostShipment): string | undefined => {
+  const { label_url, label_pdf_url, label_zpl_url } = postage_label ?? {};
+  return label_url ?? label_pdf_url ?? label_zpl_url;
+};
+
 const addressOf = ({ postage_label }: EasyPostShipment, format: LabelFormat): string | undefined => {
   const { label_url, label_pdf_url, label_zpl_url, label_file_type = '' } = postage_label ?? {};
   const special = format === 'PDF' ? label_pdf_url : format === 'ZPL' ? label_zpl_url : undefined;
@@ -35,8 +41,17 @@ export const easyPostHub = (api: EasyPostApi, choice: CarrierChoice, directory: 
     if (tracking_code === undefined) return;
     if (!isRefunded(await api.refund(id, signal))) throw new CarrierRefusedError('The carrier does not take the label back.');
   },
-  labelOf: async (shipment, format, signal) =>
-    addressOf(shipment, format) ?? addressOf(await api.labelAs(shipment.id, format, signal), format),
+  labelOf: async (shipment, format, signal) => {
+    const there = addressOf(shipment, format);
+    if (there !== undefined) return there;
+    try {
+      return addressOf(await api.labelAs(shipment.id, format, signal), format) ?? anyAddressOf(shipment);
+    } catch (error) {
+      // It is never converted: some labels exist in one format only. A label in another format prints, and no label does not.
+      if (error instanceof CarrierRefusedError) return anyAddressOf(shipment);
+      throw error;
+    }
+  },
   invoiceOf: ({ forms }) => forms?.find(({ form_type }) => form_type === 'commercial_invoice')?.form_url,
   file: (address, signal) => api.file(address, signal),
   scans: async (trackingNumber, signal) => scansOf(await api.tracker(trackingNumber, choice.carrier, signal), choice.name, directory),

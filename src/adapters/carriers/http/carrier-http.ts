@@ -36,15 +36,6 @@ export class FileWithheldError extends CarrierUnclearError {
   }
 }
 
-/** Once a label is bought, nothing that goes wrong says that there is no booking: it is asked for again until its files are here. */
-export const afterPurchase = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    throw new CarrierUnclearError('The label was bought and its files could not be fetched yet.', { cause: error });
-  }
-};
-
 /** Errors with which no byte of a request has left this machine for the other. */
 const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
@@ -68,7 +59,7 @@ const jsonOf = (text: string): unknown => {
 /** Requests to a service that carriers are reached through: JSON both ways, one credential, and patience where the other asks for it. */
 export class CarrierHttp {
   readonly #options: CarrierHttpOptions;
-  readonly #agent = new Agent({ maxResponseSize: largestReply, connections: 32 });
+  readonly #agent = new Agent({ maxResponseSize: largestReply, connections: 64 });
 
   constructor(options: CarrierHttpOptions) {
     this.#options = options;
@@ -88,7 +79,8 @@ export class CarrierHttp {
         await this.#options.clock.sleep(wait, sent.signal);
         continue;
       }
-      if (reply.status < 500) return reply;
+      // 408 is a broken line that somebody in between noticed.
+      if (reply.status < 500 && reply.status !== 408) return reply;
       if (sent.method === 'POST') throw new CarrierUnclearError(`${this.#options.name} answered ${reply.status}.`);
       if (attempt === attempts) throw this.#unavailable(`answered ${reply.status}`);
       await this.#options.clock.sleep(this.#waitOf(reply.retryAfter, attempt), sent.signal);

@@ -1,9 +1,9 @@
-import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
+import { CarrierRefusedError, DocumentsWithheldError } from '../../../application/ports/carriers.ts';
 import type { Booking, BookingRequest, Carrier, CarrierPickups, PrintedDocument } from '../../../application/ports/carriers.ts';
 import type { Tracker } from '../../../application/ports/trackers.ts';
-import type { LabelFormat, TrackingEvent } from '../../../domain/shipment/index.ts';
+import type { BookingWarning, LabelFormat, TrackingEvent } from '../../../domain/shipment/index.ts';
 import type { CarrierChoice } from './carrier-choice.ts';
-import { afterPurchase, CarrierUnclearError } from './carrier-http.ts';
+import { CarrierUnclearError } from './carrier-http.ts';
 import { labelFormatOf } from './label-format.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 
@@ -31,7 +31,7 @@ export interface Hub<Parcel> {
   isUntouched(parcel: Parcel): boolean;
   /** Repeatable, and nothing to do for a draft that cost nothing. */
   giveBack(parcel: Parcel, signal: AbortSignal): Promise<void>;
-  /** Addresses of files; undefined where there is none. */
+  /** Addresses of files; undefined where there is none. A label that cannot be had in the format asked for comes in the one there is. */
   labelOf(parcel: Parcel, format: LabelFormat, signal: AbortSignal): Promise<string | undefined>;
   invoiceOf(parcel: Parcel): string | undefined;
   file(address: string, signal: AbortSignal): Promise<Uint8Array>;
@@ -87,7 +87,9 @@ export class HubCarrier<Parcel> implements Carrier, Tracker {
     const parcel = isBought ? known : await this.#buy(request, known, signal);
     const trackingNumber = this.#hub.trackingNumberOf(parcel);
     if (trackingNumber === undefined) throw new CarrierUnclearError(`${this.#hub.name} sold a label without a tracking number.`);
-    return { carrier: this.name, trackingNumber, documents: await afterPurchase(() => this.#documents(parcel, request, signal)) };
+    const documents = await this.#documents(parcel, trackingNumber, request, signal);
+    const warnings = documents.flatMap(({ type, format }) => (type === 'LABEL' ? this.#warningsOf(format, request.labelFormat) : []));
+    return { carrier: this.name, trackingNumber, documents, ...(warnings.length > 0 && { warnings }) };
   }
 
   async #buy(request: BookingRequest, known: Parcel | undefined, signal: AbortSignal): Promise<Parcel> {
@@ -101,13 +103,32 @@ export class HubCarrier<Parcel> implements Carrier, Tracker {
     return this.#hub.buy(parcel, cheapest.id, request, signal);
   }
 
-  async #documents(parcel: Parcel, { labelFormat }: BookingRequest, signal: AbortSignal): Promise<readonly PrintedDocument[]> {
-    const address = await this.#hub.labelOf(parcel, labelFormat, signal);
-    if (address === undefined) throw new CarrierUnclearError(`${this.#hub.name} has no file of the label.`);
-    const bytes = await this.#hub.file(address, signal);
-    const label: PrintedDocument = { type: 'LABEL', format: labelFormatOf(bytes) ?? labelFormat, bytes };
-    const invoice = this.#hub.invoiceOf(parcel);
-    if (invoice === undefined) return [label];
-    return [label, { type: 'COMMERCIAL_INVOICE', format: 'PDF', bytes: await this.#hub.file(invoice, signal) }];
+  /** Once a label is bought, nothing that goes wrong says that there is no booking: its files are asked for again. */
+  async #documents(
+    parcel: Parcel,
+    trackingNumber: string,
+    { labelFormat }: BookingRequest,
+    signal: AbortSignal,
+  ): Promise<readonly PrintedDocument[]> {
+    const documents: PrintedDocument[] = [];
+    try {
+      const address = await this.#hub.labelOf(parcel, labelFormat, signal);
+      if (address === undefined) throw new CarrierUnclearError(`${this.#hub.name} has no file of the label.`);
+      const bytes = await this.#hub.file(address, signal);
+      documents.push({ type: 'LABEL', format: labelFormatOf(bytes) ?? labelFormat, bytes });
+      const invoice = this.#hub.invoiceOf(parcel);
+      if (invoice !== undefined)
+        documents.push({ type: 'COMMERCIAL_INVOICE', format: 'PDF', bytes: await this.#hub.file(invoice, signal) });
+      return documents;
+    } catch (error) {
+      const message = `${this.name} sold the label ${trackingNumber}, and a file of it could not be had.`;
+      throw new DocumentsWithheldError(message, { carrier: this.name, trackingNumber, documents }, { cause: error });
+    }
+  }
+
+  #warningsOf(format: LabelFormat, wanted: LabelFormat): readonly BookingWarning[] {
+    if (format === wanted) return [];
+    const message = `${this.name} gives this label as ${format} only, and not as ${wanted}.`;
+    return [{ reason: 'label_format_differs', field: 'labelFormat', message }];
   }
 }

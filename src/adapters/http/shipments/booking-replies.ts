@@ -28,5 +28,7 @@ export const bookingError = (view: ShipmentView, links: Links, at: string, more:
 };
 
 /** The same, said beside a shipment that was only asked about. */
-export const bookingNotices = ({ failure }: ShipmentView): readonly Notice[] =>
-  failure ? [{ level: 'warning', reason: failures[failure.reason].reason, message: failure.message }] : [];
+export const bookingNotices = ({ failure, warnings = [] }: ShipmentView): readonly Notice[] => [
+  ...(failure ? [{ level: 'warning' as const, reason: failures[failure.reason].reason, message: failure.message }] : []),
+  ...warnings.map((warning) => ({ level: 'warning' as const, ...warning })),
+];
