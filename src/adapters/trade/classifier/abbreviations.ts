@@ -5,7 +5,7 @@ import type { Dictionary } from '../../../domain/trade/classification/index.ts';
 export const abbreviations = (
   stems: readonly string[],
   frequencies: Readonly<ArrayLike<number>>,
-): Pick<Dictionary, 'beginningWith' | 'withConsonants'> => {
+): Pick<Dictionary, 'hasBeginning' | 'beginningWith' | 'withConsonants'> => {
   const commonest = (ids: Iterable<number>): number | undefined => {
     let best: number | undefined;
     for (const id of ids) if (best === undefined || (frequencies[id] ?? 0) > (frequencies[best] ?? 0)) best = id;
@@ -21,17 +21,23 @@ export const abbreviations = (
     else places.set(consonants, [id]);
   });
   const byConsonants = new Map([...places].map(([consonants, ids]) => [consonants, commonest(ids)]));
+  /** Where in that order the stems stand that begin so. */
+  const placeOf = (start: string): number => {
+    let [low, high] = [0, inOrder.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((inOrder[middle]?.stem ?? '') < start) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
   return {
+    hasBeginning: (start) => inOrder[placeOf(start)]?.stem.startsWith(start) === true,
     withConsonants: (consonants) => byConsonants.get(consonants),
     beginningWith: (start) => {
-      let [low, high] = [0, inOrder.length];
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if ((inOrder[middle]?.stem ?? '') < start) low = middle + 1;
-        else high = middle;
-      }
       const found: number[] = [];
-      for (let entry = inOrder[low]; entry?.stem.startsWith(start); entry = inOrder[++low]) found.push(entry.id);
+      let place = placeOf(start);
+      for (let entry = inOrder[place]; entry?.stem.startsWith(start); entry = inOrder[++place]) found.push(entry.id);
       return commonest(found);
     },
   };

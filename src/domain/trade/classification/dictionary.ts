@@ -7,6 +7,8 @@ export interface Dictionary {
   idOfStem(stem: string): number | undefined;
   /** How many lines of the vocabulary hold the word. */
   frequencyOf(id: number): number;
+  /** Whether any stem begins so. */
+  hasBeginning(start: string): boolean;
   /** The commonest word that begins so, and the commonest with these consonants and some vowels. */
   beginningWith(start: string): number | undefined;
   withConsonants(consonants: string): number | undefined;
@@ -21,11 +23,17 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
 const shortestGuess = 5;
 const shortestHalf = 3;
 const shortestStart = 4;
+/**
+ * A longer word is not guessed at. The longest stem of the vocabulary has 29 letters, so that a compound of two usual ones fits; and what a guess takes grows with the
+ * square of the length, which a client chooses.
+ */
+const longestGuess = 40;
 
-/** Every word that is one typing mistake away. */
-const neighbours = function* (word: string): Generator<string> {
+/** Every word that is one typing mistake away and may be in the dictionary: from where no word of it begins like this one, none of them is. */
+const neighbours = function* (word: string, dictionary: Dictionary): Generator<string> {
   for (let at = 0; at <= word.length; at++) {
     const [before, after] = [word.slice(0, at), word.slice(at)];
+    if (!dictionary.hasBeginning(before)) return;
     if (after !== '') yield before + after.slice(1);
     if (after.length > 1) yield before + after.charAt(1) + after.charAt(0) + after.slice(2);
     for (const letter of letters) {
@@ -38,7 +46,7 @@ const neighbours = function* (word: string): Generator<string> {
 const misspelt = (word: string, dictionary: Dictionary): readonly number[] => {
   if (word.length < shortestGuess || !/^[a-z]+$/.test(word)) return [];
   let best: number | undefined;
-  for (const neighbour of neighbours(dictionary.stemOf(word))) {
+  for (const neighbour of neighbours(dictionary.stemOf(word), dictionary)) {
     const id = dictionary.idOfStem(neighbour);
     if (id !== undefined && (best === undefined || dictionary.frequencyOf(id) > dictionary.frequencyOf(best))) best = id;
   }
@@ -49,7 +57,8 @@ const misspelt = (word: string, dictionary: Dictionary): readonly number[] => {
 const halves = (word: string, dictionary: Dictionary): readonly number[] => {
   if (!/^[a-z]+$/.test(word)) return [];
   for (let at = word.length - shortestHalf; at >= shortestHalf; at--) {
-    const [first, second] = [dictionary.idOf(word.slice(0, at)), dictionary.idOf(word.slice(at))];
+    const first = dictionary.idOf(word.slice(0, at));
+    const second = first === undefined ? undefined : dictionary.idOf(word.slice(at));
     if (first !== undefined && second !== undefined) return [first, second];
   }
   return [];
@@ -72,6 +81,7 @@ const cutOff = (word: string, dictionary: Dictionary): readonly number[] => {
 
 /** What an unknown word most likely stands for; the last word of a text may be cut off. */
 export const guess = (word: string, dictionary: Dictionary, last: boolean): readonly number[] => {
+  if (word.length > longestGuess) return [];
   const ways = [squeezed, ...(last ? [cutOff] : []), misspelt, halves];
   for (const way of ways) {
     const found = way(word, dictionary);

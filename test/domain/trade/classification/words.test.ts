@@ -101,6 +101,7 @@ describe('an unknown word', () => {
     stemOf: (word) => word,
     idOfStem: (stem) => found((other) => other === stem),
     frequencyOf: () => 1,
+    hasBeginning: (start) => known.some((word) => word.startsWith(start)),
     beginningWith: (start) => found((word) => word.startsWith(start)),
     withConsonants: (consonants) => found((word) => consonantsOf(word) === consonants),
     isNoun: () => true,
@@ -124,6 +125,25 @@ describe('an unknown word', () => {
   it('may be cut off where the text ends', () => {
     expect(guess('condit', dictionary, true)).toEqual([3]);
     expect(guess('con', dictionary, true)).toEqual([]);
+  });
+
+  it('costs a bounded number of look-ups, however long it is', () => {
+    const lookUpsFor = (word: string): number => {
+      let count = 0;
+      const counted = <Parameter, Result>(look: (parameter: Parameter) => Result) => {
+        return (parameter: Parameter): Result => {
+          count += 1;
+          return look(parameter);
+        };
+      };
+      const idOf = counted((looked: string) => dictionary.idOf(looked));
+      const idOfStem = counted((looked: string) => dictionary.idOfStem(looked));
+      guess(word, { ...dictionary, idOf, idOfStem }, true);
+      return count;
+    };
+    expect(lookUpsFor('w'.repeat(255))).toBe(0);
+    // Nothing begins with "wz": what differs from it behind that is not looked up.
+    expect(lookUpsFor(`wz${'x'.repeat(30)}`)).toBeLessThan(250);
   });
 });
 
