@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Container } from 'inversify';
-import { bundledEngine } from '../adapters/trade/classifier/bundled-engine.ts';
+import { pooledEngine } from '../adapters/trade/classifier/pooled-engine.ts';
 import { sqlTariffLibrary } from '../adapters/trade/tariffs/sql-tariff-library.ts';
 import { commandHandler } from '../application/kernel/command-handler.ts';
 import { AccountExamples } from '../application/trade/classification/account-examples.ts';
@@ -13,7 +13,7 @@ import { tokens as t } from './tokens.ts';
 
 /** What finds codes for goods, and remembers what people said of them. */
 export const bindClassification = (container: Container): void => {
-  container.bind(t.classificationEngines).toResolvedValue(() => bundledEngine(join(import.meta.dirname, '../../data')), []);
+  container.bind(t.classificationEngines).toResolvedValue(() => pooledEngine(join(import.meta.dirname, '../../data')), []);
   container.bind(t.accountExamples).toResolvedValue((readModels) => new AccountExamples(readModels), [t.readModels]);
   container
     .bind(t.nationalLines)

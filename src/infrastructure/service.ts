@@ -249,7 +249,11 @@ export const startService = async (config: Config, replacements: Replacements = 
       ...(await endWithin(left(overBy.work), work, logger)),
       ...(await endWithin(
         left(overBy.held),
-        { turns: () => turns?.close() ?? Promise.resolve(), labels: () => container.get(t.labelPress).close() },
+        {
+          turns: () => turns?.close() ?? Promise.resolve(),
+          labels: () => container.get(t.labelPress).close(),
+          classifier: () => container.get(t.classificationEngines).close(),
+        },
         logger,
       )),
       ...(await endWithin(left(overBy.stores), { stores: resources.close }, logger)),

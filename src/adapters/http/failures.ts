@@ -1,4 +1,5 @@
 import { CarrierRefusedError, CarrierUnavailableError } from '../../application/ports/carriers.ts';
+import { ClassificationUnavailableError } from '../../application/ports/classification-engine.ts';
 import { ConcurrencyError, EventTooLargeError, OutcomeUnknownError, StoreUnavailableError } from '../../application/ports/event-store.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Fault } from '../../domain/shared/domain-error.ts';
@@ -105,6 +106,15 @@ export const failureOf = (error: unknown, statuses: ReasonStatuses): Failure => 
       reason: 'carrier_unavailable',
       message: 'The carrier cannot be reached; nothing was booked. The same request may be repeated in a moment.',
       headers: { 'retry-after': '30' },
+      cause: error,
+    };
+  }
+  if (error instanceof ClassificationUnavailableError) {
+    return {
+      status: 503,
+      reason: 'classifier_unavailable',
+      message: 'Codes for the goods cannot be found at the moment. Nothing was done; the same request may be repeated.',
+      headers: { 'retry-after': '5' },
       cause: error,
     };
   }

@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
 import type { PrintedDocument } from '../../application/ports/carriers.ts';
+import { LabelPressUnavailableError } from '../../application/ports/label-press.ts';
 import type { LabelPress, PrintJob } from '../../application/ports/label-press.ts';
 import type { ManifestJob, ManifestPress } from '../../application/ports/manifest-press.ts';
+import { WorkerPool } from '../workers/worker-pool.ts';
+import type { PoolOptions } from '../workers/worker-pool.ts';
 import { paperOf } from './papers/declaration.ts';
 import { residentZpl } from './print.ts';
-import { WorkerPool } from './worker-pool.ts';
-import type { PoolOptions } from './worker-pool.ts';
 
 const defaults: PoolOptions = {
   size: Math.min(2, availableParallelism()),
@@ -25,7 +26,14 @@ export type Printed = readonly PrintedDocument[] | Uint8Array;
 export type Press = LabelPress & ManifestPress;
 
 export const openLabelPress = (options: Partial<PoolOptions> = {}): Press => {
-  const pool = new WorkerPool<PressJob, Printed>(script, { ...defaults, ...options });
+  const pool = new WorkerPool<PressJob, Printed>(
+    script,
+    { ...defaults, ...options },
+    {
+      work: 'draws labels',
+      unavailable: (reason) => new LabelPressUnavailableError(reason),
+    },
+  );
   return {
     print: async (job) => {
       // Plain ZPL is drawn sooner than it would be handed over.

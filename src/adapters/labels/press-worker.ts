@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { print, printManifest } from './print.ts';
 import type { PressJob, Printed } from './label-press.ts';
-import type { Answer } from './worker-pool.ts';
+import type { Answer } from '../workers/worker-pool.ts';
 
 const answerTo = (job: PressJob): Answer<Printed> => {
   try {

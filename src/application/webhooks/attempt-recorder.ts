@@ -1,3 +1,4 @@
+import { turnOfTheLoop } from '../kernel/in-slices.ts';
 import type { SteadyClock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { DeliveryResult, WebhookOutbox } from '../ports/webhook-outbox.ts';
@@ -6,8 +7,6 @@ import type { DeliveryResult, WebhookOutbox } from '../ports/webhook-outbox.ts';
 const most = 256;
 /** How long results are gathered: what has not been kept when a process dies is sent again, and while there is much to do a turn of the loop takes long. */
 const mostTurns = 4;
-
-const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 export type Kept = {
   readonly results: readonly DeliveryResult[];

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openLabelPress } from '../../../src/adapters/labels/label-press.ts';
-import type { PoolOptions } from '../../../src/adapters/labels/worker-pool.ts';
+import type { PoolOptions } from '../../../src/adapters/workers/worker-pool.ts';
 import { LabelPressUnavailableError } from '../../../src/application/ports/label-press.ts';
 import type { LabelPress } from '../../../src/application/ports/label-press.ts';
 import { labelFormats } from '../../../src/domain/shipment/index.ts';

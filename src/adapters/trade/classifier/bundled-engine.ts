@@ -32,13 +32,19 @@ const load = async (data: string): Promise<ClassificationEngine> => {
 /** The engine of the vocabulary that comes with the program: made when first asked for, and once. What failed is tried again by the next. */
 export const bundledEngine = (data: string): ClassificationEngines => {
   let engine: Promise<ClassificationEngine> | undefined;
+  const open = (): Promise<ClassificationEngine> => {
+    engine ??= load(data).catch((error: unknown) => {
+      engine = undefined;
+      throw error;
+    });
+    return engine;
+  };
   return {
-    open: () => {
-      engine ??= load(data).catch((error: unknown) => {
-        engine = undefined;
-        throw error;
-      });
-      return engine;
+    open,
+    findAll: async (products, shelf) => {
+      const opened = await open();
+      return products.map((product) => opened.find(product, shelf));
     },
+    close: () => Promise.resolve(),
   };
 };

@@ -1,17 +1,29 @@
 import type { ClassificationEngine, ExampleShelf } from '../../../domain/trade/classification/index.ts';
+import { turnOfTheLoop } from '../../kernel/in-slices.ts';
 import { pagesOf } from '../../kernel/pages.ts';
 import { RecentlyUsed } from '../../kernel/recently-used.ts';
 import type { ReadModels } from '../../ports/read-models.ts';
 import { productView } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
 
-type Account = { readonly shelf: ExampleShelf; seenUntil: string };
+type Account = {
+  readonly shelf: ExampleShelf;
+  seenUntil: string;
+  /** What was read the last time and may be read again, as it was then. */
+  lately: ReadonlyMap<string, string>;
+  /** The end of the last reading: they take turns, so that none reads what another one is about to know. */
+  read: Promise<void>;
+};
 
 /** Accounts whose examples are kept in memory; the one longest unused goes first. */
 const accountsKept = 100;
 const page = 500;
 /** Processes' clocks differ a little, and a list is a moment behind: what was reviewed this long before the newest known is looked at again. */
 const overlapMs = 60_000;
+/** Texts are read when they are put on a shelf, which takes some tenths of a millisecond each: after so many, others get their turn. */
+const slice = 20;
+
+const stateOf = ({ reviewState, hsCode = '', updatedAt }: ProductView): string => `${reviewState} ${hsCode} ${updatedAt}`;
 
 const earlier = (at: string, ms: number): string => new Date(Date.parse(at) - ms).toISOString();
 
@@ -29,17 +41,9 @@ export class AccountExamples {
 
   async of(accountId: string, engine: ClassificationEngine): Promise<ExampleShelf> {
     const account = this.#account(accountId, engine);
-    const since = account.seenUntil === '' ? '' : earlier(account.seenUntil, overlapMs);
-    const pages = pagesOf(this.#readModels, productView, {
-      where: [
-        { field: 'accountId', equals: accountId },
-        { field: 'reviewedAt', from: since },
-      ],
-      by: 'reviewedAt',
-      idOf: ({ id }) => id,
-      size: page,
-    });
-    for await (const views of pages) for (const view of views) this.#put(account, view, engine);
+    const reading = account.read.then(() => this.#catchUp(account, accountId, engine));
+    account.read = reading.catch(() => undefined);
+    await reading;
     return account.shelf;
   }
 
@@ -50,9 +54,39 @@ export class AccountExamples {
   }
 
   #account(accountId: string, engine: ClassificationEngine): Account {
-    const account = this.#accounts.get(accountId) ?? { shelf: engine.newShelf(), seenUntil: '' };
+    const account = this.#accounts.get(accountId) ?? {
+      shelf: engine.newShelf(),
+      seenUntil: '',
+      lately: new Map(),
+      read: Promise.resolve(),
+    };
     this.#accounts.set(accountId, account);
     return account;
+  }
+
+  async #catchUp(account: Account, accountId: string, engine: ClassificationEngine): Promise<void> {
+    const since = account.seenUntil === '' ? '' : earlier(account.seenUntil, overlapMs);
+    const pages = pagesOf(this.#readModels, productView, {
+      where: [
+        { field: 'accountId', equals: accountId },
+        { field: 'reviewedAt', from: since },
+      ],
+      by: 'reviewedAt',
+      idOf: ({ id }) => id,
+      size: page,
+    });
+    const lately = new Map<string, string>();
+    let read = 0;
+    for await (const views of pages) {
+      for (const view of views) {
+        const state = stateOf(view);
+        lately.set(view.id, state);
+        if (account.lately.get(view.id) === state) continue;
+        this.#put(account, view, engine);
+        if (++read % slice === 0) await turnOfTheLoop();
+      }
+    }
+    account.lately = lately;
   }
 
   #put(account: Account, view: ProductView, engine: ClassificationEngine): void {

@@ -2,7 +2,7 @@ import { sameText } from '../../../domain/product/index.ts';
 import type { ProductCommand, ProductEvent } from '../../../domain/product/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import { restrictionPlacesOf } from '../../../domain/trade/index.ts';
-import type { ExampleShelf } from '../../../domain/trade/classification/index.ts';
+import type { DescribedProduct, Finding } from '../../../domain/trade/classification/index.ts';
 import type { HandleCommand } from '../../kernel/command-handler.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { ClassificationEngines } from '../../ports/classification-engine.ts';
@@ -34,6 +34,11 @@ export type ClassificationDependencies = {
 const settledCode = (known: ProductView | undefined, product: AskedProduct): string | undefined =>
   known?.reviewState === 'approved' && sameText(known, textOf(product)) ? known.hsCode : undefined;
 
+const described = (product: AskedProduct): DescribedProduct => {
+  const { givenHsCode, ...text } = textOf(product);
+  return { ...text, ...(givenHsCode !== undefined && { hsCode: givenHsCode }) };
+};
+
 /**
  * Finds codes for what is said of goods, in the places asked about, with what stands against them there. Products that have a name are remembered under it: what
  * was found, and what people said of it.
@@ -61,26 +66,28 @@ export const classifyProducts = ({ engines, examples, lines, restrictions, store
         ),
       ),
     ]);
+    const findings = await engines.findAll(asked.products.map(described), shelf, context.accountId);
     const answers = await Promise.all(
-      asked.products.map((product, index) => answer(product, index, { known: known[index], shelf, asked, context, date, engine })),
+      asked.products.map((product, index) => {
+        const finding = findings[index];
+        if (finding === undefined) throw new RangeError(`The engine has answered ${findings.length} of ${asked.products.length} products.`);
+        return answer(product, index, { known: known[index], finding, asked, context, date });
+      }),
     );
     return { classifications: answers.map(({ result }) => result), notices: answers.flatMap(({ notices }) => notices) };
   };
 
   type Circumstances = {
     readonly known: ProductView | undefined;
-    readonly shelf: ExampleShelf;
+    readonly finding: Finding;
     readonly asked: ClassificationAsked;
     readonly context: Context;
     readonly date: LocalDate;
-    readonly engine: Awaited<ReturnType<ClassificationEngines['open']>>;
   };
 
-  async function answer(product: AskedProduct, index: number, { known, shelf, asked, context, date, engine }: Circumstances) {
+  async function answer(product: AskedProduct, index: number, { known, finding, asked, context, date }: Circumstances) {
     const settled = settledCode(known, product);
-    const text = textOf(product);
-    const given = text.givenHsCode;
-    const finding = engine.find({ ...text, ...(given !== undefined && { hsCode: given }) }, shelf);
+    const given = textOf(product).givenHsCode;
     const classification = await classificationOf(product, finding, settled, asked, date);
     const { title = product.description } = product;
     const result: ClassificationResult = {

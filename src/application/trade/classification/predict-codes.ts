@@ -1,8 +1,9 @@
 import type { Classifier, Prediction, UnclassifiedProduct } from '../../ports/classifier.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { hsDigitsOf } from '../../../domain/shared/hs-code.ts';
-import type { ClassificationEngine, ExampleShelf } from '../../../domain/trade/classification/index.ts';
+import type { DescribedProduct, Finding } from '../../../domain/trade/classification/index.ts';
 import type { ClassificationEngines } from '../../ports/classification-engine.ts';
+import { inSlices } from '../../kernel/in-slices.ts';
 import type { EventStore } from '../../ports/event-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { NationalLines } from '../../ports/national-lines.ts';
@@ -14,6 +15,11 @@ import { reviewedOrFound } from './reviewed-or-found.ts';
 
 /** A guess below this is no help to anybody: customs would be told something made up. */
 const leastConfidence = 0.25;
+
+const described = ({ hsCode, ...product }: UnclassifiedProduct): DescribedProduct => {
+  const given = hsCode === undefined ? undefined : hsDigitsOf(hsCode);
+  return { ...product, ...(given !== undefined && { hsCode: given }) };
+};
 
 /** Predicted codes for goods that come without one: for duties, for labels. */
 export const predictCodes = ({
@@ -40,17 +46,12 @@ export const predictCodes = ({
   };
 
   const predict = async (
-    { hsCode, ...product }: UnclassifiedProduct,
-    {
-      engine,
-      shelf,
-      accountId,
-      destination,
-    }: { engine: ClassificationEngine; shelf: ExampleShelf; accountId: string; destination: string },
+    product: UnclassifiedProduct,
+    finding: Finding | undefined,
+    { accountId, destination }: { readonly accountId: string; readonly destination: string },
   ): Promise<Prediction | undefined> => {
-    const given = hsCode === undefined ? undefined : hsDigitsOf(hsCode);
     const reviewed = await reviewedCode(product, accountId);
-    const finding = engine.find({ ...product, ...(given !== undefined && { hsCode: given }) }, shelf);
+    if (finding === undefined) return undefined;
     const { sixDigits, confidence } = reviewedOrFound(reviewed, finding);
     const isGuess = reviewed === undefined && (finding.vague !== undefined || confidence < leastConfidence);
     if (sixDigits === undefined || isGuess) return undefined;
@@ -59,9 +60,9 @@ export const predictCodes = ({
 
   return {
     classify: async (products, destination, accountId) => {
-      const engine = await engines.open();
-      const shelf = await examples.of(accountId, engine);
-      return Promise.all(products.map((product) => predict(product, { engine, shelf, accountId, destination })));
+      const shelf = await examples.of(accountId, await engines.open());
+      const findings = await engines.findAll(products.map(described), shelf, accountId);
+      return inSlices(products, (product, index) => predict(product, findings[index], { accountId, destination }));
     },
   };
 };

@@ -11,6 +11,9 @@ import { vagueness } from './vague.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
 
+/** What is said of a product, and a code that was given with it, as digits: checked, not obeyed. */
+export type DescribedProduct = ProductText & { readonly hsCode?: string };
+
 /** A code that may be it, with its name in our words and its share of all that may be. */
 export type Alternative = { readonly hsCode: string; readonly name: string; readonly share: number };
 
@@ -71,7 +74,7 @@ export class ClassificationEngine {
     shelf.put(key, askedOf(text, this.#index, this.#weights), hsCode.slice(0, 6));
   }
 
-  find(product: ProductText & { readonly hsCode?: string }, shelf?: ExampleShelf): Finding {
+  find(product: DescribedProduct, shelf?: ExampleShelf): Finding {
     const question = askedOf(product, this.#index, this.#weights);
     const likeness: Likeness = shelf?.like(question) ?? none;
     const ranking = this.#ranker.rank(question, likeness, kept);

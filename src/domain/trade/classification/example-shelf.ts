@@ -1,7 +1,20 @@
 import type { Question } from './question.ts';
 import type { Likeness } from './rank.ts';
 
-type Example = { readonly hsCode: string; readonly words: ReadonlyMap<number, number>; readonly length: number };
+type Words = Question['words'];
+
+/** `revision`: that of the shelf when it was put there. */
+type Example = { readonly hsCode: string; readonly words: Words; readonly length: number; readonly revision: number };
+
+/** What a copy of a shelf lacks, as plain data. */
+export type ShelfChanges = {
+  /** What the copy has reached when it has applied them. */
+  readonly revision: number;
+  /** The copy is too old: it begins empty. */
+  readonly anew: boolean;
+  readonly put: readonly { readonly key: string; readonly hsCode: string; readonly words: Words }[];
+  readonly removed: readonly string[];
+};
 
 /** Texts less alike than this share their common words and nothing else. */
 const leastLike = 0.6;
@@ -14,16 +27,26 @@ export class ExampleShelf {
   readonly #capacity: number;
   readonly #examples = new Map<string, Example>();
   readonly #keysOf = new Map<number, Set<string>>();
+  /** When what is no longer here was removed, for copies; copies older than `#removalsSince` begin anew. */
+  readonly #removals = new Map<string, number>();
+  #removalsSince = 0;
+  #revision = 0;
 
   constructor(idf: Float32Array, capacity: number) {
     this.#idf = idf;
     this.#capacity = capacity;
   }
 
-  put(key: string, { words }: Question, hsCode: string): void {
+  /** Grows with every change; 0 for a shelf nothing was ever put on. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  put(key: string, { words }: Pick<Question, 'words'>, hsCode: string): void {
     this.remove(key);
     if (words.size === 0) return;
-    this.#examples.set(key, { hsCode, words, length: this.#length(words) });
+    this.#removals.delete(key);
+    this.#examples.set(key, { hsCode, words, length: this.#length(words), revision: ++this.#revision });
     for (const word of words.keys()) {
       const keys = this.#keysOf.get(word);
       if (keys) keys.add(key);
@@ -39,7 +62,31 @@ export class ExampleShelf {
       keys?.delete(key);
       if (keys?.size === 0) this.#keysOf.delete(word);
     }
-    this.#examples.delete(key);
+    if (!this.#examples.delete(key)) return;
+    this.#removals.set(key, ++this.#revision);
+    if (this.#removals.size <= this.#capacity) return;
+    this.#removals.clear();
+    this.#removalsSince = this.#revision;
+  }
+
+  /** For a copy of this shelf that has reached `revision`. */
+  changesSince(revision: number): ShelfChanges {
+    if (revision === this.#revision) return { revision, anew: false, put: [], removed: [] };
+    const anew = revision < this.#removalsSince;
+    const isNew = (at: number): boolean => anew || at > revision;
+    return {
+      revision: this.#revision,
+      anew,
+      put: [...this.#examples].flatMap(([key, { hsCode, words, revision: at }]) => (isNew(at) ? [{ key, hsCode, words }] : [])),
+      removed: anew ? [] : [...this.#removals].flatMap(([key, at]) => (at > revision ? [key] : [])),
+    };
+  }
+
+  /** Brings a copy up to date. */
+  apply({ anew, put, removed }: ShelfChanges): void {
+    if (anew) for (const key of [...this.#examples.keys()]) this.remove(key);
+    for (const key of removed) this.remove(key);
+    for (const { key, hsCode, words } of put) this.put(key, { words }, hsCode);
   }
 
   /** By code, how like its likest example is: 0 for hardly, 1 for the same words. */
@@ -65,7 +112,7 @@ export class ExampleShelf {
     return found;
   }
 
-  #length(words: Question['words']): number {
+  #length(words: Words): number {
     let sum = 0;
     for (const [word, weight] of words) sum += (weight * (this.#idf[word] ?? 0)) ** 2;
     return Math.sqrt(sum);

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { LabelPressUnavailableError } from '../../application/ports/label-press.ts';
+import { FairQueue } from '../../application/kernel/fair-queue.ts';
 
 export type PoolOptions = {
   readonly size: number;
@@ -9,29 +9,55 @@ export type PoolOptions = {
   readonly queueLimit: number;
   /** Milliseconds a job may take before its worker is given up. */
   readonly timeLimit: number;
-  /** Milliseconds without a job after which a worker is let go: its fonts and its heap weigh some 40 MB. */
+  /** Milliseconds without a job after which a worker is let go: what it has loaded weighs tens of MB. */
   readonly idleLimit: number;
 };
+
+/** What a job did not get a result for, though the same job may be given again: the error callers know. */
+export type Unavailable = (reason: string) => Error;
 
 /** What a worker answers: it takes its jobs in the order it was given them, so the answer needs no name. */
 export type Answer<Result> = { readonly result: Result } | { readonly error: string };
 
-type Task<Job, Result> = { readonly job: Job; readonly resolve: (result: Result) => void; readonly reject: (error: Error) => void };
+/** Turns a job into what a worker is sent. It is made once for each worker, and called in the order in which that worker gets its jobs: it may leave out what the worker knows. */
+export type Courier<Job> = (job: Job) => unknown;
+
+export type PoolParts<Job> = {
+  /** What the pool is of, for errors: "The thread that … failed." */
+  readonly work: string;
+  readonly unavailable: Unavailable;
+  readonly workerData?: unknown;
+  readonly courier?: () => Courier<Job>;
+};
+
+type Task<Job, Result> = {
+  readonly owner: string;
+  readonly job: Job;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: Error) => void;
+};
 
 /** `tasks` are what it has been given and not answered; `timer` is the time limit of the first of them, or runs out while there is nothing to do. */
-type Hand<Job, Result> = { readonly worker: Worker; readonly tasks: Task<Job, Result>[]; timer: NodeJS.Timeout | undefined };
+type Hand<Job, Result> = {
+  readonly worker: Worker;
+  readonly deliver: Courier<Job>;
+  readonly tasks: Task<Job, Result>[];
+  timer: NodeJS.Timeout | undefined;
+};
 
-/** Worker threads that are started when there is something to do, and replaced when they die. */
+/** Worker threads that are started when there is something to do, and replaced when they die. Jobs of different owners take turns. */
 export class WorkerPool<Job, Result> {
   readonly #script: URL;
   readonly #options: PoolOptions;
-  readonly #waiting: Task<Job, Result>[] = [];
+  readonly #parts: PoolParts<Job>;
+  readonly #waiting = new FairQueue<Task<Job, Result>>();
   readonly #hands = new Set<Hand<Job, Result>>();
   #closed = false;
 
-  constructor(script: URL, options: PoolOptions) {
+  constructor(script: URL, options: PoolOptions, parts: PoolParts<Job>) {
     this.#script = script;
     this.#options = options;
+    this.#parts = parts;
   }
 
   /** How many workers there are. */
@@ -39,14 +65,24 @@ export class WorkerPool<Job, Result> {
     return this.#hands.size;
   }
 
-  run(job: Job): Promise<Result> {
+  /** How many jobs wait for a worker. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  /** The threads that work now, so that a test can end one. */
+  get threads(): readonly Worker[] {
+    return [...this.#hands].map(({ worker }) => worker);
+  }
+
+  run(job: Job, owner = ''): Promise<Result> {
     return new Promise((resolve, reject) => {
       if (this.#closed) {
-        reject(new LabelPressUnavailableError('The label press is closed.'));
-      } else if (this.#waiting.length >= this.#options.queueLimit) {
-        reject(new LabelPressUnavailableError('Too many labels are waiting to be printed.'));
+        reject(this.#parts.unavailable('The pool is closed.'));
+      } else if (this.#waiting.size >= this.#options.queueLimit) {
+        reject(this.#parts.unavailable('Too many jobs are waiting.'));
       } else {
-        this.#waiting.push({ job, resolve, reject });
+        this.#waiting.push(owner, { owner, job, resolve, reject });
         this.#assign();
       }
     });
@@ -54,8 +90,8 @@ export class WorkerPool<Job, Result> {
 
   async close(): Promise<void> {
     this.#closed = true;
-    const gone = new LabelPressUnavailableError('The label press was closed.');
-    for (const task of this.#waiting.splice(0)) task.reject(gone);
+    const gone = this.#parts.unavailable('The pool was closed.');
+    for (let task = this.#waiting.take(); task; task = this.#waiting.take()) task.reject(gone);
     await Promise.all(
       [...this.#hands].map((hand) => {
         clearTimeout(hand.timer);
@@ -67,14 +103,14 @@ export class WorkerPool<Job, Result> {
   }
 
   #assign(): void {
-    while (this.#waiting.length > 0) {
+    while (this.#waiting.size > 0) {
       const hand = this.#freest();
       if (!hand) return;
-      const task = this.#waiting.shift();
+      const task = this.#waiting.take();
       if (!task) return;
       hand.tasks.push(task);
       if (hand.tasks.length === 1) this.#watch(hand);
-      hand.worker.postMessage(task.job);
+      hand.worker.postMessage(hand.deliver(task.job));
     }
   }
 
@@ -86,8 +122,9 @@ export class WorkerPool<Job, Result> {
   }
 
   #hire(): Hand<Job, Result> {
-    const worker = new Worker(this.#script, { resourceLimits: { maxOldGenerationSizeMb: 512 } });
-    const hand: Hand<Job, Result> = { worker, tasks: [], timer: undefined };
+    const { work, workerData, courier } = this.#parts;
+    const worker = new Worker(this.#script, { resourceLimits: { maxOldGenerationSizeMb: 512 }, workerData });
+    const hand: Hand<Job, Result> = { worker, deliver: courier?.() ?? ((job) => job), tasks: [], timer: undefined };
     worker.on('message', (answer: Answer<Result>) => {
       const task = hand.tasks.shift();
       this.#watch(hand);
@@ -95,8 +132,8 @@ export class WorkerPool<Job, Result> {
       else task?.resolve(answer.result);
       this.#assign();
     });
-    worker.on('error', () => this.#dismiss(hand, 'The thread that drew a label failed.'));
-    worker.on('exit', () => this.#dismiss(hand, 'The thread that drew a label ended.'));
+    worker.on('error', () => this.#dismiss(hand, `The thread that ${work} failed.`));
+    worker.on('exit', () => this.#dismiss(hand, `The thread that ${work} ended.`));
     this.#hands.add(hand);
     return hand;
   }
@@ -106,8 +143,8 @@ export class WorkerPool<Job, Result> {
     if (!this.#hands.delete(hand)) return;
     clearTimeout(hand.timer);
     const [lost, ...others] = hand.tasks.splice(0);
-    lost?.reject(new LabelPressUnavailableError(reason));
-    this.#waiting.unshift(...others);
+    lost?.reject(this.#parts.unavailable(reason));
+    for (const task of others.reverse()) this.#waiting.putBack(task.owner, task);
     void hand.worker.terminate();
     this.#assign();
   }
@@ -121,6 +158,6 @@ export class WorkerPool<Job, Result> {
       return;
     }
     hand.worker.ref();
-    hand.timer = setTimeout(() => this.#dismiss(hand, 'A label took too long to draw.'), this.#options.timeLimit);
+    hand.timer = setTimeout(() => this.#dismiss(hand, `The thread that ${this.#parts.work} took too long.`), this.#options.timeLimit);
   }
 }

@@ -1,0 +1,33 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { RecentlyUsed } from '../../../application/kernel/recently-used.ts';
+import type { ExampleShelf, Finding } from '../../../domain/trade/classification/index.ts';
+import type { Answer } from '../../workers/worker-pool.ts';
+import { bundledEngine } from './bundled-engine.ts';
+import { shelvesKept } from './pooled-engine.ts';
+import type { ClassifierData, ClassifierMessage } from './pooled-engine.ts';
+
+const engines = bundledEngine((workerData as ClassifierData).data);
+/** Copies of the accounts' shelves, by number: the same are kept here as the other side remembers to have sent. */
+const shelves = new RecentlyUsed<number, ExampleShelf>(shelvesKept);
+
+const answerTo = async ({ products, shelf: sent }: ClassifierMessage): Promise<Answer<readonly Finding[]>> => {
+  // What cannot be loaded ends the thread: the other side then knows that this one has no copies.
+  const engine = await engines.open();
+  let shelf: ExampleShelf | undefined;
+  if (sent) {
+    shelf = shelves.get(sent.number) ?? engine.newShelf();
+    shelves.set(sent.number, shelf);
+    shelf.apply(sent.changes);
+  }
+  try {
+    return { result: products.map((product) => engine.find(product, shelf)) };
+  } catch (error) {
+    return { error: error instanceof Error ? `${error.name}: ${error.message}` : 'The products could not be classified.' };
+  }
+};
+
+// One after the other: answers have no names, and go by the order of the questions.
+let busy: Promise<void> = Promise.resolve();
+parentPort?.on('message', (message: ClassifierMessage) => {
+  busy = busy.then(async () => parentPort?.postMessage(await answerTo(message)));
+});

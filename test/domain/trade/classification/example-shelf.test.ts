@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ExampleShelf } from '../../../../src/domain/trade/classification/example-shelf.ts';
+
+const idf = Float32Array.from({ length: 8 }, (_, word) => 1 + word);
+const capacity = 4;
+const question = (words: readonly number[]) => ({
+  words: new Map(words.map((word) => [word, 1])),
+  unknown: 0,
+  guessed: 0,
+  marks: 0,
+  facets: 0,
+});
+
+const change = fc.record({
+  key: fc.integer({ min: 0, max: 6 }).map(String),
+  words: fc.uniqueArray(fc.integer({ min: 0, max: 7 }), { maxLength: 4 }),
+  hsCode: fc.constantFrom('610910', '640399', '950300'),
+  removes: fc.boolean(),
+  /** Whether the copy is brought up to date after it. */
+  sent: fc.boolean(),
+});
+
+it('has copies that answer as it does, whenever they were last brought up to date', () => {
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
+      const [shelf, copy] = [new ExampleShelf(idf, capacity), new ExampleShelf(idf, capacity)];
+      let reached = 0;
+      const bringUpToDate = (): void => {
+        const sent = structuredClone(shelf.changesSince(reached));
+        copy.apply(sent);
+        reached = sent.revision;
+      };
+      for (const { key, words, hsCode, removes, sent } of changes) {
+        if (removes) shelf.remove(key);
+        else shelf.put(key, question(words), hsCode);
+        if (sent) bringUpToDate();
+      }
+      bringUpToDate();
+      for (let word = 0; word < idf.length; word++) {
+        const asked = question([word, (word + 1) % idf.length]);
+        expect(new Map([...copy.like(asked)].sort())).toEqual(new Map([...shelf.like(asked)].sort()));
+      }
+    }),
+  );
+});
+
+it('sends nothing to a copy that has everything', () => {
+  const shelf = new ExampleShelf(idf, capacity);
+  shelf.put('mug', question([1, 2]), '691200');
+  expect(shelf.changesSince(shelf.revision)).toEqual({ revision: 1, anew: false, put: [], removed: [] });
+});
