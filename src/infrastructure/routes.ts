@@ -59,7 +59,11 @@ export const routesOf = (
       book: container.get(t.bookShipment),
       cancel: container.get(t.voidShipment),
       signed: container.get(t.signedLinks),
-      planningFaults: planningFaults({ catalogue: container.get(t.catalogue), holidays: container.get(t.holidays) }),
+      planningFaults: planningFaults({
+        catalogue: container.get(t.catalogue),
+        holidays: container.get(t.holidays),
+        carriers: container.get(t.carriers),
+      }),
     }),
     ...ratesRoutes({
       catalogue: container.get(t.catalogue),

@@ -7,6 +7,7 @@ import { WorkerPool } from '../workers/worker-pool.ts';
 import type { PoolOptions } from '../workers/worker-pool.ts';
 import { paperOf } from './papers/declaration.ts';
 import { residentZpl } from './print.ts';
+import { missingCharacters } from './text/legible.ts';
 
 const defaults: PoolOptions = {
   size: Math.min(2, availableParallelism()),
@@ -43,6 +44,7 @@ export const openLabelPress = (options: Partial<PoolOptions> = {}): Press => {
       }
       return (await pool.run(job)) as readonly PrintedDocument[];
     },
+    missingCharacters,
     printManifest: async (job) => (await pool.run(job)) as Uint8Array,
     close: () => pool.close(),
   };

@@ -73,6 +73,9 @@ export interface Carrier {
   /** Absent: whoever wants this carrier to come has to tell it elsewhere. */
   readonly pickups?: CarrierPickups;
 
+  /** The characters of a text that its labels would show as empty boxes. Absent where the labels are drawn elsewhere: nobody here knows their fonts. */
+  missingCharacters?(text: string): readonly string[];
+
   /**
    * Books and prints. Repeatable: the same reference gives the same tracking number. Rejects with CarrierRefusedError (it said no, and never will say yes
    * to this), CarrierUnavailableError (surely not booked), DocumentsWithheldError (booked, without the files), or any other error (nobody knows: ask with `find`).

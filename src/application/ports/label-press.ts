@@ -7,6 +7,8 @@ export type PrintJob = { readonly booking: BookingRequest; readonly carrier: str
 export interface LabelPress {
   /** The label in the booking's format, 4×6 inch; then the customs paper where the goods cross a customs border. The same job gives the same bytes. */
   print(job: PrintJob): Promise<readonly PrintedDocument[]>;
+  /** The characters of a text that no font of the press has, each once: they would be printed as empty boxes. */
+  missingCharacters(text: string): readonly string[];
   close(): Promise<void>;
 }
 

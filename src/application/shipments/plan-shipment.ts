@@ -7,8 +7,19 @@ import type { ShipmentPeople, ShipmentRequest, ShipmentRequested } from '../../d
 import { DomainError, canonicalCountry, isCountry } from '../../domain/shared/index.ts';
 import type { Address, Fault, Unchecked, Warning } from '../../domain/shared/index.ts';
 import type { Notice } from '../kernel/notice.ts';
+import type { Carriers } from '../ports/carriers.ts';
+import { printableFaults, printableNotices } from './printable.ts';
+import type { MissingCharacters } from './printable.ts';
 
-export type PlanningDependencies = { readonly catalogue: Catalogue; readonly holidays: Holidays };
+export type PlanningDependencies = { readonly catalogue: Catalogue; readonly holidays: Holidays; readonly carriers: Pick<Carriers, 'of'> };
+
+const nothing: MissingCharacters = () => [];
+
+/** What the labels of a service cannot show. */
+const missingCharactersOf = (carriers: Pick<Carriers, 'of'>, serviceCode: string): MissingCharacters => {
+  const carrier = carriers.of(serviceCode);
+  return carrier.missingCharacters === undefined ? nothing : (text) => carrier.missingCharacters?.(text) ?? [];
+};
 
 /** A shipment that may be booked, and what the client should know about it. */
 export type Plan = { readonly requested: ShipmentRequested['data']; readonly notices: readonly Notice[] };
@@ -38,14 +49,16 @@ export const invalidRequest = (faults: readonly Fault[]): DomainError =>
 
 /** What the day and the catalogue have to say against a request, as far as it goes. */
 export const planningFaults =
-  ({ catalogue, holidays }: PlanningDependencies) =>
-  ({ serviceCode, shipDate, shipFrom }: Unchecked<ShipmentRequest>, at: string): Fault[] => {
+  ({ catalogue, holidays, carriers }: PlanningDependencies) =>
+  (request: Unchecked<ShipmentRequest>, at: string): Fault[] => {
+    const { serviceCode, shipDate, shipFrom } = request;
     const { country, state } = shipFrom?.address ?? {};
     return [
       ...(serviceCode === undefined || serviceByCode(catalogue, serviceCode)?.isActive ? [] : [unknownService(catalogue)]),
       ...(country === undefined || !isCountry(country)
         ? []
         : shipDateFaults(shipDate, { now: at, from: regionOf({ country, ...(state !== undefined && { state }) }), holidays })),
+      ...(serviceCode === undefined ? [] : printableFaults(request, missingCharactersOf(carriers, serviceCode))),
     ];
   };
 
@@ -82,7 +95,7 @@ const noticesOf = (request: ShipmentRequest, service: Service): readonly Notice[
  * it breaks.
  */
 export const planShipment =
-  ({ catalogue, holidays: everybodys }: PlanningDependencies) =>
+  ({ catalogue, holidays: everybodys, carriers }: PlanningDependencies) =>
   (
     request: ShipmentRequest,
     {
@@ -92,7 +105,7 @@ export const planShipment =
       holidays = everybodys,
     }: { shipmentId: string; at: string; fingerprint?: string | undefined; holidays?: Holidays | undefined },
   ): Plan => {
-    const faultsOf = planningFaults({ catalogue, holidays });
+    const faultsOf = planningFaults({ catalogue, holidays, carriers });
     const [from, to] = [regionOf(request.shipFrom.address), regionOf(request.shipTo.address)];
     const calendar = { now: at, from, holidays };
     const service = serviceByCode(catalogue, request.serviceCode);
@@ -107,7 +120,7 @@ export const planShipment =
     const { service: _, ...rate } = quoted.rate;
     const { customerReference, commercialInvoiceReference, description, metadata } = request;
     return {
-      notices: noticesOf(request, service),
+      notices: [...noticesOf(request, service), ...printableNotices(request, missingCharactersOf(carriers, service.code))],
       requested: {
         shipmentId,
         requestedAt: at,

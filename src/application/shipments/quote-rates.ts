@@ -20,7 +20,7 @@ export type RateRequest = {
 
 /** What each active service, or the one asked for, would take for a parcel, cheapest first; why one has no price is a notice. */
 export const quoteRates =
-  ({ catalogue, holidays: everybodys }: PlanningDependencies) =>
+  ({ catalogue, holidays: everybodys }: Omit<PlanningDependencies, 'carriers'>) =>
   (
     request: RateRequest,
     at: string,

@@ -4,7 +4,7 @@ import { shape } from '../../../src/adapters/labels/text/shape.ts';
 const facesOf = (text: string, japanese = false): readonly string[] => [
   ...new Set(shape(text, { japanese }).glyphs.map(({ face }) => face.font.familyName)),
 ];
-const codePointsOf = (text: string): readonly number[] => shape(text, {}).glyphs.flatMap(({ glyph }) => glyph.codePoints);
+const codePointsOf = (text: string): readonly number[] => shape(text, {}).glyphs.flatMap(({ codePoints }) => codePoints);
 
 describe('shaping a line', () => {
   it.each([
@@ -66,8 +66,35 @@ describe('shaping a line', () => {
     expect(shape('e\u0301', {}).glyphs).toHaveLength(1);
   });
 
+  it.each([
+    ['Jane 📦 ♥ ★ ☎', 5],
+    ['👩‍👩‍👧', 1],
+    ['🇩🇪', 1],
+  ])('draws %s', (text, least) => {
+    const { glyphs } = shape(text, {});
+    expect(glyphs.length).toBeGreaterThanOrEqual(least);
+    expect(glyphs.every(({ glyph }) => glyph.id !== 0)).toBe(true);
+  });
+
+  it('draws what no face has by the plain characters it is a variant of', () => {
+    expect(shape('𝐉𝐚𝐧𝐞', {})).toEqual(shape('Jane', {}));
+  });
+
+  it.each(['Ja\u00adne', 'Jane\u200b', '\u202aJane\u202c', 'Jane\u0000\u0085', '\ufeffJane', 'J\ufe0fane'])(
+    'draws nothing for what cannot be seen in %j',
+    (text) => {
+      expect(shape(text, {}).width).toBeCloseTo(shape('Jane', {}).width, 6);
+    },
+  );
+
+  it('shapes each script by its own rules in a line of several', () => {
+    const alone = shape('श्री', {}).glyphs.map(({ glyph }) => glyph.id);
+    const mixed = shape('Flat 2 श्री', {}).glyphs.map(({ glyph }) => glyph.id);
+    expect(mixed.slice(-alone.length)).toEqual(alone);
+  });
+
   it('shows a box for what no face has, rather than nothing', () => {
-    const line = shape('\u{1F4E6}', {});
+    const line = shape('\u{12000}', {});
     expect(line.glyphs.map(({ glyph }) => glyph.id)).toEqual([0]);
     expect(line.width).toBeGreaterThan(0);
   });

@@ -25,7 +25,7 @@ describe('a ZPL label', () => {
 
   it('asks the printer for the bars and the square itself', () => {
     const zpl = zplOf(domestic());
-    expect(zpl).toMatch(/\^BY4\^BCN,150,N,N,N\^FD>:CA1>523456785>6ZZ\^FS/);
+    expect(zpl).toMatch(/\^BY4\^BCN,150,N,N,N,A\^FDCA123456785ZZ\^FS/);
     expect(zpl).toMatch(/\^BXN,7,200\^FDCA123456785ZZ;GB;LS1 1AA\^FS/);
   });
 
@@ -40,6 +40,13 @@ describe('a ZPL label', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it('leaves nothing to the printer that not every printer has', () => {
+    const shipTo = { name: 'Nguyễn Văn Ạ', address: { line1: 'Phố Huế 5', city: 'Hà Nội', country: 'VN' } };
+    const zpl = zplOf(domestic({ shipTo }));
+    expect(fields(zpl)).not.toContain(shipTo.name);
+    expect(zpl).toContain('^GFA');
   });
 
   it.each(['Polish', 'Greek', 'Russian'])('leaves %s letters to the printer', (script) => {

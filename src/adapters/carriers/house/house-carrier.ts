@@ -37,6 +37,10 @@ export class HouseCarrier implements Carrier {
     this.#press = press;
   }
 
+  missingCharacters(text: string): readonly string[] {
+    return this.#press.missingCharacters(text);
+  }
+
   /** A press that fails leaves the number taken: whoever asks again under the same reference gets the same number, and its papers. */
   async book(request: BookingRequest, signal: AbortSignal): Promise<Booking> {
     signal.throwIfAborted();

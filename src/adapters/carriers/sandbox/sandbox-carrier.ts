@@ -29,6 +29,7 @@ export const sandboxCarrier = (carrier: Carrier): Carrier => {
   return {
     name: carrier.name,
     ...(carrier.pickups && { pickups: sandboxPickups(carrier.pickups) }),
+    ...(carrier.missingCharacters && { missingCharacters: (text: string) => carrier.missingCharacters?.(text) ?? [] }),
     book: async (request, signal) => {
       const error = misbehaviour(request);
       if (error) throw error;

@@ -57,11 +57,11 @@ const drawEmbedded = ({ x, y, text, ...style }: TextItem & Style, { operators, e
       font = embedded(face);
       start = placed;
     }
-    const { glyph } = placed;
+    const { glyph, codePoints } = placed;
     const id = font?.subset.includeGlyph(glyph.id) ?? 0;
     if (font) {
       font.widths[id] ??= glyph.advanceWidth * placed.face.scale * 1000;
-      font.unicode[id] ??= glyph.codePoints;
+      font.unicode[id] ??= codePoints;
     }
     hex += id.toString(16).padStart(4, '0');
     pen = placed.x + glyph.advanceWidth * placed.face.scale;

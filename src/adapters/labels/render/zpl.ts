@@ -1,6 +1,4 @@
-import { segmentsOf } from '../barcodes/code128.ts';
 import type { Code128Item, Item, Measure, Page, TextItem } from '../layout/drawing.ts';
-import { isSimple } from '../text/scripts.ts';
 import { standardWidth } from '../text/standard-font.ts';
 
 /** Draws what the printer's own font cannot, as `^GF` wants it, with the top left corner it belongs at. */
@@ -9,8 +7,14 @@ export type TextGraphics = {
   readonly draw: (item: TextItem) => { readonly x: number; readonly y: number; readonly stride: number; readonly bytes: Uint8Array };
 };
 
-/** Font 0 of a Zebra holds Latin, Greek and Cyrillic letters; it is narrower than Helvetica, so what fits in that fits. */
-export const isResident = isSimple;
+const resident =
+  /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u017f\u0192\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u0490\u0491\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2116\u2122]*$/;
+
+/**
+ * Font 0 of a Zebra holds the letters of European languages (those of code pages 850, 852, 1250 to 1254); it is narrower than Helvetica, so what fits in that fits. Anything
+ * rarer, like Vietnamese, differs from printer to printer and is drawn here.
+ */
+export const isResident = (text: string): boolean => resident.test(text);
 
 export const zplMeasure =
   (graphics: TextGraphics | undefined): Measure =>
@@ -35,14 +39,12 @@ const graphicField = (item: TextItem, graphics: TextGraphics): string => {
   return `^FO${Math.max(0, x)},${Math.max(0, y)}^GFA,${bytes.length},${bytes.length},${stride},${hex}^FS`;
 };
 
-/** Code sets spelled out (`>:` starts in B, `>;` in C, `>5` and `>6` change), so that the symbol is as wide as the other formats draw it. */
-const code128Data = (data: string): string =>
-  segmentsOf(data)
-    .map(({ set, text }, index) => (index === 0 ? (set === 'B' ? '>:' : '>;') : set === 'C' ? '>5' : '>6') + text.replaceAll('>', '>0'))
-    .join('');
-
+/**
+ * In mode A the printer changes to pairs of digits by itself wherever four or more stand together, as the other formats do, so that the symbol is as wide as theirs. Code sets
+ * spelled out in the data are not understood by every printer that speaks ZPL. `>` begins an invocation code and is sent as `>0` (ZPL II Programming Guide, ^BC).
+ */
 const code128Field = ({ x, y, height, module, data }: Code128Item): string =>
-  `^FO${x},${y}^BY${module}^BCN,${height},N,N,N${field(code128Data(data))}`;
+  `^FO${x},${y}^BY${module}^BCN,${height},N,N,N,A${field(data.replaceAll('>', '>0'))}`;
 
 const drawn = (item: Item, graphics: TextGraphics | undefined): string => {
   switch (item.kind) {

@@ -35,7 +35,7 @@ carrierContract('house', async () => {
 
 carrierPickupsContract('house', async () => {
   const { folder, database, register } = await opened();
-  const press: LabelPress = { print: () => Promise.resolve([]), close: () => Promise.resolve() };
+  const press: LabelPress = { print: () => Promise.resolve([]), missingCharacters: () => [], close: () => Promise.resolve() };
   const { pickups } = new HouseCarrier(register, press);
   return {
     pickups,
@@ -51,7 +51,7 @@ carrierPickupsContract('house', async () => {
 
 describe('the house carrier', () => {
   const { signal } = new AbortController();
-  const blank: LabelPress = { print: () => Promise.resolve([]), close: () => Promise.resolve() };
+  const blank: LabelPress = { print: () => Promise.resolve([]), missingCharacters: () => [], close: () => Promise.resolve() };
 
   it.each([
     ['SERVICE-EXPEDITED-PICKUP', 'EA'],

@@ -1,0 +1,37 @@
+import { isCovered } from './faces.ts';
+import { isPlain } from './scripts.ts';
+
+/** Guides for the shaper and for the direction of text, which have no shape of their own. */
+const guides = /[\u200c\u200d\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\u180b-\u180d\u180f]/u;
+/** Nothing to see: soft hyphens, variation selectors, tags, line breaks and other control characters. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
+
+const areCovered = (text: string): boolean => [...text].every((character) => isCovered(character.codePointAt(0) ?? 0));
+
+/**
+ * What is drawn for a character: itself; where no font has it, the plain character it is a variant of (`𝐉` is a J) or the parts it is made of; nothing for what is not to be seen;
+ * undefined where only an empty box could be.
+ */
+const drawnAs = (character: string): string | undefined => {
+  if (guides.test(character)) return character;
+  if (invisible.test(character)) return character === '\t' || character === '\n' ? ' ' : '';
+  if (areCovered(character)) return character;
+  return [character.normalize('NFKC'), character.normalize('NFD'), character.normalize('NFKD')].find(areCovered);
+};
+
+/** A line as it is drawn, in characters the fonts have as far as there are any. */
+export const legible = (line: string): string => {
+  const text = line.normalize('NFC');
+  if (isPlain(text)) return text;
+  let drawn = '';
+  for (const character of text) drawn += drawnAs(character) ?? character;
+  return drawn;
+};
+
+const isDrawable = (character: string): boolean => drawnAs(character) !== undefined;
+
+/** The characters of a text that no font has, each once, in the order they stand in it. */
+export const missingCharacters = (line: string): readonly string[] => {
+  const text = line.normalize('NFC');
+  return isPlain(text) ? [] : [...new Set([...text].filter((character) => !isDrawable(character)))];
+};

@@ -1,0 +1,92 @@
+import { addressRules, commodityRules, partyRules } from '../../domain/shared/index.ts';
+import type { Commodity, Fault, Party, Unchecked } from '../../domain/shared/index.ts';
+import type { ShipmentRequest } from '../../domain/shipment/index.ts';
+import type { Notice } from '../kernel/notice.ts';
+
+/** The characters of a text that a label would show as empty boxes. */
+export type MissingCharacters = (text: string) => readonly string[];
+
+/** A text of a request that is printed. Without a readable `isNeeded` one the parcel or its return does not arrive. */
+type PrintedText = { readonly field: string; readonly text: string; readonly isNeeded?: boolean; readonly example?: string };
+
+type Texts = Readonly<Record<string, unknown>>;
+type Parts<T> = { readonly [Key in keyof T]?: { readonly example: string } };
+
+const textsOf = (values: Texts, path: string, parts: Parts<Texts>, needed: readonly string[]): readonly PrintedText[] =>
+  Object.entries(parts).flatMap(([name, { example } = { example: '' }]) => {
+    const text = values[name];
+    return typeof text === 'string' ? [{ field: `${path}.${name}`, text, isNeeded: needed.includes(name), example }] : [];
+  });
+
+const { name, company, phone, email } = partyRules;
+
+const partyTexts = (party: Unchecked<Party> | undefined, path: string): readonly PrintedText[] =>
+  party === undefined
+    ? []
+    : [
+        ...textsOf(party, path, { name, company, phone, email }, ['name', 'company']),
+        ...(party.address ? textsOf(party.address, `${path}.address`, addressRules, ['line1', 'line2', 'city']) : []),
+      ];
+
+const goodsTexts = (commodity: Unchecked<Commodity>, index: number): readonly PrintedText[] => {
+  const { title, description, sku } = commodityRules;
+  return textsOf(commodity, `commodities[${index}]`, { title, description, sku }, []);
+};
+
+const printedTexts = (request: Unchecked<ShipmentRequest>): readonly PrintedText[] => {
+  const { shipTo, shipFrom, returnTo, billTo, commodities = [], customs } = request;
+  const references = ['customerReference', 'commercialInvoiceReference', 'description'] as const;
+  const declared = ['signedBy', 'GPSRContactInfo', 'invoiceNumber', 'orderId'] as const;
+  return [
+    ...partyTexts(shipTo, 'shipTo'),
+    ...partyTexts(shipFrom, 'shipFrom'),
+    ...partyTexts(returnTo, 'returnTo'),
+    ...partyTexts(billTo, 'billTo').map((text) => ({ ...text, isNeeded: false })),
+    ...partyTexts(customs?.importerOfRecord, 'customs.importerOfRecord').map((text) => ({ ...text, isNeeded: false })),
+    ...commodities.flatMap(goodsTexts),
+    ...references.flatMap((field) => (request[field] === undefined ? [] : [{ field, text: request[field] }])),
+    ...declared.flatMap((field) => (customs?.[field] === undefined ? [] : [{ field: `customs.${field}`, text: customs[field] }])),
+  ];
+};
+
+/** What a reader goes by: letters, digits and signs; not the blanks, marks and punctuation between them. */
+const signs = /[^\s\p{M}\p{P}\p{C}]/u;
+
+const isWhollyMissing = (text: string, missing: readonly string[]): boolean =>
+  [...text.normalize('NFC')].every((character) => !signs.test(character) || missing.includes(character));
+
+const named = (character: string): string =>
+  `"${character}" (U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')})`;
+
+const shownAtMost = 5;
+const listed = (missing: readonly string[]): string =>
+  [...missing.slice(0, shownAtMost).map(named), ...(missing.length > shownAtMost ? [`${missing.length - shownAtMost} more`] : [])].join(
+    ', ',
+  );
+
+const unreadable = (request: Unchecked<ShipmentRequest>, missingIn: MissingCharacters) =>
+  printedTexts(request).flatMap((printed) => {
+    const missing = missingIn(printed.text);
+    if (missing.length === 0) return [];
+    return [{ ...printed, missing, isFault: printed.isNeeded === true && isWhollyMissing(printed.text, missing) }];
+  });
+
+/** A name, a street or a town that would be nothing but empty boxes. */
+export const printableFaults = (request: Unchecked<ShipmentRequest>, missingIn: MissingCharacters): readonly Fault[] =>
+  unreadable(request, missingIn)
+    .filter(({ isFault }) => isFault)
+    .map(({ field, missing, example }) => ({
+      field,
+      message: `${field} cannot be printed: there is no font for ${listed(missing)}. Send it in another script, for example "${example}".`,
+    }));
+
+/** Texts that are printed with some of their characters as empty boxes. */
+export const printableNotices = (request: Unchecked<ShipmentRequest>, missingIn: MissingCharacters): readonly Notice[] =>
+  unreadable(request, missingIn)
+    .filter(({ isFault }) => !isFault)
+    .map(({ field, missing }) => ({
+      level: 'warning',
+      reason: 'characters_not_printable',
+      field,
+      message: `${field} is printed with empty boxes: there is no font for ${listed(missing)}.`,
+    }));
