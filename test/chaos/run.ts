@@ -5,13 +5,14 @@ import { shareCompiledModules } from '../support/compiled-modules.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { diceOf } from './dice.ts';
 import { tableOf } from './finding.ts';
+import { carriers } from './scenarios/carriers.ts';
 import { diskFull } from './scenarios/disk-full.ts';
 import { goodOrder } from './scenarios/good-order.ts';
 import { house } from './scenarios/house.ts';
 import { kills } from './scenarios/kills.ts';
 import { locked } from './scenarios/locked.ts';
 
-const scenarios = { kills, 'good-order': goodOrder, 'disk-full': diskFull, locked, house };
+const scenarios = { kills, 'good-order': goodOrder, 'disk-full': diskFull, locked, carriers, house };
 
 const { values, positionals } = parseArgs({
   options: { short: { type: 'boolean', default: false }, seed: { type: 'string' } },

@@ -2,10 +2,13 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a request goes wrong: an answer instead of the right one, or a line that breaks before or after the work was done, or no answer at all, or a late one. */
+/**
+ * How a request goes wrong: an answer instead of the right one, or a line that breaks before the work was done, after it, or in the middle of the answer, or no answer at all,
+ * or a late one.
+ */
 export type Fault =
   | { readonly kind: 'answer'; readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
-  | { readonly kind: 'broken_before' | 'broken_after' | 'silent_after' }
+  | { readonly kind: 'broken_before' | 'broken_after' | 'half_answer' | 'silent_before' | 'silent_after' }
   | { readonly kind: 'held'; readonly until: Promise<void> };
 
 export type Asked = { readonly method: string; readonly path: string; readonly query: URLSearchParams; readonly body: unknown };
@@ -25,6 +28,7 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
 /** A server on a free port that answers as `handle` says, except where it was told to go wrong. */
 export const faultyServer = async (handle: Handler) => {
   const planned: Planned[] = [];
+  const lasting = new Map<RegExp, Fault>();
   const asked: string[] = [];
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -33,7 +37,7 @@ export const faultyServer = async (handle: Handler) => {
     asked.push(`${method} ${url.pathname}`);
     const body = await bodyOf(request);
     const at = planned.findIndex((plan) => plan.method === method && plan.path.test(url.pathname));
-    const fault = at < 0 ? undefined : planned.splice(at, 1)[0]?.fault;
+    const fault = at < 0 ? [...lasting].find(([path]) => path.test(url.pathname))?.[1] : planned.splice(at, 1)[0]?.fault;
     if (fault?.kind === 'answer') {
       response.writeHead(fault.status, fault.headers).end(JSON.stringify(fault.body ?? {}));
       return;
@@ -42,27 +46,43 @@ export const faultyServer = async (handle: Handler) => {
       request.socket.destroy();
       return;
     }
+    if (fault?.kind === 'silent_before') return;
     if (fault?.kind === 'held') await fault.until;
     const { status, json, bytes } = handle({ method, path: url.pathname, query: url.searchParams, body }, request);
     if (fault?.kind === 'broken_after') request.socket.destroy();
-    else if (fault?.kind !== 'silent_after')
+    else if (fault?.kind === 'half_answer') {
+      const whole = Buffer.from(bytes ?? JSON.stringify(json));
+      response.writeHead(status, { 'content-type': 'application/json', 'content-length': whole.byteLength });
+      response.write(whole.subarray(0, whole.byteLength / 2), () => request.socket.destroy());
+    } else if (fault?.kind !== 'silent_after')
       response.writeHead(status, { 'content-type': 'application/json' }).end(bytes ?? JSON.stringify(json));
   };
 
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const listen = (port: number): Promise<void> => new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     /** Every request, in order. */
     asked,
     /** The next request like this goes wrong. */
     fail: (method: string, path: RegExp, fault: Fault): void => void planned.push({ method, path, fault }),
-    close: async (): Promise<void> => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+    /** Every request to such a path goes wrong until the answer is called. */
+    failOnAndOn: (path: RegExp, fault: Fault): (() => void) => {
+      lasting.set(path, fault);
+      return () => void lasting.delete(path);
     },
+    close,
+    /** Nobody listens any more, and then again at the same address. */
+    die: close,
+    live: (): Promise<void> => listen(port),
   };
 };
 
