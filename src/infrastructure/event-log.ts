@@ -6,20 +6,33 @@ import type { Clock } from '../application/ports/clock.ts';
 import type { Ids } from '../application/ports/ids.ts';
 import type { Log } from '../application/ports/log.ts';
 import type { RestorableLog } from '../application/ports/restorable-log.ts';
+import { UnreadableEvents } from './unreadable-events.ts';
 import { withoutPassword } from './without-password.ts';
 
-type Needs = { readonly clock: Clock; readonly ids: Ids; readonly logger: Log };
+type Needs = {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly logger: Log;
+  /** Who is told of events that cannot be read. */
+  readonly unreadable?: UnreadableEvents;
+};
 
-const openEventStoreDb = async (url: string, { clock, logger }: Needs): Promise<RestorableLog> => {
+const openEventStoreDb = async (
+  url: string,
+  { clock, logger, unreadable = new UnreadableEvents(logger) }: Needs,
+): Promise<RestorableLog> => {
   // Its client is large: whoever keeps the log in a file does not load it.
   const { EventStoreDbEventStore } = await import('../adapters/event-store/eventstoredb/event-store-db-event-store.ts');
   const { sparingLog } = await import('../adapters/event-store/eventstoredb/sparing-log.ts');
-  return new EventStoreDbEventStore(url, { noticed: sparingLog(logger, clock) });
+  return new EventStoreDbEventStore(url, { noticed: sparingLog(logger, clock), passedOver: unreadable.passedOver });
 };
 
 /** The log itself, its old shapes not lifted. */
-export const openEventLog = async (url: string, needs: Needs): Promise<RestorableLog> =>
-  isEventStoreDbUrl(url) ? openEventStoreDb(url, needs) : new SqliteEventStore(url, needs);
+export const openEventLog = async (url: string, needs: Needs): Promise<RestorableLog> => {
+  if (isEventStoreDbUrl(url)) return openEventStoreDb(url, needs);
+  const { clock, ids, logger, unreadable = new UnreadableEvents(logger) } = needs;
+  return new SqliteEventStore(url, { clock, ids, passedOver: unreadable.passedOver });
+};
 
 /** Throws what is wrong with the address of a log given on the command line. `mustExist`: an embedded log is made by opening it, and a slip would make an empty one. */
 export const checkLogUrl = (url: string, { mustExist }: { readonly mustExist: boolean }): void => {

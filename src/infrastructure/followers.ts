@@ -15,11 +15,17 @@ export type Follower = {
 /** How often to look where another process stands, in milliseconds, while somebody waits for it. */
 const lookEveryMs = 50;
 
-const watched = ({ subscriber, checkpoint }: Follower, { clock, signal }: Following, ended: Promise<void>): Running => {
+const watched = (
+  { subscriber, checkpoint }: Follower,
+  { clock, signal }: Following,
+  ended: Promise<void>,
+  running: () => Running | undefined = () => undefined,
+): Running => {
   let position: Position | undefined;
   return {
     name: subscriber.name,
     position: () => position,
+    failing: () => running()?.failing(),
     reached: async (until, stop) => {
       if (until === undefined) return;
       const enough = stop === undefined ? signal : AbortSignal.any([signal, stop]);
@@ -40,9 +46,11 @@ export const watch = (follower: Follower, needs: Following): Running => watched(
 export const runInTurn = (follower: Follower, needs: Following & { readonly turns: Turns }): Running => {
   const { turns, signal } = needs;
   const { subscriber, turn = subscriber.name } = follower;
-  return watched(
-    follower,
-    needs,
-    turns.run(turn, (signal) => runSubscriber(subscriber, { ...needs, signal }).ended, signal),
-  );
+  let running: Running | undefined;
+  const run = async (turn: AbortSignal): Promise<void> => {
+    running = runSubscriber(subscriber, { ...needs, signal: turn });
+    await running.ended;
+    running = undefined;
+  };
+  return watched(follower, needs, turns.run(turn, run, signal), () => running);
 };

@@ -34,6 +34,7 @@ import type { Config } from './config.ts';
 import { countAppendFailures } from './count-append-failures.ts';
 import { openDocuments } from './documents.ts';
 import { openEventLog } from './event-log.ts';
+import { UnreadableEvents } from './unreadable-events.ts';
 
 /** What has to be opened, and so can fail, before anything is put together. */
 export type Resources = {
@@ -52,6 +53,8 @@ export type Resources = {
   /** Sign addresses of documents, one for each master key. */
   readonly linkKeys: MasterKeys;
   readonly logger: Logger;
+  /** Events of the log that cannot be read. */
+  readonly unreadable: Pick<UnreadableEvents, 'count'>;
   /** Whose clock says when something in the database is due. */
   readonly storeTime: StoreTime;
   readonly vault: Vault;
@@ -106,7 +109,8 @@ export const openResources = async (
   taken.push(() => database.close());
   const secrets = installationSecrets(database.db, vault, masterKeys[0]);
   const ids = ulidIds(await derivedIdsSecret(database, secrets));
-  const log = await openEventLog(config.eventStoreUrl, { clock, ids, logger });
+  const unreadable = new UnreadableEvents(logger);
+  const log = await openEventLog(config.eventStoreUrl, { clock, ids, logger, unreadable });
   taken.push(() => log.close());
   const { store: eventStore, failures: appendFailures } = countAppendFailures(upcasting(log, upcasters));
   const { db } = database;
@@ -128,6 +132,7 @@ export const openResources = async (
     issuedTokens: sqlIssuedTokens(db),
     linkKeys: [linkKeyOf(masterKeys[0]), ...masterKeys.slice(1).map(linkKeyOf)],
     logger,
+    unreadable,
     storeTime: isShared(config) && held === undefined ? timeOfServer : timeBy(clock),
     vault,
     close,

@@ -15,11 +15,11 @@ export const measureService = (
   metrics: Metrics,
   {
     subscriptions,
-    resources: { appendFailures, database, storeTime },
+    resources: { appendFailures, database, storeTime, unreadable },
     unknownCodes,
   }: {
     readonly subscriptions: Pick<Subscriptions, 'lag' | 'lagSeconds'>;
-    readonly resources: Pick<Resources, 'appendFailures' | 'database' | 'storeTime'>;
+    readonly resources: Pick<Resources, 'appendFailures' | 'database' | 'storeTime' | 'unreadable'>;
     /** By carrier. */
     readonly unknownCodes?: () => Promise<ReadonlyMap<string, number>>;
   },
@@ -69,6 +69,11 @@ export const measureService = (
     'Appends that failed, by reason; a conflict is a race that was lost, and is as a rule decided again.',
     'reason',
     () => appendFailures,
+  );
+  metrics.gauge(
+    'event_store_unreadable_events',
+    'Events of the log that this process has passed over because they cannot be read; counted up to 10,000.',
+    () => unreadable.count,
   );
   metrics.labelledCounter(
     'metrics_unread_total',

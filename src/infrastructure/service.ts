@@ -190,6 +190,7 @@ export const startService = async (config: Config, replacements: Replacements = 
     bodyRoom: config.uploadRoom,
     baseUrl,
     checks: { eventStore: () => eventStore.head(), database, projections: nearHead, accepting },
+    details: () => subscriptions.failing(),
   });
   listener = (request, response) => {
     // Whoever keeps connections open is to look for another process before this one closes the door.

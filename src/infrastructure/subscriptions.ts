@@ -93,6 +93,16 @@ export class Subscriptions {
     });
   }
 
+  /** Those that fail at one event again and again, a sentence each. The event is named and nothing of what it says. */
+  failing(): readonly string[] {
+    return [...this.#running.values()].flatMap(({ name, failing }) => {
+      const at = failing();
+      return at
+        ? [`${name} fails at the event ${at.id} (${at.type}) of ${at.stream}, at ${at.position}: ${at.failures} times so far.`]
+        : [];
+    });
+  }
+
   /** Resolves once all have seen everything that was written until now, or when `signal` aborts. */
   async caughtUp(signal?: AbortSignal): Promise<void> {
     const head = await this.#needs.store.head();

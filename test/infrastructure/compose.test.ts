@@ -132,7 +132,7 @@ describe('docs/alerts.yml', () => {
     onTestFinished(dispose);
     measureService(metrics, {
       subscriptions: { lag: () => Promise.resolve(new Map()), lagSeconds: () => Promise.resolve(new Map()) },
-      resources: { appendFailures: new Map([['conflict', 0]]), database, storeTime: timeBy(new TestClock()) },
+      resources: { appendFailures: new Map([['conflict', 0]]), database, storeTime: timeBy(new TestClock()), unreadable: { count: 0 } },
     });
     const told = new Set([...(await metrics.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
     for (const { alert, expr } of rules) {

@@ -102,7 +102,7 @@ describe('metrics', () => {
     onTestFinished(dispose);
     measureService(metrics, {
       subscriptions: { lag: away, lagSeconds: () => Promise.resolve(new Map([['list', 1.5]])) },
-      resources: { appendFailures: new Map([['conflict', 3]]), database, storeTime: timeBy(new TestClock()) },
+      resources: { appendFailures: new Map([['conflict', 3]]), database, storeTime: timeBy(new TestClock()), unreadable: { count: 2 } },
     });
     await metrics.text();
     const text = await metrics.text();
@@ -111,6 +111,7 @@ describe('metrics', () => {
     expect(text).toContain('log_lag_seconds{subscriber="list"} 1.5');
     expect(text).toContain('event_store_append_failures_total{reason="conflict"} 3');
     expect(text).toContain('webhook_deliveries{state="due"} 0');
+    expect(text).toContain('event_store_unreadable_events 2');
     expect(text).toContain('webhook_oldest_seconds{state="due"} 0');
   });
 });

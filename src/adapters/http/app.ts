@@ -34,6 +34,8 @@ export type AppOptions = {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly checks: ReadinessChecks;
+  /** What `/readyz` says beside them, a sentence each. */
+  readonly details?: () => readonly string[];
   /** What the reasons of each part's DomainErrors mean over HTTP; 409 for those that say nothing. */
   readonly statusOfReason?: ReasonStatuses;
   readonly rateLimits: RateBudgets | 'off';
@@ -93,7 +95,13 @@ export const createApp = (options: AppOptions): Express => {
   let document: ReturnType<typeof openApiOf> | undefined;
   const routes: readonly Route[] = [
     ...options.routes,
-    ...serviceRoutes({ checks, metrics, tokens, document: () => (document ??= openApiOf(routes, { ...info, baseUrl: options.baseUrl })) }),
+    ...serviceRoutes({
+      checks,
+      ...(options.details && { details: options.details }),
+      metrics,
+      tokens,
+      document: () => (document ??= openApiOf(routes, { ...info, baseUrl: options.baseUrl })),
+    }),
     ...docsRoutes,
   ];
 

@@ -17,17 +17,24 @@ const outcomeOf = async (check: () => Promise<unknown>): Promise<'ok' | 'failed'
   }
 };
 
-const readiness = z.object({ status: z.enum(['ok', 'unavailable']), checks: z.record(z.string(), z.enum(['ok', 'failed'])) });
+const readiness = z.object({
+  status: z.enum(['ok', 'unavailable']),
+  checks: z.record(z.string(), z.enum(['ok', 'failed'])),
+  details: z.array(z.string()).optional(),
+});
 const common = { tag: 'Service', access: 'public', rate: 'none' } as const;
 
 /** What monitors, browsers and other services ask; none of it needs a token. */
 export const serviceRoutes = ({
   checks,
+  details = () => [],
   metrics,
   tokens,
   document,
 }: {
   readonly checks: ReadinessChecks;
+  /** What anybody may know of what is not as it should be, a sentence each. */
+  readonly details?: () => readonly string[];
   readonly metrics: Metrics;
   readonly tokens: Pick<AccessTokens, 'publicKeys'>;
   readonly document: () => unknown;
@@ -52,7 +59,13 @@ export const serviceRoutes = ({
     handler: async () => {
       const outcomes = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const));
       const ready = outcomes.every(([, outcome]) => outcome === 'ok');
-      return { status: ready ? 200 : 503, json: { status: ready ? 'ok' : 'unavailable', checks: Object.fromEntries(outcomes) } };
+      const said = details();
+      const json = {
+        status: ready ? 'ok' : 'unavailable',
+        checks: Object.fromEntries(outcomes),
+        ...(said.length > 0 && { details: said }),
+      };
+      return { status: ready ? 200 : 503, json };
     },
   }),
   route({

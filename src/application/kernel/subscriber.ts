@@ -16,6 +16,9 @@ export type Subscriber = {
   rest?(): Promise<void>;
 };
 
+/** The event at which a follower has failed more than once. */
+export type FailingAt = Pick<RecordedEvent, 'id' | 'stream' | 'position'> & { readonly type: string; readonly failures: number };
+
 /** What `/readyz` and the metrics ask of a running subscriber. */
 export type Running = {
   readonly name: string;
@@ -23,6 +26,8 @@ export type Running = {
   readonly position: () => Position | undefined;
   /** Resolves once everything up to `position` has been processed, when `signal` aborts, or when this ends; asked of what has ended, by `signal` alone. */
   readonly reached: (position: Position | undefined, signal?: AbortSignal) => Promise<void>;
+  /** Where it fails again and again; undefined while it goes on, or is run by another process. */
+  readonly failing: () => FailingAt | undefined;
   /** Ends when the signal given to `runSubscriber` aborts. */
   readonly ended: Promise<void>;
 };
@@ -38,13 +43,24 @@ export type Following = {
   readonly foreign?: (error: ForeignPositionError) => void;
 };
 
+/** The batch in parts: events up to `careful` one by one, because one of them may be what a batch has failed at. */
+function* partsOf(batch: readonly RecordedEvent[], careful: Position | undefined): Generator<readonly RecordedEvent[]> {
+  const first = careful === undefined ? 0 : batch.findIndex(({ position }) => position > careful);
+  const singles = first < 0 ? batch.length : first;
+  for (const recorded of batch.slice(0, singles)) yield [recorded];
+  if (singles < batch.length) yield batch.slice(singles);
+}
+
 /** Runs until `signal` aborts. A failure is logged and begun again from the checkpoint: nothing is skipped, and nothing else waits for it. */
 export const runSubscriber = (subscriber: Subscriber, { store, clock, log, signal, foreign }: Following): Running => {
   let position: Position | undefined;
   const waiting = new Set<{ until: Position; done: () => void }>();
 
+  let failing: FailingAt | undefined;
+
   const moved = (to: Position | undefined): void => {
     position = to;
+    if (failing && to !== undefined && to >= failing.position) failing = undefined;
     for (const waiter of waiting) {
       if (to === undefined || to < waiter.until) continue;
       waiting.delete(waiter);
@@ -53,14 +69,21 @@ export const runSubscriber = (subscriber: Subscriber, { store, clock, log, signa
   };
 
   const run = async (): Promise<void> => {
+    let careful: Position | undefined;
     for (let failures = 0; !signal.aborted;) {
+      let given: readonly RecordedEvent[] = [];
       try {
         moved(await subscriber.checkpoint());
         for await (const batch of store.follow({ after: position, signal })) {
-          await subscriber.process(batch, signal);
-          // It may have left off in the middle, and its checkpoint says where.
-          if (!signal.aborted) moved(batch.at(-1)?.position ?? position);
-          failures = 0;
+          for (const part of partsOf(batch, careful)) {
+            given = part;
+            await subscriber.process(part, signal);
+            given = [];
+            // It may have left off in the middle, and its checkpoint says where.
+            if (signal.aborted) break;
+            moved(part.at(-1)?.position ?? position);
+            failures = 0;
+          }
         }
       } catch (error) {
         if (signal.aborted) break;
@@ -69,7 +92,15 @@ export const runSubscriber = (subscriber: Subscriber, { store, clock, log, signa
           break;
         }
         failures += 1;
-        log.error({ err: error, subscriber: subscriber.name, failures }, 'A subscriber failed and begins again from its checkpoint.');
+        careful = given.at(-1)?.position ?? careful;
+        const [only, ...others] = given;
+        const event =
+          only && others.length === 0 ? { id: only.id, type: only.event.type, stream: only.stream, position: only.position } : undefined;
+        failing = event && { ...event, failures };
+        log.error(
+          { err: error, subscriber: subscriber.name, failures, ...(event && { event }) },
+          'A subscriber failed and begins again from its checkpoint.',
+        );
         await clock.sleep(backoff(failures), signal);
       }
     }
@@ -83,6 +114,8 @@ export const runSubscriber = (subscriber: Subscriber, { store, clock, log, signa
   return {
     name: subscriber.name,
     position: () => position,
+    // Once may be a store that was away for a moment.
+    failing: () => (failing && failing.failures > 1 ? failing : undefined),
     reached: async (until, stop) => {
       if (until === undefined || signal.aborted || (position !== undefined && position >= until)) return;
       await new Promise<void>((resolve) => {

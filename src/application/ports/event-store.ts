@@ -42,7 +42,10 @@ export type RecordedEvent<E extends DomainEvent = DomainEvent> = {
 export type FollowOptions = { readonly after?: Position | undefined; readonly signal: AbortSignal; readonly caughtUp?: () => void };
 
 export interface EventStore {
-  /** Oldest first. A stream nobody wrote is empty, not an error. */
+  /**
+   * Oldest first. A stream nobody wrote is empty, not an error. Rejects with UnreadableEventError when the stream holds an event that cannot be read: nothing can be decided by a
+   * part of its history.
+   */
   read<E extends DomainEvent>(stream: StreamName): Promise<readonly RecordedEvent<E>[]>;
 
   /**
@@ -55,12 +58,12 @@ export interface EventStore {
 
   /**
    * Every event in commit order, strictly after `after`, in batches as they come; then waits for more until `signal` aborts. Rejects with
-   * ForeignPositionError when `after` is no position of this log. `caughtUp` is called whenever the follower has been given, and has done with, everything
+   * ForeignPositionError when `after` is no position of this log. An event that cannot be read, or is another program's, is reported and passed over. `caughtUp` is called whenever the follower has been given, and has done with, everything
    * there was.
    */
   follow(options: FollowOptions): AsyncIterable<readonly RecordedEvent[]>;
 
-  /** The position of the last event, or undefined while there is none. */
+  /** The position of the last event that can be read, or undefined while there is none. */
   head(): Promise<Position | undefined>;
 
   /** Lets appends in flight end, then frees what it holds. */
@@ -97,4 +100,21 @@ export class EventTooLargeError extends Error {
 /** A checkpoint that belongs to another log: following from it would skip events, or give them again, in silence. */
 export class ForeignPositionError extends Error {
   override readonly name = 'ForeignPositionError';
+}
+
+/** An event that is in the log and is none of ours, or is damaged. */
+export type UnreadableEvent = {
+  readonly id: string;
+  readonly stream: string;
+  readonly position: Position;
+  readonly type: string;
+  readonly reason: string;
+};
+
+export class UnreadableEventError extends Error {
+  override readonly name = 'UnreadableEventError';
+
+  constructor({ id, stream, position, type, reason }: UnreadableEvent) {
+    super(`The event ${id} (${type}) of ${stream} at ${position} cannot be read: ${reason}`);
+  }
 }

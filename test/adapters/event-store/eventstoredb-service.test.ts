@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, configFrom } from '../../../src/infrastructure/config.ts';
 import { book, labels } from '../../http/label-request.ts';
+import { eventually } from '../../support/eventually.ts';
+import { runCommand } from '../../support/service-process.ts';
 import { StandIn } from '../../support/eventstoredb/stand-in.ts';
 import { runningService } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';
@@ -31,6 +33,34 @@ describe('the service with its log in EventStoreDB', () => {
 
   it('says that it is ready', async () => {
     expect((await service.get('/readyz', { token: null })).status).toBe(200);
+  });
+
+  it('passes over events of another program, says so once, and verify finds the lists equal', { timeout: 90_000 }, async () => {
+    const foreign = (id: number, text: string, metadata: string) => ({
+      id: `00000000-0000-4000-8000-00000000000${id}`,
+      type: 'SomethingElse',
+      contentType: 'application/json',
+      data: Buffer.from(text),
+      metadata: Buffer.from(metadata),
+    });
+    server.log.append('other-1', 'any', [foreign(2, '{}', ''), foreign(3, '{"a"', '{}')]);
+    const shipment = await book(service);
+    server.log.append('other-1', 'any', [foreign(4, '"text"', '')]);
+    await service.caughtUp();
+    const list = JSON.parse((await service.get(labels)).text) as { shipmentId: string }[];
+    expect(list.map(({ shipmentId }) => shipmentId)).toContain(shipment.shipmentId);
+    const ready = await service.get('/readyz', { token: null });
+    expect([ready.status, ready.json['details']]).toEqual([200, undefined]);
+
+    const { code, stdout, stderr } = await runCommand(['verify'], {
+      dataDir: service.dataDir,
+      environment: { EVENT_STORE_URL: server.url, LOG_LEVEL: 'silent' },
+    });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).not.toContain('"equal":false');
+    await eventually(() => service.log().split('An event of the log cannot be read and is passed over.').length === 4);
+    for (const id of [2, 3, 4]) expect(service.log()).toContain(`"id":"00000000-0000-4000-8000-00000000000${id}","stream":"other-1"`);
+    expect((await service.get('/metrics', { token: null })).text).toContain('event_store_unreadable_events 3');
   });
 
   it('goes on after the server was killed and came back with its log, and its lists miss nothing', async () => {

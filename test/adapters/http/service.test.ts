@@ -171,6 +171,15 @@ describe('what needs no token', () => {
     expect(await (await fetch(`${app.url}/healthz`)).json()).toEqual({ status: 'ok' });
   });
 
+  it('readiness with details, of what is not as it should be though requests are welcome', async () => {
+    let details: readonly string[] = ['list fails at the event evt_1.'];
+    const app = await runningApp([], { details: () => details });
+    const ready = await fetch(`${app.url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok', checks: {}, details: ['list fails at the event evt_1.'] }]);
+    details = [];
+    expect(await (await fetch(`${app.url}/readyz`)).json()).toEqual({ status: 'ok', checks: {} });
+  });
+
   it('metrics, by route of the table', async () => {
     const metrics = createMetrics();
     metrics.gauge('waybill_lag', 'How far behind.', () => 7);

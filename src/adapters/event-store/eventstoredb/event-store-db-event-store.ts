@@ -2,6 +2,7 @@ import { StoreUnavailableError } from '../../../application/ports/event-store.ts
 import type { FollowOptions, Metadata, NewEvent, Position, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
 import type { RestorableLog } from '../../../application/ports/restorable-log.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
+import type { PassedOver } from '../unreadable.ts';
 import { append } from './append.ts';
 import { Connection } from './connection.ts';
 import { follow } from './follow.ts';
@@ -14,6 +15,7 @@ import { restore } from './restore.ts';
 
 export type EventStoreDbOptions = {
   readonly noticed?: Noticed;
+  readonly passedOver?: PassedOver;
   readonly limits?: Partial<Limits>;
 };
 
@@ -25,14 +27,16 @@ export class EventStoreDbEventStore implements RestorableLog {
   readonly #url: string;
   readonly #limits: Limits;
   readonly #noticed: Noticed;
+  readonly #passedOver: PassedOver;
   readonly #writer: Connection;
   readonly #reader: Connection;
   readonly #closing = new AbortController();
 
-  constructor(url: string, { noticed = () => undefined, limits = {} }: EventStoreDbOptions = {}) {
+  constructor(url: string, { noticed = () => undefined, passedOver = () => undefined, limits = {} }: EventStoreDbOptions = {}) {
     this.#url = url;
     this.#limits = { ...provenLimits, ...limits };
     this.#noticed = noticed;
+    this.#passedOver = passedOver;
     this.#writer = this.#connect();
     this.#reader = this.#connect();
   }
@@ -52,7 +56,7 @@ export class EventStoreDbEventStore implements RestorableLog {
     if (stopped.aborted) return;
     const connection = this.#connect();
     try {
-      yield* follow(connection, { after, stopped, limits: this.#limits, noticed: this.#noticed, caughtUp });
+      yield* follow(connection, { after, stopped, limits: this.#limits, noticed: this.#noticed, caughtUp, passedOver: this.#passedOver });
     } finally {
       connection.abandon();
     }

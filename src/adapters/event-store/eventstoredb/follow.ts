@@ -1,5 +1,6 @@
 import { ForeignPositionError } from '../../../application/ports/event-store.ts';
 import type { Position, RecordedEvent } from '../../../application/ports/event-store.ts';
+import type { PassedOver } from '../unreadable.ts';
 import type { Connection } from './connection.ts';
 import { isTooSlow } from './faults.ts';
 import type { Limits } from './limits.ts';
@@ -14,6 +15,7 @@ export type Following = {
   readonly limits: Limits;
   readonly noticed: Noticed;
   readonly caughtUp: (() => void) | undefined;
+  readonly passedOver: PassedOver;
 };
 
 const aborted = (signal: AbortSignal): Promise<void> =>
@@ -28,7 +30,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
  */
 export async function* follow(
   connection: Connection,
-  { after, stopped, limits, noticed, caughtUp }: Following,
+  { after, stopped, limits, noticed, caughtUp, passedOver }: Following,
 ): AsyncGenerator<readonly RecordedEvent[]> {
   let last = after;
   let isRecognised = false;
@@ -38,9 +40,10 @@ export async function* follow(
     try {
       if (!isRecognised && last !== undefined) await Promise.race([recognise(connection, last, doubt), stop]);
       isRecognised = true;
-      for await (const batch of subscription(connection, { after: last, stopped, limits, caughtUp })) {
-        yield batch;
-        last = batch.at(-1)?.position ?? last;
+      for await (const { batch, place } of subscription(connection, { after: last, stopped, limits, caughtUp, passedOver })) {
+        if (batch.length > 0) yield batch;
+        // Not only what was given: what was passed over would be sent again at every new subscription.
+        last = place;
         failures = 0;
       }
     } catch (error) {

@@ -3,8 +3,9 @@ import type { RecordedEvent as ClientEvent } from '@eventstore/db-client';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { AppendReq } from '@eventstore/db-client/generated/streams_pb.js';
-import type { Metadata, NewEvent, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
+import type { Metadata, NewEvent, RecordedEvent, StreamName, UnreadableEvent } from '../../../application/ports/event-store.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
+import { dataFault, metadataFault } from '../unreadable.ts';
 import { uuidOf } from './event-ids.ts';
 import { positionOf } from './positions.ts';
 
@@ -49,6 +50,14 @@ export const messageOf = (
   return message;
 };
 
+/** Why an event is none of ours, with all that leads to it; undefined when it is. */
+export const unreadable = (event: ClientEvent): UnreadableEvent | undefined => {
+  const isNamed = event.streamId.includes('-');
+  const reason = metadataFault(event.metadata) ?? dataFault(event.data) ?? (isNamed ? undefined : 'Its stream has no category.');
+  return reason === undefined ? undefined : { id: event.id, stream: event.streamId, position: positionOf(event), type: event.type, reason };
+};
+
+/** Only for an event that is not `unreadable`. */
 export const recordedFrom = <E extends DomainEvent>(event: ClientEvent): RecordedEvent<E> => {
   const { eventId, recordedAt, $correlationId, $causationId, ...metadata } = event.metadata as StoredMetadata;
   return {

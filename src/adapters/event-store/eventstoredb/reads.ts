@@ -1,12 +1,12 @@
 import { BACKWARDS, END } from '@eventstore/db-client';
 import type { AllStreamResolvedEvent, ReadAllOptions } from '@eventstore/db-client';
-import { ForeignPositionError, StoreUnavailableError } from '../../../application/ports/event-store.ts';
+import { ForeignPositionError, StoreUnavailableError, UnreadableEventError } from '../../../application/ports/event-store.ts';
 import type { Position, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import type { Connection } from './connection.ts';
 import { BehindError, UnansweredError, isNoRecord, isStreamNotFound } from './faults.ts';
 import type { Limits } from './limits.ts';
-import { recordedFrom } from './messages.ts';
+import { recordedFrom, unreadable } from './messages.ts';
 import { parsePosition, positionOf } from './positions.ts';
 import type { LogPosition } from './positions.ts';
 import { collect } from './timing.ts';
@@ -22,7 +22,12 @@ export const readStream = async <E extends DomainEvent>(
 ): Promise<readonly RecordedEvent<E>[]> => {
   try {
     const found = await connection.ask((client, ms) => collect(client.readStream(stream, { requiresLeader: true }), ms));
-    return found.flatMap(({ event }) => (event ? [recordedFrom<E>(event)] : []));
+    return found.flatMap(({ event }) => {
+      if (event === undefined) return [];
+      const fault = unreadable(event);
+      if (fault) throw new UnreadableEventError(fault);
+      return [recordedFrom<E>(event)];
+    });
   } catch (error) {
     if (isStreamNotFound(error)) return [];
     throw unavailable(error);
@@ -39,12 +44,12 @@ const readPage = async (connection: Connection, options: ReadAllOptions): Promis
   }
 };
 
-/** System events end the log as often as ours do, and a read cannot filter: look back page by page. */
+/** System events, and those of other programs, end the log as often as ours do, and a read cannot filter: look back page by page. */
 export const readHead = async (connection: Connection): Promise<Position | undefined> => {
   for (let before: typeof END | LogPosition = END; ;) {
     const options: ReadAllOptions = { direction: BACKWARDS, fromPosition: before, maxCount: pageSize, requiresLeader: true };
     const page: readonly AllStreamResolvedEvent[] = await readPage(connection, options);
-    const last = page.find(({ event }) => event && !event.type.startsWith('$'))?.event;
+    const last = page.find(({ event }) => event && !event.type.startsWith('$') && unreadable(event) === undefined)?.event;
     const oldest = page.at(-1)?.event;
     if (last) return positionOf(last);
     if (!oldest?.position) return undefined;

@@ -2,21 +2,40 @@ import { setImmediate as afterIo } from 'node:timers/promises';
 import { START, excludeSystemEvents } from '@eventstore/db-client';
 import type { AllStreamResolvedEvent } from '@eventstore/db-client';
 import type { Position, RecordedEvent } from '../../../application/ports/event-store.ts';
+import type { PassedOver } from '../unreadable.ts';
 import { searched } from './client.ts';
 import type { Connection } from './connection.ts';
 import { NoAnswerError } from './faults.ts';
 import type { Limits } from './limits.ts';
-import { recordedFrom } from './messages.ts';
-import { parsePosition } from './positions.ts';
+import { recordedFrom, unreadable } from './messages.ts';
+import { parsePosition, positionOf } from './positions.ts';
 
 /** Only what is not matched is told of by checkpoints; often enough that a subscription far behind shows signs of life. */
 const checkpointInterval = 100;
 
-/** What has been received and fits a batch. What does not is left in the buffer; once that is full, the server is held back. */
-const arrived = (events: { read(): AllStreamResolvedEvent | null }, most: number): RecordedEvent[] => {
+/** `place` is where the last event stands that was received, also when it was passed over. */
+export type Arrived = { readonly batch: readonly RecordedEvent[]; readonly place: Position };
+
+/**
+ * What has been received and fits a batch, and is not before `after`: a node that is behind may give again what another has given before. What does not fit is left in the buffer; once
+ * that is full, the server is held back.
+ */
+const arrived = (
+  events: { read(): AllStreamResolvedEvent | null },
+  { after, limits, passedOver }: Pick<Subscribing, 'after' | 'limits' | 'passedOver'>,
+): Arrived | undefined => {
   const batch: RecordedEvent[] = [];
-  for (let next; batch.length < most && (next = events.read());) if (next.event) batch.push(recordedFrom(next.event));
-  return batch;
+  let place: Position | undefined;
+  for (let next, received = 0; received < limits.batch && (next = events.read()); received++) {
+    if (next.event === undefined) continue;
+    const at = positionOf(next.event);
+    if (after !== undefined && at <= after) continue;
+    place = at;
+    const fault = unreadable(next.event);
+    if (fault) passedOver(fault);
+    else batch.push(recordedFrom(next.event));
+  }
+  return place === undefined ? undefined : { batch, place };
 };
 
 export type Subscribing = {
@@ -24,6 +43,7 @@ export type Subscribing = {
   readonly stopped: AbortSignal;
   readonly limits: Limits;
   readonly caughtUp: (() => void) | undefined;
+  readonly passedOver: PassedOver;
 };
 
 /**
@@ -32,8 +52,8 @@ export type Subscribing = {
  */
 export async function* subscription(
   connection: Connection,
-  { after, stopped, limits, caughtUp }: Subscribing,
-): AsyncGenerator<readonly RecordedEvent[]> {
+  { after, stopped, limits, caughtUp, passedOver }: Subscribing,
+): AsyncGenerator<Arrived> {
   const { client } = connection;
   const filter = excludeSystemEvents({ maxSearchWindow: limits.batch, checkpointInterval });
   const fromPosition = after === undefined ? START : parsePosition(after);
@@ -70,11 +90,10 @@ export async function* subscription(
 
   try {
     while (!stopped.aborted) {
-      // A node that is behind may give again what another has given before.
-      const batch = arrived(events, limits.batch).filter(({ position }) => after === undefined || position > after);
-      if (batch.length > 0) {
+      const some = arrived(events, { after, limits, passedOver });
+      if (some) {
         confirmed = true;
-        yield batch;
+        yield some;
         continue;
       }
       if (failure) throw failure;

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { ForeignPositionError } from '../../../application/ports/event-store.ts';
-import type { Metadata, Position, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
+import type { Metadata, Position, RecordedEvent, StreamName, UnreadableEvent } from '../../../application/ports/event-store.ts';
+import { metadataFault } from '../unreadable.ts';
 
 /**
  * `number/event id`. Positions sort as text, with as many digits as the largest safe integer has; numbers are the same in every log, the event's id tells logs
@@ -41,6 +42,18 @@ export type EventRow = {
   readonly recorded_at: string;
 };
 
+/** A row as it is read from the file, and whether its data is JSON at all: SQLite tells that at a fifth of what it costs to parse it. */
+export type StoredRow = EventRow & { readonly valid: number };
+export const storedColumns = '*, json_valid(data) AS valid';
+
+/** Why a row is no event of ours, with all that leads to it; undefined when it is one. */
+export const unreadable = (row: StoredRow): UnreadableEvent | undefined => {
+  const reason =
+    row.valid === 1 && row.data.startsWith('{') ? metadataFault(metadataOrNothing(row.metadata)) : 'Its data is no JSON object.';
+  if (reason === undefined) return undefined;
+  return { id: row.id, stream: row.stream, position: positionOf(row), type: row.type, reason };
+};
+
 /** Most who read an event look at its type and go on, or fold what says little: its data are parsed when somebody first asks. */
 const eventFrom = ({ type, data: text }: EventRow): DomainEvent => {
   let parsed: { readonly data: unknown } | undefined;
@@ -57,6 +70,15 @@ let last: { readonly text: string; readonly metadata: Metadata } | undefined;
 const metadataFrom = (text: string): Metadata => {
   if (last?.text !== text) last = { text, metadata: JSON.parse(text) as Metadata };
   return last.metadata;
+};
+
+const metadataOrNothing = (text: string): unknown => {
+  try {
+    return metadataFrom(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 };
 
 export const recordedFrom = (row: EventRow): RecordedEvent => ({

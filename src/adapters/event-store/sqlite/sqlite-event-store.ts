@@ -1,6 +1,6 @@
 import { setImmediate as afterIo } from 'node:timers/promises';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
-import { EventTooLargeError, ForeignPositionError } from '../../../application/ports/event-store.ts';
+import { EventTooLargeError, ForeignPositionError, UnreadableEventError } from '../../../application/ports/event-store.ts';
 import type { FollowOptions, Metadata, NewEvent, Position, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { RestorableLog } from '../../../application/ports/restorable-log.ts';
@@ -8,12 +8,13 @@ import type { Ids } from '../../../application/ports/ids.ts';
 import { CommitQueue } from '../../sqlite/commit-queue.ts';
 import type { Outcome } from '../../sqlite/commit-queue.ts';
 import { SqliteConnection } from '../../sqlite/connection.ts';
+import type { PassedOver } from '../unreadable.ts';
 import { groupCommit } from './group-commit.ts';
 import type { PendingAppend } from './group-commit.ts';
 import { restore } from './restore.ts';
 import { RecentStreams } from './recent-streams.ts';
-import { Kept, parsePosition, positionOf, recordedFrom, schema } from './rows.ts';
-import type { EventRow } from './rows.ts';
+import { Kept, parsePosition, positionOf, recordedFrom, schema, storedColumns, unreadable } from './rows.ts';
+import type { EventRow, StoredRow } from './rows.ts';
 import { Tail } from './tail.ts';
 
 const limits = {
@@ -41,7 +42,17 @@ export class SqliteEventStore implements RestorableLog {
   readonly #closing = new AbortController();
   readonly #queue: CommitQueue<PendingAppend, number>;
 
-  constructor(url: string, { clock, ids }: { clock: Pick<Clock, 'now'>; ids: Pick<Ids, 'next'> }) {
+  readonly #passedOver: PassedOver;
+
+  constructor(
+    url: string,
+    {
+      clock,
+      ids,
+      passedOver = () => undefined,
+    }: { readonly clock: Pick<Clock, 'now'>; readonly ids: Pick<Ids, 'next'>; readonly passedOver?: PassedOver },
+  ) {
+    this.#passedOver = passedOver;
     this.#clock = clock;
     this.#ids = ids;
     this.#writer = new SqliteConnection(url);
@@ -75,15 +86,14 @@ export class SqliteEventStore implements RestorableLog {
     const stopped = AbortSignal.any([signal, this.#closing.signal]);
     for (let at = after === undefined ? 0 : this.#recognise(after); !stopped.aborted;) {
       const kept = this.#tail.after(at, limits.batch);
-      const batch = kept ?? this.#page(at);
-      const last = batch.at(-1);
-      if (!last) {
+      const { batch, place } = kept ? { batch: kept, place: at + kept.length } : this.#page(at);
+      if (place === at) {
         caughtUp?.();
         await this.#tail.grown(stopped);
         continue;
       }
-      yield batch;
-      at = parsePosition(last.position).number;
+      if (batch.length > 0) yield batch;
+      at = place;
       // Reading a page back to back with the next would let nobody else in.
       if (!kept) await afterIo();
     }
@@ -92,7 +102,12 @@ export class SqliteEventStore implements RestorableLog {
   // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
   async head(): Promise<Position | undefined> {
     this.#lookAtFile();
-    return this.#tail.last && positionOf(this.#tail.last);
+    const last = this.#reader.prepare(`SELECT ${storedColumns} FROM events WHERE position <= ? ORDER BY position DESC LIMIT 1`);
+    for (let before = this.#tail.head; ;) {
+      const row = last.get<StoredRow>(before);
+      if (row === undefined || unreadable(row) === undefined) return row && positionOf(row);
+      before = row.position - 1;
+    }
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- the port is asynchronous; a local file answers at once
@@ -140,17 +155,28 @@ export class SqliteEventStore implements RestorableLog {
   }
 
   #history(stream: StreamName): readonly Kept[] {
-    const rows = this.#reader.prepare('SELECT * FROM events WHERE stream = ? ORDER BY version').all<EventRow>(stream);
+    const rows = this.#reader.prepare(`SELECT ${storedColumns} FROM events WHERE stream = ? ORDER BY version`).all<StoredRow>(stream);
+    for (const row of rows) {
+      const fault = unreadable(row);
+      if (fault) throw new UnreadableEventError(fault);
+    }
     const history = rows.map((row) => new Kept(row));
     this.#recent.keep(stream, history);
     return history;
   }
 
-  #page(after: number): readonly RecordedEvent[] {
+  /** What can be read of the next rows, and the number of the last of them. */
+  #page(after: number): { readonly batch: readonly RecordedEvent[]; readonly place: number } {
     const rows = this.#reader
-      .prepare('SELECT * FROM events WHERE position > ? ORDER BY position LIMIT ?')
-      .all<EventRow>(after, limits.batch);
-    return rows.map(recordedFrom);
+      .prepare(`SELECT ${storedColumns} FROM events WHERE position > ? ORDER BY position LIMIT ?`)
+      .all<StoredRow>(after, limits.batch);
+    const batch: RecordedEvent[] = [];
+    for (const row of rows) {
+      const fault = unreadable(row);
+      if (fault) this.#passedOver(fault);
+      else batch.push(recordedFrom(row));
+    }
+    return { batch, place: rows.at(-1)?.position ?? after };
   }
 
   #commit(appends: readonly PendingAppend[]): readonly Outcome<number>[] {
