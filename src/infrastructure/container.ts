@@ -266,6 +266,7 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
           allow: config.webhookAllow,
           timeoutMs: config.webhookTimeoutMs,
           shared: isShared(config),
+          discreet: !config.localOnly,
           ...(config.webhookSchedule && { schedule: config.webhookSchedule }),
           ...(config.mode === 'sandbox' && { own: `${baseUrl}${inboxPrefix}` }),
         },

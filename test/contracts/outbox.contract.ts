@@ -248,17 +248,17 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
       expect(await outbox.due()).toEqual({ endpointIds: [], nextInMs: undefined });
     });
 
-    it('remembers since when an endpoint has done nothing but fail', async () => {
+    it('remembers since when an endpoint has done nothing but fail, and how often', async () => {
       const outbox = await some(subscribe(), announce('a'), announce('b', 1), announce('c', 2));
       await claim(outbox);
-      expect(await outbox.record([failed('a', 20_000)])).toEqual(new Map([['whk_1', at(10)]]));
-      expect(await outbox.record([failed('b', 20_000, { at: at(20) })])).toEqual(new Map([['whk_1', at(10)]]));
+      expect(await outbox.record([failed('a', 20_000)])).toEqual(new Map([['whk_1', { since: at(10), failures: 1 }]]));
+      expect(await outbox.record([failed('b', 20_000, { at: at(20) })])).toEqual(new Map([['whk_1', { since: at(10), failures: 2 }]]));
       expect(await outbox.record([result('c')])).toEqual(new Map());
       await advance(40);
       await claim(outbox);
-      expect(await outbox.record([failed('a', 4_000, { at: at(51) })])).toEqual(new Map([['whk_1', at(51)]]));
+      expect(await outbox.record([failed('a', 4_000, { at: at(51) })])).toEqual(new Map([['whk_1', { since: at(51), failures: 1 }]]));
       await outbox.commit([{ kind: 'pardon', endpointId: 'whk_1' }], { from: 'p1', to: 'p2' });
-      expect(await outbox.record([failed('b', 3_000, { at: at(52) })])).toEqual(new Map([['whk_1', at(52)]]));
+      expect(await outbox.record([failed('b', 3_000, { at: at(52) })])).toEqual(new Map([['whk_1', { since: at(52), failures: 1 }]]));
     });
 
     it('gives back what was not sent, and at a start everything', async () => {

@@ -59,6 +59,7 @@ const subscribe = async (transaction: Transaction<Tables>, subscription: Subscri
   const settings = {
     account_id: subscription.accountId,
     url: subscription.url,
+    query_id: subscription.queryId ?? null,
     enabled_events: JSON.stringify(subscription.enabledEvents),
     enabled: Number(subscription.enabled),
     secrets: JSON.stringify(subscription.secrets),
@@ -80,7 +81,7 @@ const carryOut = async (transaction: Transaction<Tables>, time: StoreTime, chang
     case 'pardon':
       await transaction
         .updateTable('webhook_subscriptions')
-        .set({ failing_since: null })
+        .set({ failing_since: null, failures: 0 })
         .where('endpoint_id', '=', change.endpointId)
         .execute();
       return;

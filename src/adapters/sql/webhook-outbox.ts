@@ -8,6 +8,7 @@ import type {
   Delivery,
   DeliveryQuery,
   DeliveryResult,
+  FailureRun,
   DeliveryStatus,
   OutboxChange,
   PublicEvent,
@@ -30,6 +31,7 @@ const subscriptionFrom = (row: Selectable<Tables['webhook_subscriptions']>): Sub
   endpointId: row.endpoint_id,
   accountId: row.account_id,
   url: row.url,
+  ...(row.query_id !== null && { queryId: row.query_id }),
   enabledEvents: JSON.parse(row.enabled_events) as Subscription['enabledEvents'],
   enabled: row.enabled === 1,
   secrets: JSON.parse(row.secrets) as Subscription['secrets'],
@@ -50,9 +52,9 @@ const eventFrom = (row: Selectable<Tables['webhook_events']>): PublicEvent => ({
 const attemptsFrom = (text: string): readonly Attempt[] => (text === '[]' ? [] : (JSON.parse(text) as readonly Attempt[]));
 
 /** The endpoint's run of failures after these results, in the order they came: `fresh` when a success among them has ended the run before. */
-const runOf = (results: readonly DeliveryResult[]): { readonly fresh: boolean; readonly since: string | undefined } => {
+const runOf = (results: readonly DeliveryResult[]) => {
   const success = results.findLastIndex(({ status }) => status === 'delivered');
-  return { fresh: success >= 0, since: results[success + 1]?.at };
+  return { fresh: success >= 0, since: results[success + 1]?.at, failures: results.length - success - 1 };
 };
 
 type Result = { readonly id: string; readonly lease: string; readonly step: number; readonly attempts: string; readonly at: string };
@@ -188,18 +190,18 @@ export class SqlWebhookOutbox implements WebhookOutbox {
     });
   }
 
-  async record(results: readonly DeliveryResult[]): Promise<ReadonlyMap<string, string>> {
+  async record(results: readonly DeliveryResult[]): Promise<ReadonlyMap<string, FailureRun>> {
     return relaxedTransaction(this.#db, async (transaction) => {
       for (const result of results) await this.#record(transaction, result);
 
-      const failingSince = new Map<string, string>();
+      const failing = new Map<string, FailureRun>();
       // Always in the same order: other senders hold the rows of the same endpoints, and two that wait for each other are ended by the server.
       const byEndpoint = [...Map.groupBy(results, (result) => result.endpointId)].sort(([a], [b]) => (a < b ? -1 : 1));
       for (const [endpointId, mine] of byEndpoint) {
-        const since = await this.#countFailures(transaction, endpointId, mine);
-        if (since !== undefined) failingSince.set(endpointId, since);
+        const run = await this.#countFailures(transaction, endpointId, mine);
+        if (run !== undefined) failing.set(endpointId, run);
       }
-      return failingSince;
+      return failing;
     });
   }
 
@@ -355,18 +357,20 @@ export class SqlWebhookOutbox implements WebhookOutbox {
     transaction: Transaction<Tables>,
     endpointId: string,
     results: readonly DeliveryResult[],
-  ): Promise<string | undefined> {
-    const { fresh, since } = runOf(results);
-    const failingSince = fresh ? (since ?? null) : sql<string>`coalesce(failing_since, ${since ?? null})`;
+  ): Promise<FailureRun | undefined> {
+    const { fresh, since, failures } = runOf(results);
+    const run = fresh
+      ? { failing_since: since ?? null, failures }
+      : { failing_since: sql<string>`coalesce(failing_since, ${since ?? null})`, failures: sql<number>`failures + ${failures}` };
     const row = await transaction
       .updateTable('webhook_subscriptions')
-      .set({ failing_since: failingSince })
+      .set(run)
       .where('endpoint_id', '=', endpointId)
       // Nearly always nothing has failed before or now, and nobody has to wait for a row that stays as it is.
       .$if(since === undefined, (query) => query.where('failing_since', 'is not', null))
-      .returning('failing_since')
+      .returning(['failing_since', 'failures'])
       .executeTakeFirst();
-    return row?.failing_since ?? undefined;
+    return row?.failing_since ? { since: row.failing_since, failures: row.failures } : undefined;
   }
 }
 

@@ -43,6 +43,12 @@ export const sqlWebhookSecrets = (db: Kysely<Tables>, vault: Vault): WebhookSecr
       if (text === undefined) throw new Error(`The webhook secret ${id} was destroyed while it was being made.`);
       return text;
     },
+    keep: async (id, text) => {
+      await db
+        .insertInto('webhook_secrets')
+        .values({ id, sealed: vault.seal(text, webhookSecretContext(id)) })
+        .execute();
+    },
     forget: async (ids) => {
       if (ids.length === 0) return;
       for (const id of ids) open.delete(id);

@@ -1,13 +1,18 @@
+import type { Generated } from 'kysely';
+
 /** An endpoint as the outbox has folded it; `enabled_events` and `secrets` are JSON. */
 type SubscriptionsTable = {
   endpoint_id: string;
   account_id: string;
   url: string;
+  /** Under which id the query of the address is sealed, where it has one. */
+  query_id: Generated<string | null>;
   enabled_events: string;
   enabled: number;
   secrets: string;
-  /** Since when it has done nothing but fail: the one column the log knows nothing of. */
+  /** Since when it has done nothing but fail, and how many attempts have: the two columns the log knows nothing of. */
   failing_since: string | null;
+  failures: Generated<number>;
 };
 
 type EventsTable = {

@@ -31,6 +31,11 @@ export class AddressGuard {
     return isPublicAddress(address) || this.#allowed.hasAddress(address) || this.#allowed.hasHost(host, port);
   }
 
+  /** Whether the operator has named the host, wherever it leads. */
+  permitsName(host: string, port: string): boolean {
+    return this.#allowed.hasHost(host, port);
+  }
+
   /** Without TLS only what the operator has named: a host, or an address in an allowed network. */
   permitsPlainHttp(host: string, port: string): boolean {
     return this.#allowed.hasHost(host, port) || this.#allowed.hasAddress(bareHost(host));

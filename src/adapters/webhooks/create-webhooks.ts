@@ -49,6 +49,8 @@ export type WebhooksSettings = {
   readonly allow: readonly string[];
   /** Everything under this address is this program itself (the sandbox inbox), and may be called wherever it leads. */
   readonly own?: string;
+  /** Others than the operator register endpoints, and must not learn which names there are inside. */
+  readonly discreet?: boolean;
   /** Milliseconds before each attempt. */
   readonly schedule?: readonly number[];
   readonly timeoutMs?: number;
@@ -78,20 +80,20 @@ export type Webhooks = {
 
 export const createWebhooks = (dependencies: WebhooksDependencies, settings: WebhooksSettings): Webhooks => {
   const { store, db, vault, snapshots, clock, time, ids, log, random, resolve = systemResolve() } = dependencies;
-  const { timeoutMs = 30_000, shared = false } = settings;
+  const { timeoutMs = 30_000, shared = false, discreet = true } = settings;
   const guard = new AddressGuard(new AllowList(settings.allow));
   const own = settings.own === undefined ? undefined : new URL(settings.own).href;
 
   const outbox = new SqlWebhookOutbox(db, time);
   const checkpoints = sqlCheckpoints(db);
   const secrets = sqlWebhookSecrets(db, vault);
-  const endpoints = new WebhookEndpoints({ store, secrets, targets: webhookTargets({ guard, resolve, own }), ids, clock });
+  const endpoints = new WebhookEndpoints({ store, secrets, targets: webhookTargets({ guard, resolve, own, discreet }), ids, clock });
 
   const senders = new Senders(
     {
       outbox,
       secrets,
-      transport: new UndiciTransport({ guard, resolve, timeoutMs, own, ca: settings.ca }),
+      transport: new UndiciTransport({ guard, resolve, timeoutMs, own, discreet, ca: settings.ca }),
       clock,
       ids,
       log,

@@ -4,22 +4,25 @@ import { buildConnector } from 'undici';
 import { BlockedAddressError } from './address-guard.ts';
 import type { AddressGuard } from './address-guard.ts';
 import { bareHost } from './allow-list.ts';
+import { isUnknownName } from './resolve.ts';
 import type { Resolve } from './resolve.ts';
 
 export type ConnectorOptions = {
   readonly guard: AddressGuard;
   readonly resolve: Resolve;
   readonly timeoutMs: number;
+  /** A name that there is not looks like one that leads inside. */
+  readonly discreet: boolean;
   readonly ca?: string | undefined;
 };
 
-const blocked = (host: string): BlockedAddressError => new BlockedAddressError(`${host} leads to an address webhooks may not be sent to.`);
+const blocked = (host: string): BlockedAddressError => new BlockedAddressError(`${host} leads to no address that webhooks may be sent to.`);
 
 /**
  * Connects one origin, and only to addresses the guard permits: they are filtered where the name is resolved for this very connection, so that a name
  * server that changes its mind gains nothing.
  */
-export const guardedConnector = (origin: URL, { guard, resolve, timeoutMs, ca }: ConnectorOptions): buildConnector.connector => {
+export const guardedConnector = (origin: URL, { guard, resolve, timeoutMs, discreet, ca }: ConnectorOptions): buildConnector.connector => {
   const host = bareHost(origin.hostname);
   const port = origin.port || (origin.protocol === 'https:' ? '443' : '80');
   const permits = (address: string): boolean => guard.permits(address, host, port);
@@ -33,7 +36,7 @@ export const guardedConnector = (origin: URL, { guard, resolve, timeoutMs, ca }:
         else if (options.all) callback(null, [...permitted]);
         else callback(null, first.address, first.family);
       },
-      (error: NodeJS.ErrnoException) => callback(error, []),
+      (error: NodeJS.ErrnoException) => callback(discreet && isUnknownName(error) ? blocked(name) : error, []),
     );
   };
   const connect = buildConnector({

@@ -1,6 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import type { LookupAddress } from 'node:dns';
 
+/** The name servers have answered that there is no such name, or none with an address. */
+export const isUnknownName = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA');
+
 /** All addresses of a name. */
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 

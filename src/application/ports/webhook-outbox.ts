@@ -6,7 +6,10 @@ import type { WebhookFailure } from './webhook-transport.ts';
 export type Subscription = {
   readonly endpointId: string;
   readonly accountId: string;
+  /** Without its query, which often holds a secret. */
   readonly url: string;
+  /** The query, among the secrets. */
+  readonly queryId?: string;
   readonly enabledEvents: readonly EnabledEvent[];
   readonly enabled: boolean;
   /** The newest first; every other one is used until its time. */
@@ -81,6 +84,9 @@ export type ClaimedDelivery = {
   readonly attempts: readonly Attempt[];
 };
 
+/** An endpoint's failures without a success between them: since when, and how many attempts. */
+export type FailureRun = { readonly since: string; readonly failures: number };
+
 export type Claim = {
   readonly deliveries: readonly ClaimedDelivery[];
   readonly subscriptions: ReadonlyMap<string, Subscription>;
@@ -127,9 +133,9 @@ export interface WebhookOutbox {
   }): Promise<Claim>;
   /**
    * Keeps what became of attempts, all in one transaction. A result whose lease is no longer the delivery's is dropped: somebody else has taken it over.
-   * Answers since when each endpoint that failed has done nothing but fail.
+   * Answers the run of failures of each endpoint that has done nothing but fail.
    */
-  record(results: readonly DeliveryResult[]): Promise<ReadonlyMap<string, string>>;
+  record(results: readonly DeliveryResult[]): Promise<ReadonlyMap<string, FailureRun>>;
   /** Gives untouched deliveries back: they are due again at once. */
   release(claims: readonly { readonly id: string; readonly lease: string }[]): Promise<void>;
   /** Ends every lease. Only for the one process that has the outbox to itself, when it starts. */

@@ -1,7 +1,7 @@
 import { turnOfTheLoop } from '../kernel/in-slices.ts';
 import type { SteadyClock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
-import type { DeliveryResult, WebhookOutbox } from '../ports/webhook-outbox.ts';
+import type { DeliveryResult, FailureRun, WebhookOutbox } from '../ports/webhook-outbox.ts';
 
 /** As many as one transaction may hold without keeping others waiting. */
 const most = 256;
@@ -11,7 +11,7 @@ const mostTurns = 4;
 export type Kept = {
   readonly results: readonly DeliveryResult[];
   /** What the outbox knows of the endpoints that failed. */
-  readonly failingSince: ReadonlyMap<string, string>;
+  readonly failing: ReadonlyMap<string, FailureRun>;
   /** When it was told, by `elapsed` of the clock. */
   readonly recordedAt: number;
 };
@@ -63,10 +63,10 @@ export class AttemptRecorder {
       const now = this.#clock.elapsed();
       const batch = this.#results.slice(0, most).map((waiting) => asOf(waiting, now));
       try {
-        const failingSince = await this.#outbox.record(batch);
+        const failing = await this.#outbox.record(batch);
         this.#results = this.#results.slice(batch.length);
         failures = 0;
-        this.#kept({ results: batch, failingSince, recordedAt: now });
+        this.#kept({ results: batch, failing, recordedAt: now });
       } catch (error) {
         failures += 1;
         this.#log.error({ err: error, results: this.#results.length, failures }, 'Webhook attempts could not be recorded; trying again.');

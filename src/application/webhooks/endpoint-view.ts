@@ -16,7 +16,13 @@ export type WebhookEndpoint = {
   readonly updatedAt: string;
 };
 
-export type EndpointEntry = { readonly endpoint: WebhookEndpoint; readonly secretId: string; readonly deleted: boolean };
+export type EndpointEntry = {
+  /** Its `url` without the query. */
+  readonly endpoint: WebhookEndpoint;
+  readonly queryId?: string;
+  readonly secretId: string;
+  readonly deleted: boolean;
+};
 
 /** All endpoints an account has ever had, by id, in the order they were registered. */
 export type EndpointBook = Readonly<Record<string, EndpointEntry>>;
@@ -27,6 +33,8 @@ const settingsOf = ({ url, enabledEvents, description, metadata }: EndpointSetti
   ...(description === undefined ? {} : { description }),
   ...(metadata === undefined ? {} : { metadata }),
 });
+
+const queryOf = ({ queryId }: EndpointSettings) => (queryId === undefined ? {} : { queryId });
 
 const changed = (book: EndpointBook = {}, id: string, change: (entry: EndpointEntry) => EndpointEntry): EndpointBook => {
   const entry = book[id];
@@ -44,20 +52,23 @@ const when: Handlers<EndpointBook, WebhookEndpointEvent> = {
         createdAt: data.registeredAt,
         updatedAt: data.registeredAt,
       },
+      ...queryOf(data),
       secretId: data.secretId,
       deleted: false,
     },
   }),
   WebhookEndpointChanged: (book, { data }) =>
-    changed(book, data.endpointId, ({ endpoint: { description: _description, metadata: _metadata, ...endpoint }, ...entry }) => ({
-      ...entry,
+    changed(book, data.endpointId, ({ endpoint: { description: _description, metadata: _metadata, ...endpoint }, secretId, deleted }) => ({
+      secretId,
+      deleted,
+      ...queryOf(data),
       endpoint: { ...endpoint, ...settingsOf(data), updatedAt: data.changedAt },
     })),
   WebhookSecretRotated: (book, { data }) =>
-    changed(book, data.endpointId, ({ endpoint, deleted }) => ({
+    changed(book, data.endpointId, ({ endpoint, ...entry }) => ({
+      ...entry,
       endpoint: { ...endpoint, updatedAt: data.rotatedAt },
       secretId: data.secretId,
-      deleted,
     })),
   WebhookEndpointDisabled: (book, { data }) =>
     changed(book, data.endpointId, ({ endpoint, ...entry }) => ({
@@ -70,7 +81,7 @@ const when: Handlers<EndpointBook, WebhookEndpointEvent> = {
       endpoint: { ...endpoint, enabled: true, updatedAt: data.enabledAt },
     })),
   WebhookEndpointDeleted: (book, { data }) =>
-    changed(book, data.endpointId, ({ endpoint, secretId }) => ({ endpoint: { ...endpoint, enabled: false }, secretId, deleted: true })),
+    changed(book, data.endpointId, ({ endpoint, ...entry }) => ({ ...entry, endpoint: { ...endpoint, enabled: false }, deleted: true })),
 };
 
 export const endpointBook = { when };

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import { urlFaults, webhookEndpoints } from '../../domain/webhook-endpoint/index.ts';
-import type { SettingsChange, WebhookEndpointCommand, WebhookEndpointEvent } from '../../domain/webhook-endpoint/index.ts';
+import type { SettingsChange as StoredChange, WebhookEndpointCommand, WebhookEndpointEvent } from '../../domain/webhook-endpoint/index.ts';
 import type { Claim } from '../kernel/claim.ts';
 import { commandHandler } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
@@ -12,15 +12,20 @@ import type { WebhookSecrets } from '../ports/webhook-secrets.ts';
 import type { WebhookTargets } from '../ports/webhook-transport.ts';
 import { endpointBook } from './endpoint-view.ts';
 import type { EndpointBook, EndpointEntry, WebhookEndpoint } from './endpoint-view.ts';
+import { splitUrl, wholeUrl } from './sealed-query.ts';
 
 /** How long a replaced secret goes on being used beside the new one. */
 const overlapMs = 24 * 3_600_000;
 
 export type TargetRefusal = 'blocked_address' | 'https_required';
 const targetRefusals: Readonly<Record<TargetRefusal, string>> = {
-  blocked_address: 'url leads to an address inside a network, where webhooks are not sent, for example "https://example.com/webhooks".',
+  blocked_address:
+    'url must lead to an address on the public internet; its host does not resolve, or leads into a network, where webhooks are not sent. For example "https://example.com/webhooks".',
   https_required: 'url must be https; http is for hosts the operator of this service allows, for example "https://example.com/webhooks".',
 };
+
+/** Settings as a client writes them: the address is whole. */
+export type SettingsChange = Omit<StoredChange, 'queryId'>;
 
 /** `secret` is absent only from a repeat: when the endpoint has been deleted since, or the secret has been replaced and has lapsed. */
 export type Registered = { readonly endpoint: WebhookEndpoint; readonly secret?: string; readonly replayed: boolean };
@@ -55,38 +60,53 @@ export class WebhookEndpoints {
     const { accountId, at } = context;
     const endpointId = claim ? this.#ids.derived('whk', accountId, claim.path, claim.key) : this.#ids.next('whk');
     const secretId = this.#ids.derived('key', endpointId);
-    const known = claim ? (await this.#book(accountId))[endpointId] : undefined;
-    if (!known) {
-      await this.#mustBeAllowed(settings.url);
-      // On disk before the event: an endpoint without a secret could not be told anything.
-      await this.#secrets.obtain(secretId);
-    }
+    const { url, query } = splitUrl(settings.url);
+    const queryId = query === undefined ? undefined : this.#ids.next('key');
     const fingerprint = claim ? { fingerprint: claim.fingerprint } : {};
     const command: WebhookEndpointCommand = {
       type: 'RegisterWebhookEndpoint',
-      data: { endpointId, ...settings, secretId, ...fingerprint, at },
+      data: { endpointId, ...settings, url, queryId, secretId, ...fingerprint, at },
     };
+    const known = claim ? (await this.#book(accountId))[endpointId] : undefined;
+    if (!known) {
+      await this.#mustBeAllowed(settings.url);
+      await this.#assertPossible(accountId, command);
+      // On disk before the event: an endpoint without a secret could not be told anything.
+      await this.#secrets.obtain(secretId);
+      if (queryId !== undefined) await this.#secrets.keep(queryId, query ?? '');
+    }
     const { events } = await this.#handle(accountId, command, context);
 
     const entry = await this.#entry(accountId, endpointId, { evenDeleted: true });
     const secret = (await this.#secrets.getMany([entry.secretId])).get(entry.secretId);
-    return { endpoint: entry.endpoint, ...(secret === undefined ? {} : { secret }), replayed: events.length === 0 };
+    return { endpoint: await this.#shown(entry), ...(secret === undefined ? {} : { secret }), replayed: events.length === 0 };
   }
 
   /** In the order they were registered. */
   async list(accountId: string): Promise<readonly WebhookEndpoint[]> {
     const entries = Object.values(await this.#book(accountId));
-    return entries.filter(({ deleted }) => !deleted).map(({ endpoint }) => endpoint);
+    return Promise.all(entries.filter(({ deleted }) => !deleted).map((entry) => this.#shown(entry)));
   }
 
   async get(accountId: string, endpointId: string): Promise<WebhookEndpoint> {
-    return (await this.#entry(accountId, endpointId)).endpoint;
+    return this.#shown(await this.#entry(accountId, endpointId));
   }
 
   async change(endpointId: string, change: SettingsChange, context: Context): Promise<WebhookEndpoint> {
+    const { accountId, at } = context;
     if (change.url !== undefined) await this.#mustBeAllowed(change.url);
-    await this.#handle(context.accountId, { type: 'ChangeWebhookEndpoint', data: { endpointId, ...change, at: context.at } }, context);
-    return this.get(context.accountId, endpointId);
+    const { url: wanted, ...others } = change;
+    const isAnother = wanted !== undefined && wanted !== (await this.get(accountId, endpointId)).url;
+    const { url, query } = splitUrl(wanted ?? '');
+    const queryId = query === undefined ? undefined : this.#ids.next('key');
+    const command: WebhookEndpointCommand = {
+      type: 'ChangeWebhookEndpoint',
+      data: { endpointId, ...others, ...(isAnother && { url, queryId }), at },
+    };
+    await this.#assertPossible(accountId, command);
+    if (isAnother && queryId !== undefined) await this.#secrets.keep(queryId, query ?? '');
+    await this.#handle(accountId, command, context);
+    return this.get(accountId, endpointId);
   }
 
   /** A repeat under the same idempotency key answers the same secret, for as long as there is one. */
@@ -94,12 +114,13 @@ export class WebhookEndpoints {
     const { accountId, at } = context;
     await this.#entry(accountId, endpointId);
     const secretId = claim ? this.#ids.derived('key', accountId, claim.path, claim.key) : this.#ids.next('key');
+    const previousUntil = new Date(Date.parse(at) + overlapMs).toISOString();
+    const command: WebhookEndpointCommand = { type: 'RotateWebhookSecret', data: { endpointId, secretId, previousUntil, at } };
+    await this.#assertPossible(accountId, command);
     const secret = (await this.#wasSecret(accountId, secretId))
       ? // Not made again where it has been destroyed since: it would be another, and sign nothing.
         (await this.#secrets.getMany([secretId])).get(secretId)
       : await this.#secrets.obtain(secretId);
-    const previousUntil = new Date(Date.parse(at) + overlapMs).toISOString();
-    const command: WebhookEndpointCommand = { type: 'RotateWebhookSecret', data: { endpointId, secretId, previousUntil, at } };
     const { events } = await this.#handle(accountId, command, context);
     const endpoint = await this.get(accountId, endpointId);
     return { endpoint, ...(secret === undefined ? {} : { secret }), replayed: events.length === 0 };
@@ -120,8 +141,23 @@ export class WebhookEndpoints {
     await this.#handle(context.accountId, { type: 'DisableWebhookEndpoint', data: { endpointId, reason, at: context.at } }, context);
   }
 
+  async #shown({ endpoint, queryId }: EndpointEntry): Promise<WebhookEndpoint> {
+    if (queryId === undefined) return endpoint;
+    const kept = await this.#secrets.getMany([queryId]);
+    return { ...endpoint, url: wholeUrl({ url: endpoint.url, queryId }, kept) ?? endpoint.url };
+  }
+
   #history(accountId: string): Promise<readonly RecordedEvent<WebhookEndpointEvent>[]> {
     return this.#store.read<WebhookEndpointEvent>(`${webhookEndpoints.category}-${accountId}`);
+  }
+
+  /** Refuses what the account's endpoints as they stand refuse: no secret is made for what cannot be. */
+  async #assertPossible(accountId: string, command: WebhookEndpointCommand): Promise<void> {
+    const history = await this.#history(accountId);
+    webhookEndpoints.decide(
+      command,
+      history.reduce((state, { event }) => webhookEndpoints.evolve(state, event), webhookEndpoints.initialState),
+    );
   }
 
   async #book(accountId: string): Promise<EndpointBook> {

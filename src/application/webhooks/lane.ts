@@ -4,6 +4,8 @@ import type { ClaimedDelivery, PublicEvent, Subscription } from '../ports/webhoo
 export type Ready = {
   readonly delivery: ClaimedDelivery;
   readonly subscription: Subscription;
+  /** The whole address. */
+  readonly url: string;
   readonly event: PublicEvent;
   readonly body: Uint8Array;
   /** The newest first, as in the subscription. */

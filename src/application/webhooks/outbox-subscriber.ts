@@ -9,6 +9,7 @@ import { announcements } from './public-events.ts';
 import type { Announcement, Snapshots } from './public-events.ts';
 import { quietly } from './quiet-until.ts';
 import { isEndpointEvent, subscriptionChange } from './subscriptions.ts';
+import { sealedFor } from './sealed-query.ts';
 import { timedId } from './timed-id.ts';
 
 /** Endpoints by account, as they stand at the event being looked at. */
@@ -125,10 +126,10 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
   };
 };
 
-/** The secrets that are of no use after an event: all of an endpoint that is deleted, and what had lapsed when another was replaced. */
+/** What is of no use after an event: all of an endpoint that is deleted, a query that was replaced, and secrets that had lapsed when another was replaced. */
 const leftBehind = (before: Subscription | undefined, after: Subscription | undefined): readonly string[] => {
-  const kept = new Set(after?.secrets.map(({ id }) => id));
-  return (before?.secrets ?? []).flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+  const kept = new Set(after && sealedFor(after));
+  return before ? sealedFor(before).filter((id) => !kept.has(id)) : [];
 };
 
 const touchedBy = (changes: readonly OutboxChange[]): TouchedEndpoints => {

@@ -1,3 +1,5 @@
+import type { FailureRun } from '../ports/webhook-outbox.ts';
+
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
 /** How long to wait before each attempt, counted from the one before. */
@@ -14,8 +16,13 @@ export const defaultSchedule: readonly number[] = [
   24 * hour,
 ];
 
-/** An endpoint that has done nothing but fail for so long is disabled. */
-export const patience = 120 * hour;
+/** An endpoint that has done nothing but fail for so long, in so many attempts, is disabled. */
+const patience = 120 * hour;
+const leastFailures = 10;
+
+/** Both are asked: by time alone, a clock that is set back and right again would disable an endpoint after two failures. */
+export const isHopeless = ({ since, failures }: FailureRun, at: string): boolean =>
+  failures >= leastFailures && Date.parse(at) - Date.parse(since) >= patience;
 
 /** So many clients fail at the same moment when a network goes down; they must not all come back at the same moment. */
 const jitter = 0.2;

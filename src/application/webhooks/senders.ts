@@ -10,7 +10,8 @@ import { Bell } from './bell.ts';
 import { Lane } from './lane.ts';
 import type { Ready } from './lane.ts';
 import type { TouchedEndpoints } from './outbox-subscriber.ts';
-import { delayBefore, patience } from './schedule.ts';
+import { delayBefore, isHopeless } from './schedule.ts';
+import { sealedFor, wholeUrl } from './sealed-query.ts';
 
 export type SendersOptions = {
   readonly schedule: readonly number[];
@@ -179,7 +180,7 @@ export class Senders {
   }
 
   async #readied({ deliveries, subscriptions, events }: Claim, lease: string, leasedUntil: number): Promise<readonly Ready[]> {
-    const secretIds = [...subscriptions.values()].flatMap(({ secrets }) => secrets.map(({ id }) => id));
+    const secretIds = [...subscriptions.values()].flatMap(sealedFor);
     const texts = secretIds.length === 0 ? new Map<string, string>() : await this.#needs.secrets.getMany(secretIds);
     const bodies = new Map([...events.values()].map(({ id, body }) => [id, utf8.encode(body)]));
     return deliveries.flatMap((delivery): Ready[] => {
@@ -191,8 +192,9 @@ export class Senders {
         const text = texts.get(id);
         return text === undefined ? [] : [{ text, until }];
       });
+      const url = wholeUrl(subscription, texts);
       // No secret is left only of an endpoint that is being deleted: the lease is all that keeps it until the outbox has heard of that.
-      return secrets.length === 0 ? [] : [{ delivery, subscription, event, body, secrets, lease, leasedUntil }];
+      return secrets.length === 0 || url === undefined ? [] : [{ delivery, subscription, url, event, body, secrets, lease, leasedUntil }];
     });
   }
 
@@ -217,10 +219,10 @@ export class Senders {
     const at = clock.now();
     lane.inFlight += 1;
     this.#inFlight += 1;
-    const { delivery, subscription, event, body } = ready;
+    const { delivery, url, event, body } = ready;
     const valid = ready.secrets.filter(({ until }) => until === undefined || until > at);
     const sending = transport.deliver({
-      url: subscription.url,
+      url,
       body,
       eventId: event.id,
       eventName: event.eventName,
@@ -261,16 +263,16 @@ export class Senders {
     return { ...result, status: 'pending', step, dueInMs: delay };
   }
 
-  #kept({ results, failingSince, recordedAt }: Kept): void {
+  #kept({ results, failing, recordedAt }: Kept): void {
     const unwilling = new Map<string, { readonly accountId: string; readonly reason: 'gone_410' | 'failing' }>();
     for (const { endpointId, accountId, attempts, dueInMs = Infinity, at } of results) {
       if (recordedAt + dueInMs < this.#lookAt) {
         this.#lookAt = recordedAt + dueInMs;
         this.#bell.ring();
       }
-      const since = failingSince.get(endpointId);
+      const run = failing.get(endpointId);
       if (attempts.at(-1)?.statusCode === 410) unwilling.set(endpointId, { accountId, reason: 'gone_410' });
-      else if (since !== undefined && Date.parse(at) - Date.parse(since) >= patience && !unwilling.has(endpointId)) {
+      else if (run !== undefined && isHopeless(run, at) && !unwilling.has(endpointId)) {
         unwilling.set(endpointId, { accountId, reason: 'failing' });
       }
     }

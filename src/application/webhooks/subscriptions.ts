@@ -1,6 +1,8 @@
 import type { WebhookEndpointEvent } from '../../domain/webhook-endpoint/index.ts';
 import type { OutboxChange, Subscription } from '../ports/webhook-outbox.ts';
 
+const withoutQuery = ({ queryId: _queryId, ...subscription }: Subscription): Subscription => subscription;
+
 /** What an event makes of the subscription it is about: undefined before it is registered and after it is deleted. */
 const subscriptionAfter = (
   before: Subscription | undefined,
@@ -8,13 +10,18 @@ const subscriptionAfter = (
   accountId: string,
 ): Subscription | undefined => {
   if (type === 'WebhookEndpointRegistered') {
-    const { endpointId, url, enabledEvents, enabled, secretId } = data;
-    return { endpointId, accountId, url, enabledEvents, enabled, secrets: [{ id: secretId }] };
+    const { endpointId, url, queryId, enabledEvents, enabled, secretId } = data;
+    return { endpointId, accountId, url, ...(queryId !== undefined && { queryId }), enabledEvents, enabled, secrets: [{ id: secretId }] };
   }
   if (!before) return undefined;
   switch (type) {
     case 'WebhookEndpointChanged':
-      return { ...before, url: data.url, enabledEvents: data.enabledEvents };
+      return {
+        ...withoutQuery(before),
+        url: data.url,
+        ...(data.queryId !== undefined && { queryId: data.queryId }),
+        enabledEvents: data.enabledEvents,
+      };
     case 'WebhookSecretRotated': {
       const [current, ...older] = before.secrets;
       const replaced = current ? [{ id: current.id, until: data.previousUntil }] : [];
@@ -44,7 +51,7 @@ const consequencesOf = ({ type, data }: WebhookEndpointEvent, before: Subscripti
     case 'WebhookEndpointEnabled':
       return [{ kind: 'pardon', endpointId }];
     case 'WebhookEndpointChanged':
-      return before?.url === data.url ? [] : [{ kind: 'pardon', endpointId }];
+      return before?.url === data.url && before.queryId === data.queryId ? [] : [{ kind: 'pardon', endpointId }];
     case 'WebhookRecoveryRequested':
       return [{ kind: 'recover', endpointId, since: data.since, at: data.requestedAt }];
     case 'WebhookEndpointRegistered':

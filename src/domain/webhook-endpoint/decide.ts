@@ -10,7 +10,9 @@ import { urlFaults } from './url.ts';
 
 /** Settings as a client writes them: event names not yet checked; null takes a setting away. */
 export type SettingsChange = {
+  /** Without its query, which is kept elsewhere under `queryId`: the two change together. */
   readonly url?: string;
+  readonly queryId?: string | undefined;
   readonly enabledEvents?: readonly string[];
   readonly description?: string | null;
   readonly metadata?: Metadata | null;
@@ -76,8 +78,10 @@ const changedSettings = (change: SettingsChange, before: EndpointSettings): Endp
   const faults = [...urlFaults(url), ...eventFaults(names)];
   if (faults.length > 0) throw refuse('invalid_webhook', faults);
   const { description = before.description, metadata = before.metadata } = change;
+  const queryId = change.url === undefined ? before.queryId : change.queryId;
   return {
     url,
+    ...(queryId === undefined ? {} : { queryId }),
     enabledEvents: [...new Set(names)] as EnabledEvent[],
     ...(description === undefined || description === null ? {} : { description }),
     ...(metadata === undefined || metadata === null ? {} : { metadata }),

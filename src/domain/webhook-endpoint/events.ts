@@ -4,7 +4,9 @@ import type { EnabledEvent } from './event-names.ts';
 
 /** What a client decides about an endpoint. */
 export type EndpointSettings = {
+  /** Older events hold the query too; since it is kept sealed, it stands elsewhere, under `queryId`. */
   readonly url: string;
+  readonly queryId?: string;
   readonly enabledEvents: readonly EnabledEvent[];
   readonly description?: string;
   readonly metadata?: Metadata;

@@ -18,8 +18,9 @@ export type WebhookEndpoints = ReadonlyMap<string, Registration>;
 
 export const noEndpoints: WebhookEndpoints = new Map();
 
-export const settingsOf = ({ url, enabledEvents, description, metadata }: EndpointSettings): EndpointSettings => ({
+export const settingsOf = ({ url, queryId, enabledEvents, description, metadata }: EndpointSettings): EndpointSettings => ({
   url,
+  ...(queryId === undefined ? {} : { queryId }),
   enabledEvents,
   ...(description === undefined ? {} : { description }),
   ...(metadata === undefined ? {} : { metadata }),

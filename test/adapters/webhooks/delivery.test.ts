@@ -164,17 +164,32 @@ describe('a receiver that is not well', () => {
     expect(await house.endpoints.get('acc_1', endpoint.id)).toMatchObject({ enabled: true });
   });
 
-  it('is disabled after 120 hours of nothing but failures', async () => {
+  it('is not disabled by a clock that is set right by many days between two failures', async () => {
     receiver.answer = (_received, response) => response.writeHead(500).end();
     house.start();
     const { endpoint } = await house.register(receiver.url);
     await house.happens('LabelGenerated');
+    await deliveryOnce(endpoint.id, 'pending', 1);
+    house.clock.advance(30 * 24 * 3_600_000);
+    await deliveryOnce(endpoint.id, 'pending', 2);
+    expect(await house.endpoints.get('acc_1', endpoint.id)).toMatchObject({ enabled: true });
+  });
+
+  it('is disabled after 120 hours and ten attempts of nothing but failures', async () => {
+    receiver.answer = (_received, response) => response.writeHead(500).end();
+    house.start();
+    const { endpoint } = await house.register(receiver.url);
+    for (const _ of [1, 2]) await house.happens('LabelGenerated');
     for (let attempt = 1; attempt <= 5; attempt++) {
-      await deliveryOnce(endpoint.id, 'pending', attempt);
+      await eventually(async () =>
+        (await deliveriesOf(endpoint.id)).every((each) => each.status === 'pending' && each.attempts.length === attempt),
+      );
       expect(await house.endpoints.get('acc_1', endpoint.id)).toMatchObject({ enabled: true });
       house.clock.advance(24 * 3_600_000);
     }
-    await deliveryOnce(endpoint.id, 'skipped', 6);
+    await eventually(async () =>
+      (await deliveriesOf(endpoint.id)).every((each) => each.status === 'skipped' && each.attempts.length === 6),
+    );
     expect(await house.endpoints.get('acc_1', endpoint.id)).toMatchObject({ enabled: false, disabledReason: 'failing' });
   });
 

@@ -30,9 +30,15 @@ const resolve = (host: string) => {
 };
 const transportWith = (
   allow: readonly string[],
-  more: { timeoutMs?: number; own?: string; resolve?: typeof resolve } = {},
+  more: { timeoutMs?: number; own?: string; resolve?: typeof resolve; discreet?: boolean } = {},
 ): UndiciTransport => {
-  const transport = new UndiciTransport({ guard: new AddressGuard(new AllowList(allow)), resolve, timeoutMs: 5_000, ...more });
+  const transport = new UndiciTransport({
+    guard: new AddressGuard(new AllowList(allow)),
+    resolve,
+    timeoutMs: 5_000,
+    discreet: true,
+    ...more,
+  });
   transports.push(transport);
   return transport;
 };
@@ -72,7 +78,7 @@ describe('an address inside', () => {
     const fickle = () => Promise.resolve([{ address: answers.shift() ?? '127.0.0.1', family: 4 }]);
     const guard = new AddressGuard(new AllowList([]));
     const url = `https://fickle.example:${portOf(receiver.host)}/`;
-    expect(await webhookTargets({ guard, resolve: fickle }).check(url)).toBe('allowed');
+    expect(await webhookTargets({ guard, resolve: fickle, discreet: true }).check(url)).toBe('allowed');
     expect((await transportWith([], { resolve: fickle }).deliver(message(url))).failure).toBe('blocked_address');
     expect(receiver.received).toEqual([]);
   });
@@ -131,7 +137,9 @@ describe('an answer', () => {
   it('is not waited for where there is no TLS, or no such name', async () => {
     const transport = transportWith(['127.0.0.1']);
     expect((await transport.deliver(message(`https://${receiver.host}/`))).failure).toBe('tls');
-    expect((await transport.deliver(message('http://unknown.example/'))).failure).toBe('dns');
+    expect((await transport.deliver(message('http://unknown.example/'))).failure).toBe('blocked_address');
+    const open = transportWith([], { discreet: false });
+    expect((await open.deliver(message('http://unknown.example/'))).failure).toBe('dns');
   });
   it('is not waited for when the program ends', async () => {
     let arrived: () => void = () => undefined;
@@ -146,7 +154,9 @@ describe('an answer', () => {
 });
 
 describe('registering an address', () => {
-  const check = (url: string, ...allow: string[]) => webhookTargets({ guard: new AddressGuard(new AllowList(allow)), resolve }).check(url);
+  const targets = (discreet: boolean, ...allow: string[]) =>
+    webhookTargets({ guard: new AddressGuard(new AllowList(allow)), resolve, discreet });
+  const check = (url: string, ...allow: string[]) => targets(true, ...allow).check(url);
   it('refuses what leads inside', async () => {
     expect(await check('https://127.0.0.1/')).toBe('blocked_address');
     expect(await check('https://inside.example/')).toBe('blocked_address');
@@ -157,7 +167,18 @@ describe('registering an address', () => {
     expect(await check('http://127.0.0.1:3000/', '127.0.0.1:3000')).toBe('allowed');
     expect(await check('https://93.184.216.34/')).toBe('allowed');
   });
-  it('takes a name that leads nowhere yet', async () => {
-    expect(await check('https://unknown.example/')).toBe('allowed');
+  it('answers the same for a name that there is not and for one that leads inside', async () => {
+    for (const name of ['unknown.example', 'nowhere.example', 'inside.example', 'metadata.example'])
+      expect([name, await check(`https://${name}/`)]).toEqual([name, 'blocked_address']);
+  });
+  it('takes a name that leads nowhere yet where the operator names it, and on a machine of his own', async () => {
+    expect(await check('https://unknown.example/', 'unknown.example')).toBe('allowed');
+    expect(await targets(false).check('https://unknown.example/')).toBe('allowed');
+    expect(await targets(false).check('https://inside.example/')).toBe('blocked_address');
+  });
+  it('takes a name that the name servers do not answer for', async () => {
+    const away = () => Promise.reject(Object.assign(new Error('try again'), { code: 'EAI_AGAIN' }));
+    const guard = new AddressGuard(new AllowList([]));
+    expect(await webhookTargets({ guard, resolve: away, discreet: true }).check('https://unknown.example/')).toBe('allowed');
   });
 });

@@ -8,6 +8,7 @@ import { up as tracking } from './060-tracking.ts';
 import { up as webhookBacklog } from './070-webhook-backlog.ts';
 import { up as issuedTokens } from './080-issued-tokens.ts';
 import { up as installationSecrets } from './081-installation-secrets.ts';
+import { up as webhookEndpoints } from './082-webhook-endpoints.ts';
 import { up as logLink } from './082-log-link.ts';
 
 /**
@@ -25,5 +26,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '070-webhook-backlog': { up: webhookBacklog },
   '080-issued-tokens': { up: issuedTokens },
   '081-installation-secrets': { up: installationSecrets },
+  '082-webhook-endpoints': { up: webhookEndpoints },
   '082-log-link': { up: logLink },
 };
