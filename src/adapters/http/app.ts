@@ -17,6 +17,7 @@ import { knownHosts } from './known-hosts.ts';
 import { requestLog } from './logging.ts';
 import type { Metrics } from './metrics.ts';
 import { openApiOf } from './openapi.ts';
+import { LargeRequests, usualTurnLimits } from './large-requests.ts';
 import { rateLimits } from './rate-limits.ts';
 import type { RateBudgets } from './rate-limits.ts';
 import type { Route } from './route.ts';
@@ -92,6 +93,10 @@ const securityHeaders = (): RequestHandler => {
 export const createApp = (options: AppOptions): Express => {
   const { clock, ids, tokens, accounts, logger, metrics, checks, patienceMs = 60_000 } = options;
   const bodyRoom = new BodyRoom(options.bodyRoom ?? usualBodyRoom, clock);
+  const largeRequests = {
+    calculation: new LargeRequests(usualTurnLimits.calculation, clock),
+    booking: new LargeRequests(usualTurnLimits.booking, clock),
+  };
   let document: ReturnType<typeof openApiOf> | undefined;
   const routes: readonly Route[] = [
     ...options.routes,
@@ -111,7 +116,7 @@ export const createApp = (options: AppOptions): Express => {
   app.set('trust proxy', options.trustProxy ?? 0);
   app.use(beginExchange(ids), securityHeaders(), metrics.observe, requestLog(logger));
   if (options.hosts !== undefined) app.use(knownHosts(options.hosts));
-  app.use(routerOf(routes, { clock, tokens, accounts, limits: rateLimits(options.rateLimits), bodyRoom, patienceMs }));
+  app.use(routerOf(routes, { clock, tokens, accounts, limits: rateLimits(options.rateLimits), bodyRoom, largeRequests, patienceMs }));
   app.use(failureHandler(clock, logger, options.statusOfReason ?? {}));
   return app;
 };

@@ -14,6 +14,8 @@ import { gatekeeper } from './gate.ts';
 import type { Caller } from './gate.ts';
 import { HttpError } from './http-error.ts';
 import { inputChecker, unknownFieldsNotice } from './input.ts';
+import { unitsOf } from './large-requests.ts';
+import type { LargeRequests } from './large-requests.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { sendReply } from './replies.ts';
 import type { Call, Notice, Reply, Route } from './route.ts';
@@ -25,6 +27,7 @@ export type Engine = {
   readonly limits: RateLimits;
   /** For bodies that hold files. */
   readonly bodyRoom: BodyRoom;
+  readonly largeRequests: Readonly<Record<NonNullable<Route['large']>['kind'], LargeRequests>>;
   /** How long a handler may wait for others before its signal aborts. */
   readonly patienceMs: number;
 };
@@ -96,10 +99,22 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
   const noticeOn = ({ value, dropped }: Body): Notice | undefined => noticeUnknown(value, dropped);
   const noticeOf = row.recurring === true ? onceFor(noticeOn) : noticeOn;
 
-  const spend = async (request: Request, response: Response, { principal }: Caller): Promise<void> => {
+  const payerOf = (request: Request, { principal }: Caller): string => principal.accountId || (request.ip ?? 'unknown');
+
+  const spend = async (request: Request, response: Response, caller: Caller): Promise<void> => {
     if (row.rate === 'none') return;
-    const headers = await engine.limits.take(row.rate, principal.accountId || (request.ip ?? 'unknown'));
+    const headers = await engine.limits.take(row.rate, payerOf(request, caller));
     for (const name in headers) response.setHeader(name, headers[name] ?? '');
+  };
+
+  /** Of a request whose body turns out to be large: pays for the rest of it, and waits for its turn where it needs one. Answers what ends the turn. */
+  const admitLarge = async (request: Request, response: Response, caller: Caller, sent: Body): Promise<(() => void) | undefined> => {
+    const units = unitsOf(row, sent);
+    if (units === 1) return undefined;
+    const payer = payerOf(request, caller);
+    const headers = await engine.limits.takeRest(row.rate, payer, units);
+    for (const name in headers) response.setHeader(name, headers[name] ?? '');
+    return row.large && engine.largeRequests[row.large.kind].enter(payer, () => clientGone(response));
   };
 
   /** Holds room for the files of a body until they are kept. */
@@ -119,8 +134,14 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
     const { principal, accountId } = caller;
     const context: Context = { accountId, actor: principal.subject, correlationId: exchange.requestId, at };
     let sent = noBody;
+    let [admitted, endTurn] = [true, undefined as (() => void) | undefined];
     const answer = async (): Promise<Reply> => {
-      if (readBody !== undefined) sent = await readBody(request, response);
+      if (readBody !== undefined) {
+        sent = await readBody(request, response);
+        admitted = false;
+        endTurn = await admitLarge(request, response, caller, sent);
+        admitted = true;
+      }
       const notice = noticeOf(sent);
       if (notice !== undefined) exchange.notices.push(notice);
       const input = check({ params: request.params, query: row.query && request.query, body: sent.value });
@@ -134,12 +155,13 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
       const reply = await (refused === undefined
         ? answer()
         : answer().catch(async (error: unknown) => {
-            await refused({ context, body: sent.value, error });
+            if (admitted) await refused({ context, body: sent.value, error });
             throw error;
           }));
       await sendReply(response, reply, exchange, engine.clock.now());
     } finally {
       leaveRoom?.();
+      endTurn?.();
       // An error keeps the closures of its stack, and Express the error on a request that its connection keeps: without this a refused body would live as long as they do.
       sent = noBody;
     }

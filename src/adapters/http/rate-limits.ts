@@ -26,8 +26,13 @@ export const parseRateBudgets = (text: string): RateBudgets | 'off' => {
 };
 
 export type RateLimits = {
-  /** Takes one request from a budget and answers the headers that say what is left; rejects with a 429 when nothing is. */
-  readonly take: (rate: RateClass, key: string) => Promise<Readonly<Record<string, string>>>;
+  /**
+   * Takes units from a budget and answers the headers that say what is left; rejects with a 429, and takes nothing, when so much is not. What costs more than the whole
+   * budget costs the whole budget.
+   */
+  readonly take: (rate: RateClass, key: string, units?: number) => Promise<Readonly<Record<string, string>>>;
+  /** The same for a request that has paid one unit already, before anybody knew how large it is. */
+  readonly takeRest: (rate: RateClass, key: string, units: number) => Promise<Readonly<Record<string, string>>>;
   readonly failedAuthentication: (address: string | undefined) => Promise<void>;
 };
 
@@ -39,33 +44,43 @@ const headersOf = (budget: number, { remainingPoints, msBeforeNext }: RateLimite
   'ratelimit-reset': String(Math.ceil(msBeforeNext / 1000)),
 });
 
-const refusal = (budget: number, state: RateLimiterRes): HttpError => {
+const refusal = (budget: number, state: RateLimiterRes, units: number): HttpError => {
   const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
-  return new HttpError(429, 'rate_limited', `More than ${budget} requests of this kind within a minute. Try again in ${seconds} s.`, {
+  const why =
+    units === 1
+      ? `More than ${budget} requests of this kind within a minute.`
+      : `A request of this size costs ${units} more of the ${budget} units a minute, and ${state.remainingPoints} are left.`;
+  return new HttpError(429, 'rate_limited', `${why} Try again in ${seconds} s.`, {
     headers: { ...headersOf(budget, state), 'retry-after': String(seconds) },
   });
 };
 
 /** Counts in this process's memory: several API processes each give the whole budget. */
 export const rateLimits = (budgets: RateBudgets | 'off'): RateLimits => {
-  if (budgets === 'off') return { take: () => Promise.resolve(none), failedAuthentication: () => Promise.resolve() };
+  if (budgets === 'off') {
+    const free = () => Promise.resolve(none);
+    return { take: free, takeRest: free, failedAuthentication: () => Promise.resolve() };
+  }
 
   const limiters = new Map(
     Object.entries(budgets).map(([name, points]) => [name, new RateLimiterMemory({ points, duration: minute, keyPrefix: name })]),
   );
-  const consume = async (name: keyof RateBudgets, key: string): Promise<Readonly<Record<string, string>>> => {
+  const consume = async (name: keyof RateBudgets, key: string, units = 1, paid = 0): Promise<Readonly<Record<string, string>>> => {
     const limiter = limiters.get(name);
-    if (limiter === undefined) return none;
+    const cost = limiter === undefined ? 0 : Math.min(units, limiter.points) - paid;
+    if (limiter === undefined || cost < 1) return none;
     try {
-      return headersOf(limiter.points, await limiter.consume(key));
+      return headersOf(limiter.points, await limiter.consume(key, cost));
     } catch (error) {
-      if (error instanceof RateLimiterRes) throw refusal(limiter.points, error);
-      throw error;
+      if (!(error instanceof RateLimiterRes)) throw error;
+      // A large request that is refused leaves what was left to smaller ones.
+      throw refusal(limiter.points, cost === 1 ? error : await limiter.reward(key, cost), cost);
     }
   };
 
   return {
-    take: (rate, key) => (rate === 'none' ? Promise.resolve(none) : consume(rate, key)),
+    take: (rate, key, units) => (rate === 'none' ? Promise.resolve(none) : consume(rate, key, units)),
+    takeRest: (rate, key, units) => (rate === 'none' ? Promise.resolve(none) : consume(rate, key, units, 1)),
     failedAuthentication: async (address = 'unknown') => {
       await consume('failedAuthentication', address);
     },

@@ -95,6 +95,11 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
    * address.
    */
   readonly signature?: { readonly header: string; readonly isGood: (rawBody: Uint8Array, signature: string | undefined) => boolean };
+  /**
+   * Its requests may be so large that they cost more than one unit of their budget; then those of one `kind` take turns. `by` names the list in the body whose length says
+   * how large it is.
+   */
+  readonly large?: { readonly by: 'commodities' | 'products'; readonly kind: 'calculation' | 'booking' };
   /** Takes an `Idempotency-Key`. */
   readonly idempotent?: boolean;
   readonly params?: Params;

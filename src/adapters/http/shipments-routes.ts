@@ -114,6 +114,7 @@ export const shipmentsRoutes = ({
       description:
         'Answers the label as base64 beside its address. 502, 503 and 504 say that the carrier refused, could not be reached, or left the outcome unknown; the shipment in such a reply says what became of it.',
       idempotent: true,
+      large: { by: 'commodities', kind: 'booking' },
       body: labelRequest((value) => planningFaults(value, clock.now())),
       replies: { 201: { description: 'The shipment, with its label.', schema: shipmentReply } },
       refusals: { 502: 'The carrier refused; the shipment says why.' },

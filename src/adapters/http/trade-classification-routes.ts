@@ -60,7 +60,8 @@ export const tradeClassificationRoutes = ({
   recordedRoute(
     {
       ...writing,
-      rate: 'read',
+      rate: 'write',
+      large: { by: 'products', kind: 'calculation' },
       method: 'post',
       path,
       summary: 'Predict customs codes, with what stands against the goods.',

@@ -48,7 +48,8 @@ export const tradeComplianceRoutes = ({ check, record, overrides, ruleIds }: Com
       {
         tag: 'Trade engine',
         access: { scope: 'write_shipments' },
-        rate: 'read',
+        rate: 'write',
+        large: { by: 'products', kind: 'calculation' },
         method: 'post',
         path: '/api/trade-engine/hts-compliance',
         summary: 'Ask what stands against goods whose customs codes are known.',

@@ -3,12 +3,14 @@ import type { DutiesAsked } from '../../application/trade/duties/duty-request.ts
 import type { quoteDuties } from '../../application/trade/duties/quote-duties.ts';
 import type { Quote } from '../../application/trade/duties/recorded-quote.ts';
 import type { recordRefusal, Refusal } from '../../application/trade/duties/record-refusal.ts';
+import { turnOfTheLoop } from '../../application/kernel/in-slices.ts';
 import type { CallFacts, RecordCall } from '../../application/trade/usage/record-call.ts';
 import { canonicalCountry, isCountry, isCurrency } from '../../domain/shared/index.ts';
 import { onceFor } from '../../domain/shared/once-for.ts';
 import { claimOf, replayedHeader } from './claims.ts';
 import { failureOf } from './failures.ts';
 import { HttpError } from './http-error.ts';
+import { unitSize } from './large-requests.ts';
 import { prewritten, route } from './route.ts';
 import type { Route } from './route.ts';
 import { contentTypeOf, dutiesReply, dutiesRequest } from './trade/duties-schemas.ts';
@@ -101,7 +103,8 @@ export const tradeDutiesRoutes = ({
     route({
       tag: 'Trade engine',
       access: { scope: 'write_shipments' },
-      rate: 'read',
+      rate: 'write',
+      large: { by: 'commodities', kind: 'calculation' },
       method: 'post',
       path,
       summary: 'Calculate import duties, taxes and customs fees.',
@@ -125,6 +128,8 @@ export const tradeDutiesRoutes = ({
           );
         }
         const { quote: made, notices, replayed } = await quote(askedOf(call.body), call.context, claimOf(call, path));
+        // Calculating and writing it down has taken its time: others first.
+        if (made.request.lines.length > unitSize.lines) await turnOfTheLoop();
         if (replayed) await record(factsOfAnswer(made), call.context);
         return {
           json: { messages: [], quoteId: made.quoteId, dutiesAndTaxes: prewritten },
