@@ -47,6 +47,7 @@ import { voidShipment } from '../application/shipments/void-shipment.ts';
 import { labelEstimates } from '../application/trade/duties/label-estimates.ts';
 import { quoteDuties } from '../application/trade/duties/quote-duties.ts';
 import { recordRefusal } from '../application/trade/duties/record-refusal.ts';
+import { goodsRules } from '../application/trade/goods/goods-rules.ts';
 import { ImportedTariffs } from '../application/trade/tariffs/imported-tariffs.ts';
 import { shipmentDecider } from '../domain/shipment/index.ts';
 import { isShared } from './config.ts';
@@ -164,6 +165,7 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
         catalogue,
         holidays,
         holidaysOf: (accountId) => settings.holidaysOf(accountId),
+        goodsRules: goodsRules(data),
         classifier,
         estimates: labelEstimates({ ...data, classifier }),
         goods,

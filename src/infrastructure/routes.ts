@@ -18,6 +18,7 @@ import { tradeUsageRoutes } from '../adapters/http/trade-usage-routes.ts';
 import { trackingRoutes } from '../adapters/http/tracking-routes.ts';
 import { webhookReasons, webhooksRoutes } from '../adapters/http/webhooks-routes.ts';
 import { demoAccountId } from '../application/accounts/seed-demo.ts';
+import { goodsRules } from '../application/trade/goods/goods-rules.ts';
 import { planningFaults } from '../application/shipments/plan-shipment.ts';
 import type { Config } from './config.ts';
 import { pickupAndManifestRoutes } from './pickups-and-manifests.ts';
@@ -63,6 +64,7 @@ export const routesOf = (
         catalogue: container.get(t.catalogue),
         holidays: container.get(t.holidays),
         carriers: container.get(t.carriers),
+        goodsRules: goodsRules(container.get(t.tradeData)),
       }),
     }),
     ...ratesRoutes({

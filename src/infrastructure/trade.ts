@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { bundledTariffs } from '../adapters/trade/bundled-tariffs.ts';
 import type { FixedRate } from '../adapters/trade/exchange-rate-file.ts';
 import { exchangeRateFolders, fixedRatesIn } from '../adapters/trade/exchange-rate-folders.ts';
+import { loadNomenclature } from '../adapters/trade/load-nomenclature.ts';
 import { loadRules } from '../adapters/trade/load-rules.ts';
 import type { ExchangeRateTables } from '../application/ports/exchange-rate-tables.ts';
 import type { RuleSets } from '../application/ports/rule-sets.ts';
@@ -30,4 +31,5 @@ export const loadTradeData = (config: Pick<Config, 'exchangeRatesDir' | 'tradeRu
   ruleSets: ruleSetsOf(config),
   tariffs: firstOf(imported, bundledTariffs(facts)),
   exchangeRates: exchangeRatesOf(config),
+  nomenclature: loadNomenclature(join(facts, 'nomenclature.json')),
 });

@@ -79,9 +79,100 @@ describe.each([
   });
 });
 
+const coded = (hsCode: string) => ({ commodities: [{ ...commodity, hsCode }] });
+
+describe('customs codes', () => {
+  it.each(['0000', '9999.99', '7701'])('with a heading that does not exist, as %s, are refused', async (hsCode) => {
+    const rule = `commodities[0].hsCode must begin with a heading of the Harmonized System, and ${hsCode.slice(0, 4)} is none, for example "6109.10".`;
+    const [label, answer] = [await asLabel(coded(hsCode)), await asDuties(coded(hsCode))];
+    expect([label.status, label.json.messages[0]]).toMatchObject([400, { field: 'commodities[0].hsCode', details: [rule] }]);
+    expect([answer.status, answer.json.messages[0]]).toMatchObject([
+      422,
+      { reason: 'hs_code_unknown', field: 'commodities[0].hsCode', details: [rule] },
+    ]);
+  });
+
+  it('are refused line by line, beside what else is wrong', async () => {
+    const commodities = [{ ...commodity, hsCode: '0000' }, commodity, { ...commodity, hsCode: '9999' }];
+    const label = await asLabel({ commodities, serviceCode: 'NONE', weight: undefined });
+    expect(label.json.messages[0]?.details.map((detail) => detail.split(' ')[0])).toEqual([
+      'weight', 'serviceCode', 'commodities[0].hsCode', 'commodities[2].hsCode',
+    ]); // prettier-ignore
+    const answer = await asDuties({ commodities });
+    expect([answer.status, answer.json.messages[0]?.details.length]).toEqual([422, 2]);
+  });
+
+  it.each([
+    ['6109.11', 'the Harmonized System of 2022 has no 6109.11. Nearest in the edition of 2022: 6109.10, 6109.90.'],
+    ['9405.10', '940510 is of the Harmonized System of 2017 or before. Nearest in the edition of 2022: 9405.11, 9405.19, 9405.21.'],
+  ])('with a subheading that does not exist, as %s, are warned about', async (hsCode, said) => {
+    for (const answer of [await asLabel(coded(hsCode)), await asDuties(coded(hsCode))]) {
+      const warning = answer.json.messages.find(({ reason }) => reason === 'hs_code_unknown');
+      expect([answer.status < 300, warning?.level, warning?.message]).toEqual([true, 'warning', `commodities[0].hsCode: ${said}`]);
+    }
+  });
+});
+
+const norway = { line1: '1 Gate', city: 'Oslo', postcode: '0150', country: 'NO' };
+const london = { line1: '1 High Street', city: 'London', postcode: 'E1 6AN', country: 'GB' };
+const sydney = { line1: '1 Road', city: 'Sydney', state: 'NSW', postcode: '2000', country: 'AU' };
+const fromBerlin = { shipFrom: { ...shipFrom, address: berlin } };
+
+describe.each([
+  ['a label', asLabel, 201],
+  ['a calculation of duties', asDuties, 200],
+])('the number of a scheme on %s', (_, ask, fine) => {
+  const sent = (address: object, numbers: Parts, commodities: readonly object[], more: Parts = {}): Promise<Answer> =>
+    ask({ ...(address === london && fromBerlin), shipTo: { ...shipTo, address, ...more }, customs: numbers, commodities });
+
+  it('IOSS is for consignments of up to 150 EUR', async () => {
+    const ioss = { IOSS: 'IM3721234567' };
+    expect((await sent(berlin, ioss, [worth('150', 'EUR')])).status).toBe(fine);
+    const above = await sent(berlin, ioss, [worth('75.01', 'EUR', { quantity: 2 })]);
+    expect([above.status, above.json.messages[0]]).toMatchObject([
+      400,
+      {
+        field: 'customs.IOSS',
+        message:
+          'customs.IOSS: IOSS takes consignments of up to 150 EUR, and these goods are worth 150.02 EUR: leave the number out, and the tax is due at the border.',
+      },
+    ]);
+    expect(faultsOf(await sent(berlin, ioss, [worth('1000')]))).toEqual([400, 'customs.IOSS']);
+    const ofLine = { compliance: { iossNumber: 'IM3721234567' } };
+    expect(faultsOf(await sent(berlin, {}, [worth('1000', 'EUR', ofLine)]))).toEqual([400, 'commodities[0].compliance.iossNumber']);
+  });
+
+  it('VOEC is for items of up to 3,000 NOK, however many', async () => {
+    const voec = { VOECNUMBER: '2012345' };
+    expect((await sent(norway, voec, [worth('3000', 'NOK', { quantity: 3 })])).status).toBe(fine);
+    expect(faultsOf(await sent(norway, voec, [worth('3000.01', 'NOK')]))).toEqual([400, 'customs.VOECNUMBER']);
+  });
+
+  it('VAT of the United Kingdom is for consignments of up to 135 GBP to consumers there', async () => {
+    const vat = { VAT: 'GB123456782' };
+    expect((await sent(london, vat, [worth('135')])).status).toBe(fine);
+    expect(faultsOf(await sent(london, vat, [worth('135.01')]))).toEqual([400, 'customs.VAT']);
+    // A business imports under its own number, and the number of another country is no number of the scheme.
+    expect((await sent(london, vat, [worth('1000')], { countryTaxId: 'GB123456782' })).status).toBe(fine);
+    expect((await sent(london, { VAT: 'DE123456788' }, [worth('1000')])).status).toBe(fine);
+    expect((await sent(berlin, vat, [worth('1000')])).status).toBe(fine);
+  });
+
+  it('that may stand there for other reasons is only warned about', async () => {
+    const answer = await sent(sydney, { AU_GST: '12 283 950 617' }, [worth('1000.01', 'AUD')]);
+    expect([answer.status, reasonsIn(answer).includes('scheme_limit_exceeded')]).toEqual([fine, true]);
+    const below = await sent(sydney, { AU_GST: '12 283 950 617' }, [worth('1000', 'AUD')]);
+    expect(reasonsIn(below)).not.toContain('scheme_limit_exceeded');
+  });
+
+  it('is not asked about where its scheme is not, and not of gifts', async () => {
+    expect((await sent(norway, { IOSS: 'IM3721234567' }, [worth('1000')])).status).toBe(fine);
+    expect((await sent(berlin, { IOSS: 'IM3721234567', contentType: 'Gift' }, [worth('1000')])).status).toBe(fine);
+  });
+});
+
 describe('a parcel that crosses no customs border', () => {
   const paris = { line1: '1 Rue Exemple', city: 'Paris', postcode: '75001', country: 'FR' };
-  const london = { line1: '1 High Street', city: 'London', postcode: 'E1 6AN', country: 'GB' };
   const bare = { commodities: undefined, customs: undefined };
 
   it.each([

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { bundledTariffs } from '../../src/adapters/trade/bundled-tariffs.ts';
 import { exchangeRateFolders } from '../../src/adapters/trade/exchange-rate-folders.ts';
+import { loadNomenclature } from '../../src/adapters/trade/load-nomenclature.ts';
 import { loadRules } from '../../src/adapters/trade/load-rules.ts';
 import { calculate, territoryOf } from '../../src/domain/trade/index.ts';
 import type { Assessment, DutyRequest, GoodsLine } from '../../src/domain/trade/index.ts';
@@ -11,6 +12,7 @@ export const bundled = {
   ruleSets: loadRules({ rules: join(data, 'rules') }),
   tariffs: bundledTariffs(data),
   exchangeRates: exchangeRateFolders({ bundled: join(data, 'exchange-rates'), imported: '/nowhere' }),
+  nomenclature: loadNomenclature(join(data, 'nomenclature.json')),
 };
 
 export const goods = (hsCode: string, amount: string, currency: string, more: Partial<GoodsLine> = {}): GoodsLine => ({

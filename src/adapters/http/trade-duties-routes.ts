@@ -18,9 +18,10 @@ import type { DutiesBody } from './trade/duties-schemas.ts';
 import { dutiesPresenter } from './trade/present-duties.ts';
 
 /** What a refusal means over HTTP: a rate that no currency of the request would bring is for the operator to load. */
-export const dutiesReasons: Readonly<Record<'exchange_rate_missing' | 'exchange_rate_not_loaded', number>> = {
+export const dutiesReasons: Readonly<Record<'exchange_rate_missing' | 'exchange_rate_not_loaded' | 'hs_code_unknown', number>> = {
   exchange_rate_missing: 400,
   exchange_rate_not_loaded: 503,
+  hs_code_unknown: 422,
 };
 
 const path = '/api/trade-engine/duties-taxes';
@@ -114,7 +115,10 @@ export const tradeDutiesRoutes = ({
       recurring: true,
       body: dutiesRequest,
       replies: { 200: { description: 'The calculation.', schema: dutiesReply } },
-      refusals: { 501: '`collections_not_available`: everything a collection needs was sent, and there are none yet.' },
+      refusals: {
+        422: '`destination_not_covered`; `hs_code_unknown`: a heading does not exist, each line named; or the idempotency key came with another body.',
+        501: '`collections_not_available`: everything a collection needs was sent, and there are none yet.',
+      },
       refused: ({ context, body, error }) => refused(refusalOf(body, error), context),
       handler: async (call) => {
         if (call.body.additionalServices?.taxesCollection === true) {

@@ -4,14 +4,22 @@ import { quote, serviceByCode } from '../../domain/rating/index.ts';
 import type { Catalogue, QuoteRefusal, Service } from '../../domain/rating/index.ts';
 import { consigneeContactWarnings, declaredGoodsWarnings, declaredPeopleOf, withoutPeople } from '../../domain/shipment/index.ts';
 import type { ShipmentPeople, ShipmentRequest, ShipmentRequested } from '../../domain/shipment/index.ts';
-import { DomainError, canonicalCountry, isCountry } from '../../domain/shared/index.ts';
+import { canonicalCountry, crossesCustomsBorder, isCountry } from '../../domain/shared/index.ts';
 import type { Address, Fault, Unchecked, Warning } from '../../domain/shared/index.ts';
+import { invalidRequest } from '../kernel/invalid-request.ts';
 import type { Notice } from '../kernel/notice.ts';
 import type { Carriers } from '../ports/carriers.ts';
 import { printableFaults, printableNotices } from './printable.ts';
 import type { MissingCharacters } from './printable.ts';
+import type { GoodsRules } from '../trade/goods/goods-rules.ts';
 
-export type PlanningDependencies = { readonly catalogue: Catalogue; readonly holidays: Holidays; readonly carriers: Pick<Carriers, 'of'> };
+export type PlanningDependencies = {
+  readonly catalogue: Catalogue;
+  readonly holidays: Holidays;
+  readonly carriers: Pick<Carriers, 'of'>;
+  /** What data says about declared goods; without it they are taken as they are declared. */
+  readonly goodsRules?: GoodsRules;
+};
 
 const nothing: MissingCharacters = () => [];
 
@@ -40,16 +48,9 @@ export const unknownService = ({ services }: Catalogue): Fault => ({
   message: `serviceCode must be the code of an active service, for example "${services.find(({ isActive }) => isActive)?.code ?? ''}". GET /api/services lists them.`,
 });
 
-export const invalidRequest = (faults: readonly Fault[]): DomainError =>
-  new DomainError(
-    'validation_failed',
-    faults.length === 1 ? (faults[0]?.message ?? '') : `The request breaks ${faults.length} rules.`,
-    faults,
-  );
-
-/** What the day and the catalogue have to say against a request, as far as it goes. */
+/** What the day, the catalogue and the data on goods have to say against a request, as far as it goes. */
 export const planningFaults =
-  ({ catalogue, holidays, carriers }: PlanningDependencies) =>
+  ({ catalogue, holidays, carriers, goodsRules }: PlanningDependencies) =>
   (request: Unchecked<ShipmentRequest>, at: string): Fault[] => {
     const { serviceCode, shipDate, shipFrom } = request;
     const { country, state } = shipFrom?.address ?? {};
@@ -58,6 +59,8 @@ export const planningFaults =
       ...(country === undefined || !isCountry(country)
         ? []
         : shipDateFaults(shipDate, { now: at, from: regionOf({ country, ...(state !== undefined && { state }) }), holidays })),
+      ...(goodsRules?.codeFaults(request) ?? []),
+      ...(goodsRules?.schemeFaults(request, at) ?? []),
       ...(serviceCode === undefined ? [] : printableFaults(request, missingCharactersOf(carriers, serviceCode))),
     ];
   };
@@ -85,8 +88,8 @@ const volumeAdvice = ({ code }: Service): Notice[] =>
       ]
     : [];
 
-const noticesOf = (request: ShipmentRequest, service: Service): readonly Notice[] => [
-  ...[...consigneeContactWarnings(request), ...declaredGoodsWarnings(request)].map(asNotice),
+const noticesOf = (request: ShipmentRequest, service: Service, dataWarnings: readonly Warning[]): readonly Notice[] => [
+  ...[...consigneeContactWarnings(request), ...declaredGoodsWarnings(request), ...dataWarnings].map(asNotice),
   ...volumeAdvice(service),
 ];
 
@@ -95,7 +98,7 @@ const noticesOf = (request: ShipmentRequest, service: Service): readonly Notice[
  * it breaks.
  */
 export const planShipment =
-  ({ catalogue, holidays: everybodys, carriers }: PlanningDependencies) =>
+  ({ catalogue, holidays: everybodys, carriers, goodsRules }: PlanningDependencies) =>
   (
     request: ShipmentRequest,
     {
@@ -105,7 +108,7 @@ export const planShipment =
       holidays = everybodys,
     }: { shipmentId: string; at: string; fingerprint?: string | undefined; holidays?: Holidays | undefined },
   ): Plan => {
-    const faultsOf = planningFaults({ catalogue, holidays, carriers });
+    const faultsOf = planningFaults({ catalogue, holidays, carriers, ...(goodsRules && { goodsRules }) });
     const [from, to] = [regionOf(request.shipFrom.address), regionOf(request.shipTo.address)];
     const calendar = { now: at, from, holidays };
     const service = serviceByCode(catalogue, request.serviceCode);
@@ -119,8 +122,12 @@ export const planShipment =
 
     const { service: _, ...rate } = quoted.rate;
     const { customerReference, commercialInvoiceReference, description, metadata } = request;
+    const declared = crossesCustomsBorder(request.shipFrom.address, request.shipTo.address);
     return {
-      notices: [...noticesOf(request, service), ...printableNotices(request, missingCharactersOf(carriers, service.code))],
+      notices: [
+        ...noticesOf(request, service, declared ? (goodsRules?.warnings(request, at) ?? []) : []),
+        ...printableNotices(request, missingCharactersOf(carriers, service.code)),
+      ],
       requested: {
         shipmentId,
         requestedAt: at,

@@ -3,8 +3,9 @@ import type { Holidays } from '../../domain/calendar/index.ts';
 import { quote, quoteAll, serviceByCode } from '../../domain/rating/index.ts';
 import type { Quote, QuoteRefusal } from '../../domain/rating/index.ts';
 import type { Dimensions, Weight } from '../../domain/shared/index.ts';
+import { invalidRequest } from '../kernel/invalid-request.ts';
 import type { Notice } from '../kernel/notice.ts';
-import { invalidRequest, regionOf, unknownService } from './plan-shipment.ts';
+import { regionOf, unknownService } from './plan-shipment.ts';
 import type { PlanningDependencies } from './plan-shipment.ts';
 
 type Place = { readonly address: { readonly country: string; readonly state?: string } };

@@ -10,3 +10,4 @@ export * from './places.ts';
 export * from './rate-origin.ts';
 export * from './request.ts';
 export * from './rule-set.ts';
+export * from './scheme-limits.ts';

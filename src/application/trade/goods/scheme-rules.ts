@@ -1,0 +1,115 @@
+import {
+  canonicalCountry,
+  crossesCustomsBorder,
+  customsDefaults,
+  isCountry,
+  isCurrency,
+  numericText,
+} from '../../../domain/shared/index.ts';
+import { compactNumber } from '../../../domain/shared/registrations/registration-numbers.ts';
+import { isBritishVatNumber } from '../../../domain/shared/registrations/vat-numbers.ts';
+import { taxIdentifiers } from '../../../domain/shared/registrations/tax-identifiers.ts';
+import type { TaxIdentifier } from '../../../domain/shared/registrations/tax-identifiers.ts';
+import type { Address, Commodity, Customs, Fault, Unchecked, Warning } from '../../../domain/shared/index.ts';
+import { assessingCountry, isSetApart, schemeOverruns, territoryOf } from '../../../domain/trade/index.ts';
+import type { SchemeOverrun, SchemeQuestion } from '../../../domain/trade/index.ts';
+import type { ExchangeRateTables } from '../../ports/exchange-rate-tables.ts';
+import type { RuleSets } from '../../ports/rule-sets.ts';
+
+type Place = {
+  readonly address?: Unchecked<Pick<Address, 'country' | 'postcode'>> | undefined;
+  readonly countryTaxId?: string | undefined;
+};
+
+/** A parcel with its declaration, as far as it has been sent and is sound. */
+export type DeclaredParcel = {
+  readonly shipFrom?: Place | undefined;
+  readonly shipTo?: Place | undefined;
+  readonly commodities?: readonly (Unchecked<Commodity> | undefined)[] | undefined;
+  readonly customs?: Unchecked<Customs> | undefined;
+};
+
+/** Numbers that serve a scheme for small consignments and nothing else: above its limit they are wrong. Others may stand there for reasons of their own. */
+const onlyForSchemes: ReadonlySet<TaxIdentifier> = new Set(['IOSS', 'VOECNUMBER', 'VAT']);
+
+const isGiven = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
+
+/** Where each number was given. A VAT number is the British scheme's when it is British. */
+const fieldsOf = ({ customs, commodities = [] }: DeclaredParcel): ReadonlyMap<TaxIdentifier, string> => {
+  const fields = new Map<TaxIdentifier, string>();
+  for (const identifier of taxIdentifiers) {
+    const number = customs?.[identifier];
+    if (!isGiven(number) || (identifier === 'VAT' && !isBritishVatNumber(compactNumber(number)))) continue;
+    fields.set(identifier, `customs.${identifier}`);
+  }
+  const line = commodities.findIndex((commodity) => isGiven(commodity?.compliance?.iossNumber));
+  if (line >= 0 && !fields.has('IOSS')) fields.set('IOSS', `commodities[${line}].compliance.iossNumber`);
+  return fields;
+};
+
+const placeOf = (place: Place | undefined): { country: string; postcode?: string } | undefined => {
+  const { country, postcode } = place?.address ?? {};
+  return country !== undefined && isCountry(country) ? { country, ...(postcode !== undefined && { postcode }) } : undefined;
+};
+
+const linesOf = ({ commodities = [] }: DeclaredParcel): SchemeQuestion['lines'] =>
+  commodities.flatMap((commodity) => {
+    const { quantity, value } = commodity ?? {};
+    const amount = value?.amount === undefined ? undefined : numericText(value.amount);
+    const currency = value?.currency;
+    if (amount === undefined || currency === undefined || !isCurrency(currency)) return [];
+    return quantity !== undefined && Number.isInteger(quantity) && quantity > 0 ? [{ quantity, value: { amount, currency } }] : [];
+  });
+
+const contentTypeOf = ({ customs }: DeclaredParcel): SchemeQuestion['contentType'] =>
+  (customs?.contentType as SchemeQuestion['contentType'] | undefined) ?? customsDefaults.contentType;
+
+const sentenceOf = ({ scheme, limit, per, worth }: SchemeOverrun, field: string): string => {
+  const taken =
+    per === 'consignment'
+      ? `consignments of up to ${limit.amount} ${limit.currency}`
+      : `items of up to ${limit.amount} ${limit.currency} each`;
+  const what = per === 'consignment' ? 'these goods are' : 'the dearest of these items is';
+  return `${field}: ${scheme} takes ${taken}, and ${what} worth ${worth.rounded(2).toString()} ${limit.currency}`;
+};
+
+/** Numbers of schemes for small consignments, against what the goods are worth on the day. */
+export const schemeRules = ({ ruleSets, exchangeRates }: { readonly ruleSets: RuleSets; readonly exchangeRates: ExchangeRateTables }) => {
+  const overrunsOf = (parcel: DeclaredParcel, at: string): readonly (SchemeOverrun & { readonly field: string })[] => {
+    const [from, to] = [placeOf(parcel.shipFrom), placeOf(parcel.shipTo)];
+    const fields = fieldsOf(parcel);
+    if (!from || !to || fields.size === 0 || !crossesCustomsBorder(from, to) || isSetApart(to)) return [];
+    const ruleSet = ruleSets.of(territoryOf(to.country));
+    if (ruleSet === undefined) return [];
+    const date = at.slice(0, 10);
+    const question: SchemeQuestion = {
+      date,
+      country: canonicalCountry(assessingCountry(to.country)),
+      contentType: contentTypeOf(parcel),
+      consignee: isGiven(parcel.shipTo?.countryTaxId) ? 'business' : 'consumer',
+      registrations: [...fields.keys()],
+      lines: linesOf(parcel),
+    };
+    return schemeOverruns(question, ruleSet, exchangeRates.on(date)).map((overrun) => ({
+      ...overrun,
+      field: fields.get(overrun.identifier) ?? `customs.${overrun.identifier}`,
+    }));
+  };
+  return {
+    faults: (parcel: DeclaredParcel, at: string): readonly Fault[] =>
+      overrunsOf(parcel, at)
+        .filter(({ identifier }) => onlyForSchemes.has(identifier))
+        .map((overrun) => ({
+          field: overrun.field,
+          message: `${sentenceOf(overrun, overrun.field)}: leave the number out, and the tax is due at the border.`,
+        })),
+    warnings: (parcel: DeclaredParcel, at: string): readonly Warning[] =>
+      overrunsOf(parcel, at)
+        .filter(({ identifier }) => !onlyForSchemes.has(identifier))
+        .map((overrun) => ({
+          reason: 'scheme_limit_exceeded',
+          field: overrun.field,
+          message: `${sentenceOf(overrun, overrun.field)}: the tax is due at the border.`,
+        })),
+  };
+};

@@ -1,0 +1,2 @@
+export { nomenclatureOf } from './nomenclature.ts';
+export type { CodeStanding, Nomenclature, NomenclatureData } from './nomenclature.ts';

@@ -1,0 +1,47 @@
+/** The Harmonized System as it stands in our data. Subheadings are the two digits after their heading. */
+export type NomenclatureData = {
+  /** The year of the edition. */
+  readonly edition: number;
+  /** Chapters and headings that countries keep for uses of their own. */
+  readonly national: readonly string[];
+  /** Headings of earlier editions, and where their goods went. */
+  readonly moved: ReadonlyMap<string, string>;
+  readonly earlier: { readonly edition: number; readonly subheadings: ReadonlyMap<string, readonly string[]> };
+  readonly subheadings: ReadonlyMap<string, readonly string[]>;
+};
+
+/**
+ * How a code of 4 to 10 digits stands to the nomenclature. `nearest` are subheadings it has, the nearest first; `edition` is an earlier one that had the code.
+ * Beyond the sixth digit every country numbers by itself.
+ */
+export type CodeStanding =
+  | { readonly kind: 'known' | 'no_heading' }
+  | { readonly kind: 'no_subheading'; readonly nearest: readonly string[]; readonly edition?: number };
+
+export type Nomenclature = { readonly edition: number; readonly standingOf: (digits: string) => CodeStanding };
+
+const known: CodeStanding = { kind: 'known' };
+const nearestShown = 3;
+
+/** By how far the numbers lie apart: neighbours in the nomenclature are goods of one kind. */
+const nearestIn = (heading: string, endings: readonly string[], ending: number): readonly string[] =>
+  endings
+    .toSorted((one, other) => Math.abs(Number(one) - ending) - Math.abs(Number(other) - ending))
+    .slice(0, nearestShown)
+    .map((nearest) => `${heading}${nearest}`);
+
+export const nomenclatureOf = ({ edition, national, moved, earlier, subheadings }: NomenclatureData): Nomenclature => ({
+  edition,
+  standingOf: (digits) => {
+    const [sent, ending] = [digits.slice(0, 4), digits.slice(4, 6)];
+    if (national.some((beginning) => sent.startsWith(beginning))) return known;
+    const heading = moved.get(sent) ?? sent;
+    const endings = subheadings.get(heading);
+    if (endings === undefined) return { kind: 'no_heading' };
+    const isMoved = heading !== sent;
+    if (!isMoved && endings.some((one) => one.startsWith(ending))) return known;
+    const wasKnown = isMoved || earlier.subheadings.get(sent)?.includes(ending) === true;
+    const nearest = nearestIn(heading, endings, Number(ending.padEnd(2, '0')));
+    return { kind: 'no_subheading', nearest, ...(wasKnown && { edition: earlier.edition }) };
+  },
+});
