@@ -188,7 +188,7 @@ export const startService = async (config: Config, replacements: Replacements = 
     trustProxy: config.trustProxy,
     hosts: config.hosts,
     bodyRoom: config.uploadRoom,
-    baseUrl,
+    baseUrl: config.baseUrl,
     checks: { eventStore: () => eventStore.head(), database, projections: nearHead, accepting },
     details: () => subscriptions.failing(),
   });

@@ -35,12 +35,8 @@ const itemsOf = (answer: Answer) => answer.json['compliance'] as readonly Item[]
 const rulesOf = (item: Item | undefined) => item?.restrictions.map(({ metadata }) => metadata.rule);
 
 const patch = async (body: unknown, token = 'shop') => {
-  const response = await fetch(`${service.url}${overridesPath}`, {
-    method: 'PATCH',
-    headers: { authorization: `Bearer ${service.tokens[token] ?? ''}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, json: (await response.json()) as { readonly messages: readonly { readonly details: readonly string[] }[]; readonly restrictionOverrides: unknown } }; // prettier-ignore
+  const { status, json } = await service.ask('PATCH', overridesPath, body, { token });
+  return { status, json: json as unknown as { readonly messages: readonly { readonly details: readonly string[] }[]; readonly restrictionOverrides: unknown } }; // prettier-ignore
 };
 
 describe('what stands against goods', () => {

@@ -244,8 +244,8 @@ describe('addresses of this service that lead nowhere', () => {
   });
 
   it('another method is 405 and says which there are', async () => {
-    const response = await fetch(`${service.url}${labels}`, { method: 'PUT' });
-    expect([response.status, response.headers.get('allow')]).toEqual([405, expect.stringContaining('GET')]);
-    expect(await response.json()).toMatchObject({ messages: [{ code: 405, reason: 'method_not_allowed' }] });
+    const answer = await service.ask('PUT', labels);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, expect.stringContaining('GET')]);
+    expect(answer.json).toMatchObject({ messages: [{ code: 405, reason: 'method_not_allowed' }] });
   });
 });

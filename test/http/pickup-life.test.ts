@@ -152,12 +152,7 @@ describe('a pickup in the course of time', () => {
 
 describe("an account's settings", () => {
   const settings = '/api/accounts/me/settings';
-  const patch = (service: RunningService, body: unknown, token = 'shop') =>
-    fetch(`${service.url}${settings}`, {
-      method: 'PATCH',
-      headers: { authorization: `Bearer ${service.tokens[token]}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+  const patch = (service: RunningService, body: unknown, token = 'shop') => service.ask('PATCH', settings, body, { token });
 
   it('are the interface’s until they are changed, and are each account’s own', async () => {
     const service = await begin();
@@ -167,7 +162,7 @@ describe("an account's settings", () => {
     };
     expect((await service.get(settings)).json).toEqual(defaults);
     const changed = await patch(service, { pickup: { hours: { from: '14:00', to: '20:00' } } });
-    expect([changed.status, await changed.json()]).toEqual([
+    expect([changed.status, changed.json]).toEqual([
       200,
       { ...defaults, pickup: { ...defaults.pickup, hours: { from: '14:00', to: '20:00' } } },
     ]);
@@ -210,7 +205,7 @@ describe("an account's settings", () => {
       pickup: { hours: { from: 'noon', to: '12:00' }, days: ['monday', 'someday'] },
       holidays: { added: [{ date: '2026-02-30' }], removed: 'none' },
     });
-    const { messages } = (await answer.json()) as { messages: readonly { details: readonly string[] }[] };
+    const { messages } = answer.json as unknown as { messages: readonly { details: readonly string[] }[] };
     expect(answer.status).toBe(400);
     expect(messages[0]?.details.map((detail) => detail.split(' ')[0]).toSorted()).toEqual([
       'holidays.added[0].date',

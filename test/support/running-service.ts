@@ -5,6 +5,7 @@ import type { TokenRequest } from '../../src/application/ports/access-tokens.ts'
 import { configFrom } from '../../src/infrastructure/config.ts';
 import { openResources } from '../../src/infrastructure/resources.ts';
 import { startService } from '../../src/infrastructure/service.ts';
+import { describedBy } from './described-replies.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { TestClock } from './test-clock.ts';
 
@@ -65,6 +66,9 @@ export const runningService = async ({ start, environment = {}, dataDir, clock =
   for (const [name, grant] of Object.entries(grants))
     tokens[name] = (await beside.accessTokens.issue({ ...grant, expiresInMs: lifetime })).token;
 
+  // Whatever a test is answered must be as the service's own document says.
+  const described = await describedBy(config.mode, async () => (await fetch(`${service.listeningAt}/openapi.json`)).json());
+
   const send = async (
     method: string,
     path: string,
@@ -82,6 +86,7 @@ export const runningService = async ({ start, environment = {}, dataDir, clock =
       ...(body !== undefined && { body }),
     });
     const text = await response.text();
+    described.check({ method, url: path, status: response.status, headers: response.headers, body: text });
     return {
       status: response.status,
       headers: response.headers,
@@ -105,13 +110,17 @@ export const runningService = async ({ start, environment = {}, dataDir, clock =
     get: (path: string, asking: Asking = {}) => send('GET', path, undefined, asking),
     post: (path: string, body?: unknown, asking: Asking = {}) =>
       send('POST', path, body === undefined ? undefined : JSON.stringify(body), asking),
+    ask: (method: string, path: string, body?: unknown, asking: Asking = {}) =>
+      send(method, path, body === undefined ? undefined : JSON.stringify(body), asking),
     /** A body as it is, byte for byte. */
     postRaw: (path: string, body: string | Uint8Array<ArrayBuffer>, asking: Asking = {}) => send('POST', path, body, asking),
     bytes: async (path: string, { token = 'shop', headers = {} }: Asking = {}) => {
       const response = await fetch(path.startsWith('http') ? path : `${service.listeningAt}${path}`, {
         headers: { ...(token !== null && { authorization: `Bearer ${tokens[token] ?? token}` }), ...headers },
       });
-      return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      described.check({ method: 'GET', url: path, status: response.status, headers: response.headers, body: bytes });
+      return { status: response.status, headers: response.headers, bytes };
     },
     stop: async () => {
       await beside.close();

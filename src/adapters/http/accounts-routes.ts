@@ -61,6 +61,7 @@ export const accountsRoutes = ({ settings: book }: { readonly settings: AccountS
     rate: 'read',
     method: 'get',
     path,
+    operationId: 'getAccountSettings',
     summary: "Read the account's settings.",
     description: 'When its parcels are collected, and the days it rests or works other than everybody.',
     replies: { 200: { description: 'The settings, defaults written out.', schema: settings } },
@@ -72,6 +73,7 @@ export const accountsRoutes = ({ settings: book }: { readonly settings: AccountS
     rate: 'write',
     method: 'patch',
     path,
+    operationId: 'changeAccountSettings',
     summary: "Change the account's settings.",
     description:
       'Pickup windows and ship dates go by them: at once in the process that answered, within five seconds in every other. A day both added and removed is a day off.',

@@ -16,8 +16,8 @@ import type { ReasonStatuses } from './failures.ts';
 import { knownHosts } from './known-hosts.ts';
 import { requestLog } from './logging.ts';
 import type { Metrics } from './metrics.ts';
-import { openApiOf } from './openapi.ts';
 import { LargeRequests, usualTurnLimits } from './large-requests.ts';
+import { openApiOf } from './openapi/document.ts';
 import { rateLimits } from './rate-limits.ts';
 import type { RateBudgets } from './rate-limits.ts';
 import type { Route } from './route.ts';
@@ -40,8 +40,8 @@ export type AppOptions = {
   /** What the reasons of each part's DomainErrors mean over HTTP; 409 for those that say nothing. */
   readonly statusOfReason?: ReasonStatuses;
   readonly rateLimits: RateBudgets | 'off';
-  /** Where the service is reached, as the OpenAPI document says it. */
-  readonly baseUrl: string;
+  /** Where the service is reached, as the OpenAPI document says it; where it was read, unless told. */
+  readonly baseUrl?: string | undefined;
   /** How many proxies stand in front: the client is who the furthest of them says it was asked by (Express' `trust proxy`). None unless told. */
   readonly trustProxy?: number;
   /** The names the service answers under; any when absent. Addresses and loopback names are always among them. */

@@ -1,5 +1,6 @@
 import type { uploadDocuments } from '../../application/documents/upload-documents.ts';
 import type { Clock } from '../../application/ports/clock.ts';
+import { DomainError } from '../../domain/shared/domain-error.ts';
 import { mebibyte } from './body.ts';
 import { claimOf, replayedHeader } from './claims.ts';
 import { files, uploadReply, uploadRequest } from './documents-schemas.ts';
@@ -23,6 +24,7 @@ export const documentsRoutes = ({ upload, links, clock }: DocumentsDependencies)
     rate: 'write',
     method: 'post',
     path,
+    operationId: 'uploadDocuments',
     summary: 'Upload electronic trade documents for a shipment.',
     description:
       'One to five files of at most 5 MiB. The same bytes for the same shipment are one document, however often they are sent: the first record stays.',
@@ -31,6 +33,19 @@ export const documentsRoutes = ({ upload, links, clock }: DocumentsDependencies)
     idempotent: true,
     body: uploadRequest,
     replies: { 201: { description: 'The documents, in the order they were sent.', schema: uploadReply } },
+    refusals: {
+      404: new DomainError('shipment_not_found', 'No shipment has this id.'),
+      408: {
+        description: 'Nothing more of the body came for too long; the connection is closed.',
+        reason: 'body_too_slow',
+        message: 'Nothing of the body has come for 30 seconds. Send it again.',
+      },
+      503: {
+        description: 'Too many uploads at once, or the store cannot be reached. Nothing was done; repeat it after `Retry-After` seconds.',
+        reason: 'busy',
+        message: 'Too many documents are being uploaded. Nothing was read; send it again in a moment.',
+      },
+    },
     handler: async (call) => {
       const { shipmentId, electronicTradeDocuments } = call.body;
       const { documents, notices, replayed } = await upload(shipmentId, electronicTradeDocuments, call.context, claimOf(call, path));

@@ -11,7 +11,7 @@ import type { Fault } from '../../domain/shared/index.ts';
 import type { SentDocument } from '../../application/documents/upload-documents.ts';
 import { FileInBody } from './files-in-body/body-reader.ts';
 import type { FilesInBody } from './files-in-body/body-reader.ts';
-import { here, message, rules } from './schemas.ts';
+import { here, message, rules, timestamp } from './schemas.ts';
 
 export const files: FilesInBody = { at: 'electronicTradeDocuments[].content', most: mostTradeDocuments, largest: largestTradeDocument };
 
@@ -84,7 +84,7 @@ export const uploadReply = z
           size: z.int().meta({ description: 'Bytes.' }),
           sha256: z.string().meta({ description: 'Of the bytes, lowercase hex.' }),
           url: z.string().meta({ description: 'Opens with the token, or without one for 15 minutes.' }),
-          createdAt: z.iso.datetime(),
+          createdAt: timestamp,
         })
         .meta({ id: 'UploadedDocument' }),
     ),

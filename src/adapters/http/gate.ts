@@ -29,25 +29,25 @@ const tokenIn = (access: Exclude<Route['access'], 'public'>, header: string): st
 
 const challenge = (parameters = ''): { headers: Record<string, string> } => ({ headers: { 'www-authenticate': `Bearer${parameters}` } });
 
-const assertAllowed = (access: Route['access'], { scopes, roles }: Principal): void => {
-  if (access === 'public') return;
+export const tokenMissing = (): HttpError =>
+  new HttpError(401, 'token_missing', 'An access token is needed: "Authorization: Bearer <ACCESS_TOKEN>".', challenge());
+
+/** What a token is told that carries too little for a route. */
+export const notAllowed = (access: Exclude<Route['access'], 'public'>): HttpError => {
   if ('roles' in access) {
-    if (access.roles.some((role) => roles.has(role))) return;
-    throw new HttpError(
-      403,
-      'role_missing',
-      `The token must carry the role ${access.roles.join(' or ')}.`,
-      challenge(' error="insufficient_scope"'),
-    );
+    const message = `The token must carry the role ${access.roles.join(' or ')}.`;
+    return new HttpError(403, 'role_missing', message, challenge(' error="insufficient_scope"'));
   }
   const scope = 'scope' in access ? access.scope : access.optionalScope;
-  if (scopes.has(scope)) return;
-  throw new HttpError(
-    403,
-    'scope_missing',
-    `The token must carry the scope ${scope}.`,
-    challenge(` error="insufficient_scope", scope="${scope}"`),
-  );
+  const message = `The token must carry the scope ${scope}.`;
+  return new HttpError(403, 'scope_missing', message, challenge(` error="insufficient_scope", scope="${scope}"`));
+};
+
+const assertAllowed = (access: Route['access'], { scopes, roles }: Principal): void => {
+  if (access === 'public') return;
+  const allowed =
+    'roles' in access ? access.roles.some((role) => roles.has(role)) : scopes.has('scope' in access ? access.scope : access.optionalScope);
+  if (!allowed) throw notAllowed(access);
 };
 
 /**
@@ -78,7 +78,7 @@ export const gatekeeper = (
     if (token === undefined) {
       if ('optionalScope' in access && request.headers.authorization === undefined) return nobody;
       await limits.failedAuthentication(request.ip);
-      throw new HttpError(401, 'token_missing', 'An access token is needed: "Authorization: Bearer <ACCESS_TOKEN>".', challenge());
+      throw tokenMissing();
     }
     const principal = await tokens.verify(token);
     if (principal === undefined) {

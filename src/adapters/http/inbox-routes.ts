@@ -7,6 +7,7 @@ import { passwordChallenge } from './gate.ts';
 import { HttpError } from './http-error.ts';
 import { anonymous, route } from './route.ts';
 import type { Principal, Route } from './route.ts';
+import { timestamp } from './schemas.ts';
 
 const keptHeaders = [
   'content-type',
@@ -25,7 +26,7 @@ const message = z
   .object({
     id: z.string(),
     accountId: z.string(),
-    receivedAt: z.string(),
+    receivedAt: timestamp,
     headers: z.record(z.string(), z.string()),
     body: z.string().meta({ description: 'As it came.' }),
     verdict: z
@@ -46,6 +47,8 @@ const signInNeeded = (): HttpError =>
     'An access token is needed: "Authorization: Bearer <ACCESS_TOKEN>", or in a browser the token as the password, for example that of DATA_DIR/demo-token.',
     { headers: passwordChallenge },
   );
+
+const leadsNowhere = (): HttpError => new HttpError(404, 'not_found', 'No webhook endpoint leads here.');
 
 /**
  * The sandbox's own receiver, there in sandbox mode only. Messages hold names and addresses: without a token they are shown only by a sandbox that this machine
@@ -78,14 +81,16 @@ export const inboxRoutes = ({
       ...common,
       method: 'post',
       path: `${inboxPrefix}{accountId}`,
+      operationId: 'receiveWebhook',
       summary: 'Receive a webhook.',
+      refusals: { 404: leadsNowhere() },
       bodyLimit: 300 * 1024,
       params: z.object({ accountId: z.string() }),
       body: z.looseObject({}),
       replies: { 200: { description: 'Kept.', schema: z.object({ received: z.literal(true) }) } },
       handler: async ({ params: { accountId }, rawBody, header }) => {
         const headers = Object.fromEntries(keptHeaders.flatMap((name) => (header(name) === undefined ? [] : [[name, header(name)]])));
-        if (!(await inbox.receive(accountId, headers, rawBody))) throw new HttpError(404, 'not_found', 'No webhook endpoint leads here.');
+        if (!(await inbox.receive(accountId, headers, rawBody))) throw leadsNowhere();
         return { json: { received: true } };
       },
     }),
@@ -112,6 +117,7 @@ export const inboxRoutes = ({
       access: reading,
       method: 'get',
       path: '/sandbox/inbox.json',
+      operationId: 'listInbox',
       summary: 'List what has arrived, the newest first.',
       query: ofAccount,
       replies: {

@@ -11,6 +11,7 @@ import type { Condition, ReadModels } from '../../application/ports/read-models.
 import { manifestStatuses } from '../../domain/manifest/index.ts';
 import type { ManifestRefusal } from '../../domain/manifest/index.ts';
 import type { SignedLinks } from '../security/signed-links.ts';
+import { DomainError } from '../../domain/shared/domain-error.ts';
 import { claimOf, replayedHeader } from './claims.ts';
 import { HttpError } from './http-error.ts';
 import { dayRequest, manifest, manifestReply, manifestRequest, manifestsReply } from './manifests/manifest-schemas.ts';
@@ -19,6 +20,8 @@ import type { ManifestLink } from './manifests/present-manifest.ts';
 import { route } from './route.ts';
 import type { Route } from './route.ts';
 import { instant, listQuery, oneOrMany } from './schemas.ts';
+import { unknownShipments } from './pickups/unknown-shipments.ts';
+import { downloadHeaders, file } from './shipments/download.ts';
 import { isSignedDownload, signatureQuery } from './signed-download.ts';
 
 /** What a refusal means over HTTP; a new one does not compile without its status. */
@@ -51,12 +54,14 @@ export const manifestsRoutes = ({
     ...writing,
     method: 'post',
     path,
+    operationId: 'createManifest',
     summary: 'Put parcels into a manifest.',
     description:
       'All of them or none: whatever stands against a shipment is named in `details`. A shipment is in one manifest for ever, and its label can no longer be given back.',
     idempotent: true,
     body: manifestRequest,
     replies: { 201: { description: 'The manifest, with its paper.', schema: manifestReply } },
+    refusals: { 404: unknownShipments },
     handler: async (call) => {
       const { manifest: view, replayed } = await create(call.body, call.context, claimOf(call, path));
       return { status: 201, json: { ...presentManifest(view, link, clock.now()), messages: [] }, headers: replayedHeader(replayed) };
@@ -66,6 +71,7 @@ export const manifestsRoutes = ({
     ...writing,
     method: 'post',
     path: `${path}/close-day`,
+    operationId: 'closeDay',
     summary: 'End the day.',
     description:
       'Puts every parcel of that ship date that no carrier has and no manifest holds into one, a manifest for each place they are sent from. A second time finds nothing left and answers 200.',
@@ -84,6 +90,7 @@ export const manifestsRoutes = ({
     rate: 'list',
     method: 'get',
     path,
+    operationId: 'listManifests',
     summary: 'List manifests.',
     query: listQuery(
       {
@@ -109,9 +116,11 @@ export const manifestsRoutes = ({
     rate: 'read',
     method: 'get',
     path: `${path}/{manifestId}`,
+    operationId: 'getManifest',
     summary: 'Read one manifest.',
     params: byId,
     replies: { 200: { description: 'The manifest as it stands now.', schema: manifest } },
+    refusals: { 404: new DomainError('manifest_not_found', 'No manifest has this id.') },
     handler: async ({ params: { manifestId }, context: { accountId, at } }) => ({
       json: presentManifest(await ownManifest(store, manifestId, accountId), link, at),
     }),
@@ -122,11 +131,13 @@ export const manifestsRoutes = ({
     rate: 'read',
     method: 'get',
     path: manifestDocumentPath,
+    operationId: 'downloadManifest',
     summary: "Download a manifest's paper.",
     description: 'With the token, or with the `expires` and `signature` of its `url`.',
     params: byId,
     query: signatureQuery,
-    replies: { 200: { description: 'A PDF of A4 sheets.', schema: z.string().meta({ format: 'binary' }), type: 'application/pdf' } },
+    replies: { 200: { description: 'A PDF of A4 sheets.', schema: file, type: 'application/pdf', headers: downloadHeaders } },
+    refusals: { 404: new DomainError('manifest_not_found', 'No manifest has this id.') },
     handler: async (call) => {
       const { manifestId } = call.params;
       const isSigned = isSignedDownload(signed, documentPathOf(manifestId), call, 'manifest');

@@ -10,7 +10,9 @@ import { wallTimeOf } from '../../domain/calendar/index.ts';
 import { pickupStatuses } from '../../domain/pickup/index.ts';
 import type { PickupRefusal } from '../../domain/pickup/index.ts';
 import type { ShipmentEvent } from '../../domain/shipment/index.ts';
+import { DomainError } from '../../domain/shared/domain-error.ts';
 import { claimOf, replayedHeader } from './claims.ts';
+import { unknownShipments } from './pickups/unknown-shipments.ts';
 import { cancelledPickup, pickup, pickupReply, pickupRequest } from './pickups/pickup-schemas.ts';
 import { route } from './route.ts';
 import type { Route } from './route.ts';
@@ -57,6 +59,8 @@ const pickupsOf = async (store: EventStore, shipmentId: string): Promise<readonl
 /** A time filter is read off the clock, as pickups are. */
 const filterTime = (moment: string): string => moment.replace(/Z$/, '');
 
+const notFound = (): DomainError => new DomainError('pickup_not_found', 'No pickup has this id.');
+
 const path = '/api/pickups';
 const byId = z.object({ pickupId: z.string() });
 const reading = { tag: 'Pickups', access: { scope: 'read_shipments' } } as const;
@@ -77,12 +81,14 @@ export const pickupsRoutes = ({
     ...writing,
     method: 'post',
     path,
+    operationId: 'createPickup',
     summary: 'Have parcels collected.',
     description:
       "Times are read off the clock at the address, as they are written: an offset is dropped. 1 to 12 hours, on weekdays, within the account's hours, at least one business day ahead; everything that is wrong is said at once, with the next window that would do. Parcels are taken all or none.",
     idempotent: true,
     body: pickupRequest,
     replies: { 201: { description: 'The pickup.', schema: pickupReply } },
+    refusals: { 404: unknownShipments },
     handler: async (call) => {
       const { pickup: view, notices, replayed } = await schedule(call.body, call.context, claimOf(call, path));
       return { status: 201, json: { messages: [], pickup: present(view) }, notices, headers: replayedHeader(replayed) };
@@ -93,6 +99,7 @@ export const pickupsRoutes = ({
     rate: 'list',
     method: 'get',
     path,
+    operationId: 'listPickups',
     summary: 'List pickups.',
     description: '`startAtFrom` and `startAtTo` are read off the clock, as the times of pickups are.',
     query: listQuery(
@@ -120,9 +127,11 @@ export const pickupsRoutes = ({
     rate: 'read',
     method: 'get',
     path: `${path}/{pickupId}`,
+    operationId: 'getPickup',
     summary: 'Read one pickup.',
     params: byId,
     replies: { 200: { description: 'The pickup as it stands now.', schema: pickupReply } },
+    refusals: { 404: notFound() },
     handler: async ({ params: { pickupId }, context }) => ({
       json: { messages: [], pickup: present(await ownPickup(store, pickupId, context.accountId)) },
     }),
@@ -131,11 +140,12 @@ export const pickupsRoutes = ({
     ...writing,
     method: 'post',
     path: `${path}/{pickupId}/cancel`,
+    operationId: 'cancelPickup',
     summary: 'Cancel a pickup.',
     description: 'Until it starts. Can be repeated. Its parcels may go into another one at once.',
     params: byId,
     replies: { 200: { description: 'When it was cancelled.', schema: cancelledPickup } },
-    refusals: { 502: 'The carrier refused: the pickup stands.' },
+    refusals: { 404: notFound(), 502: 'The carrier refused: the pickup stands.' },
     handler: async ({ params: { pickupId }, context }) => {
       const { status, cancelledAt } = await cancel(pickupId, context);
       return { json: { id: pickupId, status, cancelledAt } };

@@ -64,12 +64,34 @@ export type Reply =
 /** Stands in the `json` of a reply for the next of its pieces. No client's text can be this: a body with a NUL in it is refused. */
 export const prewritten = '\0';
 
+/** A reply that refuses, as the OpenAPI document shows it: what it means, and an example of what it says. */
+export type Refusal = {
+  readonly description: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly details?: readonly string[];
+  readonly field?: string;
+  /** Of the whole body, where it holds more than `messages`. */
+  readonly schema?: z.ZodType;
+};
+
+/** A reply that is not a refusal, as the OpenAPI document shows it. JSON unless `type` says something else; with several types any of them may come. */
+export type Answered = {
+  readonly description: string;
+  readonly schema?: z.ZodType;
+  readonly type?: string | readonly string[];
+  /** Headers it has beside those all replies like it have, by name. */
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
+};
+
 /** A row of the table that is both the router and the OpenAPI document. */
 export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType> = {
   readonly method: 'get' | 'post' | 'patch' | 'delete';
   /** With `{name}` for parameters, as OpenAPI writes them. */
   readonly path: string;
   readonly tag: string;
+  /** The name generated clients give it: for ever the same, and no other route's. Only what is hidden has none. */
+  readonly operationId?: string;
   readonly summary: string;
   readonly description?: string;
   /**
@@ -106,9 +128,12 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
   readonly query?: Query;
   readonly body?: Body;
   /** Success replies, by status: what the OpenAPI document shows. */
-  readonly replies: Readonly<Record<number, { readonly description: string; readonly schema?: z.ZodType; readonly type?: string }>>;
-  /** What it may answer beside what all like it may, by status, as the OpenAPI document words it. */
-  readonly refusals?: Readonly<Record<number, string>>;
+  readonly replies: Readonly<Record<number, Answered>>;
+  /**
+   * What it may answer beside what all like it may, or in other words than they do, by status. A text alone is another description, an error alone another
+   * example.
+   */
+  readonly refusals?: Readonly<Record<number, Refusal | Error | string>>;
   /** Left out of the OpenAPI document: pages for people. */
   readonly hidden?: boolean;
   /**

@@ -22,6 +22,15 @@ const byPath = (one: string, other: string): number => {
 /** As Express writes it: `/a/{id}` is `/a/:id`. */
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
+/** The methods of a path, as `Allow` names them. */
+export const allowOf = (rows: readonly Pick<Route, 'method'>[]): string => {
+  const methods = rows.map(({ method }) => method.toUpperCase());
+  return [...(methods.includes('GET') ? ['HEAD'] : []), ...methods].toSorted().join(', ');
+};
+
+export const methodNotAllowed = (method: string, allow: string): HttpError =>
+  new HttpError(405, 'method_not_allowed', `${method} is not one of the methods of this path: ${allow}.`, { headers: { allow } });
+
 const groupedByPath = (routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> => {
   const groups = Map.groupBy(routes, ({ path }) => path);
   for (const [path, rows] of groups) {
@@ -35,14 +44,11 @@ export const routerOf = (routes: readonly Route[], engine: Engine): Router => {
   const router = express.Router({ caseSensitive: true });
   for (const [path, rows] of groupedByPath(routes)) {
     const place = router.route(expressPath(path));
-    const allowed = rows.map(({ method }) => method.toUpperCase());
-    const allow = [...(allowed.includes('GET') ? ['HEAD'] : []), ...allowed].toSorted().join(', ');
+    const allow = allowOf(rows);
     for (const row of rows) place[row.method](endpoint(row, engine));
     place.all((request, response) => {
       exchangeOf(response).route = path;
-      throw new HttpError(405, 'method_not_allowed', `${request.method} is not one of the methods of this path: ${allow}.`, {
-        headers: { allow },
-      });
+      throw methodNotAllowed(request.method, allow);
     });
   }
   router.use(() => {

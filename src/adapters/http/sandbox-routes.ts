@@ -28,6 +28,8 @@ const by = z.union([z.int().min(1).max(20), z.string()], { error: byRule }).tran
   return z.NEVER;
 });
 
+const notFound = (): DomainError => new DomainError('shipment_not_found', 'No shipment has this id.');
+
 const advanceRequest = z
   .object({
     shipmentId: z.string().meta({ example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
@@ -57,14 +59,16 @@ export const sandboxRoutes = ({
     rate: 'write',
     method: 'post',
     path: '/sandbox/advance',
+    operationId: 'advanceParcel',
     summary: 'Move a parcel along.',
     description: 'To a status, or by so many scans, or by all that fall into a duration. Only in sandbox mode.',
     body: advanceRequest,
+    refusals: { 404: notFound() },
     replies: { 200: { description: 'The shipment after its new scans.', schema: shipmentReply.extend({ newEvents: z.int() }) } },
     handler: async ({ body: { shipmentId, to, by }, context }) => {
       const own = async () => {
         const view = await shipmentAt(store, shipmentId);
-        if (view?.accountId !== context.accountId) throw new DomainError('shipment_not_found', 'No shipment has this id.');
+        if (view?.accountId !== context.accountId) throw notFound();
         return view;
       };
       const newEvents = await advance(await own(), to === undefined ? (by ?? { steps: 1 }) : { to }, context);

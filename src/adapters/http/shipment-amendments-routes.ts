@@ -52,7 +52,11 @@ const byId = z.object({
 const byCarriers = { tag: 'Shipments', access: { roles: ['admin', 'carrier'] }, rate: 'write', method: 'post', params: byId } as const;
 const refusals = {
   403: 'The role is missing, or the token names no carrier.',
-  404: 'There is none, or the token is for no carrier of it.',
+  404: {
+    description: 'There is none, or the token is for no carrier of it.',
+    reason: 'shipment_not_found',
+    message: 'No shipment has this id or tracking number.',
+  },
 };
 const forCarriers = 'A token of role carrier reaches the parcels that its carriers go, and is not shown the shipment.';
 
@@ -76,6 +80,7 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
     route({
       ...byCarriers,
       path: '/api/shipments/{shipmentId}/surcharges',
+      operationId: 'addSurcharge',
       summary: 'Charge, or give back, something after the booking.',
       description: `As a carrier or an operator. An amount may be negative; what a carrier weighed and measured goes with a weight correction. ${forCarriers}`,
       idempotent: true,
@@ -102,6 +107,7 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
     route({
       ...byCarriers,
       path: '/api/shipments/{shipmentId}/legs',
+      operationId: 'assignLeg',
       summary: 'Say which carrier goes the first or the last part of the way.',
       description: `As a carrier or an operator. The newest word counts; scans under the number of a leg become scans of the shipment. ${forCarriers}`,
       body: legRequest,

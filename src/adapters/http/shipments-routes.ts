@@ -19,8 +19,8 @@ import { route } from './route.ts';
 import type { Reply, Route } from './route.ts';
 import { instant, listQuery, oneOrMany } from './schemas.ts';
 import { isSignedDownload, signatureQuery } from './signed-download.ts';
-import { bookingError, bookingNotices } from './shipments/booking-replies.ts';
-import { downloadOf, isPrinted } from './shipments/download.ts';
+import { bookingError, bookingNotices, bookingRefusals } from './shipments/booking-replies.ts';
+import { documentTypes, downloadHeaders, downloadOf, file, isPrinted } from './shipments/download.ts';
 import { presentShipment } from './shipments/present-shipment.ts';
 import type { Enclosed, Links } from './shipments/present-shipment.ts';
 import { labelRequest, shipment, shipmentReply, voidReply } from './shipments/shipment-schemas.ts';
@@ -66,6 +66,7 @@ export type ShipmentsDependencies = {
 };
 
 const notFound = (): DomainError => new DomainError('shipment_not_found', 'No shipment has this id.');
+const documentNotFound = (): HttpError => new HttpError(404, 'document_not_found', 'No document has this id.');
 
 export const shipmentsRoutes = ({
   store,
@@ -110,6 +111,7 @@ export const shipmentsRoutes = ({
       ...writing,
       method: 'post',
       path,
+      operationId: 'createLabel',
       summary: 'Book a parcel and print its label.',
       description:
         'Answers the label as base64 beside its address. 502, 503 and 504 say that the carrier refused, could not be reached, or left the outcome unknown; the shipment in such a reply says what became of it.',
@@ -117,7 +119,7 @@ export const shipmentsRoutes = ({
       large: { by: 'commodities', kind: 'booking' },
       body: labelRequest((value) => planningFaults(value, clock.now())),
       replies: { 201: { description: 'The shipment, with its label.', schema: shipmentReply } },
-      refusals: { 502: 'The carrier refused; the shipment says why.' },
+      refusals: bookingRefusals,
       handler: async (call) => booked(await book(call.body, call.context, claimOf(call, path))),
     }),
     route({
@@ -125,6 +127,7 @@ export const shipmentsRoutes = ({
       rate: 'list',
       method: 'get',
       path,
+      operationId: 'listLabels',
       summary: 'List shipments.',
       query: listQuery(
         {
@@ -155,10 +158,12 @@ export const shipmentsRoutes = ({
       rate: 'read',
       method: 'get',
       path: `${path}/{shipmentId}`,
+      operationId: 'getLabel',
       summary: 'Read one shipment.',
       params: byId,
       query: z.object({ include: z.literal('base64').optional() }),
       replies: { 200: { description: 'The shipment as it stands now.', schema: shipmentReply } },
+      refusals: { 404: notFound() },
       handler: async ({ params, query, context: { accountId, at } }) => {
         const view = await own(params.shipmentId, accountId);
         const files = query.include ? await enclosed(view) : undefined;
@@ -169,11 +174,12 @@ export const shipmentsRoutes = ({
       ...writing,
       method: 'post',
       path: `${path}/{shipmentId}/void`,
+      operationId: 'voidLabel',
       summary: 'Give a label back.',
       description: 'Before the first scan only. Can be repeated.',
       params: byId,
       replies: { 200: { description: 'The voided shipment.', schema: voidReply } },
-      refusals: { 502: 'The carrier refused: the label stands.' },
+      refusals: { 404: notFound(), 502: 'The carrier refused: the label stands.' },
       handler: async ({ params, context }) => {
         await cancel(await own(params.shipmentId, context.accountId), context);
         const voided = await present(await own(params.shipmentId, context.accountId), clock.now());
@@ -187,20 +193,22 @@ export const shipmentsRoutes = ({
       rate: 'read',
       method: 'get',
       path: documentPath,
+      operationId: 'downloadDocument',
       summary: 'Download a document.',
       description: "With the token, or with the `expires` and `signature` of a document's `url`.",
       params: z.object({ shipmentId: z.string(), documentId: z.string() }),
       query: signatureQuery,
-      replies: { 200: { description: 'The file.', schema: z.string().meta({ format: 'binary' }), type: 'application/octet-stream' } },
+      replies: { 200: { description: 'The file.', schema: file, type: documentTypes, headers: downloadHeaders } },
+      refusals: { 404: documentNotFound() },
       handler: async (call) => {
         const { shipmentId, documentId } = call.params;
         const here = documentPath.replace('{shipmentId}', shipmentId).replace('{documentId}', documentId);
         const isSigned = isSignedDownload(signed, here, call, 'shipment');
         const view = isSigned ? await shipmentAt(store, shipmentId) : await own(shipmentId, call.context.accountId);
-        const file = view?.documents.find(({ id }) => id === documentId);
-        const bytes = file && (await documents.get(file.sha256));
-        if (!file || !bytes) throw new HttpError(404, 'document_not_found', 'No document has this id.');
-        return { bytes, ...downloadOf(file, view?.trackingNumber ?? shipmentId) };
+        const found = view?.documents.find(({ id }) => id === documentId);
+        const bytes = found && (await documents.get(found.sha256));
+        if (!found || !bytes) throw documentNotFound();
+        return { bytes, ...downloadOf(found, view?.trackingNumber ?? shipmentId) };
       },
     }),
   ];

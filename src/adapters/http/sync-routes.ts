@@ -4,6 +4,7 @@ import type { UnknownCode } from '../../application/ports/unknown-codes.ts';
 import { shipmentStatuses } from '../../domain/shipment/index.ts';
 import { route } from './route.ts';
 import type { Route } from './route.ts';
+import { timestamp } from './schemas.ts';
 
 /** What a refusal means over HTTP. */
 export const syncReasons = { sync_under_way: 409 } as const;
@@ -31,7 +32,7 @@ const report = z
   .meta({ id: 'SyncReport' });
 
 const unknownCode = z
-  .object({ carrier: z.string(), code: z.string(), description: z.string(), firstSeen: z.string(), lastSeen: z.string(), times: z.int() })
+  .object({ carrier: z.string(), code: z.string(), description: z.string(), firstSeen: timestamp, lastSeen: timestamp, times: z.int() })
   .meta({ id: 'UnknownTrackingCode' });
 
 const forOperators = { tag: 'Tracking', access: { roles: ['admin'] } } as const;
@@ -48,6 +49,7 @@ export const syncRoutes = ({
     rate: 'write',
     method: 'post',
     path: '/api/tracking/sync-tracking',
+    operationId: 'syncTracking',
     summary: 'Ask the carriers where their parcels are.',
     description: `One run at a time. At most ${most} shipments, those first that were not asked about for longest; a carrier that fails is a row.`,
     replies: { 200: { description: 'What was heard, shipment by shipment.', schema: report } },
@@ -58,6 +60,7 @@ export const syncRoutes = ({
     rate: 'list',
     method: 'get',
     path: '/api/tracking-codes/unknown',
+    operationId: 'listUnknownTrackingCodes',
     summary: 'Codes of carriers that nobody has mapped.',
     replies: { 200: { description: 'The newest first.', schema: z.array(unknownCode) } },
     handler: async () => {

@@ -10,7 +10,7 @@ import type { Pages } from '../web/pages.ts';
 import { assertCarrier, carriersOf } from './carrier-access.ts';
 import { route } from './route.ts';
 import type { Reply, Route } from './route.ts';
-import { instant, maybe, message, text } from './schemas.ts';
+import { instant, maybe, message, text, timestamp } from './schemas.ts';
 import { presentEventData, presentProgress } from './shipments/present-shipment.ts';
 import type { Links } from './shipments/present-shipment.ts';
 import { leg as shownLeg, shipmentEventData, trackingEvent } from './shipments/shipment-schemas.ts';
@@ -61,8 +61,8 @@ const tracking = z
     status: z.enum(shipmentStatuses),
     customerReference: z.string().optional(),
     carrier: z.string().optional(),
-    shipDate: z.string(),
-    estimatedDelivery: z.string(),
+    shipDate: timestamp,
+    estimatedDelivery: timestamp,
     trackingURL: z.string(),
     events: z.array(trackingEvent),
     firstMile: shownLeg,
@@ -80,6 +80,8 @@ export type TrackingDependencies = {
   readonly directory: CarrierWords & Pick<CarrierDirectory, 'nameOf'>;
 };
 
+const unknownParcel = (): DomainError => new DomainError('not_found', 'No parcel has this tracking number.');
+
 const byNumber = z.object({ trackingNumber: z.string() });
 const page = (status: number, html: string): Reply => ({
   status,
@@ -95,14 +97,16 @@ export const trackingRoutes = ({ find, push, links, pages, directory }: Tracking
     rate: 'read',
     method: 'get',
     path: '/api/tracking/{trackingNumber}',
+    operationId: 'trackParcel',
     summary: 'Follow a parcel by its number.',
     params: byNumber,
     description:
       'The shipment event data, as webhooks send it, stands at the top; `tracking` holds the same without people, and the address of its public page.',
     replies: { 200: { description: 'Where it is, and its whole history.', schema: trackingReply } },
+    refusals: { 404: unknownParcel() },
     handler: async ({ params: { trackingNumber }, context }) => {
       const view = await find(trackingNumber);
-      if (view?.accountId !== context.accountId) throw new DomainError('not_found', 'No parcel has this tracking number.');
+      if (view?.accountId !== context.accountId) throw unknownParcel();
       const progress = {
         ...presentProgress(view),
         ...(view.carrier !== undefined && { carrier: view.carrier }),
@@ -117,6 +121,7 @@ export const trackingRoutes = ({ find, push, links, pages, directory }: Tracking
     rate: 'write',
     method: 'post',
     path: '/api/tracking/events',
+    operationId: 'pushTrackingEvents',
     summary: 'Push events of parcels, as a carrier.',
     description: `At most ${most} at once. Events that are known already change nothing; codes nobody has mapped are kept and leave the status alone. A number may be a leg's; firstMile and lastMile of an event say who goes that part of the way. A token of role carrier is for the carriers named when it was made, and for the parcels they carry: others are unknown to it.`,
     body: pushRequest,

@@ -30,6 +30,9 @@ const productsPath = '/api/trade-engine/products';
 const tag = 'Trade engine';
 const reading = { tag, access: { scope: 'read_shipments' } } as const;
 const writing = { tag, access: { scope: 'write_shipments' } } as const;
+const neverClassified = (): DomainError =>
+  new DomainError('product_not_found', 'No product has been classified under this productId and variantId.');
+
 const byProduct = z.object({ productId: z.string() });
 const variantQuery = z.object({ variantId: text(100, 'P-1001-M').exactOptional() });
 
@@ -64,6 +67,7 @@ export const tradeClassificationRoutes = ({
       large: { by: 'products', kind: 'calculation' },
       method: 'post',
       path,
+      operationId: 'classifyProducts',
       summary: 'Predict customs codes, with what stands against the goods.',
       description:
         'From what is said of them: the more the better. A code that is sent along is checked, not obeyed. National digits are given where a schedule has been imported, six otherwise. At most 20 products.',
@@ -81,6 +85,7 @@ export const tradeClassificationRoutes = ({
     rate: 'list',
     method: 'get',
     path: productsPath,
+    operationId: 'listProducts',
     summary: 'List the products that have been classified.',
     query: productsQuery,
     replies: { 200: { description: 'Products.', schema: z.array(productReply) } },
@@ -98,13 +103,15 @@ export const tradeClassificationRoutes = ({
     rate: 'read',
     method: 'get',
     path: `${productsPath}/{productId}`,
+    operationId: 'getProduct',
     summary: 'Read one product, or one variant of it.',
     params: byProduct,
     query: variantQuery,
+    refusals: { 404: neverClassified() },
     replies: { 200: { description: 'The product as it stands now.', schema: productReply } },
     handler: async ({ params, query, context: { accountId } }) => {
       const view = await productAt(store, productIdOf(ids, accountId, { ...params, ...query }));
-      if (!view) throw new DomainError('product_not_found', 'No product has been classified under this productId and variantId.');
+      if (!view) throw neverClassified();
       return { json: presented(view) };
     },
   }),
@@ -113,11 +120,13 @@ export const tradeClassificationRoutes = ({
     rate: 'write',
     method: 'post',
     path: `${productsPath}/{productId}/review`,
+    operationId: 'reviewProduct',
     summary: 'Approve, correct or reject the code of a product.',
     description:
       'It counts at once, for this product and for products that read like it. Can be repeated. A variant that was sent without a productId is named by its variantId in the path.',
     params: byProduct,
     body: reviewRequest,
+    refusals: { 404: neverClassified() },
     replies: { 200: { description: 'The product as it stands now.', schema: productReply } },
     handler: async ({ params, body: { variantId, decision, hsCode, reason }, context }) => {
       const digits = hsCode === undefined ? undefined : hsDigitsOf(hsCode);

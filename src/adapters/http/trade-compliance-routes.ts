@@ -52,6 +52,7 @@ export const tradeComplianceRoutes = ({ check, record, overrides, ruleIds }: Com
         large: { by: 'products', kind: 'calculation' },
         method: 'post',
         path: '/api/trade-engine/hts-compliance',
+        operationId: 'checkCompliance',
         summary: 'Ask what stands against goods whose customs codes are known.',
         description:
           'By hsCode, or by the productId or variantId a code is remembered under. In each category the longest matching code decides. A restriction with a condition warns and must be confirmed; it never blocks.',
@@ -70,6 +71,7 @@ export const tradeComplianceRoutes = ({ check, record, overrides, ruleIds }: Com
       rate: 'read',
       method: 'get',
       path: overridesPath,
+      operationId: 'getRestrictionOverrides',
       summary: 'Read which prohibitions the account ships in spite of.',
       replies: { 200: { description: 'The rules, by name.', schema: overridesReply } },
       handler: async ({ context: { accountId } }) => ({ json: presentOverrides(await overrides.read(accountId)) }),
@@ -80,6 +82,7 @@ export const tradeComplianceRoutes = ({ check, record, overrides, ruleIds }: Com
       rate: 'write',
       method: 'patch',
       path: overridesPath,
+      operationId: 'changeRestrictionOverrides',
       summary: 'Choose which prohibitions the account ships in spite of.',
       description:
         'The list replaces the one before; an empty one takes everything back. Labels for such goods are made with a warning instead of being refused.',

@@ -108,6 +108,7 @@ export const tradeDutiesRoutes = ({
       large: { by: 'commodities', kind: 'calculation' },
       method: 'post',
       path,
+      operationId: 'calculateDuties',
       summary: 'Calculate import duties, taxes and customs fees.',
       description:
         'By the rules, the tariff and the exchange rates of the day; every charge names its rule. A line that cannot be computed has no charges, says why, and is not part of the price. `taxesCollection` checks the conditions of a collection; collections themselves are not available yet (501).',
@@ -117,7 +118,12 @@ export const tradeDutiesRoutes = ({
       replies: { 200: { description: 'The calculation.', schema: dutiesReply } },
       refusals: {
         422: '`destination_not_covered`; `hs_code_unknown`: a heading does not exist, each line named; or the idempotency key came with another body.',
-        501: '`collections_not_available`: everything a collection needs was sent, and there are none yet.',
+        501: {
+          description: 'Everything a collection needs was sent, and there are none yet.',
+          reason: 'collections_not_available',
+          message: 'Collecting duties from consignees is not available yet. Ask without additionalServices.taxesCollection.',
+          field: 'additionalServices.taxesCollection',
+        },
       },
       refused: ({ context, body, error }) => refused(refusalOf(body, error), context),
       handler: async (call) => {

@@ -25,6 +25,7 @@ export const tradeUsageRoutes = ({
     route({
       ...reading,
       path: '/api/trade-engine/duties-usage-logs',
+      operationId: 'listDutiesUsageLogs',
       summary: 'List the calls of the trade engine.',
       description:
         'Every admitted call of duties-taxes, hts-compliance and classifications, answered or refused, newest first. Nothing of a person stands in them.',
@@ -42,6 +43,7 @@ export const tradeUsageRoutes = ({
     route({
       ...reading,
       path: '/api/trade-engine/duties-usage-stats',
+      operationId: 'getDutiesUsageStats',
       summary: 'Count the calls of the trade engine.',
       description: 'By whole days (UTC): `from` inclusive, `to` exclusive, 30 days to the end of today when absent, at most 366.',
       query: usageStatsQuery(() => clock.now()),

@@ -5,10 +5,11 @@ import type { Registered, TargetRefusal, WebhookEndpoints } from '../../applicat
 import type { testWebhooks } from '../../application/webhooks/test-shipments.ts';
 import { enabledEventNames, urlFaults } from '../../domain/webhook-endpoint/index.ts';
 import type { WebhookRefusal } from '../../domain/webhook-endpoint/index.ts';
+import { DomainError } from '../../domain/shared/domain-error.ts';
 import { claimOf, replayedHeader } from './claims.ts';
 import { route } from './route.ts';
 import type { Reply, Route } from './route.ts';
-import { here, instant, listQuery, metadata, oneOrMany, rules, text } from './schemas.ts';
+import { here, instant, listQuery, metadata, oneOrMany, rules, text, timestamp } from './schemas.ts';
 
 /** What a refusal means over HTTP; a new one does not compile without its status. */
 export const webhookReasons: Readonly<Record<WebhookRefusal | TargetRefusal | 'delivery_not_found', number>> = {
@@ -67,8 +68,8 @@ const endpointFields = {
   disabledReason: z.enum(['client', 'gone_410', 'failing']).optional().meta({ description: 'Why it is not enabled.' }),
   description: z.string().optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
 };
 const endpoint = z.object(endpointFields).meta({ id: 'WebhookEndpoint' });
 const endpointWithSecret = z
@@ -87,16 +88,16 @@ const delivery = z
     status: z.enum(deliveryStatuses),
     attempts: z.array(
       z.object({
-        at: z.string(),
+        at: timestamp,
         durationMs: z.number(),
         statusCode: z.int().optional(),
         failure: z.string().optional().meta({ description: 'http_status, redirect, timeout, blocked_address, dns, tls or connection.' }),
         response: z.string().optional().meta({ description: 'The first 1,024 bytes of what a failing receiver answered.' }),
       }),
     ),
-    nextAttemptAt: z.string().optional(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
+    nextAttemptAt: timestamp.optional(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
   })
   .meta({ id: 'WebhookDelivery' });
 
@@ -111,6 +112,7 @@ const testReport = z
 
 const path = '/api/webhooks';
 const byId = z.object({ id: z.string() });
+const unknownEndpoint = { 404: new DomainError('webhook_not_found', 'No webhook endpoint has this id.') };
 const reading = { tag: 'Webhooks', access: { scope: 'read_accounts' } } as const;
 const writing = { tag: 'Webhooks', access: { scope: 'write_accounts' }, rate: 'write' } as const;
 
@@ -133,6 +135,7 @@ export const webhooksRoutes = ({
     ...writing,
     method: 'post',
     path,
+    operationId: 'registerWebhook',
     summary: 'Register an endpoint.',
     description: 'Its secret is in this reply and in no other. An account has at most 16 endpoints.',
     idempotent: true,
@@ -145,6 +148,7 @@ export const webhooksRoutes = ({
     rate: 'list',
     method: 'get',
     path,
+    operationId: 'listWebhooks',
     summary: 'List the endpoints.',
     query: listQuery({}, ['createdAt']),
     replies: { 200: { description: 'Endpoints, without their secrets.', schema: z.array(endpoint) } },
@@ -159,8 +163,10 @@ export const webhooksRoutes = ({
     rate: 'read',
     method: 'get',
     path: `${path}/{id}`,
+    operationId: 'getWebhook',
     summary: 'Read an endpoint.',
     params: byId,
+    refusals: unknownEndpoint,
     replies: { 200: { description: 'The endpoint, without its secret.', schema: endpoint } },
     handler: async ({ params: { id }, context }) => ({ json: await endpoints.get(context.accountId, id) }),
   }),
@@ -168,8 +174,10 @@ export const webhooksRoutes = ({
     ...writing,
     method: 'patch',
     path: `${path}/{id}`,
+    operationId: 'changeWebhook',
     summary: 'Change an endpoint.',
     params: byId,
+    refusals: unknownEndpoint,
     body: change,
     replies: { 200: { description: 'The endpoint as it is now.', schema: endpoint } },
     handler: async ({ params: { id }, body, context }) => ({ json: await endpoints.change(id, defined(body), context) }),
@@ -178,9 +186,11 @@ export const webhooksRoutes = ({
     ...writing,
     method: 'delete',
     path: `${path}/{id}`,
+    operationId: 'deleteWebhook',
     summary: 'Delete an endpoint.',
     description: 'Nothing more is sent to it; what was waiting is not.',
     params: byId,
+    refusals: unknownEndpoint,
     replies: { 200: { description: 'The endpoint as it was.', schema: endpoint } },
     handler: async ({ params: { id }, context }) => ({ json: await endpoints.remove(id, context) }),
   }),
@@ -189,6 +199,7 @@ export const webhooksRoutes = ({
     rate: 'export',
     method: 'post',
     path: `${path}/test`,
+    operationId: 'testWebhooks',
     summary: 'Send shipment.updated of real shipments to all enabled endpoints.',
     description: 'Whatever events they asked for. The requests carry `x-service-test: true`.',
     body: z.object({ shipmentIds: z.array(z.string()).min(1).max(20) }),
@@ -199,11 +210,13 @@ export const webhooksRoutes = ({
     ...writing,
     method: 'post',
     path: `${path}/{id}/rotate-secret`,
+    operationId: 'rotateWebhookSecret',
     summary: 'Replace the secret.',
     description:
       'For 24 hours requests are signed with both: the standard header carries both signatures, x-service-signature is still made with the old one. A secret that has lapsed is destroyed when the next one is made; a repeat under its Idempotency-Key is then answered without it.',
     idempotent: true,
     params: byId,
+    refusals: unknownEndpoint,
     replies: { 200: { description: 'The endpoint, with its new secret.', schema: endpointWithSecret } },
     handler: async ({ params: { id }, idempotencyKey: key, context }) => {
       const claim = key === undefined ? undefined : { path: `${path}/${id}/rotate-secret`, key };
@@ -215,9 +228,11 @@ export const webhooksRoutes = ({
     rate: 'list',
     method: 'get',
     path: `${path}/{id}/deliveries`,
+    operationId: 'listWebhookDeliveries',
     summary: 'What became of the events of an endpoint.',
     description: 'Kept for 30 days after the last attempt.',
     params: byId,
+    refusals: unknownEndpoint,
     query: listQuery({ status: oneOrMany(z.enum(deliveryStatuses)).optional() }, ['createdAt']),
     replies: { 200: { description: 'Deliveries with their attempts.', schema: z.array(delivery) } },
     handler: async ({ params: { id }, query: { status, range, sort }, context }) => {
@@ -230,9 +245,11 @@ export const webhooksRoutes = ({
     ...writing,
     method: 'post',
     path: `${path}/{id}/deliveries/{deliveryId}/redeliver`,
+    operationId: 'redeliverWebhook',
     summary: 'Send an event once more.',
     description: 'At once, under the same event id and with the same bytes.',
     params: z.object({ id: z.string(), deliveryId: z.string() }),
+    refusals: { 404: new DomainError('delivery_not_found', 'This webhook endpoint has no delivery with this id.') },
     replies: { 200: { description: 'The delivery, pending.', schema: delivery } },
     handler: async ({ params: { id, deliveryId }, context }) => ({
       json: await deliveries.redeliver(context.accountId, id, deliveryId, context.at),
@@ -242,13 +259,15 @@ export const webhooksRoutes = ({
     ...writing,
     method: 'post',
     path: `${path}/{id}/recover`,
+    operationId: 'recoverWebhookDeliveries',
     summary: 'Send everything that was skipped or given up since a moment.',
     params: byId,
+    refusals: unknownEndpoint,
     body: z.object({ since: instant }),
     replies: {
       200: {
         description: 'It has begun; the list of deliveries shows how it goes.',
-        schema: z.object({ id: z.string(), since: z.string(), message: z.string() }),
+        schema: z.object({ id: z.string(), since: timestamp, message: z.string() }),
       },
     },
     handler: async ({ params: { id }, body: { since }, context }) => {

@@ -17,7 +17,7 @@ const book = route({
   params: z.object({ thingId: z.string() }),
   body: z.object({ shipTo: party, shipFrom: party, commodities, customs: customs.optional() }),
   replies,
-  refusals: { 501: 'Not yet.' },
+  refusals: { 501: { description: 'Not yet.', reason: 'not_available', message: 'It is not there yet.' } },
   handler: () => Promise.reject(new Error('never')),
 });
 const list = route({
@@ -104,6 +104,7 @@ describe('the OpenAPI document', () => {
       '401',
       '403',
       '404',
+      '405',
       '409',
       '413',
       '415',

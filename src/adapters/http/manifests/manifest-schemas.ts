@@ -3,7 +3,7 @@ import { mostParcels } from '../../../application/manifests/close-day.ts';
 import { manifestStatuses } from '../../../domain/manifest/index.ts';
 import { isLocalDate } from '../../../domain/shared/local-date.ts';
 import { shipmentIds } from '../pickups/pickup-schemas.ts';
-import { maybe, message, party, reference } from '../schemas.ts';
+import { maybe, message, party, reference, shownWeight, timestamp } from '../schemas.ts';
 
 const address = { name: 'Jane Doe', address: { line1: '1 High Street', city: 'Berlin', postcode: '10115', country: 'DE' } };
 const ids = ['shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2', 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B3'];
@@ -22,8 +22,6 @@ export const dayRequest = z
   })
   .meta({ id: 'CloseDayRequest', description: 'The ship date of the parcels.' });
 
-const timestamp = z.string().meta({ format: 'date-time', example: '2026-01-15T17:00:00.000Z' });
-
 export const manifest = z
   .object({
     id: z.string().meta({ example: 'mft_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
@@ -33,10 +31,7 @@ export const manifest = z
     reference: z.string().optional(),
     address: party.optional(),
     shipmentIds: z.array(z.string()),
-    weight: z
-      .object({ unit: z.literal('kg'), value: z.string() })
-      .optional()
-      .meta({ description: 'Of all its parcels.' }),
+    weight: shownWeight.optional().meta({ description: 'Of all its parcels.' }),
     documents: z.array(
       z.object({
         id: z.string(),

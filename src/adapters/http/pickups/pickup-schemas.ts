@@ -5,7 +5,7 @@ import { pickupAddressFaults, pickupFailures, pickupStatuses } from '../../../do
 import type { PickupAddress } from '../../../domain/pickup/index.ts';
 import { addressRules, partyRules } from '../../../domain/shared/party.ts';
 import type { Fault } from '../../../domain/shared/domain-error.ts';
-import { countryCode, fromHere, here, maybe, message, reference, rules } from '../schemas.ts';
+import { countryCode, fromHere, here, maybe, message, reference, rules, timestamp } from '../schemas.ts';
 import { describedText } from '../schemas/text.ts';
 
 const example = {
@@ -83,8 +83,6 @@ export const pickupRequest = z
     ),
   )
   .meta({ id: 'PickupRequest', example: { ...example, shipmentIds: ['shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2'], reference: 'VAN-7' } });
-
-const timestamp = z.string().meta({ format: 'date-time', example: '2026-01-14T10:00:00.000Z' });
 
 const wallClock = z.string().meta({
   format: 'date-time',

@@ -20,7 +20,8 @@ const compliance = z.object({
   certificationReference: maybe(describedText(complianceRules.certificationReference)),
 });
 
-const fields = z.object({
+/** Of a commodity as it is sent. */
+export const commodityFields = z.object({
   sku: maybe(describedText(commodityRules.sku)),
   title: maybe(describedText(commodityRules.title)),
   description: maybe(describedText(commodityRules.description)),
@@ -40,7 +41,7 @@ const fields = z.object({
 });
 
 /** `value` and `unitWeight` are for one unit. Comes out with `hsDigits`, the code as digits. */
-export const commodity = fields
+export const commodity = commodityFields
   .check(rules<Commodity>((value) => commodityFaults(value, here)))
   .transform((value): Commodity => {
     const hsDigits = value.hsCode === undefined ? undefined : hsDigitsOf(value.hsCode);

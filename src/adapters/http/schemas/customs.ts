@@ -30,7 +30,8 @@ const identifiers = {
 
 export const contentType = z.enum(contentTypes).meta({ example: 'CommercialGoods' });
 
-const fields = {
+/** Of a declaration as it is sent, whatever is in the parcel. */
+export const customsFields = {
   incoterms: z.enum(incoterms).default(customsDefaults.incoterms).meta({ example: 'DDU' }),
   invoiceNumber: maybe(describedText(customsRules.invoiceNumber)),
   invoiceDate: maybe(z.string().meta({ example: '2026-01-15' })),
@@ -47,12 +48,12 @@ const sound = rules<Partial<Customs>>((value) => customsFaults(value, here));
 
 /** The declaration with the people in it (`signedBy`, `GPSRContactInfo`, `importerOfRecord`), who are kept apart from it. */
 export const customs = z
-  .object({ contentType: contentType.default(customsDefaults.contentType), ...fields })
+  .object({ contentType: contentType.default(customsDefaults.contentType), ...customsFields })
   .check(sound)
   .meta({ id: 'Customs', example });
 
 /** The same where the body has a `contentType` of its own, which counts when this has none. */
 export const customsBesideContentType = z
-  .object({ contentType: maybe(contentType), ...fields })
+  .object({ contentType: maybe(contentType), ...customsFields })
   .check(sound)
   .meta({ id: 'CustomsBesideContentType', example });

@@ -1,6 +1,8 @@
 import type { Notice } from '../../../application/kernel/notice.ts';
 import type { ShipmentView } from '../../../application/shipments/shipment-view.ts';
 import { HttpError } from '../http-error.ts';
+import type { Refusal } from '../route.ts';
+import { failedBooking } from './shipment-schemas.ts';
 import { presentShipment } from './present-shipment.ts';
 import type { Links } from './present-shipment.ts';
 
@@ -25,6 +27,30 @@ export const bookingError = (view: ShipmentView, links: Links, at: string, more:
     headers: { ...headers, ...more },
     extra: { shipment: presentShipment(view, {}, links, at) },
   });
+};
+
+/** The same, as the OpenAPI document shows it. */
+export const bookingRefusals: Readonly<Record<502 | 503 | 504, Refusal>> = {
+  502: {
+    description: 'The carrier refused; the shipment says why.',
+    reason: 'carrier_refused',
+    message: 'The carrier does not serve this postcode.',
+    schema: failedBooking,
+  },
+  503: {
+    description:
+      'The carrier, or the store, cannot be reached. Nothing was booked; the same request may be repeated after `Retry-After` seconds.',
+    reason: 'carrier_unavailable',
+    message: 'The carrier cannot be reached; nothing was booked. The same request may be repeated in a moment.',
+    schema: failedBooking,
+  },
+  504: {
+    description:
+      'Nobody can say yet whether the carrier booked it. Repeat it with the same `Idempotency-Key` after `Retry-After` seconds, or read the shipment.',
+    reason: 'booking_outcome_unknown',
+    message: 'The carrier has not answered yet.',
+    schema: failedBooking,
+  },
 };
 
 /** The same, said beside a shipment that was only asked about. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ShownDocument } from '../../../application/shipments/shipment-view.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -5,6 +6,17 @@ const contentTypes: Readonly<Record<string, string>> = {
   PNG: 'image/png',
   JPG: 'image/jpeg',
   ZPL: 'text/plain; charset=utf-8',
+};
+
+/** Bytes, as the OpenAPI document shows a file. */
+export const file = z.string().meta({ format: 'binary', description: 'The file itself.' });
+/** What a document may be, without what stands behind a `;`. */
+export const documentTypes = [...Object.values(contentTypes).map((type) => type.split(';')[0] ?? ''), 'application/octet-stream'];
+export const downloadHeaders = {
+  'Content-Disposition': {
+    description: 'How to show or save it, and under which name.',
+    example: 'inline; filename="label-LA000000016ZZ.pdf"',
+  },
 };
 
 /** Ours; what was uploaded has a name. Only ours stand in replies as base64: uploads may be five megabytes each. */

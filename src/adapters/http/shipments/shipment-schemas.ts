@@ -22,7 +22,13 @@ import {
   party,
   reference,
   rules,
+  shownCommodity,
+  shownCustoms,
+  shownDimensions,
+  shownMetadata,
+  shownWeight,
   text,
+  timestamp,
   weight,
 } from '../schemas.ts';
 
@@ -82,10 +88,6 @@ export const quoteRequest = z
     shipDate: maybe(dateOrTimestamp),
   })
   .meta({ id: 'QuoteRequest' });
-
-const decimalText = z.string().meta({ example: '1.2' });
-const weightOut = z.object({ unit: z.literal('kg'), value: decimalText });
-const timestamp = z.string().meta({ format: 'date-time', example: '2026-01-15T00:00:00.000Z' });
 
 export const trackingEvent = z
   .object({
@@ -153,7 +155,7 @@ export const surcharge = z
     name: z.string(),
     amount: z.number().meta({ description: 'Negative where money is given back.' }),
     currency: z.string(),
-    metadata: z.record(z.string(), z.unknown()),
+    metadata: shownMetadata,
     shipmentId: z.string(),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -182,17 +184,17 @@ export const shipment = z
     returnTo: party.optional(),
     billTo: party.optional(),
     dropOffLocation: party.optional(),
-    weight: weightOut,
-    scaleWeight: weightOut,
-    dimWeight: weightOut.optional(),
-    billWeight: weightOut,
-    actualScaleWeight: weightOut.optional(),
-    actualBillWeight: weightOut.optional(),
-    actualDimensions: dimensions.optional(),
-    dimensions: dimensions.optional(),
+    weight: shownWeight,
+    scaleWeight: shownWeight,
+    dimWeight: shownWeight.optional(),
+    billWeight: shownWeight,
+    actualScaleWeight: shownWeight.optional(),
+    actualBillWeight: shownWeight.optional(),
+    actualDimensions: shownDimensions.optional(),
+    dimensions: shownDimensions.optional(),
     packageType: z.enum(packageTypes),
-    commodities: z.array(z.looseObject({ title: z.string().optional(), quantity: z.int(), dutiesAndTaxes: z.array(z.string()) })),
-    customs: customs.optional(),
+    commodities: z.array(shownCommodity),
+    customs: shownCustoms.optional(),
     rate,
     events: z.array(trackingEvent).meta({ description: 'The whole history, newest first.' }),
     surcharges: z.array(surcharge),
@@ -203,9 +205,12 @@ export const shipment = z
     customerReference: z.string().optional(),
     commercialInvoiceReference: z.string().optional(),
     additionalServices: additionalServices.optional(),
-    metadata: z.record(z.string(), z.unknown()).optional(),
+    metadata: shownMetadata.optional(),
   })
   .meta({ id: 'Shipment' });
+
+/** A booking that did not lead to a label; the shipment is absent where none was begun. */
+export const failedBooking = z.object({ messages: z.array(message), shipment: shipment.optional() }).meta({ id: 'FailedBooking' });
 
 export const shipmentReply = z.object({ messages: z.array(message), shipment });
 

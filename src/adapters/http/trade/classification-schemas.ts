@@ -4,7 +4,8 @@ import { confidenceLevels } from '../../../domain/trade/classification/index.ts'
 import { reviewStates } from '../../../domain/product/index.ts';
 import { destinationFilters, hsDigitsOf } from '../../../domain/shared/index.ts';
 import type { Fault, Unchecked } from '../../../domain/shared/index.ts';
-import { countryCode, listQuery, measure, message, multilineText, oneOrMany, rules, here, text } from '../schemas.ts';
+import { countryCode, listQuery, measure, message, multilineText, oneOrMany, rules, here, text, timestamp } from '../schemas.ts';
+import { restriction } from './compliance-schemas.ts';
 
 const destination = z
   .enum(destinationFilters, { error: `must be one of ${destinationFilters.join(', ')}` })
@@ -97,7 +98,7 @@ export const classificationReply = z
         productId: z.string().optional(),
         variantId: z.string().optional(),
         classification,
-        restrictions: z.array(z.record(z.string(), z.unknown())),
+        restrictions: z.array(restriction),
         reviewState: z.enum(reviewStates).optional(),
       }),
     ),
@@ -121,9 +122,9 @@ export const productReply = z
     confidenceLevel: z.enum(confidenceLevels),
     reviewState: z.enum(reviewStates),
     reviewReason: z.string().optional(),
-    reviewedAt: z.string().optional(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
+    reviewedAt: timestamp.optional(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
   })
   .meta({ id: 'Product' });
 

@@ -4,7 +4,7 @@ import { reviewStates } from '../../../domain/product/index.ts';
 import { destinationFilters, hsDigitsOf } from '../../../domain/shared/index.ts';
 import type { Fault, Unchecked } from '../../../domain/shared/index.ts';
 import { importRegions, importRisks, restrictionFlags, restrictionLevels } from '../../../domain/trade/index.ts';
-import { countryCode, here, message, rules, text } from '../schemas.ts';
+import { countryCode, here, message, rules, text, timestamp } from '../schemas.ts';
 
 const maxProducts = 20;
 
@@ -68,8 +68,8 @@ export const restriction = z
       .meta({ description: 'rule, category, destination, regulator, condition, certainty, source.' }),
     serviceCode: z.string().optional(),
     shippingMethod: z.string().optional(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
   })
   .meta({ id: 'Restriction' });
 
@@ -91,5 +91,5 @@ export const complianceReply = z.object({
 
 export const overridesReply = z.object({
   messages: z.array(message),
-  restrictionOverrides: z.object({ rules: z.array(z.string()), reason: z.string().optional(), updatedAt: z.string().optional() }),
+  restrictionOverrides: z.object({ rules: z.array(z.string()), reason: z.string().optional(), updatedAt: timestamp.optional() }),
 });

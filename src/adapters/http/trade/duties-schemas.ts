@@ -24,8 +24,10 @@ import {
   reference,
   rules,
   text,
+  timestamp,
   weight,
 } from '../schemas.ts';
+import { restriction } from './compliance-schemas.ts';
 
 /** A cart often knows no more of its customer than the country; a collection asks for the whole party, below. */
 const place = z
@@ -183,7 +185,7 @@ const customsDeclaration = z.object({
     .meta({ description: 'Taxes the registered seller accounts for at checkout; they are not due at the border and not in the price.' }),
   ruleSetVersion: z.string(),
   rules: z.array(rule),
-  calculatedAt: z.string().meta({ description: 'The day whose rules were applied.', example: '2026-11-20T00:00:00.000Z' }),
+  calculatedAt: timestamp.meta({ description: 'The day whose rules were applied.', example: '2026-11-20T00:00:00.000Z' }),
 });
 
 const dutiesAndTaxes = z
@@ -200,7 +202,7 @@ const dutiesAndTaxes = z
         predictedHsCode: z.string().optional(),
         notComputable: z.string().optional(),
         charges: z.array(charge),
-        restrictions: z.array(z.looseObject({ id: z.string() })),
+        restrictions: z.array(restriction),
       }),
     ),
     customsDeclaration,

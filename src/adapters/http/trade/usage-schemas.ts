@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { usageEndpoints } from '../../../application/trade/usage/events.ts';
 import { groupings, isPeriod, longestPeriod, usagePeriodOf } from '../../../application/trade/usage/usage-stats.ts';
 import { addDays } from '../../../domain/shared/index.ts';
-import { instant, listQuery, oneOrMany } from '../schemas.ts';
+import { instant, listQuery, oneOrMany, timestamp } from '../schemas.ts';
 
 export const usageLogsQuery = listQuery(
   { from: instant.optional(), to: instant.optional(), endpoint: oneOrMany(z.enum(usageEndpoints)).optional() },
@@ -42,7 +42,7 @@ export const usageEntry = z
     commoditiesCount: z.int().optional(),
     total: z.number().optional(),
     collectionId: z.string().optional(),
-    createdAt: z.string(),
+    createdAt: timestamp,
   })
   .meta({ id: 'UsageLogEntry' });
 

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { createDocument } from 'zod-openapi';
+import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { Answered, Route } from '../route.ts';
+import { allowOf } from '../router.ts';
+import { message } from '../schemas.ts';
+import { unwrapped } from '../zod-shape.ts';
+import { answerHeaders, refusalHeaders, requestHeaders, sharedHeaders } from './headers.ts';
+import { refusalsOf } from './refusals.ts';
+
+const errorBody = z
+  .object({ messages: z.array(message) })
+  .meta({ id: 'Errors', description: 'What is wrong, and what else is to be said.' });
+
+const contentOf = ({ schema, type = 'application/json' }: Answered) =>
+  schema === undefined ? {} : { content: Object.fromEntries([type].flat().map((one) => [one, { schema }])) };
+
+const responsesOf = (row: Route, allow: string): ZodOpenApiResponsesObject => {
+  const refusals = refusalsOf(row, allow).map(({ status, description, message: said, schema = errorBody }) => {
+    const content = { 'application/json': { schema, example: { messages: [said] } } };
+    return [status, { description, headers: refusalHeaders(row, status), content }];
+  });
+  const answers = Object.entries(row.replies).map(([status, answered]) => [
+    status,
+    { description: answered.description, headers: answerHeaders(row, Number(status), answered), ...contentOf(answered) },
+  ]);
+  return Object.fromEntries([...refusals, ...answers]) as ZodOpenApiResponsesObject;
+};
+
+const securityOf = (access: Route['access']): { readonly security: Record<string, string[]>[]; readonly needs: string } => {
+  if (access === 'public') return { security: [], needs: '' };
+  if ('roles' in access) return { security: [{ bearer: [] }], needs: `Role: ${access.roles.map((role) => `\`${role}\``).join(' or ')}.` };
+  if ('scope' in access) return { security: [{ bearer: [] }], needs: `Scope: \`${access.scope}\`.` };
+  const instead = access.basic === true ? 'nothing where this machine alone can reach the sandbox' : 'a signed address';
+  return { security: [{}, { bearer: [] }], needs: `Scope: \`${access.optionalScope}\`, or ${instead}.` };
+};
+
+const operationOf = (row: Route, allow: string): ZodOpenApiOperationObject => {
+  const { security, needs } = securityOf(row.access);
+  const description = [row.description, needs].filter((text) => text !== undefined && text !== '').join('\n\n');
+  const form = row.form === true && row.body !== undefined ? { 'application/x-www-form-urlencoded': { schema: row.body } } : {};
+  return {
+    tags: [row.tag],
+    ...(row.operationId === undefined ? {} : { operationId: row.operationId }),
+    summary: row.summary,
+    ...(description === '' ? {} : { description }),
+    security,
+    requestParams: {
+      header: requestHeaders(row),
+      ...(row.params === undefined ? {} : { path: unwrapped(row.params) as z.ZodObject }),
+      ...(row.query === undefined ? {} : { query: unwrapped(row.query) as z.ZodObject }),
+    },
+    ...(row.body === undefined
+      ? {}
+      : {
+          requestBody: { required: !row.body.safeParse(undefined).success, content: { 'application/json': { schema: row.body }, ...form } },
+        }),
+    responses: responsesOf(row, allow),
+  };
+};
+
+export type ApiInfo = {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  /** Where clients reach the service, where that is known; else wherever the document was read. */
+  readonly baseUrl: string | undefined;
+};
+
+/** The OpenAPI 3.1 document of a table of routes: what the router does is what it says. */
+export const openApiOf = (routes: readonly Route[], { baseUrl, ...info }: ApiInfo): ReturnType<typeof createDocument> => {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  const shown = routes.filter(({ hidden }) => hidden !== true);
+  for (const [path, rows] of Map.groupBy(shown, ({ path }) => path)) {
+    const allow = allowOf(rows);
+    paths[path] = Object.fromEntries(rows.map((row) => [row.method, operationOf(row, allow)]));
+  }
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: { ...info, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+      servers: [{ url: baseUrl ?? '/' }],
+      paths,
+      components: { headers: sharedHeaders, securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    {
+      // What only code can check is described by the rest of its schema.
+      allowEmptySchema: { custom: true, transform: true },
+      // A reply may hold more than this version of the document knows of.
+      override: ({ jsonSchema, io }) => {
+        if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      },
+    },
+  );
+};

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { Answered, Route } from '../route.ts';
+
+const text = (example: string) => ({ type: 'string' as const, example });
+const number = (example: number) => ({ type: 'integer' as const, minimum: 0, example });
+
+/** Headers of replies that many routes share. */
+export const sharedHeaders = {
+  'x-request-id': {
+    description: 'The id of the request: as sent, or made here.',
+    required: true,
+    schema: text('req_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2'),
+  },
+  'x-service-version': { description: 'The version of the interface.', required: true, schema: text('1.0.0') },
+  'RateLimit-Limit': { description: 'Requests of this kind a minute. Absent where limits are off.', schema: number(60) },
+  'RateLimit-Remaining': { description: 'How many of them are left.', schema: number(59) },
+  'RateLimit-Reset': { description: 'Seconds until all of them are there again.', schema: number(42) },
+  'Retry-After': { description: 'Seconds after which the same request may be repeated.', schema: number(12) },
+  'WWW-Authenticate': { description: 'How to authenticate, as RFC 6750 has it.', schema: text('Bearer error="invalid_token"') },
+  Allow: { description: 'The methods of the path.', required: true, schema: text('GET, HEAD') },
+  'Idempotent-Replayed': {
+    description: '`true` when the request was done before under the same `Idempotency-Key`, and nothing was done again.',
+    schema: { type: 'string' as const, enum: ['true'], example: 'true' },
+  },
+  'Content-Range': {
+    description: 'Which rows these are, both ends included, and of how many; `*` in place of the ends where there are none.',
+    required: true,
+    schema: { type: 'string' as const, pattern: '^[a-z-]+ (\\d+-\\d+|\\*)/\\d+$', example: 'shipments 0-49/319' },
+  },
+  'X-Total-Count': { description: 'How many rows there are in all.', required: true, schema: number(319) },
+};
+type SharedHeader = keyof typeof sharedHeaders;
+type HeaderReference = { readonly $ref: string };
+
+const isList = ({ schema }: Answered, { rate }: Route): boolean => rate === 'list' && schema instanceof z.ZodArray;
+
+const references = (names: readonly SharedHeader[]): Record<string, HeaderReference> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const common = ['x-request-id', 'x-service-version'] as const;
+const budget = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
+
+const mayWait: ReadonlySet<number> = new Set([429, 503, 504]);
+/** Refused before a request is counted. */
+const uncounted: ReadonlySet<number> = new Set([401, 403, 405]);
+
+const namesOf = (row: Route, status: number): readonly SharedHeader[] => [
+  ...common,
+  ...(row.rate === 'none' || uncounted.has(status) ? [] : budget),
+  ...(mayWait.has(status) ? (['Retry-After'] as const) : []),
+  ...(status === 401 || status === 403 ? (['WWW-Authenticate'] as const) : []),
+  ...(status === 405 ? (['Allow'] as const) : []),
+  // A booking that failed is answered again, too.
+  ...(row.idempotent === true && (status < 400 || status > 500) ? (['Idempotent-Replayed'] as const) : []),
+];
+
+/** The headers of a refusal. */
+export const refusalHeaders = (row: Route, status: number): Record<string, HeaderReference> => references(namesOf(row, status));
+
+/** The headers of any other reply. */
+export const answerHeaders = (row: Route, status: number, answered: Answered) => ({
+  ...references([...namesOf(row, status), ...(isList(answered, row) ? (['Content-Range', 'X-Total-Count'] as const) : [])]),
+  ...Object.fromEntries(
+    Object.entries(answered.headers ?? {}).map(([name, { description, example }]) => [name, { description, schema: text(example) }]),
+  ),
+});
+
+const sent = {
+  requestId: z.string().max(200).optional().meta({ description: 'Correlation only: echoed, and kept with every event. Made when absent.' }),
+  accountId: z.string().optional().meta({ description: "Another account to act for, as an admin; the token's own when absent." }),
+  idempotencyKey: z.string().min(1).max(255).optional().meta({ description: 'The same key and body is done once, and answered again.' }),
+};
+
+/** The headers a request may have. None has an example: a key or an account that nobody meant would be sent with what is tried out. */
+export const requestHeaders = ({ access, idempotent }: Route): z.ZodObject =>
+  z.object({
+    'x-request-id': sent.requestId,
+    ...(access === 'public' ? {} : { 'x-account-id': sent.accountId }),
+    ...(idempotent === true ? { 'Idempotency-Key': sent.idempotencyKey } : {}),
+  });

@@ -1,0 +1,150 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+
+/** A reply as it came, whatever it was asked with. */
+export type SeenReply = {
+  readonly method: string;
+  /** An address or a path, with or without a query. */
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string | Uint8Array;
+};
+
+/** A request the service made itself. */
+export type SeenWebhook = { readonly headers: Readonly<Record<string, string | string[] | undefined>>; readonly body: string };
+
+type Schema = Readonly<Record<string, unknown>>;
+type Reference = { readonly $ref: string };
+type Header = { readonly required?: boolean; readonly schema: Schema };
+type Described = { readonly headers?: Record<string, Header | Reference>; readonly content?: Record<string, { readonly schema?: Schema }> };
+type Operation = {
+  readonly responses: Record<string, Described>;
+  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly required?: boolean }[];
+  readonly requestBody?: { readonly content: Record<string, { readonly schema?: Schema }> };
+};
+type Document = {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly webhooks?: Record<string, { readonly post: Operation }>;
+  readonly components: { readonly headers: Record<string, Header> };
+};
+
+/** Headers of HTTP itself and of the security policy: the same on everything, and no part of any operation. */
+const everywhere = new Set([
+  ...['cache-control', 'connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'],
+  ...['content-security-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'origin-agent-cluster', 'referrer-policy'],
+  ...['strict-transport-security', 'x-content-type-options', 'x-dns-prefetch-control', 'x-download-options', 'x-frame-options'],
+  ...['x-permitted-cross-domain-policies', 'x-xss-protection'],
+]);
+
+/** Pages for people, and what is for one sender alone: the document leaves them out. */
+const hidden = /^\/(docs(\/.*)?|track\/.*|sandbox\/inbox|webhooks\/easypost)?$/;
+
+/** Asked under a name that is not the service's: refused whatever was asked, and so no operation's status. */
+const asWhom = 421;
+
+const key = 'document';
+const pointer = (...parts: readonly string[]): string =>
+  `${key}#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
+
+const timestampForm = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+const atOf = ({ instancePath, message, params }: ErrorObject): string => {
+  const path = instancePath.slice(1).split('/').filter((part) => part !== ''); // prettier-ignore
+  const at = path.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`)).join('');
+  const more = Object.values(params as Record<string, unknown>).map((value) => JSON.stringify(value)).join(', '); // prettier-ignore
+  return `${at === '' ? 'the whole' : at} ${message ?? 'is not as it must be'} (${more})`;
+};
+
+/** The document allows clients no more than to meet fields it does not name; the service that comes with it has none such. */
+const closed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== 'object' || value === null) return value;
+  const inner = Object.fromEntries(Object.entries(value).map(([name, part]) => [name, closed(part)]));
+  return inner.type === 'object' && typeof inner.properties === 'object' ? { additionalProperties: false, ...inner } : inner;
+};
+
+/** Tells of everything a service says that its OpenAPI document does not: an Error with the operation, the status, the place and the rule. */
+export class DescribedReplies {
+  readonly #document: Document;
+  readonly #ajv: Ajv2020;
+  readonly #templates: readonly { readonly path: string; readonly form: RegExp }[];
+  readonly #compiled = new Map<string, ValidateFunction>();
+
+  constructor(document: unknown) {
+    this.#document = document as Document;
+    // A document is no schema, though there are many in it; and it may hold words of OpenAPI that JSON Schema does not know.
+    this.#ajv = new Ajv2020({ strict: false, validateSchema: false, inlineRefs: false, formats: { 'date-time': timestampForm } });
+    this.#ajv.addSchema(closed(document) as Schema, key, false, false);
+    this.#templates = Object.keys(this.#document.paths)
+      .toSorted((one, other) => one.split('{').length - other.split('{').length)
+      .map((path) => ({ path, form: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`) }));
+  }
+
+  check(reply: SeenReply): void {
+    const pathname = new URL(reply.url, 'http://localhost').pathname;
+    const path = this.#templates.find(({ form }) => form.test(pathname))?.path;
+    const complain = (text: string): never => {
+      throw new Error(`${reply.method} ${path ?? pathname} answered ${reply.status} with what /openapi.json does not say: ${text}.`);
+    };
+    if (path === undefined || reply.status === asWhom) {
+      if (reply.status < 400) {
+        if (!hidden.test(pathname)) complain('there is no such operation');
+      } else if (reply.headers.get('content-type')?.startsWith('application/json') === true) {
+        this.#checkJson(['components', 'schemas', 'Errors'], reply, complain);
+      }
+      return;
+    }
+    const operations = this.#document.paths[path] ?? {};
+    const asked = reply.method === 'HEAD' ? 'get' : reply.method.toLowerCase();
+    // A method the path does not have: what is said of that stands with each of those it has.
+    const method = asked in operations ? asked : (Object.keys(operations)[0] ?? '');
+    const described = operations[method]?.responses[reply.status] ?? complain('there is no such status');
+    this.#checkHeaders(described, reply, complain);
+    if (reply.method !== 'HEAD') this.#checkBody(['paths', path, method, 'responses', String(reply.status)], described, reply, complain);
+  }
+
+  #checkHeaders({ headers = {} }: Described, reply: SeenReply, complain: (text: string) => never): void {
+    const known = new Set(everywhere);
+    for (const [name, described] of Object.entries(headers)) {
+      known.add(name.toLowerCase());
+      const header = '$ref' in described ? this.#document.components.headers[described.$ref.split('/').at(-1) ?? ''] : described;
+      const value = reply.headers.get(name);
+      if (header?.required === true && value === null) complain(`the header ${name} is missing`);
+      if (header === undefined || value === null) continue;
+      const validate = this.#compile(`header ${name}`, () => this.#ajv.compile(header.schema));
+      if (!validate(header.schema.type === 'integer' ? Number(value) : value))
+        complain(`the header ${name}, "${value}", ${validate.errors?.[0]?.message ?? 'is not as it must be'}`);
+    }
+    for (const name of reply.headers.keys()) if (!known.has(name)) complain(`there is no header ${name}`);
+  }
+
+  #checkBody(at: readonly string[], { content = {} }: Described, reply: SeenReply, complain: (text: string) => never): void {
+    const [type = ''] = (reply.headers.get('content-type') ?? '').split(';');
+    if (Object.keys(content).length === 0 && reply.body.length === 0) return;
+    if (!(type in content)) complain(`the type is ${type}, and not ${Object.keys(content).join(' or ')}`);
+    if (type === 'application/json') this.#checkJson([...at, 'content', type, 'schema'], reply, complain);
+  }
+
+  #checkJson(at: readonly string[], { body }: Pick<SeenReply, 'body'>, complain: (text: string) => never): void {
+    const reference = pointer(...at);
+    const validate = this.#compile(reference, () => this.#ajv.compile({ $ref: reference }));
+    if (validate(JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body)))) return;
+    complain((validate.errors ?? []).map(atOf).join('; '));
+  }
+
+  #compile(name: string, compile: () => ValidateFunction): ValidateFunction {
+    const validate = this.#compiled.get(name) ?? compile();
+    this.#compiled.set(name, validate);
+    return validate;
+  }
+}
+
+const byKind = new Map<string, DescribedReplies>();
+
+/** The document of a kind of service, read once in a process and compiled where something is first asked. */
+export const describedBy = async (kind: string, read: () => Promise<unknown>): Promise<DescribedReplies> => {
+  const described = byKind.get(kind) ?? new DescribedReplies(await read());
+  byKind.set(kind, described);
+  return described;
+};
