@@ -42,7 +42,11 @@ export const guardedCarrier = (
   const recovery = guardOf(carrier.name, { ...limits, atOnce: 4 }, longestRest);
   const voiding = guardOf(carrier.name, limits);
   const tracking = guardOf(carrier.name, { atOnce: 8, ...limits });
-  const given = { name: carrier.name, ...(carrier.pickups && { pickups: carrier.pickups }) };
+  const given = {
+    name: carrier.name,
+    ...(carrier.limits && { limits: carrier.limits }),
+    ...(carrier.pickups && { pickups: carrier.pickups }),
+  };
   return {
     booking: {
       ...given,

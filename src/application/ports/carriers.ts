@@ -68,8 +68,26 @@ export interface CarrierPickups {
   cancel(reference: string, signal: AbortSignal): Promise<void>;
 }
 
+/** What a carrier has room for, counted in characters. */
+export type CarrierLimits = {
+  /** A party with a longer field is refused before the booking: nobody may shorten an address. */
+  readonly party: Readonly<
+    Partial<
+      Record<'name' | 'company' | 'phone' | 'stateTaxId' | 'countryTaxId' | 'line1' | 'line2' | 'city' | 'state' | 'postcode', number>
+    >
+  >;
+  /** Longer text is cut, and its sender is told. `contents` is the description of the whole parcel. */
+  readonly text: Readonly<
+    Partial<Record<'title' | 'description' | 'sku' | 'invoiceNumber' | 'signedBy' | 'contents' | 'pickupInstruction', number>>
+  >;
+  /** Canonical codes; absent: every country. */
+  readonly countries?: ReadonlySet<string>;
+};
+
 export interface Carrier {
   readonly name: string;
+  /** Absent: it takes whatever the interface takes. */
+  readonly limits?: CarrierLimits;
   /** Absent: whoever wants this carrier to come has to tell it elsewhere. */
   readonly pickups?: CarrierPickups;
 

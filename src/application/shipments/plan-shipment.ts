@@ -9,6 +9,7 @@ import type { Address, Fault, Unchecked, Warning } from '../../domain/shared/ind
 import { invalidRequest } from '../kernel/invalid-request.ts';
 import type { Notice } from '../kernel/notice.ts';
 import type { Carriers } from '../ports/carriers.ts';
+import { cutNotices, limitFaults } from './carrier-limits.ts';
 import { printableFaults, printableNotices } from './printable.ts';
 import type { MissingCharacters } from './printable.ts';
 import type { GoodsRules } from '../trade/goods/goods-rules.ts';
@@ -62,6 +63,7 @@ export const planningFaults =
       ...(goodsRules?.codeFaults(request) ?? []),
       ...(goodsRules?.schemeFaults(request, at) ?? []),
       ...(serviceCode === undefined ? [] : printableFaults(request, missingCharactersOf(carriers, serviceCode))),
+      ...(serviceCode === undefined ? [] : limitFaults(request, carriers.of(serviceCode))),
     ];
   };
 
@@ -127,6 +129,7 @@ export const planShipment =
       notices: [
         ...noticesOf(request, service, declared ? (goodsRules?.warnings(request, at) ?? []) : []),
         ...printableNotices(request, missingCharactersOf(carriers, service.code)),
+        ...cutNotices(request, carriers.of(service.code)),
       ],
       requested: {
         shipmentId,

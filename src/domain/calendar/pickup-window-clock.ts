@@ -18,3 +18,7 @@ export const instantOfWallTime = (time: WallTime, region: Region): string => {
   const [first = moment] = moment.getPossibleOffsets().toSorted((one, other) => one.toMillis() - other.toMillis());
   return first.toUTC().toISO();
 };
+
+/** The same with the offset of that clock: `2026-11-23T12:00:00-08:00`. */
+export const wallTimeWithOffset = (time: WallTime, region: Region): string =>
+  DateTime.fromISO(instantOfWallTime(time, region), { zone: zoneOf(region) }).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");

@@ -74,6 +74,19 @@ describe('a booking for EasyPost', () => {
       tax_identifiers: [{ entity: 'SENDER', tax_id: 'IM1', tax_id_type: 'IOSS', issuing_country: 'GB' }],
     });
   });
+  it.each([
+    ['US', 'CA', '2026-11-23', '2026-11-23T12:00:00-08:00'],
+    ['US', 'HI', '2026-11-23', '2026-11-23T12:00:00-10:00'],
+    ['US', 'New York', '2026-07-01', '2026-07-01T12:00:00-04:00'],
+    ['GB', undefined, '2026-11-23', '2026-11-23T12:00:00+00:00'],
+    ['NZ', undefined, '2026-11-23', '2026-11-23T15:00:00+13:00'],
+    ['KI', undefined, '2026-11-23T00:00:00.000Z', '2026-11-23T12:00:00+12:00'],
+  ])('from %s %s of %s is dated %s: the same day by that clock and in UTC', (country, state, shipDate, expected) => {
+    const shipFrom = { ...inLeeds, address: { ...inLeeds.address, country, ...(state !== undefined && { state }) } };
+    const { label_date } = easyPostRequest(aBooking({ shipFrom, shipDate }), choice).shipment.options;
+    expect(label_date).toBe(expected);
+    expect(new Date(label_date).toISOString().slice(0, 10)).toBe(shipDate.slice(0, 10));
+  });
   it('writes EL as GR', () => {
     const shipTo = { name: 'Jane Doe', address: { line1: '1 Odos', city: 'Athens', postcode: '10431', country: 'EL' } };
     expect(easyPostRequest(aBooking({ shipTo }), choice).shipment.to_address.country).toBe('GR');

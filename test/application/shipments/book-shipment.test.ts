@@ -30,6 +30,32 @@ describe('booking', () => {
     expect([await world.history(), world.carrier.asked]).toEqual([[], []]);
   });
 
+  it('writes nothing and asks nobody when the carrier has no room for an address', async () => {
+    const world = await bookingWorld();
+    world.carrier.limits = { party: { city: 8 }, text: {}, countries: new Set(['GB']) };
+    const refusal: unknown = await world.begin().book().catch((error: unknown) => error); // prettier-ignore
+    expect((refusal as DomainError).faults?.map(({ field }) => field)).toEqual([
+      'shipTo.address.city',
+      'shipTo.address.country',
+      'commodities[0].countryOfOrigin',
+    ]);
+    expect([await world.history(), world.carrier.asked]).toEqual([[], []]);
+  });
+
+  it('tells what of a text the carrier takes only the beginning of', async () => {
+    const world = await bookingWorld();
+    world.carrier.limits = { party: {}, text: { title: 4 } };
+    const { notices } = await world.begin().book();
+    expect(notices.filter(({ reason }) => reason === 'text_shortened')).toEqual([
+      {
+        level: 'warning',
+        reason: 'text_shortened',
+        field: 'commodities[0].title',
+        message: 'Counting is given the first 4 characters of commodities[0].title.',
+      },
+    ]);
+  });
+
   it('makes two shipments of two requests without a key', async () => {
     const world = await bookingWorld();
     const process = world.begin();

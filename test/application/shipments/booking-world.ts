@@ -5,7 +5,7 @@ import { commandHandler } from '../../../src/application/kernel/command-handler.
 import type { Claim } from '../../../src/application/kernel/claim.ts';
 import { projectionSubscriber } from '../../../src/application/kernel/projection.ts';
 import { runSubscriber } from '../../../src/application/kernel/subscriber.ts';
-import type { Booking, BookingRequest, Carrier } from '../../../src/application/ports/carriers.ts';
+import type { Booking, BookingRequest, Carrier, CarrierLimits } from '../../../src/application/ports/carriers.ts';
 import type { EventStore } from '../../../src/application/ports/event-store.ts';
 import type { Log } from '../../../src/application/ports/log.ts';
 import { bookShipment } from '../../../src/application/shipments/book-shipment.ts';
@@ -52,6 +52,7 @@ export type Mood = (book: () => Booking) => Promise<Booking>;
 /** A carrier that counts: a number for each reference, the same again when it is asked again. */
 export class CountingCarrier implements Carrier {
   readonly name = 'Counting';
+  limits: CarrierLimits = { party: {}, text: {} };
   readonly moods: Mood[] = [];
   readonly asked: string[] = [];
   readonly numbers = new Map<string, string>();
@@ -117,6 +118,7 @@ export const bookingWorld = async () => {
     };
     const seen: Carrier = {
       name: carrier.name,
+      limits: carrier.limits,
       book: (request) => living('booking', () => carrier.book(request)),
       find: (reference) => living('find', () => carrier.find(reference)),
       void: () => carrier.void(),

@@ -4,6 +4,7 @@ import type { LabelFormat } from '../../../domain/shipment/index.ts';
 import type { CarrierChoice } from '../http/carrier-choice.ts';
 import type { Hub } from '../http/hub-carrier.ts';
 import type { EasyPostApi } from './easypost-api.ts';
+import { easyPostLimits } from './limits.ts';
 import type { EasyPostShipment } from './replies.ts';
 import { shipmentRequest } from './shipment-request.ts';
 import { scansOf } from './tracking.ts';
@@ -30,6 +31,7 @@ const addressOf = ({ postage_label }: EasyPostShipment, format: LabelFormat): st
 /** EasyPost, asked about one carrier's parcels. */
 export const easyPostHub = (api: EasyPostApi, choice: CarrierChoice, directory: CarrierDirectory): Hub<EasyPostShipment> => ({
   name: 'EasyPost',
+  limits: easyPostLimits,
   find: (reference, signal) => api.retrieve(reference, signal),
   create: (request, signal) => api.create(shipmentRequest(request, choice), signal),
   offers: ({ rates }) => rates.map(({ id, carrier, service, rate }) => ({ id, carrier, service, price: Number(rate) })),

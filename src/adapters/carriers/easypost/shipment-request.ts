@@ -1,8 +1,11 @@
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
+import { wallTimeWithOffset } from '../../../domain/calendar/index.ts';
 import { Decimal, canonicalCountry, lineValueOf } from '../../../domain/shared/index.ts';
 import type { Commodity, Customs, Party } from '../../../domain/shared/index.ts';
 import type { CarrierChoice } from '../http/carrier-choice.ts';
+import { cut } from '../http/cut.ts';
 import { contentWords, isDeclared, unitKilograms } from '../http/declared-goods.ts';
+import { easyPostLimits } from './limits.ts';
 import { inches, ounces, ouncesAtMost } from './units.ts';
 
 /** A party as EasyPost takes addresses. */
@@ -37,13 +40,13 @@ const item = (commodity: Commodity, request: BookingRequest) => {
     currency,
     origin_country: canonicalCountry(countryOfOrigin),
     ...(hsDigits !== undefined && { hs_tariff_number: hsDigits.slice(0, 6) }),
-    ...(sku !== undefined && { code: sku.slice(0, 20) }),
+    ...(sku !== undefined && { code: cut(sku, easyPostLimits.text.sku) }),
   };
 };
 
 const customsInfo = (customs: Customs, request: BookingRequest) => ({
   contents_type: contents[customs.contentType],
-  ...(customs.contentType === 'Other' && { contents_explanation: request.description ?? 'Goods' }),
+  ...(customs.contentType === 'Other' && { contents_explanation: cut(request.description ?? 'Goods', easyPostLimits.text.contents) }),
   customs_certify: request.signedBy !== undefined,
   ...(request.signedBy !== undefined && { customs_signer: request.signedBy }),
   restriction_type: 'none',
@@ -58,6 +61,18 @@ const taxIdentifiers = ({ customs, shipFrom }: BookingRequest) => {
   const of = (type: 'IOSS' | 'EORI' | 'VAT', id: string | undefined) =>
     id === undefined ? [] : [{ entity: 'SENDER', tax_id: id, tax_id_type: type, issuing_country: country }];
   return customs ? [...of('IOSS', customs.IOSS), ...of('EORI', customs.EORI), ...of('VAT', customs.VAT)] : [];
+};
+
+/**
+ * The ship date as a time of day where the sender is, with its offset: a date alone is midnight UTC to EasyPost, which in the Americas is the evening before. Noon, or three
+ * o'clock where noon is the day before in UTC (Tonga, New Zealand's summer), so that it is the same date by either clock.
+ */
+const labelDate = ({ shipDate, shipFrom }: BookingRequest): string => {
+  const { country, state } = shipFrom.address;
+  const date = shipDate.slice(0, 10);
+  const at = (time: string): string => wallTimeWithOffset(`${date}T${time}`, { country, ...(state !== undefined && { state }) });
+  const noon = at('12:00:00');
+  return new Date(noon).toISOString().startsWith(date) ? noon : at('15:00:00');
 };
 
 /** A booking as EasyPost takes shipments (https://docs.easypost.com/docs/shipments): ounces and inches, and our id as its reference. */
@@ -82,7 +97,7 @@ export const shipmentRequest = (request: BookingRequest, { account }: CarrierCho
         ...(customs && { incoterm: incoterm(customs) }),
         ...(signatureRequired && { delivery_confirmation: 'SIGNATURE' }),
         ...(request.customerReference !== undefined && { invoice_number: request.customerReference.slice(0, 50) }),
-        label_date: request.shipDate,
+        label_date: labelDate(request),
       },
       ...(account !== undefined && { carrier_accounts: [account] }),
     },

@@ -1,5 +1,12 @@
 import { CarrierRefusedError, DocumentsWithheldError } from '../../../application/ports/carriers.ts';
-import type { Booking, BookingRequest, Carrier, CarrierPickups, PrintedDocument } from '../../../application/ports/carriers.ts';
+import type {
+  Booking,
+  BookingRequest,
+  Carrier,
+  CarrierLimits,
+  CarrierPickups,
+  PrintedDocument,
+} from '../../../application/ports/carriers.ts';
 import type { Tracker } from '../../../application/ports/trackers.ts';
 import type { BookingWarning, LabelFormat, TrackingEvent } from '../../../domain/shipment/index.ts';
 import type { CarrierChoice } from './carrier-choice.ts';
@@ -17,6 +24,7 @@ export type Offer = { readonly id: string; readonly carrier: string; readonly se
 export interface Hub<Parcel> {
   /** Named in errors. */
   readonly name: string;
+  readonly limits: CarrierLimits;
   /** Undefined where the reference was never heard of; drafts count. */
   find(reference: string, signal: AbortSignal): Promise<Parcel | undefined>;
   /** Costs nothing. */
@@ -42,6 +50,7 @@ export interface Hub<Parcel> {
 /** One carrier's service as a hub sells it. */
 export class HubCarrier<Parcel> implements Carrier, Tracker {
   readonly name: string;
+  readonly limits: CarrierLimits;
   readonly pickups: CarrierPickups;
   readonly #hub: Hub<Parcel>;
   readonly #choice: CarrierChoice;
@@ -50,6 +59,7 @@ export class HubCarrier<Parcel> implements Carrier, Tracker {
   /** `pickups` are those of the carrier and account, which its other services share. */
   constructor(hub: Hub<Parcel>, choice: CarrierChoice, pickups: CarrierPickups) {
     this.name = choice.name;
+    this.limits = hub.limits;
     this.pickups = pickups;
     this.#hub = hub;
     this.#choice = choice;

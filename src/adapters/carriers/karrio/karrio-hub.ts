@@ -2,6 +2,7 @@ import type { CarrierDirectory } from '../../../application/ports/carrier-direct
 import type { CarrierChoice } from '../http/carrier-choice.ts';
 import type { Hub } from '../http/hub-carrier.ts';
 import type { KarrioApi } from './karrio-api.ts';
+import { karrioLimits } from './limits.ts';
 import type { KarrioShipment } from './replies.ts';
 import { shipmentRequest } from './shipment-request.ts';
 import { scansOf } from './tracking.ts';
@@ -12,6 +13,7 @@ const untouched = new Set(['draft', 'purchased', 'created']);
 /** A Karrio server, asked about one carrier's parcels. */
 export const karrioHub = (api: KarrioApi, choice: CarrierChoice, directory: CarrierDirectory): Hub<KarrioShipment> => ({
   name: 'Karrio',
+  limits: karrioLimits,
   find: (reference, signal) => api.findByReference(reference, signal),
   create: (request, signal) => api.create(shipmentRequest(request, choice), signal),
   offers: ({ rates = [] }) =>

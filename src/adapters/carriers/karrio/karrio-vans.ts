@@ -1,7 +1,9 @@
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import type { CarrierChoice } from '../http/carrier-choice.ts';
+import { cut } from '../http/cut.ts';
 import type { VanHub } from '../http/hub-pickups.ts';
 import type { KarrioApi } from './karrio-api.ts';
+import { karrioLimits } from './limits.ts';
 import type { KarrioPickup } from './replies.ts';
 import { address } from './shipment-request.ts';
 
@@ -22,7 +24,7 @@ export const karrioVans = (api: KarrioApi, { name, carrier }: CarrierChoice): Va
         closing_time: endAt.slice(11, 16),
         address: address(place),
         tracking_numbers: parcels.map(({ trackingNumber }) => trackingNumber),
-        ...(clientReference !== undefined && { instruction: clientReference }),
+        ...(clientReference !== undefined && { instruction: cut(clientReference, karrioLimits.text.pickupInstruction) }),
         metadata: { reference },
       },
       signal,

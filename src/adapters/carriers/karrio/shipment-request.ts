@@ -3,7 +3,11 @@ import { canonicalCountry, isDutyUnpaid } from '../../../domain/shared/index.ts'
 import type { Commodity, Customs, Party } from '../../../domain/shared/index.ts';
 import type { PackageType } from '../../../domain/shipment/index.ts';
 import type { CarrierChoice } from '../http/carrier-choice.ts';
+import { cut } from '../http/cut.ts';
 import { contentWords, isDeclared, unitKilograms } from '../http/declared-goods.ts';
+import { karrioLimits } from './limits.ts';
+
+const { text: limits } = karrioLimits;
 
 /** A party as Karrio takes addresses. */
 export const address = ({ name, company, email, phone, stateTaxId, countryTaxId, address }: Party) => ({
@@ -27,9 +31,9 @@ const contents: Readonly<Record<Customs['contentType'], string>> = { ...contentW
 
 const commodity = (goods: Commodity, request: BookingRequest) => ({
   quantity: goods.quantity,
-  ...(goods.title !== undefined && { title: goods.title }),
-  ...(goods.description !== undefined && { description: goods.description }),
-  ...(goods.sku !== undefined && { sku: goods.sku }),
+  ...(goods.title !== undefined && { title: cut(goods.title, limits.title) }),
+  ...(goods.description !== undefined && { description: cut(goods.description, limits.description) }),
+  ...(goods.sku !== undefined && { sku: cut(goods.sku, limits.sku) }),
   ...(goods.hsDigits !== undefined && { hs_code: goods.hsDigits }),
   // Of one unit, both.
   weight: Number(unitKilograms(goods, request)),
@@ -45,8 +49,8 @@ const customs = (declared: Customs, request: BookingRequest) => ({
   ...(request.description !== undefined && { content_description: request.description }),
   incoterm: declared.incoterms,
   certify: request.signedBy !== undefined,
-  ...(request.signedBy !== undefined && { signer: request.signedBy }),
-  ...(declared.invoiceNumber !== undefined && { invoice: declared.invoiceNumber }),
+  ...(request.signedBy !== undefined && { signer: cut(request.signedBy, limits.signedBy) }),
+  ...(declared.invoiceNumber !== undefined && { invoice: cut(declared.invoiceNumber, limits.invoiceNumber) }),
   ...(declared.invoiceDate !== undefined && { invoice_date: declared.invoiceDate.slice(0, 10) }),
   duty: {
     paid_by: isDutyUnpaid(declared) ? 'recipient' : 'sender',

@@ -1,0 +1,7 @@
+import type { CarrierLimits } from '../../../application/ports/carriers.ts';
+
+/**
+ * What EasyPost documents: contents_explanation at most 255 characters (https://docs.easypost.com/docs/customs-infos), the code of an item 20
+ * (https://docs.easypost.com/docs/customs-items). Its carriers have limits of their own, which it answers with an error that names the field.
+ */
+export const easyPostLimits = { party: {}, text: { sku: 20, contents: 255 } } as const satisfies CarrierLimits;

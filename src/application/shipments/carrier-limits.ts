@@ -1,0 +1,79 @@
+import { canonicalCountry } from '../../domain/shared/index.ts';
+import type { Fault, Party, Unchecked } from '../../domain/shared/index.ts';
+import type { ShipmentRequest } from '../../domain/shipment/index.ts';
+import type { Notice } from '../kernel/notice.ts';
+import type { Carrier, CarrierLimits } from '../ports/carriers.ts';
+
+type Limited = Pick<Carrier, 'name' | 'limits'>;
+
+/** What would do, where a field is too long. */
+const examples: Readonly<Record<keyof CarrierLimits['party'], string>> = {
+  name: 'Jane Doe',
+  company: 'Example Ltd',
+  phone: '+49 30 1234567',
+  stateTaxId: '12-3456789',
+  countryTaxId: 'GB123456789',
+  line1: '1 High Street',
+  line2: 'Flat 2',
+  city: 'Berlin',
+  state: 'CA',
+  postcode: '10115',
+};
+
+const isLonger = (text: string | undefined, max: number | undefined): boolean =>
+  text !== undefined && max !== undefined && text.length > max && [...text].length > max;
+
+const addressFields: ReadonlySet<string> = new Set(['line1', 'line2', 'city', 'state', 'postcode']);
+
+/** Why the carrier would refuse a country: it stands on no list of its own. */
+const countryFaults = (country: string | undefined, field: string, { name, limits }: Limited): Fault[] =>
+  country === undefined || limits?.countries === undefined || limits.countries.has(canonicalCountry(country))
+    ? []
+    : [{ field, message: `${field} must be a country that ${name} is booked for with this service, for example "DE".` }];
+
+const partyFaults = (party: Unchecked<Party> | undefined, path: string, carrier: Limited): Fault[] => {
+  if (party === undefined) return [];
+  const ofFields = Object.entries(carrier.limits?.party ?? {}).flatMap(([name, max]) => {
+    const key = name as keyof CarrierLimits['party'];
+    const isOfAddress = addressFields.has(name);
+    const text = (isOfAddress ? party.address : party)?.[key as never] as string | undefined;
+    const field = isOfAddress ? `${path}.address.${name}` : `${path}.${name}`;
+    return isLonger(text, max)
+      ? [{ field, message: `${field} must be at most ${max} characters for ${carrier.name}, for example "${examples[key]}".` }]
+      : [];
+  });
+  return [...ofFields, ...countryFaults(party.address?.country, `${path}.address.country`, carrier)];
+};
+
+/** What a carrier would refuse a parcel for, told before anybody is asked: fields of addresses it has no room for, and countries it does not know. */
+export const limitFaults = (request: Unchecked<ShipmentRequest>, carrier: Limited): Fault[] =>
+  carrier.limits === undefined
+    ? []
+    : [
+        ...partyFaults(request.shipTo, 'shipTo', carrier),
+        ...partyFaults(request.shipFrom, 'shipFrom', carrier),
+        ...partyFaults(request.returnTo, 'returnTo', carrier),
+        ...(request.commodities ?? []).flatMap((goods, index) =>
+          countryFaults(goods.countryOfOrigin, `commodities[${index}].countryOfOrigin`, carrier),
+        ),
+      ];
+
+/** Free text that the carrier takes the beginning of only. */
+export const cutNotices = ({ commodities, customs, description }: ShipmentRequest, { name, limits }: Limited): readonly Notice[] => {
+  if (limits === undefined) return [];
+  const { text } = limits;
+  const cut = (value: string | undefined, max: number | undefined, field: string): readonly Notice[] =>
+    isLonger(value, max)
+      ? [{ level: 'warning', reason: 'text_shortened', field, message: `${name} is given the first ${max} characters of ${field}.` }]
+      : [];
+  return [
+    ...commodities.flatMap((goods, index) => [
+      ...cut(goods.title, text.title, `commodities[${index}].title`),
+      ...cut(goods.description, text.description, `commodities[${index}].description`),
+      ...cut(goods.sku, text.sku, `commodities[${index}].sku`),
+    ]),
+    ...cut(customs?.invoiceNumber, text.invoiceNumber, 'customs.invoiceNumber'),
+    ...cut(customs?.signedBy, text.signedBy, 'customs.signedBy'),
+    ...cut(description, text.contents, 'description'),
+  ];
+};
