@@ -1,0 +1,117 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { webhookEventNames } from '../../src/domain/webhook-endpoint/index.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const foldersIn = (path: string): readonly string[] =>
+  readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [`${path}/${entry.name}`] : []));
+
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...['docs', 'docs/decisions'].flatMap((folder) =>
+    readdirSync(join(root, folder)).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : [])),
+  ),
+];
+
+/** The heading's anchor as GitHub makes it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+const anchorsIn = (page: string): ReadonlySet<string> =>
+  new Set([...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)));
+
+describe('a page', () => {
+  it.each(pages)('%s leads to nothing that is not there', (page) => {
+    const links = [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)];
+    const broken = links.filter(([, path = '', anchor]) => {
+      const target = path === '' ? page : normalize(join(dirname(page), path));
+      if (!existsSync(join(root, target))) return true;
+      return anchor !== undefined && target.endsWith('.md') && !anchorsIn(target).has(anchor);
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
+  });
+});
+
+it('each decision has a number of its own', () => {
+  const numbers = readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4));
+  expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
+});
+
+it('docs/dependencies.md names every package, and says nothing of one that is gone', () => {
+  const text = read('docs/dependencies.md');
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<
+    string,
+    Record<string, string>
+  >;
+  const named = new Set([...text.matchAll(/`([a-z@][\w@/.*-]*)`/g)].map(([, name = '']) => name));
+  const families = [...named].filter((name) => name.endsWith('/*')).map((name) => name.slice(0, -1));
+  const packages = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  expect(packages.filter((name) => !named.has(name) && !families.some((family) => name.startsWith(family)))).toEqual([]);
+  const table = text.split('\n').filter((line) => line.startsWith('| `'));
+  const listed = table.flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
+  expect(listed.filter((name) => !packages.includes(name) && !families.some((family) => name === `${family}*`))).toEqual([]);
+});
+
+it('the map in docs/architecture.md shows every folder, and none that is not there', () => {
+  const [, map = ''] = /```\n(src\/domain\/[\s\S]*?)```/.exec(read('docs/architecture.md')) ?? [];
+  let top = '';
+  const shown = new Set<string>();
+  for (const line of map.trimEnd().split('\n')) {
+    const [names = ''] = line.trim().split(/ {2,}/);
+    for (const name of names.split(' ')) {
+      if (!line.startsWith(' ')) top = name;
+      shown.add((line.startsWith(' ') ? `${top}${name}` : name).replace(/\/$/, ''));
+    }
+  }
+  const divided = ['src/domain/trade', 'src/application/trade'];
+  const folders = ['src/domain', 'src/application', 'src/adapters', 'src/infrastructure'].flatMap((layer) => foldersIn(layer));
+  const wanted = folders.flatMap((folder) => (divided.includes(folder) ? foldersIn(folder) : [folder]));
+  expect(wanted.filter((folder) => !shown.has(folder))).toEqual([]);
+  expect([...shown].filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
+});
+
+it('docs/webhooks.md says when each event is sent', () => {
+  const table = read('docs/webhooks.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
+  expect(webhookEventNames.filter((name) => !table.some((line) => line.includes(`\`${name}\``)))).toEqual([]);
+});
+
+describe('the bases in docs/duties.md are those of the rules', () => {
+  type Rules = { readonly valuations: readonly { readonly dutyBase: readonly string[]; readonly taxBase: readonly string[] }[] };
+  const [, table = ''] =
+    /\| \| Duty on \| Tax on [^\n]*\n\|[-|]+\n((?:\|[^\n]*\n)+)/.exec(read('docs/duties.md').replaceAll(/ +/g, ' ')) ?? [];
+  const rows = table
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => {
+      const [, places = '', duty = '', tax = ''] = line.split('|').map((cell) => cell.trim());
+      return places.split(', ').map((place) => ({ place, duty, tax }));
+    });
+  const wordsOf = (base: readonly string[]): string => ['goods', ...base].join(', ');
+
+  it('for every set of rules', () => {
+    const files = readdirSync(join(root, 'data/rules')).flatMap((name) => (name.endsWith('.json') ? [name.slice(0, 2)] : []));
+    expect(files.toSorted()).toEqual(
+      rows
+        .map(({ place }) => place)
+        .filter((place) => place !== 'LI')
+        .toSorted(),
+    );
+  });
+
+  it.each(rows.filter(({ place }) => place !== 'LI'))('$place', ({ place, duty, tax }) => {
+    const { valuations } = JSON.parse(read(`data/rules/${place}.json`)) as Rules;
+    expect(valuations.length).toBeGreaterThan(0);
+    for (const { dutyBase, taxBase } of valuations) {
+      // Where there is no duty by value, or no tax, there is no base to speak of.
+      expect(duty === 'gross weight' || duty === '–' ? duty : wordsOf(dutyBase)).toBe(duty);
+      expect(tax === 'none' || tax === '–' ? 'goods' : tax).toBe(wordsOf(taxBase));
+    }
+  });
+});
