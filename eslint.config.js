@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import { noUnguardedLookup } from './lint/no-unguarded-lookup.js';
 
 const clocksAndDice = [
   { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'Time comes in with the command.' },
@@ -11,7 +12,10 @@ export default tseslint.config(
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: {
-      parserOptions: { projectService: { allowDefaultProject: ['eslint.config.js', 'bin/*.js'] }, tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        projectService: { allowDefaultProject: ['eslint.config.js', 'lint/*.js', 'bin/*.js'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     rules: {
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
@@ -22,6 +26,11 @@ export default tseslint.config(
       'no-console': 'error',
       eqeqeq: 'error',
     },
+  },
+  {
+    files: ['src/**'],
+    plugins: { waybill: { rules: { 'no-unguarded-lookup': noUnguardedLookup } } },
+    rules: { 'waybill/no-unguarded-lookup': 'error' },
   },
   {
     files: ['src/domain/**'],
@@ -35,5 +44,5 @@ export default tseslint.config(
     rules: { 'no-restricted-globals': ['error', 'process', 'fetch', 'console'] },
   },
   { files: ['src/infrastructure/**', 'src/adapters/cli/**', 'bench/**', 'test/chaos/**'], rules: { 'no-console': 'off' } },
-  { files: ['eslint.config.js', '.dependency-cruiser.cjs', 'bin/*.js'], extends: [tseslint.configs.disableTypeChecked] },
+  { files: ['eslint.config.js', '.dependency-cruiser.cjs', 'lint/*.js', 'bin/*.js'], extends: [tseslint.configs.disableTypeChecked] },
 );

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ownValue } from '../domain/shared/own-value.ts';
 
 /** How the services that carriers are reached through are reached themselves. */
 export type CarrierSettings = {
@@ -24,7 +25,7 @@ const textOf = (file: string): string | undefined => {
  * `faults`, without the secret.
  */
 export const carrierSettingsFrom = (environment: Readonly<Record<string, string | undefined>>, faults: string[]): CarrierSettings => {
-  const plain = (name: string): string | undefined => (environment[name] === '' ? undefined : environment[name]);
+  const plain = (name: string): string | undefined => (ownValue(environment, name) === '' ? undefined : ownValue(environment, name));
   const secret = (name: string): string | undefined => {
     const file = plain(`${name}_FILE`);
     if (file === undefined) return plain(name);

@@ -9,6 +9,7 @@ import { parseMasterKeys } from '../adapters/security/master-key.ts';
 import { AllowList } from '../adapters/webhooks/allow-list.ts';
 import { carrierSettingsFrom } from './carrier-settings.ts';
 import type { CarrierSettings } from './carrier-settings.ts';
+import { ownValue } from '../domain/shared/own-value.ts';
 
 const port = z.coerce.number<string>().int().min(0).max(65_535);
 
@@ -143,7 +144,7 @@ const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_
 const scheduleFrom = (text: string): readonly number[] =>
   text.split(',').map((entry) => {
     const [, number, unit] = /^(\d{1,5})([smh])$/.exec(entry.trim()) ?? [];
-    const factor = unit === undefined ? undefined : units[unit];
+    const factor = unit === undefined ? undefined : ownValue(units, unit);
     if (number === undefined || factor === undefined) throw new RangeError(`"${entry}" is no time`);
     return Number(number) * factor;
   });
@@ -176,7 +177,7 @@ const hostsOf = (
 export const configFrom = (environment: Readonly<Record<string, string | undefined>>): Config => {
   // An empty variable is one that was not set: compose files and shells make them by accident.
   const set = Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => name in examples && value !== undefined && value !== ''),
+    Object.entries(environment).filter(([name, value]) => Object.hasOwn(examples, name) && value !== undefined && value !== ''),
   );
   const faults: string[] = [];
   const explain = (name: keyof typeof examples): void => void faults.push(`${name}: give ${examples[name]}.`);
@@ -210,7 +211,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     const isOwn = (value: string | undefined, name: string): boolean =>
       value === undefined || (name === 'DOCUMENTS_URL' ? value.endsWith('.sqlite') : value.startsWith('file:'));
     for (const [name, example] of Object.entries(sharing))
-      if (isOwn(set[name], name)) faults.push(`${name}: ROLE=${role} shares the work with other processes and needs ${example}.`);
+      if (isOwn(ownValue(set, name), name)) faults.push(`${name}: ROLE=${role} shares the work with other processes and needs ${example}.`);
   }
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
 

@@ -118,7 +118,7 @@ export const startService = async (config: Config, replacements: Replacements = 
       turn: `${projection.name}@${projection.version}`,
     })),
     ...[...pickupAndManifestPolicies(container), ...policies].map((policy) => ({
-      subscriber: policySubscriber(policy, checkpoints),
+      subscriber: policySubscriber(policy, checkpoints, logger),
       checkpoint: () => checkpoints.load(policy.name),
     })),
     { subscriber: webhooks.subscriber, checkpoint: () => webhooks.outbox.checkpoint() },

@@ -1,4 +1,5 @@
 import type { UnreadableEvent } from '../../application/ports/event-store.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
@@ -6,7 +7,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** What keeps an event of the log from being one of ours, or undefined when nothing does. Another program may have written it, or a disk may have damaged it. */
 export const metadataFault = (metadata: unknown): string | undefined => {
   if (!isObject(metadata)) return 'It has no metadata of ours.';
-  const missing = ['accountId', 'actor', 'correlationId'].filter((name) => typeof metadata[name] !== 'string');
+  const missing = ['accountId', 'actor', 'correlationId'].filter((name) => typeof ownValue(metadata, name) !== 'string');
   return missing.length === 0 ? undefined : `Its metadata has no ${missing.join(', ')}.`;
 };
 

@@ -4,6 +4,7 @@ import type { Holidays } from '../../domain/calendar/index.ts';
 import { canonicalCountry } from '../../domain/shared/countries.ts';
 import { addDays } from '../../domain/shared/local-date.ts';
 import type { LocalDate } from '../../domain/shared/local-date.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 
 /** What the package's tables of lunar calendars cover; outside them nobody rests. */
 const firstYear = 1970;
@@ -74,7 +75,7 @@ export const dateHolidays = (): Holidays => {
       const stateCodes = states.get(code);
       const year = Number(date.slice(0, 4));
       if (stateCodes === undefined || year < firstYear || year > lastYear) return false;
-      const stateCode = stateCodes.get(state.trim().toUpperCase()) ?? usualState[code];
+      const stateCode = stateCodes.get(state.trim().toUpperCase()) ?? ownValue(usualState, code);
       const key = `${code} ${stateCode ?? ''} ${year}`;
       let days = years.get(key);
       if (days === undefined) {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { HttpError } from './http-error.ts';
 import { route } from './route.ts';
 import type { Reply, Route } from './route.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 
 const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
@@ -35,7 +36,7 @@ const types: Readonly<Record<string, string>> = {
 
 const assetOf = async (name: string): Promise<Reply> => {
   if (name === 'start.js') return { bytes: start, type: 'text/javascript; charset=utf-8' };
-  const type = types[name];
+  const type = ownValue(types, name);
   if (type === undefined) throw new HttpError(404, 'not_found', 'There is no such file.');
   return { bytes: await readFile(join(folder, name)), type, headers: { 'cache-control': 'public, max-age=3600' } };
 };

@@ -5,6 +5,7 @@ import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Fault } from '../../domain/shared/domain-error.ts';
 import { bodyTooLarge, HttpError } from './http-error.ts';
 import type { HttpErrorOptions } from './http-error.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 
 /** What a client is told of an error, before it is written down as a Message. */
 export type Failure = HttpErrorOptions & {
@@ -43,7 +44,7 @@ const operatorTakes = '300';
 
 const ofDomain = ({ reason, message, faults }: DomainError, statuses: ReasonStatuses): Failure => {
   const [fault, ...others] = faults;
-  const status = statuses[reason] ?? sharedReasons[reason] ?? refusedByState;
+  const status = ownValue(statuses, reason) ?? ownValue(sharedReasons, reason) ?? refusedByState;
   return {
     status,
     ...(status === 503 && { headers: { 'retry-after': operatorTakes } }),
@@ -63,7 +64,7 @@ const ofExpress = (error: unknown): Failure | undefined => {
     const limit = 'limit' in error && typeof error.limit === 'number' ? error.limit : 0;
     return { status: error.status, reason: 'body_too_large', message: bodyTooLarge(limit) };
   }
-  const known = bodyFaults[type];
+  const known = ownValue(bodyFaults, type);
   if (known !== undefined) return { status: error.status, ...known };
   if (error instanceof URIError)
     return { status: 400, reason: 'malformed_path', message: 'The path holds a percent-encoding that is not UTF-8, such as %ZZ.' };

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { pathText } from '../files/path-text.ts';
 import { here } from './schemas/domain-rules.ts';
 import { innerOf, unwrapped } from './zod-shape.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 
 type Issue = z.core.$ZodIssue;
 
 const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined),
+    (value, key) => (typeof value === 'object' && value !== null ? ownValue(value as Record<PropertyKey, unknown>, key) : undefined),
     root,
   );
 
@@ -52,13 +53,13 @@ const ruleOf = (issue: Issue, value: unknown): string => {
   if (value === undefined && issue.code !== 'custom') return 'is required';
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${article(typeNames[issue.expected] ?? issue.expected)}`;
+      return `must be ${article(ownValue(typeNames, issue.expected) ?? issue.expected)}`;
     case 'too_small':
       return issue.inclusive === false ? `must be more than ${issue.minimum.toString()}` : bound(issue.origin, issue.minimum, 'least');
     case 'too_big':
       return issue.inclusive === false ? `must be less than ${issue.maximum.toString()}` : bound(issue.origin, issue.maximum, 'most');
     case 'invalid_format':
-      return ownRuleOf(issue) ?? formats[issue.format] ?? 'does not have the accepted form';
+      return ownRuleOf(issue) ?? ownValue(formats, issue.format) ?? 'does not have the accepted form';
     case 'invalid_value':
       return (
         ownRuleOf(issue) ??
@@ -90,7 +91,7 @@ const exampleAt = (schema: z.core.$ZodType, path: readonly PropertyKey[]): unkno
   if (key === undefined) return own;
   const { def } = unwrapped(schema)._zod;
   if (def.type === 'object') {
-    const field = def.shape[String(key)];
+    const field = ownValue(def.shape, String(key));
     return field === undefined ? undefined : exampleAt(field, rest);
   }
   if (def.type === 'array') return exampleAt(def.element, rest);

@@ -1,6 +1,7 @@
 import { HttpError } from './http-error.ts';
 import { malformedJson } from './malformed-json.ts';
 import { pathText } from '../files/path-text.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 
 const deepest = 20;
 /** Objects, arrays, strings, numbers and literals of one body; 200 commodities with every field have some 12,000. */
@@ -51,9 +52,10 @@ const survey = (value: unknown, path: Path, found: Survey): void => {
     found.members++;
     path.push(name);
     if (found.escapes) assertText(name, path);
-    survey(object[name], path, found);
+    survey(ownValue(object, name), path, found);
     if (unsafeNames.has(name)) {
       found.dropped.push(pathText(path));
+      // eslint-disable-next-line waybill/no-unguarded-lookup -- it is its own: `Object.keys` gave it
       delete object[name];
     }
     path.pop();

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { unwrapped } from './zod-shape.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 
 type Issue = z.core.$ZodIssue;
 type Search = (value: unknown, path: PropertyKey[], found: Issue[]) => void;
@@ -14,7 +15,7 @@ const inObject = (shape: z.core.$ZodShape): Search | undefined => {
   if (searches.length === 0) return undefined;
   return (value, path, found) => {
     if (!isObject(value)) return;
-    for (const [name, search] of searches) if (Object.hasOwn(value, name)) search(value[name], [...path, name], found);
+    for (const [name, search] of searches) if (Object.hasOwn(value, name)) search(ownValue(value, name), [...path, name], found);
   };
 };
 

@@ -12,7 +12,7 @@ const minute = 60;
 /** Reads `off`, or budgets that differ from the usual ones: `write=1000,list=120`. Throws a TypeError naming what it could not read. */
 export const parseRateBudgets = (text: string): RateBudgets | 'off' => {
   if (text.trim() === 'off') return 'off';
-  const budgets: Record<string, number> = { ...defaultBudgets };
+  let budgets: Record<string, number> = { ...defaultBudgets };
   for (const pair of text.split(',').filter((part) => part.trim() !== '')) {
     const [name = '', value = ''] = pair.split('=').map((part) => part.trim());
     if (!Object.hasOwn(defaultBudgets, name) || !/^[1-9]\d{0,8}$/.test(value)) {
@@ -20,7 +20,7 @@ export const parseRateBudgets = (text: string): RateBudgets | 'off' => {
         `Rate limits are "off" or pairs such as "write=500"; the classes are ${Object.keys(defaultBudgets).join(', ')}. Not read: "${pair.trim()}".`,
       );
     }
-    budgets[name] = Number(value);
+    budgets = { ...budgets, [name]: Number(value) };
   }
   return budgets as RateBudgets;
 };

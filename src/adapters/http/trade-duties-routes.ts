@@ -16,6 +16,7 @@ import type { Route } from './route.ts';
 import { contentTypeOf, dutiesReply, dutiesRequest } from './trade/duties-schemas.ts';
 import type { DutiesBody } from './trade/duties-schemas.ts';
 import { dutiesPresenter } from './trade/present-duties.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 
 /** What a refusal means over HTTP: a rate that no currency of the request would bring is for the operator to load. */
 export const dutiesReasons: Readonly<Record<'exchange_rate_missing' | 'exchange_rate_not_loaded' | 'hs_code_unknown', number>> = {
@@ -52,7 +53,7 @@ const askedFrom = ({
 
 const at = (value: unknown, ...keys: readonly string[]): unknown =>
   keys.reduce<unknown>(
-    (inner, key) => (typeof inner === 'object' && inner !== null ? (inner as Readonly<Record<string, unknown>>)[key] : undefined),
+    (inner, key) => (typeof inner === 'object' && inner !== null ? ownValue(inner as Readonly<Record<string, unknown>>, key) : undefined),
     value,
   );
 

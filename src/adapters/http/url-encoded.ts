@@ -1,3 +1,4 @@
+/* eslint-disable waybill/no-unguarded-lookup -- the objects made here inherit nothing */
 import { HttpError } from './http-error.ts';
 
 const encoded = /[%+]/;

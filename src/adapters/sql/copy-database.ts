@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { NewDigest } from '../../application/ports/digest.ts';
 import type { Tables } from './tables.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
@@ -44,7 +45,7 @@ const keyOf = (table: Table, row: Row) => sql.join(keys[table].map((name) => sql
 // PostgreSQL keeps no U+0000 and has another character there; both count as the same.
 const plain = (value: Row[string] | undefined): Row[string] | undefined =>
   typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
-const textOf = (row: Row): string => JSON.stringify(Object.keys(row).toSorted().map((name) => [name, plain(row[name])])); // prettier-ignore
+const textOf = (row: Row): string => JSON.stringify(Object.keys(row).toSorted().map((name) => [name, plain(ownValue(row, name))])); // prettier-ignore
 
 async function* pagesOf(db: Kysely<Tables>, table: Table): AsyncGenerator<readonly Row[]> {
   for (let last: Row | undefined; ;) {

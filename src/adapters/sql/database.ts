@@ -17,7 +17,7 @@ const migrationsOfNewerPrograms = async (db: Kysely<Tables>, known: Migrations):
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return {};
   const rows = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
   const nothing: Migration = { up: () => Promise.resolve() };
-  return Object.fromEntries(rows.rows.flatMap(({ name }) => (name in known ? [] : [[name, nothing]])));
+  return Object.fromEntries(rows.rows.flatMap(({ name }) => (Object.hasOwn(known, name) ? [] : [[name, nothing]])));
 };
 
 /** Processes that start together take turns: the migrator holds a lock of the database for as long as it works. */

@@ -7,6 +7,7 @@ import { aboutFile, shortestCode, textsByCode } from './coded-file.ts';
 import { jsonFilesIn, readJson } from '../files/read-file.ts';
 import { readNotation } from './rate-notation.ts';
 import { UnusableFileError } from '../files/unusable-file-error.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 
 const tariffFile = z.strictObject({ ...aboutFile, lines: textsByCode('must be codes of 2 to 10 digits with a rate each') });
 
@@ -37,7 +38,7 @@ const tariffOf = ({ id, asOf, source, lines: notations }: TariffFile, file: stri
     lookup: (hsCode) => {
       for (let length = hsCode.length; length >= shortestCode; length--) {
         const code = hsCode.slice(0, length);
-        const notation = Object.hasOwn(notations, code) ? notations[code] : undefined;
+        const notation = ownValue(notations, code);
         if (notation !== undefined) return lineOf(code, notation);
       }
       return undefined;

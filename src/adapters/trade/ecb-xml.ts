@@ -1,11 +1,12 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { Stated } from './stated-rates.ts';
 import { UnusableFileError } from '../files/unusable-file-error.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 
 const asList = (value: unknown): readonly unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 
 const fieldOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+  typeof value === 'object' && value !== null ? ownValue(value as Readonly<Record<string, unknown>>, name) : undefined;
 
 const textIn = (value: unknown, name: string): string => {
   const text = fieldOf(value, name);

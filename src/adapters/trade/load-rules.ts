@@ -9,6 +9,7 @@ import { jsonFilesIn, readJson } from '../files/read-file.ts';
 import { overrideFile, ruleFile, sectionNames } from './rule-schemas.ts';
 import type { Section } from './rule-schemas.ts';
 import { UnusableFileError } from '../files/unusable-file-error.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 
 type RuleFile = z.output<typeof ruleFile>;
 type Override = z.output<typeof overrideFile>;
@@ -36,7 +37,7 @@ const changed = (file: RuleFile, { change = {}, add = {} }: Override, from: stri
   const left = new Set(Object.keys(change));
   const section = (name: Section): unknown[] => {
     const rules = file[name].map((rule) => {
-      const fields = change[rule.id];
+      const fields = ownValue(change, rule.id);
       left.delete(rule.id);
       return fields === undefined ? rule : { ...rule, ...fields, id: rule.id };
     });

@@ -4,6 +4,7 @@ import { Decimal } from '../../domain/shared/index.ts';
 import type { LocalDate } from '../../domain/shared/index.ts';
 import type { ExchangeRates } from '../../domain/trade/index.ts';
 import { tablesIn } from './exchange-rate-folders.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 
 /** What became of a rate: there was none of its day and currency, there was another, or the same. */
 export type SavedRate = { readonly currency: string; readonly became: 'added' | 'replaced' | 'kept' };
@@ -31,7 +32,10 @@ export const saveExchangeRates = (folder: string, tables: readonly ExchangeRates
   return tables.flatMap((table) => {
     const ofDay = known.get(table.date) ?? {};
     known.set(table.date, { ...ofDay, ...table.perEuro });
-    const saved = Object.entries(table.perEuro).map(([currency, rate]) => ({ currency, became: becameOf(rate, ofDay[currency]) }));
+    const saved = Object.entries(table.perEuro).map(([currency, rate]) => ({
+      currency,
+      became: becameOf(rate, ownValue(ofDay, currency)),
+    }));
     if (saved.some(({ became }) => became !== 'kept')) {
       const path = freePath(folder, table.date);
       const draft = `${path}.${process.pid}.draft`;

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 import type { Position, RecordedEvent } from '../ports/event-store.ts';
 import type { Collection, ReadModels } from '../ports/read-models.ts';
 import type { RecentDocuments } from './recent-documents.ts';
@@ -32,8 +33,8 @@ export const apply = <D, E extends DomainEvent>(
   document: D | undefined,
   recorded: Written & { readonly event: E },
 ): D | undefined => {
-  const handler = when[recorded.event.type as E['type']] as
-    ((document: D | undefined, event: E, written: Written) => D | undefined) | undefined;
+  const handlers = when as unknown as Readonly<Record<string, (document: D | undefined, event: E, written: Written) => D | undefined>>;
+  const handler = ownValue(handlers, recorded.event.type);
   return handler ? handler(document, recorded.event, recorded) : document;
 };
 

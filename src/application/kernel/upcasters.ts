@@ -1,4 +1,5 @@
 import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 
 /** Lifts the data of an event from one shape to the next. Pure; what it cannot know it leaves out. */
 export type Upcaster = (data: unknown) => unknown;
@@ -13,10 +14,10 @@ export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
 export const upcasting = (store: EventStore, upcasters: Upcasters): EventStore => {
   if (Object.keys(upcasters).length === 0) return store;
 
-  const currentVersionOf = (type: string): number => 1 + (upcasters[type]?.length ?? 0);
+  const currentVersionOf = (type: string): number => 1 + (ownValue(upcasters, type)?.length ?? 0);
   const lift = <R extends RecordedEvent>(recorded: R): R => {
     const { type } = recorded.event;
-    const due = upcasters[type]?.slice((recorded.metadata.schemaVersion ?? 1) - 1) ?? [];
+    const due = ownValue(upcasters, type)?.slice((recorded.metadata.schemaVersion ?? 1) - 1) ?? [];
     if (due.length === 0) return recorded;
     return { ...recorded, event: { type, data: due.reduce((data, upcast) => upcast(data), recorded.event.data) } };
   };

@@ -7,6 +7,7 @@ import { idIn } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import { shipmentAt } from '../shipments/find-shipment.ts';
 import type { advanceShipment } from './advance.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 
 /** Customer references that make a parcel move by itself, and how far. */
 const destinations: Readonly<Record<string, ShipmentStatus>> = {
@@ -30,7 +31,7 @@ export const selfMovingParcels = ({
   on: ['LabelGenerated' satisfies LabelGenerated['type']],
   react: async (recorded) => {
     const shipment = await shipmentAt(store, idIn(recorded.stream));
-    const to = destinations[shipment?.customerReference ?? ''];
+    const to = ownValue(destinations, shipment?.customerReference ?? '');
     const { shipFrom, shipTo } = shipment?.people ?? {};
     if (!shipment || !to || shipment.status !== 'label_created' || !shipFrom || !shipTo) return;
     // Inside one customs territory nothing is ever held by customs; there the parcel stays with the nearest thing to it.

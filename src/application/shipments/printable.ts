@@ -2,6 +2,7 @@ import { addressRules, commodityRules, partyRules } from '../../domain/shared/in
 import type { Commodity, Fault, Party, Unchecked } from '../../domain/shared/index.ts';
 import type { ShipmentRequest } from '../../domain/shipment/index.ts';
 import type { Notice } from '../kernel/notice.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 
 /** The characters of a text that a label would show as empty boxes. */
 export type MissingCharacters = (text: string) => readonly string[];
@@ -14,7 +15,7 @@ type Parts<T> = { readonly [Key in keyof T]?: { readonly example: string } };
 
 const textsOf = (values: Texts, path: string, parts: Parts<Texts>, needed: readonly string[]): readonly PrintedText[] =>
   Object.entries(parts).flatMap(([name, { example } = { example: '' }]) => {
-    const text = values[name];
+    const text = ownValue(values, name);
     return typeof text === 'string' ? [{ field: `${path}.${name}`, text, isNeeded: needed.includes(name), example }] : [];
   });
 

@@ -15,6 +15,7 @@ import type { recordEvents } from '../shipments/record-tracking.ts';
 import { isCheckDue, longestWatch } from './check-interval.ts';
 import { shipmentsInFlight } from './in-flight.ts';
 import type { InFlight, Source } from './in-flight.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 
 export type SyncedShipment = {
   readonly shipmentId: string;
@@ -70,7 +71,7 @@ const troubles: Readonly<Record<string, string>> = {
 
 /** Carriers' errors may quote an address: what is told is only which carrier it is, and what kind of trouble. */
 const troubleOf = (carrier: string, error: unknown): string =>
-  `${carrier} ${troubles[error instanceof Error ? error.name : ''] ?? 'gave no answer that can be used'}.`;
+  `${carrier} ${ownValue(troubles, error instanceof Error ? error.name : '') ?? 'gave no answer that can be used'}.`;
 
 /**
  * Asks every carrier that has shipments on the way where they are. One run at a time, whoever began it; a carrier that fails is told with each of its shipments and holds up

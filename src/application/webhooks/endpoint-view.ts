@@ -1,6 +1,7 @@
 import type { Metadata } from '../../domain/shared/metadata.ts';
 import type { DisableReason, EndpointSettings, WebhookEndpointEvent } from '../../domain/webhook-endpoint/index.ts';
 import type { Handlers } from '../kernel/projection.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 
 /** A webhook endpoint as its owner sees it. */
 export type WebhookEndpoint = {
@@ -37,7 +38,7 @@ const settingsOf = ({ url, enabledEvents, description, metadata }: EndpointSetti
 const queryOf = ({ queryId }: EndpointSettings) => (queryId === undefined ? {} : { queryId });
 
 const changed = (book: EndpointBook = {}, id: string, change: (entry: EndpointEntry) => EndpointEntry): EndpointBook => {
-  const entry = book[id];
+  const entry = ownValue(book, id);
   return entry ? { ...book, [id]: change(entry) } : book;
 };
 

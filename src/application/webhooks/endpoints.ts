@@ -13,6 +13,7 @@ import type { WebhookTargets } from '../ports/webhook-transport.ts';
 import { endpointBook } from './endpoint-view.ts';
 import type { EndpointBook, EndpointEntry, WebhookEndpoint } from './endpoint-view.ts';
 import { splitUrl, wholeUrl } from './sealed-query.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 
 /** How long a replaced secret goes on being used beside the new one. */
 const overlapMs = 24 * 3_600_000;
@@ -67,7 +68,7 @@ export class WebhookEndpoints {
       type: 'RegisterWebhookEndpoint',
       data: { endpointId, ...settings, url, queryId, secretId, ...fingerprint, at },
     };
-    const known = claim ? (await this.#book(accountId))[endpointId] : undefined;
+    const known = claim ? ownValue(await this.#book(accountId), endpointId) : undefined;
     if (!known) {
       await this.#mustBeAllowed(settings.url);
       await this.#assertPossible(accountId, command);
@@ -171,7 +172,7 @@ export class WebhookEndpoints {
 
   async #entry(accountId: string, endpointId: string, { evenDeleted = false } = {}): Promise<EndpointEntry> {
     const book = await this.#book(accountId);
-    const entry = Object.hasOwn(book, endpointId) ? book[endpointId] : undefined;
+    const entry = ownValue(book, endpointId);
     if (!entry || (entry.deleted && !evenDeleted)) throw notFound();
     return entry;
   }

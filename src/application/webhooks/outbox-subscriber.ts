@@ -11,6 +11,7 @@ import { quietly } from './quiet-until.ts';
 import { isEndpointEvent, subscriptionChange } from './subscriptions.ts';
 import { sealedFor } from './sealed-query.ts';
 import { timedId } from './timed-id.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
 
 /** Endpoints by account, as they stand at the event being looked at. */
 type Directory = Map<string, Map<string, Subscription>>;
@@ -83,7 +84,7 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
       return changes;
     }
     const changes: OutboxChange[] = [];
-    for (const [index, announcement] of (announcements[event.type]?.(recorded) ?? []).entries()) {
+    for (const [index, announcement] of (ownValue(announcements, event.type)?.(recorded) ?? []).entries()) {
       const change = await announce(recorded, announcement, index, endpoints.values());
       if (change) changes.push(change);
     }

@@ -13,6 +13,7 @@ import type { Charge } from './charges.ts';
 import type { RateCard } from './rate-card.ts';
 import type { Service } from './service.ts';
 import { zoneBetween } from './zones.ts';
+import { ownValue } from '../shared/own-value.ts';
 
 export type QuoteRequest = {
   readonly from: Region;
@@ -64,8 +65,8 @@ export const quote = (card: RateCard, service: Service, request: QuoteRequest, h
   if (!service.isActive) return refusalOf(service, 'service_inactive', `${service.code} cannot be booked at present.`);
 
   const { from, to, weight, dimensions, shipDate } = request;
-  const tariff = card.tariffs[service.code];
-  const zone = tariff?.zones[zoneBetween(card, from.country, to.country) ?? ''];
+  const tariff = ownValue(card.tariffs, service.code);
+  const zone = ownValue(tariff?.zones, zoneBetween(card, from.country, to.country) ?? '');
   if (tariff === undefined || zone === undefined) {
     return refusalOf(service, 'route_not_served', `${service.code} does not go from ${from.country} to ${to.country}.`);
   }

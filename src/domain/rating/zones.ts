@@ -1,9 +1,10 @@
 import { canonicalCountry } from '../shared/countries.ts';
 import { anyGroup } from './rate-card.ts';
 import type { RateCard } from './rate-card.ts';
+import { ownValue } from '../shared/own-value.ts';
 
 const groupOf = ({ groups }: RateCard, country: string): string | undefined =>
-  Object.keys(groups).find((group) => groups[group]?.includes(country));
+  Object.keys(groups).find((group) => ownValue(groups, group)?.includes(country));
 
 const holds = (groups: readonly string[], group: string): boolean => groups.includes(group) || groups.includes(anyGroup);
 

@@ -90,6 +90,7 @@ export const partyFaults = (party: Unchecked<Party>, path: string): Fault[] => [
   ...(isBlank(party.name) && isBlank(party.company)
     ? [{ field: `${path}.name`, message: `${path}.name or ${path}.company is required, for example "${partyRules.name.example}".` }]
     : []),
+  // eslint-disable-next-line waybill/no-unguarded-lookup -- the names are those of the rules
   ...Object.entries(partyRules).flatMap(([field, rule]) => textFaults(party[field as keyof typeof partyRules], `${path}.${field}`, rule)),
   ...formatFaults(party, path),
   ...(party.address === undefined

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { policySubscriber } from '../../../src/application/kernel/policy.ts';
+import { DomainError } from '../../../src/domain/shared/domain-error.ts';
 import { runSubscriber } from '../../../src/application/kernel/subscriber.ts';
 import type { Running } from '../../../src/application/kernel/subscriber.ts';
 import type { ForeignPositionError, Metadata } from '../../../src/application/ports/event-store.ts';
@@ -9,7 +10,8 @@ import { sqliteStores } from '../../support/sqlite-stores.ts';
 import type { Stores } from '../../support/sqlite-stores.ts';
 
 const metadata: Metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
-const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+let said: { readonly fields: Readonly<Record<string, unknown>>; readonly message: string }[];
+const log: Log = { info: () => undefined, warn: () => undefined, error: (fields, message) => void said.push({ fields, message }) };
 
 describe('a policy', () => {
   let stores: Stores;
@@ -19,6 +21,7 @@ describe('a policy', () => {
     stores = await sqliteStores();
     stop = new AbortController();
     reactions = [];
+    said = [];
   });
   afterEach(async () => {
     stop.abort();
@@ -31,10 +34,10 @@ describe('a policy', () => {
       on: ['Arrived'],
       react: ({ event }: { event: { data: unknown } }) => react((event.data as { name: string }).name),
     };
-    return runSubscriber(policySubscriber(policy, stores.checkpoints), {
+    return runSubscriber(policySubscriber(policy, stores.checkpoints, log), {
       store: stores.store,
       clock: { now: () => systemClock.now(), sleep: () => Promise.resolve() },
-      log: silent,
+      log,
       signal: stop.signal,
     });
   };
@@ -80,6 +83,31 @@ describe('a policy', () => {
     expect(reactions.at(-1)).toBe('c');
   });
 
+  it('passes over an event that is refused, and says so, once', async () => {
+    await arrive('a', 'b', 'c');
+    const running = started((name) => {
+      if (name === 'b') return Promise.reject(new DomainError('not_that_one', 'b may not come in.'));
+      reactions.push(name);
+      return Promise.resolve();
+    });
+    const head = await stores.store.head();
+    await running.reached(head);
+    expect(reactions).toEqual(['a', 'c']);
+    expect(said).toMatchObject([
+      {
+        fields: {
+          err: { reason: 'not_that_one' },
+          policy: 'greeter',
+          stream: 'guest-abc',
+          type: 'Arrived',
+          eventId: expect.any(String) as string,
+        },
+        message: 'A policy was refused and passes over the event.',
+      },
+    ]);
+    expect(await stores.checkpoints.load('greeter')).toBe(head);
+  });
+
   it('leaves off in the middle of a batch when it is told to stop, and goes on there', async () => {
     await arrive('a', 'b', 'c');
     const first = started((name) => {
@@ -98,10 +126,10 @@ describe('a policy', () => {
     await arrive('a');
     await stores.checkpoints.save('greeter', '0000000000000001/evt_of_another_log');
     const foreign: ForeignPositionError[] = [];
-    const running = runSubscriber(policySubscriber({ name: 'greeter', on: [], react: () => Promise.resolve() }, stores.checkpoints), {
+    const running = runSubscriber(policySubscriber({ name: 'greeter', on: [], react: () => Promise.resolve() }, stores.checkpoints, log), {
       store: stores.store,
       clock: systemClock,
-      log: silent,
+      log,
       signal: stop.signal,
       foreign: (error) => foreign.push(error),
     });

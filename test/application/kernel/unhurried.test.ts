@@ -140,7 +140,7 @@ describe('a subscriber in no hurry', () => {
       react: ({ id }: RecordedEvent) => Promise.resolve(void reacted.push(id)),
     };
     const clock = new TestClock();
-    const running = runSubscriber(unhurried(policySubscriber(policy, checkpoints), clock), {
+    const running = runSubscriber(unhurried(policySubscriber(policy, checkpoints, quiet), clock), {
       store,
       clock,
       log: quiet,

@@ -1,5 +1,6 @@
 import type { CarrierDirectory, CodeMeaning } from '../../../application/ports/carrier-directory.ts';
 import type { ShipmentStatus } from '../../../domain/shipment/index.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
 
 /** Milestones that say nothing of where a parcel is, so that the carrier's own code decides. */
 export const anything = 'anything';
@@ -30,7 +31,7 @@ export const meaningWithin = (
 ): CodeMeaning | undefined => {
   const plain = directory.meaningOf(service, milestone);
   const own = code === undefined ? undefined : directory.meaningOf(carrier, code);
-  const allowed = Object.hasOwn(refinements, milestone) ? refinements[milestone] : undefined;
+  const allowed = ownValue(refinements, milestone);
   if (plain === undefined || allowed === anything) return own ?? plain;
   if (allowed === undefined) return plain;
 

@@ -1,4 +1,5 @@
 import type { ShipmentStatus } from '../../../domain/shipment/index.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
 
 export type HouseCode = { readonly description: string; readonly status: ShipmentStatus };
 
@@ -37,4 +38,4 @@ export const houseCodes: Readonly<Record<string, HouseCode>> = {
 };
 
 /** Undefined for a code the house does not use. */
-export const houseCode = (code: string): HouseCode | undefined => (Object.hasOwn(houseCodes, code) ? houseCodes[code] : undefined);
+export const houseCode = (code: string): HouseCode | undefined => ownValue(houseCodes, code);

@@ -3,6 +3,7 @@ import { canonicalCountry } from '../../../domain/shared/countries.ts';
 import type { Address } from '../../../domain/shared/party.ts';
 import type { ShipmentStatus } from '../../../domain/shipment/index.ts';
 import { houseCodes } from './codes.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
 
 /** One scan still to come: `hoursAfterPrevious` after the one before it, or after the label was made. */
 export type JourneyStep = {
@@ -24,7 +25,7 @@ export const journey = ({ shipFrom, shipTo }: Ends, variant: JourneyVariant = 's
   const origin = locationOf(shipFrom.address);
   const destination = locationOf(shipTo.address);
   const step = (code: keyof typeof houseCodes, location: string, hoursAfterPrevious: number): JourneyStep => {
-    const meaning = houseCodes[code];
+    const meaning = ownValue(houseCodes, code);
     if (!meaning) throw new RangeError(`Not a code of the house: ${code}`);
     return { code, ...meaning, location, hoursAfterPrevious };
   };

@@ -1,4 +1,5 @@
 import { defaultSuffix, lastSerial, makeS10, parseS10 } from '../../../domain/shipment/index.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
 
 /**
  * The families of S10 service indicators the house draws from (UPU standard S10, service indicators): `E` is EMS, `C` parcel post, `L` letter post, express or tracked. EX to EZ,
@@ -33,7 +34,6 @@ export const placeInSeries = (trackingNumber: string): { readonly series: Series
   const { indicator, serial, suffix } = parseS10(trackingNumber) ?? {};
   if (indicator === undefined || serial === undefined || suffix !== defaultSuffix) return undefined;
   const [series = '', letter = ''] = indicator;
-  if (!Object.hasOwn(letters, series)) return undefined;
-  const index = letters[series as Series].indexOf(letter);
+  const index = ownValue<string>(letters, series)?.indexOf(letter) ?? -1;
   return index < 0 ? undefined : { series: series as Series, number: index * perIndicator + serial };
 };

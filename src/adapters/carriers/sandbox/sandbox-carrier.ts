@@ -1,5 +1,6 @@
 import { CarrierRefusedError, CarrierUnavailableError } from '../../../application/ports/carriers.ts';
 import type { BookingRequest, Carrier, CarrierPickups } from '../../../application/ports/carriers.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
 
 const misbehaviours: Readonly<Record<string, () => Error>> = {
   'SIM-CARRIER-REFUSES': () => new CarrierRefusedError('The carrier refuses this, because its reference asks it to.'),
@@ -10,7 +11,7 @@ const misbehaviours: Readonly<Record<string, () => Error>> = {
 /** Pickups misbehave by their reference. */
 const sandboxPickups = (pickups: CarrierPickups): CarrierPickups => ({
   schedule: async (order, signal) => {
-    const error = misbehaviours[order.clientReference ?? '']?.();
+    const error = ownValue(misbehaviours, order.clientReference ?? '')?.();
     if (error) throw error;
     return pickups.schedule(order, signal);
   },
@@ -21,7 +22,7 @@ const sandboxPickups = (pickups: CarrierPickups): CarrierPickups => ({
 export const sandboxCarrier = (carrier: Carrier): Carrier => {
   const silenced = new Set<string>();
   const misbehaviour = ({ customerReference = '', reference }: BookingRequest): Error | undefined => {
-    if (customerReference !== 'SIM-CARRIER-SILENT') return misbehaviours[customerReference]?.();
+    if (customerReference !== 'SIM-CARRIER-SILENT') return ownValue(misbehaviours, customerReference)?.();
     if (silenced.has(reference)) return undefined;
     silenced.add(reference);
     return misbehaviours[customerReference]?.();

@@ -10,6 +10,7 @@ import { parseJson } from '../json-text.ts';
 import { BodyScanner } from './body-scanner.ts';
 import type { FilePath } from './body-scanner.ts';
 import type { DecodedFile } from './file-decoder.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
 
 /** How long a client may send nothing at all in the middle of a body. Node's own limit on a whole request, five minutes, holds beside it. */
 const patienceMs = 15_000;
@@ -48,7 +49,7 @@ const inflaters: Readonly<Record<string, () => Readable & NodeJS.WritableStream>
 const unpacked = (request: Request): Readable => {
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding === 'identity') return request;
-  const inflater = inflaters[encoding]?.();
+  const inflater = ownValue(inflaters, encoding)?.();
   if (inflater === undefined)
     throw new HttpError(415, 'unsupported_encoding', 'The Content-Encoding is not one of gzip, deflate, br or identity.', lastAnswer);
   // Not a pipeline: that would end the connection together with a bad body, and the answer to it could not be sent.
@@ -102,7 +103,7 @@ const withFiles = (value: unknown, [step, ...rest]: FilePath, files: readonly De
   if (step === undefined) return typeof value === 'string' ? new FileInBody(files[Number.parseInt(value, 10)]) : value;
   if (step === '[]') return Array.isArray(value) ? value.map((entry: unknown) => withFiles(entry, rest, files)) : value;
   if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, step)) return value;
-  return { ...value, [step]: withFiles((value as Record<string, unknown>)[step], rest, files) };
+  return { ...value, [step]: withFiles(ownValue(value as Record<string, unknown>, step), rest, files) };
 };
 
 /** Reads a JSON body that holds files. What is kept as `raw` is the body with the sha256 of each file in its place. */

@@ -73,6 +73,7 @@ export const openApiOf = (routes: readonly Route[], { baseUrl, ...info }: ApiInf
   const shown = routes.filter(({ hidden }) => hidden !== true);
   for (const [path, rows] of Map.groupBy(shown, ({ path }) => path)) {
     const allow = allowOf(rows);
+    // eslint-disable-next-line waybill/no-unguarded-lookup -- paths are ours, and begin with a slash
     paths[path] = Object.fromEntries(rows.map((row) => [row.method, operationOf(row, allow)]));
   }
   return createDocument(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ShownDocument } from '../../../application/shipments/shipment-view.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   PDF: 'application/pdf',
@@ -26,7 +27,7 @@ const endings: Readonly<Record<string, RegExp>> = { PDF: /\.pdf$/i, PNG: /\.png$
 
 /** Ends as its content does: a PDF that is called `invoice.exe` is not saved as one. */
 const withEnding = (name: string, format: string): string =>
-  endings[format]?.test(name) === true ? name : `${name}.${format.toLowerCase()}`;
+  ownValue(endings, format)?.test(name) === true ? name : `${name}.${format.toLowerCase()}`;
 
 // RFC 8187: what encodeURIComponent leaves alone and a parameter may not hold.
 const encoded = (name: string): string =>
@@ -38,7 +39,7 @@ const attachment = (name: string): string =>
 
 /** The head of a download: what we printed opens in the browser, what somebody uploaded is saved and never shown under our address. */
 export const downloadOf = ({ type, format, name }: ShownDocument, parcel: string) => ({
-  type: contentTypes[format] ?? 'application/octet-stream',
+  type: ownValue(contentTypes, format) ?? 'application/octet-stream',
   headers: {
     'content-disposition':
       name === undefined

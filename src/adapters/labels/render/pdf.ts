@@ -170,6 +170,7 @@ export const drawPdf = (pages: readonly Page[], { title, date, scale }: PdfOptio
         font = (document as unknown as { _font: EmbeddedFont })._font;
         faces.set(face, font);
       }
+      // eslint-disable-next-line waybill/no-unguarded-lookup -- an id of PDFKit's own
       fonts[font.id] = font.ref();
       return font;
     };

@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../../application/ports/event-store.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
 
 // SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html) by which the server says that it, not the statement, is at fault. Whatever the
 // statement's transaction had done is undone.
@@ -32,7 +33,7 @@ export const refused = (error: unknown): unknown => {
     const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
     return new StoreUnavailableError(`The database cannot be reached${code}.`, { cause: error });
   }
-  const message = endsConnection.test(error.code ?? '') ? 'The database is stopping.' : unavailable[error.code ?? ''];
+  const message = endsConnection.test(error.code ?? '') ? 'The database is stopping.' : ownValue(unavailable, error.code ?? '');
   // A wrong password or name of a database stays what it is: no second try will mend it.
   return message === undefined ? error : new StoreUnavailableError(message, { cause: error });
 };
@@ -48,6 +49,6 @@ export const translated = (error: unknown, { decides }: { readonly decides: bool
       ? new OutcomeUnknownError('The connection to the database was lost before it had answered.', cause)
       : new StoreUnavailableError('The connection to the database was lost.', cause);
   }
-  const message = error instanceof DatabaseError ? unavailable[error.code ?? ''] : undefined;
+  const message = error instanceof DatabaseError ? ownValue(unavailable, error.code ?? '') : undefined;
   return message === undefined ? error : new StoreUnavailableError(message, { cause: error });
 };

@@ -5,6 +5,7 @@ import { readJson } from '../../files/read-file.ts';
 import { UnusableFileError } from '../../files/unusable-file-error.ts';
 import { partnerAgencyRules } from './partner-agencies.ts';
 import { agencyFile, ownRestrictionsFile, restrictionFile } from './restriction-schemas.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
 
 type Own = z.output<typeof ownRestrictionsFile>;
 
@@ -20,7 +21,7 @@ const changed = (rules: readonly RestrictionRule[], { recorded, change = {}, add
   return [
     ...rules.map((rule) => {
       // JSON knows no undefined: what is there has a value.
-      const fields = change[rule.id] as Partial<RestrictionRule> | undefined;
+      const fields = ownValue(change, rule.id) as Partial<RestrictionRule> | undefined;
       return fields === undefined ? rule : { ...rule, ...fields, own: true, revised: recorded };
     }),
     ...add.map((rule) => ({ recorded, ...rule, own: true })),

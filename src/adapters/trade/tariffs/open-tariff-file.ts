@@ -43,11 +43,8 @@ const misshapen = (cells: readonly string[], columns: readonly string[], row: nu
   return undefined;
 };
 
-const fieldsOf = (cells: readonly string[], columns: readonly string[]): Fields => {
-  const fields: Record<string, string> = {};
-  for (const [at, column] of columns.entries()) fields[column] = cells[at] ?? '';
-  return fields;
-};
+const fieldsOf = (cells: readonly string[], columns: readonly string[]): Fields =>
+  Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']));
 
 /** Reads a schedule as a stream: its rows, and a digest of its bytes on the way. */
 export const openTariffFile = async (path: string, formatName: TariffFormatName, destination: string): Promise<TariffFile> => {

@@ -5,6 +5,7 @@ import type { DutyRate, RateLanguage } from '../../../domain/trade/index.ts';
 import { termsOf } from './seasonal-terms.ts';
 import { missingColumns } from './tariff-format.ts';
 import type { Fields, TariffFormat } from './tariff-format.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
 
 const required = ['code', 'mfn'];
 const optional = ['description', 'unit', 'valid_from', 'valid_to'];
@@ -34,7 +35,7 @@ const codeOf = (text: string): string => {
 };
 
 const dateOf = (fields: Fields, column: string): string | undefined => {
-  const text = fields[column] ?? '';
+  const text = ownValue(fields, column) ?? '';
   if (text === '') return undefined;
   if (isLocalDate(text)) return text;
   throw new RowFault(`${column} "${text}" must be an existing date, for example 2026-07-01`);
@@ -47,6 +48,7 @@ const preferencesOf = (fields: Fields, language: RateLanguage): Record<string, D
     if (name === undefined || text === '') continue;
     const reading = parseDutyRate(text, language);
     if (reading.kind !== 'rate') throw new RowFault(`${column} "${text}" is no rate (${reading.reason}), for example 4.2% + 12 EUR/100 kg`);
+    // eslint-disable-next-line waybill/no-unguarded-lookup -- its form leaves no room for `__proto__`
     preferences[name] = reading.rate;
   }
   return preferences;
@@ -84,7 +86,7 @@ const lineOf = (fields: Fields, language: RateLanguage): Omit<Extract<TariffRow,
 };
 
 const reader = (destination: string) => {
-  const currency = currencies[destination];
+  const currency = ownValue(currencies, destination);
   const language: RateLanguage = currency === undefined ? {} : { currency };
   return (fields: Fields, row: number): TariffRow => {
     const trimmed = Object.fromEntries(Object.entries(fields).map(([column, text]) => [column, text.trim()]));

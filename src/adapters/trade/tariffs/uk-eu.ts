@@ -3,6 +3,7 @@ import { parseSeasonalRate } from '../../../domain/trade/index.ts';
 import { termsOf } from './seasonal-terms.ts';
 import { missingColumns } from './tariff-format.ts';
 import type { Fields, TariffFormat } from './tariff-format.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
 
 const [commodity, description] = ['commodity', 'description'];
 /** Two tariffs stand in one file: the Common External Tariff and the UK Global Tariff. */
@@ -15,10 +16,10 @@ const tariffs: Readonly<Record<string, { readonly column: string; readonly title
 const withPercent = (text: string): string => text.replace(/^\s*(\d+(?:\.\d+)?)\s+(?=\+|MIN\b|MAX\b)/, '$1% ');
 
 const reader = (destination: string) => {
-  const column = tariffs[destination]?.column ?? '';
+  const column = ownValue(tariffs, destination)?.column ?? '';
   const known = new Map<string, ReturnType<typeof termsOf>>();
   return (fields: Fields, row: number): TariffRow => {
-    const code = fields[commodity]?.trim() ?? '';
+    const code = ownValue(fields, commodity)?.trim() ?? '';
     if (!/^(?:\d{8}|\d{10})$/.test(code)) {
       return {
         kind: 'fault',
@@ -26,17 +27,17 @@ const reader = (destination: string) => {
         reason: `"${code}" is no commodity code of 8 or 10 digits; a spreadsheet may have taken a zero from its front`,
       };
     }
-    const text = fields[column]?.trim() ?? '';
+    const text = ownValue(fields, column)?.trim() ?? '';
     const rates = known.get(text) ?? termsOf(parseSeasonalRate(withPercent(text)), text);
     known.set(text, rates);
-    const entry = { code, description: fields[description]?.trim() ?? '', terms: rates.terms };
+    const entry = { code, description: ownValue(fields, description)?.trim() ?? '', terms: rates.terms };
     return { kind: 'line', row, entry, ...(rates.issue && { issue: rates.issue }) };
   };
 };
 
 /** The comparison of the UK Global Tariff with the EU's as the Department for International Trade published it: github.com/uktrade/global-uk-tariff. */
 export const ukEu: TariffFormat = {
-  title: (destination) => tariffs[destination]?.title ?? '',
+  title: (destination) => ownValue(tariffs, destination)?.title ?? '',
   destinations: Object.keys(tariffs),
   columnFaults: missingColumns([commodity, description, ...Object.values(tariffs).map(({ column }) => column)]),
   reader,

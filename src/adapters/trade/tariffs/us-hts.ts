@@ -3,6 +3,7 @@ import { parseDutyRate, parseSpecialColumn } from '../../../domain/trade/index.t
 import type { DutyRate, RateTerms } from '../../../domain/trade/index.ts';
 import { missingColumns } from './tariff-format.ts';
 import type { Fields, TariffFormat } from './tariff-format.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
 
 const number = 'HTS Number';
 const [general, special, columnTwo] = ['General Rate of Duty', 'Special Rate of Duty', 'Column 2 Rate of Duty'];
@@ -16,7 +17,7 @@ const temporaryChapter = '99';
 
 type Rates = { readonly terms: RateTerms; readonly issue?: RateIssue };
 
-const cell = (fields: Fields, column: string): string => fields[column]?.trim() ?? '';
+const cell = (fields: Fields, column: string): string => ownValue(fields, column)?.trim() ?? '';
 
 const ratesOf = (fields: Fields): Rates => {
   const text = cell(fields, general);

@@ -13,6 +13,7 @@ import { goodsRules } from '../goods/goods-rules.ts';
 import type { GoodsRules } from '../goods/goods-rules.ts';
 import { dutyRequestOf } from './duty-request.ts';
 import type { DutiesAsked } from './duty-request.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
 
 /** The currencies the interface answers in. */
 export const answerCurrencies = [
@@ -62,7 +63,7 @@ export const rulesFor = (
 };
 
 const defaultCurrency = ({ currency, currencies }: RuleSet, country: string): string => {
-  const own = currencies[country] ?? currency;
+  const own = ownValue(currencies, country) ?? currency;
   return (answerCurrencies as readonly string[]).includes(own) ? own : 'GBP';
 };
 

@@ -5,6 +5,7 @@ import { printDutyRate, usProgrammes } from '../../../domain/trade/index.ts';
 import type { DutyRate, Programme, TariffLine } from '../../../domain/trade/index.ts';
 import type { TariffLibrary } from '../../ports/tariff-library.ts';
 import type { Tariffs } from '../../ports/tariffs.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
 
 type ShownRate = { readonly rate: string; readonly asWritten?: string };
 type ShownPreference = ShownRate & { readonly name?: string; readonly countries?: string; readonly note?: string };
@@ -70,7 +71,9 @@ export const showLine =
       mfn: mfn === 'unreadable' ? mfn : shownRate(mfn),
       ...(spread && { spread }),
       ...(typical && { typical }),
-      preferences: Object.fromEntries(Object.entries(preferences).map(([name, rate]) => [name, shownPreference(rate, programmes[name])])),
+      preferences: Object.fromEntries(
+        Object.entries(preferences).map(([name, rate]) => [name, shownPreference(rate, ownValue(programmes, name))]),
+      ),
       source,
       ...(validFrom !== undefined && { validFrom }),
       ...(validTo !== undefined && { validTo }),

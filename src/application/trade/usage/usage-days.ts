@@ -2,6 +2,7 @@ import type { RecordedEvent } from '../../ports/event-store.ts';
 import type { Projection } from '../../kernel/projection.ts';
 import { usageEntryOf } from './usage-entry.ts';
 import type { UsageEntry, UsageEvent } from './usage-entry.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
 
 export type UsageCounts = {
   readonly totalRequests: number;
@@ -43,7 +44,7 @@ const counted = (day: UsageDay | undefined, entry: UsageEntry): UsageDay => {
     accountId,
     day: createdAt.slice(0, 10),
     ...addCounts(day, counts),
-    byDestination: { ...day?.byDestination, [destinationCountry]: addCounts(day?.byDestination[destinationCountry], counts) },
+    byDestination: { ...day?.byDestination, [destinationCountry]: addCounts(ownValue(day?.byDestination, destinationCountry), counts) },
   };
 };
 

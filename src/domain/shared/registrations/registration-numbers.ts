@@ -6,6 +6,7 @@ import { weighted } from './check-digits.ts';
 import { isAustralianAbn, isAustralianArn, isCanadianGst, isGstNumber, isNewZealandIrd } from './gst-numbers.ts';
 import type { TaxIdentifier } from './tax-identifiers.ts';
 import { isVatNumber } from './vat-numbers.ts';
+import { ownValue } from '../own-value.ts';
 
 /** `rule` goes on after "must be". The examples are made up around right check digits. */
 type NumberRule = { readonly rule: string; readonly example: string; readonly isSound: (compact: string) => boolean };
@@ -42,7 +43,7 @@ const eoriCountries: ReadonlySet<string> = new Set([...countryCodes, 'XI']);
 
 const isEori = (text: string): boolean => {
   const country = text.slice(0, 2);
-  return eoriCountries.has(country) && (eoriForms[country] ?? anyEori).test(text.slice(2));
+  return eoriCountries.has(country) && (ownValue(eoriForms, country) ?? anyEori).test(text.slice(2));
 };
 
 /** IRS, "How EINs are assigned and valid EIN prefixes": these are not. */

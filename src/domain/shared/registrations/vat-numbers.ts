@@ -1,5 +1,6 @@
 import { countryCodes } from '../countries.ts';
 import { digitsOf, passesLuhn, passesMod11And10, remainder, weighted } from './check-digits.ts';
+import { ownValue } from '../own-value.ts';
 
 /** A form, and whether the check digits of a number in that form are right. */
 type VatRule = { readonly form: RegExp; readonly isSound: (number: string) => boolean };
@@ -155,7 +156,7 @@ const rules: Readonly<Record<string, VatRule>> = {
 };
 
 const prefixes: Readonly<Record<string, string>> = { GR: 'EL', XI: 'GB', MC: 'FR', LI: 'CH' };
-const ruleOf = (prefix: string): VatRule | undefined => rules[prefixes[prefix] ?? prefix];
+const ruleOf = (prefix: string): VatRule | undefined => ownValue(rules, ownValue(prefixes, prefix) ?? prefix);
 
 const fits = ({ form, isSound }: VatRule, number: string): boolean => form.test(number) && isSound(number);
 const everyRule = Object.values(rules);

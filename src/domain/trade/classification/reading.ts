@@ -2,6 +2,7 @@ import { colours, containers, contextOpeners, functionWords, sellersWords } from
 import type { Role } from './word-weights.ts';
 import { isMeasure, stretchesOf } from './words.ts';
 import type { Weights } from './weights.ts';
+import { ownValue } from '../../shared/own-value.ts';
 
 /** A word of a product text, as it was written (lower case, no accents), and how much it counts. */
 export type ReadWord = { readonly text: string; readonly weight: number; readonly role: Role };
@@ -52,7 +53,7 @@ const readStretch = (words: readonly string[], weights: Weights): readonly ReadW
   const roles: { word: string; role: Role }[] = [];
   let role = 'body' as Role;
   for (const [at, word] of words.entries()) {
-    const opens = Object.hasOwn(contextOpeners, word) ? contextOpeners[word] : undefined;
+    const opens = ownValue(contextOpeners, word);
     // A text that begins with "for" speaks of nothing before it.
     if (opens !== undefined && roles.length > 0) role = opens;
     else if (word === 'and' || word === 'or') role = role === 'of' || role === 'packed' ? 'body' : role;

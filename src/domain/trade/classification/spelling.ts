@@ -1,3 +1,4 @@
+import { ownValue } from '../../shared/own-value.ts';
 /**
  * One spelling for words that British and American writers, and different shops, spell in several ways. It is applied to the vocabulary and to what is looked
  * up alike, so it need not be right English, only the same on both sides; the stemmer comes after it.
@@ -138,9 +139,9 @@ const apart: Readonly<Record<string, string>> = {
 
 /** A lower-case word without accents in the spelling of this index. */
 export const canonicalSpelling = (word: string): string => {
-  const other = Object.hasOwn(apart, word) ? apart[word] : undefined;
+  const other = ownValue(apart, word);
   if (other !== undefined) return other;
-  const known = Object.hasOwn(oneWord, word) ? oneWord[word] : undefined;
+  const known = ownValue(oneWord, word);
   return (
     (known ?? word)
       .replace(/sulph/, 'sulf')

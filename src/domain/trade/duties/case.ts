@@ -14,6 +14,7 @@ import type { Rule, RuleSet, Threshold, Valuation } from './rule-set.ts';
 import { unlisted } from './code-list.ts';
 import { holds } from './when.ts';
 import type { Circumstances } from './when.ts';
+import { ownValue } from '../../shared/own-value.ts';
 
 /** A line in the money of the rule set, with its share of what the whole consignment cost to move and insure. */
 export type CaseLine = {
@@ -55,7 +56,7 @@ const marksOf = (hsCode: string, { lists }: Pick<RuleSet, 'lists'>): ((list: str
   return (list) => {
     const before = known.get(list);
     if (before) return before;
-    const marks = lists[list]?.marksOf(hsCode) ?? nowhere;
+    const marks = ownValue(lists, list)?.marksOf(hsCode) ?? nowhere;
     known.set(list, marks);
     return marks;
   };

@@ -2,6 +2,7 @@ import { Decimal } from '../../shared/decimal.ts';
 import { DomainError } from '../../shared/domain-error.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import { onceFor } from '../../shared/once-for.ts';
+import { ownValue } from '../../shared/own-value.ts';
 
 /** Whose a rate is, and of which day. One that law fixes to another currency is of a day on which it held; it ages only as that other one does. */
 export type RateOrigin = { readonly date: LocalDate; readonly source: string; readonly fixedTo?: string };
@@ -33,7 +34,8 @@ const perEuroOf = (rates: ExchangeRates, currency: string): Decimal => {
   return rate;
 };
 
-export const hasRate = ({ perEuro }: ExchangeRates, currency: string): boolean => currency === 'EUR' || perEuro[currency] !== undefined;
+export const hasRate = ({ perEuro }: ExchangeRates, currency: string): boolean =>
+  currency === 'EUR' || ownValue(perEuro, currency) !== undefined;
 
 /** Nothing a client could send would help. */
 export const rateNotLoaded = (currency: string, what: string): DomainError =>
@@ -44,7 +46,7 @@ export const rateNotLoaded = (currency: string, what: string): DomainError =>
 
 // What a request names has been looked for before (`requireRates`): what is missing here is money of the rules.
 const readRate = ({ perEuro }: ExchangeRates, currency: string): Decimal => {
-  const rate = perEuro[currency];
+  const rate = ownValue(perEuro, currency);
   if (rate === undefined) throw rateNotLoaded(currency, 'in which the rules of the destination name a sum');
   return Decimal.parse(rate);
 };

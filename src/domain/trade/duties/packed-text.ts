@@ -1,3 +1,4 @@
+import { ownValue } from '../../shared/own-value.ts';
 // Fields of a record side by side in one text: a hundred small texts are less to write, to read and to keep in memory than a thousand small objects.
 
 const separator = '|';
@@ -9,7 +10,7 @@ const meanings: Readonly<Record<string, string>> = { '~0': '', '~1': '|', '~2': 
 export const field = (text: string | undefined): string => {
   if (text === undefined) return '';
   if (text === '') return '~0';
-  return special.test(text) ? text.replaceAll(/[|~]/g, (character) => escapes[character] ?? character) : text;
+  return special.test(text) ? text.replaceAll(/[|~]/g, (character) => ownValue(escapes, character) ?? character) : text;
 };
 
 export const packed = (first: string, ...others: readonly string[]): string => {
@@ -21,7 +22,7 @@ export const packed = (first: string, ...others: readonly string[]): string => {
 export const unpacked = (text: string): readonly (string | undefined)[] =>
   text.split(separator).map((each) => {
     if (each === '') return undefined;
-    return each.includes('~') ? each.replaceAll(/~[012]/g, (escape) => meanings[escape] ?? escape) : each;
+    return each.includes('~') ? each.replaceAll(/~[012]/g, (escape) => ownValue(meanings, escape) ?? escape) : each;
   });
 
 /** A field that every record of its kind has. Throws a RangeError for what was never written so. */

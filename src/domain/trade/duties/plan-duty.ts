@@ -5,6 +5,7 @@ import type { NamedRule } from './case.ts';
 import { noteRelief, reliefFor, say } from './decision.ts';
 import type { Asking } from './decision.ts';
 import type { AdditionalDuty, FlatDuty, Preference } from './rule-set.ts';
+import { ownValue } from '../../shared/own-value.ts';
 
 /** A rate of the tariff or of a preference. */
 export type PlannedRate = {
@@ -77,7 +78,7 @@ const planColumn = (asking: Asking, line: TariffLine): PlannedDuty | undefined =
   const { rules, applies, note } = asking;
   const column = rules.columns.find(applies);
   if (column === undefined) return undefined;
-  const rate = line.preferences[column.column];
+  const rate = ownValue(line.preferences, column.column);
   if (rate !== undefined) return byTariff(rate, note(column));
   say(asking, column.notice, column.id);
   return undefined;
@@ -89,7 +90,8 @@ const planOrdinary = (asking: Asking, tariff: Tariff): PlannedDuty => {
   const preference = preferenceOf(asking);
   const line = tariff.lookup(hsCode);
   const preferential =
-    preference && (line?.preferences[preference.agreement] ?? (preference.rate === undefined ? undefined : adValorem(preference.rate)));
+    preference &&
+    (ownValue(line?.preferences, preference.agreement) ?? (preference.rate === undefined ? undefined : adValorem(preference.rate)));
   if (preference && preferential) return byTariff(preference.rate === '0' ? free : preferential, asking.note(preference));
   if (line === undefined) return stopped(`The tariff ${tariff.id} has no line for ${hsCode}.`);
   const byColumn = planColumn(asking, line);

@@ -1,5 +1,6 @@
 import type { LocalDate } from '../../shared/local-date.ts';
 import type { ExchangeRates, RateOrigin } from './exchange-rates.ts';
+import { ownValue } from '../../shared/own-value.ts';
 
 /** What a cross rate is told by. */
 export type PairOrigin = {
@@ -12,7 +13,8 @@ export type PairOrigin = {
 type Leg = { readonly base: string; readonly fixed?: RateOrigin };
 type Part = Pick<RateOrigin, 'date' | 'source'> & { readonly currency: string };
 
-const originOf = ({ origins, date, source }: ExchangeRates, currency: string): RateOrigin => origins?.[currency] ?? { date, source };
+const originOf = ({ origins, date, source }: ExchangeRates, currency: string): RateOrigin =>
+  ownValue(origins, currency) ?? { date, source };
 
 const legOf = (rates: ExchangeRates, currency: string): Leg => {
   if (currency === 'EUR') return { base: currency };

@@ -7,6 +7,7 @@ import { importRegionOf, union } from './places.ts';
 import type { ImportRegion } from './places.ts';
 import { everything } from './rule.ts';
 import type { RestrictionDemand, RestrictionRule } from './rule.ts';
+import { ownValue } from '../../shared/own-value.ts';
 
 /** One restriction, as the interface shows it. */
 export type Restriction = Outlook & {
@@ -55,7 +56,7 @@ const placeName = (place: string): string => {
 };
 
 const regulatorIn = ({ regulators }: RestrictionRule, place: string): string | undefined =>
-  regulators?.[place] ?? (importRegionOf(place) === 'EU27' ? regulators?.[union] : undefined) ?? regulators?.[everything];
+  ownValue(regulators, place) ?? (importRegionOf(place) === 'EU27' ? regulators?.[union] : undefined) ?? regulators?.[everything];
 
 const messageOf = (rule: RestrictionRule, place: string): string => {
   const regulator = regulatorIn(rule, place);

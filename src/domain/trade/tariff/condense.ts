@@ -3,6 +3,7 @@ import type { DutyRate, TariffLine } from './duty-rate.ts';
 import { percentText } from './percent.ts';
 import { printDutyRate } from './print-duty-rate.ts';
 import type { RateTerms } from './tariff-entry.ts';
+import { ownValue } from '../../shared/own-value.ts';
 
 /** What stands for all lines below a code that has no line of its own. */
 export type Condensed = RateTerms & Pick<TariffLine, 'spread'>;
@@ -45,8 +46,9 @@ const commonPreferences = (terms: readonly RateTerms[]): Record<string, DutyRate
   const common: Record<string, DutyRate> = {};
   for (const name of Object.keys(first?.preferences ?? {})) {
     if (!others.every(({ preferences }) => Object.hasOwn(preferences, name))) continue;
-    const rates = new Set(terms.flatMap(({ preferences }) => preferences[name] ?? []));
+    const rates = new Set(terms.flatMap(({ preferences }) => ownValue(preferences, name) ?? []));
     const rate = commonRate([...rates])?.rate;
+    // eslint-disable-next-line waybill/no-unguarded-lookup -- names have the form of a column of preferences
     if (rate) common[name] = rate;
   }
   return common;

@@ -1,0 +1,58 @@
+import ts from 'typescript';
+
+const anyText = ts.TypeFlags.String | ts.TypeFlags.TemplateLiteral | ts.TypeFlags.StringMapping;
+const objects = ts.TypeFlags.Object | ts.TypeFlags.NonPrimitive;
+
+/** What stands below an assertion: `table[text as Name]` is as unsafe as `table[text]`. */
+const unasserted = (node) => (node.type === 'TSAsExpression' || node.type === 'TSNonNullExpression' ? unasserted(node.expression) : node);
+
+const members = (type) => (type.isUnionOrIntersection() ? type.types.flatMap(members) : [type]);
+
+/**
+ * Forbids to reach into a plain object by a text that may be any. Every object inherits `constructor`, `valueOf`, `hasOwnProperty` and others, so that such a name is found in a
+ * table that does not hold it, and a function is taken for an entry. A key whose type is a union of literals, or `keyof` the table, has been checked by the compiler and
+ * may be used, as may the names of a `for … in` over the same object.
+ */
+export const noUnguardedLookup = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: {
+      read: 'Every object inherits "constructor" and other names: use ownValue(table, key) of domain/shared, or a Map.',
+      has: 'Every object has "constructor" and other names: use Object.hasOwn(table, key), or a Map.',
+      write: 'A key "__proto__" changes what the object inherits: use a Map, Object.fromEntries, or { ...table, [key]: value }.',
+    },
+  },
+  create(context) {
+    const services = context.sourceCode.parserServices;
+    const textOf = (node) => context.sourceCode.getText(node);
+
+    const isOf = (node, flags) => members(services.getTypeAtLocation(node)).some((type) => (type.flags & flags) !== 0);
+
+    const isItsOwnName = (node) =>
+      node.property.type === 'Identifier' &&
+      context.sourceCode
+        .getAncestors(node)
+        .some(
+          ({ type, left, right }) =>
+            type === 'ForInStatement' &&
+            left.type === 'VariableDeclaration' &&
+            left.declarations[0].id.name === node.property.name &&
+            textOf(right) === textOf(node.object),
+        );
+
+    const isWritten = (node, { parent } = node) =>
+      (parent.type === 'AssignmentExpression' && parent.left === node) ||
+      (parent.type === 'UnaryExpression' && parent.operator === 'delete');
+
+    return {
+      MemberExpression(node) {
+        if (!node.computed || !isOf(unasserted(node.property), anyText) || !isOf(node.object, objects) || isItsOwnName(node)) return;
+        context.report({ node, messageId: isWritten(node) ? 'write' : 'read' });
+      },
+      "BinaryExpression[operator='in']"(node) {
+        if (node.left.type !== 'PrivateIdentifier' && isOf(unasserted(node.left), anyText)) context.report({ node, messageId: 'has' });
+      },
+    };
+  },
+};

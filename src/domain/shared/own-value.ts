@@ -1,0 +1,6 @@
+/**
+ * What a table holds under a name, undefined where it holds nothing: a text from outside may be `constructor` or `valueOf`, which every object inherits. A Map needs no such care.
+ */
+export const ownValue = <V>(table: Readonly<Record<string, V>> | undefined, name: PropertyKey): V | undefined =>
+  // eslint-disable-next-line waybill/no-unguarded-lookup -- asked for right here
+  table !== undefined && Object.hasOwn(table, name) ? table[name as string] : undefined;

@@ -1,0 +1,62 @@
+import { Linter } from 'eslint';
+import { parser } from 'typescript-eslint';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { noUnguardedLookup } from '../../lint/no-unguarded-lookup.js';
+
+const file = 'example.ts';
+/** The library's declarations, read once for all tests. */
+const library = new Map<string, ts.SourceFile | undefined>();
+
+const messagesFor = (code: string): readonly (string | undefined)[] => {
+  const options: ts.CompilerOptions = { strict: true, target: ts.ScriptTarget.ES2022, lib: ['lib.es5.d.ts'], types: [] };
+  const host = ts.createCompilerHost(options, true);
+  const read = host.getSourceFile.bind(host);
+  host.getSourceFile = (name, ...more) => {
+    if (name === file) return ts.createSourceFile(name, code, ts.ScriptTarget.ES2022, true);
+    if (!library.has(name)) library.set(name, read(name, ...more));
+    return library.get(name);
+  };
+  const programs = [ts.createProgram([file], options, host)];
+  const messages = new Linter({ configType: 'flat' }).verify(
+    code,
+    {
+      files: ['*.ts'],
+      languageOptions: { parser, parserOptions: { programs } },
+      plugins: { waybill: { rules: { 'no-unguarded-lookup': noUnguardedLookup } } },
+      rules: { 'waybill/no-unguarded-lookup': 'error' },
+    },
+    file,
+  );
+  return messages.map(({ messageId, message }) => messageId ?? message);
+};
+
+describe('a table that is looked up by any text', () => {
+  it.each([
+    ['read', 'export const of = (table: Record<string, number>, name: string) => table[name];'],
+    ['read', 'export const of = (table: Record<string, number> | undefined, name: string) => table?.[name];'],
+    ['read', "const table = { a: 1 }; export const of = (name: string) => table[name as 'a'];"],
+    ['read', 'export const of = (table: Record<string, number>, id: number) => table[`x${id}`];'],
+    ['has', 'export const of = (table: object, name: string) => name in table;'],
+    ['write', 'export const of = (table: Record<string, number>, name: string) => { table[name] = 1; };'],
+    ['write', 'export const of = (table: Record<string, number>, name: string) => { delete table[name]; };'],
+  ])('is a fault (%s): %s', (fault, code) => {
+    expect(messagesFor(code)).toEqual([fault]);
+  });
+});
+
+describe('what is no such look-up', () => {
+  it.each([
+    ['a name the compiler has checked', "export const of = (table: Record<'a' | 'b', number>, name: 'a' | 'b') => table[name];"],
+    ['a key of the table itself', 'export const of = <T extends object, K extends keyof T>(table: T, key: K) => table[key];'],
+    ['a place in an array', 'export const of = (list: readonly string[], place: number) => list[place];'],
+    ['a letter of a text', 'export const of = (text: string, place: number) => text[place];'],
+    [
+      'a name of its own loop',
+      'export const of = (table: Record<string, number>) => { for (const name in table) if (table[name]) return 1; return 0; };',
+    ],
+    ['a fixed name asked of any object', "export const of = (value: object) => 'messages' in value;"],
+  ])('passes: %s', (_, code) => {
+    expect(messagesFor(code)).toEqual([]);
+  });
+});
