@@ -4,6 +4,7 @@ import { append } from './figures/append.ts';
 import { classify } from './figures/classify.ts';
 import { commands } from './figures/commands.ts';
 import { duties } from './figures/duties.ts';
+import { fairness } from './figures/fairness.ts';
 import { http } from './figures/http.ts';
 import { lag } from './figures/lag.ts';
 import { life } from './figures/life.ts';
@@ -22,6 +23,7 @@ const groups = [
   append,
   http,
   duties,
+  fairness,
   webhooks,
   rebuild,
   life,

@@ -6,13 +6,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { diceOf } from './dice.ts';
 import { tableOf } from './finding.ts';
 import { carriers } from './scenarios/carriers.ts';
+import { crowd } from './scenarios/crowd.ts';
 import { diskFull } from './scenarios/disk-full.ts';
 import { goodOrder } from './scenarios/good-order.ts';
 import { house } from './scenarios/house.ts';
 import { kills } from './scenarios/kills.ts';
 import { locked } from './scenarios/locked.ts';
 
-const scenarios = { kills, 'good-order': goodOrder, 'disk-full': diskFull, locked, carriers, house };
+const scenarios = { kills, 'good-order': goodOrder, 'disk-full': diskFull, locked, carriers, crowd, house };
 
 const { values, positionals } = parseArgs({
   options: { short: { type: 'boolean', default: false }, seed: { type: 'string' } },

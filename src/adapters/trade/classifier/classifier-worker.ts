@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { RecentlyUsed } from '../../../application/kernel/recently-used.ts';
 import type { ExampleShelf, Finding } from '../../../domain/trade/classification/index.ts';
@@ -5,6 +6,11 @@ import type { Answer } from '../../workers/worker-pool.ts';
 import { bundledEngine } from './bundled-engine.ts';
 import { shelvesKept } from './pooled-engine.ts';
 import type { ClassifierData, ClassifierMessage } from './pooled-engine.ts';
+
+/** A third of the share of the thread that answers requests, where processors are short. */
+const niceness = 5;
+// On Linux the priority of the calling thread alone (setpriority(2), "C library/kernel differences"); elsewhere it would be that of the whole process.
+if (process.platform === 'linux') setPriority(niceness);
 
 const engines = bundledEngine((workerData as ClassifierData).data);
 /** Copies of the accounts' shelves, by number: the same are kept here as the other side remembers to have sent. */
