@@ -169,6 +169,7 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
         classifier,
         estimates: labelEstimates({ ...data, classifier }),
         goods,
+        exchangeRates: data.exchangeRates,
       }),
     [t.booking, t.eventStore, t.catalogue, t.holidays, t.tradeData, t.classifier, t.goodsOnLabel, t.accountSettings],
   );

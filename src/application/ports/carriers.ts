@@ -2,7 +2,7 @@ import type { Commodity } from '../../domain/shared/commodity.ts';
 import type { Customs } from '../../domain/shared/customs.ts';
 import type { Dimensions, Weight } from '../../domain/shared/measures.ts';
 import type { Party } from '../../domain/shared/party.ts';
-import type { BookingWarning, LabelFormat, Legs, PackageType } from '../../domain/shipment/index.ts';
+import type { BookingWarning, LabelFormat, Legs, PackageType, SettledPapers } from '../../domain/shipment/index.ts';
 
 export type { LabelFormat };
 
@@ -31,6 +31,11 @@ export type BookingRequest = {
   readonly importerOfRecord?: Party;
   readonly signedBy?: string;
   readonly customerReference?: string;
+  readonly commercialInvoiceReference?: string;
+  readonly billTo?: Party;
+  /** Who answers for the safety of the products in the European Union (Regulation (EU) 2023/988). */
+  readonly productSafetyContact?: string;
+  readonly papers?: SettledPapers;
   readonly description?: string;
   readonly labelFormat: LabelFormat;
   readonly signatureRequired: boolean;

@@ -10,11 +10,13 @@ import type { Notice } from '../kernel/notice.ts';
 import type { Classifier } from '../ports/classifier.ts';
 import type { DutyEstimates } from '../ports/duty-estimates.ts';
 import { ConcurrencyError } from '../ports/event-store.ts';
+import type { ExchangeRateTables } from '../ports/exchange-rate-tables.ts';
 import type { EventStore } from '../ports/event-store.ts';
-import type { CheckGoods } from '../trade/compliance/goods-on-label.ts';
+import type { CheckGoods, CheckedGoods } from '../trade/compliance/goods-on-label.ts';
 import { carryOutBooking } from './booking.ts';
 import type { BookingDependencies, Printed } from './booking.ts';
 import { withDuties } from './duties-in-rate.ts';
+import { withPapers } from './with-papers.ts';
 import { shipmentAt } from './find-shipment.ts';
 import { planShipment } from './plan-shipment.ts';
 import type { PlanningDependencies } from './plan-shipment.ts';
@@ -30,6 +32,8 @@ export type Booked = {
   readonly replayed: boolean;
 };
 
+const unchecked: CheckedGoods = { notices: [], doubts: [] };
+
 /**
  * Books one parcel: plan it, claim its id, ask the carrier, write down what came of it. Under an idempotency key the id follows from the key, so the log itself
  * refuses a second shipment, before any carrier hears of it.
@@ -43,6 +47,7 @@ export const bookShipment = (
       readonly classifier?: Classifier;
       readonly estimates?: DutyEstimates;
       readonly goods?: CheckGoods;
+      readonly exchangeRates?: ExchangeRateTables;
     },
 ) => {
   const { store, ids, handle } = dependencies;
@@ -70,8 +75,9 @@ export const bookShipment = (
       holidays: await dependencies.holidaysOf?.(context.accountId),
     });
     const planned = await withPredictedCodes(uncoded, dependencies.classifier, context);
-    const warnings = (await dependencies.goods?.(planned.requested, context.accountId)) ?? [];
-    const { requested, notices } = await withDuties(planned, dependencies.estimates, context);
+    const { notices: warnings, doubts } = (await dependencies.goods?.(planned.requested, context.accountId)) ?? unchecked;
+    const settled = withPapers(planned, { doubts, rates: dependencies.exchangeRates, at: context.at });
+    const { requested, notices } = await withDuties(settled, dependencies.estimates, context);
     const requestedEvent: ShipmentRequested = { type: 'ShipmentRequested', data: requested };
     try {
       await handle(shipmentId, { type: 'RequestShipment', data: requested }, context, { expected: 0 });

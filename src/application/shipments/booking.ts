@@ -29,7 +29,7 @@ export type BookingDependencies = {
 export type Printed = ReadonlyMap<string, Uint8Array>;
 
 const bookingRequest = (requested: ShipmentRequested['data']): BookingRequest | undefined => {
-  const { shipTo, shipFrom, returnTo, importerOfRecord, signatory } = requested.personal;
+  const { shipTo, shipFrom, returnTo, billTo, importerOfRecord, signatory, productSafetyContact } = requested.personal;
   if (!shipTo || !shipFrom) return undefined; // forgotten on request: there is nobody left to send it to
   return {
     reference: requested.shipmentId,
@@ -48,6 +48,10 @@ const bookingRequest = (requested: ShipmentRequested['data']): BookingRequest | 
     ...(importerOfRecord && { importerOfRecord }),
     ...(signatory && { signedBy: signatory.signedBy }),
     ...(requested.customerReference !== undefined && { customerReference: requested.customerReference }),
+    ...(requested.commercialInvoiceReference !== undefined && { commercialInvoiceReference: requested.commercialInvoiceReference }),
+    ...(billTo && { billTo }),
+    ...(productSafetyContact && { productSafetyContact: productSafetyContact.GPSRContactInfo }),
+    ...(requested.papers && { papers: requested.papers }),
     ...(requested.description !== undefined && { description: requested.description }),
     labelFormat: requested.labelFormat,
     signatureRequired: requested.additionalServices?.signatureRequired ?? false,

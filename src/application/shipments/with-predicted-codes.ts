@@ -1,9 +1,14 @@
+import { confidenceLevelOf } from '../../domain/trade/index.ts';
 import type { Context } from '../kernel/context.ts';
-import type { Classifier } from '../ports/classifier.ts';
+import type { Classifier, Prediction } from '../ports/classifier.ts';
 import { codePredicted, predictedCodes } from '../trade/classification/missing-codes.ts';
 import type { Plan } from './plan-shipment.ts';
 
 const advice = ' Send the right one if this is not it.';
+const unprinted =
+  ' It is not sure enough to be printed on papers that are signed: they show no code. Send the right one to have it printed.';
+
+const adviceOn = ({ confidence }: Prediction): string => (confidenceLevelOf(confidence) === 'high' ? advice : unprinted);
 
 /**
  * Goods that came without a code get a predicted one, and a warning that says so. Goods nobody can name stay without. A parcel whose goods all have codes asks nobody.
@@ -19,13 +24,15 @@ export const withPredictedCodes = async (plan: Plan, classifier: Classifier | un
       ...requested,
       commodities: requested.commodities.map((commodity, index) => {
         const prediction = predictions[index];
-        return prediction === undefined ? commodity : { ...commodity, predictedHsCode: prediction.hsCode };
+        return prediction === undefined
+          ? commodity
+          : { ...commodity, predictedHsCode: prediction.hsCode, predictedConfidence: confidenceLevelOf(prediction.confidence) };
       }),
     },
     notices: notices.map((notice) => {
       const { reason, field = '' } = notice;
       const prediction = reason === 'hs_code_missing' ? byField.get(field) : undefined;
-      return prediction === undefined ? notice : codePredicted(field, prediction, advice);
+      return prediction === undefined ? notice : codePredicted(field, prediction, adviceOn(prediction));
     }),
   };
 };

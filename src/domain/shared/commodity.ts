@@ -54,6 +54,8 @@ export type Commodity = {
   readonly productId?: string;
   readonly variantId?: string;
   readonly predictedHsCode?: string;
+  /** How sure the prediction is; absent where it was made before this was written down. */
+  readonly predictedConfidence?: 'low' | 'medium' | 'high';
   readonly predictedTaxCode?: string;
   readonly compliance?: Compliance;
   readonly metadata?: Metadata;

@@ -93,9 +93,20 @@ export type ShipmentRequested = DomainEvent<
     readonly commercialInvoiceReference?: string;
     readonly description?: string;
     readonly metadata?: Metadata;
+    readonly papers?: SettledPapers;
     readonly personal: ShipmentPeople;
   }
 >;
+
+/** What the customs papers of a shipment say beside the declaration itself, settled when it was booked. */
+export type SettledPapers = {
+  /** Light and cheap enough for the small declaration of the post, CN 22. */
+  readonly smallPacket: boolean;
+  /** Whether the papers bear the name of the signatory, or are left to be signed by a person. */
+  readonly signature: 'printed' | 'by_hand';
+  /** What the sender pays for the carriage, without duties. */
+  readonly carriage: { readonly amount: string; readonly currency: string };
+};
 
 /** A file in the document store, by what it holds. */
 export type ShipmentDocumentFile = {

@@ -15,6 +15,7 @@ export type {
   LabelGenerated,
   LegAssigned,
   PackageType,
+  SettledPapers,
   ShipmentDocumentFile,
   ShipmentEvent,
   ShipmentPeople,

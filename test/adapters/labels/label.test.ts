@@ -56,7 +56,8 @@ describe('the layout of a label', () => {
       expect.arrayContaining(['CUSTOMS DECLARATION', 'Sale of goods · DDU', '2 × Cotton T-shirt', '610910', 'PT', '0.4', '25.00 GBP']),
     );
     expect(textsOf(domestic()).join()).not.toContain('CUSTOMS');
-    expect(textsOf(aJob({ serviceCode: 'SERVICE-POSTAL-PICKUP' }))).toContain('CUSTOMS DECLARATION CN 22');
+    const papers = { smallPacket: true, signature: 'printed', carriage: { amount: '1.00', currency: 'GBP' } } as const;
+    expect(textsOf(aJob({ serviceCode: 'SERVICE-POSTAL-PICKUP', papers })).join(' ')).toContain('DÉCLARATION EN DOUANE CN 22');
   });
 
   it('tells the sorting machine the number, the country and the postcode', () => {
@@ -90,7 +91,10 @@ describe('the layout of a label', () => {
         fc.property(longParty, longParty, fc.integer({ min: 0, max: 200 }), ({ name, company, ...address }, sender, goods) => {
           const shipTo: Party = { name, company, address: { ...address, country: 'GS' } };
           const shipFrom: Party = { ...sender, address: { ...sender, country: 'GB' } };
-          const job = aJob({ shipTo, shipFrom, returnTo: shipFrom, commodities: Array.from({ length: goods }, () => aCommodity()) });
+          const papers = { smallPacket: true, signature: 'by_hand', carriage: { amount: '1.00', currency: 'GBP' } } as const;
+          const form = goods % 2 === 0 ? {} : { papers, serviceCode: 'SERVICE-POSTAL-PICKUP' };
+          const commodities = Array.from({ length: goods }, () => aCommodity());
+          const job = aJob({ shipTo, shipFrom, returnTo: shipFrom, commodities, ...form });
           const lines = linesOf(job, shapedWidth);
           const printed = withoutBlanks(lines.map(({ text }) => text).join(''));
           for (const part of [name, company, address.line1, address.line2, address.city, address.state, address.postcode])

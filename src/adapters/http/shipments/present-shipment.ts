@@ -27,7 +27,7 @@ export const presentRate = ({ price, currency, transit, estimatedDelivery, charg
   charges: charges.map(({ name, amount, currency }) => ({ name, amount: Number(amount), currency })),
 });
 
-const presentCommodity = ({ hsDigits: _, kgWeight, ...commodity }: Commodity) => ({
+const presentCommodity = ({ hsDigits: _, predictedConfidence: _confidence, kgWeight, ...commodity }: Commodity) => ({
   ...commodity,
   ...(kgWeight !== undefined && { kgWeight: Number(kgWeight) }),
   dutiesAndTaxes: [],

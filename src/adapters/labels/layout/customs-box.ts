@@ -1,5 +1,5 @@
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
-import { contentTypeText, isPostal, moneyText, paperOf } from '../papers/declaration.ts';
+import { contentTypeText, categoriesText, isPostal, moneyText, paperOf, signatureOf } from '../papers/declaration.ts';
 import type { Declaration, DeclaredLine } from '../papers/declaration.ts';
 import { framed, stack, tableRow, text } from './blocks.ts';
 import type { Block, Column } from './blocks.ts';
@@ -13,15 +13,30 @@ export type CustomsBox = Block & {
 const frame = { padding: 8, thickness: 2 };
 const paperNames = { CN23: 'CN 23', COMMERCIAL_INVOICE: 'commercial invoice' } as const;
 
-// Wording of form CN 22 (UPU Convention Manual).
+// Form CN 22 of the UPU Convention Manual: captions in English and French, numbers and the wording of the undertaking are the form's own.
 const undertaking =
-  'I certify that the particulars given in this declaration are correct and that this item does not contain any dangerous article or articles prohibited by legislation or by postal or customs regulations.';
+  'I, the undersigned, whose name and address are given on the item, certify that the particulars given in this declaration are correct and that this item does not contain any dangerous article or articles prohibited by legislation or by postal or customs regulations.';
+
+const captions = {
+  form: {
+    title: 'CUSTOMS DECLARATION / DÉCLARATION EN DOUANE CN 22',
+    goods: ['Quantity and contents (1) / Contenu', 'HS (4) / SH', 'Origin (5)', 'Net kg (2)', 'Value (3) / Valeur'],
+    total: 'Total (6) (7)',
+    signature: 'Date and sender’s signature (8)',
+  },
+  plain: {
+    title: 'CUSTOMS DECLARATION',
+    goods: ['Quantity and contents', 'HS code', 'Origin', 'Net kg', 'Value'],
+    total: 'Total',
+    signature: 'Signed',
+  },
+} as const;
 
 /** Contents, HS code, origin, weight, value, as shares of the width. */
 const goodsColumns = (width: number): readonly Column[] => [
-  { left: 0, width: width * 0.44 },
-  { left: width * 0.45, width: width * 0.14 },
-  { left: width * 0.6, width: width * 0.09 },
+  { left: 0, width: width * 0.43 },
+  { left: width * 0.44, width: width * 0.14 },
+  { left: width * 0.585, width: width * 0.105 },
   { left: width * 0.69, width: width * 0.11, align: 'right' },
   { left: width * 0.81, width: width * 0.19, align: 'right' },
 ];
@@ -39,11 +54,11 @@ const goodsCells = ({ quantity, description, hsCode, origin, netWeight, value }:
   moneyText(value),
 ];
 
-/** The declaration on the parcel itself, after form CN 22, with as many kinds of goods as `height` allows and the number of those left to the paper. */
+/** The declaration on the parcel itself, as form CN 22 or as a summary of the paper that goes with it, with as many kinds of goods as `height` allows and the number of those left to the paper. */
 export const customsBox = (
   booking: BookingRequest,
   declaration: Declaration,
-  { width, height, size }: { width: number; height: number; size: number },
+  { width, height, size, isForm }: { width: number; height: number; size: number; isForm: boolean },
   measure: Measure,
 ): CustomsBox => {
   const inner = width - 2 * frame.padding;
@@ -51,35 +66,32 @@ export const customsBox = (
   const bold: Style = { size, bold: true };
   const goods = goodsColumns(inner);
   const sides = sideColumns(inner);
-  const { customs, signedBy, shipDate } = booking;
+  const { customs, shipDate } = booking;
   const paper = paperOf(booking);
+  const { title, goods: heads, total, signature } = captions[isForm ? 'form' : 'plain'];
+  const { contentType } = declaration;
+  const tiny: Style = { size: Math.max(16, size - 4) };
+  const terms = [contentTypeText[contentType], customs?.incoterms].filter((part) => part !== undefined).join(' · ');
 
-  const head = stack([
-    tableRow(
-      [
-        `CUSTOMS DECLARATION${isPostal(booking) ? ' CN 22' : ''}`,
-        [contentTypeText[declaration.contentType], customs?.incoterms].filter((part) => part !== undefined).join(' · '),
-      ],
-      sides,
-      bold,
-      measure,
-    ),
-    tableRow(['Quantity and contents', 'HS code', 'Origin', 'Net kg', 'Value'], goods, bold, measure),
-  ]);
+  const opening = isForm
+    ? [
+        text(title, { width: inner, style: bold }, measure),
+        tableRow(['May be opened officially / Peut être ouvert d’office', customs?.incoterms ?? ''], sides, plain, measure),
+        text(categoriesText(contentType), { width: inner, style: tiny }, measure),
+      ]
+    : [tableRow([title, terms], sides, bold, measure)];
+  const head = stack([...opening, tableRow(heads, goods, bold, measure)]);
   const totals = declaration.totals.map(moneyText).join(' + ');
+  const counted = `${total}: ${declaration.quantity} pcs, gross ${booking.weight.value} kg, net ${declaration.netWeight} kg`;
+  const date = (customs?.invoiceDate ?? shipDate).slice(0, 10);
+  // Beyond the limits of CN 22 the post's declaration is the CN 23, and the signature is there.
+  const isSigned = isForm || !isPostal(booking);
   const foot = stack([
-    tableRow(
-      [`Total: ${declaration.quantity} pcs, gross ${booking.weight.value} kg, net ${declaration.netWeight} kg`, totals],
-      sides,
-      bold,
-      measure,
-    ),
-    ...(isPostal(booking) ? [text(undertaking, { width: inner, style: { size: Math.max(16, size - 4) } }, measure)] : []),
-    text(
-      `Signed: ${signedBy ?? '________________'}   Date: ${(customs?.invoiceDate ?? shipDate).slice(0, 10)}`,
-      { width: inner, style: plain },
-      measure,
-    ),
+    tableRow([counted, totals], sides, bold, measure),
+    ...(isForm ? [text(undertaking, { width: inner, style: tiny }, measure)] : []),
+    isSigned
+      ? text(`${signature}: ${signatureOf(booking)}   ${date}`, { width: inner, style: plain }, measure)
+      : text('Customs declaration CN 23 enclosed / Déclaration en douane CN 23 jointe', { width: inner, style: plain }, measure),
   ]);
   const note = (count: number): Block =>
     text(`… and ${count} more on the ${paper ? paperNames[paper] : 'declaration'}`, { width: inner, style: plain }, measure);

@@ -87,16 +87,20 @@ export const fit = (
   return lines;
 };
 
-const shortened = (line: Line, width: number, measure: Measure): Line => {
-  let room = width - measure(ellipsis, line);
-  let text = '';
-  for (const { segment } of characters.segment(line.text)) {
-    room -= measure(segment, line);
+const withEllipsis = (text: string, width: number, style: Style, measure: Measure): string => {
+  let room = width - measure(ellipsis, style);
+  let kept = '';
+  for (const { segment } of characters.segment(text)) {
+    room -= measure(segment, style);
     if (room < 0) break;
-    text += segment;
+    kept += segment;
   }
-  return { ...line, text: text + ellipsis };
+  return kept + ellipsis;
 };
+
+/** One line no wider than `width`: what does not fit is cut off, and an ellipsis says so. */
+export const shortenedText = (text: string, width: number, style: Style, measure: Measure): string =>
+  measure(text, style) <= width ? text : withEllipsis(text, width, style, measure);
 
 /** What fits the height. A cut is never silent: the last line that is left then ends in an ellipsis. */
 export const cutTo = (lines: readonly Line[], { width, height }: { width: number; height: number }, measure: Measure): readonly Line[] => {
@@ -107,7 +111,7 @@ export const cutTo = (lines: readonly Line[], { width, height }: { width: number
     kept.push(line);
   }
   const last = kept.pop();
-  return last ? [...kept, shortened(last, width, measure)] : [];
+  return last ? [...kept, { ...last, text: withEllipsis(last.text, width, last, measure) }] : [];
 };
 
 /** Lines as items, the first one's top at `y`. */

@@ -2,7 +2,7 @@ import type { PrintJob } from '../../../application/ports/label-press.ts';
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import { canonicalCountry } from '../../../domain/shared/countries.ts';
 import { code128Width } from '../barcodes/code128.ts';
-import { declarationOf, paperOf } from '../papers/declaration.ts';
+import { bearsCn22, declarationOf, paperOf } from '../papers/declaration.ts';
 import { customsBox } from './customs-box.ts';
 import { outline } from './drawing.ts';
 import type { Item, Measure, Page } from './drawing.ts';
@@ -29,6 +29,8 @@ const customsSizes = [20, 18, smallest];
 
 /** A few lines of goods: for them the consignee's letters are smaller, as long as they stay large enough to be read from afar. */
 const fairCustomsHeight = 190;
+/** The form of the post has more to say before the first of them. */
+const fairFormHeight = 290;
 
 /** The letter a sorter sees from afar: Expedited, Postal, Standard. */
 const serviceMark = ({ serviceCode, serviceName }: BookingRequest): string => {
@@ -112,6 +114,16 @@ const senderColumns = ({ shipFrom, returnTo }: BookingRequest): readonly (readon
   ...(returnTo ? [titled('RETURN TO', partyParagraphs(returnTo))] : []),
 ];
 
+/** Name and place of a sender: what is left of one at the least. */
+const shortestSender = 100;
+
+const consigneeLines = ({ shipTo }: BookingRequest, sizes: readonly number[], height: number, measure: Measure): readonly Line[] =>
+  fit(
+    [{ text: 'TO', bold: true, factor: 0.5 }, ...partyParagraphs(shipTo, { country: 1.1 })],
+    { width: inner - 2 * padding, height, sizes },
+    measure,
+  );
+
 const tallest = (columns: readonly (readonly Line[])[]): number => Math.max(...columns.map(heightOf));
 
 /**
@@ -127,19 +139,20 @@ const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] =
     columns.map((paragraphs) => fit(paragraphs, { width: columnWidth, height: room, sizes: senderSizes }, measure));
 
   const declaration = paperOf(booking) && declarationOf(booking);
-  const box = (room: number, size: number) =>
-    declaration && customsBox(booking, declaration, { width: inner, height: room, size }, measure);
+  const boxOf = (isForm: boolean) => (room: number, size: number) =>
+    declaration && customsBox(booking, declaration, { width: inner, height: room, size, isForm }, measure);
+  const formLeast = bearsCn22(booking) ? (boxOf(true)(0, smallest)?.height ?? 0) : 0;
+  const consigneeLeast = heightOf(consigneeLines(booking, consigneeSizes.slice(-1), height, measure));
+  // Where addresses leave the form no room, the CN 23 is the declaration, as it may always be.
+  const isForm = formLeast > 0 && height - consigneeLeast - formLeast - 2 * padding - 2 * padding >= shortestSender;
+  const box = boxOf(isForm);
   const customsLeast = box(0, smallest)?.height ?? 0;
-  const customsFair = Math.max(customsLeast, Math.min(box(height, smallest)?.height ?? 0, fairCustomsHeight));
+  const customsFair = Math.max(customsLeast, Math.min(box(height, smallest)?.height ?? 0, isForm ? fairFormHeight : fairCustomsHeight));
   const senderLeast = tallest(senderAt(0));
 
   const frame = 2 * padding;
   const consigneeAt = (customsHeight: number, sizes: readonly number[]): readonly Line[] =>
-    fit(
-      [{ text: 'TO', bold: true, factor: 0.5 }, ...partyParagraphs(booking.shipTo, { country: 1.1 })],
-      { width: inner - frame, height: height - senderLeast - customsHeight - frame - 2 * padding, sizes },
-      measure,
-    );
+    consigneeLines(booking, sizes, height - senderLeast - customsHeight - frame - 2 * padding, measure);
   const generous = consigneeAt(customsFair, consigneeSizes.slice(0, -2));
   const isTooTall = heightOf(generous) > height - senderLeast - customsFair - frame - 2 * padding;
   const customsShare = isTooTall ? customsLeast : customsFair;

@@ -1,140 +1,204 @@
 import type { PrintJob } from '../../../application/ports/label-press.ts';
-import { contentTypes } from '../../../domain/shared/customs.ts';
-import type { ContentType } from '../../../domain/shared/customs.ts';
+import type { BookingRequest } from '../../../application/ports/carriers.ts';
+import type { Party } from '../../../domain/shared/party.ts';
 import { countryName } from '../../../domain/shared/countries.ts';
-import { framed, gap, stack, tableRow, text } from '../layout/blocks.ts';
+import { beside, framed, gap, stack, tableRow, text } from '../layout/blocks.ts';
 import type { Block, Column } from '../layout/blocks.ts';
 import type { Measure, Page } from '../layout/drawing.ts';
 import { contentWidth, paginate } from './a4.ts';
-import { contentTypeText, declarationOf, moneyText } from './declaration.ts';
+import { categoriesText, declarationOf, moneyText, signatureOf } from './declaration.ts';
 import type { DeclaredLine } from './declaration.ts';
-import { body, field, fieldRow, heading, partyBox, present, registrations, small, strong, value } from './paper-parts.ts';
+import {
+  body,
+  carriageText,
+  field,
+  fieldRow,
+  goodsCell,
+  heading,
+  listed,
+  oneLine,
+  partyBox,
+  present,
+  registrations,
+  small,
+  strong,
+  value,
+} from './paper-parts.ts';
+import type { FieldBox } from './paper-parts.ts';
 
-// Form CN 23 of the UPU Convention Manual: the fields, their numbers and the wording of the undertaking are the form's own.
-const undertaking =
-  'I certify that the particulars given in this customs declaration are correct and that this item does not contain any dangerous article or articles prohibited by legislation or by postal or customs regulations.';
-
-const columns: readonly Column[] = [
-  { left: 4, width: 208 },
-  { left: 216, width: 40, align: 'right' },
-  { left: 262, width: 50, align: 'right' },
-  { left: 318, width: 78, align: 'right' },
-  { left: 404, width: 54 },
-  { left: 462, width: 57 },
+// Form CN 23 of the UPU Convention Manual: the fields, their numbers, the captions in English and French and the wording of the undertaking are the form's own.
+const undertaking = [
+  'I certify that the particulars given in this customs declaration are correct and that this item does not contain any dangerous article or articles prohibited by legislation or by postal or customs regulations.',
+  'Je certifie que les renseignements donnés dans la présente déclaration en douane sont exacts et que cet envoi ne contient aucun objet dangereux ou interdit par la législation ou la réglementation postale ou douanière.',
 ];
 
-const rowOf = ({ description, quantity, netWeight, value: amount, hsCode, origin }: DeclaredLine, measure: Measure): Block =>
+const headings = [
+  'Detailed description of contents (1) / Description détaillée du contenu',
+  'Quantity (2) / Quantité',
+  'Net weight, kg (3) / Poids net, kg',
+  'Value (5) / Valeur',
+  'HS tariff number (7) / N° tarifaire du SH',
+  'Country of origin of goods (8) / Pays d’origine',
+];
+
+const columns: readonly Column[] = [
+  { left: 4, width: 196 },
+  { left: 204, width: 46, align: 'right' },
+  { left: 256, width: 54, align: 'right' },
+  { left: 316, width: 74, align: 'right' },
+  { left: 398, width: 58 },
+  { left: 460, width: 59 },
+];
+const [goodsColumn, ...otherColumns] = columns;
+
+const rowOf = ({ description, details, quantity, netWeight, value: amount, hsCode, origin }: DeclaredLine, measure: Measure): Block =>
   stack([
     gap(2),
-    tableRow(
-      [description, String(quantity), netWeight, moneyText(amount), hsCode, `${origin} ${countryName(origin)}`],
-      columns,
-      body,
-      measure,
-    ),
+    beside([
+      { left: goodsColumn?.left ?? 0, block: goodsCell(description, details, goodsColumn?.width ?? 0, measure) },
+      {
+        left: 0,
+        block: tableRow(
+          [String(quantity), netWeight, moneyText(amount), hsCode, `${origin} ${countryName(origin)}`],
+          otherColumns,
+          body,
+          measure,
+        ),
+      },
+    ]),
   ]);
 
-/** All categories with the one that holds marked, as on the form. */
-const categories = (chosen: ContentType, width: number, measure: Measure): Block =>
-  value(contentTypes.map((type) => `[${type === chosen ? 'X' : ' '}] ${contentTypeText[type]}`).join('   '), width, measure);
+/** What the form has no box for: how the goods are delivered, by which references they go, and who answers for their safety. */
+const shortly = ({ name, company, address: { line1, city, postcode, country } }: Party): string =>
+  present([name, company, line1, postcode, city, country]).join(', ');
+
+const commentsOf = ({ customs, customerReference, commercialInvoiceReference, billTo, productSafetyContact, returnTo }: BookingRequest) => [
+  ...(customs ? [`Delivery terms: ${customs.incoterms}`] : []),
+  ...(customs?.orderId === undefined ? [] : [`Order: ${customs.orderId}`]),
+  ...(customerReference === undefined ? [] : [`Reference: ${customerReference}`]),
+  ...(commercialInvoiceReference === undefined ? [] : [`Invoice reference: ${commercialInvoiceReference}`]),
+  ...(productSafetyContact === undefined ? [] : [`Product safety contact (EU): ${oneLine(productSafetyContact)}`]),
+  ...(billTo ? [`Bill to: ${shortly(billTo)}`] : []),
+  ...(returnTo ? [`Return to: ${shortly(returnTo)}`] : []),
+];
+
+const importerBoxes = ({ customs, importerOfRecord, shipTo }: BookingRequest, half: number): readonly FieldBox[] => {
+  const name = 'Importer’s reference (if any) (tax code/VAT No./importer code) (optional) / Référence de l’importateur (si elle existe)';
+  const { phone, email, ...importer } = importerOfRecord ?? shipTo;
+  const box = importerOfRecord
+    ? partyBox(name, importer, half)
+    : { name, content: present([shipTo.countryTaxId, shipTo.stateTaxId]), width: half };
+  return [
+    { ...box, content: [...box.content, ...registrations(customs, 'importer')] },
+    {
+      name: 'Importer’s telephone/fax/e-mail (if known) / N° de téléphone/fax/e-mail de l’importateur (si connus)',
+      content: present([phone, email]),
+      width: half,
+    },
+  ];
+};
 
 /** Customs declaration CN 23, for what goes by post. */
 export const cn23 = ({ booking, carrier, trackingNumber }: PrintJob, measure: Measure): readonly Page[] => {
   const declaration = declarationOf(booking);
-  const { customs, shipFrom, shipTo, importerOfRecord } = booking;
-  const half = contentWidth / 2;
-  const importer = "Importer's reference (if any)";
+  const { customs, shipFrom, shipTo } = booking;
+  const [half, third, quarter] = [contentWidth / 2, contentWidth / 3, contentWidth / 4];
   const name = `CN 23 · ${trackingNumber}`;
+  const compliance = booking.commodities.map((commodity) => commodity.compliance);
+  const inner = { width: contentWidth - 8 };
 
-  const licences = booking.commodities.map(({ compliance }) => compliance?.importLicenseNumber);
-  const certificates = booking.commodities.map(({ compliance }) => compliance?.certificationReference);
-  const listed = (numbers: readonly (string | undefined)[]): readonly string[] => [...new Set(present(numbers))];
-
-  const head = stack([
-    gap(6),
-    tableRow(
-      [
-        'Detailed description of contents (1)',
-        'Quantity (2)',
-        'Net weight, kg (3)',
-        'Value and currency (5)',
-        'HS tariff number (7)',
-        'Country of origin (8)',
-      ],
-      columns,
-      { ...small, bold: true },
-      measure,
-    ),
-    gap(2),
-  ]);
+  const head = stack([gap(6), tableRow(headings, columns, { ...small, bold: true }, measure), gap(2)]);
 
   return paginate(
     {
       name,
-      opening: stack([
+      opening: [
         heading(
           {
-            name: 'CUSTOMS DECLARATION   CN 23',
-            about: `${carrier} · May be opened officially`,
+            name: 'CUSTOMS DECLARATION / DÉCLARATION EN DOUANE   CN 23',
+            about: `${carrier} · May be opened officially / Peut être ouvert d’office`,
             number: trackingNumber,
             barWidth: half - 40,
           },
           measure,
         ),
-        fieldRow([partyBox('From', shipFrom, half), partyBox('To', shipTo, half)], measure),
-        fieldRow(
-          [
-            { name: "Sender's customs reference (if any)", content: present([registrations(customs).join(' · ')]), width: half },
-            importerOfRecord
-              ? partyBox(importer, importerOfRecord, half)
-              : { name: importer, content: present([shipTo.countryTaxId]), width: half },
-          ],
+        fieldRow([partyBox('From / De', shipFrom, half), partyBox('To / À', shipTo, half)], measure),
+        field(
+          'Sender’s customs reference (if any) / Référence en douane de l’expéditeur (si elle existe)',
+          [value(registrations(customs, 'sender').join(' · '), contentWidth, measure)],
+          contentWidth,
           measure,
         ),
-      ]),
+        fieldRow(importerBoxes(booking, half), measure),
+      ],
       continued: stack([text(`${name} (continued)`, { width: contentWidth, style: strong }, measure), gap(4)]),
       head,
       rows: declaration.lines.map((line) => rowOf(line, measure)),
-      closing: stack([
+      closing: [
         gap(8),
         fieldRow(
           [
-            { name: 'Total gross weight, kg (4)', content: [booking.weight.value], width: contentWidth / 4 },
-            { name: 'Total net weight, kg', content: [declaration.netWeight], width: contentWidth / 4 },
-            { name: 'Total value (6)', content: declaration.totals.map(moneyText), width: contentWidth / 4 },
-            { name: 'Delivery terms', content: present([customs?.incoterms]), width: contentWidth / 4 },
+            { name: 'Total gross weight, kg (4) / Poids brut total', content: [booking.weight.value], width: quarter },
+            { name: 'Total net weight, kg / Poids net total', content: [declaration.netWeight], width: quarter },
+            { name: 'Total value (6) / Valeur totale', content: declaration.totals.map(moneyText), width: quarter },
+            { name: 'Postal charges/Fees (9) / Frais de port/Frais', content: present([carriageText(booking)]), width: quarter },
           ],
           measure,
         ),
-        field('Category of item (10)', [categories(declaration.contentType, contentWidth, measure)], contentWidth, measure),
-        field('Comments (11)', [value(booking.description ?? '', contentWidth, measure)], contentWidth, measure),
+        field(
+          'Category of item (10) / Catégorie de l’envoi',
+          [
+            value(categoriesText(declaration.contentType), contentWidth, measure),
+            value(`Explanation / Explication: ${booking.description ?? ''}`, contentWidth, measure),
+          ],
+          contentWidth,
+          measure,
+        ),
+        field(
+          'Comments (11): (e.g. goods subject to quarantine, sanitary/phytosanitary inspection or other restrictions) / Observations',
+          [value(commentsOf(booking).join(' · '), contentWidth, measure)],
+          contentWidth,
+          measure,
+        ),
         fieldRow(
           [
-            { name: 'Licence No(s). (12)', content: listed(licences), width: contentWidth / 3 },
-            { name: 'Certificate No(s). (13)', content: listed(certificates), width: contentWidth / 3 },
-            { name: 'Invoice No. (14)', content: present([customs?.invoiceNumber]), width: contentWidth / 3 },
+            {
+              name: 'Licence (12) No(s). / N°(s) de la/des licences',
+              content: listed(compliance.map((one) => one?.importLicenseNumber)),
+              width: third,
+            },
+            {
+              name: 'Certificate (13) No(s). / N°(s) du/des certificats',
+              content: listed(compliance.map((one) => one?.certificationReference)),
+              width: third,
+            },
+            {
+              name: 'Invoice (14) No. / N° de la facture',
+              content: present([customs?.invoiceNumber ?? booking.commercialInvoiceReference]),
+              width: third,
+            },
           ],
           measure,
         ),
         framed(
           stack([
-            text(undertaking, { width: contentWidth - 8, style: body }, measure),
-            gap(14),
+            ...undertaking.map((words) => text(words, { ...inner, style: body }, measure)),
+            gap(10),
             text(
-              `Office of origin / date of posting: ${shipFrom.address.city}, ${booking.shipDate.slice(0, 10)}`,
-              { width: contentWidth - 8, style: body },
+              `Office of origin/Date of posting / Bureau d’origine/date de dépôt: ${shipFrom.address.city}, ${booking.shipDate.slice(0, 10)}`,
+              { ...inner, style: body },
               measure,
             ),
             text(
-              `Date and sender's signature (15): ${booking.signedBy ?? '______________________________'}`,
-              { width: contentWidth - 8, style: strong },
+              `Date and sender’s signature (15) / Date et signature de l’expéditeur: ${signatureOf(booking)}`,
+              { ...inner, style: strong },
               measure,
             ),
           ]),
           contentWidth,
           { padding: 4, thickness: 0.6 },
         ),
-      ]),
+      ],
     },
     measure,
   );

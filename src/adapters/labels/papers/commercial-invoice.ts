@@ -1,13 +1,28 @@
 import type { PrintJob } from '../../../application/ports/label-press.ts';
+import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import { countryName } from '../../../domain/shared/countries.ts';
-import { framed, gap, line, stack, tableRow, text } from '../layout/blocks.ts';
+import { beside, framed, gap, line, stack, tableRow, text } from '../layout/blocks.ts';
 import type { Block, Column } from '../layout/blocks.ts';
 import type { Measure, Page } from '../layout/drawing.ts';
 import { contentWidth, paginate } from './a4.ts';
-import { contentTypeText, declarationOf, moneyText } from './declaration.ts';
-import type { DeclaredLine } from './declaration.ts';
-import { body, fieldRow, heading, partyBox, present, registrations, small, strong } from './paper-parts.ts';
+import { contentTypeText, declarationOf, moneyText, signatureOf } from './declaration.ts';
+import type { Declaration, DeclaredLine } from './declaration.ts';
+import {
+  body,
+  carriageText,
+  fieldRow,
+  goodsCell,
+  heading,
+  listed,
+  oneLine,
+  partyBox,
+  present,
+  registrations,
+  small,
+  strong,
+} from './paper-parts.ts';
 
+// The data elements of the Aligned Invoice Layout Key for International Trade (UN/CEFACT recommendation 6), as far as a parcel has them.
 const statement = 'I declare that all the information contained in this invoice is true and correct.';
 
 const columns: readonly Column[] = [
@@ -20,43 +35,113 @@ const columns: readonly Column[] = [
   { left: 408, width: 54, align: 'right' },
   { left: 466, width: 53, align: 'right' },
 ];
+const goodsColumn = { left: 24, width: 176 };
 
-const rowOf = (line: DeclaredLine, index: number, measure: Measure): Block =>
-  stack([
+const rowOf = (declared: DeclaredLine, index: number, measure: Measure): Block => {
+  const { description, details, hsCode, origin, quantity, netWeight, unitValue, value } = declared;
+  const cells = [
+    String(index + 1),
+    '',
+    hsCode,
+    `${origin} ${countryName(origin)}`,
+    String(quantity),
+    netWeight,
+    moneyText(unitValue),
+    moneyText(value),
+  ];
+  return stack([
     gap(2),
-    tableRow(
+    beside([
+      { left: 0, block: tableRow(cells, columns, body, measure) },
+      { left: goodsColumn.left, block: goodsCell(description, details, goodsColumn.width, measure) },
+    ]),
+  ]);
+};
+
+const same = 'Same as consignee';
+
+const parties = (
+  { customs, shipFrom, shipTo, importerOfRecord, billTo, returnTo, productSafetyContact }: BookingRequest,
+  measure: Measure,
+): readonly Block[] => {
+  const half = contentWidth / 2;
+  const importer = 'Importer of record';
+  const buyer = 'Buyer (bill to)';
+  return [
+    fieldRow([partyBox('Exporter', shipFrom, half), partyBox('Consignee', shipTo, half)], measure),
+    fieldRow(
       [
-        String(index + 1),
-        line.description,
-        line.hsCode,
-        `${line.origin} ${countryName(line.origin)}`,
-        String(line.quantity),
-        line.netWeight,
-        moneyText(line.unitValue),
-        moneyText(line.value),
+        importerOfRecord ? partyBox(importer, importerOfRecord, half) : { name: importer, content: [same], width: half },
+        billTo ? partyBox(buyer, billTo, half) : { name: buyer, content: [same], width: half },
       ],
-      columns,
-      body,
       measure,
     ),
-  ]);
+    fieldRow(
+      [
+        { name: 'Tax registrations', content: registrations(customs), width: half },
+        { name: 'Product safety contact (EU)', content: present([productSafetyContact && oneLine(productSafetyContact)]), width: half },
+      ],
+      measure,
+    ),
+    ...(returnTo ? [fieldRow([partyBox('Return address', returnTo, contentWidth)], measure)] : []),
+  ];
+};
+
+const packing = ({ packageType, dimensions }: BookingRequest): string =>
+  `1 ${packageType}${dimensions ? `, ${dimensions.length} × ${dimensions.width} × ${dimensions.height} cm` : ''}`;
+
+const totals = (booking: BookingRequest, declaration: Declaration, measure: Measure): readonly Block[] => {
+  const { commodities, customs, weight } = booking;
+  const [quarter, half] = [contentWidth / 4, contentWidth / 2];
+  const compliance = commodities.map((commodity) => commodity.compliance);
+  return [
+    fieldRow(
+      [
+        { name: 'Packages', content: [packing(booking)], width: quarter },
+        { name: 'Total quantity', content: [String(declaration.quantity)], width: quarter },
+        { name: 'Net / gross weight, kg', content: [`${declaration.netWeight} / ${weight.value}`], width: quarter },
+        { name: 'Total value of the goods', content: declaration.totals.map(moneyText), width: quarter },
+      ],
+      measure,
+    ),
+    fieldRow(
+      [
+        { name: 'Freight, paid by the exporter', content: present([carriageText(booking)]), width: quarter },
+        { name: 'Insurance', content: ['None'], width: quarter },
+        {
+          name: 'Order total as declared',
+          content: present([customs?.orderTotalValue && moneyText(customs.orderTotalValue)]),
+          width: quarter,
+        },
+        { name: 'Contents', content: present([booking.description]), width: quarter },
+      ],
+      measure,
+    ),
+    fieldRow(
+      [
+        { name: 'Licence numbers', content: listed(compliance.map((one) => one?.importLicenseNumber)), width: half },
+        { name: 'Certificate numbers', content: listed(compliance.map((one) => one?.certificationReference)), width: half },
+      ],
+      measure,
+    ),
+  ];
+};
 
 /** Commercial invoice, for what goes by anyone but the post. */
 export const commercialInvoice = ({ booking, carrier, trackingNumber }: PrintJob, measure: Measure): readonly Page[] => {
   const declaration = declarationOf(booking);
-  const { customs, shipFrom, shipTo, importerOfRecord } = booking;
-  const half = contentWidth / 2;
-  const importer = 'Importer of record';
-  const quarter = contentWidth / 4;
-  // Customs want a number on every invoice: the shipment's own reference stands in for one that was not sent.
-  const invoiceNumber = customs?.invoiceNumber ?? booking.customerReference ?? booking.reference;
+  const { customs, shipFrom, shipTo, customerReference, commercialInvoiceReference } = booking;
+  const [half, quarter] = [contentWidth / 2, contentWidth / 4];
+  // Customs want a number on every invoice: a reference of the shipment stands in for one that was not sent.
+  const invoiceNumber = customs?.invoiceNumber ?? commercialInvoiceReference ?? customerReference ?? booking.reference;
   const date = (customs?.invoiceDate ?? booking.shipDate).slice(0, 10);
   const name = `Commercial invoice ${invoiceNumber} · ${trackingNumber}`;
+  const inner = { width: contentWidth - 8 };
 
   return paginate(
     {
       name,
-      opening: stack([
+      opening: [
         heading(
           { name: 'COMMERCIAL INVOICE', about: `${carrier} · ${booking.serviceName}`, number: trackingNumber, barWidth: half - 40 },
           measure,
@@ -65,29 +150,30 @@ export const commercialInvoice = ({ booking, carrier, trackingNumber }: PrintJob
           [
             { name: 'Invoice number', content: [invoiceNumber], width: quarter },
             { name: 'Invoice date', content: [date], width: quarter },
-            { name: 'Order', content: present([customs?.orderId ?? booking.customerReference]), width: quarter },
+            { name: 'Invoice reference', content: present([commercialInvoiceReference]), width: quarter },
             { name: 'Tracking number', content: [trackingNumber], width: quarter },
           ],
           measure,
         ),
-        fieldRow([partyBox('Exporter', shipFrom, half), partyBox('Consignee', shipTo, half)], measure),
         fieldRow(
           [
-            importerOfRecord ? partyBox(importer, importerOfRecord, half) : { name: importer, content: ['Same as consignee'], width: half },
-            { name: 'Tax registrations', content: registrations(customs), width: half },
+            { name: 'Order', content: present([customs?.orderId]), width: quarter },
+            { name: 'Customer reference', content: present([customerReference]), width: quarter },
+            { name: 'Reason for export', content: [contentTypeText[declaration.contentType]], width: quarter },
+            { name: 'Terms of delivery (Incoterms)', content: present([customs?.incoterms]), width: quarter },
           ],
           measure,
         ),
+        ...parties(booking, measure),
         fieldRow(
           [
-            { name: 'Reason for export', content: [contentTypeText[declaration.contentType]], width: quarter },
-            { name: 'Terms of trade', content: present([customs?.incoterms]), width: quarter },
             { name: 'Country of departure', content: [countryName(shipFrom.address.country)], width: quarter },
             { name: 'Country of destination', content: [countryName(shipTo.address.country)], width: quarter },
+            { name: 'Transport', content: [`${carrier}, ${booking.serviceName}`], width: half },
           ],
           measure,
         ),
-      ]),
+      ],
       continued: stack([text(`${name} (continued)`, { width: contentWidth, style: strong }, measure), gap(4)]),
       head: stack([
         gap(6),
@@ -101,31 +187,23 @@ export const commercialInvoice = ({ booking, carrier, trackingNumber }: PrintJob
         line(contentWidth, 0.6),
       ]),
       rows: declaration.lines.map((declared, index) => rowOf(declared, index, measure)),
-      closing: stack([
+      closing: [
         gap(4),
         line(contentWidth, 0.6),
         gap(4),
-        fieldRow(
-          [
-            { name: 'Packages', content: ['1'], width: quarter },
-            { name: 'Total quantity', content: [String(declaration.quantity)], width: quarter },
-            { name: 'Net / gross weight, kg', content: [`${declaration.netWeight} / ${booking.weight.value}`], width: quarter },
-            { name: 'Total value', content: declaration.totals.map(moneyText), width: quarter },
-          ],
-          measure,
-        ),
+        ...totals(booking, declaration, measure),
         gap(4),
         framed(
           stack([
-            text(statement, { width: contentWidth - 8, style: body }, measure),
+            text(statement, { ...inner, style: body }, measure),
             gap(14),
-            text(`Signature: ${booking.signedBy ?? '______________________________'}`, { width: contentWidth - 8, style: strong }, measure),
-            text(`Date: ${date}`, { width: contentWidth - 8, style: body }, measure),
+            text(`Signature: ${signatureOf(booking)}`, { ...inner, style: strong }, measure),
+            text(`Place and date: ${shipFrom.address.city}, ${date}`, { ...inner, style: body }, measure),
           ]),
           contentWidth,
           { padding: 4, thickness: 0.6 },
         ),
-      ]),
+      ],
     },
     measure,
   );

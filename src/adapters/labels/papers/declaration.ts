@@ -3,6 +3,7 @@ import { declaredUnitWeights, lineValueOf } from '../../../domain/shared/commodi
 import type { Commodity } from '../../../domain/shared/commodity.ts';
 import { canonicalCountry } from '../../../domain/shared/countries.ts';
 import { crossesCustomsBorder } from '../../../domain/shared/customs-border.ts';
+import { contentTypes } from '../../../domain/shared/customs.ts';
 import type { ContentType } from '../../../domain/shared/customs.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
 import { addMoney, roundToMinor } from '../../../domain/shared/money.ts';
@@ -18,6 +19,8 @@ export type DeclaredLine = {
   readonly value: Money;
   /** Kilograms of the whole line. */
   readonly netWeight: string;
+  /** Numbers customs and agencies ask for beside the description: article, licence, certificate, registrations. */
+  readonly details: readonly string[];
 };
 
 export type Declaration = {
@@ -32,6 +35,15 @@ export type Declaration = {
 export type PaperType = 'CN23' | 'COMMERCIAL_INVOICE';
 
 export const isPostal = ({ serviceCode }: Pick<BookingRequest, 'serviceCode'>): boolean => serviceCode.includes('POSTAL');
+
+/** Whether the label bears the small declaration of the post itself; heavier and dearer parcels have the CN 23 for it. */
+export const bearsCn22 = (booking: BookingRequest): boolean => isPostal(booking) && booking.papers?.smallPacket === true;
+
+const blank = '______________________________';
+
+/** The name that signs a paper; a blank where nobody was named, or where only a person can sign. */
+export const signatureOf = ({ signedBy, papers }: BookingRequest): string =>
+  papers?.signature === 'by_hand' ? `${blank} (by hand)` : (signedBy ?? blank);
 
 /** The paper that must go with the parcel, or undefined where it crosses no customs border or holds nothing but documents. */
 export const paperOf = (booking: BookingRequest): PaperType | undefined => {
@@ -51,6 +63,27 @@ const inFull = (value: Money): Money => {
   return Decimal.parse(rounded.amount).equals(Decimal.parse(value.amount)) ? rounded : value;
 };
 
+/** A code we have predicted stands on a signed paper only where it is as good as certain. */
+const printedCode = ({ hsDigits, hsCode, predictedHsCode, predictedConfidence }: Commodity): string =>
+  hsDigits ?? hsCode ?? (predictedConfidence === 'high' ? predictedHsCode : undefined) ?? '';
+
+const detailsOf = ({ sku, compliance = {} }: Commodity): readonly string[] => {
+  const { regulatoryAgency, regulatoryProgram, regulatoryCategoryCode, EIN, iossNumber } = compliance;
+  const { importLicenseNumber, certificationType, certificationReference, controlType } = compliance;
+  const agency = [regulatoryAgency, regulatoryProgram, regulatoryCategoryCode].filter((part) => part !== undefined).join(' ');
+  const certificate = [certificationType, certificationReference].filter((part) => part !== undefined).join(' ');
+  const named: readonly (readonly [string, string | undefined])[] = [
+    ['SKU', sku],
+    ['Controlled goods:', controlType],
+    ['Agency', agency],
+    ['Licence', importLicenseNumber],
+    ['Certificate', certificate],
+    ['EIN', EIN],
+    ['IOSS', iossNumber],
+  ];
+  return named.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [`${name} ${value}`]));
+};
+
 const totalsOf = (values: readonly Money[]): readonly Money[] => {
   const totals = new Map<string, Money>();
   for (const value of values) {
@@ -67,7 +100,7 @@ export const declarationOf = ({ commodities, customs, weight }: BookingRequest):
     const unitWeight = Decimal.parse(unitWeights[index]?.value ?? '0');
     return {
       description: describe(commodity),
-      hsCode: commodity.hsDigits ?? commodity.hsCode ?? commodity.predictedHsCode ?? '',
+      hsCode: printedCode(commodity),
       origin: canonicalCountry(commodity.countryOfOrigin),
       quantity: commodity.quantity,
       unitValue: inFull(commodity.value),
@@ -76,6 +109,7 @@ export const declarationOf = ({ commodities, customs, weight }: BookingRequest):
         .times(Decimal.of(BigInt(commodity.quantity)))
         .trimmed()
         .toString(),
+      details: detailsOf(commodity),
     };
   });
   return {
@@ -92,6 +126,16 @@ export const declarationOf = ({ commodities, customs, weight }: BookingRequest):
 
 export const moneyText = ({ amount, currency }: Money): string => `${amount} ${currency}`;
 
+/** In French, the language of the Universal Postal Union, whose forms are in both. */
+const frenchContentType: Readonly<Record<ContentType, string>> = {
+  Documents: 'Documents',
+  Gift: 'Cadeau',
+  Sample: 'Échantillon commercial',
+  Other: 'Autre',
+  CommercialGoods: 'Vente de marchandises',
+  ReturnOfGoods: 'Retour de marchandise',
+};
+
 /** The UPU's own words on CN 22 and CN 23 for the categories it knows (UPU Convention Manual, forms CN 22 and CN 23). */
 export const contentTypeText: Readonly<Record<ContentType, string>> = {
   Documents: 'Documents',
@@ -101,3 +145,12 @@ export const contentTypeText: Readonly<Record<ContentType, string>> = {
   CommercialGoods: 'Sale of goods',
   ReturnOfGoods: 'Returned goods',
 };
+
+/** All categories of the forms of the post, in English and French, the chosen one marked. */
+export const categoriesText = (chosen: ContentType): string =>
+  contentTypes
+    .map((type) => {
+      const [english, french] = [contentTypeText[type], frenchContentType[type]];
+      return `[${type === chosen ? 'X' : '_'}] ${english === french ? english : `${english} / ${french}`}`;
+    })
+    .join(' ');

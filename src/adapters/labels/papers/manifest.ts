@@ -68,7 +68,7 @@ export const manifestSheets = (job: ManifestJob, measure: Measure): readonly Pag
   return paginate(
     {
       name,
-      opening: stack([
+      opening: [
         heading({ name: 'MANIFEST', about: carriers.join(', '), number: manifestId, barWidth }, measure),
         fieldRow([addressBox(address, half), { name: 'Reference', content: present([reference]), width: half }], measure),
         fieldRow(
@@ -79,17 +79,17 @@ export const manifestSheets = (job: ManifestJob, measure: Measure): readonly Pag
           ],
           measure,
         ),
-      ]),
+      ],
       continued: stack([text(`${name} (continued)`, { width: contentWidth, style: strong }, measure), gap(4)]),
       head: stack([gap(6), tableRow(headings, columns, { ...small, bold: true }, measure), gap(2), line(contentWidth, 0.6)]),
       rows: lines.map((parcel, index) => rowOf(parcel, index, measure)),
-      closing: stack([
+      closing: [
         gap(6),
         text(`${count}, ${weight.value} kg`, { width: contentWidth, style: strong }, measure),
         ...summary(lines).map((row) => text(row, { width: contentWidth, style: body }, measure)),
         gap(8),
         signatures(measure),
-      ]),
+      ],
     },
     measure,
   );

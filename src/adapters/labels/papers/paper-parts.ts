@@ -7,6 +7,8 @@ import type { Item, Measure, Style } from '../layout/drawing.ts';
 import { code128Width } from '../barcodes/code128.ts';
 import { contentWidth } from './a4.ts';
 import { countryLine, partyLines } from '../layout/party-lines.ts';
+import type { BookingRequest } from '../../../application/ports/carriers.ts';
+import { moneyText } from './declaration.ts';
 
 export const body: Style = { size: 8 };
 export const strong: Style = { size: 8, bold: true };
@@ -86,9 +88,36 @@ const identifierNames: Readonly<Record<TaxIdentifier, string>> = {
   consigneeGST: 'GST (consignee)',
 };
 
-/** The registrations the declaration names, in the order of the interface. */
-export const registrations = (customs: Customs | undefined): readonly string[] =>
-  taxIdentifiers.flatMap((id) => (customs?.[id] === undefined ? [] : [`${identifierNames[id]} ${customs[id]}`]));
+const importersOwn: ReadonlySet<TaxIdentifier> = new Set(['importerGST', 'consigneeGST']);
+
+/** The registrations the declaration names, in the order of the interface: all, or those of the importer or of the sender alone. */
+export const registrations = (customs: Customs | undefined, whose?: 'importer' | 'sender'): readonly string[] =>
+  taxIdentifiers
+    .filter((id) => whose === undefined || importersOwn.has(id) === (whose === 'importer'))
+    .flatMap((id) => (customs?.[id] === undefined ? [] : [`${identifierNames[id]} ${customs[id]}`]));
+
+/** Of a text that may have several lines. */
+export const oneLine = (text: string): string => present(text.split(/\s*[\r\n]+\s*/)).join(', ');
+
+const listedAtMost = 6;
+
+/** Numbers of all goods in one box, each once; many of them stand with their goods, and only the first of them here. */
+export const listed = (numbers: readonly (string | undefined)[]): readonly string[] => {
+  const all = [...new Set(present(numbers))];
+  return all.length <= listedAtMost
+    ? all
+    : [...all.slice(0, listedAtMost - 1), `and ${all.length - listedAtMost + 1} more, with the goods`];
+};
+
+/** What the post or another carrier is paid, and for what. */
+export const carriageText = ({ papers }: BookingRequest): string => (papers === undefined ? '' : moneyText(papers.carriage));
+
+/** A description with the numbers that belong to it in small letters below. */
+export const goodsCell = (description: string, details: readonly string[], width: number, measure: Measure): Block =>
+  stack([
+    text(description, { width, style: body }, measure),
+    ...(details.length === 0 ? [] : [text(details.join(' · '), { width, style: small }, measure)]),
+  ]);
 
 /** A number as bars, with itself below, at the right of so much width. */
 const numberBars = (number: string, width: number, measure: Measure): Block => {

@@ -11,6 +11,21 @@ type Parcel = Pick<ShipmentRequested['data'], 'commodities' | 'originCountry' | 
 /** A restriction, and the places in the request of the goods it is about; `guessed` where their codes were predicted and not sent. */
 type Finding = { readonly restriction: Restriction; readonly fields: readonly string[]; readonly guessed: boolean };
 
+/** Goods of which nobody can sign that the parcel holds nothing dangerous or prohibited; `confirmable` where the rule only holds on a condition the sender knows of. */
+export type Doubt = { readonly field: string; readonly confirmable: boolean };
+
+export type CheckedGoods = { readonly notices: readonly Notice[]; readonly doubts: readonly Doubt[] };
+
+const isDoubtful = ({ restriction: { flag, metadata } }: Finding): boolean =>
+  flag === 'prohibited' || metadata?.['demand'] === 'dangerous_goods';
+
+const doubtsOf = (findings: readonly Finding[]): readonly Doubt[] =>
+  findings
+    .filter(isDoubtful)
+    .flatMap(({ restriction, fields }) =>
+      fields.map((field) => ({ field, confirmable: restriction.metadata?.['needsConfirmation'] === true })),
+    );
+
 const ruleOf = ({ id, metadata }: Restriction): string => (typeof metadata?.['rule'] === 'string' ? metadata['rule'] : id);
 
 const sourceOf = ({ metadata }: Restriction): string => (typeof metadata?.['source'] === 'string' ? ` Source: ${metadata['source']}.` : '');
@@ -60,9 +75,9 @@ const wayOut =
  */
 export const goodsOnLabel =
   ({ restrictions, overrides }: { readonly restrictions: Restrictions; readonly overrides: RestrictionOverrides }) =>
-  async (parcel: Parcel, accountId: string): Promise<readonly Notice[]> => {
+  async (parcel: Parcel, accountId: string): Promise<CheckedGoods> => {
     const findings = findingsOn(restrictions, parcel);
-    if (findings.length === 0) return [];
+    if (findings.length === 0) return { notices: [], doubts: [] };
     const prohibited = findings.filter(({ restriction }) => restriction.flag === 'prohibited');
     const overridden = prohibited.length === 0 ? new Set<string>() : await overrides.of(accountId);
     const isOverridden = ({ restriction }: Finding): boolean => overridden.has(everyRule) || overridden.has(ruleOf(restriction));
@@ -72,7 +87,7 @@ export const goodsOnLabel =
       const what = barred.length === 1 ? (barred[0]?.message ?? '') : `${barred.length} commodities may not be sent.`;
       throw new DomainError('prohibited_goods', `${what} ${wayOut}`, barred);
     }
-    return findings.map((finding) => {
+    const notices = findings.map((finding) => {
       if (finding.restriction.flag !== 'prohibited') return noticeOf(finding, 'restricted_goods');
       return isOverridden(finding)
         ? noticeOf(finding, 'prohibition_overridden', ' Your account overrides this rule.')
@@ -82,6 +97,7 @@ export const goodsOnLabel =
             ' The code was predicted: send the right one, and leave the goods out if this is it.',
           );
     });
+    return { notices, doubts: doubtsOf(findings) };
   };
 
 export type CheckGoods = ReturnType<typeof goodsOnLabel>;

@@ -11,3 +11,4 @@ export * from './rate-origin.ts';
 export * from './request.ts';
 export * from './rule-set.ts';
 export * from './scheme-limits.ts';
+export * from './special-drawing-rights.ts';

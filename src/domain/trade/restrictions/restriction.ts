@@ -69,11 +69,12 @@ const captureOf = ({ level, condition }: RestrictionRule): string | undefined =>
   undefined;
 
 const metadataOf = (rule: RestrictionRule, place: string): Readonly<Record<string, unknown>> => {
-  const { id, category, condition, certainty, source, validFrom, validTo } = rule;
+  const { id, category, level, condition, certainty, source, validFrom, validTo } = rule;
   const regulator = regulatorIn(rule, place);
   return {
     rule: id,
     category,
+    demand: level,
     destination: place,
     ...(regulator !== undefined && { regulator }),
     ...(condition !== undefined && { condition, needsConfirmation: true }),

@@ -34,6 +34,7 @@ describe('a restriction', () => {
       metadata: {
         rule: 'lithium',
         category: 'batteries',
+        demand: 'licence',
         destination: 'US',
         regulator: 'an agency',
         certainty: 'believed',
