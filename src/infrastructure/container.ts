@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { join } from 'node:path';
 import { Container } from 'inversify';
+import type { Kysely } from 'kysely';
 import { loadCarrierDirectory } from '../adapters/carriers/codes/load-codes.ts';
 import { houseCode } from '../adapters/carriers/house/codes.ts';
 import { HouseCarrier, houseName } from '../adapters/carriers/house/house-carrier.ts';
@@ -13,6 +14,9 @@ import { createMetrics } from '../adapters/http/metrics.ts';
 import { linksUnder } from '../adapters/http/shipments-routes.ts';
 import { openLabelPress } from '../adapters/labels/label-press.ts';
 import { signedLinks } from '../adapters/security/signed-links.ts';
+import { PostgresSenderPresence } from '../adapters/sql/postgres/sender-presence.ts';
+import type { Tables } from '../adapters/sql/tables.ts';
+import { SqlWebhookOutbox } from '../adapters/sql/webhook-outbox.ts';
 import { sqlCheckpoints } from '../adapters/sql/sql-checkpoints.ts';
 import { SqlReadModels } from '../adapters/sql/sql-read-models.ts';
 import { sqlTariffLibrary } from '../adapters/trade/tariffs/sql-tariff-library.ts';
@@ -49,6 +53,7 @@ import { quoteDuties } from '../application/trade/duties/quote-duties.ts';
 import { recordRefusal } from '../application/trade/duties/record-refusal.ts';
 import { goodsRules } from '../application/trade/goods/goods-rules.ts';
 import { ImportedTariffs } from '../application/trade/tariffs/imported-tariffs.ts';
+import type { SenderPresence } from '../application/ports/sender-presence.ts';
 import { shipmentDecider } from '../domain/shipment/index.ts';
 import { isShared } from './config.ts';
 import type { Config } from './config.ts';
@@ -261,10 +266,20 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
     }),
     [t.eventStore, t.links, t.manifestLink, t.clock, t.recentShipments],
   );
+  const presenceIn = ({ databaseUrl: url }: Config, db: Kysely<Tables>): SenderPresence | undefined =>
+    isShared(config)
+      ? new PostgresSenderPresence({
+          url,
+          db,
+          owner: ids.next('snd'),
+          release: (transaction, owner) => new SqlWebhookOutbox(transaction, storeTime).releaseOf(owner),
+          log: logger,
+        })
+      : undefined;
   container.bind(t.webhooks).toResolvedValue(
     (store, { db }, vault, snapshots, clock, ids, log) =>
       createWebhooks(
-        { store, db, vault, snapshots, clock, time: storeTime, ids, log, random: Math.random },
+        { store, db, vault, snapshots, clock, time: storeTime, ids, log, random: Math.random, presence: presenceIn(config, db) },
         {
           allow: config.webhookAllow,
           timeoutMs: config.webhookTimeoutMs,

@@ -273,6 +273,24 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
       expect(await claim(outbox)).toEqual(['dlv_a', 'dlv_b']);
     });
 
+    it('gives back at once what a dead owner had taken, and hears nothing more of it; what others have stays theirs', async () => {
+      const outbox = await some(subscribe(), announce('a'), announce('b', 1), announce('c', 2), announce('d', 3));
+      expect(await claim(outbox, { as: 'snd_1/key_1', limit: 1, leaseMs: 180_000 })).toEqual(['dlv_a']);
+      expect(await claim(outbox, { as: 'snd_1/key_2', limit: 1, leaseMs: 180_000 })).toEqual(['dlv_b']);
+      expect(await claim(outbox, { as: 'snd_11/key_3', limit: 1, leaseMs: 180_000 })).toEqual(['dlv_c']);
+      expect(await claim(outbox, { as: 'sndx1/key_4', limit: 1, leaseMs: 180_000 })).toEqual(['dlv_d']);
+      await outbox.record([result('b', { lease: 'snd_1/key_2' })]);
+
+      expect(await outbox.releaseOf('snd_1')).toBe(1);
+      expect((await outbox.due()).endpointIds).toEqual(['whk_1']);
+      expect(await claim(outbox, { as: 'snd_2/key_5', leaseMs: 180_000 })).toEqual(['dlv_a']);
+      await outbox.record([result('a', { lease: 'snd_1/key_1' })]);
+      expect(await statuses(outbox)).toMatchObject({ dlv_a: 'pending', dlv_b: 'delivered' });
+      await outbox.record([result('a', { lease: 'snd_2/key_5' }), result('c', { lease: 'snd_11/key_3' })]);
+      expect(await statuses(outbox)).toEqual({ dlv_a: 'delivered', dlv_b: 'delivered', dlv_c: 'delivered', dlv_d: 'pending' });
+      expect(await outbox.releaseOf('snd_1')).toBe(0);
+    });
+
     it('sends again what was delivered or given up when asked', async () => {
       const outbox = await some(subscribe(), announce('a'));
       await claim(outbox);

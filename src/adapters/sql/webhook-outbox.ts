@@ -223,6 +223,16 @@ export class SqlWebhookOutbox implements WebhookOutbox {
     });
   }
 
+  async releaseOf(owner: string): Promise<number> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('webhook_deliveries')
+      .set({ lease: null, due_at: this.#now() })
+      .where('due_at', 'is not', null)
+      .where(sql<string>`substr(lease, 1, ${owner.length + 1})`, '=', `${owner}/`)
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  }
+
   async releaseAll(): Promise<void> {
     await this.#db
       .updateTable('webhook_deliveries')

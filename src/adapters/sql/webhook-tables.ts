@@ -53,10 +53,14 @@ type InboxTable = {
   verdict: string;
 };
 
+/** A process that may hold leases. It is there until it is found to be dead. */
+type SendersTable = { owner: string };
+
 export interface WebhookTables {
   webhook_subscriptions: SubscriptionsTable;
   webhook_events: EventsTable;
   webhook_deliveries: DeliveriesTable;
   webhook_secrets: SecretsTable;
+  webhook_senders: SendersTable;
   sandbox_inbox: InboxTable;
 }

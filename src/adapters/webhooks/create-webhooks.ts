@@ -5,6 +5,7 @@ import type { SteadyClock } from '../../application/ports/clock.ts';
 import type { EventStore } from '../../application/ports/event-store.ts';
 import type { Ids } from '../../application/ports/ids.ts';
 import type { Log } from '../../application/ports/log.ts';
+import type { SenderPresence } from '../../application/ports/sender-presence.ts';
 import type { Vault } from '../../application/ports/vault.ts';
 import type { WebhookOutbox } from '../../application/ports/webhook-outbox.ts';
 import type { WebhookSecrets } from '../../application/ports/webhook-secrets.ts';
@@ -42,6 +43,8 @@ export type WebhooksDependencies = {
   /** In [0, 1); `Math.random` but in tests. */
   readonly random: () => number;
   readonly resolve?: Resolve;
+  /** Where other processes send from the same database. */
+  readonly presence?: SenderPresence | undefined;
 };
 
 export type WebhooksSettings = {
@@ -79,7 +82,7 @@ export type Webhooks = {
 };
 
 export const createWebhooks = (dependencies: WebhooksDependencies, settings: WebhooksSettings): Webhooks => {
-  const { store, db, vault, snapshots, clock, time, ids, log, random, resolve = systemResolve() } = dependencies;
+  const { store, db, vault, snapshots, clock, time, ids, log, random, resolve = systemResolve(), presence } = dependencies;
   const { timeoutMs = 30_000, shared = false, discreet = true } = settings;
   const guard = new AddressGuard(new AllowList(settings.allow));
   const own = settings.own === undefined ? undefined : new URL(settings.own).href;
@@ -98,6 +101,7 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
       ids,
       log,
       random,
+      presence,
       disable: ({ accountId, endpointId }, reason) =>
         endpoints.disable(endpointId, reason, contextOfItself({ accountId, correlationId: ids.next('req') }, clock.now())),
     },

@@ -1,6 +1,6 @@
 /** The prefixes that say what an id names. */
 export type IdPrefix =
-  'shp' | 'pck' | 'mft' | 'txc' | 'whk' | 'evt' | 'doc' | 'acc' | 'req' | 'dlv' | 'key' | 'tok' | 'qte' | 'prd' | 'sur' | 'usg';
+  'shp' | 'pck' | 'mft' | 'txc' | 'whk' | 'evt' | 'doc' | 'acc' | 'req' | 'dlv' | 'key' | 'tok' | 'qte' | 'prd' | 'sur' | 'usg' | 'snd';
 
 /** Ids are a prefix and a ULID: `shp_01KAM3…`, opaque, ordered by time within one process. */
 export interface Ids {

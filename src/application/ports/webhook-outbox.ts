@@ -138,6 +138,8 @@ export interface WebhookOutbox {
   record(results: readonly DeliveryResult[]): Promise<ReadonlyMap<string, FailureRun>>;
   /** Gives untouched deliveries back: they are due again at once. */
   release(claims: readonly { readonly id: string; readonly lease: string }[]): Promise<void>;
+  /** Ends every lease that begins with the owner's name and a slash, because that process is dead. Answers how many deliveries are due by that. */
+  releaseOf(owner: string): Promise<number>;
   /** Ends every lease. Only for the one process that has the outbox to itself, when it starts. */
   releaseAll(): Promise<void>;
 

@@ -3,6 +3,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
 import type { Attempt, Claim, DeliveryResult, WebhookOutbox } from '../ports/webhook-outbox.ts';
 import type { WebhookSecrets } from '../ports/webhook-secrets.ts';
+import type { SenderPresence } from '../ports/sender-presence.ts';
 import type { WebhookOutcome, WebhookTransport } from '../ports/webhook-transport.ts';
 import { AttemptRecorder } from './attempt-recorder.ts';
 import type { Kept } from './attempt-recorder.ts';
@@ -34,6 +35,8 @@ export type SendersDependencies = {
   readonly clock: SteadyClock;
   readonly ids: Pick<Ids, 'next'>;
   readonly log: Log;
+  /** Where other processes send from the same outbox: shows them that this one lives. */
+  readonly presence?: SenderPresence | undefined;
   /** In [0, 1). */
   readonly random: () => number;
   readonly disable: (
@@ -71,15 +74,39 @@ export class Senders {
   /** When to look into the outbox for what is due, by `elapsed` of the clock. */
   #lookAt = 0;
   #running: Promise<void> | undefined;
+  /** Whether what is leased stays ours for as long as we live. Until others see that we do, nothing is taken and nothing begun. */
+  #isPresent: boolean;
+  /** Counts how often others took this process for dead: what was taken in an earlier life is no longer ours. */
+  #life = 0;
+  readonly #leaving = new AbortController();
+  #showing: Promise<void> | undefined;
 
   constructor(dependencies: SendersDependencies, options: SendersOptions) {
     this.#needs = dependencies;
     this.#options = options;
-    const { outbox, clock, log } = dependencies;
+    const { outbox, clock, log, presence } = dependencies;
+    this.#isPresent = presence === undefined;
     this.#recorder = new AttemptRecorder({ outbox, clock, log, kept: (kept) => this.#kept(kept) });
   }
 
   start(): void {
+    this.#showing ??= this.#needs.presence?.run(
+      {
+        held: () => {
+          this.#isPresent = true;
+          for (const lane of [...this.#lanes.values()]) this.#pump(lane);
+          this.look();
+        },
+        lost: () => (this.#isPresent = false),
+        replaced: () => {
+          this.#life += 1;
+          // They are due for others. Requests under way end as they end: their results are no longer wanted.
+          for (const lane of this.#lanes.values()) lane.waiting.splice(0);
+        },
+        inherited: () => this.look(),
+      },
+      this.#leaving.signal,
+    );
     this.#running ??= this.#run();
   }
 
@@ -105,6 +132,9 @@ export class Senders {
     } catch (error) {
       this.#needs.log.error({ err: error }, 'Webhook deliveries could not be given back; they fall due when their leases lapse.');
     }
+    // Last: until then what is leased must stay ours. What could not be given back is then found by the others.
+    this.#leaving.abort();
+    await this.#showing;
   }
 
   /** Called after each commit of the outbox in this process. */
@@ -156,16 +186,19 @@ export class Senders {
 
   /** Fills the lanes that ask for more, all in one transaction. */
   async #take(): Promise<void> {
-    const { outbox, ids, clock } = this.#needs;
+    if (!this.#isPresent) return;
+    const { outbox, ids, clock, presence } = this.#needs;
     const wanted = [...this.#lanes.values()].flatMap(({ endpointId, appetite }) => (appetite > 0 ? [{ endpointId, limit: appetite }] : []));
     if (wanted.length === 0) return;
-    const lease = ids.next('key');
+    const lease = presence === undefined ? ids.next('key') : `${presence.owner}/${ids.next('key')}`;
     const leaseMs = timeoutsPerLease * this.#options.timeoutMs;
     // Counted from before it is asked for, so that it ends here no later than there.
     const leasedUntil = clock.elapsed() + leaseMs;
+    const life = this.#life;
     const claim = await outbox.claim({ wanted, lease, leaseMs });
     try {
-      const ready = Map.groupBy(await this.#readied(claim, lease, leasedUntil), ({ delivery }) => delivery.endpointId);
+      const readied = await this.#readied(claim, lease, leasedUntil);
+      const ready = Map.groupBy(life === this.#life ? readied : [], ({ delivery }) => delivery.endpointId);
       for (const { endpointId, limit } of wanted) {
         const lane = this.#lane(endpointId);
         const taken = ready.get(endpointId) ?? [];
@@ -199,7 +232,7 @@ export class Senders {
   }
 
   #pump(lane: Lane): void {
-    while (!this.#stopping.signal.aborted && lane.hasRoom) {
+    while (!this.#stopping.signal.aborted && this.#isPresent && lane.hasRoom) {
       if (lane.waiting.length === 0) break;
       if (this.#inFlight >= this.#options.inAll && lane.inFlight > 0) {
         this.#parked.add(lane);

@@ -10,6 +10,7 @@ import { up as issuedTokens } from './080-issued-tokens.ts';
 import { up as installationSecrets } from './081-installation-secrets.ts';
 import { up as webhookEndpoints } from './082-webhook-endpoints.ts';
 import { up as logLink } from './082-log-link.ts';
+import { up as webhookSenders } from './083-webhook-senders.ts';
 
 /**
  * In the order of their names. A migration that has run anywhere is never edited again, and only adds: tables, indexes, columns that may be absent or have a
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '081-installation-secrets': { up: installationSecrets },
   '082-webhook-endpoints': { up: webhookEndpoints },
   '082-log-link': { up: logLink },
+  '083-webhook-senders': { up: webhookSenders },
 };
