@@ -12,8 +12,9 @@ import { goodOrder } from './scenarios/good-order.ts';
 import { house } from './scenarios/house.ts';
 import { kills } from './scenarios/kills.ts';
 import { locked } from './scenarios/locked.ts';
+import { trackers } from './scenarios/trackers.ts';
 
-const scenarios = { kills, 'good-order': goodOrder, 'disk-full': diskFull, locked, carriers, crowd, house };
+const scenarios = { kills, 'good-order': goodOrder, 'disk-full': diskFull, locked, carriers, crowd, trackers, house };
 
 const { values, positionals } = parseArgs({
   options: { short: { type: 'boolean', default: false }, seed: { type: 'string' } },
