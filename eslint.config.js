@@ -43,6 +43,6 @@ export default tseslint.config(
     files: ['src/application/**'],
     rules: { 'no-restricted-globals': ['error', 'process', 'fetch', 'console'] },
   },
-  { files: ['src/infrastructure/**', 'src/adapters/cli/**', 'bench/**', 'test/chaos/**'], rules: { 'no-console': 'off' } },
+  { files: ['src/infrastructure/**', 'src/adapters/cli/**', 'bench/**', 'test/chaos/**', 'test/fuzz/**'], rules: { 'no-console': 'off' } },
   { files: ['eslint.config.js', '.dependency-cruiser.cjs', 'lint/*.js', 'bin/*.js'], extends: [tseslint.configs.disableTypeChecked] },
 );

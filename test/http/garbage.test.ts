@@ -210,7 +210,7 @@ describe('whatever JSON is sent', () => {
     );
   });
 
-  it('any printable text in names and addresses is booked and echoed as sent', async () => {
+  it('any text in names and addresses is booked and echoed as sent, or refused where there is no font for it', async () => {
     const printable = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
       .filter((text) => text.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text));
@@ -218,10 +218,41 @@ describe('whatever JSON is sent', () => {
       fc.asyncProperty(printable, printable, async (name, city) => {
         const party = { ...shipTo, name, address: { ...shipTo.address, city } };
         const answer = await service.post(labels, labelRequest({ labelFormat: 'ZPL', shipTo: party }));
-        expect([answer.status, answer.json['shipment']]).toMatchObject([201, { shipTo: party }]);
+        if (answer.status === 201) expect(answer.json['shipment']).toMatchObject({ shipTo: party });
+        else {
+          expect(answer.status).toBe(400);
+          for (const detail of answer.json.messages[0]?.details ?? ['']) expect(detail).toMatch(/^shipTo\.\S+ cannot be printed/);
+        }
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+describe('settings of an account', () => {
+  const change = async (body: unknown): Promise<readonly [number, unknown]> => {
+    const response = await fetch(`${service.url}/api/accounts/me/settings`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${service.tokens['shop'] ?? ''}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const { messages } = (await response.json()) as { messages?: readonly { readonly details: readonly string[] }[] };
+    return [response.status, messages?.[0]?.details];
+  };
+
+  it.each([
+    [{ holidays: { removed: ['x'] } }, [expect.stringContaining('holidays.removed[0]')]],
+    [
+      { holidays: { added: [{ date: '2026-12-24' }, null, 1] } },
+      [expect.stringContaining('holidays.added[1]'), expect.stringContaining('holidays.added[2]')],
+    ],
+    [{ pickup: { days: ['monday', 1, 1] } }, [expect.stringContaining('pickup.days[1]'), expect.stringContaining('pickup.days[2]')]],
+    [
+      { pickup: { hours: 'x' }, holidays: { added: 'x' } },
+      [expect.stringContaining('pickup.hours'), expect.stringContaining('holidays.added')],
+    ],
+  ])('name each fault of %j', async (body, details) => {
+    expect(await change(body)).toEqual([400, details]);
   });
 });
 

@@ -54,7 +54,7 @@ export const limitFaults = (request: Unchecked<ShipmentRequest>, carrier: Limite
         ...partyFaults(request.shipFrom, 'shipFrom', carrier),
         ...partyFaults(request.returnTo, 'returnTo', carrier),
         ...(request.commodities ?? []).flatMap((goods, index) =>
-          countryFaults(goods.countryOfOrigin, `commodities[${index}].countryOfOrigin`, carrier),
+          countryFaults(goods?.countryOfOrigin, `commodities[${index}].countryOfOrigin`, carrier),
         ),
       ];
 

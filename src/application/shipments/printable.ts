@@ -29,7 +29,7 @@ const partyTexts = (party: Unchecked<Party> | undefined, path: string): readonly
         ...(party.address ? textsOf(party.address, `${path}.address`, addressRules, ['line1', 'line2', 'city']) : []),
       ];
 
-const goodsTexts = (commodity: Unchecked<Commodity>, index: number): readonly PrintedText[] => {
+const goodsTexts = (commodity: Unchecked<Commodity> = {}, index: number): readonly PrintedText[] => {
   const { title, description, sku } = commodityRules;
   return textsOf(commodity, `commodities[${index}]`, { title, description, sku }, []);
 };

@@ -32,14 +32,15 @@ const hoursFaults = (hours: Unchecked<PickupHours>, path: string): Fault[] => {
   ];
 };
 
-const daysFaults = (days: readonly string[], path: string): Fault[] => {
+const daysFaults = (days: readonly (string | undefined)[], path: string): Fault[] => {
   const example = `for example ["monday", "saturday"]`;
   if (days.length === 0) return [{ field: path, message: `${path} must name a day; null goes back to Monday to Friday, ${example}.` }];
-  if (new Set(days).size < days.length) return [{ field: path, message: `${path} must name each day once, ${example}.` }];
+  const named = days.filter((day) => day !== undefined);
+  if (new Set(named).size < named.length) return [{ field: path, message: `${path} must name each day once, ${example}.` }];
   return [];
 };
 
-const entryFaults = ({ date, country, state }: Unchecked<HolidayEntry>, path: string): Fault[] => [
+const entryFaults = ({ date, country, state }: Unchecked<HolidayEntry> = {}, path: string): Fault[] => [
   ...(date === undefined || isLocalDate(date)
     ? []
     : [{ field: `${path}.date`, message: `${path}.date must be an existing date, for example "2026-12-24".` }]),
@@ -51,7 +52,7 @@ const entryFaults = ({ date, country, state }: Unchecked<HolidayEntry>, path: st
     : [{ field: `${path}.country`, message: `${path}.country is required beside a state, for example "DE".` }]),
 ];
 
-const holidaysFaults = (entries: readonly Unchecked<HolidayEntry>[], path: string): Fault[] =>
+const holidaysFaults = (entries: readonly (Unchecked<HolidayEntry> | undefined)[], path: string): Fault[] =>
   entries.length > mostHolidays
     ? [{ field: path, message: `${path} must have at most ${mostHolidays} entries.` }]
     : entries.flatMap((entry, index) => entryFaults(entry, `${path}[${index}]`));

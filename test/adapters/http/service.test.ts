@@ -149,10 +149,13 @@ describe('what needs no token', () => {
     }
   });
 
-  it.each(['/docs/package.json', '/docs/..%2fpackage.json', '/docs/index.html'])('but no other file of that package (%s)', async (path) => {
-    const app = await runningApp([]);
-    expect((await fetch(`${app.url}${path}`)).status).toBe(404);
-  });
+  it.each(['/docs/package.json', '/docs/..%2fpackage.json', '/docs/index.html', '/docs/__proto__', '/docs/constructor', '/docs/toString'])(
+    'but no other file of that package (%s)',
+    async (path) => {
+      const app = await runningApp([]);
+      expect((await fetch(`${app.url}${path}`)).status).toBe(404);
+    },
+  );
 
   it('readiness, which names what is missing and not why', async () => {
     let up = false;
