@@ -190,7 +190,12 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
       (store, carriers, handle, clock) => voidShipment({ store, carriers, handle, clock }),
       [t.eventStore, t.carriers, t.handleShipment, t.clock],
     );
-  container.bind(t.quoteRates).toResolvedValue((catalogue, holidays) => quoteRates({ catalogue, holidays }), [t.catalogue, t.holidays]);
+  container
+    .bind(t.quoteRates)
+    .toResolvedValue(
+      (catalogue, holidays, data) => quoteRates({ catalogue, holidays, goodsRules: goodsRules(data) }),
+      [t.catalogue, t.holidays, t.tradeData],
+    );
   container
     .bind(t.recordTracking)
     .toResolvedValue((handle, directory) => recordTracking({ handle, directory }), [t.handleShipment, t.carrierDirectory]);

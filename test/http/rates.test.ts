@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runningService } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';
-import { book, labelRequest, labels, shipmentIn } from './label-request.ts';
+import { book, commodity, labelRequest, labels, shipFrom, shipmentIn } from './label-request.ts';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -85,6 +85,43 @@ describe('quotes', () => {
     const { rates } = await quote({ serviceCode: 'SERVICE-EXPEDITED-PICKUP', shipTo: { address: { country: 'US', state: 'IL' } } });
     const shipment = (await book(service, { labelFormat: 'ZPL' })) as unknown as { rate: Rate };
     expect(rates).toEqual([shipment.rate]);
+  });
+
+  it('take the whole body of a label, and know all of it', async () => {
+    const body = labelRequest({
+      customerReference: 'ORDER-1',
+      commercialInvoiceReference: 'INV-1',
+      description: 'Clothing',
+      metadata: { order: 1 },
+      labelFormat: 'ZPL',
+      packageType: 'parcel',
+      returnTo: shipFrom,
+      billTo: shipFrom,
+      additionalServices: { signatureRequired: true },
+      shipDate: '2026-11-24',
+    });
+    const answer = await service.post('/api/rates/quotes', body);
+    expect([answer.status, answer.json.messages, answer.json['rates']]).toMatchObject([200, [], [{ service: { code: body.serviceCode } }]]);
+  });
+
+  it('refuse what a label would be refused for', async () => {
+    const wrong = { customs: { IOSS: 'garbage' }, commodities: [{ ...commodity, hsCode: '0000' }] };
+    expect((await quote({ customs: wrong.customs })).messages[0]?.field).toBe('customs.IOSS');
+    expect((await quote({ commodities: wrong.commodities })).messages[0]?.field).toBe('commodities[0].hsCode');
+    expect((await quote({ commodities: [{ ...commodity, quantity: 9 }] })).messages[0]?.field).toBe('weight.value');
+    const above = { customs: { IOSS: 'IM3721234567' }, commodities: [{ ...commodity, value: { amount: 100, currency: 'EUR' } }] };
+    expect((await quote({ ...above, shipTo: { address: { country: 'DE' } } })).messages[0]?.field).toBe('customs.IOSS');
+  });
+
+  it('say what the parcel weighs, by the scale, by its size and on the bill', async () => {
+    const weights = async (changes: Readonly<Record<string, unknown>>) => {
+      const { json } = await service.post('/api/rates/quotes', request(changes));
+      return [json['scaleWeight'], json['dimWeight'], json['billWeight']];
+    };
+    const kg = (value: string) => ({ unit: 'kg', value });
+    expect(await weights({ dimensions: { length: 41, width: 30, height: 20 } })).toEqual([kg('1.2'), kg('4.92'), kg('5')]);
+    expect(await weights({ weight: { unit: 'KG', value: '1.23' }, dimensions: undefined })).toEqual([kg('1.23'), undefined, kg('1.3')]);
+    expect(await weights({ weight: { value: 900 } })).toEqual([kg('900'), kg('0.6'), kg('900')]);
   });
 
   it('write nothing', async () => {

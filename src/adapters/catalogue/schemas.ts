@@ -53,9 +53,16 @@ const zoneTariff = z.strictObject({
   beyond: z.strictObject({ step: aboveZero, price: decimal }).exactOptional(),
 });
 
+const size = z.strictObject({ length: aboveZero, lengthAndGirth: aboveZero, weight: aboveZero.exactOptional() });
+const optionPrice = decimal.exactOptional();
+
 const tariff = z.strictObject({
   weighing: z.strictObject({ divisor: aboveZero, step: aboveZero }),
   maxWeight: aboveZero,
+  sizes: z.strictObject({ envelope: size, tube: size, parcel: size }).exactOptional(),
+  options: z
+    .strictObject({ signatureRequired: optionPrice, deliveryWarranty: optionPrice, deliveryPUDO: optionPrice, lowCarbon: optionPrice })
+    .exactOptional(),
   zones: z.record(text, zoneTariff),
 });
 

@@ -4,9 +4,9 @@ import type { Holidays } from '../../domain/calendar/index.ts';
 import type { Catalogue } from '../../domain/rating/index.ts';
 import { route } from './route.ts';
 import type { Route } from './route.ts';
-import { flag, message } from './schemas.ts';
+import { flag } from './schemas.ts';
 import { presentRate } from './shipments/present-shipment.ts';
-import { quoteRequest, rate, service } from './shipments/shipment-schemas.ts';
+import { quoteRequest, ratesReply, service } from './shipments/shipment-schemas.ts';
 
 export const ratesRoutes = ({
   catalogue,
@@ -39,12 +39,13 @@ export const ratesRoutes = ({
     path: '/api/rates/quotes',
     operationId: 'quoteRates',
     summary: 'Ask what a parcel would cost.',
-    description: 'By every active service, cheapest first, or by the one named. Services without a price for it are named in `messages`.',
+    description:
+      'By every active service, cheapest first, or by the one named. Takes the body of a label, of which most may be left out. Services without a price for it are named in `messages`.',
     body: quoteRequest,
-    replies: { 200: { description: 'Rates.', schema: z.object({ messages: z.array(message), rates: z.array(rate) }) } },
+    replies: { 200: { description: 'Rates.', schema: ratesReply } },
     handler: async ({ body, context }) => {
-      const { quotes, notices } = quote(body, context.at, await holidaysOf(context.accountId));
-      return { json: { messages: [], rates: quotes.map(({ rate }) => presentRate(rate, rate.service)) }, notices };
+      const { quotes, notices, weights } = quote(body, context.at, await holidaysOf(context.accountId));
+      return { json: { messages: [], rates: quotes.map(({ rate }) => presentRate(rate, rate.service)), ...weights }, notices };
     },
   }),
 ];

@@ -2,6 +2,7 @@ import type { Commodity } from '../../domain/shared/commodity.ts';
 import type { Customs } from '../../domain/shared/customs.ts';
 import type { Dimensions, Weight } from '../../domain/shared/measures.ts';
 import type { Party } from '../../domain/shared/party.ts';
+import type { ServiceOption } from '../../domain/rating/index.ts';
 import type { BookingWarning, LabelFormat, Legs, PackageType, SettledPapers } from '../../domain/shipment/index.ts';
 
 export type { LabelFormat };
@@ -39,6 +40,8 @@ export type BookingRequest = {
   readonly description?: string;
   readonly labelFormat: LabelFormat;
   readonly signatureRequired: boolean;
+  /** What else the service was booked with. */
+  readonly options?: readonly ServiceOption[];
 };
 
 export type Booking = {

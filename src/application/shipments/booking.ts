@@ -55,6 +55,7 @@ const bookingRequest = (requested: ShipmentRequested['data']): BookingRequest | 
     ...(requested.description !== undefined && { description: requested.description }),
     labelFormat: requested.labelFormat,
     signatureRequired: requested.additionalServices?.signatureRequired ?? false,
+    ...(requested.bookedOptions && { options: requested.bookedOptions }),
   };
 };
 

@@ -1,7 +1,7 @@
 import { shipDateFaults, shipDateOf } from '../../domain/calendar/index.ts';
 import type { Holidays, Region } from '../../domain/calendar/index.ts';
-import { quote, serviceByCode } from '../../domain/rating/index.ts';
-import type { Catalogue, QuoteRefusal, Service } from '../../domain/rating/index.ts';
+import { quote, serviceByCode, serviceOptions } from '../../domain/rating/index.ts';
+import type { Catalogue, QuoteRefusal, Service, ServiceOption } from '../../domain/rating/index.ts';
 import { consigneeContactWarnings, declaredGoodsWarnings, declaredPeopleOf, withoutPeople } from '../../domain/shipment/index.ts';
 import type { ShipmentPeople, ShipmentRequest, ShipmentRequested } from '../../domain/shipment/index.ts';
 import { canonicalCountry, crossesCustomsBorder, isCountry } from '../../domain/shared/index.ts';
@@ -42,12 +42,26 @@ const refusedFields: Readonly<Record<QuoteRefusal['reason'], string>> = {
   service_inactive: 'serviceCode',
   route_not_served: 'serviceCode',
   too_heavy: 'weight',
+  too_large: 'dimensions',
 };
 
 export const unknownService = ({ services }: Catalogue): Fault => ({
   field: 'serviceCode',
   message: `serviceCode must be the code of an active service, for example "${services.find(({ isActive }) => isActive)?.code ?? ''}". GET /api/services lists them.`,
 });
+
+/** The options that were asked for, in an order of their own. */
+export const optionsOf = ({ additionalServices }: Pick<ShipmentRequest, 'additionalServices'>): readonly ServiceOption[] =>
+  serviceOptions.filter((option) => additionalServices?.[option] === true);
+
+/** Taken and not done would be a promise broken in silence. */
+export const notOfferedNotices = (options: readonly ServiceOption[], { code }: Service): readonly Notice[] =>
+  options.map((option) => ({
+    level: 'warning',
+    reason: 'option_not_offered',
+    field: `additionalServices.${option}`,
+    message: `additionalServices.${option} is not offered by ${code}: it is neither part of the price nor done.`,
+  }));
 
 /** What the day, the catalogue and the data on goods have to say against a request, as far as it goes. */
 export const planningFaults =
@@ -119,15 +133,18 @@ export const planShipment =
 
     const shipDate = shipDateOf(request.shipDate, calendar);
     const { weight, dimensions, packageType, labelFormat, commodities, customs, additionalServices } = request;
-    const quoted = quote(catalogue.rateCard, service, { from, to, weight, dimensions, shipDate }, holidays);
+    const options = optionsOf(request);
+    const quoted = quote(catalogue.rateCard, service, { from, to, weight, dimensions, shipDate, packageType, options }, holidays);
     if (quoted.kind === 'refused') throw invalidRequest([{ field: refusedFields[quoted.reason], message: quoted.message }]);
 
     const { service: _, ...rate } = quoted.rate;
     const { customerReference, commercialInvoiceReference, description, metadata } = request;
+    const bookedOptions = options.filter((option) => !quoted.notOffered.includes(option));
     const declared = crossesCustomsBorder(request.shipFrom.address, request.shipTo.address);
     return {
       notices: [
         ...noticesOf(request, service, declared ? (goodsRules?.warnings(request, at) ?? []) : []),
+        ...notOfferedNotices(quoted.notOffered, service),
         ...printableNotices(request, missingCharactersOf(carriers, service.code)),
         ...cutNotices(request, carriers.of(service.code)),
       ],
@@ -149,6 +166,7 @@ export const planShipment =
         ...(customs && { customs: withoutPeople(customs) }),
         rate,
         ...(additionalServices && { additionalServices }),
+        ...(bookedOptions.length > 0 && { bookedOptions }),
         ...(customerReference !== undefined && { customerReference }),
         ...(commercialInvoiceReference !== undefined && { commercialInvoiceReference }),
         ...(description !== undefined && { description }),

@@ -2,49 +2,71 @@ import { shipDateFaults, shipDateOf } from '../../domain/calendar/index.ts';
 import type { Holidays } from '../../domain/calendar/index.ts';
 import { quote, quoteAll, serviceByCode } from '../../domain/rating/index.ts';
 import type { Quote, QuoteRefusal } from '../../domain/rating/index.ts';
-import type { Dimensions, Weight } from '../../domain/shared/index.ts';
+import { billWeightOf, dimWeightOf } from '../../domain/shared/index.ts';
+import type { Dimensions, PackageType, Weight } from '../../domain/shared/index.ts';
+import type { AdditionalServices } from '../../domain/shipment/index.ts';
 import { invalidRequest } from '../kernel/invalid-request.ts';
 import type { Notice } from '../kernel/notice.ts';
-import { regionOf, unknownService } from './plan-shipment.ts';
+import type { DeclaredParcel } from '../trade/goods/scheme-rules.ts';
+import { notOfferedNotices, optionsOf, regionOf, unknownService } from './plan-shipment.ts';
 import type { PlanningDependencies } from './plan-shipment.ts';
 
-type Place = { readonly address: { readonly country: string; readonly state?: string } };
+type Place = { readonly address: { readonly country: string; readonly state?: string; readonly postcode?: string } };
 
-export type RateRequest = {
+/** A label's body, of which a price asks for less. */
+export type RateRequest = Pick<DeclaredParcel, 'commodities' | 'customs'> & {
   readonly serviceCode?: string;
   readonly shipFrom: Place;
   readonly shipTo: Place;
   readonly weight: Weight;
   readonly dimensions?: Dimensions;
+  readonly packageType?: PackageType;
+  readonly additionalServices?: AdditionalServices;
   readonly shipDate?: string;
+};
+
+/** The weights are those of the cheapest rate; services may weigh differently. */
+export type Rates = {
+  readonly quotes: readonly Quote[];
+  readonly notices: readonly Notice[];
+  readonly weights: { readonly scaleWeight: Weight; readonly dimWeight?: Weight; readonly billWeight: Weight };
+};
+
+const weightsOf = ({ weight, dimensions }: RateRequest, [cheapest]: readonly Quote[]): Rates['weights'] => {
+  const dimWeight = cheapest ? cheapest.dimWeight : dimensions && dimWeightOf(dimensions);
+  return { scaleWeight: weight, ...(dimWeight && { dimWeight }), billWeight: cheapest?.billWeight ?? billWeightOf(weight, dimensions) };
 };
 
 /** What each active service, or the one asked for, would take for a parcel, cheapest first; why one has no price is a notice. */
 export const quoteRates =
-  ({ catalogue, holidays: everybodys }: Omit<PlanningDependencies, 'carriers'>) =>
-  (
-    request: RateRequest,
-    at: string,
-    holidays: Holidays = everybodys,
-  ): { readonly quotes: readonly Quote[]; readonly notices: readonly Notice[] } => {
+  ({ catalogue, holidays: everybodys, goodsRules }: Omit<PlanningDependencies, 'carriers'>) =>
+  (request: RateRequest, at: string, holidays: Holidays = everybodys): Rates => {
     const [from, to] = [regionOf(request.shipFrom.address), regionOf(request.shipTo.address)];
     const calendar = { now: at, from, holidays };
     const service = request.serviceCode === undefined ? undefined : serviceByCode(catalogue, request.serviceCode);
     const faults = [
       ...(request.serviceCode !== undefined && !service?.isActive ? [unknownService(catalogue)] : []),
       ...shipDateFaults(request.shipDate, calendar),
+      ...(goodsRules?.codeFaults(request) ?? []),
+      ...(goodsRules?.schemeFaults(request, at) ?? []),
     ];
     if (faults.length > 0) throw invalidRequest(faults);
 
-    const { weight, dimensions } = request;
-    const parcel = { from, to, weight, dimensions, shipDate: shipDateOf(request.shipDate, calendar) };
+    const { weight, dimensions, packageType } = request;
+    const options = optionsOf(request);
+    const shipDate = shipDateOf(request.shipDate, calendar);
+    const parcel = { from, to, weight, dimensions, shipDate, options, ...(packageType && { packageType }) };
     const answers: readonly (Quote | QuoteRefusal)[] = service
       ? [quote(catalogue.rateCard, service, parcel, holidays)]
       : Object.values(quoteAll(catalogue, parcel, holidays)).flat();
+    const quotes = answers.filter((answer) => answer.kind === 'quoted');
     return {
-      quotes: answers.filter((answer) => answer.kind === 'quoted'),
-      notices: answers.flatMap((answer) =>
-        answer.kind === 'refused' ? [{ level: 'info' as const, reason: answer.reason, message: answer.message }] : [],
+      quotes,
+      weights: weightsOf(request, quotes),
+      notices: answers.flatMap((answer): readonly Notice[] =>
+        answer.kind === 'refused'
+          ? [{ level: 'info', reason: answer.reason, message: answer.message }]
+          : notOfferedNotices(answer.notOffered, answer.rate.service),
       ),
     };
   };

@@ -1,5 +1,5 @@
 import type { Fault } from '../shared/domain-error.ts';
-import { timestampParts } from '../shared/local-date.ts';
+import { addDays, timestampParts } from '../shared/local-date.ts';
 import type { LocalDate } from '../shared/local-date.ts';
 import { isBusinessDay, nextBusinessDay } from './business-days.ts';
 import type { Holidays } from './holidays.ts';
@@ -8,6 +8,9 @@ import type { Region } from './region.ts';
 
 /** Where the parcel starts, when this is asked (an ISO instant), and by whose holidays. */
 export type ShipDateContext = { readonly now: string; readonly from: Region; readonly holidays: Holidays };
+
+/** Days ahead: rate cards, holidays and carriers' bookings are not known further on. */
+const furthestShipDate = 365;
 
 /** "At least one business day ahead": the first business day strictly after today, by the clock and the calendar of where the parcel starts. */
 export const earliestShipDate = ({ now, from, holidays }: ShipDateContext): LocalDate =>
@@ -27,6 +30,8 @@ export const shipDateFaults = (shipDate: string | undefined, context: ShipDateCo
   if (date < earliest) {
     return [{ field, message: `${field} must be at least one business day ahead in ${context.from.country}, for example "${earliest}".` }];
   }
+  const latest = addDays(localDateAt(context.now, context.from), furthestShipDate);
+  if (date > latest) return [{ field, message: `${field} must be at most a year ahead, for example "${earliest}".` }];
   if (isBusinessDay(date, context.from, context.holidays)) return [];
   const next = nextBusinessDay(date, context.from, context.holidays);
   return [

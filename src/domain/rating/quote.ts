@@ -5,13 +5,16 @@ import { Decimal } from '../shared/decimal.ts';
 import { timestampOf } from '../shared/local-date.ts';
 import type { LocalDate } from '../shared/local-date.ts';
 import { billWeightOf, dimWeightOf } from '../shared/measures.ts';
-import type { Dimensions, Weight } from '../shared/measures.ts';
-import { sumMoney } from '../shared/money.ts';
+import type { Dimensions, PackageType, Weight } from '../shared/measures.ts';
+import { moneyOf, sumMoney } from '../shared/money.ts';
 import type { Catalogue } from './catalogue.ts';
 import { basePriceOf, chargesOf } from './charges.ts';
 import type { Charge } from './charges.ts';
+import { isOffered, optionCharges } from './options.ts';
+import type { ServiceOption } from './options.ts';
 import type { RateCard } from './rate-card.ts';
 import type { Service } from './service.ts';
+import { defaultSizes, oversize } from './sizes.ts';
 import { zoneBetween } from './zones.ts';
 import { ownValue } from '../shared/own-value.ts';
 
@@ -21,6 +24,10 @@ export type QuoteRequest = {
   readonly weight: Weight;
   readonly dimensions?: Dimensions | undefined;
   readonly shipDate: LocalDate;
+  /** Absent: a parcel. */
+  readonly packageType?: PackageType;
+  /** What was asked for beside the carriage. */
+  readonly options?: readonly ServiceOption[];
 };
 
 /**
@@ -36,13 +43,19 @@ export type Rate = {
   readonly charges: readonly Charge[];
 };
 
-/** A rate with the weights it was reckoned from. */
-export type Quote = { readonly kind: 'quoted'; readonly rate: Rate; readonly dimWeight?: Weight; readonly billWeight: Weight };
+/** A rate with the weights it was reckoned from, and the options the service does not offer, which are no part of it. */
+export type Quote = {
+  readonly kind: 'quoted';
+  readonly rate: Rate;
+  readonly dimWeight?: Weight;
+  readonly billWeight: Weight;
+  readonly notOffered: readonly ServiceOption[];
+};
 
 export type QuoteRefusal = {
   readonly kind: 'refused';
   readonly service: Service;
-  readonly reason: 'service_inactive' | 'route_not_served' | 'too_heavy';
+  readonly reason: 'service_inactive' | 'route_not_served' | 'too_heavy' | 'too_large';
   readonly message: string;
 };
 
@@ -64,12 +77,16 @@ const heaviest = (service: Service, weight: Weight, limit: string): QuoteRefusal
 export const quote = (card: RateCard, service: Service, request: QuoteRequest, holidays: Holidays): Quote | QuoteRefusal => {
   if (!service.isActive) return refusalOf(service, 'service_inactive', `${service.code} cannot be booked at present.`);
 
-  const { from, to, weight, dimensions, shipDate } = request;
+  const { from, to, weight, dimensions, shipDate, packageType = 'parcel', options = [] } = request;
   const tariff = ownValue(card.tariffs, service.code);
   const zone = ownValue(tariff?.zones, zoneBetween(card, from.country, to.country) ?? '');
   if (tariff === undefined || zone === undefined) {
     return refusalOf(service, 'route_not_served', `${service.code} does not go from ${from.country} to ${to.country}.`);
   }
+
+  const large = oversize((tariff.sizes ?? defaultSizes)[packageType], packageType, { weight, dimensions });
+  if (large !== undefined)
+    return refusalOf(service, large.field === 'weight' ? 'too_heavy' : 'too_large', `${service.code} ${large.message}`);
 
   const billWeight = billWeightOf(weight, dimensions, tariff.weighing);
   const kilograms = Decimal.parse(billWeight.value);
@@ -77,11 +94,14 @@ export const quote = (card: RateCard, service: Service, request: QuoteRequest, h
   if (base === undefined) return heaviest(service, billWeight, zone.breaks.at(-1)?.upTo ?? '0');
   if (kilograms.compare(Decimal.parse(tariff.maxWeight)) > 0) return heaviest(service, billWeight, tariff.maxWeight);
 
-  const charges = chargesOf(card, base, shipDate);
+  const prices = tariff.options ?? {};
+  const wanted = optionCharges(options, prices, (price) => moneyOf(Decimal.parse(price), card.currency));
+  const charges = [...chargesOf(card, base, shipDate), ...wanted];
   const departure = addBusinessDays(shipDate, service.dispatchDays, from, holidays);
   return {
     kind: 'quoted',
     billWeight,
+    notOffered: options.filter((option) => !isOffered(option, prices)),
     ...(dimensions && { dimWeight: dimWeightOf(dimensions, tariff.weighing.divisor) }),
     rate: {
       price: sumMoney(charges, card.currency).amount,

@@ -1,5 +1,7 @@
 import type { LocalDate } from '../shared/local-date.ts';
 import type { WeighingRule } from '../shared/measures.ts';
+import type { OptionPrices } from './options.ts';
+import type { SizeLimits } from './sizes.ts';
 
 /** Stands for every group in a zone rule. */
 export const anyGroup = '*';
@@ -23,6 +25,10 @@ export type ServiceTariff = {
   readonly weighing: WeighingRule;
   /** The heaviest parcel taken, in kilograms of bill weight. */
   readonly maxWeight: string;
+  /** The largest packages taken; absent: `defaultSizes`. */
+  readonly sizes?: SizeLimits;
+  /** Absent: none but a signature. */
+  readonly options?: OptionPrices;
   /** By zone; a zone that is not here is not served. */
   readonly zones: Readonly<Record<string, ZoneTariff>>;
 };

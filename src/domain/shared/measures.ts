@@ -1,5 +1,8 @@
 import { Decimal, largest } from './decimal.ts';
 
+export const packageTypes = ['envelope', 'tube', 'parcel'] as const;
+export type PackageType = (typeof packageTypes)[number];
+
 /** `value` is a decimal string above zero, as sent. */
 export type Weight = { readonly unit: 'kg'; readonly value: string };
 

@@ -1,7 +1,7 @@
 import type { Commodity, Metadata } from '../shared/commodity.ts';
 import type { Customs } from '../shared/customs.ts';
 import type { DomainEvent } from '../shared/domain-event.ts';
-import type { Dimensions, Weight } from '../shared/measures.ts';
+import type { Dimensions, PackageType, Weight } from '../shared/measures.ts';
 import type { Party } from '../shared/party.ts';
 import type { HoldEvent, Holds } from './holds.ts';
 import type { Leg, LegName, Legs } from './leg.ts';
@@ -11,8 +11,8 @@ import type { TrackingEvent } from './tracking-event.ts';
 
 // Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type.
 
-export const packageTypes = ['envelope', 'tube', 'parcel'] as const;
-export type PackageType = (typeof packageTypes)[number];
+export { packageTypes } from '../shared/measures.ts';
+export type { PackageType } from '../shared/measures.ts';
 
 export const labelFormats = ['PDF', 'ZPL', 'PNG'] as const;
 export type LabelFormat = (typeof labelFormats)[number];
@@ -26,6 +26,9 @@ export type AdditionalServices = {
   readonly lowCarbon?: boolean;
   readonly dutyTaxCalculation?: (typeof dutyTaxCalculations)[number];
 };
+
+/** By the name it has in `additionalServices`. */
+export type BookedOption = Exclude<keyof AdditionalServices, 'dutyTaxCalculation'>;
 
 /** The service as the catalogue described it on the day of booking. */
 export type BookedService = {
@@ -89,6 +92,8 @@ export type ShipmentRequested = DomainEvent<
     readonly customs?: Customs;
     readonly rate: BookedRate;
     readonly additionalServices?: AdditionalServices;
+    /** Of the additional services, those the service offers: they are in the rate and on the label. */
+    readonly bookedOptions?: readonly BookedOption[];
     readonly customerReference?: string;
     readonly commercialInvoiceReference?: string;
     readonly description?: string;

@@ -4,6 +4,7 @@ export type { ShipmentCommand, ShipmentRefusal } from './decide.ts';
 export { dutyTaxCalculations, labelFormats, packageTypes } from './events.ts';
 export type {
   AdditionalServices,
+  BookedOption,
   BookedCharge,
   BookedRate,
   BookedService,
@@ -30,7 +31,7 @@ export { legNames, legsOfSeveralCarriers } from './leg.ts';
 export type { Leg, LegName, Legs, ShownLegs } from './leg.ts';
 export { checkDigitOf, defaultSuffix, isS10, lastSerial, makeS10, parseS10 } from './s10.ts';
 export type { S10 } from './s10.ts';
-export { consigneeContactWarnings, declaredGoodsWarnings, shipmentRequestFaults } from './request.ts';
+export { consigneeContactWarnings, declaredGoodsWarnings, quotedGoodsFaults, shipmentRequestFaults } from './request.ts';
 export type { RequestedCustoms, ShipmentRequest } from './request.ts';
 export { evolve, initialState } from './state.ts';
 export type { Shipment } from './state.ts';

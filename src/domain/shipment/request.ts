@@ -51,10 +51,9 @@ const mayCrossBorder = ({ shipFrom, shipTo }: Unchecked<ShipmentRequest>): boole
   return crossesCustomsBorder(placeOf(from), placeOf(to));
 };
 
-const declaredFaults = (request: Unchecked<ShipmentRequest>): Fault[] => {
-  const { commodities, customs } = request;
+const goodsFaults = ({ commodities, customs }: Unchecked<ShipmentRequest>): Fault[] => {
   const contentType = customs?.contentType ?? customsDefaults.contentType;
-  return [...declarationFaults(request), ...declaredGoodsFaults({ commodities, contentType, orderTotalValue: customs?.orderTotalValue })];
+  return declaredGoodsFaults({ commodities, contentType, orderTotalValue: customs?.orderTotalValue });
 };
 
 /** What the parts of a request must be to each other; each part by itself is checked where it is described. */
@@ -62,7 +61,13 @@ export const shipmentRequestFaults = (request: Unchecked<ShipmentRequest>): Faul
   ...(request.dimensions === undefined && request.packageType !== 'envelope'
     ? [missing('dimensions', '{"unit":"cm","length":"20","width":"15","height":"10"}')]
     : []),
-  ...(mayCrossBorder(request) ? declaredFaults(request) : []),
+  ...(mayCrossBorder(request) ? [...declarationFaults(request), ...goodsFaults(request)] : []),
+  ...netWeightFaults(request),
+];
+
+/** The same where only a price is asked for: what was sent of the goods is sound, and nothing of them need be sent. */
+export const quotedGoodsFaults = (request: Unchecked<ShipmentRequest>): Fault[] => [
+  ...(mayCrossBorder(request) ? goodsFaults(request) : []),
   ...netWeightFaults(request),
 ];
 

@@ -3,6 +3,7 @@ import {
   dutyTaxCalculations,
   labelFormats,
   packageTypes,
+  quotedGoodsFaults,
   shipmentRequestFaults,
   shipmentStatuses,
   surchargeTypes,
@@ -11,7 +12,6 @@ import type { ShipmentRequest } from '../../../domain/shipment/index.ts';
 import type { Fault, Unchecked } from '../../../domain/shared/index.ts';
 import {
   commodities,
-  countryCode,
   customs,
   dateOrTimestamp,
   dimensions,
@@ -20,6 +20,7 @@ import {
   message,
   metadata,
   party,
+  place,
   reference,
   rules,
   shownCommodity,
@@ -72,22 +73,18 @@ export const labelRequest = (planningFaults: (value: Unchecked<ShipmentRequest>)
     )
     .meta({ id: 'LabelRequest' });
 
-/** For a price, a place is a country; what else is known of it does no harm. */
-const place = z.object({
-  address: z.object({ country: countryCode, state: maybe(text(60, 'CA')), postcode: maybe(text(16, '10115')) }),
-});
+const quoteExample = {
+  shipFrom: { address: { country: 'GB' } },
+  shipTo: { address: { country: 'US' } },
+  weight: { unit: 'kg', value: '1.2' },
+};
 
-export const quoteRequest = z
-  .object({
-    serviceCode: maybe(text(64, 'SERVICE-EXPEDITED-PICKUP')),
-    shipTo: place,
-    shipFrom: place,
-    weight,
-    dimensions: maybe(dimensions),
-    packageType: z.enum(packageTypes).default('parcel'),
-    shipDate: maybe(dateOrTimestamp),
-  })
-  .meta({ id: 'QuoteRequest' });
+const quoteParts = parts.extend({ serviceCode: maybe(parts.shape.serviceCode), shipTo: place, shipFrom: place });
+
+/** A label's body, all of it known, of which a price needs the two countries and the weight. What is sent of the rest keeps the rules it has on a label. */
+export const quoteRequest = quoteParts
+  .check(rules<z.output<typeof quoteParts>>((value) => quotedGoodsFaults(value).map(fromHere)))
+  .meta({ id: 'QuoteRequest', example: quoteExample });
 
 export const trackingEvent = z
   .object({
@@ -126,6 +123,14 @@ export const rate = z
     charges: z.array(z.object({ name: z.string(), amount: z.number(), currency: z.string() })),
   })
   .meta({ id: 'Rate' });
+
+export const ratesReply = z.object({
+  messages: z.array(message),
+  rates: z.array(rate),
+  scaleWeight: shownWeight.meta({ description: 'As sent.' }),
+  dimWeight: shownWeight.optional().meta({ description: 'What the size counts for; absent without dimensions.' }),
+  billWeight: shownWeight.meta({ description: 'What the cheapest rate is charged for.' }),
+});
 
 export const document = z
   .object({

@@ -13,7 +13,6 @@ import type { Customs, Fault, Party, Unchecked } from '../../../domain/shared/in
 import { packageTypes } from '../../../domain/shipment/index.ts';
 import {
   commodities,
-  countryCode,
   customsBesideContentType,
   dimensions,
   fromHere,
@@ -21,6 +20,7 @@ import {
   message,
   metadata,
   money,
+  place,
   reference,
   rules,
   text,
@@ -28,30 +28,6 @@ import {
   weight,
 } from '../schemas.ts';
 import { restriction } from './compliance-schemas.ts';
-
-/** A cart often knows no more of its customer than the country; a collection asks for the whole party, below. */
-const place = z
-  .object({
-    name: maybe(text(100, 'Jane Doe')),
-    company: maybe(text(100, 'Example Ltd')),
-    email: maybe(text(254, 'jane@example.com')),
-    phone: maybe(text(32, '+49 30 1234567')),
-    address: z.object({
-      line1: maybe(text(120, '1 High Street')),
-      line2: maybe(text(120, 'Flat 2')),
-      city: maybe(text(60, 'Berlin')),
-      state: maybe(text(60, 'ON')),
-      postcode: maybe(text(16, '10115')),
-      country: countryCode,
-    }),
-    stateTaxId: maybe(text(100, '12-3456789')),
-    countryTaxId: maybe(text(100, 'GB123456789')),
-  })
-  .meta({
-    id: 'DutiesParty',
-    description: '`address.country` is required; `state` in Canada decides the provincial tax. For a collection the whole party is.',
-    example: { address: { country: 'DE', postcode: '10115' } },
-  });
 
 const additionalServices = z.object({
   postalDuties: maybe(z.boolean()).meta({ description: 'Travels by post: the postal regime of the day applies.' }),

@@ -1,3 +1,4 @@
+import type { ServiceOption } from '../../../domain/rating/index.ts';
 import type { PrintJob } from '../../../application/ports/label-press.ts';
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import { canonicalCountry } from '../../../domain/shared/countries.ts';
@@ -48,17 +49,30 @@ export const sortingCode = ({ booking: { shipTo }, trackingNumber }: PrintJob): 
 export const grouped = (trackingNumber: string): string =>
   trackingNumber.replace(/^([A-Z]{2})(\d{3})(\d{3})(\d{3})([A-Z]{2})$/, '$1 $2 $3 $4 $5');
 
+/** What is done with the parcel beyond carrying it; a signature has a line of its own. */
+const marks: Readonly<Partial<Record<ServiceOption, string>>> = {
+  deliveryWarranty: 'WARRANTY',
+  deliveryPUDO: 'PICK-UP POINT',
+  lowCarbon: 'LOW CARBON',
+};
+
+/** Lines of full size that fit beside the name of the service. */
+const roomyFacts = 4;
+
 const headerItems = (job: PrintJob, measure: Measure): readonly Item[] => {
   const { booking, carrier } = job;
   const { top, height } = header;
   const right = labelSize.width - margin;
+  const optionMarks = (booking.options ?? []).flatMap((option) => marks[option] ?? []);
   const facts = [
     `Ship date ${booking.shipDate.slice(0, 10)}`,
     `Weight ${booking.weight.value} kg`,
     ...(booking.dimensions ? [`${booking.dimensions.length} × ${booking.dimensions.width} × ${booking.dimensions.height} cm`] : []),
     ...(booking.signatureRequired ? ['SIGNATURE REQUIRED'] : []),
+    ...(optionMarks.length > 0 ? [optionMarks.join(' · ')] : []),
   ];
-  const factStyle = { size: 24 };
+  const isCrowded = facts.length > roomyFacts;
+  const factStyle = { size: isCrowded ? 20 : 24 };
   const factsWidth = Math.max(...facts.map((fact) => measure(fact, factStyle)));
   const nameLeft = margin + height + 16;
   const nameRoom = { width: right - factsWidth - 24 - nameLeft, height };
@@ -74,7 +88,7 @@ const headerItems = (job: PrintJob, measure: Measure): readonly Item[] => {
     { kind: 'rectangle', x: margin, y: top, width: height, height },
     { ...centred(serviceMark(booking), margin + height / 2, top + 90, { size: 100, bold: true }, measure), white: true },
     ...placed(cutTo(name, nameRoom, measure), nameLeft, top),
-    ...facts.map((fact, index) => rightAligned(fact, right, top + 22 + index * 28, factStyle, measure)),
+    ...facts.map((fact, index) => rightAligned(fact, right, top + 22 + index * (isCrowded ? 22 : 28), factStyle, measure)),
   ];
 };
 
