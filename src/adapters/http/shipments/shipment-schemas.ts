@@ -127,9 +127,9 @@ export const rate = z
 export const ratesReply = z.object({
   messages: z.array(message),
   rates: z.array(rate),
-  scaleWeight: shownWeight.meta({ description: 'As sent.' }),
-  dimWeight: shownWeight.optional().meta({ description: 'What the size counts for; absent without dimensions.' }),
-  billWeight: shownWeight.meta({ description: 'What the cheapest rate is charged for.' }),
+  scaleWeight: shownWeight,
+  dimWeight: shownWeight.optional(),
+  billWeight: shownWeight,
 });
 
 export const document = z
