@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inboxPage } from '../web/inbox/inbox-page.ts';
-import { inboxPrefix } from '../web/inbox/inbox.ts';
+import { InboxFullError, inboxPrefix } from '../web/inbox/inbox.ts';
 import type { Inbox } from '../web/inbox/inbox.ts';
 import type { Pages } from '../web/pages.ts';
 import { passwordChallenge } from './gate.ts';
@@ -37,7 +37,11 @@ const message = z
 
 const ofAccount = z.object({ accountId: z.string().optional() });
 const reading = { optionalScope: 'read_accounts', basic: true } as const;
-const common = { tag: 'Sandbox', access: 'public', rate: 'none' } as const;
+const common = { tag: 'Sandbox', access: 'public' } as const;
+
+/** A sender that heeds it comes back when what waits now is kept. */
+const full = (): HttpError =>
+  new HttpError(503, 'busy', 'The inbox has too many messages to keep at the moment. Send it again.', { headers: { 'retry-after': '2' } });
 
 /** The browser asks for a user and a password: any user will do, and the token is the password. */
 const signInNeeded = (): HttpError =>
@@ -79,6 +83,7 @@ export const inboxRoutes = ({
   return [
     route({
       ...common,
+      rate: 'inbox',
       method: 'post',
       path: `${inboxPrefix}{accountId}`,
       operationId: 'receiveWebhook',
@@ -90,13 +95,17 @@ export const inboxRoutes = ({
       replies: { 200: { description: 'Kept.', schema: z.object({ received: z.literal(true) }) } },
       handler: async ({ params: { accountId }, rawBody, header }) => {
         const headers = Object.fromEntries(keptHeaders.flatMap((name) => (header(name) === undefined ? [] : [[name, header(name)]])));
-        if (!(await inbox.receive(accountId, headers, rawBody))) throw leadsNowhere();
+        const kept = await inbox.receive(accountId, headers, rawBody).catch((error: unknown) => {
+          throw error instanceof InboxFullError ? full() : error;
+        });
+        if (!kept) throw leadsNowhere();
         return { json: { received: true } };
       },
     }),
     route({
       ...common,
       access: reading,
+      rate: 'list',
       method: 'get',
       path: '/sandbox/inbox',
       summary: 'Look at what has arrived.',
@@ -115,6 +124,7 @@ export const inboxRoutes = ({
     route({
       ...common,
       access: reading,
+      rate: 'list',
       method: 'get',
       path: '/sandbox/inbox.json',
       operationId: 'listInbox',

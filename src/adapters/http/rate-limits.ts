@@ -5,7 +5,15 @@ import type { RateClass } from './route.ts';
 /** How many requests a minute: per account and class, per address for what hands out tokens and for failed tokens. */
 export type RateBudgets = Readonly<Record<Exclude<RateClass, 'none'> | 'failedAuthentication', number>>;
 
-export const defaultBudgets: RateBudgets = { write: 500, read: 4000, list: 60, export: 10, token: 10, failedAuthentication: 60 };
+export const defaultBudgets: RateBudgets = {
+  write: 500,
+  read: 4000,
+  list: 60,
+  export: 10,
+  token: 10,
+  inbox: 12_000,
+  failedAuthentication: 60,
+};
 
 const minute = 60;
 

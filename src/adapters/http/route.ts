@@ -8,10 +8,11 @@ import type { FilesInBody } from './files-in-body/body-reader.ts';
 export type { Notice, Principal, Role, Scope };
 
 /**
- * Which budget of requests a route draws on, per account, or per address where there is no token; `token` for what hands out tokens, `none` for what
+ * Which budget of requests a route draws on, per account, or per address where there is no token; `token` for what hands out tokens, `inbox` for what the sandbox's
+ * inbox is sent, `none` for what
  * monitors and browsers ask.
  */
-export type RateClass = 'write' | 'read' | 'list' | 'export' | 'token' | 'none';
+export type RateClass = 'write' | 'read' | 'list' | 'export' | 'token' | 'inbox' | 'none';
 
 /** One notice of a reply: `code` is the HTTP status, `reason` a stable snake_case word, `field` a JSON path where one field is at fault. */
 export type Message = {

@@ -1,7 +1,8 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inboxRoutes } from '../../../src/adapters/http/inbox-routes.ts';
+import { defaultBudgets } from '../../../src/adapters/http/rate-limits.ts';
 import { webhookReasons, webhooksRoutes } from '../../../src/adapters/http/webhooks-routes.ts';
-import { Inbox } from '../../../src/adapters/web/inbox/inbox.ts';
+import { Inbox, InboxFullError } from '../../../src/adapters/web/inbox/inbox.ts';
 import { seedInbox } from '../../../src/adapters/web/inbox/seed-inbox.ts';
 import { createPages } from '../../../src/adapters/web/pages.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -192,5 +193,50 @@ describe('the sandbox inbox', () => {
     const page = await (await fetch(`${app.url}/sandbox/inbox`)).text();
     expect(page).toContain('does not hold: x-service-signature, webhook-signature');
     expect(page).not.toContain('<script>alert');
+  });
+
+  const anInbox = async () => {
+    const house = await openHouse();
+    onTestFinished(() => house.close());
+    const inbox = new Inbox({ db: house.db, outbox: house.outbox, secrets: house.secrets, clock: house.clock, ids: house.ids });
+    await seedInbox(house.endpoints, 'http://127.0.0.1:9', house.contextOf(account));
+    house.start();
+    await house.caughtUp();
+    return { house, inbox };
+  };
+  const body = (number: number): Uint8Array => Buffer.from(JSON.stringify({ objectId: `shp_${number}` }));
+
+  it('keeps what comes in together in few transactions that wait for no disk, and the last two hundred', async () => {
+    const { house, inbox } = await anInbox();
+    const transactions = vi.spyOn(house.db, 'connection');
+    const kept = await Promise.all(Array.from({ length: 300 }, (_, number) => inbox.receive(account, {}, body(number))));
+    expect(kept.every((isKept) => isKept)).toBe(true);
+    // Each transaction takes a connection that it makes less strict.
+    expect(transactions.mock.calls.length).toBeLessThanOrEqual(Math.ceil(300 / 64) + 1);
+    const messages = await inbox.messages(account);
+    expect(messages.map((message) => (JSON.parse(message.body) as { objectId: string }).objectId)).toEqual(
+      Array.from({ length: 200 }, (_, index) => `shp_${299 - index}`),
+    );
+  });
+
+  it('refuses with 503 what more than five hundred wait before, and takes messages again afterwards', async () => {
+    const { inbox } = await anInbox();
+    const asked = await Promise.allSettled(Array.from({ length: 520 }, (_, number) => inbox.receive(account, {}, body(number))));
+    const refused = asked.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(8);
+    expect(refused[0]).toMatchObject({ reason: expect.any(InboxFullError) as Error });
+    expect(await inbox.receive(account, {}, body(520))).toBe(true);
+  });
+
+  it('has a budget by address', async () => {
+    const { inbox } = await anInbox();
+    const routes = inboxRoutes({ inbox, pages: createPages(), open: true, demoAccountId: account });
+    const app = await runningApp(routes, { rateLimits: { ...defaultBudgets, inbox: 2 } });
+    const statuses: number[] = [];
+    for (let number = 0; number < 3; number++) {
+      const headers = { 'content-type': 'application/json' };
+      statuses.push((await fetch(`${app.url}/sandbox/inbox/${account}`, { method: 'POST', headers, body: body(number) })).status);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
   });
 });
