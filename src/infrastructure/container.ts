@@ -41,6 +41,7 @@ import { shipmentByTrackingNumber, shipmentsByTrackingNumbers } from '../applica
 import { recordEvents } from '../application/shipments/record-tracking.ts';
 import { addSurcharge } from '../application/shipments/add-surcharge.ts';
 import { assignLegs } from '../application/shipments/assign-legs.ts';
+import { countDueScans } from '../application/tracking/count-due-scans.ts';
 import { pushEvents } from '../application/tracking/push-events.ts';
 import { recordTracker } from '../application/tracking/record-tracker.ts';
 import { syncTracking } from '../application/tracking/sync-tracking.ts';
@@ -198,7 +199,10 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
     );
   container
     .bind(t.recordTracking)
-    .toResolvedValue((handle, directory) => recordTracking({ handle, directory }), [t.handleShipment, t.carrierDirectory]);
+    .toResolvedValue(
+      (handle, directory, log) => recordTracking({ handle, directory, log }),
+      [t.handleShipment, t.carrierDirectory, t.logger],
+    );
   container
     .bind(t.assignLegs)
     .toResolvedValue((handle, directory) => assignLegs({ handle, directory }), [t.handleShipment, t.carrierDirectory]);
@@ -215,8 +219,14 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
   container
     .bind(t.recordTracker)
     .toResolvedValue(
-      (find, handle) => recordTracker({ find, record: recordEvents({ handle }) }),
-      [t.findByTrackingNumber, t.handleShipment],
+      (find, handle, log) => recordTracker({ find, record: recordEvents({ handle, log }) }),
+      [t.findByTrackingNumber, t.handleShipment, t.logger],
+    );
+  container
+    .bind(t.countDueScans)
+    .toResolvedValue(
+      (readModels, handle, clock, log) => countDueScans({ readModels, record: recordEvents({ handle, log }), clock, log }),
+      [t.readModels, t.handleShipment, t.clock, t.logger],
     );
   container.bind(t.syncTracking).toResolvedValue(
     (store, readModels, { trackers }, { db }, handle, clock, ids, log) =>
@@ -226,7 +236,7 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
         trackers,
         checks: sqlTrackingChecks(db),
         runs: openSoleRuns(config),
-        record: recordEvents({ handle }),
+        record: recordEvents({ handle, log }),
         clock,
         ids,
         log,

@@ -60,6 +60,8 @@ const overBy = { work: 8_000, held: 8_800, stores: 9_600 };
 const recoveryEveryMs = 5_000;
 /** How often to look whether another process activated a tariff. */
 const tariffsEveryMs = 10_000;
+/** How often scans are looked for that were dated ahead and whose time has come. */
+const dueScansEveryMs = 60_000;
 /** How often shipments are looked for that carriers should be asked about. */
 const syncEveryMs = 5 * 60_000;
 /** More events behind than this, and the lists are too old to be called ready. */
@@ -211,6 +213,7 @@ export const startService = async (config: Config, replacements: Replacements = 
   const chores = runChores(
     [
       { name: 'booking-recovery', everyMs: recoveryEveryMs, task: () => recover(), alone: recoverAtOnce },
+      { name: 'scans-due', everyMs: dueScansEveryMs, task: container.get(t.countDueScans) },
       { name: 'tracking-sync', everyMs: syncEveryMs, task: (signal) => sync.attempt({ onlyDue: true, signal }) },
       ...pickupAndManifestChores(container),
     ],

@@ -29,6 +29,7 @@ import type { ShipmentView } from '../application/shipments/shipment-view.ts';
 import type { shipmentByTrackingNumber } from '../application/shipments/shipments-by-tracking-number.ts';
 import type { addSurcharge } from '../application/shipments/add-surcharge.ts';
 import type { assignLegs } from '../application/shipments/assign-legs.ts';
+import type { countDueScans } from '../application/tracking/count-due-scans.ts';
 import type { pushEvents } from '../application/tracking/push-events.ts';
 import type { recordTracker } from '../application/tracking/record-tracker.ts';
 import type { syncTracking } from '../application/tracking/sync-tracking.ts';
@@ -105,6 +106,7 @@ export const tokens = {
   quoteRates: token<ReturnType<typeof quoteRates>>('quoteRates'),
   /** Where one process does everything; beside others, nobody here knows what they have written. */
   recentShipments: token<RecentDocuments<ShipmentView> | undefined>('recentShipments'),
+  countDueScans: token<ReturnType<typeof countDueScans>>('countDueScans'),
   recordTracking: token<ReturnType<typeof recordTracking>>('recordTracking'),
   recoverBookings: token<ReturnType<typeof recoverBookings>>('recoverBookings'),
   snapshots: token<Snapshots>('snapshots'),

@@ -7,7 +7,7 @@ import type { ShownShipment } from './label-request.ts';
 
 let service: RunningService;
 beforeAll(async () => {
-  service = await runningService();
+  service = await runningService({ start: '2026-11-25T10:00:00.000Z' });
 });
 afterAll(() => service.stop());
 

@@ -37,6 +37,7 @@ beforeAll(async () => {
   const keyFile = join(folder.path, 'key');
   await writeFile(keyFile, `${easyPostKey}\n`);
   service = await runningService({
+    start: '2026-11-25T10:00:00.000Z',
     environment: {
       SERVICES_FILE: await servicesFile(),
       EASYPOST_URL: easyPost.url,
@@ -80,7 +81,7 @@ describe('a service that another carrier carries', () => {
   it('is told of pickups, once for the parcels of all its services, and calls the van off', async () => {
     const parcels = [await parcel(), await parcel({ ...byEasyPost, serviceCode: 'SERVICE-POSTAL-DROPOFF' })];
     const address = { name: 'Jane Doe', address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
-    const window = { startAt: '2026-11-23T09:00', endAt: '2026-11-23T11:00' };
+    const window = { startAt: '2026-11-27T09:00', endAt: '2026-11-27T11:00' };
     const answer = await service.post('/api/pickups', { ...window, address, shipmentIds: parcels.map(({ shipmentId }) => shipmentId) });
     const { id } = answer.json['pickup'] as { id: string };
     expect([answer.status, answer.json.messages]).toEqual([201, []]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { runningService } from '../support/running-service.ts';
 import type { Answer, RunningService } from '../support/running-service.ts';
 import { book, labels, shipFrom, shipTo, shipmentIn } from './label-request.ts';
@@ -6,7 +7,7 @@ import type { ShownShipment } from './label-request.ts';
 
 let service: RunningService;
 beforeAll(async () => {
-  service = await runningService();
+  service = await runningService({ start: '2026-11-25T10:00:00.000Z' });
 });
 afterAll(() => service.stop());
 
@@ -165,7 +166,101 @@ describe('pushing events', () => {
   });
 });
 
+describe('an event dated more than 24 hours ahead', () => {
+  const [daysAhead, untilThen] = ['2026-11-28T10:00:00.000Z', 3 * 24 * 3_600_000];
+  const ahead: Scan = { code: 'EMI', timestamp: daysAhead };
+  let held: RunningService;
+  const read = async ({ shipmentId }: ShownShipment) => shipmentIn(await held.get(`${labels}/${shipmentId}`, { token: 'demo' }));
+  const report = (trackingNumber: string, scans: readonly Scan[]) =>
+    held.post('/api/tracking/events', { events: scans.map((one) => ({ trackingNumber, ...one })) }, { token: 'admin' });
+  const told = async (shipmentId: string) => {
+    const inbox = JSON.parse((await held.get('/sandbox/inbox.json', { token: 'demo' })).text) as readonly { readonly body: string }[];
+    return inbox
+      .map(({ body }) => JSON.parse(body) as { objectId: string; data: { status: string } })
+      .filter(({ objectId }) => objectId === shipmentId);
+  };
+  const listed = async (status: string) =>
+    (JSON.parse((await held.get(`${labels}?status=${status}`, { token: 'demo' })).text) as readonly ShownShipment[]).map(
+      ({ shipmentId }) => shipmentId,
+    );
+  beforeAll(async () => {
+    held = await runningService({ start: '2026-11-25T10:00:00.000Z' });
+  });
+  afterAll(() => held.stop());
+
+  it('is recorded and reported, does not count, and counts when its time comes, without another event', async () => {
+    const shipment = await book(held, { labelFormat: 'ZPL' }, { token: 'demo' });
+    await held.caughtUp();
+    const pushed = await report(shipment.trackingNumber, [scan('EMA', '10:00'), ahead]);
+    expect([pushed.json['recorded'], pushed.json.messages]).toMatchObject([
+      2,
+      [{ level: 'warning', reason: 'event_dated_ahead', details: [`${shipment.trackingNumber}: EMI counts from ${daysAhead}.`] }],
+    ]);
+    expect(held.log()).toContain('dated more than 24 hours ahead');
+    const before = await read(shipment);
+    expect(before).toMatchObject({
+      status: 'collected',
+      events: [
+        { code: 'EMI', countsFrom: daysAhead },
+        { code: 'EMA', status: 'collected' },
+      ],
+    });
+    expect(before.events[0]).not.toHaveProperty('status');
+    expect(before).not.toHaveProperty('deliveredAt');
+    await held.caughtUp();
+    const page = await held.get(`/track/${shipment.trackingNumber}`, { token: null });
+    expect(page.text).not.toContain('Final delivery');
+
+    held.clock.advance(untilThen);
+    expect(await read(shipment)).toMatchObject({
+      status: 'delivered',
+      deliveredAt: daysAhead,
+      events: [{ code: 'EMI', status: 'delivered' }, {}],
+    });
+    // Lists and webhooks hear of it from what is written down when the time has come: once, however often it is looked for.
+    await eventually(async () => (await listed('delivered')).includes(shipment.shipmentId));
+    await eventually(async () => (await told(shipment.shipmentId)).some(({ data }) => data.status === 'delivered'));
+    const head = await held.eventStore.head();
+    held.clock.advance(10 * 60_000);
+    expect((await report(shipment.trackingNumber, [ahead])).json['recorded']).toBe(0);
+    await held.caughtUp();
+    expect((await told(shipment.shipmentId)).filter(({ data }) => data.status === 'delivered')).toHaveLength(1);
+    expect(await held.eventStore.head()).toBe(head);
+  });
+
+  it('counts at once when it is within 24 hours', async () => {
+    const shipment = await book(held, { labelFormat: 'ZPL' }, { token: 'demo' });
+    await held.caughtUp();
+    const timestamp = new Date(Date.parse(held.clock.now()) + 24 * 3_600_000).toISOString();
+    expect((await report(shipment.trackingNumber, [{ code: 'EMA', timestamp }])).json.messages).toEqual([]);
+    expect((await read(shipment)).status).toBe('collected');
+  });
+});
+
 describe('following a parcel by its number', () => {
+  it('takes it in any case, with spaces and with dashes, as labels and people write it', async () => {
+    const { trackingNumber, shipmentId } = await parcel();
+    await service.post(
+      `/api/shipments/${shipmentId}/legs`,
+      { leg: 'lastMile', carrier: 'Courier', trackingNumber: 'ab-12 cd 34' },
+      { token: 'admin' },
+    );
+    await service.caughtUp();
+    const spaced = `${trackingNumber.slice(0, 2)} ${trackingNumber.slice(2, 5)} ${trackingNumber.slice(5)}`;
+    const spellings = [trackingNumber.toLowerCase(), spaced, ` ${spaced.toLowerCase()} `, spaced.replaceAll(' ', '-'), spaced.replaceAll(' ', '\u00a0'), 'AB12CD34', 'Ab-12 Cd-34']; // prettier-ignore
+    for (const spelling of spellings) {
+      const path = encodeURIComponent(spelling);
+      expect([spelling, (await service.get(`/api/tracking/${path}`)).json['shipmentId']]).toEqual([spelling, shipmentId]);
+      const page = await service.get(`/track/${path}`, { token: null });
+      expect([spelling, page.status, page.text.includes(trackingNumber)]).toEqual([spelling, 200, true]);
+      const listed = JSON.parse(
+        (await service.get(`${labels}?trackingNumber=${encodeURIComponent(trackingNumber.toLowerCase())}`)).text,
+      ) as unknown[];
+      expect(listed).toHaveLength(1);
+    }
+    expect((await push('ab12cd34', [scan('EMA', '09:00')], { token: 'admin' })).json['recorded']).toBe(1);
+  });
+
   it('shows where it is and its whole history, newest first', async () => {
     const { trackingNumber, shipmentId } = await parcel();
     await push(trackingNumber, [scan('EMA', '08:00'), scan('EMC', '09:00')]);
@@ -269,6 +364,33 @@ describe('the public page of a parcel', () => {
     expect(text).not.toContain('Jane');
     expect(text).toContain('Posting/collection');
     expect(text).toContain('Seen by the carrier');
+  });
+
+  it('names the carriers of a parcel that several carry, and links to them', async () => {
+    const { trackingNumber, shipmentId } = await parcel();
+    const legs = [
+      { leg: 'firstMile', carrier: 'Courier & Co', trackingNumber: 'C-1' },
+      { leg: 'lastMile', carrier: 'USPS', trackingNumber: '9400100000000000000099' },
+    ];
+    for (const leg of legs) await service.post(`/api/shipments/${shipmentId}/legs`, leg, { token: 'admin' });
+    await service.caughtUp();
+    const { text } = await service.get(`/track/${trackingNumber}`, { token: null });
+    expect(text).toContain('First mile: Courier &amp; Co, <span class="number">C-1</span>');
+    expect(text).toContain(
+      'Last mile: USPS, <span class="number"><a href="https://tools.usps.com/go/TrackConfirmAction?tLabels=9400100000000000000099"',
+    );
+    const { trackingNumber: alone } = await parcel();
+    expect((await service.get(`/track/${alone}`, { token: null })).text).not.toMatch(/First mile|Last mile/);
+  });
+
+  it('says of a parcel that customs let go that it is released, and not that it is returned', async () => {
+    const shipment = await parcel();
+    await push(shipment.trackingNumber, [scan('EXC', '08:00'), scan('EDC', '09:00')]);
+    await service.caughtUp();
+    expect((await now(shipment)).status).toBe('customs_cleared');
+    const { text } = await service.get(`/track/${shipment.trackingNumber}`, { token: null });
+    expect(text).toContain('Released by import customs');
+    expect(text).not.toMatch(/return/i);
   });
 
   it('keeps what a carrier wrote from becoming part of the page', async () => {

@@ -3,7 +3,7 @@ import type { Booked, bookShipment } from '../../application/shipments/book-ship
 import type { planningFaults } from '../../application/shipments/plan-shipment.ts';
 import { shipmentAt } from '../../application/shipments/find-shipment.ts';
 import { holdersInLists, shownHolds, shownHoldsOf } from '../../application/shipments/shown-holds.ts';
-import { shipmentView } from '../../application/shipments/shipment-view.ts';
+import { asOf, shipmentView } from '../../application/shipments/shipment-view.ts';
 import type { ShipmentField, ShipmentView } from '../../application/shipments/shipment-view.ts';
 import type { voidShipment } from '../../application/shipments/void-shipment.ts';
 import type { Clock } from '../../application/ports/clock.ts';
@@ -11,7 +11,7 @@ import type { DocumentStore } from '../../application/ports/document-store.ts';
 import type { EventStore } from '../../application/ports/event-store.ts';
 import type { Condition, ReadModels } from '../../application/ports/read-models.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
-import { shipmentStatuses } from '../../domain/shipment/index.ts';
+import { plainNumber, shipmentStatuses } from '../../domain/shipment/index.ts';
 import type { ShipmentRefusal } from '../../domain/shipment/index.ts';
 import { claimOf, replayedHeader } from './claims.ts';
 import { HttpError } from './http-error.ts';
@@ -83,7 +83,7 @@ export const shipmentsRoutes = ({
   const own = async (shipmentId: string, accountId: string): Promise<ShipmentView> => {
     const view = await shipmentAt(store, shipmentId);
     if (view?.accountId !== accountId) throw notFound();
-    return view;
+    return asOf(view, clock.now());
   };
 
   const enclosed = async ({ documents: files }: ShipmentView): Promise<Enclosed> => {
@@ -144,7 +144,7 @@ export const shipmentsRoutes = ({
         const { status, trackingNumber, customerReference, createdAtFrom, createdAtTo, range, sort } = query;
         const where: Condition<ShipmentField>[] = [{ field: 'accountId', equals: accountId }];
         if (status) where.push({ field: 'status', oneOf: status });
-        if (trackingNumber !== undefined) where.push({ field: 'trackingNumber', equals: trackingNumber });
+        if (trackingNumber !== undefined) where.push({ field: 'trackingNumber', equals: plainNumber(trackingNumber) });
         if (customerReference !== undefined) where.push({ field: 'customerReference', equals: customerReference });
         if (createdAtFrom !== undefined) where.push({ field: 'createdAt', from: createdAtFrom });
         if (createdAtTo !== undefined) where.push({ field: 'createdAt', to: createdAtTo });

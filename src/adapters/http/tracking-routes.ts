@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { shipmentByTrackingNumber } from '../../application/shipments/shipments-by-tracking-number.ts';
 import type { CarrierDirectory } from '../../application/ports/carrier-directory.ts';
+import { asOf } from '../../application/shipments/shipment-view.ts';
 import type { pushEvents } from '../../application/tracking/push-events.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
-import { shipmentStatuses } from '../../domain/shipment/index.ts';
+import { plainNumber, shipmentStatuses } from '../../domain/shipment/index.ts';
 import { trackingPage, unknownParcelPage } from '../web/tracking-page.ts';
 import type { CarrierWords } from '../web/tracking-page.ts';
 import type { Pages } from '../web/pages.ts';
@@ -105,12 +106,13 @@ export const trackingRoutes = ({ find, push, links, pages, directory }: Tracking
     replies: { 200: { description: 'Where it is, and its whole history.', schema: trackingReply } },
     refusals: { 404: unknownParcel() },
     handler: async ({ params: { trackingNumber }, context }) => {
-      const view = await find(trackingNumber);
-      if (view?.accountId !== context.accountId) throw unknownParcel();
+      const found = await find(trackingNumber);
+      if (found?.accountId !== context.accountId) throw unknownParcel();
+      const view = asOf(found, context.at);
       const progress = {
         ...presentProgress(view),
         ...(view.carrier !== undefined && { carrier: view.carrier }),
-        trackingURL: links.tracking(trackingNumber),
+        trackingURL: links.tracking(plainNumber(trackingNumber)),
       };
       return { json: { messages: [], ...presentEventData(view), tracking: progress } };
     },
@@ -123,7 +125,7 @@ export const trackingRoutes = ({ find, push, links, pages, directory }: Tracking
     path: '/api/tracking/events',
     operationId: 'pushTrackingEvents',
     summary: 'Push events of parcels, as a carrier.',
-    description: `At most ${most} at once. Events that are known already change nothing; codes nobody has mapped are kept and leave the status alone. A number may be a leg's; firstMile and lastMile of an event say who goes that part of the way. A token of role carrier is for the carriers named when it was made, and for the parcels they carry: others are unknown to it.`,
+    description: `At most ${most} at once. Events that are known already change nothing; codes nobody has mapped are kept and leave the status alone, and so do events dated more than 24 hours ahead until their time comes. A number may be a leg's; firstMile and lastMile of an event say who goes that part of the way. A token of role carrier is for the carriers named when it was made, and for the parcels they carry: others are unknown to it.`,
     body: pushRequest,
     replies: { 200: { description: 'What became of them, parcel by parcel.', schema: pushReport } },
     refusals: { 403: 'The role is missing, or the token is not for the carrier that is named.' },
@@ -131,7 +133,8 @@ export const trackingRoutes = ({ find, push, links, pages, directory }: Tracking
       const reach = carriersOf(principal, directory);
       assertCarrier(reach, carrier, 'carrier', directory);
       for (const [index, event] of events.entries()) assertCarrier(reach, event.carrier, `events[${index}].carrier`, directory);
-      return { json: { messages: [], ...(await push(events, { carrier, reach }, context)) } };
+      const { notices, ...report } = await push(events, { carrier, reach }, context);
+      return { json: { messages: [], ...report }, notices };
     },
   }),
   route({
@@ -144,9 +147,9 @@ export const trackingRoutes = ({ find, push, links, pages, directory }: Tracking
     hidden: true,
     params: byNumber,
     replies: { 200: { description: 'A page without personal data.', type: 'text/html' } },
-    handler: async ({ params: { trackingNumber } }) => {
+    handler: async ({ params: { trackingNumber }, context }) => {
       const view = await find(trackingNumber);
-      return view ? page(200, trackingPage(pages, view, directory)) : page(404, unknownParcelPage(pages));
+      return view ? page(200, trackingPage(pages, asOf(view, context.at), directory)) : page(404, unknownParcelPage(pages));
     },
   }),
 ];

@@ -1,6 +1,7 @@
 import { historyOf } from '../../application/shipments/shipment-view.ts';
 import type { ShipmentView } from '../../application/shipments/shipment-view.ts';
 import type { CarrierDirectory } from '../../application/ports/carrier-directory.ts';
+import { counts, legsOfSeveralCarriers } from '../../domain/shipment/index.ts';
 import type { ShipmentStatus, TrackingEvent } from '../../domain/shipment/index.ts';
 import { countryName } from '../../domain/shared/countries.ts';
 import type { Pages } from './pages.ts';
@@ -48,7 +49,7 @@ const milestones: readonly { readonly name: string; readonly statuses: readonly 
 
 /** How far along a smooth way the parcel is; no bar at all for one that has left it. */
 const stepsOf = ({ status, scans }: ShipmentView) => {
-  const seen = new Set<ShipmentStatus>(['label_created', status, ...scans.flatMap(({ status }) => (status ? [status] : []))]);
+  const seen = new Set<ShipmentStatus>(['label_created', status, ...scans.filter(counts).flatMap(({ status }) => status ?? [])]);
   const furthest = milestones.findLastIndex(({ statuses }) => statuses.some((status) => seen.has(status)));
   if (!milestones.some(({ statuses }) => statuses.includes(status)) && status !== 'exception') return [];
   return milestones.map(({ name }, index) => ({ name, passed: index <= furthest, current: index === furthest }));
@@ -71,12 +72,22 @@ const stillExpected = (status: ShipmentStatus): boolean =>
 const wordsOf = ({ meaningOf }: CarrierWords, { carrier, code, status }: TrackingEvent): string =>
   meaningOf(carrier, code)?.description ?? (status ? words[status].headline : 'Seen by the carrier');
 
+/** Those who share the way, where it is more than one; the page of each is linked to, where it has one. */
+const carriersOf = ({ legs, carrier }: ShipmentView) => {
+  const { firstMile, lastMile } = legsOfSeveralCarriers(legs, carrier);
+  return [
+    { part: 'First mile', ...firstMile },
+    { part: 'Last mile', ...lastMile },
+  ].filter((leg) => 'carrier' in leg);
+};
+
 /** What anybody who knows the number may see: where the parcel is, and nothing of whom it belongs to. */
 export const trackingPage = (pages: Pages, view: ShipmentView, directory: CarrierWords): string =>
   pages('tracking', {
     ...words[view.status],
     trackingNumber: view.trackingNumber,
     steps: stepsOf(view),
+    carriers: carriersOf(view),
     origin: countryName(view.originCountry),
     destination: countryName(view.destinationCountry),
     service: view.service.checkoutName,
@@ -84,12 +95,15 @@ export const trackingPage = (pages: Pages, view: ShipmentView, directory: Carrie
       date: view.rate.estimatedDelivery.slice(0, 10),
       text: day.format(new Date(view.rate.estimatedDelivery)),
     },
-    events: historyOf(view).map((event) => ({
-      timestamp: event.timestamp,
-      description: wordsOf(directory, event),
-      location: event.location,
-      time: minute.format(new Date(event.timestamp)),
-    })),
+    // What a carrier says will happen is not told as if it had.
+    events: historyOf(view)
+      .filter(counts)
+      .map((event) => ({
+        timestamp: event.timestamp,
+        description: wordsOf(directory, event),
+        location: event.location,
+        time: minute.format(new Date(event.timestamp)),
+      })),
   });
 
 export const unknownParcelPage = (pages: Pages): string => pages('unknown-parcel', {});

@@ -1,3 +1,4 @@
+import { counts } from '../../domain/shipment/index.ts';
 import type { ShipmentStatus, TrackingRecorded } from '../../domain/shipment/index.ts';
 import { contextAfter } from '../kernel/context.ts';
 import type { Policy } from '../kernel/policy.ts';
@@ -16,7 +17,7 @@ export const closeManifests = ({ store, handle, clock }: { store: EventStore; ha
   on: ['TrackingRecorded' satisfies TrackingRecorded['type']],
   concerns: ({ event }) => {
     const { events, holds } = (event as TrackingRecorded).data;
-    return (holds === undefined || holds.manifestId !== undefined) && events.some(({ status }) => firstScans.has(status));
+    return (holds === undefined || holds.manifestId !== undefined) && events.some((scan) => firstScans.has(scan.status) && counts(scan));
   },
   react: async (recorded) => {
     const { manifestId } = await holdsWhenScanned(store, recorded);

@@ -1,4 +1,5 @@
 import type { PickupScheduled } from '../../domain/pickup/index.ts';
+import { counts } from '../../domain/shipment/index.ts';
 import type { TrackingRecorded } from '../../domain/shipment/index.ts';
 import { contextAfter } from '../kernel/context.ts';
 import type { Policy } from '../kernel/policy.ts';
@@ -22,7 +23,7 @@ export const completePickups = ({ store, handle, clock }: { store: EventStore; h
   on: ['TrackingRecorded' satisfies TrackingRecorded['type']],
   concerns: ({ event }) => {
     const { events, holds } = (event as TrackingRecorded).data;
-    return (holds === undefined || holds.pickupId !== undefined) && events.some(({ status }) => status === 'collected');
+    return (holds === undefined || holds.pickupId !== undefined) && events.some((scan) => scan.status === 'collected' && counts(scan));
   },
   react: async (recorded) => {
     const { pickupId } = await holdsWhenScanned(store, recorded);

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Fault, Party } from '../../domain/shared/index.ts';
-import { isTerminal } from '../../domain/shipment/index.ts';
+import { counts, isTerminal } from '../../domain/shipment/index.ts';
 import type { ShipmentStatus } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
 import type { recordTracking } from '../shipments/record-tracking.ts';
@@ -59,7 +59,7 @@ const within = (plan: readonly PlannedScan[], hours: number): readonly PlannedSc
 
 /** The time of each of so many scans: all after what is known of the parcel and in their order, the last of them now, a second apart where there is room. */
 const scanTimes = (count: number, { scans, createdAt }: ShipmentView, now: number): ((index: number) => number) => {
-  const known = scans.reduce((latest, { timestamp }) => Math.max(latest, Date.parse(timestamp)), Date.parse(createdAt));
+  const known = scans.filter(counts).reduce((latest, { timestamp }) => Math.max(latest, Date.parse(timestamp)), Date.parse(createdAt));
   const apart = Math.max(1, Math.min(1_000, Math.floor((now - known) / count)));
   const before = Math.max(known, now - count * apart);
   return (index) => before + (index + 1) * apart;

@@ -2,6 +2,7 @@ import type { Shipment, TrackingEvent } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Known } from '../kernel/memory.ts';
 import type { CarrierDirectory } from '../ports/carrier-directory.ts';
+import type { Log } from '../ports/log.ts';
 import type { HandleShipment } from './booking.ts';
 import { handleForOwner } from './handle-for-owner.ts';
 import type { OwnedShipment } from './handle-for-owner.ts';
@@ -14,21 +15,34 @@ export type ReportedScan = {
   readonly location?: string;
 };
 
+const datedAhead = 'A carrier sent a scan dated more than 24 hours ahead; it is kept, and counts when its time comes.';
+
 /**
  * Writes down scans of one parcel, whoever's leg they belong to. Repeated ones change nothing. Answers how many were new. Who has just looked the parcel up says
  * what is `known` of it, which spares a read.
  */
-export const recordEvents = ({ handle }: { readonly handle: HandleShipment }) => {
+export const recordEvents = ({ handle, log }: { readonly handle: HandleShipment; readonly log: Pick<Log, 'warn'> }) => {
   const handleFor = handleForOwner(handle);
   return async (shipment: OwnedShipment, events: readonly TrackingEvent[], context: Context, known?: Known<Shipment>): Promise<number> => {
     const handled = await handleFor(shipment, { type: 'RecordTracking', data: { events, at: context.at } }, context, { known });
-    return handled.events.reduce((sum, event) => sum + (event.type === 'TrackingRecorded' ? event.data.events.length : 0), 0);
+    const recorded = handled.events.flatMap((event) => (event.type === 'TrackingRecorded' ? event.data.events : []));
+    for (const { carrier, code, timestamp, countsFrom } of recorded)
+      if (countsFrom !== undefined) log.warn({ shipmentId: shipment.shipmentId, carrier, code, timestamp }, datedAhead);
+    return recorded.length;
   };
 };
 
 /** The same for scans that hold a carrier's bare codes: unknown ones are kept, and leave the status alone. */
-export const recordTracking = ({ handle, directory }: { readonly handle: HandleShipment; readonly directory: CarrierDirectory }) => {
-  const record = recordEvents({ handle });
+export const recordTracking = ({
+  handle,
+  directory,
+  log,
+}: {
+  readonly handle: HandleShipment;
+  readonly directory: CarrierDirectory;
+  readonly log: Pick<Log, 'warn'>;
+}) => {
+  const record = recordEvents({ handle, log });
   return (
     shipment: OwnedShipment,
     carrier: string,

@@ -12,7 +12,7 @@ import type {
   Surcharge,
   TrackingEvent,
 } from '../../domain/shipment/index.ts';
-import { inTimeOrder, statusOf, withNews } from '../../domain/shipment/index.ts';
+import { inTimeOrder, nextDue, plainNumber, statusOf, withDue, withNews } from '../../domain/shipment/index.ts';
 import type { Projection } from '../kernel/projection.ts';
 
 /** A paper that was uploaded has its client's name for it, and a time of its own. */
@@ -47,7 +47,10 @@ export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'pers
 };
 
 export type ShipmentField =
-  'accountId' | 'status' | 'trackingNumber' | 'firstMileNumber' | 'lastMileNumber' | 'customerReference' | 'createdAt';
+  'accountId' | 'status' | 'trackingNumber' | 'firstMileNumber' | 'lastMileNumber' | 'customerReference' | 'createdAt' | 'scanDueAt';
+
+/** Numbers are looked up without their spaces, dashes and small letters. */
+const plain = (number: string | undefined): string | null => (number === undefined ? null : plainNumber(number));
 
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
@@ -55,13 +58,15 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },
-    trackingNumber: { type: 'text', of: ({ trackingNumber }) => trackingNumber ?? null },
-    firstMileNumber: { type: 'text', of: ({ legs }) => legs.firstMile?.trackingNumber ?? null },
-    lastMileNumber: { type: 'text', of: ({ legs }) => legs.lastMile?.trackingNumber ?? null },
+    trackingNumber: { type: 'text', of: ({ trackingNumber }) => plain(trackingNumber) },
+    firstMileNumber: { type: 'text', of: ({ legs }) => plain(legs.firstMile?.trackingNumber) },
+    lastMileNumber: { type: 'text', of: ({ legs }) => plain(legs.lastMile?.trackingNumber) },
     customerReference: { type: 'text', of: ({ customerReference }) => customerReference ?? null },
     createdAt: { type: 'text', of: ({ createdAt }) => createdAt },
+    /** When the next scan that does not count yet will. */
+    scanDueAt: { type: 'text', of: ({ status, scans }) => (status === 'voided' ? null : (nextDue(scans) ?? null)) },
   },
-  indexes: [['accountId', 'createdAt'], ['accountId', 'status', 'createdAt'], ['accountId', 'customerReference'], ['trackingNumber'], ['firstMileNumber'], ['lastMileNumber'], ['status', 'createdAt']], // prettier-ignore
+  indexes: [['accountId', 'createdAt'], ['accountId', 'status', 'createdAt'], ['accountId', 'customerReference'], ['trackingNumber'], ['firstMileNumber'], ['lastMileNumber'], ['status', 'createdAt'], ['scanDueAt']], // prettier-ignore
   key: ({ stream }) => stream,
   when: {
     ShipmentRequested: (_, { data: { requestedAt, personal, ...requested } }, { metadata: { accountId }, version }) => ({
@@ -91,7 +96,7 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     },
     TrackingRecorded: (view, { data: { events, recordedAt } }, { version }) => {
       if (!view) return undefined;
-      const scans = withNews(view.scans, events);
+      const scans = withDue(withNews(view.scans, events), recordedAt);
       return { ...view, scans, status: statusOf(scans), updatedAt: recordedAt, version };
     },
     LegAssigned: (view, { data: { leg, assignedAt, ...named } }, { version }) =>
@@ -119,6 +124,12 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     ShipmentVoided: (view, { data: { voidedAt } }, { version }) =>
       view && { ...view, status: 'voided', holds: {}, updatedAt: voidedAt, version },
   },
+};
+
+/** A shipment as it stands now: scans that were dated ahead count from their time on, whether or not that has been written down yet. */
+export const asOf = (view: ShipmentView, now: string): ShipmentView => {
+  const scans = withDue(view.scans, now);
+  return scans === view.scans || view.status === 'voided' ? view : { ...view, scans, status: statusOf(scans) };
 };
 
 /** The whole history, newest first; of one moment, the one that arrived last comes first. */

@@ -3,6 +3,7 @@ import type { EventStore } from '../ports/event-store.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import { withPatience } from '../kernel/patience.ts';
 import type { Running } from '../kernel/subscriber.ts';
+import { plainNumber } from '../../domain/shipment/index.ts';
 import { shipmentView } from './shipment-view.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
@@ -29,7 +30,7 @@ type LookUp = {
 };
 
 /**
- * The shipments under some tracking numbers, be they their own or those of a leg. The list is milliseconds behind the log, so before a number is called unknown the
+ * The shipments under some tracking numbers, however they are spaced and whatever their case, be they their own or those of a leg. The list is milliseconds behind the log, so before a number is called unknown the
  * list is given the time to see all that was written when the question came.
  */
 export const shipmentsByTrackingNumbers = ({ store, readModels, list, clock }: LookUp) => {
@@ -55,21 +56,25 @@ export const shipmentsByTrackingNumbers = ({ store, readModels, list, clock }: L
         // Oldest first, so that the newest parcel under a number is what remains.
         for (const view of rows.toReversed()) {
           const number = numberOf[field](view);
-          if (number !== undefined) found.set(number, view);
+          if (number !== undefined) found.set(plainNumber(number), view);
         }
       }
     }
   };
 
   return async (numbers: readonly string[]): Promise<ReadonlyMap<string, ShipmentView>> => {
-    const wanted = [...new Set(numbers)];
+    const wanted = [...new Set(numbers.map(plainNumber))];
     const found = new Map<string, ShipmentView>();
     await look(wanted, found);
-    if (found.size === wanted.length) return found;
+    const asAsked = () =>
+      new Map(
+        numbers.flatMap((number) => (found.has(plainNumber(number)) ? [[number, found.get(plainNumber(number)) as ShipmentView]] : [])),
+      );
+    if (found.size === wanted.length) return asAsked();
     const head = await store.head();
     await withPatience(clock, patience, (signal) => list()?.reached(head, signal) ?? Promise.resolve());
     await look(wanted, found);
-    return found;
+    return asAsked();
   };
 };
 

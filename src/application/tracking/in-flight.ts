@@ -1,4 +1,4 @@
-import { isTerminal, legNames, shipmentStatuses } from '../../domain/shipment/index.ts';
+import { counts, isTerminal, legNames, shipmentStatuses } from '../../domain/shipment/index.ts';
 import type { ShipmentStatus } from '../../domain/shipment/index.ts';
 import { pagesOf } from '../kernel/pages.ts';
 import type { ReadModels } from '../ports/read-models.ts';
@@ -24,7 +24,7 @@ const asInFlight = (view: ShipmentView): readonly InFlight[] => {
   const { shipmentId, accountId, status, createdAt, trackingNumber, carrier, legs, scans } = view;
   if (trackingNumber === undefined || carrier === undefined) return [];
   const others = legNames.flatMap((name) => legs[name] ?? []).filter((leg) => leg.trackingNumber !== trackingNumber);
-  const last = scans.reduce((latest, { timestamp }) => (timestamp > latest ? timestamp : latest), '');
+  const last = scans.filter(counts).reduce((latest, { timestamp }) => (timestamp > latest ? timestamp : latest), '');
   return [
     {
       shipmentId,

@@ -1,7 +1,8 @@
 import type { Legs } from '../../domain/shipment/index.ts';
-import { legNames } from '../../domain/shipment/index.ts';
+import { isAhead, legNames, plainNumber } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
+import type { Notice } from '../kernel/notice.ts';
 import type { RecentDocuments } from '../kernel/recent-documents.ts';
 import type { CarrierDirectory } from '../ports/carrier-directory.ts';
 import { knownShipment } from '../shipments/known-shipment.ts';
@@ -23,7 +24,12 @@ export type PushedParcel = {
   readonly message: string;
 };
 
-export type PushReport = { readonly accepted: number; readonly recorded: number; readonly results: readonly PushedParcel[] };
+export type PushReport = {
+  readonly accepted: number;
+  readonly recorded: number;
+  readonly results: readonly PushedParcel[];
+  readonly notices: readonly Notice[];
+};
 
 /** Who pushes: the carrier named for all scans that name none, and the carriers the caller acts for. */
 export type Pusher = { readonly carrier: string | undefined; readonly reach: CarrierReach };
@@ -42,15 +48,28 @@ export type PushDependencies = {
 /** Enough that commits of the log are shared by many, and few enough that the log still remembers the parcels of several pushes when its followers come to them. */
 const atOnce = 32;
 
+const isSameNumber = (one: string, other: string | undefined): boolean => other !== undefined && plainNumber(one) === plainNumber(other);
+
 /** Whose scan it is when it does not say: the carrier's whose number it came under. */
 const carrierUnder = (number: string, { trackingNumber, carrier, legs }: ShipmentView): string | undefined =>
-  number === trackingNumber ? carrier : legNames.map((name) => legs[name]).find((leg) => leg?.trackingNumber === number)?.carrier;
+  isSameNumber(number, trackingNumber)
+    ? carrier
+    : legNames.map((name) => legs[name]).find((leg) => isSameNumber(number, leg?.trackingNumber))?.carrier;
 
 const legsIn = (scans: readonly PushedScan[]): Legs =>
   scans.reduce<Legs>((legs, { firstMile, lastMile }) => ({ ...legs, ...(firstMile && { firstMile }), ...(lastMile && { lastMile }) }), {});
 
 const unknownParcel = 'No parcel has this tracking number.';
 const ambiguous = 'Name the carrier of these scans: the token is not for the carrier whose number this is.';
+
+/** Which scans are recorded and do not count yet. */
+const aheadNotices = (scans: readonly PushedScan[], now: string): readonly Notice[] => {
+  const ahead = scans.filter(({ timestamp }) => isAhead(timestamp, now));
+  if (ahead.length === 0) return [];
+  const message = `${ahead.length} of these events ${ahead.length === 1 ? 'is' : 'are'} dated more than 24 hours ahead: recorded, and counted when the time comes.`;
+  const details = ahead.map(({ trackingNumber, code, timestamp }) => `${trackingNumber}: ${code} counts from ${timestamp}.`);
+  return [{ level: 'warning', reason: 'event_dated_ahead', message, details }];
+};
 
 /**
  * Takes scans of any number of parcels from a carrier: each parcel by itself, unknown ones without failing the others. To a caller who acts for some carriers only, a parcel
@@ -88,10 +107,12 @@ export const pushEvents = ({ find, record, assign, directory, defaultCarrier, re
       return { trackingNumber, success: true, newEvents, ...shown, message: newEvents > 0 ? 'Recorded.' : 'Nothing new.' };
     });
     const taken = new Set(results.filter(({ success }) => success).map(({ trackingNumber }) => trackingNumber));
+    const accepted = events.filter(({ trackingNumber }) => taken.has(trackingNumber));
     return {
-      accepted: events.filter(({ trackingNumber }) => taken.has(trackingNumber)).length,
+      accepted: accepted.length,
       recorded: results.reduce((sum, { newEvents }) => sum + newEvents, 0),
       results,
+      notices: aheadNotices(accepted, context.at),
     };
   };
 };

@@ -58,7 +58,7 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
     case 'RecordTracking': {
       if (shipment.phase === 'voided') return []; // nobody's parcel: the number is dead
       if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
-      const events = newsIn(shipment.scans, data.events);
+      const events = newsIn(shipment.scans, data.events, data.at);
       return events.length === 0 ? [] : [{ type: 'TrackingRecorded', data: { events, recordedAt: data.at, holds: holdsOf(shipment) } }];
     }
     case 'AssignLegs': {

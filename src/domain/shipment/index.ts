@@ -29,6 +29,7 @@ export type {
 export type { HoldCommand, HoldRefusal, Holds, ManifestAssigned, PickupAssigned } from './holds.ts';
 export { legNames, legsOfSeveralCarriers } from './leg.ts';
 export type { Leg, LegName, Legs, ShownLegs } from './leg.ts';
+export { plainNumber } from './plain-number.ts';
 export { checkDigitOf, defaultSuffix, isS10, lastSerial, makeS10, parseS10 } from './s10.ts';
 export type { S10 } from './s10.ts';
 export { consigneeContactWarnings, declaredGoodsWarnings, quotedGoodsFaults, shipmentRequestFaults } from './request.ts';
@@ -39,7 +40,7 @@ export { inTimeOrder, isTerminal, shipmentStatuses, statusOf } from './status.ts
 export type { ShipmentStatus } from './status.ts';
 export { surchargeFaults, surchargeTypes } from './surcharge.ts';
 export type { ActualMeasures, Surcharge, SurchargeType } from './surcharge.ts';
-export { scanKey, withKnown, withNews } from './tracking-event.ts';
+export { counts, dueBy, isAhead, nextDue, scanKey, withDue, withKnown, withNews } from './tracking-event.ts';
 export {
   largestTradeDocument,
   mostTradeDocuments,

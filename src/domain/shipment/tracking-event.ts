@@ -21,12 +21,44 @@ export type TrackingEvent = {
   /** What the code means here; absent for a code nobody has mapped, which changes nothing but is kept. */
   readonly status?: ShipmentStatus;
   readonly carrier: string;
+  /** Of a scan dated further ahead than clocks differ, when it was recorded: it counts from this time on. Absent, it counts at once. */
+  readonly countsFrom?: string;
   /** Absent where the carrier's code was all that was said, and from events recorded before these words were kept. */
   readonly reported?: ReportedWords;
 };
 
+/** How far ahead of now a scan may be dated: zones that were mixed up and clocks that are wrong make no more of a difference. */
+const mostAhead = 24 * 3_600_000;
+
+/** Whether a scan says what will happen, and not what has. Both are ISO 8601 in UTC. */
+export const isAhead = (timestamp: string, now: string): boolean => Date.parse(timestamp) - Date.parse(now) > mostAhead;
+
+const dated = (scan: TrackingEvent, now: string): TrackingEvent => {
+  const { countsFrom: _, ...counting } = scan;
+  return isAhead(scan.timestamp, now) ? { ...counting, countsFrom: scan.timestamp } : counting;
+};
+
+/** Those whose time has come by now count. The same array when there are none. */
+export const withDue = (scans: readonly TrackingEvent[], now: string): readonly TrackingEvent[] =>
+  dueBy(scans, now).length === 0 ? scans : scans.map((scan) => (isDue(scan, now) ? dated(scan, now) : scan));
+
+const isDue = ({ countsFrom }: Pick<TrackingEvent, 'countsFrom'>, now: string): boolean => countsFrom !== undefined && countsFrom <= now;
+
+/** Those that have not counted until now, and do. */
+export const dueBy = (scans: readonly TrackingEvent[], now: string): readonly TrackingEvent[] => scans.filter((scan) => isDue(scan, now));
+
+/** When the next of them will count; undefined when all do. */
+export const nextDue = (scans: readonly TrackingEvent[]): string | undefined =>
+  scans.reduce<string | undefined>(
+    (least, { countsFrom }) => (countsFrom !== undefined && (least === undefined || countsFrom < least) ? countsFrom : least),
+    undefined,
+  );
+
+/** Whether the status may follow from it. */
+export const counts = ({ countsFrom }: Pick<TrackingEvent, 'countsFrom'>): boolean => countsFrom === undefined;
+
 /** What is remembered of a scan, to tell a repetition from a correction. */
-export type KnownScan = { readonly status?: ShipmentStatus; readonly by?: string };
+export type KnownScan = { readonly status?: ShipmentStatus; readonly by?: string; readonly countsFrom?: string };
 export type KnownScans = ReadonlyMap<string, KnownScan>;
 
 /** Two reports of the same scan: carriers repeat themselves, and word it differently each time. */
@@ -37,7 +69,11 @@ export const scanKey = ({ carrier, code, timestamp, location }: TrackingEvent): 
 export const withKnown = (known: KnownScans, scans: readonly TrackingEvent[]): KnownScans => {
   const both = new Map(known);
   for (const scan of scans)
-    both.set(scanKey(scan), { ...(scan.status && { status: scan.status }), ...(scan.reported && { by: scan.reported.by }) });
+    both.set(scanKey(scan), {
+      ...(scan.status && { status: scan.status }),
+      ...(scan.reported && { by: scan.reported.by }),
+      ...(scan.countsFrom !== undefined && { countsFrom: scan.countsFrom }),
+    });
   return both;
 };
 
@@ -59,17 +95,17 @@ const oncePerScan = (reported: readonly TrackingEvent[]): ReadonlyMap<string, Tr
 const isCorrection = (known: KnownScan, { status, reported }: TrackingEvent): boolean =>
   reported !== undefined && status !== undefined && status !== known.status && (known.by === undefined || known.by === reported.by);
 
-/** Those not reported before, and corrections of those that were, each once, in the order they came. */
-export const newsIn = (known: KnownScans, reported: readonly TrackingEvent[]): TrackingEvent[] =>
+/** Those not reported before, corrections of those that were, and those whose time has come since, each once, in the order they came. */
+export const newsIn = (known: KnownScans, reported: readonly TrackingEvent[], now: string): TrackingEvent[] =>
   [...oncePerScan(reported)].flatMap(([key, scan]) => {
     const before = known.get(key);
-    return before === undefined || isCorrection(before, scan) ? [scan] : [];
+    return before === undefined || isDue(before, now) || isCorrection(before, scan) ? [dated(scan, now)] : [];
   });
 
-/** A history with news in it: a corrected scan keeps its place. */
+/** A history with news in it: a corrected scan keeps its place, and so does one whose time has come. */
 export const withNews = (scans: readonly TrackingEvent[], news: readonly TrackingEvent[]): readonly TrackingEvent[] => {
-  // Only what a service put into words can be a correction: without any, nothing is compared.
-  if (!news.some(({ reported }) => reported)) return [...scans, ...news];
+  // Only what a service put into words can be a correction, and only what did not count can come due: else nothing is compared.
+  if (!news.some(({ reported }) => reported) && scans.every(counts)) return [...scans, ...news];
   const byKey = new Map(scans.map((scan) => [scanKey(scan), scan]));
   for (const scan of news) byKey.set(scanKey(scan), scan);
   return [...byKey.values()];

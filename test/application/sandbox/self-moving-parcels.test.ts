@@ -32,7 +32,11 @@ const given = async (
     meaningOf: (_: string, code: string) => houseCode(code),
     trackingUrl: () => undefined,
   };
-  const record = recordTracking({ handle: commandHandler(store, shipmentDecider, { clock }), directory: houseDirectory });
+  const record = recordTracking({
+    handle: commandHandler(store, shipmentDecider, { clock }),
+    directory: houseDirectory,
+    log: { warn: () => undefined },
+  });
   const advance = advanceShipment({ journeys: journey, mishaps: { exception: 'EDF', lost: 'HLO' }, carrier: 'Waybill', record });
   const { react } = selfMovingParcels({ store, clock, advance });
   return {

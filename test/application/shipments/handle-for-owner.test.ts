@@ -18,7 +18,7 @@ it('what a carrier says of a parcel is an event of the account whose parcel it i
   const context = { accountId: 'acc_carrier', actor: 'carrier', correlationId: 'req_2', at: clock.now() };
   const parcel = { shipmentId: 'shp_1', accountId: 'acc_1' };
 
-  await recordEvents({ handle })(parcel, [scan('EMA', clock.now(), 'collected')], context);
+  await recordEvents({ handle, log: { warn: () => undefined } })(parcel, [scan('EMA', clock.now(), 'collected')], context);
   await assignLegs({ handle, directory })(parcel, { lastMile: { carrier: 'Other', trackingNumber: 'N2' } }, context);
   const surcharge = { type: 'remote_area', name: 'Remote area', amount: '2.00', currency: 'GBP' } as const;
   await addSurcharge({ store, handle, ids })('shp_1', surcharge, context);

@@ -65,7 +65,7 @@ const house = async (parcels: number, capacity: number) => {
   await caughtUp();
   const push = pushEvents({
     find: shipmentsByTrackingNumbers({ store, readModels, clock, list: () => running }),
-    record: recordTracking({ handle, directory }),
+    record: recordTracking({ handle, directory, log: { warn: () => undefined } }),
     assign: assignLegs({ handle, directory }),
     directory,
     defaultCarrier: 'Waybill',

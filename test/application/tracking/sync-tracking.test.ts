@@ -46,7 +46,7 @@ const worldOn = (open: () => Promise<TestDatabase>) => async (trackers: Trackers
     trackers: { of: (carrier) => (trackers[carrier] ? { track: trackers[carrier] } : undefined) },
     checks: sqlTrackingChecks(database.db),
     runs: openSoleRuns({ eventStoreUrl, databaseUrl: url }),
-    record: recordEvents({ handle }),
+    record: recordEvents({ handle, log: { warn: () => undefined } }),
     clock,
     ids,
     log: quiet,

@@ -1,6 +1,6 @@
 import { historyOf } from '../../../application/shipments/shipment-view.ts';
 import type { ShipmentView, ShownDocument } from '../../../application/shipments/shipment-view.ts';
-import { declarationOf, legsOfSeveralCarriers } from '../../../domain/shipment/index.ts';
+import { counts, declarationOf, legsOfSeveralCarriers } from '../../../domain/shipment/index.ts';
 import type { BookedRate, BookedService, Holds, TrackingEvent } from '../../../domain/shipment/index.ts';
 import type { Commodity } from '../../../domain/shared/commodity.ts';
 
@@ -33,14 +33,15 @@ const presentCommodity = ({ hsDigits: _, predictedConfidence: _confidence, kgWei
   dutiesAndTaxes: [],
 });
 
-/** One scan; `status` and `carrier` are more than the interface asks for. */
-export const presentEvent = ({ timestamp, code, description, location, status, carrier }: TrackingEvent) => ({
+/** One scan; `status`, `carrier` and `countsFrom` are more than the interface asks for. One that does not count yet has no status. */
+export const presentEvent = ({ timestamp, code, description, location, status, carrier, countsFrom }: TrackingEvent) => ({
   timestamp,
   code,
   description,
   ...(location !== undefined && { location }),
-  ...(status && { status }),
+  ...(status && countsFrom === undefined && { status }),
   carrier,
+  ...(countsFrom !== undefined && { countsFrom }),
 });
 
 const presentDocument = (shipmentId: string, { id, type, format, name }: ShownDocument, links: Links, at: string, enclosed: Enclosed) => {
@@ -93,8 +94,8 @@ export const presentSurcharge = (shipmentId: string, surcharge: ShipmentView['su
 
 /** When the parcel was first taken over and when it was handed over, as far as that has happened. */
 const actualDates = ({ scans }: ShipmentView): { readonly collectedAt?: string; readonly deliveredAt?: string } => {
-  const collected = scans.find(({ status }) => status === 'collected');
-  const delivered = scans.findLast(({ status }) => status === 'delivered');
+  const collected = scans.find((scan) => scan.status === 'collected' && counts(scan));
+  const delivered = scans.findLast((scan) => scan.status === 'delivered' && counts(scan));
   return { ...(collected && { collectedAt: collected.timestamp }), ...(delivered && { deliveredAt: delivered.timestamp }) };
 };
 

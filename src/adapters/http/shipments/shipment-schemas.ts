@@ -94,6 +94,9 @@ export const trackingEvent = z
     location: z.string().optional().meta({ example: 'Leeds, GB' }),
     status: z.enum(shipmentStatuses).optional(),
     carrier: z.string(),
+    countsFrom: timestamp.optional().meta({
+      description: 'Of an event that was dated more than 24 hours ahead when it came: it has no status, and counts from this time on.',
+    }),
   })
   .meta({ id: 'TrackingEvent' });
 

@@ -1,0 +1,48 @@
+import { dueBy } from '../../domain/shipment/index.ts';
+import { contextOfItself } from '../kernel/context.ts';
+import { inParallel } from '../kernel/in-parallel.ts';
+import { pagesOf } from '../kernel/pages.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { ReadModels } from '../ports/read-models.ts';
+import type { recordEvents } from '../shipments/record-tracking.ts';
+import { shipmentView } from '../shipments/shipment-view.ts';
+
+const limits = { page: 100, atOnce: 8 };
+
+/**
+ * Scans that were dated ahead are written down again once their time has come: from then on lists filter by the status they lead to, and pickups, manifests and webhooks hear of
+ * them as of any scan. Any process may do it, any number of times: what counts already is no news.
+ */
+export const countDueScans =
+  ({
+    readModels,
+    record,
+    clock,
+    log,
+  }: {
+    readonly readModels: Pick<ReadModels, 'rows'>;
+    readonly record: ReturnType<typeof recordEvents>;
+    readonly clock: Pick<Clock, 'now'>;
+    readonly log: Pick<Log, 'error'>;
+  }) =>
+  async (): Promise<void> => {
+    const now = clock.now();
+    const pages = pagesOf(readModels, shipmentView, {
+      // Up to this very millisecond: a scan counts from its time on.
+      where: [{ field: 'scanDueAt', to: new Date(Date.parse(now) + 1).toISOString() }],
+      by: 'scanDueAt',
+      idOf: ({ shipmentId }) => shipmentId,
+      size: limits.page,
+    });
+    for await (const views of pages) {
+      await inParallel(views, limits.atOnce, async (view) => {
+        const { accountId, shipmentId } = view;
+        try {
+          await record(view, dueBy(view.scans, now), contextOfItself({ accountId, correlationId: shipmentId }, now));
+        } catch (error) {
+          log.error({ err: error, shipmentId }, 'A scan whose time has come could not be counted yet; it is tried again.');
+        }
+      });
+    }
+  };
