@@ -30,6 +30,8 @@ const tariffs = () => import('./commands/tariffs.ts');
 const tokens = () => import('./commands/tokens.ts');
 
 export const main = async (argv: readonly string[]): Promise<void> => {
+  // Whatever is made holds people's addresses, or secrets: it is nobody else's on this machine.
+  process.umask(0o077);
   const config = () => configFrom(process.env);
   let serves = false;
   try {

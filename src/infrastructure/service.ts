@@ -26,6 +26,7 @@ import { pickupAndManifestChores, pickupAndManifestPolicies } from './pickups-an
 import { projections } from './projections.ts';
 import { openResources } from './resources.ts';
 import type { Replacements } from './resources.ts';
+import { closeToOthers, storageCheck } from './storage.ts';
 import { routesOf, statusOfReason } from './routes.ts';
 import { measureService } from './service-metrics.ts';
 import { holdDataFolder } from './single-process.ts';
@@ -89,6 +90,8 @@ export const startService = async (config: Config, replacements: Replacements = 
   opened.defer(release);
   const resources = await openResources(config, replacements);
   opened.defer(resources.close);
+  await closeToOthers(config, resources.logger);
+  const storage = await storageCheck(config, resources);
   const { clock, eventStore, logger } = resources;
   const turns = shared ? new PostgresTurns(config.databaseUrl, logger) : undefined;
   const [serves, works] = [config.role !== 'worker', config.role !== 'api'];
@@ -191,7 +194,7 @@ export const startService = async (config: Config, replacements: Replacements = 
     hosts: config.hosts,
     bodyRoom: config.uploadRoom,
     baseUrl: config.baseUrl,
-    checks: { eventStore: () => eventStore.head(), database, projections: nearHead, accepting },
+    checks: { eventStore: () => eventStore.head(), database, storage, projections: nearHead, accepting },
     details: () => subscriptions.failing(),
   });
   listener = (request, response) => {

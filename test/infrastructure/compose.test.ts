@@ -19,6 +19,7 @@ type Service = {
   readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
   readonly volumes?: readonly string[];
   readonly stop_grace_period?: string;
+  readonly restart?: string;
 };
 
 /** The file of settings as an operator fills it in. */
@@ -55,6 +56,12 @@ describe('compose.yaml', () => {
   it('has two processes that answer clients and two that work, each of which takes what it is told', () => {
     const roles = ours.map(([, service]) => configFrom({ HOST: '0.0.0.0', DATA_DIR: '/data', ...environmentOf(service) }).role);
     expect(roles).toEqual(['api', 'api', 'worker', 'worker']);
+  });
+
+  it('starts every container again that ends with 0, as a node of EventStoreDB does that has lost its leadership', () => {
+    const once = Object.entries(services).filter(([, { restart }]) => restart !== 'always');
+    expect(once.map(([name]) => name)).toEqual(['bucket']);
+    expect(services['eventstore']?.restart).toBe('always');
   });
 
   it('tells them all the same but for their part of the work', () => {

@@ -125,7 +125,7 @@ describe('a sandbox', () => {
     const ready = await service.get('/readyz', { token: null });
     expect([ready.status, JSON.parse(ready.text)]).toEqual([
       200,
-      { status: 'ok', checks: { eventStore: 'ok', database: 'ok', projections: 'ok', accepting: 'ok' } },
+      { status: 'ok', checks: { eventStore: 'ok', database: 'ok', storage: 'ok', projections: 'ok', accepting: 'ok' } },
     ]);
     expect((await service.get('/metrics', { token: null })).text).toContain('log_lag_events{subscriber="shipments"} 0');
   });

@@ -1,0 +1,74 @@
+import { chmod, readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathOf } from '../adapters/sqlite/connection.ts';
+import { openStorageProbe } from '../adapters/system/storage-probe.ts';
+import type { Log } from '../application/ports/log.ts';
+import { isShared } from './config.ts';
+import type { Config } from './config.ts';
+import type { Resources } from './resources.ts';
+
+type Places = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'databaseUrl' | 'documentsUrl'>;
+
+/** Files of stores that are embedded. */
+const embeddedFiles = ({ eventStoreUrl, databaseUrl, documentsUrl }: Places): readonly string[] =>
+  [eventStoreUrl, databaseUrl, ...(documentsUrl.endsWith('.sqlite') ? [documentsUrl] : [])]
+    .filter((url) => url.startsWith('file:'))
+    .map(pathOf);
+
+/** The folder in which documents are files, if there is one. */
+const documentsFolder = ({ documentsUrl }: Places): string | undefined =>
+  documentsUrl.startsWith('file:') ? pathOf(documentsUrl).replace(/\.sqlite$/, '') : undefined;
+
+/** What `/readyz` asks of the disks and the database. */
+export const storageCheck = (
+  config: Places,
+  { database: { db }, clock, logger: log }: Pick<Resources, 'database' | 'clock' | 'logger'>,
+) => {
+  const files = embeddedFiles(config);
+  const documents = documentsFolder(config);
+  const folders = [...new Set([...files.map((path) => dirname(path)), ...(documents === undefined ? [] : [documents])])];
+  const writeRow = (): Promise<unknown> =>
+    db
+      .insertInto('log_link')
+      .values({ id: 1 })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ id: 1 }))
+      .execute();
+  return openStorageProbe({ files, folders, writeRow }, { clock, log });
+};
+
+const others = 0o077;
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/**
+ * Files and folders that hold secrets or personal data, and that a release before this, or a copy, has left readable for other users, are closed to them. What cannot be closed, or may
+ * be meant (a folder that several processes share), is told of.
+ */
+export const closeToOthers = async (config: Places, log: Pick<Log, 'warn'>): Promise<void> => {
+  const documents = documentsFolder(config);
+  const files = embeddedFiles(config).flatMap((path) => [path, `${path}-wal`, `${path}-shm`]);
+  // Not the master key: while others can read it, nothing starts.
+  const secrets = ['demo-token', 'in-use.sqlite'].map((name) => join(config.dataDir, name));
+  const inside = documents === undefined ? [] : (await readdir(documents)).map((name) => join(documents, name));
+  const close = async (path: string, mayClose: boolean): Promise<void> => {
+    try {
+      const { mode } = await stat(path);
+      if ((mode & others) === 0) return;
+      const told = { path, mode: (mode & 0o777).toString(8) };
+      if (!mayClose)
+        return log.warn(told, 'Other users of this machine can reach what is kept here. If they should not, take the right from them.');
+      await chmod(path, mode & ~others & 0o7777);
+      log.warn(told, 'Other users of this machine could reach what is kept here; now they cannot.');
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === 'ENOENT') return;
+      if (!['EPERM', 'EROFS', 'EACCES'].includes(code)) throw error;
+      log.warn({ path, code }, 'Other users of this machine may be able to reach what is kept here, and it could not be closed to them.');
+    }
+  };
+  for (const path of [...files, ...secrets]) await close(path, true);
+  if (documents === undefined) return;
+  const isOwn = !isShared(config);
+  await close(documents, isOwn);
+  if (isOwn) for (const path of inside) await close(path, true);
+};

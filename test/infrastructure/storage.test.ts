@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+import { openStorageProbe } from '../../src/adapters/system/storage-probe.ts';
+import { mountDisk } from '../chaos/disk.ts';
+import { book } from '../http/label-request.ts';
+import { runningService } from '../support/running-service.ts';
+import type { RunningService } from '../support/running-service.ts';
+import { runCommand, startServiceProcess } from '../support/service-process.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { TestClock } from '../support/test-clock.ts';
+
+const run = promisify(execFile);
+
+const aFolder = async (): Promise<string> => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  return folder.path;
+};
+
+const readiness = async (service: RunningService) => {
+  // What was found before holds for a moment.
+  service.clock.advance(3_000);
+  const { status, json } = await service.get('/readyz', { token: null });
+  return [status, (json['checks'] as Record<string, string>)['storage']];
+};
+
+it('a folder that was deleted under the service makes it unready, and one that was replaced by a copy too', async () => {
+  const place = await aFolder();
+  const service = await runningService({ dataDir: join(place, 'data') });
+  onTestFinished(service.stop);
+  expect(await readiness(service)).toEqual([200, 'ok']);
+
+  await rename(join(place, 'data'), join(place, 'away'));
+  expect(await readiness(service)).toEqual([503, 'failed']);
+  expect(service.log()).toContain('events.sqlite is open and has been deleted: what is written to it is lost');
+  await cp(join(place, 'away'), join(place, 'data'), { recursive: true });
+  expect(await readiness(service)).toEqual([503, 'failed']);
+  await rm(join(place, 'data'), { recursive: true });
+  await rename(join(place, 'away'), join(place, 'data'));
+  expect(await readiness(service)).toEqual([200, 'ok']);
+  expect(service.log()).toContain('The storage can be written again.');
+});
+
+it('is looked at once in three seconds, however often anybody asks', async () => {
+  const place = await aFolder();
+  const service = await runningService({ dataDir: join(place, 'data') });
+  onTestFinished(service.stop);
+  expect(await readiness(service)).toEqual([200, 'ok']);
+  await rename(join(place, 'data'), join(place, 'away'));
+  expect((await service.get('/readyz', { token: null })).status).toBe(200);
+  service.clock.advance(2_999);
+  expect((await service.get('/readyz', { token: null })).status).toBe(200);
+  service.clock.advance(1);
+  expect((await service.get('/readyz', { token: null })).status).toBe(503);
+  await rename(join(place, 'away'), join(place, 'data'));
+});
+
+it('a disk that is full makes the service unready, until it is not (skipped where no disk can be mounted)', async ({ skip }) => {
+  const place = join(await aFolder(), 'disk');
+  const disk = await mountDisk(place, 24);
+  if (typeof disk === 'string') return skip(disk);
+  onTestFinished(disk.unmount);
+  const service = await runningService({ dataDir: join(place, 'data') });
+  onTestFinished(service.stop);
+  expect(await readiness(service)).toEqual([200, 'ok']);
+
+  const ballast = join(place, 'ballast');
+  await expect(writeFile(ballast, Buffer.alloc(32 * 1_024 ** 2))).rejects.toThrow('ENOSPC');
+  expect(await readiness(service)).toEqual([503, 'failed']);
+  await rm(ballast);
+  expect(await readiness(service)).toEqual([200, 'ok']);
+  expect((await readdir(join(place, 'data'))).filter((name) => name.startsWith('.storage'))).toEqual([]);
+});
+
+it('a disk that is read-only cannot be written, nor can a database that says so (the first skipped where no disk can be mounted)', async ({
+  skip,
+}) => {
+  const said: string[] = [];
+  const log = { error: (_: object, text: string) => void said.push(text), info: (_: object, text: string) => void said.push(text) };
+  const clock = new TestClock();
+  let row: Promise<unknown> = Promise.reject(new Error('cannot execute INSERT in a read-only transaction'));
+  row.catch(() => undefined);
+  const probe = await openStorageProbe({ files: [], folders: [], writeRow: () => row }, { clock, log });
+  await expect(probe()).rejects.toThrow('read-only transaction');
+  row = Promise.resolve();
+  clock.advance(3_000);
+  await expect(probe()).resolves.toBeUndefined();
+  expect(said).toEqual(['The storage cannot be written.', 'The storage can be written again.']);
+
+  const place = join(await aFolder(), 'disk');
+  const disk = await mountDisk(place, 4);
+  if (typeof disk === 'string') return skip(disk);
+  onTestFinished(disk.unmount);
+  const probeOfDisk = await openStorageProbe({ files: [], folders: [place], writeRow: () => Promise.resolve() }, { clock, log });
+  await expect(probeOfDisk()).resolves.toBeUndefined();
+  await run('mount', ['-o', 'remount,ro', place]);
+  clock.advance(3_000);
+  await expect(probeOfDisk()).rejects.toThrow('EROFS');
+});
+
+/** Everything below a folder that other users may use in any way. */
+const openToOthers = async (folder: string): Promise<readonly string[]> => {
+  const names = await readdir(folder, { recursive: true });
+  const modes = await Promise.all(names.map(async (name) => [name, (await stat(join(folder, name))).mode & 0o077] as const));
+  return modes.flatMap(([name, mode]) => (mode === 0 ? [] : [`${name} ${mode.toString(8)}`]));
+};
+
+it(
+  'nothing a command makes is open to other users, in a folder that was there before, and what was left open is closed',
+  { timeout: 60_000 },
+  async () => {
+    const dataDir = join(await aFolder(), 'data');
+    await mkdir(dataDir, { mode: 0o755 });
+    const before = process.umask();
+    expect(before & 0o044).toBe(0);
+    const made = await runCommand(['token', 'create', '--account', 'acc_shop', '--name', 'Shop'], { dataDir });
+    expect(made.code).toBe(0);
+    expect(await openToOthers(dataDir)).toEqual([]);
+
+    const first = await startServiceProcess({ dataDir });
+    expect((await first.end('SIGTERM')).code).toBe(0);
+    expect(await openToOthers(dataDir)).toEqual([]);
+
+    const loose = ['events.sqlite', 'waybill.sqlite', 'documents.sqlite', 'demo-token'];
+    for (const name of loose) await chmod(join(dataDir, name), 0o644);
+    await chmod(join(dataDir, 'documents'), 0o755);
+    const second = await runningService({ dataDir });
+    onTestFinished(second.stop);
+    await book(second, { labelFormat: 'ZPL' });
+    for (const name of [...loose, 'documents']) expect([name, (await stat(join(dataDir, name))).mode & 0o077]).toEqual([name, 0]);
+    expect(second.log()).toContain('Other users of this machine could reach what is kept here; now they cannot.');
+  },
+);
