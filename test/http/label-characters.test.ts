@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runningService } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';
-import { commodity, labelRequest, labels, shipFrom, shipTo } from './label-request.ts';
+import { book, commodity, labelRequest, labels, shipFrom, shipTo } from './label-request.ts';
 
 let service: RunningService;
 beforeAll(async () => {
@@ -42,6 +42,11 @@ describe('text that no font has', () => {
     ['shipTo.address.state', { shipTo: { ...shipTo, address: { ...shipTo.address, state: cuneiform } } }],
     ['commodities[0].title', { commodities: [{ ...commodity, title: cuneiform }] }],
     ['customerReference', { customerReference: cuneiform }],
+    ['shipTo.countryTaxId', { shipTo: { ...shipTo, countryTaxId: cuneiform } }],
+    ['billTo.name', { billTo: { ...shipTo, name: cuneiform } }],
+    ['commodities[0].compliance.importLicenseNumber', { commodities: [{ ...commodity, compliance: { importLicenseNumber: cuneiform } }] }],
+    ['customs.GPSRContactInfo', { customs: { contentType: 'CommercialGoods', incoterms: 'DDU', GPSRContactInfo: cuneiform } }],
+    ['customs.KAR_VAT', { customs: { contentType: 'CommercialGoods', incoterms: 'DDU', KAR_VAT: cuneiform } }],
     ['customs.signedBy', { customs: { contentType: 'CommercialGoods', incoterms: 'DDU', signedBy: cuneiform } }],
   ])('is a warning where a part of the label is still read, as with %s', async (field, changes) => {
     const { status, json } = await ask(changes);
@@ -53,5 +58,15 @@ describe('text that no font has', () => {
   it.each([['საქართველო'], ['Հայաստան'], ['ኢትዮጵያ'], ['বাংলাদেশ'], ['ශ්‍රී ලංකාව'], ['Jane 💛'], ['👩‍👩‍👧']])('is none of %s', async (name) => {
     const { status, json } = await ask({ shipTo: { ...shipTo, name } });
     expect([status, json.messages.filter(({ reason }) => reason === 'characters_not_printable')]).toEqual([201, []]);
+  });
+});
+
+describe('a manifest', () => {
+  it('warns of what its paper cannot show', async () => {
+    const { shipmentId } = await book(service);
+    const address = { company: cuneiform, address: { line1: '9 Dock Road', city: 'Hull', postcode: 'HU1 1AA', country: 'GB' } };
+    const { status, json } = await service.post('/api/manifests', { shipmentIds: [shipmentId], reference: 'Łódź 𒀀', address });
+    const warned = json.messages.filter(({ reason }) => reason === 'characters_not_printable').map(({ field }) => field);
+    expect([status, warned]).toEqual([201, ['reference', 'address.company']]);
   });
 });

@@ -63,8 +63,13 @@ export const manifestsRoutes = ({
     replies: { 201: { description: 'The manifest, with its paper.', schema: manifestReply } },
     refusals: { 404: unknownShipments },
     handler: async (call) => {
-      const { manifest: view, replayed } = await create(call.body, call.context, claimOf(call, path));
-      return { status: 201, json: { ...presentManifest(view, link, clock.now()), messages: [] }, headers: replayedHeader(replayed) };
+      const { manifest: view, notices, replayed } = await create(call.body, call.context, claimOf(call, path));
+      return {
+        status: 201,
+        json: { ...presentManifest(view, link, clock.now()), messages: [] },
+        notices,
+        headers: replayedHeader(replayed),
+      };
     },
   }),
   route({

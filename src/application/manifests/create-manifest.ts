@@ -6,6 +6,7 @@ import type { Claim } from '../kernel/claim.ts';
 import type { HandleCommand } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
 import { halfDone } from '../kernel/half-done.ts';
+import type { Notice } from '../kernel/notice.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import { ConcurrencyError, OutcomeUnknownError } from '../ports/event-store.ts';
@@ -16,6 +17,7 @@ import type { ManifestPress } from '../ports/manifest-press.ts';
 import type { HandleShipment } from '../shipments/booking.ts';
 import { shipmentAt } from '../shipments/find-shipment.ts';
 import { refusedHolds, takeShipments, takeableShipments } from '../shipments/hold-shipments.ts';
+import { manifestNotices } from '../shipments/printable.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
 import { manifestAt } from './find-manifest.ts';
 import { manifestHold } from './manifest-hold.ts';
@@ -40,7 +42,7 @@ export type ManifestDependencies = {
   readonly ids: Ids;
 };
 
-export type Manifested = { readonly manifest: ManifestView; readonly replayed: boolean };
+export type Manifested = { readonly manifest: ManifestView; readonly notices: readonly Notice[]; readonly replayed: boolean };
 
 /**
  * Brings a manifest that was asked for to its end: every parcel is in it and it is printed, or it is refused. May run any number of times for one manifest, in several
@@ -96,9 +98,9 @@ export const createManifest = (dependencies: ManifestDependencies) => {
   const finish = finishManifest(dependencies);
   const takeable = takeableShipments(store);
 
-  const answer = (manifest: ManifestView, replayed: boolean): Manifested => {
+  const answer = (manifest: ManifestView, replayed: boolean, notices: readonly Notice[] = []): Manifested => {
     if (manifest.status === 'refused') throw refusedHolds(manifest.shipmentIds, manifest.refusals);
-    return { manifest, replayed };
+    return { manifest, notices, replayed };
   };
 
   const replay = async (manifestId: string, { fingerprint }: Claim): Promise<Manifested | undefined> => {
@@ -132,6 +134,9 @@ export const createManifest = (dependencies: ManifestDependencies) => {
       if (overtaken) return overtaken;
       throw error;
     }
-    return answer(await orUnknown(() => finish(manifestId, context)), false);
+    const notices = manifestNotices({ ...(reference !== undefined && { reference }), ...(address && { address }) }, (text) =>
+      dependencies.press.missingCharacters(text),
+    );
+    return answer(await orUnknown(() => finish(manifestId, context)), false, notices);
   };
 };

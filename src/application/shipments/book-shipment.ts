@@ -76,7 +76,8 @@ export const bookShipment = (
     });
     const planned = await withPredictedCodes(uncoded, dependencies.classifier, context);
     const { notices: warnings, doubts } = (await dependencies.goods?.(planned.requested, context.accountId)) ?? unchecked;
-    const settled = withPapers(planned, { doubts, rates: dependencies.exchangeRates, at: context.at });
+    const areOurs = dependencies.carriers.of(planned.requested.service.code).missingCharacters !== undefined;
+    const settled = withPapers(planned, { doubts, rates: dependencies.exchangeRates, at: context.at, areOurs });
     const { requested, notices } = await withDuties(settled, dependencies.estimates, context);
     const requestedEvent: ShipmentRequested = { type: 'ShipmentRequested', data: requested };
     try {

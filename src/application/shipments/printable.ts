@@ -1,4 +1,4 @@
-import { addressRules, commodityRules, partyRules } from '../../domain/shared/index.ts';
+import { addressRules, commodityRules, complianceRules, customsRules, partyRules, taxIdentifiers } from '../../domain/shared/index.ts';
 import type { Commodity, Fault, Party, Unchecked } from '../../domain/shared/index.ts';
 import type { ShipmentRequest } from '../../domain/shipment/index.ts';
 import type { Notice } from '../kernel/notice.ts';
@@ -19,25 +19,35 @@ const textsOf = (values: Texts, path: string, parts: Parts<Texts>, needed: reado
     return typeof text === 'string' ? [{ field: `${path}.${name}`, text, isNeeded: needed.includes(name), example }] : [];
   });
 
-const { name, company, phone, email } = partyRules;
-
 const partyTexts = (party: Unchecked<Party> | undefined, path: string): readonly PrintedText[] =>
   party === undefined
     ? []
     : [
-        ...textsOf(party, path, { name, company, phone, email }, ['name', 'company']),
+        ...textsOf(party, path, partyRules, ['name', 'company']),
         ...(party.address ? textsOf(party.address, `${path}.address`, addressRules, ['line1', 'line2', 'city']) : []),
       ];
 
 const goodsTexts = (commodity: Unchecked<Commodity> = {}, index: number): readonly PrintedText[] => {
   const { title, description, sku } = commodityRules;
-  return textsOf(commodity, `commodities[${index}]`, { title, description, sku }, []);
+  const path = `commodities[${index}]`;
+  return [
+    ...textsOf(commodity, path, { title, description, sku }, []),
+    ...(commodity.compliance ? textsOf(commodity.compliance, `${path}.compliance`, complianceRules, []) : []),
+  ];
+};
+
+// Their forms are checked elsewhere; no message of ours shows an example of one.
+const identifiers = Object.fromEntries(taxIdentifiers.map((identifier) => [identifier, { example: '' }]));
+
+const declarationTexts = (customs: Unchecked<ShipmentRequest>['customs']): readonly PrintedText[] => {
+  if (!customs) return [];
+  const people = { signedBy: partyRules.name, GPSRContactInfo: partyRules.company };
+  return textsOf(customs, 'customs', { ...people, ...customsRules, ...identifiers }, []);
 };
 
 const printedTexts = (request: Unchecked<ShipmentRequest>): readonly PrintedText[] => {
   const { shipTo, shipFrom, returnTo, billTo, commodities = [], customs } = request;
   const references = ['customerReference', 'commercialInvoiceReference', 'description'] as const;
-  const declared = ['signedBy', 'GPSRContactInfo', 'invoiceNumber', 'orderId'] as const;
   return [
     ...partyTexts(shipTo, 'shipTo'),
     ...partyTexts(shipFrom, 'shipFrom'),
@@ -46,7 +56,7 @@ const printedTexts = (request: Unchecked<ShipmentRequest>): readonly PrintedText
     ...partyTexts(customs?.importerOfRecord, 'customs.importerOfRecord').map((text) => ({ ...text, isNeeded: false })),
     ...commodities.flatMap(goodsTexts),
     ...references.flatMap((field) => (request[field] === undefined ? [] : [{ field, text: request[field] }])),
-    ...declared.flatMap((field) => (customs?.[field] === undefined ? [] : [{ field: `customs.${field}`, text: customs[field] }])),
+    ...declarationTexts(customs),
   ];
 };
 
@@ -65,8 +75,8 @@ const listed = (missing: readonly string[]): string =>
     ', ',
   );
 
-const unreadable = (request: Unchecked<ShipmentRequest>, missingIn: MissingCharacters) =>
-  printedTexts(request).flatMap((printed) => {
+const unreadable = (texts: readonly PrintedText[], missingIn: MissingCharacters) =>
+  texts.flatMap((printed) => {
     const missing = missingIn(printed.text);
     if (missing.length === 0) return [];
     return [{ ...printed, missing, isFault: printed.isNeeded === true && isWhollyMissing(printed.text, missing) }];
@@ -74,20 +84,32 @@ const unreadable = (request: Unchecked<ShipmentRequest>, missingIn: MissingChara
 
 /** A name, a street or a town that would be nothing but empty boxes. */
 export const printableFaults = (request: Unchecked<ShipmentRequest>, missingIn: MissingCharacters): readonly Fault[] =>
-  unreadable(request, missingIn)
+  unreadable(printedTexts(request), missingIn)
     .filter(({ isFault }) => isFault)
     .map(({ field, missing, example }) => ({
       field,
       message: `${field} cannot be printed: there is no font for ${listed(missing)}. Send it in another script, for example "${example}".`,
     }));
 
+const boxesNotice = ({ field, missing }: { readonly field: string; readonly missing: readonly string[] }): Notice => ({
+  level: 'warning',
+  reason: 'characters_not_printable',
+  field,
+  message: `${field} is printed with empty boxes: there is no font for ${listed(missing)}.`,
+});
+
 /** Texts that are printed with some of their characters as empty boxes. */
 export const printableNotices = (request: Unchecked<ShipmentRequest>, missingIn: MissingCharacters): readonly Notice[] =>
-  unreadable(request, missingIn)
+  unreadable(printedTexts(request), missingIn)
     .filter(({ isFault }) => !isFault)
-    .map(({ field, missing }) => ({
-      level: 'warning',
-      reason: 'characters_not_printable',
-      field,
-      message: `${field} is printed with empty boxes: there is no font for ${listed(missing)}.`,
-    }));
+    .map(boxesNotice);
+
+/** The same of a manifest, where nothing depends on a text. */
+export const manifestNotices = (
+  { reference, address }: { readonly reference?: string; readonly address?: Party },
+  missingIn: MissingCharacters,
+): readonly Notice[] =>
+  unreadable(
+    [...(reference === undefined ? [] : [{ field: 'reference', text: reference }]), ...partyTexts(address, 'address')],
+    missingIn,
+  ).map(boxesNotice);

@@ -46,7 +46,18 @@ const signatureNotice = (isPostal: boolean, doubts: readonly Doubt[]): Notice =>
  */
 export const withPapers = (
   plan: Plan,
-  { doubts, rates, at }: { readonly doubts: readonly Doubt[]; readonly rates: ExchangeRateTables | undefined; readonly at: string },
+  {
+    doubts,
+    rates,
+    at,
+    areOurs,
+  }: {
+    readonly doubts: readonly Doubt[];
+    readonly rates: ExchangeRateTables | undefined;
+    readonly at: string;
+    /** Whether the papers are drawn here: another carrier's are its own. */
+    readonly areOurs: boolean;
+  },
 ): Plan => {
   const { requested, notices } = plan;
   const { customs, commodities, rate, service, personal } = requested;
@@ -60,5 +71,5 @@ export const withPapers = (
     signature: byHand ? 'by_hand' : 'printed',
     carriage: { amount: rate.price, currency: rate.currency },
   };
-  return { requested: { ...requested, papers }, notices: byHand ? [...notices, signatureNotice(isPostal, open)] : notices };
+  return { requested: { ...requested, papers }, notices: byHand && areOurs ? [...notices, signatureNotice(isPostal, open)] : notices };
 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { code128Width } from '../../../src/adapters/labels/barcodes/code128.ts';
 import { print, residentZpl } from '../../../src/adapters/labels/print.ts';
 import type { PrintJob } from '../../../src/application/ports/label-press.ts';
 import { addresses, aJob, domestic } from './parcels.ts';
@@ -27,6 +28,32 @@ describe('a ZPL label', () => {
     const zpl = zplOf(domestic());
     expect(zpl).toMatch(/\^BY4\^BCN,150,N,N,N,A\^FDCA123456785ZZ\^FS/);
     expect(zpl).toMatch(/\^BXN,7,200\^FDCA123456785ZZ;GB;LS1 1AA\^FS/);
+  });
+
+  it('leaves room for the bars of a printer that changes subsets by itself, four digits or more at a time', () => {
+    const automatic = (data: string): number => {
+      let symbols = 3;
+      let set = /^\d{4}/.test(data) ? 'C' : 'B';
+      for (let rest = data; rest !== '';) {
+        const wanted = /^\d{4}/.test(rest) || (set === 'C' && /^\d{2}/.test(rest)) ? 'C' : 'B';
+        if (wanted !== set) symbols++;
+        set = wanted;
+        rest = rest.slice(set === 'C' ? 2 : 1);
+        symbols++;
+      }
+      return symbols * 11 + 2;
+    };
+    // An odd digit beside letters may cost the one or the other a symbol more; numbers of UPU S10 end in letters.
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Z]{2}\d{9}[A-Z]{2}$/), (number) => {
+        expect(automatic(number)).toBe(code128Width(number));
+      }),
+    );
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Z]{0,3}\d{3,20}[A-Z]{0,2}$/), (number) => {
+        expect(Math.abs(automatic(number) - code128Width(number))).toBeLessThanOrEqual(11);
+      }),
+    );
   });
 
   it('cannot be talked into a command by what stands in an address', () => {

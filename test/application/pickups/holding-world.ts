@@ -99,7 +99,10 @@ export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofT
       store: mortal,
       handle: commandHandler(mortal, manifestDecider, { clock }),
       handleShipment,
-      press: { printManifest: () => (alive ? Promise.resolve(Buffer.from('paper')) : Promise.reject(new Killed())) },
+      press: {
+        printManifest: () => (alive ? Promise.resolve(Buffer.from('paper')) : Promise.reject(new Killed())),
+        missingCharacters: () => [],
+      },
       documents: { put: () => Promise.resolve('a'.repeat(64)), get: () => Promise.resolve(undefined) },
       ids,
     };

@@ -24,6 +24,14 @@ describe('booking', () => {
     expect(world.files.has(shipment.documents[0]?.sha256 ?? '')).toBe(true);
   });
 
+  it('says nothing of fonts or signatures where the carrier draws label and papers itself', async () => {
+    const world = await bookingWorld();
+    const customs = { contentType: 'CommercialGoods', incoterms: 'DDU', certified: false } as const;
+    const { notices } = await world.begin().book(claim, { ...request, customs, shipTo: { ...request.shipTo, name: '𒀀𒀁' } });
+    expect(notices.map(({ reason }) => reason)).not.toEqual(expect.arrayContaining(['signature_by_hand']));
+    expect(notices.map(({ reason }) => reason)).not.toEqual(expect.arrayContaining(['characters_not_printable']));
+  });
+
   it('writes nothing and asks nobody when the request breaks a rule', async () => {
     const world = await bookingWorld();
     expect(await reasonOf(world.begin().book(claim, { ...request, serviceCode: 'NONE' }))).toBe('validation_failed');

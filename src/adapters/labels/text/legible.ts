@@ -21,8 +21,8 @@ const drawnAs = (character: string): string | undefined => {
 
 /** A line as it is drawn, in characters the fonts have as far as there are any. */
 export const legible = (line: string): string => {
+  if (isPlain(line)) return line;
   const text = line.normalize('NFC');
-  if (isPlain(text)) return text;
   let drawn = '';
   for (const character of text) drawn += drawnAs(character) ?? character;
   return drawn;
@@ -31,7 +31,5 @@ export const legible = (line: string): string => {
 const isDrawable = (character: string): boolean => drawnAs(character) !== undefined;
 
 /** The characters of a text that no font has, each once, in the order they stand in it. */
-export const missingCharacters = (line: string): readonly string[] => {
-  const text = line.normalize('NFC');
-  return isPlain(text) ? [] : [...new Set([...text].filter((character) => !isDrawable(character)))];
-};
+export const missingCharacters = (line: string): readonly string[] =>
+  isPlain(line) ? [] : [...new Set([...line.normalize('NFC')].filter((character) => !isDrawable(character)))];

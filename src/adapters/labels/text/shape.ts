@@ -2,7 +2,7 @@ import bidiFactory from 'bidi-js';
 import type { Bidi } from 'bidi-js';
 import type { Glyph } from 'fontkit';
 import type { Style } from '../layout/drawing.ts';
-import { baseFace, faceFor } from './faces.ts';
+import { baseFace, faceFor, isCovered } from './faces.ts';
 import type { Face } from './faces.ts';
 import { legible } from './legible.ts';
 import { hasKana, hasRightToLeft, isSimple } from './scripts.ts';
@@ -66,7 +66,8 @@ const faceRuns = (text: string, forms: Forms): readonly FaceRun[] => {
       if (run) run.text += character;
       continue;
     }
-    const follows = run && followsItsNeighbour.test(character) && run.face.font.hasGlyphForCodePoint(codePoint);
+    // What no font is asked for is a box wherever it stands, also beside letters whose font happens to have it: clients are told of it by the character alone.
+    const follows = run && followsItsNeighbour.test(character) && isCovered(codePoint) && run.face.font.hasGlyphForCodePoint(codePoint);
     const face = follows ? run.face : faceFor(codePoint, forms);
     if (run?.face === face) run.text += character;
     else runs.push({ text: character, face });
@@ -89,12 +90,17 @@ const shapeSimple = (text: string, face: Face): ShapedLine => {
 const mirrored = (character: string): string => bidi.getMirroredCharacter(character) ?? character;
 const unchanged = (character: string): string => character;
 
+const glyphTurned = (character: string, face: Face): string => {
+  const turned = mirrored(character);
+  return face.font.hasGlyphForCodePoint(turned.codePointAt(0) ?? 0) ? turned : character;
+};
+
 /** Characters one after the other, each in its own glyph. */
 const sideBySide = ({ text, face }: FaceRun, rightToLeft: boolean): readonly LaidGlyph[] => {
   const glyphs = [...text]
     .filter((character) => !joiner.test(character))
     .map((character): LaidGlyph => {
-      const codePoint = (rightToLeft ? mirrored(character) : character).codePointAt(0) ?? 0;
+      const codePoint = (rightToLeft ? glyphTurned(character, face) : character).codePointAt(0) ?? 0;
       const glyph = face.glyph(codePoint);
       return { glyph, codePoints: [codePoint], advance: glyph.advanceWidth, xOffset: 0, yOffset: 0 };
     });
