@@ -165,6 +165,8 @@ export const startService = async (config: Config, replacements: Replacements = 
     const unknown = await unknownCodesNow({ codes: container.get(t.unknownCodes), directory: container.get(t.carrierDirectory) });
     return new Map([...Map.groupBy(unknown, ({ carrier }) => carrier)].map(([carrier, codes]) => [carrier, codes.length]));
   };
+  const engines = container.get(t.classificationEngines);
+  metrics.gauge('classifier_waiting', 'Pieces of long product texts that wait for a thread that reads them.', () => engines.waiting());
   measureService(metrics, { subscriptions, resources, unknownCodes });
   // One row by its key, there or not: anybody may ask, as often as they like.
   const database = (): Promise<unknown> => resources.accounts.get(demoAccountId);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uncodedDuties } from '../support/greedy-account.ts';
 import { runningService } from '../support/running-service.ts';
 import type { Answer, RunningService } from '../support/running-service.ts';
 import { commodity, labelRequest, labels } from './label-request.ts';
@@ -222,5 +223,21 @@ describe('a label whose goods came without a code', () => {
     expect(answer.status).toBe(201);
     expect((answer.json['shipment'] as { commodities: readonly object[] }).commodities[0]).not.toHaveProperty('predictedHsCode');
     expect(answer.json.messages.map(({ reason }) => reason)).toContain('hs_code_missing');
+  });
+});
+
+describe('goods that many texts describe', () => {
+  it('are answered together, by a thread that reads them, as each is by itself', async () => {
+    const request = uncodedDuties(1, 60);
+    const asked = async (commodities: typeof request.commodities) => {
+      const answer = await service.post('/api/trade-engine/duties-taxes', { ...request, commodities });
+      if (answer.status !== 200) throw new Error(answer.text);
+      const { commodities: answered } = answer.json['dutiesAndTaxes'] as { commodities: readonly { predictedHsCode?: string }[] };
+      return answered.map(({ predictedHsCode }) => predictedHsCode);
+    };
+    const together = await asked(request.commodities);
+    const alone = await Promise.all(request.commodities.map(async (line) => (await asked([line]))[0]));
+    expect(together).toEqual(alone);
+    expect(new Set(together.filter((code) => code !== undefined)).size).toBeGreaterThan(10);
   });
 });

@@ -97,6 +97,10 @@ export const createApp = (options: AppOptions): Express => {
     calculation: new LargeRequests(usualTurnLimits.calculation, clock),
     booking: new LargeRequests(usualTurnLimits.booking, clock),
   };
+  const byKind = (numberOf: (requests: LargeRequests) => number): ReadonlyMap<string, number> =>
+    new Map(Object.entries(largeRequests).map(([kind, requests]) => [kind, numberOf(requests)]));
+  metrics.labelledGauge('large_requests_under_way', 'Large requests that are worked on.', 'kind', () => byKind((all) => all.underWay));
+  metrics.labelledGauge('large_requests_waiting', 'Large requests that wait for their turn.', 'kind', () => byKind((all) => all.waiting));
   let document: ReturnType<typeof openApiOf> | undefined;
   const routes: readonly Route[] = [
     ...options.routes,

@@ -8,6 +8,8 @@ export interface ClassificationEngines {
    * Rejects with ClassificationUnavailableError.
    */
   findAll(products: readonly DescribedProduct[], shelf: ExampleShelf, accountId: string): Promise<readonly Finding[]>;
+  /** How many pieces of questions wait for an engine. */
+  waiting(): number;
   close(): Promise<void>;
 }
 

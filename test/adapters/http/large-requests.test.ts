@@ -79,6 +79,17 @@ describe('what a request costs of its budget', () => {
   });
 });
 
+describe('an app', () => {
+  it('says how many large requests are under way and wait, by kind', async () => {
+    const { url } = await runningApp([]);
+    const text = await (await fetch(`${url}/metrics`)).text();
+    for (const kind of ['calculation', 'booking']) {
+      expect(text).toContain(`large_requests_under_way{kind="${kind}"} 0`);
+      expect(text).toContain(`large_requests_waiting{kind="${kind}"} 0`);
+    }
+  });
+});
+
 describe('large requests', () => {
   const limits = usualTurnLimits.calculation;
   const never = (): AbortSignal => new AbortController().signal;

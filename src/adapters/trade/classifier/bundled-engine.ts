@@ -45,6 +45,7 @@ export const bundledEngine = (data: string): ClassificationEngines => {
       const opened = await open();
       return products.map((product) => opened.find(product, shelf));
     },
+    waiting: () => 0,
     close: () => Promise.resolve(),
   };
 };

@@ -68,7 +68,7 @@ const courier = (numberOf: (shelf: ExampleShelf) => number) => () => {
 };
 
 export type PooledEngines = ClassificationEngines & {
-  readonly pool: Pick<WorkerPool<Job, readonly Finding[]>, 'size' | 'waiting' | 'threads'>;
+  readonly pool: Pick<WorkerPool<Job, readonly Finding[]>, 'size' | 'threads'>;
 };
 
 /** The engine of the bundled vocabulary: short texts are read by the one on this thread, long ones by workers with an engine each, accounts taking turns. */
@@ -98,6 +98,7 @@ export const pooledEngine = (data: string, options: Partial<PoolOptions> = {}): 
       const found = await Promise.all(chunksOf(products).map((part) => pool.run({ products: part, shelf }, accountId)));
       return found.flat();
     },
+    waiting: () => pool.waiting,
     pool,
     close: () => pool.close(),
   };
