@@ -30,6 +30,7 @@ import { uploadDocuments } from '../application/documents/upload-documents.ts';
 import { commandHandler } from '../application/kernel/command-handler.ts';
 import { RecentDocuments } from '../application/kernel/recent-documents.ts';
 import { untilDone } from '../application/kernel/until-done.ts';
+import { isClassifiable } from '../application/sandbox/unclassifiable.ts';
 import { advanceShipment } from '../application/sandbox/advance.ts';
 import { bookShipment } from '../application/shipments/book-shipment.ts';
 import { quoteRates } from '../application/shipments/quote-rates.ts';
@@ -80,6 +81,7 @@ const recentShipments = 512;
  * knows the container.
  */
 export const buildContainer = (config: Config, baseUrl: string, resources: Resources): Container => {
+  const simulated = config.mode === 'sandbox' ? { mayClassify: isClassifiable } : {};
   const container = new Container({ defaultScope: 'Singleton' });
   const { accessTokens, accounts, catalogue, clock, database, documents, eventStore, ids, linkKeys, logger, storeTime, vault } = resources;
 
@@ -105,7 +107,7 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
   container
     .bind(t.quoteDuties)
     .toResolvedValue(
-      (data, classifier, store, ids, clock) => quoteDuties({ ...data, classifier, store, ids, clock }),
+      (data, classifier, store, ids, clock) => quoteDuties({ ...data, classifier, ...simulated, store, ids, clock }),
       [t.tradeData, t.classifier, t.eventStore, t.ids, t.clock],
     );
   container
@@ -173,7 +175,8 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
         holidaysOf: (accountId) => settings.holidaysOf(accountId),
         goodsRules: goodsRules(data),
         classifier,
-        estimates: labelEstimates({ ...data, classifier }),
+        estimates: labelEstimates({ ...data, classifier, ...simulated }),
+        ...simulated,
         goods,
         exchangeRates: data.exchangeRates,
       }),

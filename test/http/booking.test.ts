@@ -133,6 +133,17 @@ describe('numbers and units', () => {
   });
 });
 
+describe('the date of the invoice', () => {
+  it.each([
+    ['2026-11-20', '2026-11-20T00:00:00.000Z'],
+    ['2026-11-20T10:00', '2026-11-20T10:00:00.000Z'],
+    ['2026-11-20T23:30:00-05:00', '2026-11-21T04:30:00.000Z'],
+    ['2026-11-20T10:00:00.123Z', '2026-11-20T10:00:00.123Z'],
+  ])('sent as %s is answered in UTC', async (invoiceDate, shown) => {
+    expect(await book(service, { customs: { invoiceDate } })).toMatchObject({ customs: { invoiceDate: shown } });
+  });
+});
+
 describe('what is echoed as it was sent', () => {
   it.each([
     ['DAP', { customs: { incoterms: 'DAP' } }, { customs: { incoterms: 'DAP' } }],

@@ -406,11 +406,15 @@ describe('a label', () => {
     additionalServices: { dutyTaxCalculation },
     ...changes,
   });
-  type Rated = { rate: { price: number; currency: string; charges: { name: string; amount: number; currency: string }[] } };
+  type Rated = {
+    rate: { price: number; currency: string; charges: { name: string; amount: number; currency: string }[] };
+    commodities: { dutiesAndTaxes: string[]; predictedHsCode?: string }[];
+  };
   const book = async (body: object) => {
     const answer = await service.post('/api/shipments/labels', body);
     expect(answer.status).toBe(201);
-    return { rate: (answer.json.shipment as Rated).rate, reasons: reasonsIn(answer) };
+    const { rate, commodities } = answer.json.shipment as Rated;
+    return { rate, commodities, reasons: reasonsIn(answer), messages: answer.json.messages };
   };
 
   it.each(['DUTY_TAX_ESTIMATE', 'DUTY_TAX_GUARANTEE'])(
@@ -429,6 +433,44 @@ describe('a label', () => {
       );
     },
   );
+
+  it('with a guarantee asked for gets an estimate, and is told that nothing guarantees it', async () => {
+    expect((await book(label('DUTY_TAX_GUARANTEE'))).reasons).toContain('duty_not_guaranteed');
+    expect((await book(label('DUTY_TAX_ESTIMATE'))).reasons).not.toContain('duty_not_guaranteed');
+  });
+
+  it('says of each of its goods what the border will ask', async () => {
+    const { rate, commodities } = await book(label('DUTY_TAX_ESTIMATE', { commodities: [shirt, { ...shirt, hsCode: '6110.20' }] }));
+    expect(commodities.map(({ dutiesAndTaxes }) => dutiesAndTaxes.map((text) => text.replace(/[\d.]+/, 'n')))).toEqual([
+      ['Duty n GBP', 'VAT n GBP'],
+      ['Duty n GBP', 'VAT n GBP'],
+    ]);
+    const duty = commodities.reduce((sum, { dutiesAndTaxes: [text = ''] }) => sum + Number(text.split(' ')[1]), 0);
+    expect(duty).toBeCloseTo(rate.charges.find(({ name }) => name === 'Duty')?.amount ?? 0, 2);
+    expect((await book(label('NONE'))).commodities[0]?.dutiesAndTaxes).toEqual([]);
+  });
+
+  it.each(['DDU', 'DAP'])('sent %s does not cost what the consignee pays, and tells how much that is', async (incoterms) => {
+    const [plain, { rate, commodities, messages }] = [
+      (await book(label('NONE'))).rate,
+      await book(label('DUTY_TAX_ESTIMATE', { customs: { incoterms } })),
+    ];
+    expect([rate.price, rate.charges]).toEqual([plain.price, plain.charges]);
+    expect(commodities[0]?.dutiesAndTaxes).toHaveLength(2);
+    const due = messages.find(({ reason }) => reason === 'duty_due_from_consignee');
+    expect([due?.level, due?.details]).toEqual(['info', ['Duty 2.54 GBP', expect.stringMatching(/^VAT [\d.]+ GBP$/)]]);
+  });
+
+  it('under the reference of the sandbox for goods nobody can classify stays without a code', async () => {
+    const uncoded = { commodities: [{ ...shirt, hsCode: undefined }] };
+    expect((await book(label('NONE', uncoded))).commodities[0]?.predictedHsCode).toMatch(/^6109/);
+    const { commodities, reasons } = await book(label('DUTY_TAX_ESTIMATE', { ...uncoded, customerReference: 'SIM-UNCLASSIFIABLE' }));
+    expect(commodities[0]).not.toHaveProperty('predictedHsCode');
+    expect(reasons).toContain('hs_code_missing');
+    const asked = await service.post(path, ask({ ...uncoded, customerReference: 'SIM-UNCLASSIFIABLE' }));
+    expect([asked.status, reasonsIn(asked).includes('hs_code_missing')]).toEqual([200, true]);
+    expect(shownIn(asked).dutiesAndTaxes).toMatchObject({ complete: false });
+  });
 
   it('is booked all the same where nobody can reckon the border, and says so', async () => {
     const { rate, reasons } = await book(

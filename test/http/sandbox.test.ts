@@ -38,6 +38,24 @@ describe('moving a parcel along', () => {
     ]);
   });
 
+  it.each([
+    ['return_to_sender', ['HRS']],
+    ['returned', ['HRS', 'HRD']],
+  ])('turns back to %s when it was delivered', async (to, scans) => {
+    const { shipmentId } = await parcel();
+    await advance(shipmentId, { to: 'delivered' });
+    const answer = await advance(shipmentId, { to });
+    expect([answer.status, shipmentIn(answer).status, codes(shipmentIn(answer)).slice(8)]).toEqual([200, to, scans]);
+  });
+
+  it('goes nowhere else when it was delivered', async () => {
+    const { shipmentId } = await parcel();
+    await advance(shipmentId, { to: 'delivered' });
+    for (const to of ['in_hub', 'available_for_pickup', 'lost', 'exception']) {
+      expect((await advance(shipmentId, { to })).status).toBeGreaterThanOrEqual(400);
+    }
+  });
+
   it('meets no customs inside one customs territory', async () => {
     const { shipmentId } = await parcel({
       shipTo: { ...shipTo, address: { line1: '1 Road', city: 'York', postcode: 'YO1 1AA', country: 'GB' } },

@@ -37,6 +37,7 @@ const askedFrom = ({
   freightCost,
   insuranceValue,
   weight,
+  customerReference,
   ...body
 }: DutiesBody): DutiesAsked => ({
   shipFrom,
@@ -48,6 +49,7 @@ const askedFrom = ({
   ...(freightCost && { freightCost }),
   ...(insuranceValue && { insuranceValue }),
   ...(weight && { weight }),
+  ...(customerReference !== undefined && { customerReference }),
   isPostal: body.additionalServices?.postalDuties === true,
 });
 

@@ -85,7 +85,18 @@ export const advanceShipment =
     }
     const plan = (variant: JourneyVariant): readonly PlannedScan[] => stillToCome(journeys({ shipFrom, shipTo }, variant), shipment);
 
+    /** A parcel that was handed over can only be given back: the consignee refuses it, or sends it on its way again. */
+    const back = (to: ShipmentStatus): readonly PlannedScan[] => {
+      const way = journeys({ shipFrom, shipTo }, 'returned');
+      const end = way.findIndex(({ status }) => status === to);
+      return way.slice(
+        way.findIndex(({ status }) => status === 'return_to_sender'),
+        end + 1,
+      );
+    };
+
     const towards = (to: ShipmentStatus): readonly PlannedScan[] => {
+      if (shipment.status === 'delivered' && (to === 'return_to_sender' || to === 'returned')) return back(to);
       if (isTerminal(shipment.status)) throw cannot(`${shipment.shipmentId} is ${shipment.status}: its way has ended.`);
       if (to === 'exception' || to === 'lost')
         return [

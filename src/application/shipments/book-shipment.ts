@@ -7,7 +7,7 @@ import type { Context } from '../kernel/context.ts';
 import { halfDone } from '../kernel/half-done.ts';
 import { fold } from '../kernel/projection.ts';
 import type { Notice } from '../kernel/notice.ts';
-import type { Classifier } from '../ports/classifier.ts';
+import type { Classifier, MayClassify } from '../ports/classifier.ts';
 import type { DutyEstimates } from '../ports/duty-estimates.ts';
 import { ConcurrencyError } from '../ports/event-store.ts';
 import type { ExchangeRateTables } from '../ports/exchange-rate-tables.ts';
@@ -45,6 +45,7 @@ export const bookShipment = (
       /** The public holidays as an account keeps them. */
       readonly holidaysOf?: (accountId: string) => Promise<Holidays>;
       readonly classifier?: Classifier;
+      readonly mayClassify?: MayClassify;
       readonly estimates?: DutyEstimates;
       readonly goods?: CheckGoods;
       readonly exchangeRates?: ExchangeRateTables;
@@ -74,7 +75,7 @@ export const bookShipment = (
       fingerprint: claim?.fingerprint,
       holidays: await dependencies.holidaysOf?.(context.accountId),
     });
-    const planned = await withPredictedCodes(uncoded, dependencies.classifier, context);
+    const planned = await withPredictedCodes(uncoded, dependencies, context);
     const { notices: warnings, doubts } = (await dependencies.goods?.(planned.requested, context.accountId)) ?? unchecked;
     const areOurs = dependencies.carriers.of(planned.requested.service.code).missingCharacters !== undefined;
     const settled = withPapers(planned, { doubts, rates: dependencies.exchangeRates, at: context.at, areOurs });

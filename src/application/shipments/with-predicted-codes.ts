@@ -1,6 +1,6 @@
 import { confidenceLevelOf } from '../../domain/trade/index.ts';
 import type { Context } from '../kernel/context.ts';
-import type { Classifier, Prediction } from '../ports/classifier.ts';
+import type { Classifier, MayClassify, Prediction } from '../ports/classifier.ts';
 import { codePredicted, predictedCodes } from '../trade/classification/missing-codes.ts';
 import type { Plan } from './plan-shipment.ts';
 
@@ -13,9 +13,13 @@ const adviceOn = ({ confidence }: Prediction): string => (confidenceLevelOf(conf
 /**
  * Goods that came without a code get a predicted one, and a warning that says so. Goods nobody can name stay without. A parcel whose goods all have codes asks nobody.
  */
-export const withPredictedCodes = async (plan: Plan, classifier: Classifier | undefined, { accountId }: Context): Promise<Plan> => {
+export const withPredictedCodes = async (
+  plan: Plan,
+  { classifier, mayClassify = () => true }: { readonly classifier?: Classifier; readonly mayClassify?: MayClassify },
+  { accountId }: Context,
+): Promise<Plan> => {
   const { requested, notices } = plan;
-  if (classifier === undefined) return plan;
+  if (classifier === undefined || !mayClassify(requested.customerReference)) return plan;
   const predictions = await predictedCodes(classifier, requested.commodities, { country: requested.destinationCountry, accountId });
   if (predictions.length === 0) return plan;
   const byField = new Map(predictions.map((prediction, index) => [`commodities[${index}].hsCode`, prediction]));

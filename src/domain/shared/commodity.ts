@@ -57,6 +57,8 @@ export type Commodity = {
   /** How sure the prediction is; absent where it was made before this was written down. */
   readonly predictedConfidence?: 'low' | 'medium' | 'high';
   readonly predictedTaxCode?: string;
+  /** What the border will ask for it, where that was estimated: `Duty 2.54 GBP`. */
+  readonly dutiesAndTaxes?: readonly string[];
   readonly compliance?: Compliance;
   readonly metadata?: Metadata;
 };

@@ -45,9 +45,10 @@ export const shownCommodity = z
     kgWeight: z.number().optional().meta({ description: 'Kilograms of one unit.', example: 0.2 }),
     predictedHsCode: z.string().optional().meta({ description: 'The code that was predicted, where none was sent.', example: '610910' }),
     predictedTaxCode: z.string().optional().meta({ description: 'The tax code that was predicted for the goods.', example: '20010' }),
-    dutiesAndTaxes: z
-      .array(z.string())
-      .meta({ description: 'The duties and taxes on the goods, by name; empty where none were asked for.', example: [] }),
+    dutiesAndTaxes: z.array(z.string()).meta({
+      description: 'What the border will ask for the goods, where that was estimated; empty otherwise.',
+      example: ['Duty 2.54 GBP'],
+    }),
     metadata: shownMetadata.optional(),
   })
   .meta({
@@ -67,6 +68,7 @@ export const shownCustoms = z
     ...customsFields,
     contentType: z.enum(contentTypes).meta({ description: 'What is in the parcel.', example: 'CommercialGoods' }),
     incoterms: z.enum(incoterms).meta({ description: 'Who pays duties and taxes, as sent; DDU when nothing was said.', example: 'DDU' }),
+    invoiceDate: timestamp.optional(),
     orderTotalValue: shownMoney.optional(),
     importerOfRecord: party.optional(),
   })

@@ -10,7 +10,7 @@ export const dateOrTimestamp = z
   .meta({ example: '2026-01-15' });
 
 /** A date alone is the beginning of that day in UTC, and so is meant a time that names no offset. */
-const instantOf = (value: string): string | undefined => {
+export const utcTimestampOf = (value: string): string | undefined => {
   const parts = timestampParts(value);
   if (parts === undefined) return undefined;
   if (!parts.hasTime) return `${parts.date}T00:00:00.000Z`;
@@ -27,7 +27,7 @@ const instantOf = (value: string): string | undefined => {
 export const instant = z
   .string()
   .transform((value, context) => {
-    const moment = instantOf(value);
+    const moment = utcTimestampOf(value);
     if (moment !== undefined) return moment;
     context.addIssue({ code: 'custom', message: timeRule });
     return z.NEVER;

@@ -3,6 +3,7 @@ import type { ShipmentView, ShownDocument } from '../../../application/shipments
 import { counts, declarationOf, legsOfSeveralCarriers } from '../../../domain/shipment/index.ts';
 import type { BookedRate, BookedService, Holds, TrackingEvent } from '../../../domain/shipment/index.ts';
 import type { Commodity } from '../../../domain/shared/commodity.ts';
+import { utcTimestampOf } from '../schemas/times.ts';
 
 /** Addresses of this service that replies point to. */
 export type Links = {
@@ -27,10 +28,10 @@ export const presentRate = ({ price, currency, transit, estimatedDelivery, charg
   charges: charges.map(({ name, amount, currency }) => ({ name, amount: Number(amount), currency })),
 });
 
-const presentCommodity = ({ hsDigits: _, predictedConfidence: _confidence, kgWeight, ...commodity }: Commodity) => ({
+const presentCommodity = ({ hsDigits: _, predictedConfidence: _confidence, kgWeight, dutiesAndTaxes = [], ...commodity }: Commodity) => ({
   ...commodity,
   ...(kgWeight !== undefined && { kgWeight: Number(kgWeight) }),
-  dutiesAndTaxes: [],
+  dutiesAndTaxes,
 });
 
 /** One scan; `status`, `carrier` and `countsFrom` are more than the interface asks for. One that does not count yet has no status. */
@@ -65,7 +66,14 @@ export const presentUpload = (shipmentId: string, document: ShownDocument, links
 const presentCustoms = ({ customs, people }: ShipmentView) => {
   if (customs === undefined) return undefined;
   const { signatory, productSafetyContact, importerOfRecord } = people;
-  return { ...declarationOf(customs, people), ...signatory, ...productSafetyContact, ...(importerOfRecord && { importerOfRecord }) };
+  const { invoiceDate } = customs;
+  return {
+    ...declarationOf(customs, people),
+    ...(invoiceDate !== undefined && { invoiceDate: utcTimestampOf(invoiceDate) ?? invoiceDate }),
+    ...signatory,
+    ...productSafetyContact,
+    ...(importerOfRecord && { importerOfRecord }),
+  };
 };
 
 /** What a parcel's own page, its webhook and its reply have in common. */

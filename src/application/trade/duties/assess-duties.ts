@@ -4,7 +4,7 @@ import { assessingCountry, calculate, isSetApart, territoryOf } from '../../../d
 import type { Assessment, DutyRequest, ExchangeRates, Nomenclature, RuleSet, Tariff } from '../../../domain/trade/index.ts';
 import { invalidRequest } from '../../kernel/invalid-request.ts';
 import type { Notice } from '../../kernel/notice.ts';
-import type { Classifier } from '../../ports/classifier.ts';
+import type { Classifier, MayClassify } from '../../ports/classifier.ts';
 import type { ExchangeRateTables } from '../../ports/exchange-rate-tables.ts';
 import type { RuleSets } from '../../ports/rule-sets.ts';
 import type { Tariffs } from '../../ports/tariffs.ts';
@@ -26,6 +26,7 @@ export type AssessmentDependencies = {
   readonly exchangeRates: ExchangeRateTables;
   readonly nomenclature: Nomenclature;
   readonly classifier: Classifier;
+  readonly mayClassify?: MayClassify;
 };
 
 /** An answer, with everything it was reckoned from. */
@@ -92,7 +93,8 @@ export const assessDuties = (dependencies: AssessmentDependencies) => {
     if (before && isSame(before.basis, basis)) return before.assessed;
 
     const onGoods = checkGoods(asked, at, rulesOnGoods);
-    const predictions = await predictedCodes(dependencies.classifier, asked.commodities, { country, accountId });
+    const isClassified = dependencies.mayClassify?.(asked.customerReference) ?? true;
+    const predictions = isClassified ? await predictedCodes(dependencies.classifier, asked.commodities, { country, accountId }) : [];
     const currency = asked.currency ?? defaultCurrency(rules.ruleSet, country);
     const { request, notices } = dutyRequestOf(asked, { date, currency, predictions });
     if (request.border !== 'none' && isSetApart(address)) throw notCovered(address.country);

@@ -30,6 +30,7 @@ export type DutiesAsked = {
   readonly insuranceValue?: Money;
   readonly weight?: Weight;
   readonly isPostal: boolean;
+  readonly customerReference?: string;
 };
 
 export type Asked = { readonly request: DutyRequest; readonly notices: readonly Notice[] };
