@@ -6,6 +6,7 @@ import { checkAddress, isEventStoreDbUrl } from '../adapters/event-store/eventst
 import { parseRateBudgets } from '../adapters/http/rate-limits.ts';
 import type { RateBudgets } from '../adapters/http/rate-limits.ts';
 import { parseMasterKeys } from '../adapters/security/master-key.ts';
+import { defaultSuffix } from '../domain/shipment/index.ts';
 import { AllowList } from '../adapters/webhooks/allow-list.ts';
 import { carrierSettingsFrom } from './carrier-settings.ts';
 import type { CarrierSettings } from './carrier-settings.ts';
@@ -41,6 +42,7 @@ const variables = z.object({
   TRUST_PROXY: z.coerce.number<string>().int().min(0).max(16).default(0),
   UPLOAD_ROOM: z.coerce.number<string>().int().min(35).max(100_000).default(140),
   MASTER_KEY: z.string().min(1).optional(),
+  TRACKING_SUFFIX: z.string().regex(/^[A-Za-z]{2}$/).default(defaultSuffix).transform((text) => text.toUpperCase()), // prettier-ignore
   DRAIN: z.coerce.number<string>().int().min(0).max(300).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -73,6 +75,7 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
   TRUST_PROXY: 'how many proxies stand in front of this process, from 0 to 16, such as 1',
   UPLOAD_ROOM: 'MiB of uploads that are read at the same time, from 35 to 100000, such as 140',
   MASTER_KEY: '32 bytes in base64 or hex, such as the output of: openssl rand -base64 32',
+  TRACKING_SUFFIX: 'the two letters tracking numbers of the built-in carrier end in, such as ZZ',
   DRAIN: 'seconds to go on answering after the signal to stop while /readyz says 503, from 0 to 300, such as 10',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 };
@@ -109,6 +112,8 @@ export type Config = {
   /** Bytes of uploads that are read at the same time. */
   readonly uploadRoom: number;
   readonly masterKey: string | undefined;
+  /** The two letters that tracking numbers of the built-in carrier end in. */
+  readonly trackingSuffix: string;
   /** How long a stop waits, still answering, for those in front to notice. */
   readonly drainMs: number;
   readonly webhookSchedule: readonly number[] | undefined;
@@ -236,6 +241,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     TRUST_PROXY,
     UPLOAD_ROOM,
     MASTER_KEY,
+    TRACKING_SUFFIX,
     DRAIN,
     LOG_LEVEL,
   } = parsed.data;
@@ -263,6 +269,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     trustProxy: TRUST_PROXY,
     uploadRoom: UPLOAD_ROOM * 1_024 ** 2,
     masterKey: MASTER_KEY,
+    trackingSuffix: TRACKING_SUFFIX,
     drainMs: DRAIN * 1_000,
     webhookSchedule,
     webhookTimeoutMs: WEBHOOK_TIMEOUT * 1_000,

@@ -141,7 +141,7 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
   container
     .bind(t.houseCarrier)
     .toResolvedValue(
-      (register, continued, press) => new HouseCarrier(numberingAfter(continued, register), press),
+      (register, continued, press) => new HouseCarrier(numberingAfter(continued, register), press, config.trackingSuffix),
       [t.houseRegister, t.continueSeries, t.labelPress],
     );
   container.bind(t.openedCarriers).toResolvedValue(

@@ -1,4 +1,4 @@
-import { canonicalCountry, countryCodes } from '../shared/countries.ts';
+import { canonicalCountry, countryCodes, standInFor } from '../shared/countries.ts';
 import { isCurrency } from '../shared/currencies.ts';
 import { Decimal } from '../shared/decimal.ts';
 import type { Fault } from '../shared/domain-error.ts';
@@ -9,13 +9,13 @@ import type { FuelSurcharge, RateCard, WeightBreak, ZoneTariff } from './rate-ca
 const rises = (values: readonly string[], strictly: boolean): boolean =>
   values.every((value, index) => index === 0 || Decimal.parse(values[index - 1] ?? '0').compare(Decimal.parse(value)) < (strictly ? 0 : 1));
 
-/** A country in no group has no rate; one in two has two. */
+/** A country in no group has no rate, unless another stands in for it; one in two has two. */
 const groupFaults = ({ groups }: RateCard): Fault[] => {
   const placed = Object.values(groups).flat();
   const twice = placed.filter((country, index) => placed.indexOf(country) !== index);
   const known = new Set(countryCodes.map(canonicalCountry));
   const strange = placed.filter((country) => !known.has(country));
-  const left = [...known].filter((country) => !placed.includes(country));
+  const left = [...known].filter((country) => !placed.includes(country) && standInFor(country) === undefined);
   const fault = (countries: readonly string[], rule: string): Fault[] =>
     countries.length === 0 ? [] : [{ field: 'groups', message: `groups must name every country once: ${countries.join(' ')} ${rule}.` }];
   return [

@@ -1,10 +1,14 @@
-import { canonicalCountry } from '../shared/countries.ts';
+import { canonicalCountry, standInFor } from '../shared/countries.ts';
 import { anyGroup } from './rate-card.ts';
 import type { RateCard } from './rate-card.ts';
 import { ownValue } from '../shared/own-value.ts';
 
-const groupOf = ({ groups }: RateCard, country: string): string | undefined =>
-  Object.keys(groups).find((group) => ownValue(groups, group)?.includes(country));
+const groupOf = (card: RateCard, country: string): string | undefined => {
+  const { groups } = card;
+  const own = Object.keys(groups).find((group) => ownValue(groups, group)?.includes(country));
+  const standIn = standInFor(country);
+  return own ?? (standIn === undefined ? undefined : groupOf(card, standIn));
+};
 
 const holds = (groups: readonly string[], group: string): boolean => groups.includes(group) || groups.includes(anyGroup);
 

@@ -1,6 +1,6 @@
 import { countryNames } from './country-names.ts';
 
-/** A code of the interface's set, `EL` among them. */
+/** A code of the interface's set, `EL` among them, or one of the seven that ISO 3166-1 assigns besides. */
 export type CountryCode = keyof typeof countryNames;
 
 export const countryCodes = Object.keys(countryNames) as readonly CountryCode[];
@@ -9,6 +9,13 @@ export const isCountry = (code: string): code is CountryCode => Object.hasOwn(co
 
 /** Under which code a country is looked up anywhere: Greece may be sent as `EL` and is echoed so, but is `GR` to every table. */
 export const canonicalCountry = (code: string): string => (code === 'EL' ? 'GR' : code);
+
+/**
+ * The country that stands in tables for one which was split off from it, or lies inside it, where they have no entry of its own: rate cards were written before these codes were
+ * taken.
+ */
+const standIns: Readonly<Record<string, string>> = { AX: 'FI', BL: 'GP', MF: 'GP', BQ: 'AN', CW: 'AN', SX: 'AN', SS: 'SD' };
+export const standInFor = (country: string): string | undefined => (Object.hasOwn(standIns, country) ? standIns[country] : undefined);
 
 /** In English, as customs papers print it. */
 export const countryName = (code: string): string => {
@@ -39,8 +46,8 @@ export const isDestinationFilter = (value: string): value is DestinationFilter =
  * country stands here: a missing postcode delays a parcel, a demanded one that does not exist stops it.
  */
 const withoutPostcode: ReadonlySet<string> = new Set(
-  `AE AG AN AO AQ AW BB BF BI BJ BO BS BV BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GW GY HK HM JM KI KM KN KP LC LR LY ML MO
-   MR MS MW NA NR NU PA QA RW SB SC SL SO SR ST SY TD TF TG TK TL TO TT TV UG UM VC VU WS YE ZW`.split(/\s+/),
+  `AE AG AN AO AQ AW BB BF BI BJ BO BQ BS BV BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GN GQ GW GY HK HM JM KI KM KN KP LC LR LY ML MO
+   MR MS MW NA NR NU PA QA RW SB SC SL SO SR SS ST SX SY TD TF TG TK TL TO TT TV UG UM VC VU WS YE ZW`.split(/\s+/),
 );
 export const hasPostcodes = (country: string): boolean => !withoutPostcode.has(canonicalCountry(country));
 

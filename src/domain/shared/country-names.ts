@@ -1,7 +1,8 @@
 /**
  * The country codes of the interface, in its order, with the English short names customs papers print. Names: Unicode CLDR 48, `en`
  * territories, with the special regions' suffixes left off; `EL` is the Union's own spelling of Greece, `AN` the Netherlands Antilles
- * (dissolved 2010, withdrawn from ISO 3166-1, still listed), `AC` a code ISO keeps reserved for the UPU.
+ * (dissolved 2010, withdrawn from ISO 3166-1, still listed), `AC` a code ISO keeps reserved for the UPU. The last seven are assigned in ISO 3166-1 and
+ * not in the interface's list: they are taken beside it.
  */
 export const countryNames = {
   AF: 'Afghanistan',
@@ -249,4 +250,11 @@ export const countryNames = {
   YE: 'Yemen',
   ZM: 'Zambia',
   ZW: 'Zimbabwe',
+  AX: 'Åland Islands',
+  BL: 'Saint Barthélemy',
+  BQ: 'Caribbean Netherlands',
+  CW: 'Curaçao',
+  MF: 'Saint Martin',
+  SS: 'South Sudan',
+  SX: 'Sint Maarten',
 } as const;

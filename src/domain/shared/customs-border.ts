@@ -18,8 +18,9 @@ const area = (customs: string, fiscal = customs): Area => ({ customs, fiscal });
 /**
  * Countries that share a customs territory with another one, or lie apart for tax. Sources: Union Customs Code (Regulation (EU) 952/2013),
  * article 4, with VAT Directive 2006/112/EC, articles 6 and 7, for Monaco, the Isle of Man and the French overseas departments; the Customs
- * Treaty of 1923 between Switzerland and Liechtenstein; 19 CFR 101.1 for Puerto Rico (the other US islands are outside). Everyone else is a
- * territory of its own: Guernsey and Jersey (each has its own customs service, and both are outside the UK's VAT area), Andorra, San Marino
+ * Treaty of 1923 between Switzerland and Liechtenstein; 19 CFR 101.1 for Puerto Rico (the other US islands are outside). Åland and Saint-Martin are in
+ * the customs territory and outside the VAT area (VAT Directive, article 6; TFEU, articles 349 and 355); Saint-Barthélemy and the Dutch islands are overseas
+ * territories outside both. Everyone else is a territory of its own: Guernsey and Jersey (each has its own customs service, and both are outside the UK's VAT area), Andorra, San Marino
  * and Türkiye (customs unions in which a declaration is still made), the Faroes, Greenland, Svalbard, Hong Kong, Macao. The Eurasian and
  * Gulf unions are treated as having borders: paper that was not needed harms nobody.
  */
@@ -28,7 +29,8 @@ const areaOfCountry: ReadonlyMap<string, Area> = new Map([
   ['MC', area('EU')],
   ['LI', area('CH')],
   ['PR', area('US')],
-  ...['GP', 'MQ', 'RE', 'GF', 'YT'].map((code): [string, Area] => [code, area('EU', code)]),
+  ['AX', area('EU', 'Åland')],
+  ...['GP', 'MF', 'MQ', 'RE', 'GF', 'YT'].map((code): [string, Area] => [code, area('EU', code)]),
 ]);
 
 /**

@@ -7,8 +7,6 @@ import { seriesOf, trackingNumberOf } from './numbering.ts';
 /** What labels of the built-in carrier are known by in the log. */
 export const houseName = 'Waybill';
 
-const numberOf = ({ series, number }: HouseParcel): string => trackingNumberOf(series, number);
-
 const whileWaitedFor = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     signal.throwIfAborted();
@@ -31,10 +29,13 @@ export class HouseCarrier implements Carrier {
   };
   readonly #register: HouseRegister;
   readonly #press: LabelPress;
+  readonly #suffix: string | undefined;
 
-  constructor(register: HouseRegister, press: LabelPress) {
+  /** `suffix` is the two letters its numbers end in. */
+  constructor(register: HouseRegister, press: LabelPress, suffix?: string) {
     this.#register = register;
     this.#press = press;
+    this.#suffix = suffix;
   }
 
   missingCharacters(text: string): readonly string[] {
@@ -46,7 +47,7 @@ export class HouseCarrier implements Carrier {
     signal.throwIfAborted();
     const parcel = await this.#register.claim(request.reference, seriesOf(request.serviceCode));
     if (parcel.isVoided) throw new CarrierRefusedError('This booking was voided; a new parcel needs a new reference.');
-    const trackingNumber = numberOf(parcel);
+    const trackingNumber = this.#numberOf(parcel);
     const documents = await this.#press.print({ booking: request, carrier: this.name, trackingNumber });
     return { carrier: this.name, trackingNumber, documents };
   }
@@ -54,11 +55,15 @@ export class HouseCarrier implements Carrier {
   async find(reference: string, signal: AbortSignal): Promise<{ readonly trackingNumber: string } | undefined> {
     signal.throwIfAborted();
     const parcel = await this.#register.find(reference);
-    return parcel && { trackingNumber: numberOf(parcel) };
+    return parcel && { trackingNumber: this.#numberOf(parcel) };
   }
 
   async void(reference: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     await this.#register.void(reference);
+  }
+
+  #numberOf({ series, number }: HouseParcel): string {
+    return trackingNumberOf(series, number, this.#suffix);
   }
 }

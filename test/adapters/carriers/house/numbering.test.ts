@@ -22,8 +22,12 @@ describe('tracking numbers of the house', () => {
         expect(placeInSeries(trackingNumberOf(letter, one))).toEqual({ series: letter, number: one });
       }),
     );
-    for (const others of ['LA123456785GB', 'CV000000010ZZ', 'RA000000013ZZ', 'EZ1000000001', ''])
-      expect(placeInSeries(others)).toBeUndefined();
+    for (const others of ['CV000000010ZZ', 'RA000000013ZZ', 'EZ1000000001', '']) expect(placeInSeries(others)).toBeUndefined();
+  });
+
+  it('end in the suffix that is set, and are numbers of their series with any', () => {
+    expect(trackingNumberOf('L', 1, 'QZ')).toBe('LA000000014QZ'); // prettier-ignore
+    expect(placeInSeries('LA000000014QZ')).toEqual({ series: 'L', number: 1 });
   });
 
   it('go on with the next letter when the digits are spent', () => {
