@@ -7,7 +7,7 @@ import { easyPostKey, easyPostServer } from '../support/carriers/easypost-server
 import { runningService } from '../support/running-service.ts';
 import type { Answer, RunningService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { book, labels, shipmentIn } from './label-request.ts';
+import { book, labelRequest, labels, shipmentIn } from './label-request.ts';
 import type { ShownShipment } from './label-request.ts';
 
 const webhookSecret = 'Zürich-secret';
@@ -43,6 +43,7 @@ beforeAll(async () => {
       EASYPOST_URL: easyPost.url,
       EASYPOST_API_KEY_FILE: keyFile,
       EASYPOST_WEBHOOK_SECRET: webhookSecret,
+      TRACKING_SUFFIX: 'qz',
     },
   });
 });
@@ -95,6 +96,30 @@ describe('a service that another carrier carries', () => {
     expect(easyPost.pickups.vans()).toEqual([{ reference: id, isComing: false }]);
   });
 
+  it.each([
+    ['for now', 'Too Many Requests', 503, 'carrier_unavailable', '30'],
+    ['for good', 'Shipment cannot weigh less than 16oz', 502, 'carrier_refused', null],
+  ])('that gives no price %s is answered with what it said, which the log keeps too', async (_, message, status, reason, retryAfter) => {
+    easyPost.world.messages = [{ carrier: 'USPS', type: 'rate_error', message }];
+    const answer = await service.post(labels, labelRequest(byEasyPost));
+    easyPost.world.messages = [];
+    expect([answer.status, answer.json.messages[0]?.reason, answer.headers.get('retry-after')]).toEqual([status, reason, retryAfter]);
+    expect(answer.json.messages[0]?.details).toContain(`USPS: rate_error: ${message}`);
+    expect(service.log()).toContain(`USPS: rate_error: ${message}`);
+    const read = await service.get(`${labels}/${shipmentIn(answer).shipmentId}`);
+    expect(read.json.messages[0]?.details).toEqual([`USPS: rate_error: ${message}`]);
+  });
+
+  it('prints a label it cannot convert in the format there is, and says so whenever it is read', async () => {
+    easyPost.world.onlyPrints = 'PDF';
+    const answer = await service.post(labels, labelRequest(byEasyPost));
+    easyPost.world.onlyPrints = undefined;
+    const shipment = shipmentIn(answer);
+    expect([answer.status, shipment.documents[0]?.format]).toEqual([201, 'PDF']);
+    const read = await service.get(`${labels}/${shipment.shipmentId}`);
+    for (const { json } of [answer, read]) expect(json.messages.map(({ reason }) => reason)).toContain('label_format_differs');
+  });
+
   it('keeps its credentials out of the log', () => {
     expect(service.log()).not.toContain(easyPostKey);
   });
@@ -105,6 +130,20 @@ describe('a service that another carrier carries', () => {
     expect([...easyPost.shipments.values()].find(({ reference }) => reference === shipment.shipmentId)?.refund_status).toBe('submitted');
   });
 });
+
+it.each(['AX', 'BL', 'BQ', 'CW', 'MF', 'SS', 'SX'])(
+  'a parcel to %s is booked, under a number with the suffix that is set',
+  async (country) => {
+    const shipTo = {
+      name: 'Jane Doe',
+      email: 'jane@example.com',
+      address: { line1: '1 Main Street', city: 'Town', postcode: '10000', country },
+    };
+    const { trackingNumber } = await parcel({ shipTo, labelFormat: 'ZPL' });
+    expect(trackingNumber).toMatch(/^[A-Z]{2}\d{9}QZ$/);
+    expect((await service.get(`/api/tracking/${trackingNumber}`)).status).toBe(200);
+  },
+);
 
 describe('asking the carriers', () => {
   it('writes down what is new, a row for each shipment somebody can be asked about, and nothing the second time', async () => {

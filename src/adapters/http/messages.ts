@@ -21,7 +21,7 @@ export const messageOfFailure = (
   level: 'error',
   timestamp,
   message,
-  details: status >= 500 ? [`Request id: ${requestId}`] : details,
+  details: status >= 500 ? [...details, `Request id: ${requestId}`] : details,
   reason,
   ...(field === undefined ? {} : { field }),
 });

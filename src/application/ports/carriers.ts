@@ -138,10 +138,25 @@ export class DocumentsWithheldError extends Error {
   }
 }
 
+/** What a carrier said besides: goes into the log, the event and the reply, so it holds nothing personal. */
+type CarrierErrorOptions = ErrorOptions & { readonly details?: readonly string[] };
+
 export class CarrierRefusedError extends Error {
   override readonly name = 'CarrierRefusedError';
+  readonly details: readonly string[];
+
+  constructor(message?: string, { details = [], ...options }: CarrierErrorOptions = {}) {
+    super(message, options);
+    this.details = details;
+  }
 }
 
 export class CarrierUnavailableError extends Error {
   override readonly name = 'CarrierUnavailableError';
+  readonly details: readonly string[];
+
+  constructor(message?: string, { details = [], ...options }: CarrierErrorOptions = {}) {
+    super(message, options);
+    this.details = details;
+  }
 }

@@ -110,8 +110,10 @@ export const carryOutBooking = (dependencies: BookingDependencies) => {
       : { kind: 'failed', reason: 'expired', message: 'The people of this shipment have been forgotten.' };
 
     if (outcome.kind === 'failed') {
-      const { reason, message } = outcome;
-      const command: ShipmentCommand = { type: 'RecordBookingFailure', data: { reason, message, failedAt: clock.now() } };
+      const { reason, message, details = [] } = outcome;
+      log.warn({ shipmentId, carrier: carrier.name, reason, details }, message);
+      const data = { reason, message, ...(details.length > 0 && { details }), failedAt: clock.now() };
+      const command: ShipmentCommand = { type: 'RecordBookingFailure', data };
       return { outcome: 'failed', printed: new Map(), ...(await handle(shipmentId, command, context)) };
     }
     if (outcome.kind === 'unknown') {

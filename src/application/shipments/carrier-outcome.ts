@@ -4,7 +4,12 @@ import type { Booking } from '../ports/carriers.ts';
 
 export type CarrierOutcome =
   | { readonly kind: 'booked'; readonly booking: Booking }
-  | { readonly kind: 'failed'; readonly reason: BookingFailed['data']['reason']; readonly message: string }
+  | {
+      readonly kind: 'failed';
+      readonly reason: BookingFailed['data']['reason'];
+      readonly message: string;
+      readonly details?: readonly string[];
+    }
   | { readonly kind: 'unknown'; readonly message: string; readonly cause: unknown };
 
 /**
@@ -15,8 +20,9 @@ export const carrierOutcome = async (ask: () => Promise<Booking>, again: boolean
   try {
     return { kind: 'booked', booking: await ask() };
   } catch (error) {
-    if (error instanceof CarrierRefusedError) return { kind: 'failed', reason: 'refused', message: error.message };
-    if (error instanceof CarrierUnavailableError && !again) return { kind: 'failed', reason: 'unavailable', message: error.message };
+    if (error instanceof CarrierRefusedError) return { kind: 'failed', reason: 'refused', message: error.message, details: error.details };
+    if (error instanceof CarrierUnavailableError && !again)
+      return { kind: 'failed', reason: 'unavailable', message: error.message, details: error.details };
     if (error instanceof DocumentsWithheldError) {
       const { carrier, trackingNumber } = error;
       const message = `${carrier} has booked the parcel as ${trackingNumber} and does not hand out its label yet; the label is asked for again for a day.`;

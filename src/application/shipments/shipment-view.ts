@@ -43,7 +43,11 @@ export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'pers
   /** What its client should know of the booking. */
   readonly warnings?: readonly BookingWarning[];
   /** Why there is no label, where there is none. */
-  readonly failure?: { readonly reason: BookingFailed['data']['reason'] | 'unknown'; readonly message: string };
+  readonly failure?: {
+    readonly reason: BookingFailed['data']['reason'] | 'unknown';
+    readonly message: string;
+    readonly details?: readonly string[];
+  };
 };
 
 export type ShipmentField =
@@ -54,7 +58,7 @@ const plain = (number: string | undefined): string | null => (number === undefin
 
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
   name: 'shipments',
-  version: 7,
+  version: 8,
   fields: {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },
@@ -86,8 +90,8 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     }),
     BookingOutcomeUnknown: (view, { data: { message, noticedAt } }, { version }) =>
       view && { ...view, failure: { reason: 'unknown', message }, updatedAt: noticedAt, version },
-    BookingFailed: (view, { data: { reason, message, failedAt } }, { version }) =>
-      view && { ...view, status: 'booking_failed', failure: { reason, message }, updatedAt: failedAt, version },
+    BookingFailed: (view, { data: { failedAt, ...failure } }, { version }) =>
+      view && { ...view, status: 'booking_failed', failure, updatedAt: failedAt, version },
     LabelGenerated: (view, { data: { carrier, trackingNumber, documents, legs = {}, warnings, generatedAt } }, { version }) => {
       if (!view) return undefined;
       const { failure: _, ...booked } = view;

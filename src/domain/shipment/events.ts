@@ -148,7 +148,13 @@ export type LabelGenerated = DomainEvent<
 /** The carrier refused, or surely did not hear of it: there is no booking, and there will be none. */
 export type BookingFailed = DomainEvent<
   'BookingFailed',
-  { readonly reason: 'refused' | 'unavailable' | 'expired'; readonly message: string; readonly failedAt: string }
+  {
+    readonly reason: 'refused' | 'unavailable' | 'expired';
+    readonly message: string;
+    /** What the carrier said of it, without what it quoted of people. */
+    readonly details?: readonly string[];
+    readonly failedAt: string;
+  }
 >;
 
 /** Nobody knows whether the carrier booked it; it is asked again later. */

@@ -84,6 +84,16 @@ describe('booking', () => {
     expect(await world.history()).toEqual(history);
   });
 
+  it('keeps what a carrier said beside its no', async () => {
+    const world = await bookingWorld();
+    world.carrier.moods.push(() => Promise.reject(new CarrierRefusedError('No price.', { details: ['USPS: rate_error: too heavy'] })));
+    expect((await world.begin().book()).shipment.failure).toEqual({
+      reason: 'refused',
+      message: 'No price.',
+      details: ['USPS: rate_error: too heavy'],
+    });
+  });
+
   it('tells nothing of the inside of a carrier that breaks off', async () => {
     const world = await bookingWorld();
     world.carrier.moods.push(() => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:443')));

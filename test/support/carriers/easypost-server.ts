@@ -23,6 +23,8 @@ type Shipment = {
   refund_status: string | null;
   batch_id: string | null;
   format: string;
+  /** Those it was made with are all it has, until it is rated again. */
+  hasRates: boolean;
 };
 
 type SentShipment = {
@@ -47,7 +49,16 @@ export const easyPostServer = async () => {
   let origin = '';
   let count = 0;
 
-  const shown = ({ id, object, reference, sent, tracking_code, refund_status, batch_id, format }: Shipment) => ({
+  const world = {
+    /** The one format the carrier prints, where it is only one: EasyPost then says 422 to a conversion. */
+    onlyPrints: undefined as 'PDF' | 'ZPL' | undefined,
+    /** Why carriers give no price: as long as there are any, nobody does. */
+    messages: [] as readonly object[],
+    /** How files are answered instead of being handed out. */
+    fileStatus: undefined as number | undefined,
+  };
+
+  const shown = ({ id, object, reference, sent, tracking_code, refund_status, batch_id, format, hasRates }: Shipment) => ({
     id,
     object,
     mode: 'test',
@@ -57,12 +68,12 @@ export const easyPostServer = async () => {
     refund_status,
     batch_id,
     batch_status: batch_id === null ? null : 'postage_purchased',
-    messages: [],
+    messages: world.messages,
     rates: [
       { id: `rate_${id}_slow`, carrier: 'USPS', service: 'GroundAdvantage', rate: '7.20', currency: 'USD' },
       { id: `rate_${id}_dear`, carrier: 'USPS', service: 'Priority', rate: '19.35', currency: 'USD' },
       { id: `rate_${id}_cheap`, carrier: 'USPS', service: 'Priority', rate: '9.35', currency: 'USD' },
-    ],
+    ].filter(() => hasRates),
     selected_rate: tracking_code === null ? null : { id: purchases.find((rate) => rate.includes(id)) ?? null },
     postage_label:
       tracking_code === null
@@ -89,13 +100,6 @@ export const easyPostServer = async () => {
     return tracker;
   };
 
-  const world = {
-    /** The one format the carrier prints, where it is only one: EasyPost then says 422 to a conversion. */
-    onlyPrints: undefined as 'PDF' | 'ZPL' | undefined,
-    /** How files are answered instead of being handed out. */
-    fileStatus: undefined as number | undefined,
-  };
-
   const handle: Handler = (asked, { headers }) => {
     const { method, path, query, body } = asked;
     const [, area, kind, id = '', verb] = path.split('/');
@@ -116,6 +120,7 @@ export const easyPostServer = async () => {
         tracking_code: null,
         refund_status: null,
         batch_id: null,
+        hasRates: world.messages.length === 0,
         format: world.onlyPrints ?? sent.options?.label_format ?? 'PNG',
       };
       shipments.set(fresh.id, fresh);
@@ -130,6 +135,7 @@ export const easyPostServer = async () => {
         shipment.tracking_code = `9400${String(++count).padStart(18, '0')}`;
         trackerFor(shipment.tracking_code, 'USPS');
       }
+      if (verb === 'rerate') shipment.hasRates = world.messages.length === 0;
       if (verb === 'refund') {
         if (shipment.tracking_code === null) return no(422, 'SHIPMENT.REFUND.UNAVAILABLE');
         shipment.refund_status = 'submitted';

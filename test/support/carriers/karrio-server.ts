@@ -19,6 +19,7 @@ type Shipment = {
   sent: Readonly<Record<string, unknown>>;
   tracking_number: string | null;
   label_type: string;
+  hasRates: boolean;
 };
 type Tracker = { id: string; tracking_number: string; carrier_name: string; status: string; events: Event[] };
 
@@ -37,7 +38,14 @@ export const karrioServer = async () => {
   const pickups = karrioPickups((number) => [...shipments.values()].some(({ tracking_number }) => tracking_number === number));
   let count = 0;
 
-  const shown = ({ id, status, reference, sent, tracking_number, label_type }: Shipment) => ({
+  const world = {
+    /** Whether files are handed out for tokens of their own only. */
+    asksForTokens: false,
+    /** Why carriers give no price: as long as there are any, nobody does. */
+    messages: [] as readonly object[],
+  };
+
+  const shown = ({ id, status, reference, sent, tracking_number, label_type, hasRates }: Shipment) => ({
     ...sent,
     id,
     object_type: 'shipment',
@@ -65,12 +73,9 @@ export const karrioServer = async () => {
         total_charge: 9.35,
         currency: 'USD',
       },
-    ],
-    messages: [],
+    ].filter(() => hasRates),
+    messages: world.messages,
   });
-
-  /** Whether files are handed out for tokens of their own only. */
-  const world = { asksForTokens: false };
 
   const handle: Handler = (asked, { headers }) => {
     const { method, path, query, body } = asked;
@@ -98,6 +103,7 @@ export const karrioServer = async () => {
         sent,
         tracking_number: null,
         label_type: sent.label_type ?? 'PDF',
+        hasRates: world.messages.length === 0,
       };
       shipments.set(fresh.id, fresh);
       return { status: 201, json: shown(fresh) };
@@ -110,6 +116,7 @@ export const karrioServer = async () => {
         return { status: 403, bytes: Buffer.from('Access token required. Use /api/tokens to generate one.') };
       if (verb.startsWith('label')) return { status: 200, bytes: fileOf(shipment.label_type, id) };
       if (verb.startsWith('invoice')) return { status: 200, bytes: fileOf('PDF', `invoice ${id}`) };
+      if (verb === 'rates') shipment.hasRates = world.messages.length === 0;
       if (verb === 'purchase') {
         if (shipment.status !== 'draft') return no(409, 'state_error');
         const { selected_rate_id, label_type } = body as { selected_rate_id: string; label_type: string };

@@ -42,6 +42,11 @@ export class EasyPostApi {
     return this.#client.create(shipment, '/v2/shipments', body, signal);
   }
 
+  /** New rates for a draft. */
+  rerate(id: string, signal: AbortSignal): Promise<EasyPostShipment> {
+    return this.#client.create(shipment, `/v2/shipments/${id}/rerate`, {}, signal);
+  }
+
   async buy(id: string, rateId: string, signal: AbortSignal): Promise<EasyPostShipment> {
     const look = async () => {
       const found = await this.retrieve(id, signal);

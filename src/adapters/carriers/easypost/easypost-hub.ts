@@ -35,6 +35,9 @@ export const easyPostHub = (api: EasyPostApi, choice: CarrierChoice, directory: 
   find: (reference, signal) => api.retrieve(reference, signal),
   create: (request, signal) => api.create(shipmentRequest(request, choice), signal),
   offers: ({ rates }) => rates.map(({ id, carrier, service, rate }) => ({ id, carrier, service, price: Number(rate) })),
+  messages: ({ messages = [] }) =>
+    messages.map(({ carrier = '', type = 'rate_error', message }) => ({ carrier, reason: type, text: message })),
+  offerAgain: ({ id }, signal) => api.rerate(id, signal),
   buy: ({ id }, offer, _, signal) => api.buy(id, offer, signal),
   trackingNumberOf: ({ tracking_code }) => tracking_code,
   isVoided: isRefunded,

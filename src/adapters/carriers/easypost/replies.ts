@@ -11,6 +11,14 @@ const postageLabel = z.object({
   label_file_type: maybe(z.string()),
 });
 
+/** https://docs.easypost.com/docs/shipments/messages */
+const message = z.object({
+  carrier: maybe(z.string()),
+  type: maybe(z.string()),
+  // As a rule a sentence; some carriers send an object.
+  message: z.unknown().transform((text) => (typeof text === 'string' ? text : (JSON.stringify(text) ?? ''))),
+});
+
 const form = z.object({ form_type: z.string(), form_url: z.string() });
 
 const trackingDetail = z.object({
@@ -39,6 +47,7 @@ export const shipment = z.object({
   refund_status: maybe(z.string()),
   batch_id: maybe(z.string()),
   rates: z.array(rate).default([]),
+  messages: maybe(z.array(message)).catch(undefined),
   postage_label: maybe(postageLabel),
   tracker: maybe(z.object({ status: maybe(z.string()) })),
   forms: maybe(z.array(form)),

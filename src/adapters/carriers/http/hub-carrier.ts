@@ -13,6 +13,8 @@ import type { CarrierChoice } from './carrier-choice.ts';
 import { CarrierUnclearError } from './carrier-http.ts';
 import { labelFormatOf } from './label-format.ts';
 import { OneAtATime } from './one-at-a-time.ts';
+import { noPrice } from './rate-messages.ts';
+import type { RateMessage } from './rate-messages.ts';
 
 /** What a service costs for one parcel; prices of one parcel are in one currency. */
 export type Offer = { readonly id: string; readonly carrier: string; readonly service: string; readonly price: number };
@@ -30,6 +32,10 @@ export interface Hub<Parcel> {
   /** Costs nothing. */
   create(request: BookingRequest, signal: AbortSignal): Promise<Parcel>;
   offers(parcel: Parcel): readonly Offer[];
+  /** Why some carriers made none. */
+  messages(parcel: Parcel): readonly RateMessage[];
+  /** The same draft with new offers: those it was created with are all it will ever have. */
+  offerAgain(parcel: Parcel, signal: AbortSignal): Promise<Parcel>;
   /** Rejects with CarrierUnclearError where nobody can say whether it was bought. */
   buy(parcel: Parcel, offer: string, request: BookingRequest, signal: AbortSignal): Promise<Parcel>;
   /** Undefined for a draft. */
@@ -103,14 +109,20 @@ export class HubCarrier<Parcel> implements Carrier, Tracker {
   }
 
   async #buy(request: BookingRequest, known: Parcel | undefined, signal: AbortSignal): Promise<Parcel> {
-    const parcel = known ?? (await this.#hub.create(request, signal));
+    const draft = known ?? (await this.#hub.create(request, signal));
+    const parcel = known && !this.#cheapest(draft) ? await this.#hub.offerAgain(draft, signal) : draft;
+    const cheapest = this.#cheapest(parcel);
+    if (!cheapest) throw noPrice(this.#choice, this.#hub.messages(parcel), request);
+    return this.#hub.buy(parcel, cheapest.id, request, signal);
+  }
+
+  #cheapest(parcel: Parcel): Offer | undefined {
     const { carrier, service } = this.#choice;
     const [cheapest] = this.#hub
       .offers(parcel)
       .filter((offer) => offer.carrier === carrier && offer.service === service)
       .sort((a, b) => a.price - b.price);
-    if (!cheapest) throw new CarrierRefusedError(`${this.name} has no price for this parcel with the service ${service}.`);
-    return this.#hub.buy(parcel, cheapest.id, request, signal);
+    return cheapest;
   }
 
   /** Once a label is bought, nothing that goes wrong says that there is no booking: its files are asked for again. */

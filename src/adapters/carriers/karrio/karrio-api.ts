@@ -43,6 +43,11 @@ export class KarrioApi {
     return this.#client.create(shipment, '/v1/shipments', body, signal);
   }
 
+  /** New rates for a draft. */
+  fetchRates(id: string, signal: AbortSignal): Promise<KarrioShipment> {
+    return this.#client.create(shipment, `/v1/shipments/${id}/rates`, {}, signal);
+  }
+
   async purchase(id: string, body: unknown, signal: AbortSignal): Promise<KarrioShipment> {
     const look = async () => {
       const found = this.#client.read(shipment, await this.#client.get(`/v1/shipments/${id}`, signal));

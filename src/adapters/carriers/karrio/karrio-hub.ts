@@ -18,6 +18,9 @@ export const karrioHub = (api: KarrioApi, choice: CarrierChoice, directory: Carr
   create: (request, signal) => api.create(shipmentRequest(request, choice), signal),
   offers: ({ rates = [] }) =>
     rates.map(({ id, carrier_name, service = '', total_charge }) => ({ id, carrier: carrier_name, service, price: total_charge })),
+  messages: ({ messages = [] }) =>
+    messages.map(({ carrier_name = '', code = 'no code', message }) => ({ carrier: carrier_name, reason: code, text: message })),
+  offerAgain: ({ id }, signal) => api.fetchRates(id, signal),
   buy: ({ id }, offer, { labelFormat, reference }, signal) =>
     api.purchase(id, { selected_rate_id: offer, label_type: labelFormat, payment: { paid_by: 'sender' }, reference }, signal),
   trackingNumberOf: ({ tracking_number }) => tracking_number,

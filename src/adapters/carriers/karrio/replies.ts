@@ -10,6 +10,13 @@ const rate = z.object({
   total_charge: z.number(),
 });
 
+/** Why a carrier gave no price. */
+const message = z.object({
+  carrier_name: maybe(z.string()),
+  code: maybe(z.coerce.string()),
+  message: z.unknown().transform((text) => (typeof text === 'string' ? text : (JSON.stringify(text) ?? ''))),
+});
+
 export const shipment = z.object({
   id: z.string(),
   status: z.string(),
@@ -18,6 +25,7 @@ export const shipment = z.object({
   label_url: maybe(z.string()),
   invoice_url: maybe(z.string()),
   rates: maybe(z.array(rate)),
+  messages: maybe(z.array(message)).catch(undefined),
 });
 export type KarrioShipment = z.output<typeof shipment>;
 

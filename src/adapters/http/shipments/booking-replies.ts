@@ -20,10 +20,10 @@ const failures: Readonly<
 
 /** A booking without a label, told with the shipment that says so. */
 export const bookingError = (view: ShipmentView, links: Links, at: string, more: Readonly<Record<string, string>> = {}): HttpError => {
-  const { reason, message } = view.failure ?? { reason: 'unknown', message: 'The carrier has not answered yet.' };
+  const { reason, message, details = [] } = view.failure ?? { reason: 'unknown' as const, message: 'The carrier has not answered yet.' };
   const { status, reason: word, headers } = failures[reason];
   return new HttpError(status, word, message, {
-    details: [`${view.shipmentId} is ${view.status}`],
+    details,
     headers: { ...headers, ...more },
     extra: { shipment: presentShipment(view, {}, links, at) },
   });
@@ -53,8 +53,15 @@ export const bookingRefusals: Readonly<Record<502 | 503 | 504, Refusal>> = {
   },
 };
 
+const noticeOf = ({ reason, message, details }: Failure): Notice => ({
+  level: 'warning',
+  reason: failures[reason].reason,
+  message,
+  ...(details && { details }),
+});
+
 /** The same, said beside a shipment that was only asked about. */
 export const bookingNotices = ({ failure, warnings = [] }: ShipmentView): readonly Notice[] => [
-  ...(failure ? [{ level: 'warning' as const, reason: failures[failure.reason].reason, message: failure.message }] : []),
+  ...(failure ? [noticeOf(failure)] : []),
   ...warnings.map((warning) => ({ level: 'warning' as const, ...warning })),
 ];
