@@ -1,4 +1,5 @@
 import { countryNames } from './country-names.ts';
+import { ownValue } from './own-value.ts';
 
 /** A code of the interface's set, `EL` among them, or one of the seven that ISO 3166-1 assigns besides. */
 export type CountryCode = keyof typeof countryNames;
@@ -15,7 +16,7 @@ export const canonicalCountry = (code: string): string => (code === 'EL' ? 'GR' 
  * taken.
  */
 const standIns: Readonly<Record<string, string>> = { AX: 'FI', BL: 'GP', MF: 'GP', BQ: 'AN', CW: 'AN', SX: 'AN', SS: 'SD' };
-export const standInFor = (country: string): string | undefined => (Object.hasOwn(standIns, country) ? standIns[country] : undefined);
+export const standInFor = (country: string): string | undefined => ownValue(standIns, country);
 
 /** In English, as customs papers print it. */
 export const countryName = (code: string): string => {
