@@ -8,7 +8,12 @@ export const refusals = [
   { carrier: 'USPS', carrier_account_id: 'ca_1', type: 'rate_error', message: 'Shipment cannot weigh less than 16oz' },
   { carrier: 'USPS', carrier_account_id: 'ca_1', type: 'rate_error', message: 'to_address.postal_code: Shorter than minimum length 3' },
   { carrier: 'USPS', carrier_account_id: 'ca_1', type: 'rate_error', message: 'The service is unavailable for this destination.' },
-  { carrier: 'USPS', carrier_account_id: 'ca_1', type: 'rate_error', message: 'Ship date must not be later than 10 days from now; weight 500 oz' },
+  {
+    carrier: 'USPS',
+    carrier_account_id: 'ca_1',
+    type: 'rate_error',
+    message: 'Ship date must not be later than 10 days from now; weight 500 oz',
+  },
 ] as const;
 
 /** They may go away by themselves. */
