@@ -8,6 +8,7 @@ import { holds, parseRanges, rangesText } from '../../../src/adapters/labels/tex
 import type { FontIndex } from '../../../src/adapters/labels/text/coverage.ts';
 import { isCovered } from '../../../src/adapters/labels/text/faces.ts';
 import { legible, missingCharacters } from '../../../src/adapters/labels/text/legible.ts';
+import { textGraphics } from '../../../src/adapters/labels/render/text-graphics.ts';
 import { isPlain, isSimple } from '../../../src/adapters/labels/text/scripts.ts';
 import { shape } from '../../../src/adapters/labels/text/shape.ts';
 import { labelFormats } from '../../../src/domain/shipment/index.ts';
@@ -79,6 +80,13 @@ describe('an address in a script of its country', () => {
         expect(text).not.toBe('');
         expect([text, missingCharacters(text), boxesIn(text), boxesIn(text, true)]).toEqual([text, [], 0, 0]);
       }
+    }
+  });
+
+  it('is cut off nowhere as a graphic of a ZPL label', () => {
+    for (const text of [...everyCountry.flatMap(addressesIn).map(({ address }) => address.city), 'རྒྱུ་བསྒྲུབས', 'ကြွှေ့', 'ស្ត្រី', 'ป๊ฏุ', 'Ấậ']) {
+      const { bytes, stride } = textGraphics.draw({ kind: 'text', x: 0, y: 0, text, size: 44, bold: true });
+      expect([text, bytes.slice(0, stride).some(Boolean), bytes.slice(-stride).some(Boolean)]).toEqual([text, false, false]);
     }
   });
 

@@ -37,7 +37,12 @@ export const customsFields = {
   invoiceDate: maybe(z.string().meta({ example: '2026-01-15' })),
   orderId: maybe(describedText(customsRules.orderId)),
   orderTotalValue: maybe(money),
-  certified: maybe(z.boolean()),
+  certified: maybe(
+    z.boolean().meta({
+      description:
+        'true: the sender has seen to it that nothing in the parcel is dangerous or prohibited, where that hangs on a condition; false: the papers are left to be signed by hand.',
+    }),
+  ),
   ...identifiers,
   signedBy: maybe(text(100, 'Jane Doe')),
   GPSRContactInfo: maybe(multilineText(500, 'Example Ltd, 1 High Street, 10115 Berlin, safety@example.com')),

@@ -7,9 +7,9 @@ import type { TextGraphics } from './zpl.ts';
 export const textGraphics: TextGraphics = {
   measure: shapedWidth,
   draw: (item: TextItem) => {
-    // Marks may stand out of the letters' own space: half the size above and below the line is kept for them.
+    // Marks and stacked letters stand out of the letters' own space: Tibetan reaches 0.7 of the size below the line.
     const above = Math.ceil(item.size * 1.3);
-    const below = Math.ceil(item.size * 0.6);
+    const below = Math.ceil(item.size * 0.8);
     const aside = Math.ceil(item.size * 0.2);
     const bitmap = new Bitmap(Math.ceil(shapedWidth(item.text, item)) + 2 * aside, above + below);
     bitmap.text({ ...item, x: aside, y: above });
