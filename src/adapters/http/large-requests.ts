@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { FairQueue } from '../../application/kernel/fair-queue.ts';
 import { turnOfTheLoop } from '../../application/kernel/in-slices.ts';
 import type { Clock } from '../../application/ports/clock.ts';
@@ -30,6 +31,9 @@ export type TurnLimits = {
   /** How long one waits (ms). */
   readonly patienceMs: number;
 };
+
+/** The pause between the beginnings of two (ms): about as long as one keeps the thread that answers requests. */
+const pauseMs = 10;
 
 const common = { ofOne: 4, waitingOfOne: 16, waitingOfAll: 64, patienceMs: 10_000 };
 
@@ -64,6 +68,8 @@ export class LargeRequests {
   readonly #line = new FairQueue<Waiter>();
   readonly #inside = new Map<string, number>();
   #count = 0;
+  /** When the last that was let in begins. */
+  #begin: Promise<void> = Promise.resolve();
 
   constructor(limits: TurnLimits, clock: Pick<Clock, 'sleep'>) {
     this.#limits = limits;
@@ -82,8 +88,7 @@ export class LargeRequests {
   async enter(owner: string, gone: () => AbortSignal): Promise<() => void> {
     if (this.#mayEnter(owner) && this.#line.size === 0) this.#admit(owner);
     else await this.#wait(owner, gone());
-    // What was read of the request until now has taken its time: others first.
-    await turnOfTheLoop();
+    await this.#begins();
     return () => {
       const left = (this.#inside.get(owner) ?? 1) - 1;
       if (left === 0) this.#inside.delete(owner);
@@ -91,6 +96,12 @@ export class LargeRequests {
       this.#count -= 1;
       this.#callNext();
     };
+  }
+
+  /** One after the other, with a pause between: each begins with what takes this thread longest, and what others have asked for meanwhile comes first. */
+  #begins(): Promise<void> {
+    this.#begin = this.#begin.then(turnOfTheLoop).then(() => wait(pauseMs));
+    return this.#begin;
   }
 
   #mayEnter(owner: string): boolean {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LargeRequests, usualTurnLimits } from '../../../src/adapters/http/large-requests.ts';
 import { defaultBudgets } from '../../../src/adapters/http/rate-limits.ts';
 import { route } from '../../../src/adapters/http/route.ts';
+import { turnOfTheLoop } from '../../../src/application/kernel/in-slices.ts';
 import { TestClock } from '../../support/test-clock.ts';
 import { bearer, jsonOf, runningApp } from './running-app.ts';
 
@@ -111,6 +112,21 @@ describe('large requests', () => {
     for (const turn of [...shop.slice(0, 4), ...rival.slice(1)]) (await turn)?.();
     for (const turn of shop.slice(4)) (await turn)?.();
     expect([turns.underWay, turns.waiting]).toEqual([0, 0]);
+  });
+
+  it('begin one after the other, with room for others between', async () => {
+    const { turns } = opened();
+    const begun: string[] = [];
+    const [one, other] = ['one', 'other'].map(async (name) => {
+      const end = await turns.enter(name, never);
+      begun.push(name);
+      return end;
+    });
+    (await one)?.();
+    await turnOfTheLoop();
+    expect(begun).toEqual(['one']);
+    (await other)?.();
+    expect(begun).toEqual(['one', 'other']);
   });
 
   it('of an account that fills its line do not keep those of another waiting', async () => {
