@@ -5,6 +5,7 @@ ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --omit=optional --no-audit --no-fund && npm cache clean --force
+COPY LICENSE THIRD-PARTY.md ./
 COPY bin bin
 COPY data data
 COPY src src

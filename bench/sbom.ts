@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { productionPackages } from './third-party.ts';
+
+type Bill = {
+  readonly bomFormat: string;
+  readonly components: readonly { readonly 'bom-ref': string }[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
+};
+
+/**
+ * What runs in production, as CycloneDX. Of all that is installed, and then without what only development needs: `npm sbom --omit=dev` (npm 11.19) leaves out what both need too. Nothing is
+ * downloaded.
+ */
+export const sbom = async (): Promise<Bill> => {
+  const { stdout } = await promisify(execFile)('npm', ['sbom', '--sbom-format=cyclonedx', '--offline'], {
+    cwd: join(import.meta.dirname, '..'),
+    maxBuffer: 64 * 1_024 ** 2,
+    shell: process.platform === 'win32',
+  });
+  const all = JSON.parse(stdout) as Bill;
+  const runs = new Set(productionPackages().map(({ name, version }) => `${name}@${version}`));
+  const isOurs = (ref: string): boolean => runs.has(ref);
+  const [root] = all.dependencies.filter(({ ref }) => ref.startsWith('waybill@'));
+  const kept = all.dependencies.filter(({ ref }) => isOurs(ref));
+  return {
+    ...all,
+    components: all.components.filter((component) => isOurs(component['bom-ref'])),
+    dependencies: [...(root ? [root] : []), ...kept].map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isOurs) })),
+  };
+};
+
+if (import.meta.main) process.stdout.write(`${JSON.stringify(await sbom(), undefined, 2)}\n`);

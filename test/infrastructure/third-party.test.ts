@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { sbom } from '../../bench/sbom.ts';
+import { productionPackages, thirdParty } from '../../bench/third-party.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+it('THIRD-PARTY.md is what the installed packages say (npm run third-party)', () => {
+  const written = readFileSync(join(root, 'THIRD-PARTY.md'), 'utf8');
+  // Not compared whole in an assertion: nobody reads a difference of 300 KB.
+  expect(written === thirdParty()).toBe(true);
+});
+
+it('THIRD-PARTY.md names every package that runs, the people behind the data of holidays, and their sources', () => {
+  const written = readFileSync(join(root, 'THIRD-PARTY.md'), 'utf8');
+  const packages = productionPackages();
+  expect(packages.length).toBeGreaterThan(200);
+  for (const { name, version } of packages) expect(written).toContain(`- ${name} ${version}: `);
+  expect(written).toMatch(/^The data of date-holidays was collected by commenthol, .*Alain Vagner/m);
+  expect(written).toContain('CC BY-SA 3.0 Attributions');
+  expect(written).not.toMatch(/^The data of .*@/m);
+});
+
+it('no licence is one that asks for more than a name, but of data that is not changed', () => {
+  const permissive = /^(MIT|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|Unlicense|PSF-2\.0|\(BSD-3-Clause AND Apache-2\.0\))$/;
+  const others = productionPackages().filter(({ licence }) => !permissive.test(licence));
+  expect(others.map(({ name, licence }) => `${name}: ${licence}`)).toEqual(['date-holidays: (ISC AND CC-BY-3.0)', 'png-js: see its terms']);
+  const pngJs = productionPackages().find(({ name }) => name === 'png-js');
+  expect(pngJs?.terms[0]).toMatch(/MIT License/);
+});
+
+it('the bill of materials holds what runs in production, all of it and nothing else, without a network', async () => {
+  const { bomFormat, components, dependencies } = await sbom();
+  const expected = productionPackages().map(({ name, version }) => `${name}@${version}`);
+  expect(bomFormat).toBe('CycloneDX');
+  expect(components.map((component) => component['bom-ref']).toSorted()).toEqual([...new Set(expected)].toSorted());
+  const known = new Set(['waybill@0.1.0', ...expected]);
+  for (const { ref, dependsOn } of dependencies) expect([ref, ...dependsOn].filter((name) => !known.has(name))).toEqual([]);
+});
+
+it('the uuid that the EventStoreDB client loads refuses to write outside of what it is given', () => {
+  const client = createRequire(createRequire(import.meta.url).resolve('@eventstore/db-client'));
+  const { v5 } = client('uuid') as { v5: { (name: string, namespace: string, buffer: Uint8Array, offset: number): unknown; URL: string } };
+  expect(() => v5('x', v5.URL, new Uint8Array(16), 8)).toThrow(RangeError);
+});
