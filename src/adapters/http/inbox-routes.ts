@@ -105,7 +105,7 @@ export const inboxRoutes = ({
     route({
       ...common,
       access: reading,
-      rate: 'list',
+      rate: 'read',
       method: 'get',
       path: '/sandbox/inbox',
       summary: 'Look at what has arrived.',
@@ -124,7 +124,7 @@ export const inboxRoutes = ({
     route({
       ...common,
       access: reading,
-      rate: 'list',
+      rate: 'read',
       method: 'get',
       path: '/sandbox/inbox.json',
       operationId: 'listInbox',
