@@ -82,9 +82,18 @@ const unreadable = (texts: readonly PrintedText[], missingIn: MissingCharacters)
     return [{ ...printed, missing, isFault: printed.isNeeded === true && isWhollyMissing(printed.text, missing) }];
   });
 
+/** Whether anything in a value has such a character. Most requests have none, and need no list of their texts. */
+const hasMissing = (value: unknown, missingIn: MissingCharacters): boolean => {
+  if (typeof value === 'string') return missingIn(value).length > 0;
+  return typeof value === 'object' && value !== null && Object.values(value).some((part) => hasMissing(part, missingIn));
+};
+
+const unreadableIn = (request: Unchecked<ShipmentRequest>, missingIn: MissingCharacters) =>
+  hasMissing(request, missingIn) ? unreadable(printedTexts(request), missingIn) : [];
+
 /** A name, a street or a town that would be nothing but empty boxes. */
 export const printableFaults = (request: Unchecked<ShipmentRequest>, missingIn: MissingCharacters): readonly Fault[] =>
-  unreadable(printedTexts(request), missingIn)
+  unreadableIn(request, missingIn)
     .filter(({ isFault }) => isFault)
     .map(({ field, missing, example }) => ({
       field,
@@ -100,7 +109,7 @@ const boxesNotice = ({ field, missing }: { readonly field: string; readonly miss
 
 /** Texts that are printed with some of their characters as empty boxes. */
 export const printableNotices = (request: Unchecked<ShipmentRequest>, missingIn: MissingCharacters): readonly Notice[] =>
-  unreadable(printedTexts(request), missingIn)
+  unreadableIn(request, missingIn)
     .filter(({ isFault }) => !isFault)
     .map(boxesNotice);
 

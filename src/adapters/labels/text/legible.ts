@@ -30,6 +30,8 @@ export const legible = (line: string): string => {
 
 const isDrawable = (character: string): boolean => drawnAs(character) !== undefined;
 
+const none: readonly string[] = [];
+
 /** The characters of a text that no font has, each once, in the order they stand in it. */
 export const missingCharacters = (line: string): readonly string[] =>
-  isPlain(line) ? [] : [...new Set([...line.normalize('NFC')].filter((character) => !isDrawable(character)))];
+  isPlain(line) ? none : [...new Set([...line.normalize('NFC')].filter((character) => !isDrawable(character)))];
