@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely';
 import { loadCarrierDirectory } from '../adapters/carriers/codes/load-codes.ts';
 import { houseCode } from '../adapters/carriers/house/codes.ts';
 import { HouseCarrier, houseName } from '../adapters/carriers/house/house-carrier.ts';
+import { trackingNumbers } from '../adapters/carriers/house/numbering.ts';
 import { houseSeries, numberingAfter } from '../adapters/carriers/house/house-series.ts';
 import { journey } from '../adapters/carriers/house/journey.ts';
 import { SqlHouseRegister } from '../adapters/carriers/house/sql-register.ts';
@@ -125,24 +126,25 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
     .toResolvedValue((store, clock, log) => new Subscriptions({ store, clock, log }), [t.eventStore, t.clock, t.logger]);
 
   container.bind(t.houseRegister).toResolvedValue(({ db }) => new SqlHouseRegister(db), [t.database]);
+  container.bind(t.trackingNumbers).toConstantValue(trackingNumbers(resources.trackingNumberKey, config.trackingSuffix));
   container.bind(t.continueSeries).toResolvedValue(
-    (store, register, checkpoints, { outbox }) =>
+    (store, register, numbers, checkpoints, { outbox }) =>
       untilDone(() =>
         continueSeries({
           store,
-          series: houseSeries(register, houseName),
+          series: houseSeries(register, numbers, houseName),
           checkpoints,
           outbox: () => outbox.checkpoint(),
           signal: new AbortController().signal,
         }),
       ),
-    [t.eventStore, t.houseRegister, t.checkpoints, t.webhooks],
+    [t.eventStore, t.houseRegister, t.trackingNumbers, t.checkpoints, t.webhooks],
   );
   container
     .bind(t.houseCarrier)
     .toResolvedValue(
-      (register, continued, press) => new HouseCarrier(numberingAfter(continued, register), press, config.trackingSuffix),
-      [t.houseRegister, t.continueSeries, t.labelPress],
+      (register, numbers, continued, press) => new HouseCarrier(numberingAfter(continued, register), numbers, press),
+      [t.houseRegister, t.trackingNumbers, t.continueSeries, t.labelPress],
     );
   container.bind(t.openedCarriers).toResolvedValue(
     (house, known, clock) => {

@@ -49,6 +49,8 @@ export type Resources = {
   readonly eventStore: EventStore;
   readonly ids: Ids;
   readonly installationSecrets: InstallationSecrets;
+  /** The key to the order in which the built-in carrier draws its tracking numbers. */
+  readonly trackingNumberKey: Uint8Array;
   readonly issuedTokens: IssuedTokens;
   /** Sign addresses of documents, one for each master key. */
   readonly linkKeys: MasterKeys;
@@ -129,6 +131,7 @@ export const openResources = async (
     eventStore,
     ids,
     installationSecrets: secrets,
+    trackingNumberKey: await secrets.get('tracking-numbers'),
     issuedTokens: sqlIssuedTokens(db),
     linkKeys: [linkKeyOf(masterKeys[0]), ...masterKeys.slice(1).map(linkKeyOf)],
     logger,

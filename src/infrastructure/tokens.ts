@@ -65,6 +65,7 @@ import type { HandleManifest, ManifestDependencies } from '../application/manife
 import type { handOverPickup } from '../application/pickups/hand-over.ts';
 import type { HandlePickup, SchedulingDependencies } from '../application/pickups/schedule-pickup.ts';
 import type { HouseRegister } from '../adapters/carriers/house/house-register.ts';
+import type { TrackingNumbers } from '../adapters/carriers/house/numbering.ts';
 import type { Inbox } from '../adapters/web/inbox/inbox.ts';
 import type { Holidays } from '../domain/calendar/index.ts';
 
@@ -102,6 +103,7 @@ export const tokens = {
   continueSeries: token<() => Promise<void>>('continueSeries'),
   houseCarrier: token<Carrier>('houseCarrier'),
   houseRegister: token<HouseRegister>('houseRegister'),
+  trackingNumbers: token<TrackingNumbers>('trackingNumbers'),
   inbox: token<Inbox>('inbox'),
   quoteRates: token<ReturnType<typeof quoteRates>>('quoteRates'),
   /** Where one process does everything; beside others, nobody here knows what they have written. */

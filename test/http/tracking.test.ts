@@ -409,3 +409,11 @@ describe('the public page of a parcel', () => {
     expect(page.text).not.toContain('<script>');
   });
 });
+
+it("the public page has a budget of its own for each address, which spends nobody else's", async () => {
+  const limited = await runningService({ environment: { RATE_LIMITS: 'page=3' } });
+  const page = async () => (await limited.get('/track/EB000000010ZZ', { token: null })).status;
+  expect([await page(), await page(), await page(), await page()]).toEqual([404, 404, 404, 429]);
+  expect((await limited.get('/api/tracking/EB000000010ZZ')).status).toBe(404);
+  await limited.stop();
+});

@@ -8,6 +8,7 @@ export type RateBudgets = Readonly<Record<Exclude<RateClass, 'none'> | 'failedAu
 export const defaultBudgets: RateBudgets = {
   write: 500,
   read: 4000,
+  page: 60,
   list: 60,
   export: 10,
   token: 10,

@@ -12,7 +12,7 @@ export type { Notice, Principal, Role, Scope };
  * inbox is sent, `none` for what
  * monitors and browsers ask.
  */
-export type RateClass = 'write' | 'read' | 'list' | 'export' | 'token' | 'inbox' | 'none';
+export type RateClass = 'write' | 'read' | 'page' | 'list' | 'export' | 'token' | 'inbox' | 'none';
 
 /** One notice of a reply: `code` is the HTTP status, `reason` a stable snake_case word, `field` a JSON path where one field is at fault. */
 export type Message = {

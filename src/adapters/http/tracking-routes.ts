@@ -140,7 +140,7 @@ export const trackingRoutes = ({ find, push, links, pages, directory }: Tracking
   route({
     tag: 'Tracking',
     access: 'public',
-    rate: 'read',
+    rate: 'page',
     method: 'get',
     path: '/track/{trackingNumber}',
     summary: 'The public page of a parcel.',

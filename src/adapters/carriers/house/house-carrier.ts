@@ -2,7 +2,8 @@ import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import type { Booking, BookingRequest, Carrier, CarrierPickups } from '../../../application/ports/carriers.ts';
 import type { LabelPress } from '../../../application/ports/label-press.ts';
 import type { HouseParcel, HouseRegister } from './house-register.ts';
-import { seriesOf, trackingNumberOf } from './numbering.ts';
+import { seriesOf } from './numbering.ts';
+import type { TrackingNumbers } from './numbering.ts';
 
 /** What labels of the built-in carrier are known by in the log. */
 export const houseName = 'Waybill';
@@ -28,14 +29,13 @@ export class HouseCarrier implements Carrier {
     cancel: (_, signal) => whileWaitedFor(signal),
   };
   readonly #register: HouseRegister;
+  readonly #numbers: Pick<TrackingNumbers, 'of'>;
   readonly #press: LabelPress;
-  readonly #suffix: string | undefined;
 
-  /** `suffix` is the two letters its numbers end in. */
-  constructor(register: HouseRegister, press: LabelPress, suffix?: string) {
+  constructor(register: HouseRegister, numbers: Pick<TrackingNumbers, 'of'>, press: LabelPress) {
     this.#register = register;
+    this.#numbers = numbers;
     this.#press = press;
-    this.#suffix = suffix;
   }
 
   missingCharacters(text: string): readonly string[] {
@@ -64,6 +64,6 @@ export class HouseCarrier implements Carrier {
   }
 
   #numberOf({ series, number }: HouseParcel): string {
-    return trackingNumberOf(series, number, this.#suffix);
+    return this.#numbers.of(series, number);
   }
 }

@@ -1,16 +1,19 @@
 import type { NumberSeries } from '../../../application/ports/number-series.ts';
 import type { HouseRegister } from './house-register.ts';
-import { placeInSeries } from './numbering.ts';
-import type { Series } from './numbering.ts';
+import type { Series, TrackingNumbers } from './numbering.ts';
 
 type Labelled = { readonly carrier?: unknown; readonly trackingNumber?: unknown };
 
 /** The tracking numbers of the built-in carrier, as the log tells of them: by the labels of the carrier of this name. */
-export const houseSeries = (register: Pick<HouseRegister, 'raise'>, carrier: string): NumberSeries => ({
+export const houseSeries = (
+  register: Pick<HouseRegister, 'raise'>,
+  { placeOf }: Pick<TrackingNumbers, 'placeOf'>,
+  carrier: string,
+): NumberSeries => ({
   numberIn: ({ event }) => {
     if (event.type !== 'LabelGenerated') return undefined;
     const { carrier: by, trackingNumber } = event.data as Labelled;
-    return by === carrier && typeof trackingNumber === 'string' ? placeInSeries(trackingNumber) : undefined;
+    return by === carrier && typeof trackingNumber === 'string' ? placeOf(trackingNumber) : undefined;
   },
   // The names are the ones answered above.
   raise: (highest) => register.raise(highest as ReadonlyMap<Series, number>),

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { HouseParcelsTable } from '../../sql/house-tables.ts';
 import type { Tables } from '../../sql/tables.ts';
 import type { HouseParcel, HouseRegister } from './house-register.ts';
+import { predecessorOf, startAfter } from './numbering.ts';
 import type { Series } from './numbering.ts';
 
 type Claim = {
@@ -26,6 +27,8 @@ const batchSize = 500;
 export class SqlHouseRegister implements HouseRegister {
   readonly #db: Kysely<Tables>;
   readonly #waiting: Claim[] = [];
+  /** Series that are in the database: where they begin is no question any more. */
+  readonly #begun = new Set<Series>();
   #committing = false;
 
   constructor(db: Kysely<Tables>) {
@@ -53,7 +56,7 @@ export class SqlHouseRegister implements HouseRegister {
       for (const [series, last] of [...highest].sort(([a], [b]) => (a < b ? -1 : 1))) {
         await transaction
           .insertInto('house_series')
-          .values({ series, last })
+          .values({ series, last: Math.max(last, await this.#beginning(transaction, series)) })
           .onConflict((conflict) => conflict.column('series').doUpdateSet({ last }).where('house_series.last', '<', last))
           .execute();
       }
@@ -68,6 +71,7 @@ export class SqlHouseRegister implements HouseRegister {
       const claims = this.#waiting.splice(0, batchSize);
       try {
         const parcels = await this.#commit(claims);
+        for (const { series } of parcels.values()) this.#begun.add(series);
         for (const { reference, resolve, reject } of claims) {
           const parcel = parcels.get(reference);
           if (parcel) resolve(parcel);
@@ -108,11 +112,19 @@ export class SqlHouseRegister implements HouseRegister {
     });
   }
 
+  /** What a series counts on from that has given out nothing yet; asked until it has. */
+  async #beginning(transaction: Transaction<Tables>, series: Series): Promise<number> {
+    const predecessor = predecessorOf(series);
+    if (predecessor === undefined || this.#begun.has(series)) return 0;
+    const row = await transaction.selectFrom('house_series').select('last').where('series', '=', predecessor).executeTakeFirst();
+    return startAfter(row?.last ?? 0);
+  }
+
   /** Moves the counter of a series on, and answers the last number taken. */
   async #advance(transaction: Transaction<Tables>, series: Series, count: number): Promise<number> {
     const { last } = await transaction
       .insertInto('house_series')
-      .values({ series, last: count })
+      .values({ series, last: (await this.#beginning(transaction, series)) + count })
       .onConflict((conflict) => conflict.column('series').doUpdateSet((row) => ({ last: row('house_series.last', '+', count) })))
       .returning('last')
       .executeTakeFirstOrThrow();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Answered, Route } from '../route.ts';
+import { unwrapped } from '../zod-shape.ts';
 
 const text = (example: string) => ({ type: 'string' as const, example });
 const number = (example: number) => ({ type: 'integer' as const, minimum: 0, example });
@@ -32,7 +33,10 @@ export const sharedHeaders = {
 type SharedHeader = keyof typeof sharedHeaders;
 type HeaderReference = { readonly $ref: string };
 
-const isList = ({ schema }: Answered, { rate }: Route): boolean => rate === 'list' && schema instanceof z.ZodArray;
+const isList = ({ schema }: Answered, { query }: Route): boolean => {
+  const asked = query && unwrapped(query);
+  return schema instanceof z.ZodArray && asked instanceof z.ZodObject && Object.hasOwn(asked.shape, 'range');
+};
 
 const references = (names: readonly SharedHeader[]): Record<string, HeaderReference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -11,6 +11,9 @@ import { carrierPickupsContract } from '../../../contracts/carrier-pickups.contr
 import { carrierContract } from '../../../contracts/carrier.contract.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { aBooking, inLeeds } from '../../labels/parcels.ts';
+import { trackingNumbers } from '../../../../src/adapters/carriers/house/numbering.ts';
+
+const numbers = trackingNumbers(new Uint8Array(32));
 
 const opened = async () => {
   const folder = await temporaryFolder();
@@ -22,9 +25,9 @@ carrierContract('house', async () => {
   const { folder, database, register } = await opened();
   const press = openLabelPress();
   return {
-    carrier: new HouseCarrier(register, press),
+    carrier: new HouseCarrier(register, numbers, press),
     request: (reference, changes) => aBooking({ reference, ...changes }),
-    again: () => Promise.resolve(new HouseCarrier(new SqlHouseRegister(database.db), press)),
+    again: () => Promise.resolve(new HouseCarrier(new SqlHouseRegister(database.db), numbers, press)),
     dispose: async () => {
       await press.close();
       await database.close();
@@ -36,12 +39,12 @@ carrierContract('house', async () => {
 carrierPickupsContract('house', async () => {
   const { folder, database, register } = await opened();
   const press: LabelPress = { print: () => Promise.resolve([]), missingCharacters: () => [], close: () => Promise.resolve() };
-  const { pickups } = new HouseCarrier(register, press);
+  const { pickups } = new HouseCarrier(register, numbers, press);
   return {
     pickups,
     order: (reference) =>
       Promise.resolve({ reference, startAt: '2026-11-24T09:00:00.000', endAt: '2026-11-24T11:00:00.000', address: inLeeds, parcels: [] }),
-    again: () => new HouseCarrier(register, press).pickups,
+    again: () => new HouseCarrier(register, numbers, press).pickups,
     dispose: async () => {
       await database.close();
       await folder.remove();
@@ -54,12 +57,12 @@ describe('the house carrier', () => {
   const blank: LabelPress = { print: () => Promise.resolve([]), missingCharacters: () => [], close: () => Promise.resolve() };
 
   it.each([
-    ['SERVICE-EXPEDITED-PICKUP', 'EA'],
-    ['SERVICE-STANDARD-DROPOFF', 'CA'],
-    ['SERVICE-POSTAL-PICKUP', 'LA'],
+    ['SERVICE-EXPEDITED-PICKUP', 'EB'],
+    ['SERVICE-STANDARD-DROPOFF', 'CB'],
+    ['SERVICE-POSTAL-PICKUP', 'LB'],
   ])('numbers %s in the series of %s, with a valid check digit and a suffix no post has', async (serviceCode, indicator) => {
     const { folder, database, register } = await opened();
-    const { trackingNumber } = await new HouseCarrier(register, blank).book(aBooking({ serviceCode }), signal);
+    const { trackingNumber } = await new HouseCarrier(register, numbers, blank).book(aBooking({ serviceCode }), signal);
     expect(trackingNumber).toMatch(new RegExp(`^${indicator}\\d{9}ZZ$`));
     expect(isS10(trackingNumber)).toBe(true);
     await database.close();
@@ -69,9 +72,9 @@ describe('the house carrier', () => {
   it('keeps the number of a parcel whose label could not be drawn, for the next time it is asked', async () => {
     const { folder, database, register } = await opened();
     const broken: LabelPress = { ...blank, print: () => Promise.reject(new LabelPressUnavailableError('Full.')) };
-    await expect(new HouseCarrier(register, broken).book(aBooking(), signal)).rejects.toBeInstanceOf(LabelPressUnavailableError);
-    const found = await new HouseCarrier(register, blank).find(aBooking().reference, signal);
-    expect(await new HouseCarrier(register, blank).book(aBooking(), signal)).toMatchObject(found ?? {});
+    await expect(new HouseCarrier(register, numbers, broken).book(aBooking(), signal)).rejects.toBeInstanceOf(LabelPressUnavailableError);
+    const found = await new HouseCarrier(register, numbers, blank).find(aBooking().reference, signal);
+    expect(await new HouseCarrier(register, numbers, blank).book(aBooking(), signal)).toMatchObject(found ?? {});
     expect(found).toBeDefined();
     await database.close();
     await folder.remove();

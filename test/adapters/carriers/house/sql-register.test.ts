@@ -72,6 +72,26 @@ onEveryDatabase(({ open }) =>
       expect((await register.claim('shp_4', 'L')).number).toBe(1);
     });
 
+    it('begins a series after the letter of the one before it, where that has given out numbers or not, and counts on from there', async () => {
+      const { database } = await aDatabase();
+      const register = new SqlHouseRegister(database.db);
+      await register.raise(new Map([['E', 3], ['L', 250_000_000]])); // prettier-ignore
+      const claims = [];
+      for (const [reference, series] of [['a', 'E2'], ['b', 'E2'], ['c', 'C2'], ['d', 'L2'], ['e', 'E2']] as const) claims.push((await register.claim(reference, series)).number); // prettier-ignore
+      expect(claims).toEqual([100_000_000, 100_000_001, 100_000_000, 300_000_000, 100_000_002]);
+      expect((await new SqlHouseRegister(database.db).claim('f', 'L2')).number).toBe(300_000_001);
+    });
+
+    it('is not raised into the letters of the series before it', async () => {
+      const { database } = await aDatabase();
+      const register = new SqlHouseRegister(database.db);
+      await register.raise(new Map([['E', 3]]));
+      await register.raise(new Map([['E2', 77_000_000]]));
+      expect((await register.claim('shp_1', 'E2')).number).toBe(100_000_000);
+      await register.raise(new Map([['E2', 177_000_000]]));
+      expect((await register.claim('shp_2', 'E2')).number).toBe(177_000_001);
+    });
+
     it('numbers nothing before the log was searched, and asks for the search again after one that failed', async () => {
       const { database } = await aDatabase();
       const register = new SqlHouseRegister(database.db);
