@@ -1,3 +1,5 @@
+import { createLogger } from '../../src/adapters/http/logging.ts';
+import { openResources } from '../../src/infrastructure/resources.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rival, runningService, shop } from '../support/running-service.ts';
 import type { Answer, RunningService } from '../support/running-service.ts';
@@ -84,6 +86,22 @@ describe('without a good token', () => {
       expect([answer.status, reasonOf(answer)]).toEqual([401, reason]);
       expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
     }
+  });
+
+  it('a token that was good once is told apart, so that a client knows to ask for a new one', async () => {
+    const { accessTokens, close } = await openResources(service.config, {
+      clock: service.clock,
+      logger: createLogger({ destination: { write: () => true } }),
+    });
+    const { token } = await accessTokens.issue({ accountId: shop, scopes: ['read_shipments'], expiresInMs: 60_000 });
+    await close();
+    expect((await service.get(labels, { token })).status).toBe(200);
+    service.clock.advance(61_000);
+    const expired = await service.get(labels, { token });
+    expect([expired.status, reasonOf(expired)]).toEqual([401, 'token_expired']);
+    expect(expired.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token"/);
+    const mangled = await service.get(labels, { token: `${token.slice(0, -6)}AAAAAA` });
+    expect([mangled.status, reasonOf(mangled)]).toEqual([401, 'token_invalid']);
   });
 
   it('a token whose signature was made by somebody else is 401', async () => {

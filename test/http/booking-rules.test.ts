@@ -112,7 +112,7 @@ describe('a request is refused with the field, the rule and an example when', ()
       'the country is in lower case',
       toAddress({ country: 'us' }),
       'shipTo.address.country',
-      'shipTo.address.country must be one of the two-letter country codes, for example "DE".',
+      'shipTo.address.country must be one of the two-letter country codes (did you mean "US"?), for example "DE".',
     ],
     ['the weight is missing', { weight: undefined }, 'weight', 'weight is required, for example {"unit":"kg","value":"1.5"}.'],
     [

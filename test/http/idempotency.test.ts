@@ -42,6 +42,16 @@ describe('the same Idempotency-Key', () => {
     expect((await service.post(labels, dated)).status).toBe(400);
   });
 
+  it('with the same JSON in other white space and another order is the same request', async () => {
+    const first = await service.post(labels, body, key('order-of-fields'));
+    const head = await service.eventStore.head();
+    const turned = Object.fromEntries(Object.entries(body).toReversed());
+    const second = await service.postRaw(labels, JSON.stringify(turned, undefined, 2), key('order-of-fields'));
+    expect([second.status, second.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
+    expect(second.json['shipment']).toEqual(first.json['shipment']);
+    expect(await service.eventStore.head()).toBe(head);
+  });
+
   it('with another body is 422, and writes nothing', async () => {
     await service.post(labels, body, key('other-body'));
     const head = await service.eventStore.head();

@@ -108,6 +108,41 @@ describe('the list of shipments', () => {
     expect([answer.status, answer.json.messages[0]?.reason, answer.json.messages[0]?.field]).toEqual([400, 'validation_failed', name]);
   });
 
+  it.each([
+    [{ filter: '{"status":"lost_in_space"}' }, 'filter.status', /^filter\.status must be one of /],
+    [{ filter: '{"createdAtFrom":"yesterday"}' }, 'filter.createdAtFrom', /^filter\.createdAtFrom must be /],
+    [{ filter: '{"status":"lost_in_space"}', status: 'voided', sort: 'UP' }, 'sort', /^sort must be /],
+  ])('is refused with the true fault and its place: %j', async (query, field, message) => {
+    const answer = await list(query);
+    expect(answer.json.messages).toMatchObject([{ code: 400, field, message: expect.stringMatching(message) as string }]);
+  });
+
+  it('names parameters nobody knows in a header, since a bare list holds no messages', async () => {
+    const answer = await list({ staus: 'voided', filter: '{"customerRefrence":"A"}', farbe: 'röt', größe: '1' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-service-warning')).toBe(
+      'Query parameters that are not known here were ignored: filter.customerRefrence (did you mean customerReference?), staus (did you mean status?), farbe, gr??e.',
+    );
+    expect((await list({ status: 'voided' })).headers.get('x-service-warning')).toBeNull();
+  });
+
+  it('names them in messages where there are some', async () => {
+    const [row] = rowsOf(await list({}));
+    const answer = await service.get(`${labels}/${row?.shipmentId ?? ''}?inclde=base64`);
+    expect(answer.json.messages).toMatchObject([
+      {
+        code: 200,
+        level: 'info',
+        reason: 'unknown_parameters',
+        details: ['inclde'],
+        message: expect.stringContaining('inclde (did you mean include?)') as string,
+      },
+    ]);
+    expect(answer.headers.get('x-service-warning')).toBeNull();
+    const refused = await list({ staus: 'x', sort: 'UP' });
+    expect(refused.json.messages.map(({ reason }) => reason)).toEqual(['validation_failed', 'unknown_parameters']);
+  });
+
   it("holds nothing of another account's, whatever is asked", async () => {
     const answer = await service.get(labels, { token: 'rival' });
     expect([rowsOf(answer).length, answer.headers.get('x-total-count')]).toEqual([1, '1']);

@@ -30,7 +30,7 @@ export type AppOptions = {
   readonly routes: readonly Route[];
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly tokens: Pick<AccessTokens, 'verify' | 'publicKeys'>;
+  readonly tokens: Pick<AccessTokens, 'verify' | 'isExpired' | 'publicKeys'>;
   readonly accounts: Pick<Accounts, 'get'>;
   readonly logger: Logger;
   readonly metrics: Metrics;

@@ -9,7 +9,11 @@ import { parseForm } from './url-encoded.ts';
 
 export const mebibyte = 1024 * 1024;
 
-export type Body = ParsedJson & { readonly raw: Uint8Array };
+export type Body = ParsedJson & {
+  readonly raw: Uint8Array;
+  /** The value as it stands in `raw`, where files of it have been put into `value`. */
+  readonly withoutFiles?: unknown;
+};
 
 export const noBody: Body = { raw: new Uint8Array(), value: undefined, dropped: [] };
 

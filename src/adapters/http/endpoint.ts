@@ -7,13 +7,14 @@ import { onceFor } from '../../domain/shared/once-for.ts';
 import { bodyReader, mebibyte, noBody } from './body.ts';
 import type { Body } from './body.ts';
 import { exchangeOf } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import { filesBodyReader } from './files-in-body/body-reader.ts';
 import { roomNeeded } from './files-in-body/body-room.ts';
 import type { BodyRoom } from './files-in-body/body-room.ts';
 import { gatekeeper } from './gate.ts';
 import type { Caller } from './gate.ts';
 import { HttpError } from './http-error.ts';
-import { inputChecker, unknownFieldsNotice } from './input.ts';
+import { inputChecker, unknownFieldsNotice, unknownParametersNotice } from './input.ts';
 import { unitsOf } from './large-requests.ts';
 import type { LargeRequests } from './large-requests.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -22,7 +23,7 @@ import type { Call, Notice, Reply, Route } from './route.ts';
 
 export type Engine = {
   readonly clock: Clock;
-  readonly tokens: Pick<AccessTokens, 'verify'>;
+  readonly tokens: Pick<AccessTokens, 'verify' | 'isExpired'>;
   readonly accounts: Pick<Accounts, 'get'>;
   readonly limits: RateLimits;
   /** For bodies that hold files. */
@@ -98,6 +99,15 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
   const noticeUnknown = unknownFieldsNotice(row.body);
   const noticeOn = ({ value, dropped }: Body): Notice | undefined => noticeUnknown(value, dropped);
   const noticeOf = row.recurring === true ? onceFor(noticeOn) : noticeOn;
+  const noticeUnknownParameters = unknownParametersNotice(row.query);
+
+  /** Pages and probes are asked by browsers and monitors, which add what they like. */
+  const lookAtQuery = (request: Request, { notices }: Exchange): void => {
+    // Without a query of its own a route need not be able to read what was sent.
+    if (row.access === 'public' || !request.url.includes('?') || (row.query === undefined && /%/.test(request.url))) return;
+    const notice = noticeUnknownParameters(request.query);
+    if (notice !== undefined) notices.push(notice);
+  };
 
   const payerOf = (request: Request, { principal }: Caller): string => principal.accountId || (request.ip ?? 'unknown');
 
@@ -142,11 +152,12 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
         endTurn = await admitLarge(request, response, caller, sent);
         admitted = true;
       }
+      lookAtQuery(request, exchange);
       const notice = noticeOf(sent);
       if (notice !== undefined) exchange.notices.push(notice);
       const input = check({ params: request.params, query: row.query && request.query, body: sent.value });
       const idempotencyKey = row.idempotent === true ? idempotencyKeyOf(request) : undefined;
-      const parts = { ...input, rawBody: sent.raw, context, principal, idempotencyKey };
+      const parts = { ...input, rawBody: sent.raw, json: sent.withoutFiles ?? sent.value, context, principal, idempotencyKey };
       return row.handler(callOf(parts, request, response, engine.patienceMs));
     };
     const { refused } = row;

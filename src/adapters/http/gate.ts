@@ -50,6 +50,18 @@ const assertAllowed = (access: Route['access'], { scopes, roles }: Principal): v
   if (!allowed) throw notAllowed(access);
 };
 
+const tokenRefused = (access: Route['access'], isExpired: boolean): HttpError => {
+  const options = typeof access === 'object' && 'basic' in access ? { headers: passwordChallenge } : undefined;
+  return isExpired
+    ? new HttpError(
+        401,
+        'token_expired',
+        'The access token has expired; ask for a new one.',
+        options ?? challenge(' error="invalid_token", error_description="The access token expired"'),
+      )
+    : new HttpError(401, 'token_invalid', 'The access token is not valid, or no longer.', options ?? challenge(' error="invalid_token"'));
+};
+
 /**
  * Answers who is asking, before anything else of a request is read. A failed token costs the address it came from; a good one always passes, whoever
  * else fails at that address.
@@ -60,7 +72,7 @@ export const gatekeeper = (
     tokens,
     accounts,
     limits,
-  }: { readonly tokens: Pick<AccessTokens, 'verify'>; readonly accounts: Pick<Accounts, 'get'>; readonly limits: RateLimits },
+  }: { readonly tokens: Pick<AccessTokens, 'verify' | 'isExpired'>; readonly accounts: Pick<Accounts, 'get'>; readonly limits: RateLimits },
 ) => {
   const accountOf = async (request: Request, principal: Principal): Promise<string> => {
     const named = request.headers['x-account-id'];
@@ -83,12 +95,7 @@ export const gatekeeper = (
     const principal = await tokens.verify(token);
     if (principal === undefined) {
       await limits.failedAuthentication(request.ip);
-      throw new HttpError(
-        401,
-        'token_invalid',
-        'The access token is not valid, or no longer.',
-        'basic' in access ? { headers: passwordChallenge } : challenge(' error="invalid_token"'),
-      );
+      throw tokenRefused(access, await tokens.isExpired(token));
     }
     assertAllowed(access, principal);
     return { principal, accountId: await accountOf(request, principal) };

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { faultOf } from './fault-text.ts';
 import type { FieldFault } from './fault-text.ts';
 import { HttpError } from './http-error.ts';
@@ -6,7 +6,9 @@ import { longListsIn } from './long-lists.ts';
 import { doubtful, readerOf } from './quick-reading.ts';
 import type { Reader } from './quick-reading.ts';
 import type { Notice, Route } from './route.ts';
+import { filtersIn, withFiltersSpread } from './schemas/lists.ts';
 import { unknownFieldsOf } from './unknown-fields.ts';
+import type { UnknownField } from './unknown-fields.ts';
 
 type Sent = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 
@@ -30,6 +32,20 @@ const remembered = (check: Check): Check => {
   };
 };
 
+/** `status` that came in `filter={"status":…}` is `filter.status`. */
+const placeInQuery = (query: unknown, field: string): string => {
+  const [name = ''] = field.split(/[.[]/, 1);
+  const filters = filtersIn(query);
+  return filters !== undefined && Object.hasOwn(filters, name) && isObject(query) && !Object.hasOwn(query, name)
+    ? `filter.${field}`
+    : field;
+};
+
+const inQuery = (query: unknown, { field, text }: FieldFault): FieldFault => {
+  const place = placeInQuery(query, field);
+  return { field: place, text: text.startsWith(field) ? place + text.slice(field.length) : text };
+};
+
 const checkOf = (schema: z.ZodType | undefined, root: string): Check => {
   if (schema === undefined) return () => nothing;
   let read: Reader | undefined;
@@ -43,7 +59,11 @@ const checkOf = (schema: z.ZodType | undefined, root: string): Check => {
       if (result.success) return result.data;
       issues = result.error.issues;
     }
-    for (const issue of issues) faults.push(faultOf(issue, schema, value, root));
+    if (root !== 'query') for (const issue of issues) faults.push(faultOf(issue, schema, value, root));
+    else {
+      const spread = withFiltersSpread(value);
+      for (const issue of issues) faults.push(inQuery(value, faultOf(issue, schema, spread, root)));
+    }
     return nothing;
   };
 };
@@ -88,21 +108,35 @@ export const inputChecker = ({ params, query, body, recurring = false }: Pick<Ro
 const shownFields = 50;
 const shownCharacters = 100;
 
+const shortened = (field: string): string => (field.length > shownCharacters ? `${field.slice(0, shownCharacters)}…` : field);
+
+/** `what` begins the sentence: "Fields of the body". */
+const noticeOfUnknown = (what: string, reason: string, unknown: readonly UnknownField[]): Notice | undefined => {
+  const fields = new Map(unknown.map(({ field, meant }) => [field, meant]));
+  if (fields.size === 0) return undefined;
+  const shown = [...fields].slice(0, shownFields);
+  const names = shown.map(([field, meant]) => `${shortened(field)}${meant === undefined ? '' : ` (did you mean ${meant}?)`}`);
+  const more = fields.size > shownFields ? ` and ${fields.size - shownFields} more` : '';
+  return {
+    level: 'info',
+    reason,
+    message: `${what} that are not known here were ignored: ${names.join(', ')}${more}.`,
+    details: shown.map(([field]) => shortened(field)),
+  };
+};
+
 /** The notice of what was sent and left alone, or undefined when everything was known. */
 export const unknownFieldsNotice = (schema: z.ZodType | undefined) => {
   const unknownFields = schema === undefined ? () => [] : unknownFieldsOf(schema);
-  return (body: unknown, dropped: readonly string[]): Notice | undefined => {
-    const fields = [...new Set([...unknownFields(body), ...dropped])];
-    if (fields.length === 0) return undefined;
-    const names = fields
-      .slice(0, shownFields)
-      .map((field) => (field.length > shownCharacters ? `${field.slice(0, shownCharacters)}…` : field));
-    const more = fields.length > shownFields ? ` and ${fields.length - shownFields} more` : '';
-    return {
-      level: 'info',
-      reason: 'unknown_fields',
-      message: `Fields of the body that are not known here were ignored: ${names.join(', ')}${more}.`,
-      details: names,
-    };
+  return (body: unknown, dropped: readonly string[]): Notice | undefined =>
+    noticeOfUnknown('Fields of the body', 'unknown_fields', [...unknownFields(body), ...dropped.map((field) => ({ field }))]);
+};
+
+/** The same of a query. What stands in `filter={}` is named by its place in there. */
+export const unknownParametersNotice = (schema: z.ZodType | undefined) => {
+  const unknownFields = unknownFieldsOf(schema ?? z.object({}));
+  return (query: unknown): Notice | undefined => {
+    const unknown = unknownFields(withFiltersSpread(query)).map(({ field, meant }) => ({ field: placeInQuery(query, field), meant }));
+    return noticeOfUnknown('Query parameters', 'unknown_parameters', unknown);
   };
 };

@@ -41,6 +41,15 @@ const withNotices = (json: unknown, notices: readonly Notice[], status: number, 
   return { ...json, messages: [...said, ...notices.map((notice) => messageOfNotice(notice, status, at))] };
 };
 
+/** What a header may hold: a name that was sent can be any text. */
+const printable = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '?');
+
+/** A bare list, or a file, has no place for messages: they stand in a header, one after the other. */
+const setWarning = (response: Response, notices: readonly Notice[]): void => {
+  if (notices.length > 0)
+    response.setHeader('x-service-warning', printable(notices.map(({ message }) => message).join(' ')).slice(0, 1_000));
+};
+
 /** react-admin's simple-rest convention: which rows these are, and of how many. */
 const contentRange = (resource: string, start: number, rows: number, total: number): string =>
   rows === 0 ? `${resource} */${total}` : `${resource} ${start}-${start + rows - 1}/${total}`;
@@ -64,11 +73,13 @@ export const sendReply = async (response: Response, reply: Reply, exchange: Exch
     const { list, resource, total, range } = reply;
     response.setHeader('content-range', contentRange(resource, range[0], list.length, total));
     response.setHeader('x-total-count', String(total));
+    setWarning(response, exchange.notices);
     sendJson(response, 200, list);
     return;
   }
   const status = reply.status ?? 200;
   setAll(response, reply.headers);
+  if (!('json' in reply) || Array.isArray(reply.json)) setWarning(response, exchange.notices);
   if ('json' in reply) {
     const notices = reply.notices === undefined ? exchange.notices : [...reply.notices, ...exchange.notices];
     const body = withNotices(reply.json, notices, status, at);

@@ -32,6 +32,8 @@ export type Call<Params, Query, Body> = {
   readonly body: Body;
   /** The body as it came, byte for byte, but for files in it, which are their sha256 here: what a fingerprint is taken of. Empty when there was none. */
   readonly rawBody: Uint8Array;
+  /** The same as it was parsed and before it was checked; undefined when there was none. */
+  readonly json: unknown;
   readonly context: Context;
   readonly principal: Principal;
   /** The `Idempotency-Key` header of this call. */

@@ -104,10 +104,11 @@ export const openAccessTokens = async ({ issuer, audience, keys, revocations, cl
     return key;
   };
 
+  const expected = { issuer, audience, algorithms: [algorithm], requiredClaims: ['sub', 'jti', 'exp'] };
+
   const claimsOf = async (token: string, at: number): Promise<JWTPayload | undefined> => {
     try {
-      const options = { issuer, audience, algorithms: [algorithm], currentDate: new Date(at), requiredClaims: ['sub', 'jti', 'exp'] };
-      return (await jwtVerify(token, keyOf, options)).payload;
+      return (await jwtVerify(token, keyOf, { ...expected, currentDate: new Date(at) })).payload;
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined;
       throw error;
@@ -156,6 +157,17 @@ export const openAccessTokens = async ({ issuer, audience, keys, revocations, cl
       const principal = principalOf(claims);
       believe(token, principal, claims.jti, Math.min(claims.exp * 1000, at + believedMs));
       return principal;
+    },
+
+    isExpired: async (token) => {
+      try {
+        await jwtVerify(token, keyOf, { ...expected, currentDate: new Date(now()) });
+        return false;
+      } catch (error) {
+        // Looked at after the signature and everything else.
+        if (error instanceof errors.JOSEError) return error instanceof errors.JWTExpired;
+        throw error;
+      }
     },
 
     revoke: async (id, expiresAt) => {

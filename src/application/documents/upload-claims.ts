@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
 import type { Claim } from '../kernel/claim.ts';
-import { keyReused } from '../kernel/claim.ts';
+import { isSameBody, keyReused } from '../kernel/claim.ts';
 import { metadataOf } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
 import { ConcurrencyError } from '../ports/event-store.ts';
@@ -15,7 +15,8 @@ export type UploadClaimed = DomainEvent<'UploadClaimed', { readonly fingerprint:
  */
 export const claimUpload =
   ({ store, ids }: { readonly store: EventStore; readonly ids: Ids }) =>
-  async ({ path, key, fingerprint }: Claim, context: Context): Promise<boolean> => {
+  async (claim: Claim, context: Context): Promise<boolean> => {
+    const { path, key, fingerprint } = claim;
     const stream = `upload-${ids.derived('key', context.accountId, path, key)}` as const;
     const claimed: UploadClaimed = { type: 'UploadClaimed', data: { fingerprint, claimedAt: context.at } };
     try {
@@ -25,6 +26,6 @@ export const claimUpload =
       if (!(error instanceof ConcurrencyError)) throw error;
     }
     const [first] = await store.read<UploadClaimed>(stream);
-    if (first?.event.data.fingerprint !== fingerprint) throw keyReused();
+    if (!isSameBody(first?.event.data.fingerprint, claim)) throw keyReused();
     return true;
   };

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { ManifestCommand, ManifestEvent, ManifestRequested } from '../../domain/manifest/index.ts';
 import type { Party } from '../../domain/shared/party.ts';
-import { keyInFlight, keyReused } from '../kernel/claim.ts';
+import { isSameBody, keyInFlight, keyReused } from '../kernel/claim.ts';
 import type { Claim } from '../kernel/claim.ts';
 import type { HandleCommand } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
@@ -103,10 +103,10 @@ export const createManifest = (dependencies: ManifestDependencies) => {
     return { manifest, notices, replayed };
   };
 
-  const replay = async (manifestId: string, { fingerprint }: Claim): Promise<Manifested | undefined> => {
+  const replay = async (manifestId: string, claim: Claim): Promise<Manifested | undefined> => {
     const manifest = await manifestAt(store, manifestId);
     if (!manifest) return undefined;
-    if (manifest.fingerprint !== fingerprint) throw keyReused();
+    if (!isSameBody(manifest.fingerprint, claim)) throw keyReused();
     if (manifest.status === 'requested') throw keyInFlight();
     return answer(manifest, true);
   };

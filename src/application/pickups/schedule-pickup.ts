@@ -5,7 +5,7 @@ import type { PickupAddress, PickupCommand, PickupEvent, PickupRequested } from 
 import { partyAt } from '../../domain/pickup/index.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { AccountSettingsBook } from '../accounts/settings.ts';
-import { keyInFlight, keyReused } from '../kernel/claim.ts';
+import { isSameBody, keyInFlight, keyReused } from '../kernel/claim.ts';
 import type { Claim } from '../kernel/claim.ts';
 import type { HandleCommand } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
@@ -96,10 +96,10 @@ export const schedulePickup = (
     return { pickup, ...others };
   };
 
-  const replay = async (pickupId: string, { fingerprint }: Claim): Promise<Scheduled | undefined> => {
+  const replay = async (pickupId: string, claim: Claim): Promise<Scheduled | undefined> => {
     const pickup = await pickupAt(store, pickupId);
     if (!pickup) return undefined;
-    if (pickup.fingerprint !== fingerprint) throw keyReused();
+    if (!isSameBody(pickup.fingerprint, claim)) throw keyReused();
     if (pickup.status === 'requested') throw keyInFlight();
     return answer(pickup, { notices: [], replayed: true });
   };

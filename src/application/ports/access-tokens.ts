@@ -37,6 +37,9 @@ export interface AccessTokens {
   /** Undefined for whatever is not a token of ours that is good now: another key or audience, expired, revoked, garbage. */
   verify(token: string): Promise<Principal | undefined>;
 
+  /** Whether a token that is not good was once: ours, and beyond its time. */
+  isExpired(token: string): Promise<boolean>;
+
   /** Ends a token before its time, by the id it was issued with. At once in this process, within half a minute in others. */
   revoke(id: string, expiresAt: string): Promise<void>;
 

@@ -1,6 +1,6 @@
 import type { Holidays } from '../../domain/calendar/index.ts';
 import type { ShipmentRequest, ShipmentRequested } from '../../domain/shipment/index.ts';
-import { keyInFlight, keyReused } from '../kernel/claim.ts';
+import { isSameBody, keyInFlight, keyReused } from '../kernel/claim.ts';
 import type { Claim } from '../kernel/claim.ts';
 import { metadataOf } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
@@ -55,10 +55,10 @@ export const bookShipment = (
   const plan = planShipment(dependencies);
   const carryOut = carryOutBooking(dependencies);
 
-  const replay = async (shipmentId: string, { fingerprint }: Claim): Promise<Booked | undefined> => {
+  const replay = async (shipmentId: string, claim: Claim): Promise<Booked | undefined> => {
     const shipment = await shipmentAt(store, shipmentId);
     if (!shipment) return undefined;
-    if (shipment.fingerprint !== fingerprint) throw keyReused();
+    if (!isSameBody(shipment.fingerprint, claim)) throw keyReused();
     if (shipment.status === 'booking_pending' && !shipment.failure) throw keyInFlight();
     return { shipment, printed: new Map(), notices: [], replayed: true };
   };

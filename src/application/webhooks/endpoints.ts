@@ -63,7 +63,9 @@ export class WebhookEndpoints {
     const secretId = this.#ids.derived('key', endpointId);
     const { url, query } = splitUrl(settings.url);
     const queryId = query === undefined ? undefined : this.#ids.next('key');
-    const fingerprint = claim ? { fingerprint: claim.fingerprint } : {};
+    const fingerprint = claim
+      ? { fingerprint: claim.fingerprint, ...(claim.byteFingerprint !== undefined && { byteFingerprint: claim.byteFingerprint }) }
+      : {};
     const command: WebhookEndpointCommand = {
       type: 'RegisterWebhookEndpoint',
       data: { endpointId, ...settings, url, queryId, secretId, ...fingerprint, at },

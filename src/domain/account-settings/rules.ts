@@ -1,6 +1,7 @@
 import type { PickupHours } from '../calendar/pickup-window.ts';
 import type { HolidayEntry } from '../calendar/holidays.ts';
 import type { Fault } from '../shared/domain-error.ts';
+import { countryRule } from '../shared/country-hints.ts';
 import { isCountry } from '../shared/countries.ts';
 import { isLocalDate } from '../shared/local-date.ts';
 import type { Unchecked } from '../shared/unchecked.ts';
@@ -46,7 +47,7 @@ const entryFaults = ({ date, country, state }: Unchecked<HolidayEntry> = {}, pat
     : [{ field: `${path}.date`, message: `${path}.date must be an existing date, for example "2026-12-24".` }]),
   ...(country === undefined || isCountry(country)
     ? []
-    : [{ field: `${path}.country`, message: `${path}.country must be one of the two-letter country codes, for example "DE".` }]),
+    : [{ field: `${path}.country`, message: `${path}.country ${countryRule(country)}, for example "DE".` }]),
   ...(state === undefined || country !== undefined
     ? []
     : [{ field: `${path}.country`, message: `${path}.country is required beside a state, for example "DE".` }]),

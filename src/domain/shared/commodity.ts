@@ -1,3 +1,4 @@
+import { countryRule } from './country-hints.ts';
 import { kilogramFaults, moneyFaults, weightFaults } from './amount-rules.ts';
 import { isCountry } from './countries.ts';
 import { minorDigitsOf } from './currencies.ts';
@@ -110,7 +111,7 @@ const quantityFaults = (quantity: number | undefined, field: string): Fault[] =>
 
 const originFaults = (country: string | undefined, field: string): Fault[] => {
   if (country === undefined) return [missing(field, '"GB"')];
-  return isCountry(country) ? [] : [{ field, message: `${field} must be one of the two-letter country codes, for example "GB".` }];
+  return isCountry(country) ? [] : [{ field, message: `${field} ${countryRule(country)}, for example "GB".` }];
 };
 
 const hsCodeFaults = (code: string | undefined, field: string): Fault[] =>

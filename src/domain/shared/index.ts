@@ -2,6 +2,8 @@ export * from './amount-rules.ts';
 export * from './certainty.ts';
 export * from './commodity.ts';
 export * from './countries.ts';
+export * from './country-hints.ts';
+export * from './nearest.ts';
 export * from './currencies.ts';
 export * from './customs.ts';
 export * from './customs-border.ts';

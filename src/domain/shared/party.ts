@@ -1,3 +1,4 @@
+import { countryRule } from './country-hints.ts';
 import { hasPostcodes, isCountry, needsState } from './countries.ts';
 import type { Fault } from './domain-error.ts';
 import { isBlank, missing, requiredTextFaults, textFaults } from './text-rules.ts';
@@ -59,7 +60,7 @@ const dependentFaults = (address: Unchecked<Address>, path: string, field: 'stat
 
 const countryFaults = (country: string | undefined, field: string): Fault[] => {
   if (isBlank(country)) return [missing(field, '"DE"')];
-  return isCountry(country ?? '') ? [] : [{ field, message: `${field} must be one of the two-letter country codes, for example "DE".` }];
+  return isCountry(country ?? '') ? [] : [{ field, message: `${field} ${countryRule(country ?? '')}, for example "DE".` }];
 };
 
 export const addressFaults = (address: Unchecked<Address>, path: string): Fault[] => [

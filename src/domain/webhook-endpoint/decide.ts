@@ -26,7 +26,7 @@ type To<Type extends string, Data = object> = {
 
 export type RegisterWebhookEndpoint = To<
   'RegisterWebhookEndpoint',
-  SettingsChange & { readonly url: string; readonly secretId: string; readonly fingerprint?: string }
+  SettingsChange & { readonly url: string; readonly secretId: string; readonly fingerprint?: string; readonly byteFingerprint?: string }
 >;
 export type ChangeWebhookEndpoint = To<'ChangeWebhookEndpoint', SettingsChange>;
 /** A repeat with the same secret id changes nothing. */
@@ -103,9 +103,11 @@ const change = ({ data }: ChangeWebhookEndpoint, endpoint: Endpoint): readonly W
 };
 
 const register = ({ data }: RegisterWebhookEndpoint, state: WebhookEndpoints): readonly WebhookEndpointEvent[] => {
-  const { endpointId, secretId, fingerprint, enabled = true, at } = data;
+  const { endpointId, secretId, fingerprint, byteFingerprint, enabled = true, at } = data;
   const known = state.get(endpointId);
-  if (known && known.fingerprint !== fingerprint) throw refuse('idempotency_key_reused');
+  // Earlier releases recorded that of the bytes.
+  const isRepeat = known?.fingerprint === fingerprint || (known?.fingerprint !== undefined && known.fingerprint === byteFingerprint);
+  if (known && !isRepeat) throw refuse('idempotency_key_reused');
   if (known) return [];
   const settings = changedSettings(data, { url: data.url, enabledEvents: ['*'] });
   const live = [...state.values()].filter(({ endpoint }) => endpoint !== undefined).length;

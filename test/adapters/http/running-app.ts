@@ -52,7 +52,11 @@ export const runningApp = async (routes: readonly Route[], options: Partial<AppO
     routes,
     clock: stoppedClock,
     ids: ulidIds(),
-    tokens: { verify: (token) => Promise.resolve(principals[token]), publicKeys: () => ({ keys: [] }) },
+    tokens: {
+      verify: (token) => Promise.resolve(principals[token]),
+      isExpired: (token) => Promise.resolve(token === 'expired'),
+      publicKeys: () => ({ keys: [] }),
+    },
     accounts: { get: (id) => Promise.resolve(accounts[id]) },
     logger: createLogger({ destination: { write: (line) => void lines.push(line) } }),
     metrics: createMetrics({ process: false }),

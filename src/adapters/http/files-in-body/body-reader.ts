@@ -128,6 +128,6 @@ export const filesBodyReader = ({ at, most, largest }: FilesInBody, limit: numbe
     if (rest.length === 0) return noBody;
     if (!jsonType.test(mediaTypeOf(request, 'application/json'))) throw unsupported('application/json');
     const { value, dropped } = parseJson(decoded(rest), { isStandIn: true });
-    return { raw: rest, value: withFiles(value, path, files), dropped };
+    return { raw: rest, value: withFiles(value, path, files), withoutFiles: value, dropped };
   };
 };

@@ -28,6 +28,11 @@ export const sharedHeaders = {
     required: true,
     schema: { type: 'string' as const, pattern: '^[a-z-]+ (\\d+-\\d+|\\*)/\\d+$', example: 'shipments 0-49/319' },
   },
+  'x-service-warning': {
+    description:
+      'What `messages` would say of the request, where the reply is a bare list or a file: query parameters that are not known were ignored.',
+    schema: text('Query parameters that are not known here were ignored: staus (did you mean status?).'),
+  },
   'X-Total-Count': { description: 'How many rows there are in all.', required: true, schema: number(319) },
 };
 type SharedHeader = keyof typeof sharedHeaders;
@@ -37,6 +42,10 @@ const isList = ({ schema }: Answered, { query }: Route): boolean => {
   const asked = query && unwrapped(query);
   return schema instanceof z.ZodArray && asked instanceof z.ZodObject && Object.hasOwn(asked.shape, 'range');
 };
+
+/** A reply that has no place for messages. */
+const isBare = ({ schema, type = 'application/json' }: Answered, { access }: Route): boolean =>
+  access !== 'public' && (type !== 'application/json' || schema === undefined || schema instanceof z.ZodArray);
 
 const references = (names: readonly SharedHeader[]): Record<string, HeaderReference> =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -63,7 +72,11 @@ export const refusalHeaders = (row: Route, status: number): Record<string, Heade
 
 /** The headers of any other reply. */
 export const answerHeaders = (row: Route, status: number, answered: Answered) => ({
-  ...references([...namesOf(row, status), ...(isList(answered, row) ? (['Content-Range', 'X-Total-Count'] as const) : [])]),
+  ...references([
+    ...namesOf(row, status),
+    ...(isList(answered, row) ? (['Content-Range', 'X-Total-Count'] as const) : []),
+    ...(isBare(answered, row) ? (['x-service-warning'] as const) : []),
+  ]),
   ...Object.fromEntries(
     Object.entries(answered.headers ?? {}).map(([name, { description, example }]) => [name, { description, schema: text(example) }]),
   ),

@@ -69,12 +69,18 @@ const asText = (value: unknown): unknown => {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 };
 
+/** What stands in `filter={}`; undefined where there is none, or it is no JSON object. */
+export const filtersIn = (query: unknown): Readonly<Record<string, unknown>> | undefined => {
+  if (typeof query !== 'object' || query === null || !('filter' in query) || typeof query.filter !== 'string') return undefined;
+  const filters = parsed(query.filter);
+  return typeof filters !== 'object' || filters === null || Array.isArray(filters) ? undefined : (filters as Record<string, unknown>);
+};
+
 /** What is not a JSON object stays what it is, so that the schema can say what is wrong with it. */
-const spread = (query: unknown): unknown => {
-  if (typeof query !== 'object' || query === null || !('filter' in query) || typeof query.filter !== 'string') return query;
-  const { filter, ...others } = query;
-  const filters = parsed(filter);
-  if (typeof filters !== 'object' || filters === null || Array.isArray(filters)) return query;
+export const withFiltersSpread = (query: unknown): unknown => {
+  const filters = filtersIn(query);
+  if (filters === undefined) return query;
+  const { filter: _, ...others } = query as Readonly<Record<string, unknown>>;
   return { ...Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, asText(value)])), ...others };
 };
 
@@ -86,4 +92,4 @@ const filterText = z
 
 /** The query of a list: its filters, each by itself or in `filter={}`, with `range` and `sort`. */
 export const listQuery = <Filters extends z.ZodRawShape, Field extends string>(filters: Filters, sortable: readonly [Field, ...Field[]]) =>
-  z.preprocess(spread, z.object({ ...filters, range, sort: sort(sortable), filter: filterText }));
+  z.preprocess(withFiltersSpread, z.object({ ...filters, range, sort: sort(sortable), filter: filterText }));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countryCodes } from '../../../domain/shared/countries.ts';
+import { countryRule } from '../../../domain/shared/country-hints.ts';
 import { textFaults } from '../../../domain/shared/text-rules.ts';
 import type { TextRule } from '../../../domain/shared/text-rules.ts';
 import { here, rules } from './domain-rules.ts';
@@ -27,4 +28,6 @@ export const multilineText = (max: number, example: string) =>
     .meta({ maxLength: max, example });
 
 /** Exactly the interface's set; `EL` is echoed as sent. */
-export const countryCode = z.enum(countryCodes, { error: 'must be one of the two-letter country codes' }).meta({ example: 'DE' });
+export const countryCode = z
+  .enum(countryCodes, { error: ({ input }) => countryRule(typeof input === 'string' ? input : '') })
+  .meta({ example: 'DE' });

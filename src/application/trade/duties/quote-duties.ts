@@ -1,5 +1,5 @@
 import { onceFor } from '../../../domain/shared/once-for.ts';
-import { keyReused } from '../../kernel/claim.ts';
+import { isSameBody, keyReused } from '../../kernel/claim.ts';
 import type { Claim } from '../../kernel/claim.ts';
 import { elapsedIn, metadataOf } from '../../kernel/context.ts';
 import type { Context } from '../../kernel/context.ts';
@@ -30,10 +30,10 @@ export const quoteDuties = (
   // The very same answer comes again while the same cart is asked about; the first quote of each account holds it.
   const firstQuotesOf = onceFor((_: Assessed): FirstQuotes => new Map());
 
-  const replay = async (quoteId: string, { fingerprint }: Claim): Promise<Quoted | undefined> => {
+  const replay = async (quoteId: string, claim: Claim): Promise<Quoted | undefined> => {
     const quote = await quoteAt(store, quoteId);
     if (quote === undefined) return undefined;
-    if (quote.fingerprint !== fingerprint) throw keyReused();
+    if (!isSameBody(quote.fingerprint, claim)) throw keyReused();
     return { quote, notices: quote.assessment.remarks, replayed: true };
   };
 

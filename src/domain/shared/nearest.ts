@@ -1,0 +1,41 @@
+/** How many letters must be put in, taken out, replaced, or swapped with their neighbour (optimal string alignment); `limit + 1` for anything above `limit`. */
+const distance = (one: string, other: string, limit: number): number => {
+  if (Math.abs(one.length - other.length) > limit) return limit + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= one.length; row++) {
+    const next = [row];
+    for (let at = 1; at <= other.length; at++) {
+      const isSame = one[row - 1] === other[at - 1];
+      let best = Math.min((last[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1, (last[at - 1] ?? 0) + (isSame ? 0 : 1));
+      if (row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1])
+        best = Math.min(best, (before[at - 2] ?? 0) + 1);
+      next.push(best);
+    }
+    if (Math.min(...next) > limit) return limit + 1;
+    [before, last] = [last, next];
+  }
+  return last[other.length] ?? limit + 1;
+};
+
+/** What is longer was not mistyped. */
+const longest = 60;
+const lettersPerSlip = 4;
+const mostSlips = 3;
+
+/** The one of `names` that `word` was most likely meant to be, letters' case aside; undefined where none comes near, or the word is too long to be compared. */
+export const nearest = (word: string, names: Iterable<string>): string | undefined => {
+  if (word.length > longest) return undefined;
+  const lower = word.toLowerCase();
+  let limit = Math.min(mostSlips, Math.floor(lower.length / lettersPerSlip) + (lower.length > 2 ? 1 : 0));
+  let found: string | undefined;
+  for (const name of names) {
+    if (name.length > longest) continue;
+    const slips = distance(lower, name.toLowerCase(), limit);
+    if (slips > limit || (slips === limit && found !== undefined)) continue;
+    found = name;
+    limit = slips;
+    if (slips === 0) break;
+  }
+  return found;
+};

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { canonicalCountry, countryCodes, countryMeantBy, countryName, nearest } from '../../../src/domain/shared/index.ts';
+
+describe('the country that was most likely meant', () => {
+  it.each([
+    ['UK', 'GB'], ['uk', 'GB'], ['U.K.', 'GB'], ['USA', 'US'], ['U.S.A.', 'US'], ['GBR', 'GB'], ['DEU', 'DE'], ['GER', 'DE'], ['gb', 'GB'], [' de ', 'DE'], ['Germany', 'DE'], ['Deutschland', 'DE'],
+    ['Untied States', 'US'], ['united kingdom', 'GB'], ['The Netherlands', 'NL'], ['Holland', 'NL'], ['Austira', 'AT'], ['SUI', 'CH'], ['Türkiye', 'TR'],
+  ])('%j is %s', (text, code) => {
+    expect(countryMeantBy(text)).toBe(code);
+  }); // prettier-ignore
+
+  it.each(['', 'X', 'XX', 'XYZ', 'Nowhere at all', '__proto__', 'x'.repeat(64_000)])('%.20s is none', (text) => {
+    expect(countryMeantBy(text)).toBeUndefined();
+  });
+
+  it('is found by the English name of every one', () => {
+    const wrong = countryCodes.filter((code) => canonicalCountry(countryMeantBy(countryName(code)) ?? '') !== canonicalCountry(code));
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the nearest name', () => {
+  const names = ['customerReference', 'shipTo', 'shipFrom', 'weight', 'range', 'sort', 'status'];
+  it.each([
+    ['custmoerReference', 'customerReference'],
+    ['CUSTOMERREFERENCE', 'customerReference'],
+    ['shipto', 'shipTo'],
+    ['wieght', 'weight'],
+    ['staus', 'status'],
+    ['colour', undefined],
+    ['x', undefined],
+    ['s'.repeat(64_000), undefined],
+  ])('%.20s is %s', (word, name) => {
+    expect(nearest(word, names)).toBe(name);
+  });
+});
