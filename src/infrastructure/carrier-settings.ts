@@ -38,7 +38,7 @@ export const carrierSettingsFrom = (environment: Readonly<Record<string, string 
   };
   const url = (name: string, example: string): string | undefined => {
     const given = plain(name);
-    if (given === undefined || isHttp(given)) return given?.replace(/\/+$/, '');
+    if (given === undefined || isHttp(given)) return given?.replace(/(?<!\/)\/+$/, '');
     faults.push(`${name}: give an http or https address, such as ${example}.`);
     return undefined;
   };

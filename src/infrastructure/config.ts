@@ -14,7 +14,7 @@ import { ownValue } from '../domain/shared/own-value.ts';
 
 const port = z.coerce.number<string>().int().min(0).max(65_535);
 
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ''));
 
 /** Each variable with what it takes; the messages end up before an operator, so each names an accepted example. */
 const variables = z.object({

@@ -18,6 +18,18 @@ const explain = (error: unknown): string => {
   return error instanceof Error ? (process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message) : String(error);
 };
 
+/** As a shell has it of a process that SIGPIPE ended: 128 + 13. */
+const brokenPipe = 141;
+
+/** Whoever reads what a command prints may have seen enough: `waybill verify | head`. Node hears of that as an error of the stream, and ignores the signal. */
+const endWithReader = (stream: NodeJS.WriteStream, isService: () => boolean): void => {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    // A service needs no reader.
+    if (!isService()) process.exit(brokenPipe);
+  });
+};
+
 /** How long what a command has left behind may take to end (ms). */
 const leftovers = 2_000;
 
@@ -34,6 +46,7 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   process.umask(0o077);
   const config = () => configFrom(process.env);
   let serves = false;
+  endWithReader(process.stdout, () => serves);
   try {
     await program(
       {

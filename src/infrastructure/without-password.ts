@@ -5,5 +5,6 @@
 export const withoutPassword = (url: string): string => {
   if (url.startsWith('file:')) return url;
   const asked = url.replace(/(?<=[?&])(ssl)?password=[^&]*(&|$)/gi, '').replace(/[?&]$/, '');
-  return asked.replace(/\/\/.*@/s, '//');
+  const [start, end] = [asked.indexOf('//'), asked.lastIndexOf('@')];
+  return start === -1 || end < start + 2 ? asked : asked.slice(0, start + 2) + asked.slice(end + 1);
 };

@@ -15,7 +15,7 @@ const addressOf = ({
   host,
   port,
 }: Pick<Config, 'baseUrl' | 'host' | 'port'> & { readonly url: string | undefined }): string =>
-  (url ?? baseUrl ?? `http://${everywhere.has(host) ? '127.0.0.1' : host}:${port}`).replace(/\/+$/, '');
+  (url ?? baseUrl ?? `http://${everywhere.has(host) ? '127.0.0.1' : host}:${port}`).replace(/(?<!\/)\/+$/, '');
 
 /** As much of an answer as is told here; what looks otherwise is not a Waybill's. */
 const answers = z.union([

@@ -22,7 +22,7 @@ export const parseS3Address = (url: string): S3Address => {
   if (endpoint !== undefined && !/^https?:$/.test(new URL(endpoint).protocol)) throw new RangeError('An endpoint is an http address.');
   const pathStyle = searchParams.get('forcePathStyle') ?? 'false';
   if (pathStyle !== 'true' && pathStyle !== 'false') throw new RangeError('forcePathStyle is true or false.');
-  const folder = pathname.replace(/^\/+|\/+$/g, '');
+  const folder = pathname.replace(/^\/+|(?<!\/)\/+$/g, '');
   return {
     bucket: hostname,
     prefix: folder === '' ? '' : `${decodeURIComponent(folder)}/`,

@@ -97,7 +97,7 @@ export const registrations = (customs: Customs | undefined, whose?: 'importer' |
     .flatMap((id) => (customs?.[id] === undefined ? [] : [`${identifierNames[id]} ${customs[id]}`]));
 
 /** Of a text that may have several lines. */
-export const oneLine = (text: string): string => present(text.split(/\s*[\r\n]+\s*/)).join(', ');
+export const oneLine = (text: string): string => present(text.split(/[\r\n]+/).map((line) => line.trim())).join(', ');
 
 const listedAtMost = 6;
 

@@ -9,8 +9,8 @@ export type Season = { readonly from: string; readonly to: string; readonly rate
 export type SeasonalReading = RateReading | { readonly kind: 'seasons'; readonly seasons: readonly Season[] };
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
-const spanForm = /^(\d{1,2})\s*([A-Z]{3})?[A-Z]*\s*-\s*(\d{1,2})\s*([A-Z]{3})[A-Z]*$/i;
-const seasonForm = /^([^()]*?)\s*(?:\(([^()]*)\))?$/;
+const spanForm = /^(\d{1,2})\s*(?:([A-Z]{3})[A-Z]*\s*|[A-Z]{1,2}\s*)?-\s*(\d{1,2})\s*([A-Z]{3})[A-Z]*$/i;
+const seasonForm = /^([^()]*)(?:\(([^()]*)\))?$/;
 
 const wholeYear = { from: '01-01', to: '12-31' };
 
@@ -35,7 +35,7 @@ export const parseSeasonalRate = (text: string, language: RateLanguage = {}): Se
   // Commas inside the brackets part days, those outside part rates.
   for (const entry of text.split(/,(?![^(]*\))/)) {
     const [, rateText = '', days] = seasonForm.exec(entry.trim()) ?? [];
-    const reading = parseDutyRate(rateText, language);
+    const reading = parseDutyRate(rateText.trim(), language);
     if (reading.kind !== 'rate') return reading;
     for (const span of days === undefined ? [wholeYear] : days.split(',').map(spanOf)) {
       if (span === undefined) return unreadable(`"${days ?? ''}" names no days of the year.`);

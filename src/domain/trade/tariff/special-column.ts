@@ -5,7 +5,8 @@ import type { RateLanguage } from './parse-duty-rate.ts';
 /** The preferential rates of a line by the symbols of their programmes; `elsewhere` are the symbols whose rate stands in another provision or is not readable. */
 export type SpecialRates = { readonly preferences: Readonly<Record<string, DutyRate>>; readonly elsewhere: readonly string[] };
 
-const groupForm = /([^()]*)\(([^()]*)\)/g;
+// Only from where such a piece begins: else each of its characters would be tried as a beginning.
+const groupForm = /(?<![^()])([^()]*)\(([^()]*)\)/g;
 const symbolForm = /^[A-Z]{1,2}[+*]?$/;
 
 /** Reads the column "Special" of the HTSUS: `Free (A+,AU,BH) 2.2% (JP) See 9822.04.25 (S+)`. A symbol that comes twice keeps its first rate. */

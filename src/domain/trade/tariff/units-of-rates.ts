@@ -81,7 +81,7 @@ export const countedIn = (text: string): CountedIn | undefined => {
   const plain = text
     .toLowerCase()
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
-    .replace(/\s*\/\s*/g, '/')
+    .replace(/(?<!\s)\s*\/\s*/g, '/')
     .replace(/\s+/g, ' ')
     .trim();
   // `m2` begins with no number, `100 m` does.
