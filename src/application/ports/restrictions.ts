@@ -1,4 +1,4 @@
-import type { Restriction } from '../../domain/trade/index.ts';
+import type { CarriedBy, Restriction } from '../../domain/trade/index.ts';
 
 export type { Restriction };
 
@@ -10,7 +10,8 @@ export interface Restrictions {
   edition(): string;
   /**
    * One list for each of the goods, in their order, the gravest first; empty where nothing is known against them. The destination is a country, or `EU` for the Union as
-   * a whole. With `from`, the country a parcel sets out in, what only customs ask is left out where it meets none.
+   * a whole. With `from`, the country a parcel sets out in, what only customs ask is left out where it meets none; with `by`, what is kept
+   * against goods on other services is left out too.
    */
-  on(goods: readonly RestrictedGoods[], destination: string, from?: string): readonly (readonly Restriction[])[];
+  on(goods: readonly RestrictedGoods[], destination: string, from?: string, by?: CarriedBy): readonly (readonly Restriction[])[];
 }

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Restriction, Restrictions } from '../../../src/application/ports/restrictions.ts';
 import { goodsOnLabel } from '../../../src/application/trade/compliance/goods-on-label.ts';
 import { DomainError } from '../../../src/domain/shared/index.ts';
+import type { BookedService } from '../../../src/domain/shipment/index.ts';
 import { outlookOf } from '../../../src/domain/trade/index.ts';
-import type { RestrictionDemand } from '../../../src/domain/trade/index.ts';
+import type { CarriedBy, RestrictionDemand } from '../../../src/domain/trade/index.ts';
 
 const restriction = (rule: string, level: RestrictionDemand, condition?: string): Restriction => ({
   id: `rst_${rule}`,
@@ -23,6 +24,11 @@ const against: Readonly<Record<string, readonly Restriction[]>> = {
 };
 const restrictions: Restrictions = { edition: () => '', on: (goods) => goods.map(({ hsCode }) => against[hsCode] ?? []) };
 
+const service = (isPostal: boolean): BookedService => ({
+  id: 'srv_1', code: 'ONE', name: 'One', type: 'end_to_end', transit: 3, checkoutName: 'One', description: 'The first.', dispatchDays: 1,
+  includeFirstMile: true, isActive: true, config: { isPostal },
+}); // prettier-ignore
+
 type Goods = { readonly hsDigits?: string; readonly predictedHsCode?: string };
 const look = (goods: readonly Goods[], overridden: readonly string[] = []) => {
   const asked: string[] = [];
@@ -36,7 +42,7 @@ const look = (goods: readonly Goods[], overridden: readonly string[] = []) => {
     },
   });
   const commodities = goods.map((each) => ({ ...each, title: 'Thing', quantity: 1, value: { amount: '1', currency: 'GBP' }, countryOfOrigin: 'GB' })); // prettier-ignore
-  const checked = check({ commodities, originCountry: 'GB', destinationCountry: 'US' }, 'acc_1');
+  const checked = check({ commodities, originCountry: 'GB', destinationCountry: 'US', service: service(false) }, 'acc_1');
   return { asked, checked, notices: checked.then(({ notices }) => notices) };
 };
 
@@ -70,6 +76,18 @@ describe('the goods of a label', () => {
     const [harmless, barred] = [look([{ hsDigits: '3333' }, { hsDigits: '9999' }]), look([{ hsDigits: '1111' }], ['ban'])];
     await Promise.all([harmless.notices, barred.notices]);
     expect([harmless.asked, barred.asked]).toEqual([[], ['acc_1']]);
+  });
+
+  it.each([
+    [true, { serviceCode: 'ONE', shippingMethod: 'postal' }],
+    [false, { serviceCode: 'ONE', shippingMethod: 'courier' }],
+  ])('are looked at for the service they travel by (postal: %s)', async (isPostal, by) => {
+    const asked: (CarriedBy | undefined)[] = [];
+    const noting: Restrictions = { edition: () => '', on: (goods, _to, _from, carriedBy) => (asked.push(carriedBy), goods.map(() => [])) };
+    const check = goodsOnLabel({ restrictions: noting, overrides: { of: () => Promise.resolve(new Set()) } });
+    const commodities = [{ hsDigits: '1111', title: 'Thing', quantity: 1, value: { amount: '1', currency: 'GBP' }, countryOfOrigin: 'GB' }];
+    await check({ commodities, originCountry: 'GB', destinationCountry: 'US', service: service(isPostal) }, 'acc_1');
+    expect(asked).toEqual([by]);
   });
 
   it('without a code are not looked at', async () => {

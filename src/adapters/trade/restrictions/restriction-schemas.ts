@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { certainties, isCountry, isLocalDate } from '../../../domain/shared/index.ts';
-import { everything, restrictionDemands } from '../../../domain/trade/index.ts';
+import { everything, restrictionDemands, shippingMethods } from '../../../domain/trade/index.ts';
 
 const text = z.string().trim().min(1).max(500);
 const id = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,79}$/, 'must be small letters, digits, dots and dashes, for example "nail-polish"');
@@ -21,6 +21,8 @@ const fields = {
   origins: some(place).exactOptional(),
   notFrom: some(place).exactOptional(),
   parcels: z.boolean().exactOptional(),
+  serviceCode: text.exactOptional(),
+  shippingMethod: z.enum(shippingMethods).exactOptional(),
   condition: text.exactOptional(),
   validFrom: date.exactOptional(),
   validTo: date.exactOptional(),

@@ -6,7 +6,7 @@ import { everyRule } from '../../ports/restriction-overrides.ts';
 import type { RestrictionOverrides } from '../../ports/restriction-overrides.ts';
 import type { Restriction, Restrictions } from '../../ports/restrictions.ts';
 
-type Parcel = Pick<ShipmentRequested['data'], 'commodities' | 'originCountry' | 'destinationCountry'>;
+type Parcel = Pick<ShipmentRequested['data'], 'commodities' | 'originCountry' | 'destinationCountry' | 'service'>;
 
 /** A restriction, and the places in the request of the goods it is about; `guessed` where their codes were predicted and not sent. */
 type Finding = { readonly restriction: Restriction; readonly fields: readonly string[]; readonly guessed: boolean };
@@ -30,14 +30,20 @@ const ruleOf = ({ id, metadata }: Restriction): string => (typeof metadata?.['ru
 
 const sourceOf = ({ metadata }: Restriction): string => (typeof metadata?.['source'] === 'string' ? ` Source: ${metadata['source']}.` : '');
 
-const findingsOn = (restrictions: Restrictions, { commodities, originCountry, destinationCountry }: Parcel): readonly Finding[] => {
+const findingsOn = (
+  restrictions: Restrictions,
+  { commodities, originCountry, destinationCountry, service }: Parcel,
+): readonly Finding[] => {
   const coded = commodities.flatMap(({ hsDigits, predictedHsCode, countryOfOrigin }, index) => {
     const hsCode = hsDigits ?? predictedHsCode;
     return hsCode === undefined
       ? []
       : [{ hsCode, countryOfOrigin, field: `commodities[${index}].hsCode`, guessed: hsDigits === undefined }];
   });
-  const found = restrictions.on(coded, destinationCountry, originCountry);
+  const found = restrictions.on(coded, destinationCountry, originCountry, {
+    serviceCode: service.code,
+    shippingMethod: service.config.isPostal ? 'postal' : 'courier',
+  });
   const byRule = new Map<string, Finding>();
   for (const [index, { field, guessed }] of coded.entries()) {
     for (const restriction of found[index] ?? []) {

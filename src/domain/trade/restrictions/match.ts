@@ -2,7 +2,7 @@ import { isWithin } from '../../shared/local-date.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 import { isInland, isMeant, names, restrictionPlaceOf } from './places.ts';
 import { everything, restrictionDemands } from './rule.ts';
-import type { RestrictionRule } from './rule.ts';
+import type { RestrictionRule, ShippingMethod } from './rule.ts';
 
 export type GoodsInQuestion = {
   /** Digits only. */
@@ -10,7 +10,11 @@ export type GoodsInQuestion = {
   readonly origin: string;
   /** Where the parcel sets out, if that is known. */
   readonly from?: string;
+  /** The service it travels by, if that is known; where it is not, rules about single services are among the answers. */
+  readonly by?: CarriedBy;
 };
+
+export type CarriedBy = { readonly serviceCode: string; readonly shippingMethod: ShippingMethod };
 
 /** A rule that applies, and by which digits of the code. */
 export type RestrictionMatch = { readonly rule: RestrictionRule; readonly prefix: string; readonly place: string };
@@ -58,13 +62,26 @@ const belowShortCode = (byPrefix: ByPrefix, hsCode: string): readonly Restrictio
   });
 };
 
+const isOfOneService = ({ serviceCode, shippingMethod }: RestrictionRule): boolean =>
+  serviceCode !== undefined || shippingMethod !== undefined;
+
+const concerns = ({ serviceCode, shippingMethod }: RestrictionRule, by: CarriedBy | undefined): boolean =>
+  by === undefined ||
+  ((serviceCode === undefined || serviceCode === by.serviceCode) && (shippingMethod === undefined || shippingMethod === by.shippingMethod));
+
 /** Everything that applies, whatever hides what: the most exact first. */
-const applying = (byPrefix: ByPrefix, { hsCode, origin, from }: GoodsInQuestion, inland: boolean, date: LocalDate): RestrictionMatch[] => {
+const applying = (
+  byPrefix: ByPrefix,
+  { hsCode, origin, from, by }: GoodsInQuestion,
+  inland: boolean,
+  date: LocalDate,
+): RestrictionMatch[] => {
   const found: RestrictionMatch[] = [];
   const consider = (matches: readonly RestrictionMatch[]): void => {
     for (const match of matches) {
       const { rule } = match;
       if (inland && rule.parcels !== true) continue;
+      if (!concerns(rule, by)) continue;
       if (rule.origins && !names(rule.origins, origin)) continue;
       if (rule.notFrom && names(rule.notFrom, from ?? origin)) continue;
       if (isWithin(rule, date)) found.push(match);
@@ -139,7 +156,8 @@ export const restrictionFinder = (rules: readonly RestrictionRule[]): FindRestri
     const inland = goods.from !== undefined && isInlandTo(kept, goods.from, place);
     const found = applying(kept.byPrefix, goods, inland, date);
     // Most goods have nothing, or one thing, against them: every label asks.
-    const decided = found.length < 2 ? found : [...Map.groupBy(found, ({ rule }) => rule.category).values()].flatMap(decisive);
-    return decided.filter(({ rule }) => rule.level !== 'allowed').sort(inOrder);
+    const [ofService, general] = [found.filter(({ rule }) => isOfOneService(rule)), found.filter(({ rule }) => !isOfOneService(rule))];
+    const decided = general.length < 2 ? general : [...Map.groupBy(general, ({ rule }) => rule.category).values()].flatMap(decisive);
+    return [...decided, ...ofService].filter(({ rule }) => rule.level !== 'allowed').sort(inOrder);
   };
 };

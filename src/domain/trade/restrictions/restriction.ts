@@ -100,6 +100,8 @@ export const restrictionOf = ({ rule, prefix, place }: RestrictionMatch): Restri
     ...(info !== '' && { info }),
     ...(capture !== undefined && { capture }),
     metadata: metadataOf(rule, place),
+    ...(rule.serviceCode !== undefined && { serviceCode: rule.serviceCode }),
+    ...(rule.shippingMethod !== undefined && { shippingMethod: rule.shippingMethod }),
     createdAt: timestampOf(rule.recorded),
     updatedAt: timestampOf(rule.revised ?? rule.recorded),
   };

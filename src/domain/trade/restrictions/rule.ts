@@ -8,6 +8,10 @@ export type RestrictionDemand = (typeof restrictionDemands)[number];
 /** Stands for every customs code, and for every destination. */
 export const everything = '*';
 
+/** How a parcel travels, as far as rules ask. */
+export const shippingMethods = ['postal', 'courier'] as const;
+export type ShippingMethod = (typeof shippingMethods)[number];
+
 /** One rule about goods, as it is kept in a file: dated, and with its source. */
 export type RestrictionRule = {
   readonly id: string;
@@ -26,6 +30,9 @@ export type RestrictionRule = {
   readonly notFrom?: readonly string[];
   /** Holds for every parcel, inside one customs territory too: what carriers may not carry. */
   readonly parcels?: boolean;
+  /** Only of parcels by that service, or of those that travel so; it hides no other rule. */
+  readonly serviceCode?: string;
+  readonly shippingMethod?: ShippingMethod;
   /** What a customs code does not tell: somebody must confirm it, so the rule only ever warns. */
   readonly condition?: string;
   readonly validFrom?: LocalDate;

@@ -31,6 +31,20 @@ describe('what is kept against goods', () => {
     expect(found(rules)).toEqual(['subheading', 'elsewhere']);
   });
 
+  it('of one service concerns parcels by that service, and hides nothing', () => {
+    const rules = [
+      rule({ id: 'general' }),
+      rule({ id: 'post', hs: ['850760'], shippingMethod: 'postal' }),
+      rule({ id: 'one', hs: ['850760'], serviceCode: 'ONE' }),
+    ];
+    const by = (serviceCode: string, shippingMethod: 'postal' | 'courier') => found(rules, { by: { serviceCode, shippingMethod } });
+    expect(by('TWO', 'postal')).toEqual(['post', 'general']);
+    expect(by('ONE', 'courier')).toEqual(['one', 'general']);
+    expect(by('TWO', 'courier')).toEqual(['general']);
+    // Nobody has said how they travel: then all of it may matter.
+    expect(found(rules)).toEqual(['one', 'post', 'general']);
+  });
+
   it('is found by the heading when the code is no longer than that', () => {
     expect(found([rule({ id: 'subheading', hs: ['850760'] }), rule({ id: 'heading' })], { hsCode: '8507' })).toEqual(['heading']);
   });

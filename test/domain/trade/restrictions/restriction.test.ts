@@ -19,6 +19,12 @@ const lithium: RestrictionRule = {
 };
 
 describe('a restriction', () => {
+  it('of one service names it, and how it travels', () => {
+    const bound = restrictionOf({ rule: { ...lithium, serviceCode: 'ONE', shippingMethod: 'postal' }, prefix: '8507', place: 'US' });
+    expect(bound).toMatchObject({ serviceCode: 'ONE', shippingMethod: 'postal' });
+    expect(restrictionOf({ rule: lithium, prefix: '8507', place: 'US' })).not.toHaveProperty('serviceCode');
+  });
+
   it('says which rule it comes from, what it asks, and by which code it was found', () => {
     expect(restrictionOf({ rule: lithium, prefix: '8507', place: 'US' })).toEqual({
       id: 'rst_lithium-US-8507',
