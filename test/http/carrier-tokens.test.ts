@@ -15,7 +15,7 @@ const parcel = async (): Promise<ShownShipment> => {
   await service.caughtUp();
   return shipment;
 };
-const scan = (trackingNumber: string, more: object = {}) => ({ trackingNumber, code: '10', timestamp: '2026-11-24T10:00:00Z', ...more });
+const scan = (trackingNumber: string, more: object = {}) => ({ trackingNumber, code: '10', timestamp: '2026-11-20T10:00:00Z', ...more });
 const push = (events: readonly object[], token: string, more: object = {}) =>
   service.post('/api/tracking/events', { ...more, events }, { token });
 const remote = { type: 'remote_area', name: 'Remote area', amount: 4.5, currency: 'GBP' };
