@@ -11,6 +11,7 @@ import { AllowList } from '../adapters/webhooks/allow-list.ts';
 import { carrierSettingsFrom } from './carrier-settings.ts';
 import type { CarrierSettings } from './carrier-settings.ts';
 import { ownValue } from '../domain/shared/own-value.ts';
+import { canonicalCountry, isCountry } from '../domain/shared/countries.ts';
 
 const port = z.coerce.number<string>().int().min(0).max(65_535);
 
@@ -35,6 +36,7 @@ const variables = z.object({
   TRADE_RULES_DIR: z.string().min(1).optional(),
   RESTRICTIONS_FILE: z.string().min(1).optional(),
   EXCHANGE_RATES_DIR: z.string().min(1).optional(),
+  STATE_HOLIDAYS: z.string().optional(),
   WEBHOOK_ALLOW: z.string().optional(),
   WEBHOOK_SCHEDULE: z.string().optional(),
   WEBHOOK_TIMEOUT: z.coerce.number<string>().int().min(1).max(30).default(30),
@@ -68,6 +70,7 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
   TRADE_RULES_DIR: 'a folder of files such as GB.json that change the rules of the trade engine: see docs/duties.md',
   RESTRICTIONS_FILE: 'a JSON file that changes what is kept against goods: see docs/compliance.md',
   EXCHANGE_RATES_DIR: 'a folder for imported exchange rates, such as ./data.local/exchange-rates',
+  STATE_HOLIDAYS: 'countries and states whose own holidays count beside those of the country, separated by commas, such as DE,AU,US-HI',
   WEBHOOK_ALLOW: 'hosts and networks separated by commas, such as localhost:9000,10.1.0.0/16',
   WEBHOOK_SCHEDULE: 'the wait before each attempt, such as 0s,5s,5m,30m,2h,5h,10h,14h,20h,24h',
   WEBHOOK_TIMEOUT: 'seconds one delivery may take, from 1 to 30',
@@ -105,6 +108,8 @@ export type Config = {
   readonly tradeRulesDir: string | undefined;
   readonly restrictionsFile: string | undefined;
   readonly exchangeRatesDir: string;
+  /** Countries (`DE`) and states (`US-HI`) whose own holidays count. */
+  readonly stateHolidays: readonly string[];
   readonly webhookAllow: readonly string[];
   readonly rateLimits: RateBudgets | 'off';
   /** How many proxies stand in front, each of which says who asked it. */
@@ -178,6 +183,15 @@ const hostsOf = (
   return [...(baseUrl === undefined ? [] : [new URL(baseUrl).hostname]), ...(allowed ?? [])];
 };
 
+/** `DE,US-HI`: countries, or states of them, whose own holidays count. */
+const statesFrom = (text: string): readonly string[] => {
+  const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''); // prettier-ignore
+  for (const entry of entries)
+    if (!/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/.test(entry) || !isCountry(entry.slice(0, 2)))
+      throw new RangeError(`"${entry}" is no country and no state`);
+  return entries.map((entry) => canonicalCountry(entry.slice(0, 2)) + entry.slice(2));
+};
+
 /** Reads and checks everything the program can be told, and refuses it as a whole with a message per fault. */
 export const configFrom = (environment: Readonly<Record<string, string | undefined>>): Config => {
   // An empty variable is one that was not set: compose files and shells make them by accident.
@@ -206,6 +220,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
   read('MASTER_KEY', (text) => parseMasterKeys(text, 'MASTER_KEY'));
   const allowedHosts = read('ALLOWED_HOSTS', hostNamesFrom);
   const webhookAllow = read('WEBHOOK_ALLOW', allowedFrom) ?? [];
+  const stateHolidays = read('STATE_HOLIDAYS', statesFrom) ?? [];
   const webhookSchedule = read('WEBHOOK_SCHEDULE', scheduleFrom);
   const carriers = carrierSettingsFrom(environment, faults);
   if (parsed.data?.MODE === 'live' && !parsed.data.BASE_URL?.startsWith('https://')) {
@@ -264,6 +279,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     tradeRulesDir: TRADE_RULES_DIR,
     restrictionsFile: RESTRICTIONS_FILE,
     exchangeRatesDir: EXCHANGE_RATES_DIR ?? join(DATA_DIR, 'exchange-rates'),
+    stateHolidays,
     webhookAllow,
     rateLimits,
     trustProxy: TRUST_PROXY,

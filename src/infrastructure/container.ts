@@ -97,7 +97,7 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
   container.bind(t.logger).toConstantValue(logger);
   container.bind(t.vault).toConstantValue(vault);
 
-  container.bind(t.holidays).toResolvedValue(dateHolidays, []);
+  container.bind(t.holidays).toConstantValue(dateHolidays(config.stateHolidays));
   container
     .bind(t.importedTariffs)
     .toResolvedValue((store, { db }) => new ImportedTariffs({ store, library: sqlTariffLibrary(db) }), [t.eventStore, t.database]);

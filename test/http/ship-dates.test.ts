@@ -16,7 +16,7 @@ const newYork: Address = { line1: '1 Way', city: 'New York', state: 'NY', postco
 
 /** Asks for a label at a moment, from a place, for a date. */
 const askedAt = async (start: string) => {
-  const service = await runningService({ start });
+  const service = await runningService({ start, environment: { STATE_HOLIDAYS: 'GB,DE,US' } });
   onTestFinished(() => service.stop());
   return (address: Address, shipDate?: string): Promise<Answer> =>
     service.post(
@@ -33,15 +33,16 @@ const askedAt = async (start: string) => {
 };
 const dayOf = (answer: Answer): string | undefined => (answer.status === 201 ? shipmentIn(answer).shipDate.slice(0, 10) : undefined);
 const faultOf = (answer: Answer): readonly unknown[] => [answer.status, answer.json.messages[0]?.field, answer.json.messages[0]?.message];
-const tooEarly = (country: string, example: string) => [
+const named = (holiday?: string): string => (holiday === undefined ? '' : ` (${holiday})`);
+const tooEarly = (country: string, example: string, holiday?: string) => [
   400,
   'shipDate',
-  `shipDate must be at least one business day ahead in ${country}, for example "${example}".`,
+  `shipDate must be at least one business day ahead in ${country}${named(holiday)}, for example "${example}".`,
 ];
-const atRest = (country: string, example: string) => [
+const atRest = (country: string, example: string, holiday?: string) => [
   400,
   'shipDate',
-  `shipDate must be a business day in ${country}, not a weekend or holiday, for example "${example}".`,
+  `shipDate must be a business day in ${country}, not a weekend or holiday${named(holiday)}, for example "${example}".`,
 ];
 
 describe('on Friday 20 November 2026, ten in the morning in Leeds', () => {
@@ -99,22 +100,24 @@ describe('holidays', () => {
   it('of the country are skipped: Christmas Day, and Boxing Day in its substitute, in England', async () => {
     const ask = await askedAt('2026-12-24T10:00:00.000Z');
     expect(dayOf(await ask(leeds))).toBe('2026-12-29');
-    expect(faultOf(await ask(leeds, '2026-12-25'))).toEqual(tooEarly('GB', '2026-12-29'));
+    expect(faultOf(await ask(leeds, '2026-12-25'))).toEqual(tooEarly('GB', '2026-12-29', '2026-12-25: Christmas Day'));
   });
 
   it('of the country refuse a later date, and name the next one', async () => {
-    expect(faultOf(await (await askedAt('2026-12-21T10:00:00.000Z'))(leeds, '2026-12-25'))).toEqual(atRest('GB', '2026-12-29'));
+    expect(faultOf(await (await askedAt('2026-12-21T10:00:00.000Z'))(leeds, '2026-12-25'))).toEqual(
+      atRest('GB', '2026-12-29', '2026-12-25: Christmas Day'),
+    );
   });
 
   it('of the state count in that state only: Epiphany in Bavaria and not in Berlin', async () => {
     const ask = await askedAt('2027-01-04T10:00:00.000Z');
-    expect(faultOf(await ask(munich, '2027-01-06'))).toEqual(atRest('DE', '2027-01-07'));
+    expect(faultOf(await ask(munich, '2027-01-06'))).toEqual(atRest('DE', '2027-01-07', '2027-01-06: Epiphany'));
     expect(dayOf(await ask(berlin, '2027-01-06'))).toBe('2027-01-06');
   });
 
   it('of the state count in that state only: Saint Patrick in Northern Ireland and not in England', async () => {
     const ask = await askedAt('2027-03-15T10:00:00.000Z');
-    expect(faultOf(await ask(belfast, '2027-03-17'))).toEqual(atRest('GB', '2027-03-18'));
+    expect(faultOf(await ask(belfast, '2027-03-17'))).toEqual(atRest('GB', '2027-03-18', '2027-03-17: St Patrick’s Day'));
     expect(dayOf(await ask(leeds, '2027-03-17'))).toBe('2027-03-17');
   });
 });
@@ -134,4 +137,19 @@ describe('"today" is by the clock of where the parcel starts', () => {
     expect(dayOf(await (await askedAt('2026-11-17T22:59:59.999Z'))(berlin))).toBe('2026-11-18');
     expect(dayOf(await (await askedAt('2026-11-17T23:00:00.000Z'))(berlin))).toBe('2026-11-19');
   });
+});
+
+it('a country of which no holidays are known is named in the messages of a label', async () => {
+  const ask = await askedAt('2026-11-20T10:00:00.000Z');
+  const muscat: Address = { line1: '1 Road', city: 'Muscat', postcode: '100', country: 'OM' };
+  const answer = await ask(muscat);
+  expect(answer.status).toBe(201);
+  expect(answer.json.messages).toContainEqual(
+    expect.objectContaining({
+      level: 'info',
+      reason: 'holidays_unknown',
+      message: expect.stringContaining('No public holidays of OM are known') as string,
+    }),
+  );
+  expect((await ask(leeds)).json.messages.map(({ reason }) => reason)).not.toContain('holidays_unknown');
 });

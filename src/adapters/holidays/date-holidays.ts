@@ -1,6 +1,6 @@
 import Calendar from 'date-holidays';
 import type { HolidaysTypes } from 'date-holidays';
-import type { Holidays } from '../../domain/calendar/index.ts';
+import type { Holidays, Region } from '../../domain/calendar/index.ts';
 import { canonicalCountry } from '../../domain/shared/countries.ts';
 import { addDays } from '../../domain/shared/local-date.ts';
 import type { LocalDate } from '../../domain/shared/local-date.ts';
@@ -46,12 +46,23 @@ const stateCodesOf = (known: Calendar, country: string): ReadonlyMap<string, str
   return codes;
 };
 
-/** Public holidays by the package date-holidays. Countries it does not know have none, states it does not know have their country's. */
-export const dateHolidays = (): Holidays => {
+/**
+ * What the package counts as public and only some of the people keep: China gives children under 14, women, the young and soldiers a day or half of one, by the note beside it.
+ * Source: Regulation on Public Holidays for National Annual Festivals and Memorial Days, article 3 (the days for all are in article 2).
+ */
+const isForSome = (country: string, { note = '' }: HolidaysTypes.Holiday & { readonly note?: string }): boolean =>
+  country === 'CN' && /^(Women|Youth|Children|Military)/.test(note);
+
+/**
+ * Public holidays by the package date-holidays. Countries it does not know have none, states it does not know have their country's. Days that only a state keeps count for those
+ * in `statesThatCount`: a country (`DE`) for all its states, or one of them (`US-HI`). Carriers collect on most of them.
+ */
+export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays => {
+  const counting = new Set(statesThatCount);
   const known = new Calendar();
   const states = new Map(Object.keys(known.getCountries()).map((country) => [country, stateCodesOf(known, country)]));
   const calendars = new Map<string, Calendar>();
-  const years = new Map<string, ReadonlySet<LocalDate>>();
+  const years = new Map<string, ReadonlyMap<LocalDate, string>>();
 
   const calendarOf = (country: string, state: string | undefined): Calendar => {
     const region = `${country} ${state ?? ''}`;
@@ -62,28 +73,38 @@ export const dateHolidays = (): Holidays => {
     return calendar;
   };
 
-  const reckon = (country: string, state: string | undefined, year: number): ReadonlySet<LocalDate> => {
+  const reckon = (country: string, state: string | undefined, year: number): ReadonlyMap<LocalDate, string> => {
     const calendar = calendarOf(country, state);
     // A feast of several days may begin in December and end in January.
-    const holidays = [year - 1, year].flatMap((listed) => calendar.getHolidays(listed));
-    return new Set(holidays.filter(({ type }) => type === 'public').flatMap(daysOf));
+    const holidays = [year - 1, year].flatMap((listed) => calendar.getHolidays(listed, 'en'));
+    const kept = holidays.filter((holiday) => holiday.type === 'public' && !isForSome(country, holiday));
+    return new Map(kept.flatMap((holiday) => daysOf(holiday).map((day): [LocalDate, string] => [day, holiday.name])));
+  };
+
+  const countedState = (country: string, stateCodes: ReadonlyMap<string, string>, state: string): string | undefined => {
+    const code = stateCodes.get(state.trim().toUpperCase());
+    return code !== undefined && (counting.has(country) || counting.has(`${country}-${code}`)) ? code : ownValue(usualState, country);
+  };
+
+  const nameOf = (date: LocalDate, { country, state = '' }: Region): string | undefined => {
+    const code = canonicalCountry(country);
+    const stateCodes = states.get(code);
+    const year = Number(date.slice(0, 4));
+    if (stateCodes === undefined || year < firstYear || year > lastYear) return undefined;
+    const stateCode = countedState(code, stateCodes, state);
+    const key = `${code} ${stateCode ?? ''} ${year}`;
+    let days = years.get(key);
+    if (days === undefined) {
+      if (years.size >= keptYears) years.clear();
+      days = reckon(code, stateCode, year);
+      years.set(key, days);
+    }
+    return days.get(date);
   };
 
   return {
-    isHoliday: (date, { country, state = '' }) => {
-      const code = canonicalCountry(country);
-      const stateCodes = states.get(code);
-      const year = Number(date.slice(0, 4));
-      if (stateCodes === undefined || year < firstYear || year > lastYear) return false;
-      const stateCode = stateCodes.get(state.trim().toUpperCase()) ?? ownValue(usualState, code);
-      const key = `${code} ${stateCode ?? ''} ${year}`;
-      let days = years.get(key);
-      if (days === undefined) {
-        if (years.size >= keptYears) years.clear();
-        days = reckon(code, stateCode, year);
-        years.set(key, days);
-      }
-      return days.has(date);
-    },
+    isHoliday: (date, region) => nameOf(date, region) !== undefined,
+    nameOf,
+    covers: (country) => states.has(canonicalCountry(country)),
   };
 };

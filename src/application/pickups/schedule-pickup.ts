@@ -10,6 +10,7 @@ import type { Claim } from '../kernel/claim.ts';
 import type { HandleCommand } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
 import { halfDone } from '../kernel/half-done.ts';
+import { holidayNotices } from '../kernel/holiday-notices.ts';
 import type { Notice } from '../kernel/notice.ts';
 import type { Carriers } from '../ports/carriers.ts';
 import { ConcurrencyError } from '../ports/event-store.ts';
@@ -113,10 +114,11 @@ export const schedulePickup = (
 
     const region = regionOf(partyAt(request.address).address);
     const agreed = await settings.settingsOf(accountId);
+    const holidays = await settings.holidaysOf(accountId);
     const broken = brokenWindow(request, {
       now: at,
       at: region,
-      holidays: await settings.holidaysOf(accountId),
+      holidays,
       hours: pickupHoursOf(agreed),
       ...(agreed.pickup.days && { days: agreed.pickup.days }),
     });
@@ -145,6 +147,9 @@ export const schedulePickup = (
       if (overtaken) return overtaken;
       throw error;
     }
-    return answer(await halfDone('pickup', () => finish(pickupId, context)), { notices: untold(shipments, carriers), replayed: false });
+    return answer(await halfDone('pickup', () => finish(pickupId, context)), {
+      notices: [...untold(shipments, carriers), ...holidayNotices(holidays, region.country)],
+      replayed: false,
+    });
   };
 };

@@ -7,6 +7,7 @@ import type { ShipmentPeople, ShipmentRequest, ShipmentRequested } from '../../d
 import { canonicalCountry, crossesCustomsBorder, isCountry } from '../../domain/shared/index.ts';
 import type { Address, Fault, Unchecked, Warning } from '../../domain/shared/index.ts';
 import { invalidRequest } from '../kernel/invalid-request.ts';
+import { holidayNotices } from '../kernel/holiday-notices.ts';
 import type { Notice } from '../kernel/notice.ts';
 import type { Carriers } from '../ports/carriers.ts';
 import { cutNotices, limitFaults } from './carrier-limits.ts';
@@ -144,6 +145,7 @@ export const planShipment =
     return {
       notices: [
         ...noticesOf(request, service, declared ? (goodsRules?.warnings(request, at) ?? []) : []),
+        ...holidayNotices(holidays, from.country, to.country),
         ...notOfferedNotices(quoted.notOffered, service),
         ...printableNotices(request, missingCharactersOf(carriers, service.code)),
         ...cutNotices(request, carriers.of(service.code)),

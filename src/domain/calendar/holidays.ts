@@ -7,6 +7,10 @@ import { isSameState } from './states.ts';
 export interface Holidays {
   /** Whether the post and the shops of the region rest on that day for a holiday; its weekend is not asked about. */
   isHoliday(date: LocalDate, region: Region): boolean;
+  /** What the holiday of that day is called, in English; undefined where there is none. Absent where the calendar knows no names. */
+  nameOf?(date: LocalDate, region: Region): string | undefined;
+  /** Whether anything is known of a country's holidays. Absent: of every one. */
+  covers?(country: string): boolean;
 }
 
 /** A day in one country, or one state of it; in every country where none is named. */
@@ -34,7 +38,14 @@ export const withOverrides = (holidays: Holidays, { added = [], removed = [] }: 
   const [resting, working] = [byDate(added), byDate(removed)];
   const names = (days: ReadonlyMap<LocalDate, readonly HolidayEntry[]>, date: LocalDate, region: Region): boolean =>
     days.get(date)?.some((entry) => concerns(entry, region)) ?? false;
+  const isHoliday = (date: LocalDate, region: Region): boolean =>
+    names(resting, date, region) || (!names(working, date, region) && holidays.isHoliday(date, region));
   return {
-    isHoliday: (date, region) => names(resting, date, region) || (!names(working, date, region) && holidays.isHoliday(date, region)),
+    isHoliday,
+    nameOf: (date, region) =>
+      isHoliday(date, region)
+        ? (holidays.nameOf?.(date, region) ?? (names(resting, date, region) ? 'a day off of this account' : undefined))
+        : undefined,
+    covers: (country) => holidays.covers?.(country) ?? true,
   };
 };

@@ -120,9 +120,12 @@ const leadRule = (context: PickupContext): (({ time }: Read) => string | undefin
   return ({ time }) => {
     const date = dateOfWallTime(time);
     if (time <= now) return `must be in the future, and at least one business day ahead in ${country}`;
-    if (earliest === undefined || date < earliest) return `must be at least one business day ahead in ${country}`;
+    const name = context.holidays.nameOf?.(date, context.at);
+    const why = name === undefined ? '' : ` (${date}: ${name})`;
+    if (earliest === undefined || date < earliest) return `must be at least one business day ahead in ${country}${why}`;
     // A day on which nothing is collected anyway has been named already.
-    return isPickupDay(date, context) && !isWorkingDay(date, context) ? `must not fall on a holiday in ${country}` : undefined;
+    if (!isPickupDay(date, context) || isWorkingDay(date, context)) return undefined;
+    return `must not fall on a holiday in ${country}${why}`;
   };
 };
 

@@ -16,6 +16,12 @@ const furthestShipDate = 365;
 export const earliestShipDate = ({ now, from, holidays }: ShipDateContext): LocalDate =>
   nextBusinessDay(localDateAt(now, from), from, holidays);
 
+/** The holiday that stands against a day, where one does and has a name. */
+const holidayNote = (date: LocalDate, { from, holidays }: ShipDateContext): string => {
+  const name = holidays.nameOf?.(date, from);
+  return name === undefined ? '' : ` (${date}: ${name})`;
+};
+
 /**
  * A ship date may be a date or a timestamp; of a timestamp the date counts as it is written, whatever offset follows, as with pickup times:
  * a client that means "the 24th" writes midnight of the 24th in some zone. It must not be before the earliest ship date and must be a
@@ -28,15 +34,17 @@ export const shipDateFaults = (shipDate: string | undefined, context: ShipDateCo
   if (date === undefined)
     return [{ field, message: `${field} must be an existing date or an ISO 8601 timestamp, for example "${earliest}".` }];
   if (date < earliest) {
-    return [{ field, message: `${field} must be at least one business day ahead in ${context.from.country}, for example "${earliest}".` }];
+    const why = date > localDateAt(context.now, context.from) ? holidayNote(date, context) : '';
+    return [
+      { field, message: `${field} must be at least one business day ahead in ${context.from.country}${why}, for example "${earliest}".` },
+    ];
   }
   const latest = addDays(localDateAt(context.now, context.from), furthestShipDate);
   if (date > latest) return [{ field, message: `${field} must be at most a year ahead, for example "${earliest}".` }];
   if (isBusinessDay(date, context.from, context.holidays)) return [];
   const next = nextBusinessDay(date, context.from, context.holidays);
-  return [
-    { field, message: `${field} must be a business day in ${context.from.country}, not a weekend or holiday, for example "${next}".` },
-  ];
+  const rule = `must be a business day in ${context.from.country}, not a weekend or holiday${holidayNote(date, context)}`;
+  return [{ field, message: `${field} ${rule}, for example "${next}".` }];
 };
 
 /** The date of a ship date that has no faults; the earliest one when none was asked for. */

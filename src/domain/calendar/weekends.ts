@@ -4,15 +4,17 @@ const saturdayAndSunday: readonly number[] = [6, 7];
 
 /**
  * Weekdays (1 is Monday) on which a country rests, where that is not Saturday and Sunday. Source: Unicode CLDR 48, supplemental `weekData`, but for
- * Bangladesh and the Maldives (Friday and Saturday by government order, missing there) and Brunei (Friday and Sunday). The Emirates moved to Saturday
+ * Bangladesh, the Maldives, Djibouti and Palestine (Friday and Saturday, missing there), Nepal (Saturday alone) and Brunei (Friday and Sunday), which are by the table of
+ * working weeks in Wikipedia's "Workweek and weekend". The Emirates moved to Saturday
  * and Sunday in 2022.
  */
 const weekends: ReadonlyMap<string, readonly number[]> = new Map([
-  ...'BD BH DZ EG IL IQ JO KW LY MV OM QA SA SD SY YE'.split(' ').map((country): [string, readonly number[]] => [country, [5, 6]]),
+  ...'BD BH DJ DZ EG IL IQ JO KW LY MV OM PS QA SA SD SY YE'.split(' ').map((country): [string, readonly number[]] => [country, [5, 6]]),
   ['AF', [4, 5]],
   ['BN', [5, 7]],
   ['IN', [7]],
   ['IR', [5]],
+  ['NP', [6]],
   ['UG', [7]],
 ]);
 

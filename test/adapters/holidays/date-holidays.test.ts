@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dateHolidays } from '../../../src/adapters/holidays/date-holidays.ts';
 import { countryCodes } from '../../../src/domain/shared/countries.ts';
 
-const holidays = dateHolidays();
+const holidays = dateHolidays(['GB', 'US', 'AU', 'CA', 'DE']);
 const at = (place: string) => {
   const [country = '', state] = place.split(':');
   return { country, ...(state === undefined ? {} : { state }) };
@@ -65,6 +65,35 @@ describe('public holidays', () => {
   it('can be asked of every country of the interface', () => {
     const withNewYear = countryCodes.filter((country) => holidays.isHoliday('2027-01-01', { country }));
     expect(withNewYear.length).toBeGreaterThan(150);
+  });
+
+  it('of a state alone count where the operator says so: for a country, or for one state', () => {
+    const [plain, one] = [dateHolidays(), dateHolidays(['US-CA'])];
+    const states = ['CA', 'TX', 'FL', 'GA'];
+    // The day after Thanksgiving, on which carriers collect, is kept by these states.
+    expect(states.filter((state) => holidays.isHoliday('2027-11-26', { country: 'US', state }))).toEqual(states);
+    expect(states.filter((state) => one.isHoliday('2027-11-26', { country: 'US', state }))).toEqual(['CA']);
+    expect(states.filter((state) => plain.isHoliday('2027-11-26', { country: 'US', state }))).toEqual([]);
+    for (const state of states) expect(plain.isHoliday('2027-11-25', { country: 'US', state })).toBe(true);
+    expect(plain.isHoliday('2026-06-04', { country: 'DE', state: 'BY' })).toBe(false);
+    expect(plain.isHoliday('2026-08-31', { country: 'GB' })).toBe(true);
+  });
+
+  it('have names, and none where there is none', () => {
+    expect(holidays.nameOf?.('2026-12-25', { country: 'FR' })).toBe('Christmas Day');
+    expect(holidays.nameOf?.('2026-10-01', { country: 'CN' })).toBe('National Day');
+    expect(holidays.nameOf?.('2026-12-24', { country: 'GB' })).toBeUndefined();
+  });
+
+  it('are no days that only some of the people keep: children, women, the young and soldiers in China', () => {
+    const days = ['2027-03-08', '2027-05-04', '2027-06-01', '2027-08-01'];
+    expect(days.filter((day) => holidays.isHoliday(day, { country: 'CN' }))).toEqual([]);
+  });
+
+  it('are known of some countries and not of others', () => {
+    const unknown = ['KW', 'QA', 'OM', 'JO', 'IQ'];
+    expect(unknown.map((country) => holidays.covers?.(country))).toEqual(unknown.map(() => false));
+    expect(['GB', 'EL', 'CN'].map((country) => holidays.covers?.(country))).toEqual([true, true, true]);
   });
 
   it('answer from memory once a year is known', () => {

@@ -16,10 +16,20 @@ import {
   zoneOf,
 } from '../../../src/domain/calendar/index.ts';
 import type { Holidays } from '../../../src/domain/calendar/index.ts';
-import { countryCodes } from '../../../src/domain/shared/countries.ts';
+import { canonicalCountry, countryCodes } from '../../../src/domain/shared/countries.ts';
 import { addDays, daysBetween, isLocalDate, timestampParts, weekdayOf } from '../../../src/domain/shared/local-date.ts';
 
-const holidays = dateHolidays();
+/** Where the calendar differs from CLDR's table, and why is said beside ours. */
+const differing: Readonly<Record<string, readonly number[]>> = { BD: [5, 6], BN: [5, 7], DJ: [5, 6], MV: [5, 6], NP: [6], PS: [5, 6] };
+
+it("the weekend of every country is that of CLDR's weekData, as Node carries it, but for six", () => {
+  type WithWeek = Intl.Locale & { getWeekInfo(): { readonly weekend: readonly number[] } };
+  const weekendOf = (country: string) => [1, 2, 3, 4, 5, 6, 7].filter((weekday) => isWeekend(weekday, country));
+  const listed = (country: string) => (new Intl.Locale(`und-${canonicalCountry(country)}`) as WithWeek).getWeekInfo().weekend;
+  for (const country of countryCodes) expect([country, weekendOf(country)]).toEqual([country, differing[country] ?? listed(country)]);
+});
+
+const holidays = dateHolidays(['GB', 'US', 'AU', 'CA', 'DE']);
 const none: Holidays = { isHoliday: () => false };
 
 const date = fc.integer({ min: 0, max: 5_843 }).map((days) => addDays('2020-01-01', days)); // to 2035-12-31

@@ -17,7 +17,7 @@ import type { Holidays, PickupContext, PickupWindow, Region } from '../../../src
 import { countryCodes } from '../../../src/domain/shared/countries.ts';
 import { addDays, weekdayOf } from '../../../src/domain/shared/local-date.ts';
 
-const holidays = dateHolidays();
+const holidays = dateHolidays(['GB', 'US', 'AU', 'CA', 'DE']);
 const none: Holidays = { isHoliday: () => false };
 
 /** Friday 2026-11-20, ten in the morning in Leeds. */
@@ -128,8 +128,8 @@ describe('a pickup window', () => {
 
   it('does not lie on a holiday, of the country or of the state', () => {
     expect(messagesOf('2026-12-25T09:00', '2026-12-25T11:00')).toEqual([
-      'startAt must not fall on a holiday in GB, for example "2026-12-29T09:00".',
-      'endAt must not fall on a holiday in GB, for example "2026-12-29T11:00".',
+      'startAt must not fall on a holiday in GB (2026-12-25: Christmas Day), for example "2026-12-29T09:00".',
+      'endAt must not fall on a holiday in GB (2026-12-25: Christmas Day), for example "2026-12-29T11:00".',
     ]);
     const bavaria = { at: { country: 'DE', state: 'BY' } };
     expect(faultsOf('2027-01-06T09:00', '2027-01-06T11:00', bavaria)).toHaveLength(2);
