@@ -20,6 +20,7 @@ import type { Config } from './config.ts';
 import { buildContainer } from './container.ts';
 import { checkDatabaseOfLog } from './database-of-log.ts';
 import { furnishSandbox, refuseSandboxData } from './demo.ts';
+import { exampleShipDay } from './example-ship-day.ts';
 import { endWithin } from './ending.ts';
 import type { Follower } from './followers.ts';
 import { pickupAndManifestChores, pickupAndManifestPolicies } from './pickups-and-manifests.ts';
@@ -196,6 +197,7 @@ export const startService = async (config: Config, replacements: Replacements = 
     hosts: config.hosts,
     bodyRoom: config.uploadRoom,
     baseUrl: config.baseUrl,
+    exampleShipDay: (now) => exampleShipDay(now, container.get(t.holidays)),
     checks: { eventStore: () => eventStore.head(), database, storage, projections: nearHead, accepting },
     details: () => subscriptions.failing(),
   });

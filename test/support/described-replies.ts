@@ -1,3 +1,4 @@
+import { openApiOf } from '../../src/adapters/http/openapi/document.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 
@@ -12,21 +13,21 @@ export type SeenReply = {
 };
 
 /** A request the service made itself. */
-export type SeenWebhook = { readonly headers: Readonly<Record<string, string | string[] | undefined>>; readonly body: string };
+export type SeenWebhook = { readonly headers: Readonly<Record<string, unknown>>; readonly body: string };
 
 type Schema = Readonly<Record<string, unknown>>;
 type Reference = { readonly $ref: string };
 type Header = { readonly required?: boolean; readonly schema: Schema };
 type Described = { readonly headers?: Record<string, Header | Reference>; readonly content?: Record<string, { readonly schema?: Schema }> };
 type Operation = {
-  readonly responses: Record<string, Described>;
+  readonly responses: Record<string, Described | Reference>;
   readonly parameters?: readonly { readonly in: string; readonly name: string; readonly required?: boolean }[];
   readonly requestBody?: { readonly content: Record<string, { readonly schema?: Schema }> };
 };
 type Document = {
   readonly paths: Record<string, Record<string, Operation>>;
   readonly webhooks?: Record<string, { readonly post: Operation }>;
-  readonly components: { readonly headers: Record<string, Header> };
+  readonly components: { readonly headers: Record<string, Header>; readonly responses: Record<string, Described> };
 };
 
 /** Headers of HTTP itself and of the security policy: the same on everything, and no part of any operation. */
@@ -42,6 +43,9 @@ const hidden = /^\/(docs(\/.*)?|track\/.*|sandbox\/inbox|webhooks\/easypost)?$/;
 
 /** Asked under a name that is not the service's: refused whatever was asked, and so no operation's status. */
 const asWhom = 421;
+
+/** Paths that are still answered under a name the document no longer shows. */
+const formerly = /^\/api\/shipments\/([^/]+\/(?:legs|surcharges))$/;
 
 const key = 'document';
 const pointer = (...parts: readonly string[]): string =>
@@ -82,7 +86,7 @@ export class DescribedReplies {
   }
 
   check(reply: SeenReply): void {
-    const pathname = new URL(reply.url, 'http://localhost').pathname;
+    const pathname = new URL(reply.url, 'http://localhost').pathname.replace(formerly, '/api/shipments/labels/$1');
     const path = this.#templates.find(({ form }) => form.test(pathname))?.path;
     const complain = (text: string): never => {
       throw new Error(`${reply.method} ${path ?? pathname} answered ${reply.status} with what /openapi.json does not say: ${text}.`);
@@ -99,9 +103,25 @@ export class DescribedReplies {
     const asked = reply.method === 'HEAD' ? 'get' : reply.method.toLowerCase();
     // A method the path does not have: what is said of that stands with each of those it has.
     const method = asked in operations ? asked : (Object.keys(operations)[0] ?? '');
-    const described = operations[method]?.responses[reply.status] ?? complain('there is no such status');
+    const found = operations[method]?.responses[reply.status] ?? complain('there is no such status');
+    const shared = '$ref' in found ? (found.$ref.split('/').at(-1) ?? '') : undefined;
+    const described = '$ref' in found ? (this.#document.components.responses[shared ?? ''] ?? {}) : found;
+    const place = shared === undefined ? ['paths', path, method, 'responses', String(reply.status)] : ['components', 'responses', shared];
     this.#checkHeaders(described, reply, complain);
-    if (reply.method !== 'HEAD') this.#checkBody(['paths', path, method, 'responses', String(reply.status)], described, reply, complain);
+    if (reply.method !== 'HEAD') this.#checkBody(place, described, reply, complain);
+  }
+
+  /** The same of a webhook. What has no name is no payload: tests of the sending send anything. */
+  checkWebhook({ headers, body }: SeenWebhook): void {
+    const { eventName } = JSON.parse(body) as { readonly eventName?: unknown };
+    if (typeof eventName !== 'string') return;
+    const complain = (text: string): never => {
+      throw new Error(`The webhook ${eventName} was sent with what the OpenAPI document does not say: ${text}.`);
+    };
+    const operation = this.#document.webhooks?.[eventName]?.post ?? complain('there is no such event');
+    for (const { in: place, name, required = false } of operation.parameters ?? [])
+      if (place === 'header' && required && headers[name] === undefined) complain(`the header ${name} is missing`);
+    this.#checkJson(['webhooks', eventName, 'post', 'requestBody', 'content', 'application/json', 'schema'], { body }, complain);
   }
 
   #checkHeaders({ headers = {} }: Described, reply: SeenReply, complain: (text: string) => never): void {
@@ -141,6 +161,10 @@ export class DescribedReplies {
 }
 
 const byKind = new Map<string, DescribedReplies>();
+
+/** What is said of webhooks, which no route changes. */
+export const describedWebhooks = (): Promise<DescribedReplies> =>
+  describedBy('webhooks', () => Promise.resolve(openApiOf([], { title: '', version: '', description: '', baseUrl: undefined })));
 
 /** The document of a kind of service, read once in a process and compiled where something is first asked. */
 export const describedBy = async (kind: string, read: () => Promise<unknown>): Promise<DescribedReplies> => {

@@ -1,3 +1,5 @@
+import { describedWebhooks } from './described-replies.ts';
+import type { DescribedReplies } from './described-replies.ts';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,10 +14,13 @@ export class WebhookReceiver {
   readonly host: string;
   answer: Answer = (_received, response) => response.writeHead(200).end('{}');
   readonly #server;
+  readonly #described: DescribedReplies;
+  readonly #undescribed: unknown[] = [];
   readonly #waiting: { readonly count: number; readonly done: () => void }[] = [];
 
-  private constructor(server: ReturnType<typeof createServer>) {
+  private constructor(server: ReturnType<typeof createServer>, described: DescribedReplies) {
     this.#server = server;
+    this.#described = described;
     this.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     this.url = `http://${this.host}/hooks`;
     server.on('request', (request, response) => {
@@ -24,6 +29,7 @@ export class WebhookReceiver {
       request.on('end', () => {
         const received = { path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() };
         this.received.push(received);
+        this.#check(received);
         this.answer(received, response);
         for (const { count, done } of this.#waiting) if (this.received.length >= count) done();
       });
@@ -33,7 +39,7 @@ export class WebhookReceiver {
   static async start(): Promise<WebhookReceiver> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return new WebhookReceiver(server);
+    return new WebhookReceiver(server, await describedWebhooks());
   }
 
   /** Resolves once so many requests have come in since the start. */
@@ -42,8 +48,18 @@ export class WebhookReceiver {
     return this.received;
   }
 
+  #check(received: Received): void {
+    try {
+      this.#described.checkWebhook(received);
+    } catch (error) {
+      this.#undescribed.push(error);
+    }
+  }
+
+  /** Rejects when anything came in that the OpenAPI document does not describe. */
   async stop(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
+    if (this.#undescribed.length > 0) throw this.#undescribed[0];
   }
 }

@@ -25,7 +25,10 @@ export const shipmentData = (shipmentId: string, version: number) => ({
     timestamp: '2026-11-20T10:00:00.000Z',
     code: `S${version - index}`,
     description: 'Seen',
+    carrier: 'Waybill',
   })),
+  shipDate: '2026-11-20T00:00:00.000Z',
+  estimatedDelivery: '2026-11-27T00:00:00.000Z',
   firstMile: {},
   lastMile: {},
 });
@@ -34,9 +37,10 @@ const snapshots: Snapshots = {
   shipmentAt: (shipmentId, version) =>
     Promise.resolve({
       eventData: shipmentData(shipmentId, version),
-      documents: [{ type: 'LABEL', format: 'PDF', url: 'https://example.com/label.pdf' }],
+      documents: [{ id: 'doc_1', type: 'LABEL', format: 'PDF', url: 'https://example.com/label.pdf' }],
     }),
-  manifestAt: (manifestId) => Promise.resolve({ id: manifestId, status: 'created' }),
+  manifestAt: (manifestId) =>
+    Promise.resolve({ id: manifestId, status: 'created', createdAt: '2026-11-20T10:00:00.000Z', shipmentIds: [], documents: [] }),
 };
 
 export type HouseOptions = Partial<WebhooksSettings> & {

@@ -17,6 +17,7 @@ import { knownHosts } from './known-hosts.ts';
 import { requestLog } from './logging.ts';
 import type { Metrics } from './metrics.ts';
 import { LargeRequests, usualTurnLimits } from './large-requests.ts';
+import { inDays } from './openapi/example-days.ts';
 import { openApiOf } from './openapi/document.ts';
 import { rateLimits } from './rate-limits.ts';
 import type { RateBudgets } from './rate-limits.ts';
@@ -42,6 +43,8 @@ export type AppOptions = {
   readonly rateLimits: RateBudgets | 'off';
   /** Where the service is reached, as the OpenAPI document says it; where it was read, unless told. */
   readonly baseUrl?: string | undefined;
+  /** A day on which parcels may be sent, for examples that can be tried out. */
+  readonly exampleShipDay?: (now: string) => string;
   /** How many proxies stand in front: the client is who the furthest of them says it was asked by (Express' `trust proxy`). None unless told. */
   readonly trustProxy?: number;
   /** The names the service answers under; any when absent. Addresses and loopback names are always among them. */
@@ -101,7 +104,7 @@ export const createApp = (options: AppOptions): Express => {
     new Map(Object.entries(largeRequests).map(([kind, requests]) => [kind, numberOf(requests)]));
   metrics.labelledGauge('large_requests_under_way', 'Large requests that are worked on.', 'kind', () => byKind((all) => all.underWay));
   metrics.labelledGauge('large_requests_waiting', 'Large requests that wait for their turn.', 'kind', () => byKind((all) => all.waiting));
-  let document: ReturnType<typeof openApiOf> | undefined;
+  let document: string | undefined;
   const routes: readonly Route[] = [
     ...options.routes,
     ...serviceRoutes({
@@ -109,7 +112,11 @@ export const createApp = (options: AppOptions): Express => {
       ...(options.details && { details: options.details }),
       metrics,
       tokens,
-      document: () => (document ??= openApiOf(routes, { ...info, baseUrl: options.baseUrl })),
+      document: () => {
+        document ??= JSON.stringify(openApiOf(routes, { ...info, baseUrl: options.baseUrl }));
+        const today = clock.now().slice(0, 10);
+        return inDays(document, { today, shipDay: options.exampleShipDay?.(clock.now()) ?? today });
+      },
     }),
     ...docsRoutes,
   ];

@@ -11,7 +11,7 @@ import type { Fault } from '../../domain/shared/index.ts';
 import type { SentDocument } from '../../application/documents/upload-documents.ts';
 import { FileInBody } from './files-in-body/body-reader.ts';
 import type { FilesInBody } from './files-in-body/body-reader.ts';
-import { here, message, rules, timestamp } from './schemas.ts';
+import { here, messages, rules, timestamp } from './schemas.ts';
 
 export const files: FilesInBody = { at: 'electronicTradeDocuments[].content', most: mostTradeDocuments, largest: largestTradeDocument };
 
@@ -66,27 +66,34 @@ const document = z
 
 export const uploadRequest = z
   .object({
-    shipmentId: z.string().min(1).max(100).meta({ example: 'shp_01KAM3Z5T9X8Q7R6S5P4N3M2K1' }),
+    shipmentId: z.string().min(1).max(100).meta({ example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
     electronicTradeDocuments: z.array(document).min(1).max(mostTradeDocuments),
   })
-  .meta({ id: 'DocumentUploadRequest' });
+  .meta({
+    id: 'DocumentUploadRequest',
+    example: {
+      shipmentId: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
+      electronicTradeDocuments: [{ content: exampleContent, name: 'invoice-1001.pdf', type: 'COMMERCIAL_INVOICE', format: 'PDF' }],
+    },
+  });
+
+export const uploadedDocument = z
+  .object({
+    id: z.string().meta({ description: 'The document.', example: 'doc_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+    type: z.enum(tradeDocumentTypes).meta({ description: 'What it is.', example: 'COMMERCIAL_INVOICE' }),
+    format: z.enum(tradeDocumentFormats).meta({ description: 'What kind of file.', example: 'PDF' }),
+    name: z.string().meta({ description: 'As it was sent.', example: 'invoice-1001.pdf' }),
+    size: z.int().meta({ description: 'Bytes.', example: 48213 }),
+    sha256: z
+      .string()
+      .meta({ description: 'Of the bytes, lowercase hex.', example: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' }),
+    url: z
+      .string()
+      .meta({ description: 'Opens with the token, or without one for 15 minutes.', example: 'https://shipping.example.com/…' }),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'UploadedDocument' });
 
 export const uploadReply = z
-  .object({
-    messages: z.array(message),
-    documents: z.array(
-      z
-        .object({
-          id: z.string(),
-          type: z.enum(tradeDocumentTypes),
-          format: z.enum(tradeDocumentFormats),
-          name: z.string(),
-          size: z.int().meta({ description: 'Bytes.' }),
-          sha256: z.string().meta({ description: 'Of the bytes, lowercase hex.' }),
-          url: z.string().meta({ description: 'Opens with the token, or without one for 15 minutes.' }),
-          createdAt: timestamp,
-        })
-        .meta({ id: 'UploadedDocument' }),
-    ),
-  })
+  .object({ messages, documents: z.array(uploadedDocument).meta({ description: 'In the order they were sent.' }) })
   .meta({ id: 'DocumentUploadReply' });

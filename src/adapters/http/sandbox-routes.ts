@@ -40,7 +40,7 @@ const advanceRequest = z
     error: 'must be given, or "by", and not both, for example "delivered"',
     path: ['to'],
   })
-  .meta({ id: 'SandboxAdvance' });
+  .meta({ id: 'SandboxAdvance', example: { shipmentId: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2', to: 'out_for_delivery' } });
 
 export const sandboxRoutes = ({
   store,

@@ -4,7 +4,7 @@ export { commodities } from './schemas/commodity.ts';
 export { customs, customsBesideContentType } from './schemas/customs.ts';
 export { fromHere, here, rules } from './schemas/domain-rules.ts';
 export { flag, listQuery, oneOrMany } from './schemas/lists.ts';
-export { message } from './schemas/message.ts';
+export { message, messages } from './schemas/message.ts';
 export { metadata } from './schemas/metadata.ts';
 export { amount, currency, dimensions, measure, money, signedAmount, weight } from './schemas/numbers.ts';
 export { party } from './schemas/party.ts';

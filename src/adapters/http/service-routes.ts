@@ -22,6 +22,16 @@ const readiness = z.object({
   checks: z.record(z.string(), z.enum(['ok', 'failed'])),
   details: z.array(z.string()).optional(),
 });
+const addresses = { documentation: '/docs', openapi: '/openapi.json', health: '/healthz', readiness: '/readyz' };
+const index = z
+  .object({
+    name: z.literal('Waybill').meta({ description: 'What answers here.' }),
+    documentation: z.string().meta({ description: 'The interface, to read and to try.', example: addresses.documentation }),
+    openapi: z.string().meta({ description: 'The interface as an OpenAPI document.', example: addresses.openapi }),
+    health: z.string().meta({ description: 'Whether the process is alive.', example: addresses.health }),
+    readiness: z.string().meta({ description: 'Whether requests are welcome.', example: addresses.readiness }),
+  })
+  .meta({ id: 'Index' });
 const common = { tag: 'Service', access: 'public', rate: 'none' } as const;
 
 /** What monitors, browsers and other services ask; none of it needs a token. */
@@ -37,8 +47,27 @@ export const serviceRoutes = ({
   readonly details?: () => readonly string[];
   readonly metrics: Metrics;
   readonly tokens: Pick<AccessTokens, 'publicKeys'>;
-  readonly document: () => unknown;
+  /** The OpenAPI document, as JSON text. */
+  readonly document: () => string;
 }): readonly Route[] => [
+  route({
+    ...common,
+    method: 'get',
+    path: '/',
+    operationId: 'getIndex',
+    summary: 'Where to go from here.',
+    description: 'Browsers are sent to the page of this interface, everybody else is answered with addresses.',
+    replies: {
+      200: { description: 'Addresses of this service, each relative to this one.', schema: index },
+      302: { description: 'For browsers: the page.', headers: { Location: { description: 'Where the page is.', example: '/docs' } } },
+    },
+    handler: ({ header }) =>
+      Promise.resolve(
+        header('accept')?.includes('text/html') === true
+          ? { status: 302, bytes: '', type: 'text/html; charset=utf-8', headers: { location: addresses.documentation } }
+          : { json: { name: 'Waybill', ...addresses } },
+      ),
+  }),
   route({
     ...common,
     method: 'get',
@@ -86,7 +115,7 @@ export const serviceRoutes = ({
     operationId: 'getOpenApi',
     summary: 'This document.',
     replies: { 200: { description: 'OpenAPI 3.1.', schema: z.looseObject({ openapi: z.string() }) } },
-    handler: () => Promise.resolve({ json: document() }),
+    handler: () => Promise.resolve({ bytes: document(), type: 'application/json; charset=utf-8' }),
   }),
   route({
     ...common,

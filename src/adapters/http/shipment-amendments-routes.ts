@@ -15,7 +15,7 @@ import { carriersOf } from './carrier-access.ts';
 import { claimOf, replayedHeader } from './claims.ts';
 import { route } from './route.ts';
 import type { Principal, Route } from './route.ts';
-import { currency, dimensions, maybe, message, metadata, signedAmount, text, weight } from './schemas.ts';
+import { currency, dimensions, maybe, messages, metadata, signedAmount, text, weight } from './schemas.ts';
 import { leg as namedLeg } from './shipments/leg-schemas.ts';
 import { presentShipment, presentSurcharge } from './shipments/present-shipment.ts';
 import type { Links } from './shipments/present-shipment.ts';
@@ -32,9 +32,21 @@ const surchargeRequest = z
     actualDimensions: maybe(dimensions),
     metadata: maybe(metadata),
   })
-  .meta({ id: 'SurchargeRequest' });
+  .meta({
+    id: 'SurchargeRequest',
+    example: {
+      type: 'weight_correction',
+      name: 'Weight correction',
+      amount: '3.20',
+      currency: 'GBP',
+      actualScaleWeight: { unit: 'kg', value: '1.8' },
+    },
+  });
 
-const legRequest = namedLeg.extend({ leg: z.enum(legNames) }).meta({ id: 'LegRequest' });
+const legRequest = namedLeg.extend({ leg: z.enum(legNames) }).meta({
+  id: 'LegRequest',
+  example: { leg: 'lastMile', carrier: 'USPS', trackingNumber: '9400100000000000000000' },
+});
 
 export type AmendmentsDependencies = {
   readonly store: EventStore;
@@ -45,6 +57,10 @@ export type AmendmentsDependencies = {
   readonly links: Links;
   readonly clock: Pick<Clock, 'now'>;
 };
+
+const labelPath = '/api/shipments/labels/{shipmentId}';
+/** Still answered, and shown no more: in a document it could also be the label that is called "legs". */
+const formerPath = '/api/shipments/{shipmentId}';
 
 const byId = z.object({
   shipmentId: z.string().meta({ description: 'The id of the shipment, or a tracking number of it: its own, or that of one of its legs.' }),
@@ -76,10 +92,10 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
   const shownTo = async ({ roles }: Principal, view: ShipmentView) =>
     roles.has('admin') ? { shipment: presentShipment(view, await shownHoldsOf(store, view), links, clock.now()) } : {};
 
-  return [
+  const routes = [
     route({
       ...byCarriers,
-      path: '/api/shipments/{shipmentId}/surcharges',
+      path: `${labelPath}/surcharges`,
       operationId: 'addSurcharge',
       summary: 'Charge, or give back, something after the booking.',
       description: `As a carrier or an operator. An amount may be negative; what a carrier weighed and measured goes with a weight correction. ${forCarriers}`,
@@ -88,7 +104,7 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
       replies: {
         201: {
           description: 'The surcharge, and to an operator the shipment with all of them.',
-          schema: z.object({ messages: z.array(message), surcharge, shipment: shipment.optional() }),
+          schema: z.object({ messages, surcharge, shipment: shipment.optional() }),
         },
       },
       refusals,
@@ -106,7 +122,7 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
     }),
     route({
       ...byCarriers,
-      path: '/api/shipments/{shipmentId}/legs',
+      path: `${labelPath}/legs`,
       operationId: 'assignLeg',
       summary: 'Say which carrier goes the first or the last part of the way.',
       description: `As a carrier or an operator. The newest word counts; scans under the number of a leg become scans of the shipment. ${forCarriers}`,
@@ -115,7 +131,7 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
         200: {
           description: 'The legs, and to an operator the shipment.',
           schema: z.object({
-            messages: z.array(message),
+            messages,
             firstMile: leg.optional(),
             lastMile: leg.optional(),
             shipment: shipment.optional(),
@@ -131,4 +147,5 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
       },
     }),
   ];
+  return [...routes, ...routes.map((row) => ({ ...row, path: row.path.replace(labelPath, formerPath), hidden: true }))];
 };

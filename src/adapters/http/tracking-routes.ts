@@ -9,9 +9,10 @@ import { trackingPage, unknownParcelPage } from '../web/tracking-page.ts';
 import type { CarrierWords } from '../web/tracking-page.ts';
 import type { Pages } from '../web/pages.ts';
 import { assertCarrier, carriersOf } from './carrier-access.ts';
+import { exampleToday } from './openapi/example-days.ts';
 import { route } from './route.ts';
 import type { Reply, Route } from './route.ts';
-import { instant, maybe, message, text, timestamp } from './schemas.ts';
+import { instant, maybe, messages, text, timestamp } from './schemas.ts';
 import { presentEventData, presentProgress } from './shipments/present-shipment.ts';
 import type { Links } from './shipments/present-shipment.ts';
 import { leg as shownLeg, shipmentEventData, trackingEvent } from './shipments/shipment-schemas.ts';
@@ -38,10 +39,23 @@ const pushRequest = z
     carrier: maybe(carrierName),
     events: z.array(pushedEvent).min(1).max(most),
   })
-  .meta({ id: 'TrackingEventPush' });
+  .meta({
+    id: 'TrackingEventPush',
+    example: {
+      events: [
+        {
+          trackingNumber: 'LA000000016ZZ',
+          code: 'EMA',
+          timestamp: `${exampleToday}T08:00:00.000Z`,
+          description: 'Posting/collection',
+          location: 'Leeds, GB',
+        },
+      ],
+    },
+  });
 
 const pushReport = z.object({
-  messages: z.array(message),
+  messages,
   accepted: z.int().meta({ description: 'Events of parcels that are known.' }),
   recorded: z.int().meta({ description: 'Events that were new.' }),
   results: z.array(
@@ -71,7 +85,7 @@ const tracking = z
   })
   .meta({ id: 'Tracking' });
 
-const trackingReply = shipmentEventData.extend({ messages: z.array(message), tracking });
+const trackingReply = shipmentEventData.extend({ messages, tracking });
 
 export type TrackingDependencies = {
   readonly find: ReturnType<typeof shipmentByTrackingNumber>;

@@ -7,6 +7,7 @@ import { enabledEventNames, urlFaults } from '../../domain/webhook-endpoint/inde
 import type { WebhookRefusal } from '../../domain/webhook-endpoint/index.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import { claimOf, replayedHeader } from './claims.ts';
+import { exampleToday } from './openapi/example-days.ts';
 import { route } from './route.ts';
 import type { Reply, Route } from './route.ts';
 import { here, instant, listQuery, metadata, oneOrMany, rules, text, timestamp } from './schemas.ts';
@@ -48,7 +49,7 @@ const registration = z
     description: description.optional(),
     metadata: metadata.optional(),
   })
-  .meta({ id: 'WebhookRegistration' });
+  .meta({ id: 'WebhookRegistration', example: { url: 'https://example.com/webhooks', enabledEvents: ['*'], description: 'Order desk' } });
 
 const change = z
   .object({
@@ -58,7 +59,11 @@ const change = z
     description: description.nullable().optional(),
     metadata: metadata.nullable().optional(),
   })
-  .meta({ id: 'WebhookChange', description: 'What is left out stays as it is; null takes a description or metadata away.' });
+  .meta({
+    id: 'WebhookChange',
+    description: 'What is left out stays as it is; null takes a description or metadata away.',
+    example: { enabledEvents: ['label.generated', 'shipment.updated'] },
+  });
 
 const endpointFields = {
   id: z.string().meta({ example: 'whk_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
@@ -109,6 +114,13 @@ const testReport = z
     results: z.array(z.object({ shipmentId: z.string(), success: z.boolean(), message: z.string(), webhooksNotified: z.int() })),
   })
   .meta({ id: 'WebhookTestReport' });
+
+const testRequest = z
+  .object({ shipmentIds: z.array(z.string()).min(1).max(20).meta({ description: 'Shipments to tell of.' }) })
+  .meta({ id: 'WebhookTestRequest', example: { shipmentIds: ['shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2'] } });
+const recovery = z
+  .object({ since: instant.meta({ description: 'The moment of the first event to send again.' }) })
+  .meta({ id: 'WebhookRecovery', example: { since: `${exampleToday}T00:00:00.000Z` } });
 
 const path = '/api/webhooks';
 const byId = z.object({ id: z.string() });
@@ -202,7 +214,7 @@ export const webhooksRoutes = ({
     operationId: 'testWebhooks',
     summary: 'Send shipment.updated of real shipments to all enabled endpoints.',
     description: 'Whatever events they asked for. The requests carry `x-service-test: true`.',
-    body: z.object({ shipmentIds: z.array(z.string()).min(1).max(20) }),
+    body: testRequest,
     replies: { 200: { description: 'What was sent, for each shipment.', schema: testReport } },
     handler: async ({ body: { shipmentIds }, context }) => ({ json: await test(shipmentIds, context) }),
   }),
@@ -263,7 +275,7 @@ export const webhooksRoutes = ({
     summary: 'Send everything that was skipped or given up since a moment.',
     params: byId,
     refusals: unknownEndpoint,
-    body: z.object({ since: instant }),
+    body: recovery,
     replies: {
       200: {
         description: 'It has begun; the list of deliveries shows how it goes.',

@@ -3,9 +3,10 @@ import { mostParcels } from '../../../application/manifests/close-day.ts';
 import { manifestStatuses } from '../../../domain/manifest/index.ts';
 import { isLocalDate } from '../../../domain/shared/local-date.ts';
 import { shipmentIds } from '../pickups/pickup-schemas.ts';
-import { maybe, message, party, reference, shownWeight, timestamp } from '../schemas.ts';
+import { exampleShipDay } from '../openapi/example-days.ts';
+import { maybe, messages, party, reference, shownWeight, timestamp } from '../schemas.ts';
 
-const address = { name: 'Jane Doe', address: { line1: '1 High Street', city: 'Berlin', postcode: '10115', country: 'DE' } };
+const address = { company: 'Example Shop', address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
 const ids = ['shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2', 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B3'];
 
 export const manifestRequest = z
@@ -18,9 +19,9 @@ export const manifestRequest = z
 
 export const dayRequest = z
   .object({
-    date: z.string().refine(isLocalDate, 'must be an existing date').meta({ example: '2026-01-15' }),
+    date: z.string().refine(isLocalDate, 'must be an existing date').meta({ description: 'A date.', example: exampleShipDay }),
   })
-  .meta({ id: 'CloseDayRequest', description: 'The ship date of the parcels.' });
+  .meta({ id: 'CloseDayRequest', description: 'The ship date of the parcels.', example: { date: exampleShipDay } });
 
 export const manifest = z
   .object({
@@ -46,7 +47,7 @@ export const manifest = z
     example: {
       id: 'mft_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
       status: 'created',
-      createdAt: '2026-01-15T17:00:00.000Z',
+      createdAt: '2026-01-14T17:00:00.000Z',
       reference: 'VAN-7',
       address,
       shipmentIds: ids,
@@ -62,5 +63,5 @@ export const manifest = z
     },
   });
 
-export const manifestReply = z.object({ ...manifest.shape, messages: z.array(message) }).meta({ id: 'CreatedManifest' });
-export const manifestsReply = z.object({ messages: z.array(message), manifests: z.array(manifest) });
+export const manifestReply = z.object({ ...manifest.shape, messages }).meta({ id: 'CreatedManifest' });
+export const manifestsReply = z.object({ messages, manifests: z.array(manifest) });

@@ -5,7 +5,9 @@ import type { Answered, Route } from '../route.ts';
 import { allowOf } from '../router.ts';
 import { message } from '../schemas.ts';
 import { unwrapped } from '../zod-shape.ts';
+import { finish } from './finish.ts';
 import { answerHeaders, refusalHeaders, requestHeaders, sharedHeaders } from './headers.ts';
+import { webhooksSection } from './webhooks.ts';
 import { refusalsOf } from './refusals.ts';
 
 const errorBody = z
@@ -67,6 +69,17 @@ export type ApiInfo = {
   readonly baseUrl: string | undefined;
 };
 
+/** As a keyword it would have generated clients ask for the field, which is there for them to leave out. */
+const tellDefault = (schema: { default?: unknown; description?: string }): void => {
+  const { default: value } = schema;
+  if (value === undefined) return;
+  delete schema.default;
+  if (typeof value === 'object') return;
+  schema.description = [schema.description, `When absent: \`${String(value as string | number | boolean)}\`.`]
+    .filter((text) => text !== undefined)
+    .join(' ');
+};
+
 /** The OpenAPI 3.1 document of a table of routes: what the router does is what it says. */
 export const openApiOf = (routes: readonly Route[], { baseUrl, ...info }: ApiInfo): ReturnType<typeof createDocument> => {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
@@ -76,21 +89,24 @@ export const openApiOf = (routes: readonly Route[], { baseUrl, ...info }: ApiInf
     // eslint-disable-next-line waybill/no-unguarded-lookup -- paths are ours, and begin with a slash
     paths[path] = Object.fromEntries(rows.map((row) => [row.method, operationOf(row, allow)]));
   }
-  return createDocument(
+  const document = createDocument(
     {
       openapi: '3.1.0',
       info: { ...info, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
       servers: [{ url: baseUrl ?? '/' }],
       paths,
+      webhooks: webhooksSection,
       components: { headers: sharedHeaders, securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     {
       // What only code can check is described by the rest of its schema.
       allowEmptySchema: { custom: true, transform: true },
-      // A reply may hold more than this version of the document knows of.
       override: ({ jsonSchema, io }) => {
+        // A reply may hold more than this version of the document knows of.
         if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+        tellDefault(jsonSchema);
       },
     },
   );
+  return finish(document);
 };

@@ -5,16 +5,17 @@ import { pickupAddressFaults, pickupFailures, pickupStatuses } from '../../../do
 import type { PickupAddress } from '../../../domain/pickup/index.ts';
 import { addressRules, partyRules } from '../../../domain/shared/party.ts';
 import type { Fault } from '../../../domain/shared/domain-error.ts';
-import { countryCode, fromHere, here, maybe, message, reference, rules, timestamp } from '../schemas.ts';
+import { exampleShipDay } from '../openapi/example-days.ts';
+import { countryCode, fromHere, here, maybe, messages, reference, rules, timestamp } from '../schemas.ts';
 import { describedText } from '../schemas/text.ts';
 
 const example = {
-  startAt: '2026-01-15T09:00',
-  endAt: '2026-01-15T11:00',
+  startAt: `${exampleShipDay}T09:00`,
+  endAt: `${exampleShipDay}T11:00`,
   address: {
-    name: 'Jane Doe',
-    phone: '+49 30 1234567',
-    address: { addressLine1: '1 High Street', city: 'Berlin', postalCode: '10115', country: 'DE' },
+    company: 'Example Shop',
+    phone: '+44 113 496 0000',
+    address: { addressLine1: '2 High Street', city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' },
   },
 };
 
@@ -82,7 +83,7 @@ export const pickupRequest = z
       { onlyBeside: true },
     ),
   )
-  .meta({ id: 'PickupRequest', example: { ...example, shipmentIds: ['shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2'], reference: 'VAN-7' } });
+  .meta({ id: 'PickupRequest', example: { ...example, shipmentIds: [], reference: 'VAN-7' } });
 
 const wallClock = z.string().meta({
   format: 'date-time',
@@ -127,7 +128,7 @@ export const pickup = z
     },
   });
 
-export const pickupReply = z.object({ messages: z.array(message), pickup });
+export const pickupReply = z.object({ messages, pickup });
 
 export const cancelledPickup = z.object({
   id: z.string().meta({ example: 'pck_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),

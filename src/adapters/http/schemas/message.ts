@@ -4,11 +4,21 @@ import { z } from 'zod';
 export const message = z
   .object({
     code: z.int().meta({ description: 'The HTTP status.', example: 400 }),
-    level: z.enum(['error', 'warning', 'info']),
-    timestamp: z.string().meta({ example: '2026-11-20T10:00:00.000Z' }),
-    message: z.string(),
-    details: z.array(z.string()),
+    level: z
+      .enum(['error', 'warning', 'info'])
+      .meta({ description: 'Only an error means that the request was not done.', example: 'error' }),
+    timestamp: z.string().meta({ format: 'date-time', description: 'When it was said.', example: '2026-01-14T10:00:00.000Z' }),
+    message: z.string().meta({
+      description: 'A sentence for people: the field, the rule, and an accepted example.',
+      example: 'shipTo.address.city is required.',
+    }),
+    details: z
+      .array(z.string())
+      .meta({ description: 'Every fault of the request, a sentence each; empty where there is no more to say.', example: [] }),
     reason: z.string().meta({ description: 'A stable snake_case word to branch on.', example: 'validation_failed' }),
     field: z.string().optional().meta({ description: 'A JSON path, where one field is at fault.', example: 'shipTo.address.city' }),
   })
   .meta({ id: 'Message' });
+
+/** What is to be said beside an object that was answered. */
+export const messages = z.array(message).meta({ description: 'Warnings and infos; empty where there is nothing to say.', example: [] });

@@ -30,4 +30,4 @@ export const multilineText = (max: number, example: string) =>
 /** Exactly the interface's set; `EL` is echoed as sent. */
 export const countryCode = z
   .enum(countryCodes, { error: ({ input }) => countryRule(typeof input === 'string' ? input : '') })
-  .meta({ example: 'DE' });
+  .meta({ description: 'A two-letter code of the interface.', example: 'DE' });

@@ -8,6 +8,7 @@ import {
   shipmentStatuses,
   surchargeTypes,
 } from '../../../domain/shipment/index.ts';
+import { exampleShipDay } from '../openapi/example-days.ts';
 import type { ShipmentRequest } from '../../../domain/shipment/index.ts';
 import type { Fault, Unchecked } from '../../../domain/shared/index.ts';
 import {
@@ -17,7 +18,7 @@ import {
   dimensions,
   fromHere,
   maybe,
-  message,
+  messages,
   metadata,
   party,
   place,
@@ -64,6 +65,34 @@ const parts = z.object({
   metadata: maybe(metadata),
 });
 
+const shipFrom = { company: 'Example Shop', address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
+const shipTo = {
+  name: 'Jane Doe',
+  email: 'jane@example.com',
+  address: { line1: '1 Main Street', city: 'Springfield', state: 'IL', postcode: '62701', country: 'US' },
+};
+const parcel = { weight: { unit: 'kg', value: '1.2' }, dimensions: { unit: 'cm', length: '20', width: '15', height: '10' } };
+const labelExample = {
+  serviceCode: 'SERVICE-EXPEDITED-PICKUP',
+  customerReference: 'ORDER-1001',
+  shipFrom,
+  shipTo,
+  ...parcel,
+  shipDate: exampleShipDay,
+  commodities: [
+    {
+      title: 'Cotton T-shirt',
+      hsCode: '6109.10',
+      quantity: 2,
+      unitWeight: { unit: 'kg', value: '0.5' },
+      value: { amount: '12.50', currency: 'GBP' },
+      countryOfOrigin: 'PT',
+    },
+  ],
+  customs: { contentType: 'CommercialGoods', incoterms: 'DDU' },
+  labelFormat: 'PDF',
+};
+
 /** `planningFaults` is what the day and the catalogue have to say; it is asked again when the shipment is planned. */
 export const labelRequest = (planningFaults: (value: Unchecked<ShipmentRequest>) => readonly Fault[]) =>
   parts
@@ -71,7 +100,7 @@ export const labelRequest = (planningFaults: (value: Unchecked<ShipmentRequest>)
       rules<ShipmentRequest>(whole),
       rules<ShipmentRequest>((value) => planningFaults(value).map(fromHere), { onlyBeside: true }),
     )
-    .meta({ id: 'LabelRequest' });
+    .meta({ id: 'LabelRequest', example: labelExample });
 
 const quoteExample = {
   shipFrom: { address: { country: 'GB' } },
@@ -128,7 +157,7 @@ export const rate = z
   .meta({ id: 'Rate' });
 
 export const ratesReply = z.object({
-  messages: z.array(message),
+  messages,
   rates: z.array(rate),
   scaleWeight: shownWeight,
   dimWeight: shownWeight.optional(),
@@ -218,9 +247,9 @@ export const shipment = z
   .meta({ id: 'Shipment' });
 
 /** A booking that did not lead to a label; the shipment is absent where none was begun. */
-export const failedBooking = z.object({ messages: z.array(message), shipment: shipment.optional() }).meta({ id: 'FailedBooking' });
+export const failedBooking = z.object({ messages, shipment: shipment.optional() }).meta({ id: 'FailedBooking' });
 
-export const shipmentReply = z.object({ messages: z.array(message), shipment });
+export const shipmentReply = z.object({ messages, shipment });
 
 /** The interface's shipment event data, as `presentEventData` makes it. */
 export const shipmentEventData = shipment.pick({

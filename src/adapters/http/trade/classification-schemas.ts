@@ -4,7 +4,7 @@ import { confidenceLevels } from '../../../domain/trade/classification/index.ts'
 import { reviewStates } from '../../../domain/product/index.ts';
 import { destinationFilters, hsDigitsOf } from '../../../domain/shared/index.ts';
 import type { Fault, Unchecked } from '../../../domain/shared/index.ts';
-import { countryCode, listQuery, measure, message, multilineText, oneOrMany, rules, here, text, timestamp } from '../schemas.ts';
+import { countryCode, listQuery, measure, messages, multilineText, oneOrMany, rules, here, text, timestamp } from '../schemas.ts';
 import { restriction } from './compliance-schemas.ts';
 
 const destination = z
@@ -88,20 +88,23 @@ const classification = z
   })
   .meta({ id: 'Classification' });
 
+/** What is said of one product. */
+export const classified = z
+  .object({
+    itemNumber: z.int().meta({ description: 'Which product of the request, from 1.', example: 1 }),
+    title: z.string().optional().meta({ description: 'As sent.', example: 'Cotton T-shirt' }),
+    productId: z.string().optional().meta({ description: 'As sent.', example: 'P-1001' }),
+    variantId: z.string().optional().meta({ description: 'As sent.', example: 'P-1001-M' }),
+    classification,
+    restrictions: z.array(restriction).meta({ description: 'What stands against the goods at the destination.', example: [] }),
+    reviewState: z.enum(reviewStates).optional().meta({ description: 'Where the product is remembered.', example: 'not_reviewed' }),
+  })
+  .meta({ id: 'ClassifiedProduct' });
+
 export const classificationReply = z
   .object({
-    messages: z.array(message),
-    classifications: z.array(
-      z.object({
-        itemNumber: z.int(),
-        title: z.string().optional(),
-        productId: z.string().optional(),
-        variantId: z.string().optional(),
-        classification,
-        restrictions: z.array(restriction),
-        reviewState: z.enum(reviewStates).optional(),
-      }),
-    ),
+    messages,
+    classifications: z.array(classified).meta({ description: 'One for each product, in their order.' }),
   })
   .meta({ id: 'ClassificationReply' });
 

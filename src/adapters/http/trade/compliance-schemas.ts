@@ -4,7 +4,7 @@ import { reviewStates } from '../../../domain/product/index.ts';
 import { destinationFilters, hsDigitsOf } from '../../../domain/shared/index.ts';
 import type { Fault, Unchecked } from '../../../domain/shared/index.ts';
 import { importRegions, importRisks, restrictionFlags, restrictionLevels } from '../../../domain/trade/index.ts';
-import { countryCode, here, message, rules, text, timestamp } from '../schemas.ts';
+import { countryCode, here, messages, rules, text, timestamp } from '../schemas.ts';
 
 const maxProducts = 20;
 
@@ -74,7 +74,7 @@ export const restriction = z
   .meta({ id: 'Restriction' });
 
 export const complianceReply = z.object({
-  messages: z.array(message),
+  messages,
   compliance: z.array(
     z.object({
       itemNumber: z.int(),
@@ -90,6 +90,6 @@ export const complianceReply = z.object({
 });
 
 export const overridesReply = z.object({
-  messages: z.array(message),
+  messages,
   restrictionOverrides: z.object({ rules: z.array(z.string()), reason: z.string().optional(), updatedAt: timestamp.optional() }),
 });

@@ -17,7 +17,7 @@ import {
   dimensions,
   fromHere,
   maybe,
-  message,
+  messages,
   metadata,
   money,
   place,
@@ -161,10 +161,10 @@ const customsDeclaration = z.object({
     .meta({ description: 'Taxes the registered seller accounts for at checkout; they are not due at the border and not in the price.' }),
   ruleSetVersion: z.string(),
   rules: z.array(rule),
-  calculatedAt: timestamp.meta({ description: 'The day whose rules were applied.', example: '2026-11-20T00:00:00.000Z' }),
+  calculatedAt: timestamp.meta({ description: 'The day whose rules were applied.', example: '2026-01-14T00:00:00.000Z' }),
 });
 
-const dutiesAndTaxes = z
+export const dutiesAndTaxes = z
   .object({
     price: z.number(),
     currency: z.string(),
@@ -185,4 +185,4 @@ const dutiesAndTaxes = z
   })
   .meta({ id: 'DutiesAndTaxes' });
 
-export const dutiesReply = z.object({ messages: z.array(message), quoteId: z.string(), dutiesAndTaxes });
+export const dutiesReply = z.object({ messages, quoteId: z.string(), dutiesAndTaxes });

@@ -59,7 +59,7 @@ export const usageStatsReply = z
     to: z.string(),
     ...counts,
     byDay: z.array(
-      z.object({ date: z.string().meta({ description: 'A day, or a month when grouped by month.', example: '2026-11-20' }), ...counts }),
+      z.object({ date: z.string().meta({ description: 'A day, or a month when grouped by month.', example: '2026-01-14' }), ...counts }),
     ),
     byDestination: z.array(
       z.object({ destination: z.string().meta({ description: '`unknown` where it could not be read.', example: 'US' }), ...counts }),

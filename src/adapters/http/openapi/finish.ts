@@ -1,0 +1,68 @@
+import { STATUS_CODES } from 'node:http';
+import { sampleOf } from './samples.ts';
+import type { ShownSchema, ShownSchemas } from './samples.ts';
+
+type Content = Record<string, { schema?: ShownSchema; example?: unknown }>;
+type Parameter = { in: string; description?: string; schema: { example?: unknown; default?: unknown } };
+type Response = { content?: Content };
+type Reference = { $ref: string };
+type Operation = {
+  parameters?: Parameter[];
+  requestBody?: { content: Content };
+  responses?: Record<string, Response | Reference>;
+};
+type Unfinished = {
+  paths?: Record<string, Record<string, Operation>>;
+  webhooks?: Record<string, Record<string, Operation>>;
+  components?: { schemas?: ShownSchemas; responses?: Record<string, Response> };
+};
+
+const inWords = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
+
+/** An example of something optional would be sent by whoever tries the operation out, and filter everything away: it is told in words. */
+const tellExample = (parameter: Parameter): void => {
+  const { example } = parameter.schema;
+  if (parameter.in === 'path' || example === undefined) return;
+  delete parameter.schema.example;
+  parameter.description = [parameter.description, `For example ${inWords(example)}.`].filter((text) => text !== undefined).join(' ');
+};
+
+const showExamples = (content: Content | undefined, components: ShownSchemas): void => {
+  for (const [type, shown] of Object.entries(content ?? {}))
+    if (type === 'application/json' && shown.schema !== undefined && !('example' in shown))
+      shown.example = sampleOf(shown.schema, components);
+};
+
+/** What several operations refuse in the same words is written once: the document is half as long, and the page that shows it twice as quick. */
+const shareRefusals = (operations: readonly Operation[]): Record<string, Response> => {
+  const refusals = operations.flatMap(({ responses = {} }) =>
+    Object.entries(responses).flatMap(([status, response]) =>
+      Number(status) < 400 ? [] : [{ status, responses, text: JSON.stringify(response) }],
+    ),
+  );
+  const shared: Record<string, Response> = {};
+  for (const [text, alike] of Map.groupBy(refusals, ({ text }) => text)) {
+    const [{ status } = { status: '' }] = alike;
+    if (alike.length < 2) continue;
+    const word = (STATUS_CODES[status] ?? status).replaceAll(' ', '');
+    const before = Object.keys(shared).filter((name) => name.replace(/\d+$/, '') === word).length;
+    const name = `${word}${before === 0 ? '' : before + 1}`;
+    shared[name] = JSON.parse(text) as Response;
+    for (const { responses } of alike) responses[status] = { $ref: `#/components/responses/${name}` };
+  }
+  return shared;
+};
+
+/** Gives every request and reply of a document an example, and no optional parameter one. */
+export const finish = <Document>(document: Document): Document => {
+  const { paths = {}, webhooks = {}, components } = document as Unfinished;
+  const schemas = components?.schemas ?? {};
+  const operations = [...Object.values(paths), ...Object.values(webhooks)].flatMap((item) => Object.values(item));
+  for (const { parameters = [], requestBody, responses = {} } of operations) {
+    parameters.forEach(tellExample);
+    showExamples(requestBody?.content, schemas);
+    for (const response of Object.values(responses)) if ('content' in response) showExamples(response.content, schemas);
+  }
+  if (components) components.responses = { ...components.responses, ...shareRefusals(operations) };
+  return document;
+};
