@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inboxPage } from '../web/inbox/inbox-page.ts';
+import { inboxScript } from '../web/inbox/inbox-script.ts';
 import { InboxFullError, inboxPrefix } from '../web/inbox/inbox.ts';
 import type { Inbox } from '../web/inbox/inbox.ts';
 import type { Pages } from '../web/pages.ts';
@@ -123,6 +124,21 @@ export const inboxRoutes = ({
     }),
     route({
       ...common,
+      rate: 'none',
+      method: 'get',
+      path: '/sandbox/inbox.js',
+      summary: 'What keeps the page new.',
+      hidden: true,
+      replies: { 200: { description: 'A script.', type: 'text/javascript' } },
+      handler: () =>
+        Promise.resolve({
+          bytes: inboxScript,
+          type: 'text/javascript; charset=utf-8',
+          headers: { 'cache-control': 'public, max-age=3600' },
+        }),
+    }),
+    route({
+      ...common,
       access: reading,
       rate: 'read',
       method: 'get',
@@ -133,10 +149,10 @@ export const inboxRoutes = ({
       replies: {
         200: { description: 'The last 200 webhooks of the account; without one, of the demo account.', schema: z.array(message) },
       },
-      handler: async ({ query, principal }) => ({
-        json: await inbox.messages(shownAccount(principal, query.accountId)),
-        headers: { 'cache-control': 'no-store' },
-      }),
+      handler: async ({ query, principal }) => {
+        const list = await inbox.messages(shownAccount(principal, query.accountId));
+        return { list, resource: 'messages', total: list.length, range: [0, Math.max(0, list.length - 1)] };
+      },
     }),
   ];
 };

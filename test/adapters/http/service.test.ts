@@ -66,6 +66,7 @@ describe('the OpenAPI document', () => {
     const { openapi, paths } = await documentOf();
     expect(openapi).toBe('3.1.0');
     expect(Object.keys(paths).toSorted()).toEqual([
+      '/',
       '/.well-known/jwks.json',
       '/api/things',
       '/api/things/{thingId}',

@@ -133,5 +133,5 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
     expect(failed).toEqual([]);
     expect(visited.strangers).toEqual([]);
     expect(visited.complaints).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 });

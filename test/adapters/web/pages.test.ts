@@ -98,7 +98,7 @@ describe.skipIf(chromiumPath === undefined)('pages in Chromium (SKIPPED where th
       expect(await structureOf(page)).toMatchObject({
         title: 'Sandbox inbox',
         mains: 1,
-        scripts: 0,
+        scripts: 1,
         headings: [1, 0, 0],
         overflows: false,
       });
@@ -124,6 +124,33 @@ describe.skipIf(chromiumPath === undefined)('pages in Chromium (SKIPPED where th
     await page.keyboard.press('Enter');
     expect(await second.getAttribute('open')).toBe('');
     expect(await second.locator('pre').textContent()).toContain('"eventName"');
+  });
+
+  it('the inbox shows what arrives while it is open, and leaves open what was', async () => {
+    const page = await (await windowOf(wide)).newPage();
+    onTestFinished(() => page.close());
+    await page.clock.install();
+    await page.goto(`${service.url}/sandbox/inbox`);
+    const messages = page.locator('details');
+    const before = await messages.count();
+    await messages.nth(1).locator('summary').click();
+    const [read = ''] = await messages.nth(1).evaluateAll((found) => found.map(({ id }) => id));
+    await book(service, { labelFormat: 'ZPL' }, { token: 'demo' });
+    await eventually(async () => {
+      await page.clock.runFor(5_000);
+      return (await messages.count()) > before;
+    });
+    expect(await page.locator(`[id="${read}"]`).getAttribute('open')).toBe('');
+  });
+
+  it('the address alone leads people to the documentation', async () => {
+    const { page } = await opened('/');
+    expect(new URL(page.url()).pathname).toBe('/docs');
+    expect((await service.get('/', { token: null })).json).toMatchObject({
+      name: 'Waybill',
+      documentation: '/docs',
+      openapi: '/openapi.json',
+    });
   });
 
   it('an empty inbox says what to do', async () => {

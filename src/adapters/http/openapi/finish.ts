@@ -14,7 +14,7 @@ type Operation = {
 type Unfinished = {
   paths?: Record<string, Record<string, Operation>>;
   webhooks?: Record<string, Record<string, Operation>>;
-  components?: { schemas?: ShownSchemas; responses?: Record<string, Response> };
+  components?: { schemas?: Record<string, ShownSchema>; responses?: Record<string, Response> };
 };
 
 const inWords = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
@@ -34,29 +34,32 @@ const showExamples = (content: Content | undefined, components: ShownSchemas): v
 };
 
 /** What several operations refuse in the same words is written once: the document is half as long, and the page that shows it twice as quick. */
-const shareRefusals = (operations: readonly Operation[]): Record<string, Response> => {
-  const refusals = operations.flatMap(({ responses = {} }) =>
-    Object.entries(responses).flatMap(([status, response]) =>
-      Number(status) < 400 ? [] : [{ status, responses, text: JSON.stringify(response) }],
+const shareRefusals = (operations: readonly Operation[]): Readonly<Record<string, Response>> => {
+  const refusals = operations.flatMap((operation) =>
+    Object.entries(operation.responses ?? {}).flatMap(([status, response]) =>
+      Number(status) >= 400 ? [{ operation, status, text: JSON.stringify(response) }] : [],
     ),
   );
-  const shared: Record<string, Response> = {};
+  const shared = new Map<string, Response>();
+  const used = new Map<string, number>();
   for (const [text, alike] of Map.groupBy(refusals, ({ text }) => text)) {
     const [{ status } = { status: '' }] = alike;
     if (alike.length < 2) continue;
-    const word = (STATUS_CODES[status] ?? status).replaceAll(' ', '');
-    const before = Object.keys(shared).filter((name) => name.replace(/\d+$/, '') === word).length;
-    const name = `${word}${before === 0 ? '' : before + 1}`;
-    shared[name] = JSON.parse(text) as Response;
-    for (const { responses } of alike) responses[status] = { $ref: `#/components/responses/${name}` };
+    const word = (new Map(Object.entries(STATUS_CODES)).get(status) ?? status).replaceAll(' ', '');
+    const count = (used.get(word) ?? 0) + 1;
+    used.set(word, count);
+    const name = count === 1 ? word : `${word}${count}`;
+    shared.set(name, JSON.parse(text) as Response);
+    for (const { operation } of alike)
+      operation.responses = { ...operation.responses, [status]: { $ref: `#/components/responses/${name}` } };
   }
-  return shared;
+  return Object.fromEntries(shared);
 };
 
 /** Gives every request and reply of a document an example, and no optional parameter one. */
 export const finish = <Document>(document: Document): Document => {
   const { paths = {}, webhooks = {}, components } = document as Unfinished;
-  const schemas = components?.schemas ?? {};
+  const schemas = new Map(Object.entries(components?.schemas ?? {}));
   const operations = [...Object.values(paths), ...Object.values(webhooks)].flatMap((item) => Object.values(item));
   for (const { parameters = [], requestBody, responses = {} } of operations) {
     parameters.forEach(tellExample);

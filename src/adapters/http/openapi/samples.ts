@@ -10,14 +10,19 @@ export type ShownSchema = {
   readonly properties?: Readonly<Record<string, ShownSchema>>;
   readonly items?: ShownSchema;
 };
-export type ShownSchemas = Readonly<Record<string, ShownSchema>>;
+export type ShownSchemas = ReadonlyMap<string, ShownSchema>;
 
-const plain: Readonly<Record<string, unknown>> = { string: 'text', number: 1, integer: 1, boolean: true, null: null };
+const plain: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['string', 'text'],
+  ['number', 1],
+  ['integer', 1],
+  ['boolean', true],
+]);
 
 /** An example of a schema: its own, or one put together from those of its parts. */
 export const sampleOf = (schema: ShownSchema, components: ShownSchemas): unknown => {
   if (schema.example !== undefined) return schema.example;
-  if (schema.$ref !== undefined) return sampleOf(components[schema.$ref.split('/').at(-1) ?? ''] ?? {}, components);
+  if (schema.$ref !== undefined) return sampleOf(components.get(schema.$ref.split('/').at(-1) ?? '') ?? {}, components);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[0];
   const [first] = schema.anyOf ?? schema.oneOf ?? [];
@@ -26,5 +31,5 @@ export const sampleOf = (schema: ShownSchema, components: ShownSchemas): unknown
   if (type === 'array') return schema.items === undefined ? [] : [sampleOf(schema.items, components)];
   if (type === 'object')
     return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, part]) => [name, sampleOf(part, components)]));
-  return type === undefined ? {} : plain[type];
+  return type === undefined ? {} : (plain.get(type) ?? null);
 };

@@ -10,9 +10,10 @@ const subjectOf = ({ objectId, data }: Payload): string | undefined =>
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
 
-const shown = ({ receivedAt, headers, body, verdict }: InboxMessage) => {
+const shown = ({ id, receivedAt, headers, body, verdict }: InboxMessage) => {
   const payload = JSON.parse(body) as Payload; // only JSON objects are received
   return {
+    id,
     about: subjectOf(payload),
     receivedAt,
     time: moment.format(new Date(receivedAt)),
