@@ -134,7 +134,7 @@ describe.skipIf(chromiumPath === undefined)('pages in Chromium (SKIPPED where th
     const messages = page.locator('details');
     const before = await messages.count();
     await messages.nth(1).locator('summary').click();
-    const [read = ''] = await messages.nth(1).evaluateAll((found) => found.map(({ id }) => id));
+    const read = (await messages.nth(1).getAttribute('id')) ?? '';
     await book(service, { labelFormat: 'ZPL' }, { token: 'demo' });
     await eventually(async () => {
       await page.clock.runFor(5_000);
