@@ -149,10 +149,10 @@ export const inboxRoutes = ({
       replies: {
         200: { description: 'The last 200 webhooks of the account; without one, of the demo account.', schema: z.array(message) },
       },
-      handler: async ({ query, principal }) => {
-        const list = await inbox.messages(shownAccount(principal, query.accountId));
-        return { list, resource: 'messages', total: list.length, range: [0, Math.max(0, list.length - 1)] };
-      },
+      handler: async ({ query, principal }) => ({
+        json: await inbox.messages(shownAccount(principal, query.accountId)),
+        headers: { 'cache-control': 'no-store' },
+      }),
     }),
   ];
 };

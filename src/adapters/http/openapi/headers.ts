@@ -38,9 +38,10 @@ export const sharedHeaders = {
 type SharedHeader = keyof typeof sharedHeaders;
 type HeaderReference = { readonly $ref: string };
 
-const isList = ({ schema }: Answered, { query }: Route): boolean => {
+const isList = ({ schema }: Answered, { query, rate }: Route): boolean => {
   const asked = query && unwrapped(query);
-  return schema instanceof z.ZodArray && asked instanceof z.ZodObject && Object.hasOwn(asked.shape, 'range');
+  const hasRange = asked instanceof z.ZodObject && Object.hasOwn(asked.shape, 'range');
+  return schema instanceof z.ZodArray && (hasRange || rate === 'list');
 };
 
 /** A reply that has no place for messages. */
