@@ -24,22 +24,26 @@ const upload = (size: number): Promise<Answer> =>
 const slowClient = async (length: number): Promise<{ readonly socket: Socket; readonly answer: () => string }> => {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
+  // The service may close the connection while this client still sends.
+  socket.on('error', () => undefined);
   let answer = '';
   socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
   const head = [
     `POST ${uploads} HTTP/1.1`,
-    'host: x',
+    `host: ${hostname}:${port}`,
     `authorization: Bearer ${service.tokens['shop'] ?? ''}`,
     'content-type: application/json',
     `content-length: ${length}`,
   ];
-  await new Promise<void>((resolve) => socket.write(`${head.join('\r\n')}\r\n\r\n{"electronicTradeDocuments":[`, () => resolve()));
+  await new Promise<void>((resolve) =>
+    socket.write(`${head.join('\r\n')}\r\n\r\n{"electronicTradeDocuments":[{"content":"`, () => resolve()),
+  );
   return { socket, answer: () => answer };
 };
-/** Time goes by until something is so, and all the while the client sends what it can: a space. */
+/** Time goes by until something is so, and all the while the client sends as much as it must not to be given up. */
 const inTime = async (socket: Socket, isSo: () => boolean): Promise<void> => {
   await eventually(() => {
-    socket.write(' ');
+    socket.write('QUJD'.repeat(8_192));
     service.clock.advance(250);
     return isSo();
   });

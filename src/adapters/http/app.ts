@@ -8,9 +8,10 @@ import type { AccessTokens } from '../../application/ports/access-tokens.ts';
 import type { Accounts } from '../../application/ports/accounts.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Ids } from '../../application/ports/ids.ts';
+import { mebibyte } from './body.ts';
 import { docsRoutes } from './docs-page.ts';
 import { beginExchange } from './exchange.ts';
-import { BodyRoom, usualBodyRoom } from './files-in-body/body-room.ts';
+import { BodyRoom, usualBodyRoom, usualParsingRoom } from './files-in-body/body-room.ts';
 import { failureHandler } from './failure-handler.ts';
 import type { ReasonStatuses } from './failures.ts';
 import { knownHosts } from './known-hosts.ts';
@@ -52,6 +53,8 @@ export type AppOptions = {
   readonly patienceMs?: number;
   /** Bytes of bodies with files that are read at the same time; at least those of the largest. */
   readonly bodyRoom?: number;
+  /** Bytes of other bodies that are parsed and not answered yet; at least 1 MiB. */
+  readonly parsingRoom?: number;
 };
 
 const info = {
@@ -95,7 +98,9 @@ const securityHeaders = (): RequestHandler => {
 /** The whole HTTP side: a table of routes made into an Express app that also documents itself. */
 export const createApp = (options: AppOptions): Express => {
   const { clock, ids, tokens, accounts, logger, metrics, checks, patienceMs = 60_000 } = options;
-  const bodyRoom = new BodyRoom(options.bodyRoom ?? usualBodyRoom, clock);
+  const largestUpload = Math.max(0, ...options.routes.map(({ files, bodyLimit = 0 }) => (files === undefined ? 0 : bodyLimit)));
+  const bodyRoom = new BodyRoom(options.bodyRoom ?? usualBodyRoom, clock, largestUpload);
+  const parsingRoom = new BodyRoom(options.parsingRoom ?? usualParsingRoom, clock, mebibyte);
   const largeRequests = {
     calculation: new LargeRequests(usualTurnLimits.calculation, clock),
     booking: new LargeRequests(usualTurnLimits.booking, clock),
@@ -127,7 +132,9 @@ export const createApp = (options: AppOptions): Express => {
   app.set('trust proxy', options.trustProxy ?? 0);
   app.use(beginExchange(ids), securityHeaders(), metrics.observe, requestLog(logger));
   if (options.hosts !== undefined) app.use(knownHosts(options.hosts));
-  app.use(routerOf(routes, { clock, tokens, accounts, limits: rateLimits(options.rateLimits), bodyRoom, largeRequests, patienceMs }));
+  app.use(
+    routerOf(routes, { clock, tokens, accounts, limits: rateLimits(options.rateLimits), bodyRoom, parsingRoom, largeRequests, patienceMs }),
+  );
   app.use(failureHandler(clock, logger, options.statusOfReason ?? {}));
   return app;
 };

@@ -47,6 +47,8 @@ export const mediaTypeOf = (request: Pick<Request, 'headers'>, accepted: string)
 
 const jsonBody = (raw: Uint8Array): Body => ({ raw, ...parseJson(decoded(raw)) });
 
+const roomy = (): Promise<void> => Promise.resolve();
+
 type BodyOptions = {
   readonly limit?: number | undefined;
   readonly form?: boolean | undefined;
@@ -63,12 +65,14 @@ export const bodyReader = ({ limit = mebibyte, form = false, recurring = false, 
   const before = recurring ? new RecurringBodies<Body>() : undefined;
   const accepted = form ? `application/json or ${formType}` : 'application/json';
 
-  return async (request: Request, response: Response): Promise<Body> => {
+  /** `enter` waits for room for so many bytes, unpacked. */
+  return async (request: Request, response: Response, enter: (bytes: number) => Promise<void> = roomy): Promise<Body> => {
     await read(request, response);
     const raw: unknown = request.body;
     const bytes = Buffer.isBuffer(raw) ? raw : noBody.raw;
     await assertSigned?.(request, bytes);
     if (bytes.length === 0) return noBody;
+    await enter(bytes.length);
 
     const type = mediaTypeOf(request, accepted);
     if (jsonType.test(type)) return before ? before.read(bytes, jsonBody) : jsonBody(bytes);

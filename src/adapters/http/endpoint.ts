@@ -28,6 +28,8 @@ export type Engine = {
   readonly limits: RateLimits;
   /** For bodies that hold files. */
   readonly bodyRoom: BodyRoom;
+  /** For all others, from when they are parsed to when they are answered. */
+  readonly parsingRoom: BodyRoom;
   readonly largeRequests: Readonly<Record<NonNullable<Route['large']>['kind'], LargeRequests>>;
   /** How long a handler may wait for others before its signal aborts. */
   readonly patienceMs: number;
@@ -128,8 +130,8 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
   };
 
   /** Holds room for the files of a body until they are kept. */
-  const roomFor = async (request: Request, response: Response): Promise<(() => void) | undefined> =>
-    row.files && engine.bodyRoom.take(roomNeeded(request, row.bodyLimit ?? mebibyte), clientGone(response));
+  const roomFor = async (request: Request, response: Response, caller: Caller): Promise<(() => void) | undefined> =>
+    row.files && engine.bodyRoom.take(roomNeeded(request, row.bodyLimit ?? mebibyte), payerOf(request, caller), () => clientGone(response));
 
   return async (request, response) => {
     const exchange = exchangeOf(response);
@@ -145,9 +147,12 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
     const context: Context = { accountId, actor: principal.subject, correlationId: exchange.requestId, at };
     let sent = noBody;
     let [admitted, endTurn] = [true, undefined as (() => void) | undefined];
+    let leaveParsing: (() => void) | undefined;
     const answer = async (): Promise<Reply> => {
       if (readBody !== undefined) {
-        sent = await readBody(request, response);
+        sent = await readBody(request, response, async (bytes) => {
+          leaveParsing = await engine.parsingRoom.take(bytes, payerOf(request, caller), () => clientGone(response));
+        });
         admitted = false;
         endTurn = await admitLarge(request, response, caller, sent);
         admitted = true;
@@ -161,7 +166,7 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
       return row.handler(callOf(parts, request, response, engine.patienceMs));
     };
     const { refused } = row;
-    const leaveRoom = await roomFor(request, response);
+    const leaveRoom = await roomFor(request, response, caller);
     try {
       const reply = await (refused === undefined
         ? answer()
@@ -172,6 +177,7 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
       await sendReply(response, reply, exchange, engine.clock.now());
     } finally {
       leaveRoom?.();
+      leaveParsing?.();
       endTurn?.();
       // An error keeps the closures of its stack, and Express the error on a request that its connection keeps: without this a refused body would live as long as they do.
       sent = noBody;

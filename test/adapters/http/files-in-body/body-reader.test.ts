@@ -47,21 +47,26 @@ describe('a body with files', () => {
     expect(Math.min(...longest)).toBeLessThan(50);
   });
 
-  it('that stops coming is given up after fifteen seconds without a byte, however long it took until then', async () => {
+  it('that comes slower than 8 KiB a second for fifteen seconds is given up, however fast it was until then', async () => {
     const stream = new Readable({ read: () => undefined });
     const reading = read(requestOf(stream));
     const refused = expect(reading).rejects.toMatchObject({ status: 408, reason: 'body_too_slow' });
     let isOver = false;
     void reading.catch(() => undefined).finally(() => (isOver = true));
-    const drip = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-    for (const piece of ['{"files":', '[{"content":"QU', 'JD']) {
-      stream.push(piece);
-      await drip();
-      clock.advance(14_900);
-      await drip();
+    const turns = async (): Promise<void> => {
+      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    };
+    stream.push('{"files":[{"content":"');
+    for (const size of [120, 120, 500, 120]) {
+      stream.push('QUJD'.repeat((size * 1_024) / 4));
+      await turns();
+      clock.advance(15_000);
+      await turns();
       expect(isOver).toBe(false);
     }
-    clock.advance(200);
+    stream.push('QUJD'.repeat((119 * 1_024) / 4));
+    await turns();
+    clock.advance(15_000);
     await refused;
     // The connection has the answer to carry yet.
     expect(stream.destroyed).toBe(false);

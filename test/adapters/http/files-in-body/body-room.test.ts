@@ -9,8 +9,8 @@ const begin = (size: number) => {
   const clock = new TestClock();
   const room = new BodyRoom(size, clock);
   const order: string[] = [];
-  const enter = (name: string, bytes: number, gone = here) => {
-    const entering = room.take(bytes, gone);
+  const enter = (name: string, bytes: number, gone = here, account = name) => {
+    const entering = room.take(bytes, account, () => gone);
     void entering.then(
       () => order.push(name),
       ({ reason }: { reason: string }) => order.push(`${name}: ${reason}`),
@@ -71,9 +71,37 @@ describe('the room for bodies', () => {
   it('sends away at once who finds 256 in line', async () => {
     const { order, enter, room } = begin(100);
     await enter('first', 100);
-    for (let waiting = 0; waiting < 256; waiting++) void enter('waiting', 1).catch(() => undefined);
-    await expect(room.take(1, here)).rejects.toMatchObject({ reason: 'busy' });
+    for (let waiting = 0; waiting < 256; waiting++) void enter('waiting', 1, here, `account ${waiting}`).catch(() => undefined);
+    await expect(room.take(1, 'last', () => here)).rejects.toMatchObject({ reason: 'busy' });
     expect(order).toEqual(['first']);
+  });
+
+  it('is half for one account at most: others pass whom it keeps waiting, and none of its own does', async () => {
+    const clock = new TestClock();
+    const room = new BodyRoom(100, clock, 20);
+    const order: string[] = [];
+    const enter = async (name: string, bytes: number, account: string) => {
+      const leave = await room.take(bytes, account, () => here);
+      order.push(name);
+      return leave;
+    };
+    const leave = await enter('greedy 1', 20, 'greedy');
+    await enter('greedy 2', 20, 'greedy');
+    void enter('greedy 3', 20, 'greedy');
+    void enter('greedy 4', 5, 'greedy');
+    void enter('modest', 20, 'modest');
+    await settled();
+    expect(order).toEqual(['greedy 1', 'greedy 2', 'modest']);
+    leave();
+    await settled();
+    expect(order).toEqual(['greedy 1', 'greedy 2', 'modest', 'greedy 3', 'greedy 4']);
+  });
+
+  it('refuses the sixty-fifth that waits of one account, and takes that of another', async () => {
+    const room = new BodyRoom(100, new TestClock(), 20);
+    for (let count = 0; count < 66; count++) room.take(50, 'greedy', () => here).catch(() => undefined);
+    await expect(room.take(1, 'greedy', () => here)).rejects.toMatchObject({ reason: 'busy' });
+    await expect(room.take(50, 'modest', () => here)).resolves.toBeInstanceOf(Function);
   });
 
   it('is never more than full, and empty again in the end', async () => {
@@ -83,10 +111,12 @@ describe('the room for bodies', () => {
         const { clock, room } = begin(100);
         const inside: { readonly bytes: number; readonly leave: () => void }[] = [];
         for (const { bytes, pass, leaves } of all) {
-          room.take(bytes, here).then(
-            (leave) => inside.push({ bytes, leave }),
-            () => undefined,
-          );
+          room
+            .take(bytes, 'anybody', () => here)
+            .then(
+              (leave) => inside.push({ bytes, leave }),
+              () => undefined,
+            );
           await settled();
           expect(inside.reduce((sum, one) => sum + one.bytes, 0)).toBeLessThanOrEqual(100);
           if (leaves) inside.shift()?.leave();
@@ -98,7 +128,7 @@ describe('the room for bodies', () => {
           one.leave();
           await settled();
         }
-        await room.take(100, here);
+        await room.take(100, 'anybody', () => here);
       }),
       { numRuns: 50 },
     );
