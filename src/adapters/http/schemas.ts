@@ -8,7 +8,7 @@ export { message, messages } from './schemas/message.ts';
 export { metadata } from './schemas/metadata.ts';
 export { amount, currency, dimensions, measure, money, signedAmount, weight } from './schemas/numbers.ts';
 export { party } from './schemas/party.ts';
-export { shownCommodity, shownCustoms, shownDimensions, shownMetadata, shownMoney, shownWeight, timestamp } from './schemas/shown.ts';
+export { shownCommodity, shownCustoms, shownDimensions, shownMetadata, shownWeight, timestamp } from './schemas/shown.ts';
 export { place } from './schemas/place.ts';
 export { countryCode, multilineText, reference, text } from './schemas/text.ts';
 export { dateOrTimestamp, instant } from './schemas/times.ts';
