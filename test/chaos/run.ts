@@ -9,12 +9,23 @@ import { carriers } from './scenarios/carriers.ts';
 import { crowd } from './scenarios/crowd.ts';
 import { diskFull } from './scenarios/disk-full.ts';
 import { goodOrder } from './scenarios/good-order.ts';
+import { hostileBodiesSent } from './scenarios/hostile-bodies.ts';
 import { house } from './scenarios/house.ts';
 import { kills } from './scenarios/kills.ts';
 import { locked } from './scenarios/locked.ts';
 import { trackers } from './scenarios/trackers.ts';
 
-const scenarios = { kills, 'good-order': goodOrder, 'disk-full': diskFull, locked, carriers, crowd, trackers, house };
+const scenarios = {
+  kills,
+  'good-order': goodOrder,
+  'disk-full': diskFull,
+  locked,
+  carriers,
+  crowd,
+  trackers,
+  house,
+  'hostile-bodies': hostileBodiesSent,
+};
 
 const { values, positionals } = parseArgs({
   options: { short: { type: 'boolean', default: false }, seed: { type: 'string' } },
