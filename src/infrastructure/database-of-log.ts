@@ -6,6 +6,9 @@ import type { Log } from '../application/ports/log.ts';
 import type { Config } from './config.ts';
 import { withoutPassword } from './without-password.ts';
 
+/** How long a command waits for a log to say what its first event is (ms). */
+const patienceOfCommands = 30_000;
+
 type Places = Pick<Config, 'databaseUrl' | 'eventStoreUrl' | 'freshDatabase'>;
 
 const refusal = (error: DatabaseLostError, { databaseUrl, eventStoreUrl }: Places): Error =>
@@ -17,6 +20,15 @@ const refusal = (error: DatabaseLostError, { databaseUrl, eventStoreUrl }: Place
       'in the log, and webhooks of what has happened are not sent again unless an endpoint asks for them. Accounts, tokens, keys, webhook secrets and imported tariffs have to be made anew.',
     ].join('\n'),
     { cause: error },
+  );
+
+/** Before a command writes to the log: links a new database to a new log, so that the service knows the two at its first start. */
+export const linkForCommand = (places: Places, { store, link }: Pick<LinkDependencies, 'store' | 'link'>): Promise<void> =>
+  linkDatabase({ store, link, isFresh: false, prepare: () => Promise.resolve(), signal: AbortSignal.timeout(patienceOfCommands) }).then(
+    () => undefined,
+    (error: unknown) => {
+      throw error instanceof DatabaseLostError ? refusal(error, places) : error;
+    },
   );
 
 export type DatabaseOfLog = Omit<LinkDependencies, 'isFresh' | 'prepare'> & {

@@ -27,7 +27,8 @@ onEveryDatabase(({ name, open }) => {
     const log = new SqliteEventStore(`file:${join(dataDir, 'events.sqlite')}`, { clock: systemClock, ids: ulidIds() });
     await seedShipments(log, ulidIds(), seededShipments, demoAccountId);
     await log.close();
-    const environment = { DATABASE_URL: url, LOG_LEVEL: 'info', RATE_LIMITS: 'off' };
+    // The log was filled before the database was there.
+    const environment = { FRESH_DATABASE: 'true', DATABASE_URL: url, LOG_LEVEL: 'info', RATE_LIMITS: 'off' };
     return { dataDir, environment };
   };
 

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { ActivateTariffOptions, ImportTariffOptions, ShowTariffOptions } from '../../adapters/cli/tariff-commands.ts';
+import { sqlLogLink } from '../../adapters/sql/sql-log-link.ts';
 import { sha256 } from '../../adapters/system/sha256.ts';
 import { issuesCsv } from '../../adapters/trade/tariffs/issues-csv.ts';
 import { openTariffFile, tariffFormats } from '../../adapters/trade/tariffs/open-tariff-file.ts';
@@ -15,6 +16,7 @@ import { showLine } from '../../application/trade/tariffs/show-line.ts';
 import { activationOn, tariffRegister, territoryOf, theTariffRegister } from '../../domain/trade/index.ts';
 import type { Config } from '../config.ts';
 import type { Resources } from '../resources.ts';
+import { linkForCommand } from '../database-of-log.ts';
 import { holdDataFolder } from '../single-process.ts';
 import { loadTradeData } from '../trade.ts';
 import { progressOf } from './progress.ts';
@@ -39,8 +41,9 @@ const withRegister = async (
 ): Promise<void> => {
   const release = config.eventStoreUrl.startsWith('file:') ? holdDataFolder(config.dataDir) : () => undefined;
   try {
-    await withStores(config, (resources) => {
-      const { clock, eventStore, ids } = resources;
+    await withStores(config, async (resources) => {
+      const { clock, database, eventStore, ids } = resources;
+      await linkForCommand(config, { store: eventStore, link: sqlLogLink(database.db) });
       const context = { accountId: 'system', actor: 'operator', correlationId: ids.next('req'), at: clock.now() };
       return work(resources, commandHandler(eventStore, tariffRegister, { clock }), context);
     });
