@@ -21,7 +21,7 @@ const explain = (error: unknown): string => {
 /** As a shell has it of a process that SIGPIPE ended: 128 + 13. */
 const brokenPipe = 141;
 
-/** Whoever reads what a command prints may have seen enough: `waybill verify | head`. Node hears of that as an error of the stream, and ignores the signal. */
+/** The reader of what a command prints may have seen enough: `waybill verify | head`. Node gets that as an error of the stream, and ignores the signal. */
 const endWithReader = (stream: NodeJS.WriteStream, isService: () => boolean): void => {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

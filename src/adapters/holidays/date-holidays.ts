@@ -73,7 +73,7 @@ export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays 
     return calendar;
   };
 
-  const reckon = (country: string, state: string | undefined, year: number): ReadonlyMap<LocalDate, string> => {
+  const computed = (country: string, state: string | undefined, year: number): ReadonlyMap<LocalDate, string> => {
     const calendar = calendarOf(country, state);
     // A feast of several days may begin in December and end in January.
     const holidays = [year - 1, year].flatMap((listed) => calendar.getHolidays(listed, 'en'));
@@ -96,7 +96,7 @@ export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays 
     let days = years.get(key);
     if (days === undefined) {
       if (years.size >= keptYears) years.clear();
-      days = reckon(code, stateCode, year);
+      days = computed(code, stateCode, year);
       years.set(key, days);
     }
     return days.get(date);

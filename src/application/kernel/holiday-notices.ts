@@ -1,7 +1,7 @@
 import type { Holidays } from '../../domain/calendar/index.ts';
 import type { Notice } from './notice.ts';
 
-/** Where nothing is known of a country's holidays, its weekends alone are days off, and whoever plans by them is told. */
+/** Where nothing is known of a country's holidays, its weekends alone are days off, and a reply that used them says so. */
 export const holidayNotices = (holidays: Holidays, ...countries: readonly string[]): readonly Notice[] =>
   [...new Set(countries)].flatMap((country): readonly Notice[] =>
     (holidays.covers?.(country) ?? true)

@@ -1,4 +1,4 @@
-/** Does the work once, for everybody who asks; after a failure whoever asks next has it done again. */
+/** Does the work once, for everybody who asks; after a failure the next call does it again. */
 export const untilDone = (work: () => Promise<void>): (() => Promise<void>) => {
   let done: Promise<void> | undefined;
   return () =>

@@ -43,7 +43,7 @@ export type Rate = {
   readonly charges: readonly Charge[];
 };
 
-/** A rate with the weights it was reckoned from, and the options the service does not offer, which are no part of it. */
+/** A rate with the weights it was calculated from, and the options the service does not offer, which are no part of it. */
 export type Quote = {
   readonly kind: 'quoted';
   readonly rate: Rate;

@@ -17,7 +17,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 const metadata: Metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 const whole = JSON.stringify(metadata);
 
-/** Text as it lies in the log, whoever wrote it. */
+/** Text as it lies in the log, of any program. */
 type Raw = { readonly stream: string; readonly data: string; readonly metadata: string };
 type World = {
   /** Opens the log anew, as the next process does. */

@@ -108,7 +108,7 @@ onPostgres(({ open }) => {
     const one = present('snd_1');
     await eventually(() => one.said.includes('held'));
     await db.transaction().execute(async (transaction) => {
-      // Whoever looks for others waits for this.
+      // A search for other processes waits for this.
       await sql`lock table webhook_senders in access exclusive mode`.execute(transaction);
       const isBlocked = sql<{
         count: number;

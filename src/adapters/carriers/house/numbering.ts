@@ -14,7 +14,7 @@ const letters = {
 type Family = keyof typeof letters;
 
 /**
- * `E`, `C` and `L` count their serial numbers one by one, as all did once: whoever knew one knew its neighbours. Nothing new is drawn from them. `E2`, `C2` and `L2` count over
+ * `E`, `C` and `L` count their serial numbers one by one, as all did once: one number gave away its neighbours. Nothing new is drawn from them. `E2`, `C2` and `L2` count over
  * serial numbers in an order that only the installation's key tells.
  */
 export type Series = Family | `${Family}2`;

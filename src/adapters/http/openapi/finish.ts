@@ -19,7 +19,7 @@ type Unfinished = {
 
 const inWords = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 
-/** An example of something optional would be sent by whoever tries the operation out, and filter everything away: it is told in words. */
+/** An example of something optional would be sent with every call that is tried out, and filter everything away: it is described in words. */
 const tellExample = (parameter: Parameter): void => {
   const { example } = parameter.schema;
   if (parameter.in === 'path' || example === undefined) return;
