@@ -74,6 +74,28 @@ describe('scheduling a pickup', () => {
     expect((await read(id)).confirmations).toEqual([{ carrier: 'Waybill', confirmation: id }]);
   });
 
+  it('says so where no holidays of the country are known, or not all of them', async () => {
+    const of = async (country: string) => {
+      const place = { addressLine1: '1 Road', city: 'Town', postalCode: '11001', country };
+      const answer = await service.post(pickups, request({ address: { ...address, address: place } }));
+      expect(answer.status).toBe(201);
+      return answer.json.messages.map(({ level, reason }) => [level, reason]);
+    };
+    expect(await of('BT')).toEqual([['info', 'holidays_unknown']]);
+    expect(await of('KH')).toEqual([['info', 'holidays_incomplete']]);
+    expect(await of('OM')).toEqual([]);
+  });
+
+  it('is refused on a public holiday of a country that our own list has, by its name', async () => {
+    const place = { addressLine1: '1 Road', city: 'Ulaanbaatar', postalCode: '11001', country: 'MN' };
+    const answer = await service.post(
+      pickups,
+      request({ startAt: '2026-11-26T09:00', endAt: '2026-11-26T11:00', address: { ...address, address: place } }),
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('Republic Day');
+  });
+
   it.each([
     ['2026-11-24T09:00', '2026-11-24T11:00'],
     ['2026-11-24 09:00', '2026-11-24 11:00:00'],

@@ -5,6 +5,7 @@ import { canonicalCountry } from '../../domain/shared/countries.ts';
 import { addDays } from '../../domain/shared/local-date.ts';
 import type { LocalDate } from '../../domain/shared/local-date.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
+import { calendarWith, loadMoreCountries } from './more-countries.ts';
 
 /** What the package's tables of lunar calendars cover; outside them nobody rests. */
 const firstYear = 1970;
@@ -54,13 +55,14 @@ const isForSome = (country: string, { note = '' }: HolidaysTypes.Holiday & { rea
   country === 'CN' && /^(Women|Youth|Children|Military)/.test(note);
 
 /**
- * Public holidays by the package date-holidays. Countries it does not know have none, states it does not know have their country's. Days that only a state keeps count for those
+ * Public holidays by the package date-holidays, and by our own list of countries that it lacks. Countries of neither have none, states it does not know have their country's. Days that only a state keeps count for those
  * in `statesThatCount`: a country (`DE`) for all its states, or one of them (`US-HI`). Carriers collect on most of them.
  */
 export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays => {
   const counting = new Set(statesThatCount);
   const known = new Calendar();
-  const states = new Map(Object.keys(known.getCountries()).map((country) => [country, stateCodesOf(known, country)]));
+  const more = loadMoreCountries();
+  const states = new Map([...Object.keys(known.getCountries()), ...more.keys()].map((country) => [country, stateCodesOf(known, country)]));
   const calendars = new Map<string, Calendar>();
   const years = new Map<string, ReadonlyMap<LocalDate, string>>();
 
@@ -68,7 +70,8 @@ export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays 
     const region = `${country} ${state ?? ''}`;
     const found = calendars.get(region);
     if (found) return found;
-    const calendar = state === undefined ? new Calendar(country) : new Calendar(country, state);
+    const own = more.get(country);
+    const calendar = own ? calendarWith(own) : state === undefined ? new Calendar(country) : new Calendar(country, state);
     calendars.set(region, calendar);
     return calendar;
   };
@@ -106,5 +109,6 @@ export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays 
     isHoliday: (date, region) => nameOf(date, region) !== undefined,
     nameOf,
     covers: (country) => states.has(canonicalCountry(country)),
+    lacks: (country) => more.get(canonicalCountry(country))?.lacks,
   };
 };

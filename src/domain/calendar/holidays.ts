@@ -11,6 +11,8 @@ export interface Holidays {
   nameOf?(date: LocalDate, region: Region): string | undefined;
   /** Whether anything is known of a country's holidays. Absent: of every one. */
   covers?(country: string): boolean;
+  /** Which days off of a country the calendar is known to lack, in English; undefined where it is not known to lack any. */
+  lacks?(country: string): string | undefined;
 }
 
 /** A day in one country, or one state of it; in every country where none is named. */
@@ -47,5 +49,6 @@ export const withOverrides = (holidays: Holidays, { added = [], removed = [] }: 
         ? (holidays.nameOf?.(date, region) ?? (names(resting, date, region) ? 'a day off of this account' : undefined))
         : undefined,
     covers: (country) => holidays.covers?.(country) ?? true,
+    lacks: (country) => holidays.lacks?.(country),
   };
 };
