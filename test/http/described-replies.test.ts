@@ -2,12 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DescribedReplies } from '../support/described-replies.ts';
 import { runningService } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';
+import { undescribed } from '../support/undescribed.ts';
+import type { DescribedDocument } from '../support/undescribed.ts';
 
 let service: RunningService;
 let described: DescribedReplies;
+let document: DescribedDocument;
 beforeAll(async () => {
   service = await runningService();
-  described = new DescribedReplies((await service.get('/openapi.json')).json);
+  const { json } = await service.get('/openapi.json');
+  described = new DescribedReplies(json);
+  document = json as DescribedDocument;
 });
 afterAll(() => service.stop());
 
@@ -59,5 +64,41 @@ describe('a reply that the OpenAPI document does not describe fails the test tha
   ])('%s', (_, checked, sentence) => {
     expect(checked).toThrow(/^GET \/api\/[a-z-]+(\/unknown)? answered \d+ with what \/openapi\.json does not say: /);
     expect(checked).toThrow(sentence);
+  });
+});
+
+describe('the OpenAPI document describes', () => {
+  it('every parameter, header, status, schema and field', () => {
+    expect(undescribed(document)).toEqual([]);
+  });
+
+  it('that a request may come under an unknown name: 421 at every operation but those of monitors', () => {
+    const without = Object.entries(document.paths ?? {}).filter(
+      ([, operations]) => !Object.values(operations).every(({ responses = {} }) => '421' in responses),
+    );
+    expect(without.map(([path]) => path)).toEqual(['/healthz', '/readyz', '/metrics']);
+  });
+
+  it.each<readonly [string, DescribedDocument, string]>([
+    ['a parameter', { paths: { '/a': { get: { parameters: [{ name: 'b' }] } } } }, 'GET /a b'],
+    ['a header', { paths: { '/a': { get: { responses: { 200: { description: 'A.', headers: { b: {} } } } } } } }, 'GET /a 200 b'],
+    ['a status', { webhooks: { a: { post: { responses: { 200: { description: ' ' } } } } } }, 'POST a 200'],
+    [
+      'a field within lists and alternatives',
+      { components: { schemas: { A: { description: 'A.', anyOf: [{ items: { properties: { b: {} } } }] } } } },
+      'A[].b',
+    ],
+    [
+      'a field whose schema says nothing, nor does the schema',
+      {
+        paths: {
+          '/a': { get: { requestBody: { content: { b: { schema: { properties: { c: { $ref: '#/components/schemas/D' } } } } } } } },
+        },
+      },
+      'GET /a body.c',
+    ],
+    ['a component', { components: { schemas: { A: {} } } }, 'A'],
+  ])('or is caught: %s', (_, broken, place) => {
+    expect(undescribed(broken)).toEqual([place]);
   });
 });

@@ -8,7 +8,10 @@ import type { Route } from './route.ts';
 import { here, maybe, rules, text } from './schemas.ts';
 
 const hours = z
-  .object({ from: z.string().meta({ example: '02:00' }), to: z.string().meta({ example: '12:00' }) })
+  .object({
+    from: z.string().meta({ description: 'Earliest hour a pickup window may begin, HH:mm.', example: '02:00' }),
+    to: z.string().meta({ description: 'Latest hour a pickup window may end, HH:mm.', example: '12:00' }),
+  })
   .meta({ id: 'PickupHours', description: 'Both included, by the clock of where parcels are collected.' });
 const days = z
   .array(z.enum(weekdays, { error: `must be one of ${weekdays.join(', ')}` }))
@@ -16,9 +19,12 @@ const days = z
 const holidays = z
   .array(
     z.object({
-      date: z.string().meta({ example: '2026-12-24' }),
-      country: maybe(z.string()).meta({ example: 'DE' }),
-      state: maybe(text(60, 'BY')),
+      date: z.string().meta({ description: 'Day, YYYY-MM-DD.', example: '2026-12-24' }),
+      country: maybe(z.string()).meta({
+        description: 'Two-letter code of the country the day counts in; everywhere when absent.',
+        example: 'DE',
+      }),
+      state: maybe(text(60, 'BY')).meta({ description: 'State of that country the day counts in; all of it when absent.' }),
     }),
   )
   .meta({
@@ -28,8 +34,18 @@ const holidays = z
 
 const change = z
   .object({
-    pickup: maybe(z.object({ hours: maybe(hours.nullable()), days: maybe(days.nullable()) })),
-    holidays: maybe(z.object({ added: maybe(holidays.nullable()), removed: maybe(holidays.nullable()) })),
+    pickup: maybe(
+      z.object({
+        hours: maybe(hours.nullable()).meta({ description: 'Hours windows must lie in; null: the default hours.' }),
+        days: maybe(days.nullable()).meta({ description: 'Days of the week with pickups; null: the default days.' }),
+      }),
+    ).meta({ description: 'When parcels are collected.' }),
+    holidays: maybe(
+      z.object({
+        added: maybe(holidays.nullable()).meta({ description: 'Days without business beside the public holidays; null: none.' }),
+        removed: maybe(holidays.nullable()).meta({ description: 'Public holidays on which there is business; null: none.' }),
+      }),
+    ).meta({ description: 'Changes to the calendar of public holidays.' }),
   })
   .check(rules((value) => settingsFaults(value, here)))
   .meta({
@@ -38,13 +54,19 @@ const change = z
     example: { pickup: { hours: { from: '08:00', to: '18:00' } } },
   });
 
-const settings = z.object({ pickup: z.object({ hours, days }), holidays: z.object({ added: holidays, removed: holidays }) }).meta({
-  id: 'AccountSettings',
-  example: {
-    pickup: { hours: { from: '02:00', to: '12:00' }, days: weekdays.slice(0, 5) },
-    holidays: { added: [{ date: '2026-12-24', country: 'DE' }], removed: [] },
-  },
-});
+const settings = z
+  .object({
+    pickup: z.object({ hours, days }).meta({ description: 'When parcels are collected.' }),
+    holidays: z.object({ added: holidays, removed: holidays }).meta({ description: 'Changes to the calendar of public holidays.' }),
+  })
+  .meta({
+    id: 'AccountSettings',
+    description: 'Pickup hours and holidays agreed with the account.',
+    example: {
+      pickup: { hours: { from: '02:00', to: '12:00' }, days: weekdays.slice(0, 5) },
+      holidays: { added: [{ date: '2026-12-24', country: 'DE' }], removed: [] },
+    },
+  });
 
 /** With the defaults written out. */
 const present = (agreed: AccountSettings) => ({

@@ -52,9 +52,9 @@ const document = z
     name: z
       .string()
       .check(rules<string>((value) => tradeDocumentNameFaults(value, here)))
-      .meta({ maxLength: 255, example: 'invoice-1001.pdf' }),
-    type: z.enum(tradeDocumentTypes),
-    format: z.enum(tradeDocumentFormats),
+      .meta({ description: 'File name, shown with the document.', maxLength: 255, example: 'invoice-1001.pdf' }),
+    type: z.enum(tradeDocumentTypes).meta({ description: 'Kind of document.' }),
+    format: z.enum(tradeDocumentFormats).meta({ description: 'File format of `content`.' }),
   })
   .check(
     rules<{ readonly content: { readonly bytes: Uint8Array }; readonly format: string }>(({ content, format }): readonly Fault[] =>
@@ -62,15 +62,20 @@ const document = z
     ),
   )
   .transform(({ content: { bytes, sha256 }, ...named }): SentDocument => ({ ...named, bytes, sha256 }))
-  .meta({ id: 'ElectronicTradeDocument' });
+  .meta({ id: 'ElectronicTradeDocument', description: 'A customs or trade document to keep with a shipment.' });
 
 export const uploadRequest = z
   .object({
-    shipmentId: z.string().min(1).max(100).meta({ example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
-    electronicTradeDocuments: z.array(document).min(1).max(mostTradeDocuments),
+    shipmentId: z
+      .string()
+      .min(1)
+      .max(100)
+      .meta({ description: 'Shipment the documents belong to.', example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+    electronicTradeDocuments: z.array(document).min(1).max(mostTradeDocuments).meta({ description: 'The files, 5 MiB each at most.' }),
   })
   .meta({
     id: 'DocumentUploadRequest',
+    description: 'Documents to keep with one shipment.',
     example: {
       shipmentId: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
       electronicTradeDocuments: [{ content: exampleContent, name: 'invoice-1001.pdf', type: 'COMMERCIAL_INVOICE', format: 'PDF' }],
@@ -92,8 +97,8 @@ export const uploadedDocument = z
       .meta({ description: 'Opens with the token, or without one for 15 minutes.', example: 'https://shipping.example.com/…' }),
     createdAt: timestamp,
   })
-  .meta({ id: 'UploadedDocument' });
+  .meta({ id: 'UploadedDocument', description: 'A document that is kept with a shipment.' });
 
 export const uploadReply = z
   .object({ messages, documents: z.array(uploadedDocument).meta({ description: 'In the order they were sent.' }) })
-  .meta({ id: 'DocumentUploadReply' });
+  .meta({ id: 'DocumentUploadReply', description: 'The documents that were taken.' });

@@ -25,18 +25,23 @@ const keptHeaders = [
 
 const message = z
   .object({
-    id: z.string(),
-    accountId: z.string(),
+    id: z.string().meta({ description: 'Id of the delivery that was received.' }),
+    accountId: z.string().meta({ description: 'Account whose inbox it came to.' }),
     receivedAt: timestamp,
-    headers: z.record(z.string(), z.string()),
+    headers: z.record(z.string(), z.string()).meta({ description: 'Headers that concern the webhook, by lower-case name.' }),
     body: z.string().meta({ description: 'As it came.' }),
     verdict: z
-      .object({ service: z.boolean(), standard: z.boolean() })
+      .object({
+        service: z.boolean().meta({ description: 'Whether `x-service-signature` holds.' }),
+        standard: z.boolean().meta({ description: 'Whether `webhook-signature` holds.' }),
+      })
       .meta({ description: 'Whether x-service-signature and webhook-signature hold.' }),
   })
-  .meta({ id: 'InboxMessage' });
+  .meta({ id: 'InboxMessage', description: 'A webhook that the sandbox inbox received.' });
 
-const ofAccount = z.object({ accountId: z.string().optional() });
+const ofAccount = z.object({
+  accountId: z.string().optional().meta({ description: 'Account to read the inbox of; the demo account when absent.' }),
+});
 const reading = { optionalScope: 'read_accounts', basic: true } as const;
 const common = { tag: 'Sandbox', access: 'public' } as const;
 
@@ -91,9 +96,11 @@ export const inboxRoutes = ({
       summary: 'Receive a webhook.',
       refusals: { 404: leadsNowhere() },
       bodyLimit: 300 * 1024,
-      params: z.object({ accountId: z.string() }),
+      params: z.object({ accountId: z.string().meta({ description: 'Account the inbox belongs to.' }) }),
       body: z.looseObject({}),
-      replies: { 200: { description: 'Kept.', schema: z.object({ received: z.literal(true) }) } },
+      replies: {
+        200: { description: 'Kept.', schema: z.object({ received: z.literal(true).meta({ description: 'The webhook is kept.' }) }) },
+      },
       handler: async ({ params: { accountId }, rawBody, header }) => {
         const headers = Object.fromEntries(keptHeaders.flatMap((name) => (header(name) === undefined ? [] : [[name, header(name)]])));
         const kept = await inbox.receive(accountId, headers, rawBody).catch((error: unknown) => {

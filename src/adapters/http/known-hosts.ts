@@ -11,12 +11,21 @@ const nameOf = (header: string): string =>
     .replace(/\.$/, '');
 
 /** What monitors ask comes under whatever name they know the machine by, and shows nothing. */
-const forMonitors: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+export const forMonitors: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 export const isLoopback = (host: string): boolean => {
   const name = nameOf(host);
   return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
 };
+
+/** `known` is a name that would do. */
+export const unknownHost = (known: string): HttpError =>
+  new HttpError(
+    421,
+    'unknown_host',
+    `This service does not answer under the name of the Host header. The operator names it in BASE_URL or ALLOWED_HOSTS, for example "${known}".`,
+    { field: 'Host' },
+  );
 
 /**
  * Refuses requests under a name that is not one of the service's: a page of anybody's could have its own name resolve to this machine (DNS rebinding) and read
@@ -28,11 +37,6 @@ export const knownHosts = (names: readonly string[]): RequestHandler => {
     const header = request.headers.host ?? '';
     const name = nameOf(header);
     if (isIP(name) !== 0 || isLoopback(name) || known.has(name) || forMonitors.has(request.path)) return next();
-    throw new HttpError(
-      421,
-      'unknown_host',
-      `This service does not answer under the name of the Host header. The operator names it in BASE_URL or ALLOWED_HOSTS, for example "${[...known][0] ?? 'shipping.example.com'}".`,
-      { field: 'Host' },
-    );
+    throw unknownHost([...known][0] ?? 'shipping.example.com');
   };
 };

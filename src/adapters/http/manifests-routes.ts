@@ -27,7 +27,7 @@ import { isSignedDownload, signatureQuery } from './signed-download.ts';
 /** What a refusal means over HTTP; a new one does not compile without its status. */
 export const manifestReasons: Readonly<Record<ManifestRefusal, number>> = { manifest_exists: 409, manifest_not_found: 404 };
 
-const byId = z.object({ manifestId: z.string() });
+const byId = z.object({ manifestId: z.string().meta({ description: 'Id of the manifest.' }) });
 const reading = { tag: 'Manifests', access: { scope: 'read_shipments' } } as const;
 const writing = { tag: 'Manifests', access: { scope: 'write_shipments' }, rate: 'write' } as const;
 
@@ -99,8 +99,8 @@ export const manifestsRoutes = ({
     summary: 'List manifests.',
     query: listQuery(
       {
-        status: oneOrMany(z.enum(manifestStatuses)).optional(),
-        reference: z.string().optional(),
+        status: oneOrMany(z.enum(manifestStatuses)).optional().meta({ description: 'Only manifests in one of these states.' }),
+        reference: z.string().optional().meta({ description: 'Only manifests with this reference, written exactly so.' }),
         createdAtFrom: instant.optional(),
         createdAtTo: instant.optional(),
       },

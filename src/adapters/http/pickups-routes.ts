@@ -62,7 +62,7 @@ const filterTime = (moment: string): string => moment.replace(/Z$/, '');
 const notFound = (): DomainError => new DomainError('pickup_not_found', 'No pickup has this id.');
 
 const path = '/api/pickups';
-const byId = z.object({ pickupId: z.string() });
+const byId = z.object({ pickupId: z.string().meta({ description: 'Id of the pickup.' }) });
 const reading = { tag: 'Pickups', access: { scope: 'read_shipments' } } as const;
 const writing = { tag: 'Pickups', access: { scope: 'write_shipments' }, rate: 'write' } as const;
 
@@ -104,10 +104,10 @@ export const pickupsRoutes = ({
     description: '`startAtFrom` and `startAtTo` are read off the clock, as the times of pickups are.',
     query: listQuery(
       {
-        status: oneOrMany(z.enum(pickupStatuses)).optional(),
+        status: oneOrMany(z.enum(pickupStatuses)).optional().meta({ description: 'Only pickups in one of these states.' }),
         startAtFrom: instant.optional(),
         startAtTo: instant.optional(),
-        shipmentId: z.string().max(100).optional(),
+        shipmentId: z.string().max(100).optional().meta({ description: 'Only pickups this shipment is or was in.' }),
       },
       ['createdAt', 'startAt'],
     ),

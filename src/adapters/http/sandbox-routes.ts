@@ -32,15 +32,19 @@ const notFound = (): DomainError => new DomainError('shipment_not_found', 'No sh
 
 const advanceRequest = z
   .object({
-    shipmentId: z.string().meta({ example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
-    to: maybe(z.enum(reachable)),
-    by: maybe(by),
+    shipmentId: z.string().meta({ description: 'Shipment whose carrier is simulated.', example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+    to: maybe(z.enum(reachable)).meta({ description: 'Status to bring the parcel to.' }),
+    by: maybe(by).meta({ description: 'Number of scans (1 to 20), or a duration such as `PT36H` or `P2D`.' }),
   })
   .refine(({ to, by }) => (to === undefined) !== (by === undefined), {
     error: 'must be given, or "by", and not both, for example "delivered"',
     path: ['to'],
   })
-  .meta({ id: 'SandboxAdvance', example: { shipmentId: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2', to: 'out_for_delivery' } });
+  .meta({
+    id: 'SandboxAdvance',
+    description: 'How far to simulate the journey of a parcel.',
+    example: { shipmentId: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2', to: 'out_for_delivery' },
+  });
 
 export const sandboxRoutes = ({
   store,
@@ -64,7 +68,12 @@ export const sandboxRoutes = ({
     description: 'To a status, or by so many scans, or by all that fall into a duration. Only in sandbox mode.',
     body: advanceRequest,
     refusals: { 404: notFound() },
-    replies: { 200: { description: 'The shipment after its new scans.', schema: shipmentReply.extend({ newEvents: z.int() }) } },
+    replies: {
+      200: {
+        description: 'The shipment after its new scans.',
+        schema: shipmentReply.extend({ newEvents: z.int().meta({ description: 'Number of scans that were added.' }) }),
+      },
+    },
     handler: async ({ body: { shipmentId, to, by }, context }) => {
       const own = async () => {
         const view = await shipmentAt(store, shipmentId);

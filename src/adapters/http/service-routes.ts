@@ -18,9 +18,9 @@ const outcomeOf = async (check: () => Promise<unknown>): Promise<'ok' | 'failed'
 };
 
 const readiness = z.object({
-  status: z.enum(['ok', 'unavailable']),
-  checks: z.record(z.string(), z.enum(['ok', 'failed'])),
-  details: z.array(z.string()).optional(),
+  status: z.enum(['ok', 'unavailable']).meta({ description: 'Whether requests are welcome.' }),
+  checks: z.record(z.string(), z.enum(['ok', 'failed'])).meta({ description: 'Outcome for each thing the service depends on, by name.' }),
+  details: z.array(z.string()).optional().meta({ description: 'What is wrong, a sentence each.' }),
 });
 const addresses = { documentation: '/docs', openapi: '/openapi.json', health: '/healthz', readiness: '/readyz' };
 const index = z
@@ -31,7 +31,7 @@ const index = z
     health: z.string().meta({ description: 'Whether the process is alive.', example: addresses.health }),
     readiness: z.string().meta({ description: 'Whether requests are welcome.', example: addresses.readiness }),
   })
-  .meta({ id: 'Index' });
+  .meta({ id: 'Index', description: 'Where to find what this service offers.' });
 const common = { tag: 'Service', access: 'public', rate: 'none' } as const;
 
 /** What monitors, browsers and other services ask; none of it needs a token. */
@@ -74,7 +74,9 @@ export const serviceRoutes = ({
     path: '/healthz',
     operationId: 'getHealth',
     summary: 'The process is alive.',
-    replies: { 200: { description: 'It is.', schema: z.object({ status: z.literal('ok') }) } },
+    replies: {
+      200: { description: 'It is.', schema: z.object({ status: z.literal('ok').meta({ description: 'The process is alive.' }) }) },
+    },
     handler: () => Promise.resolve({ json: { status: 'ok' } }),
   }),
   route({
@@ -114,7 +116,12 @@ export const serviceRoutes = ({
     path: '/openapi.json',
     operationId: 'getOpenApi',
     summary: 'This document.',
-    replies: { 200: { description: 'OpenAPI 3.1.', schema: z.looseObject({ openapi: z.string() }) } },
+    replies: {
+      200: {
+        description: 'OpenAPI 3.1.',
+        schema: z.looseObject({ openapi: z.string().meta({ description: 'Version of the OpenAPI Specification.' }) }),
+      },
+    },
     handler: () => Promise.resolve({ bytes: document(), type: 'application/json; charset=utf-8' }),
   }),
   route({
@@ -124,7 +131,14 @@ export const serviceRoutes = ({
     operationId: 'getPublicKeys',
     summary: 'The public keys access tokens are signed with.',
     replies: {
-      200: { description: 'A JSON Web Key Set (RFC 7517).', schema: z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }) },
+      200: {
+        description: 'A JSON Web Key Set (RFC 7517).',
+        schema: z.object({
+          keys: z
+            .array(z.looseObject({ kid: z.string().meta({ description: 'Id of the key; tokens name it in their header.' }) }))
+            .meta({ description: 'Public keys that tokens are checked with.' }),
+        }),
+      },
     },
     handler: () => Promise.resolve({ json: tokens.publicKeys(), headers: { 'cache-control': 'public, max-age=300' } }),
   }),

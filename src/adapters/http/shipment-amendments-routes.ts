@@ -23,17 +23,18 @@ import { leg, shipment, surcharge } from './shipments/shipment-schemas.ts';
 
 const surchargeRequest = z
   .object({
-    type: z.enum(surchargeTypes),
-    name: text(100, 'Weight correction'),
+    type: z.enum(surchargeTypes).meta({ description: 'Why it is charged or refunded.' }),
+    name: text(100, 'Weight correction').meta({ description: 'What stands on the bill.' }),
     amount: signedAmount,
     currency,
-    actualScaleWeight: maybe(weight),
-    actualBillWeight: maybe(weight),
-    actualDimensions: maybe(dimensions),
+    actualScaleWeight: maybe(weight).meta({ description: 'Weight a carrier measured.' }),
+    actualBillWeight: maybe(weight).meta({ description: 'Billed weight by the measurement of a carrier.' }),
+    actualDimensions: maybe(dimensions).meta({ description: 'Size a carrier measured.' }),
     metadata: maybe(metadata),
   })
   .meta({
     id: 'SurchargeRequest',
+    description: 'A charge or refund after the booking, with what was measured.',
     example: {
       type: 'weight_correction',
       name: 'Weight correction',
@@ -43,8 +44,9 @@ const surchargeRequest = z
     },
   });
 
-const legRequest = namedLeg.extend({ leg: z.enum(legNames) }).meta({
+const legRequest = namedLeg.extend({ leg: z.enum(legNames).meta({ description: 'Which leg of the way.' }) }).meta({
   id: 'LegRequest',
+  description: 'The carrier and tracking number of one leg of the way.',
   example: { leg: 'lastMile', carrier: 'USPS', trackingNumber: '9400100000000000000000' },
 });
 

@@ -42,7 +42,7 @@ export const shipmentReasons: Readonly<Record<ShipmentRefusal | 'idempotency_key
 
 const path = '/api/shipments/labels';
 const documentPath = `${path}/{shipmentId}/documents/{documentId}`;
-const byId = z.object({ shipmentId: z.string() });
+const byId = z.object({ shipmentId: z.string().meta({ description: 'Id of the shipment.' }) });
 const reading = { tag: 'Shipments', access: { scope: 'read_shipments' } } as const;
 const writing = { tag: 'Shipments', access: { scope: 'write_shipments' }, rate: 'write' } as const;
 
@@ -131,9 +131,9 @@ export const shipmentsRoutes = ({
       summary: 'List shipments.',
       query: listQuery(
         {
-          status: oneOrMany(z.enum(shipmentStatuses)).optional(),
-          trackingNumber: z.string().optional(),
-          customerReference: z.string().optional(),
+          status: oneOrMany(z.enum(shipmentStatuses)).optional().meta({ description: 'Only shipments in one of these states.' }),
+          trackingNumber: z.string().optional().meta({ description: 'Only the shipment with this tracking number.' }),
+          customerReference: z.string().optional().meta({ description: 'Only shipments with this reference, written exactly so.' }),
           createdAtFrom: instant.optional(),
           createdAtTo: instant.optional(),
         },
@@ -161,7 +161,9 @@ export const shipmentsRoutes = ({
       operationId: 'getLabel',
       summary: 'Read one shipment.',
       params: byId,
-      query: z.object({ include: z.literal('base64').optional() }),
+      query: z.object({
+        include: z.literal('base64').optional().meta({ description: '`base64`: the documents stand in the reply itself.' }),
+      }),
       replies: { 200: { description: 'The shipment as it stands now.', schema: shipmentReply } },
       refusals: { 404: notFound() },
       handler: async ({ params, query, context: { accountId, at } }) => {
@@ -196,7 +198,10 @@ export const shipmentsRoutes = ({
       operationId: 'downloadDocument',
       summary: 'Download a document.',
       description: "With the token, or with the `expires` and `signature` of a document's `url`.",
-      params: z.object({ shipmentId: z.string(), documentId: z.string() }),
+      params: z.object({
+        shipmentId: z.string().meta({ description: 'Id of the shipment.' }),
+        documentId: z.string().meta({ description: 'Id of the document.' }),
+      }),
       query: signatureQuery,
       replies: { 200: { description: 'The file.', schema: file, type: documentTypes, headers: downloadHeaders } },
       refusals: { 404: documentNotFound() },

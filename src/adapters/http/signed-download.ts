@@ -3,7 +3,10 @@ import type { SignedLinks } from '../security/signed-links.ts';
 import { HttpError } from './http-error.ts';
 
 /** What a signed address carries beside its path. */
-export const signatureQuery = z.object({ expires: z.string().optional(), signature: z.string().optional() });
+export const signatureQuery = z.object({
+  expires: z.string().optional().meta({ description: 'When the address stops working, in seconds since 1970; part of a signed address.' }),
+  signature: z.string().optional().meta({ description: 'Proof that this service made the address; part of a signed address.' }),
+});
 
 /**
  * Whether somebody may download from a path by its signature alone. False for whoever asks with a token, whose account decides; 401 for who has neither. `object` is what to

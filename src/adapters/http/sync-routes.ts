@@ -14,26 +14,35 @@ const most = 1_000;
 
 const report = z
   .object({
-    success: z.boolean(),
-    message: z.string(),
-    checked: z.int(),
-    updated: z.int(),
-    failed: z.int(),
-    results: z.array(
-      z.object({
-        shipmentId: z.string(),
-        trackingNumber: z.string(),
-        newEvents: z.int(),
-        status: z.enum(shipmentStatuses),
-        error: z.string().optional().meta({ description: 'Why a carrier could not say, where one could not.' }),
-      }),
-    ),
+    success: z.boolean().meta({ description: 'Whether the round was made; `failed` counts what no carrier answered.' }),
+    message: z.string().meta({ description: 'The outcome in a sentence.' }),
+    checked: z.int().meta({ description: 'Number of parcels asked about.' }),
+    updated: z.int().meta({ description: 'Number of parcels with new events.' }),
+    failed: z.int().meta({ description: 'Number of parcels a carrier could not be asked about.' }),
+    results: z
+      .array(
+        z.object({
+          shipmentId: z.string().meta({ description: 'Shipment that was asked about.' }),
+          trackingNumber: z.string().meta({ description: 'Tracking number of the shipment.' }),
+          newEvents: z.int().meta({ description: 'Number of events that were new.' }),
+          status: z.enum(shipmentStatuses).meta({ description: 'Status of the shipment after them.' }),
+          error: z.string().optional().meta({ description: 'Why a carrier could not say, where one could not.' }),
+        }),
+      )
+      .meta({ description: 'Outcome for each parcel.' }),
   })
-  .meta({ id: 'SyncReport' });
+  .meta({ id: 'SyncReport', description: 'What asking the carriers for tracking events found.' });
 
 const unknownCode = z
-  .object({ carrier: z.string(), code: z.string(), description: z.string(), firstSeen: timestamp, lastSeen: timestamp, times: z.int() })
-  .meta({ id: 'UnknownTrackingCode' });
+  .object({
+    carrier: z.string().meta({ description: 'Carrier that sent the code.' }),
+    code: z.string().meta({ description: "The carrier's own code." }),
+    description: z.string().meta({ description: "The carrier's words for it, as last received." }),
+    firstSeen: timestamp,
+    lastSeen: timestamp,
+    times: z.int().meta({ description: 'How often it was received.' }),
+  })
+  .meta({ id: 'UnknownTrackingCode', description: 'A code of a carrier that has no known meaning here.' });
 
 const forOperators = { tag: 'Tracking', access: { roles: ['admin'] } } as const;
 

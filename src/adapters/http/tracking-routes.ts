@@ -24,11 +24,13 @@ const most = 1_000;
 const carrierName = text(64, 'Waybill').meta({ description: 'Whose scan it is: absent, the carrier whose number it came under.' });
 
 const pushedEvent = z.object({
-  trackingNumber: text(64, 'LA000000016ZZ'),
-  code: text(32, 'EMA'),
+  trackingNumber: text(64, 'LA000000016ZZ').meta({ description: 'Number of the parcel, or of one of its legs.' }),
+  code: text(32, 'EMA').meta({
+    description: "The carrier's code of what happened; EMSEVT codes of the Universal Postal Union or the carrier's own.",
+  }),
   timestamp: instant,
-  description: maybe(text(255, 'Posting/collection')),
-  location: maybe(text(130, 'Leeds, GB')),
+  description: maybe(text(255, 'Posting/collection')).meta({ description: 'What happened, in words; those of the code when absent.' }),
+  location: maybe(text(130, 'Leeds, GB')).meta({ description: 'Where it happened.' }),
   carrier: maybe(carrierName),
   firstMile: maybe(leg),
   lastMile: maybe(leg),
@@ -37,10 +39,11 @@ const pushedEvent = z.object({
 const pushRequest = z
   .object({
     carrier: maybe(carrierName),
-    events: z.array(pushedEvent).min(1).max(most),
+    events: z.array(pushedEvent).min(1).max(most).meta({ description: 'The scans, in any order.' }),
   })
   .meta({
     id: 'TrackingEventPush',
+    description: 'Scans that a carrier reports.',
     example: {
       events: [
         {
@@ -58,32 +61,34 @@ const pushReport = z.object({
   messages,
   accepted: z.int().meta({ description: 'Events of parcels that are known.' }),
   recorded: z.int().meta({ description: 'Events that were new.' }),
-  results: z.array(
-    z.object({
-      trackingNumber: z.string(),
-      success: z.boolean(),
-      newEvents: z.int(),
-      shipmentId: z.string().optional().meta({ description: 'For operators only.' }),
-      message: z.string(),
-    }),
-  ),
+  results: z
+    .array(
+      z.object({
+        trackingNumber: z.string().meta({ description: 'Tracking number as sent.' }),
+        success: z.boolean().meta({ description: 'Whether the parcel is known and its events were taken.' }),
+        newEvents: z.int().meta({ description: 'Number of events that were new.' }),
+        shipmentId: z.string().optional().meta({ description: 'For operators only.' }),
+        message: z.string().meta({ description: 'The outcome in a sentence.' }),
+      }),
+    )
+    .meta({ description: 'Outcome for each tracking number of the request.' }),
 });
 
 const tracking = z
   .object({
-    shipmentId: z.string(),
-    trackingNumber: z.string(),
-    status: z.enum(shipmentStatuses),
-    customerReference: z.string().optional(),
-    carrier: z.string().optional(),
+    shipmentId: z.string().meta({ description: 'Id of the shipment.' }),
+    trackingNumber: z.string().meta({ description: 'Number the parcel is tracked by.' }),
+    status: z.enum(shipmentStatuses).meta({ description: 'Where the parcel is in its life.' }),
+    customerReference: z.string().optional().meta({ description: "The client's own number of the order." }),
+    carrier: z.string().optional().meta({ description: 'Carrier that has the parcel.' }),
     shipDate: timestamp,
     estimatedDelivery: timestamp,
-    trackingURL: z.string(),
-    events: z.array(trackingEvent),
+    trackingURL: z.string().meta({ description: 'Public tracking page of the parcel.' }),
+    events: z.array(trackingEvent).meta({ description: 'The whole history, newest first.' }),
     firstMile: shownLeg,
     lastMile: shownLeg,
   })
-  .meta({ id: 'Tracking' });
+  .meta({ id: 'Tracking', description: 'Where a parcel is and was.' });
 
 const trackingReply = shipmentEventData.extend({ messages, tracking });
 
@@ -97,7 +102,9 @@ export type TrackingDependencies = {
 
 const unknownParcel = (): DomainError => new DomainError('not_found', 'No parcel has this tracking number.');
 
-const byNumber = z.object({ trackingNumber: z.string() });
+const byNumber = z.object({
+  trackingNumber: z.string().meta({ description: 'Number of the parcel, or of one of its legs; spaces and case do not matter.' }),
+});
 const page = (status: number, html: string): Reply => ({
   status,
   bytes: html,
@@ -128,7 +135,13 @@ export const trackingRoutes = ({ find, push, links, pages, directory }: Tracking
         ...(view.carrier !== undefined && { carrier: view.carrier }),
         trackingURL: links.tracking(plainNumber(trackingNumber)),
       };
-      return { json: { messages: [], ...presentEventData(view), tracking: progress } };
+      return {
+        json: {
+          messages: [],
+          ...presentEventData(view),
+          tracking: progress,
+        },
+      };
     },
   }),
   route({

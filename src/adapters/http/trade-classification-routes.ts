@@ -33,7 +33,11 @@ const writing = { tag, access: { scope: 'write_shipments' } } as const;
 const neverClassified = (): DomainError =>
   new DomainError('product_not_found', 'No product has been classified under this productId and variantId.');
 
-const byProduct = z.object({ productId: z.string() });
+const byProduct = z.object({
+  productId: z
+    .string()
+    .meta({ description: 'The `productId` the product was classified under, or the `variantId` where it was sent without one.' }),
+});
 const variantQuery = z.object({ variantId: text(100, 'P-1001-M').exactOptional() });
 
 const askedFrom = ({ originCountry, destinationCountry, additionalCountries, products }: ClassificationBody) => ({

@@ -40,8 +40,15 @@ export const tradeComplianceRoutes = ({ check, record, overrides, ruleIds }: Com
       'must be the metadata.rule of a restriction, or "*" for all, for example "coins-bullion"',
     );
   const overridesRequest = z
-    .object({ rules: z.array(ruleName).max(200), reason: text(255, 'Licensed dealer').exactOptional() })
-    .meta({ id: 'RestrictionOverrides', example: { rules: ['coins-bullion'], reason: 'Insured by a contract of our own' } });
+    .object({
+      rules: z.array(ruleName).max(200).meta({ description: 'The `metadata.rule` of each restriction to set aside; `*` for all of them.' }),
+      reason: text(255, 'Licensed dealer').exactOptional().meta({ description: 'Why, for the record.' }),
+    })
+    .meta({
+      id: 'RestrictionOverrides',
+      description: 'Restrictions the account has set aside.',
+      example: { rules: ['coins-bullion'], reason: 'Insured by a contract of our own' },
+    });
 
   return [
     recordedRoute(

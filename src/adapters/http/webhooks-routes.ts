@@ -39,25 +39,32 @@ const enabledEvents = z
     description: '`*` stands for all but product.updated and product.classification.complete, which must be named.',
     example: ['*'],
   });
-const description = text(255, 'Order desk');
+const description = text(255, 'Order desk').meta({ description: 'What the endpoint is for; shown in lists.' });
 
 const registration = z
   .object({
     url: endpointUrl,
     enabledEvents: enabledEvents.optional(),
-    enabled: z.boolean().optional(),
+    enabled: z.boolean().optional().meta({ description: 'Whether events are sent; true when absent.' }),
     description: description.optional(),
-    metadata: metadata.optional(),
+    metadata: metadata.optional().meta({ description: "The client's own pairs, returned as sent." }),
   })
-  .meta({ id: 'WebhookRegistration', example: { url: 'https://example.com/webhooks', enabledEvents: ['*'], description: 'Order desk' } });
+  .meta({
+    id: 'WebhookRegistration',
+    description: 'An address to send events to.',
+    example: { url: 'https://example.com/webhooks', enabledEvents: ['*'], description: 'Order desk' },
+  });
 
 const change = z
   .object({
     url: endpointUrl.optional(),
     enabledEvents: enabledEvents.optional(),
-    enabled: z.boolean().optional(),
-    description: description.nullable().optional(),
-    metadata: metadata.nullable().optional(),
+    enabled: z.boolean().optional().meta({ description: 'false stops deliveries; true starts them again.' }),
+    description: description.nullable().optional().meta({ description: 'What the endpoint is for; null takes it away.' }),
+    metadata: metadata
+      .nullable()
+      .optional()
+      .meta({ description: "The client's own pairs, in place of all there were; null takes them away." }),
   })
   .meta({
     id: 'WebhookChange',
@@ -66,64 +73,79 @@ const change = z
   });
 
 const endpointFields = {
-  id: z.string().meta({ example: 'whk_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
-  url: z.string(),
-  enabledEvents: z.array(z.string()),
-  enabled: z.boolean(),
+  id: z.string().meta({ description: 'Id of the endpoint.', example: 'whk_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+  url: z.string().meta({ description: 'Address events are sent to.' }),
+  enabledEvents: z
+    .array(z.string())
+    .meta({ description: 'Names of the events that are sent; `*` stands for all but those that must be named.' }),
+  enabled: z.boolean().meta({ description: 'Whether events are sent.' }),
   disabledReason: z.enum(['client', 'gone_410', 'failing']).optional().meta({ description: 'Why it is not enabled.' }),
-  description: z.string().optional(),
-  metadata: z.record(z.string(), z.unknown()).optional(),
+  description: z.string().optional().meta({ description: 'What the endpoint is for, in the words of the client.' }),
+  metadata: z.record(z.string(), z.unknown()).optional().meta({ description: "The client's own pairs, as sent." }),
   createdAt: timestamp,
   updatedAt: timestamp,
 };
-const endpoint = z.object(endpointFields).meta({ id: 'WebhookEndpoint' });
+const endpoint = z.object(endpointFields).meta({ id: 'WebhookEndpoint', description: 'An address that events are sent to.' });
 const endpointWithSecret = z
   .object({ ...endpointFields, secret: z.string().meta({ description: 'Shown here and nowhere else.', example: 'whsec_…' }) })
-  .meta({ id: 'WebhookEndpointWithSecret' });
+  .meta({ id: 'WebhookEndpointWithSecret', description: 'A webhook endpoint with the secret its deliveries are signed with.' });
 
 const delivery = z
   .object({
-    id: z.string(),
-    endpointId: z.string(),
-    eventId: z.string(),
-    eventName: z.string(),
-    objectType: z.string(),
-    objectId: z.string(),
-    test: z.boolean(),
-    status: z.enum(deliveryStatuses),
-    attempts: z.array(
-      z.object({
-        at: timestamp,
-        durationMs: z.number(),
-        statusCode: z.int().optional(),
-        failure: z.string().optional().meta({ description: 'http_status, redirect, timeout, blocked_address, dns, tls or connection.' }),
-        response: z.string().optional().meta({ description: 'The first 1,024 bytes of what a failing receiver answered.' }),
-      }),
-    ),
+    id: z.string().meta({ description: 'Id of the delivery.' }),
+    endpointId: z.string().meta({ description: 'Endpoint it is for.' }),
+    eventId: z.string().meta({ description: 'Event it carries; sent as `webhook-id`.' }),
+    eventName: z.string().meta({ description: 'Name of the event.' }),
+    objectType: z.string().meta({ description: 'Kind of object the event is about.' }),
+    objectId: z.string().meta({ description: 'Id of that object.' }),
+    test: z.boolean().meta({ description: 'Whether the test endpoint sent it.' }),
+    status: z.enum(deliveryStatuses).meta({ description: 'Whether the receiver took it, or it is tried again.' }),
+    attempts: z
+      .array(
+        z.object({
+          at: timestamp,
+          durationMs: z.number().meta({ description: 'Milliseconds until the answer or the failure.' }),
+          statusCode: z.int().optional().meta({ description: 'HTTP status of the answer; absent where none came.' }),
+          failure: z.string().optional().meta({ description: 'http_status, redirect, timeout, blocked_address, dns, tls or connection.' }),
+          response: z.string().optional().meta({ description: 'The first 1,024 bytes of what a failing receiver answered.' }),
+        }),
+      )
+      .meta({ description: 'Every attempt so far, the first one first.' }),
     nextAttemptAt: timestamp.optional(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
-  .meta({ id: 'WebhookDelivery' });
+  .meta({ id: 'WebhookDelivery', description: 'One event on its way to one endpoint, with all attempts.' });
 
 const testReport = z
   .object({
-    success: z.boolean(),
-    message: z.string(),
-    webhooksNotified: z.int(),
-    results: z.array(z.object({ shipmentId: z.string(), success: z.boolean(), message: z.string(), webhooksNotified: z.int() })),
+    success: z.boolean().meta({ description: 'Whether every shipment named was found and told of.' }),
+    message: z.string().meta({ description: 'The outcome in a sentence.' }),
+    webhooksNotified: z.int().meta({ description: 'Number of deliveries that were queued.' }),
+    results: z
+      .array(
+        z.object({
+          shipmentId: z.string().meta({ description: 'Shipment of the request.' }),
+          success: z.boolean().meta({ description: 'Whether a test event was queued for it.' }),
+          message: z.string().meta({ description: 'The outcome in a sentence.' }),
+          webhooksNotified: z.int().meta({ description: 'Number of deliveries queued for it.' }),
+        }),
+      )
+      .meta({ description: 'Outcome for each shipment of the request.' }),
   })
-  .meta({ id: 'WebhookTestReport' });
+  .meta({ id: 'WebhookTestReport', description: 'What a test of the webhook endpoints sent.' });
 
-const testRequest = z
-  .object({ shipmentIds: z.array(z.string()).min(1).max(20).meta({ description: 'Shipments to tell of.' }) })
-  .meta({ id: 'WebhookTestRequest', example: { shipmentIds: ['shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2'] } });
+const testRequest = z.object({ shipmentIds: z.array(z.string()).min(1).max(20).meta({ description: 'Shipments to tell of.' }) }).meta({
+  id: 'WebhookTestRequest',
+  description: 'Shipments to send test events of.',
+  example: { shipmentIds: ['shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2'] },
+});
 const recovery = z
   .object({ since: instant.meta({ description: 'The moment of the first event to send again.' }) })
-  .meta({ id: 'WebhookRecovery', example: { since: `${exampleToday}T00:00:00.000Z` } });
+  .meta({ id: 'WebhookRecovery', description: 'From when on events are sent again.', example: { since: `${exampleToday}T00:00:00.000Z` } });
 
 const path = '/api/webhooks';
-const byId = z.object({ id: z.string() });
+const byId = z.object({ id: z.string().meta({ description: 'Id of the webhook endpoint.' }) });
 const unknownEndpoint = { 404: new DomainError('webhook_not_found', 'No webhook endpoint has this id.') };
 const reading = { tag: 'Webhooks', access: { scope: 'read_accounts' } } as const;
 const writing = { tag: 'Webhooks', access: { scope: 'write_accounts' }, rate: 'write' } as const;
@@ -245,7 +267,10 @@ export const webhooksRoutes = ({
     description: 'Kept for 30 days after the last attempt.',
     params: byId,
     refusals: unknownEndpoint,
-    query: listQuery({ status: oneOrMany(z.enum(deliveryStatuses)).optional() }, ['createdAt']),
+    query: listQuery(
+      { status: oneOrMany(z.enum(deliveryStatuses)).optional().meta({ description: 'Only deliveries in one of these states.' }) },
+      ['createdAt'],
+    ),
     replies: { 200: { description: 'Deliveries with their attempts.', schema: z.array(delivery) } },
     handler: async ({ params: { id }, query: { status, range, sort }, context }) => {
       const statuses = status === undefined ? {} : { statuses: status };
@@ -260,7 +285,10 @@ export const webhooksRoutes = ({
     operationId: 'redeliverWebhook',
     summary: 'Send an event once more.',
     description: 'At once, under the same event id and with the same bytes.',
-    params: z.object({ id: z.string(), deliveryId: z.string() }),
+    params: z.object({
+      id: z.string().meta({ description: 'Id of the webhook endpoint.' }),
+      deliveryId: z.string().meta({ description: 'Id of the delivery.' }),
+    }),
     refusals: { 404: new DomainError('delivery_not_found', 'This webhook endpoint has no delivery with this id.') },
     replies: { 200: { description: 'The delivery, pending.', schema: delivery } },
     handler: async ({ params: { id, deliveryId }, context }) => ({
@@ -279,7 +307,11 @@ export const webhooksRoutes = ({
     replies: {
       200: {
         description: 'It has begun; the list of deliveries shows how it goes.',
-        schema: z.object({ id: z.string(), since: timestamp, message: z.string() }),
+        schema: z.object({
+          id: z.string().meta({ description: 'Id of the webhook endpoint.' }),
+          since: timestamp,
+          message: z.string().meta({ description: 'What happens next, in a sentence.' }),
+        }),
       },
     },
     handler: async ({ params: { id }, body: { since }, context }) => {

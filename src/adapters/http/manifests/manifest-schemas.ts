@@ -12,10 +12,14 @@ const ids = ['shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2', 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B3']
 export const manifestRequest = z
   .object({
     shipmentIds: shipmentIds(1, mostParcels),
-    reference: maybe(reference),
+    reference: maybe(reference).meta({ description: "The client's own number of the manifest; printed on it." }),
     address: maybe(party).meta({ description: 'Where the parcels are handed over. Absent: where all of them are sent from.' }),
   })
-  .meta({ id: 'ManifestRequest', example: { shipmentIds: ids, reference: 'VAN-7', address } });
+  .meta({
+    id: 'ManifestRequest',
+    description: 'Parcels to hand over together.',
+    example: { shipmentIds: ids, reference: 'VAN-7', address },
+  });
 
 export const dayRequest = z
   .object({
@@ -25,25 +29,28 @@ export const dayRequest = z
 
 export const manifest = z
   .object({
-    id: z.string().meta({ example: 'mft_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+    id: z.string().meta({ description: 'Id of the manifest.', example: 'mft_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
     status: z.enum(manifestStatuses).meta({ description: 'closed as soon as a carrier has scanned the first of its parcels.' }),
     createdAt: timestamp,
     closedAt: timestamp.optional(),
-    reference: z.string().optional(),
+    reference: z.string().optional().meta({ description: "The client's own number of the manifest, as sent." }),
     address: party.optional(),
-    shipmentIds: z.array(z.string()),
+    shipmentIds: z.array(z.string()).meta({ description: 'Shipments in the manifest.' }),
     weight: shownWeight.optional().meta({ description: 'Of all its parcels.' }),
-    documents: z.array(
-      z.object({
-        id: z.string(),
-        type: z.literal('MANIFEST'),
-        format: z.literal('PDF'),
-        url: z.string().meta({ description: 'Opens with the token, or without one for 15 minutes.' }),
-      }),
-    ),
+    documents: z
+      .array(
+        z.object({
+          id: z.string().meta({ description: 'Id of the document.' }),
+          type: z.literal('MANIFEST').meta({ description: 'Kind of document.' }),
+          format: z.literal('PDF').meta({ description: 'File format.' }),
+          url: z.string().meta({ description: 'Opens with the token, or without one for 15 minutes.' }),
+        }),
+      )
+      .meta({ description: 'The printed manifest.' }),
   })
   .meta({
     id: 'Manifest',
+    description: 'A list of parcels handed over together.',
     example: {
       id: 'mft_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
       status: 'created',
@@ -63,5 +70,10 @@ export const manifest = z
     },
   });
 
-export const manifestReply = z.object({ ...manifest.shape, messages }).meta({ id: 'CreatedManifest' });
-export const manifestsReply = z.object({ messages, manifests: z.array(manifest) });
+export const manifestReply = z
+  .object({ ...manifest.shape, messages })
+  .meta({ id: 'CreatedManifest', description: 'The new manifest, with what there is to say of it.' });
+export const manifestsReply = z.object({
+  messages,
+  manifests: z.array(manifest).meta({ description: 'One manifest for each address the parcels are sent from.' }),
+});

@@ -11,7 +11,7 @@ import { webhooksSection } from './webhooks.ts';
 import { refusalsOf } from './refusals.ts';
 
 const errorBody = z
-  .object({ messages: z.array(message) })
+  .object({ messages: z.array(message).meta({ description: 'At least one error, with what else there is to say.' }) })
   .meta({ id: 'Errors', description: 'What is wrong, and what else is to be said.' });
 
 const contentOf = ({ schema, type = 'application/json' }: Answered) =>

@@ -56,7 +56,7 @@ const budget = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as 
 
 const mayWait: ReadonlySet<number> = new Set([429, 503, 504]);
 /** Refused before a request is counted. */
-const uncounted: ReadonlySet<number> = new Set([401, 403, 405]);
+const uncounted: ReadonlySet<number> = new Set([401, 403, 405, 421]);
 
 const namesOf = (row: Route, status: number): readonly SharedHeader[] => [
   ...common,

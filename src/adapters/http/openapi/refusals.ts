@@ -6,6 +6,7 @@ import { mebibyte, unsupported } from '../body.ts';
 import { failureOf } from '../failures.ts';
 import { notAllowed, tokenMissing } from '../gate.ts';
 import { bodyTooLarge, HttpError } from '../http-error.ts';
+import { forMonitors, unknownHost } from '../known-hosts.ts';
 import { inputChecker } from '../input.ts';
 import { messageOfFailure } from '../messages.ts';
 import type { Message, Route } from '../route.ts';
@@ -73,6 +74,10 @@ const usual = {
     description: 'The Content-Type is not one this endpoint takes.',
     error: ({ form }) => unsupported(form === true ? 'application/json or application/x-www-form-urlencoded' : 'application/json'),
   },
+  421: {
+    description: 'The service does not answer under the name of the `Host` header.',
+    error: () => unknownHost('shipping.example.com'),
+  },
   422: {
     description: 'The Idempotency-Key was used with another body.',
     error: () =>
@@ -95,7 +100,7 @@ const usual = {
 } as const satisfies Readonly<Record<number, Usual>>;
 type UsualStatus = keyof typeof usual;
 
-const usualStatuses = ({ params, query, body, access, idempotent, rate, method, replies }: Route): readonly UsualStatus[] => {
+const usualStatuses = ({ path, params, query, body, access, idempotent, rate, method, replies }: Route): readonly UsualStatus[] => {
   const changes = method !== 'get' && (rate !== 'read' || idempotent === true);
   const all: readonly UsualStatus[] = [
     ...((params ?? query ?? body) ? ([400] as const) : []),
@@ -104,6 +109,7 @@ const usualStatuses = ({ params, query, body, access, idempotent, rate, method, 
     405,
     ...(changes ? ([409] as const) : []),
     ...(body ? ([413, 415] as const) : []),
+    ...(forMonitors.has(path) ? [] : ([421] as const)),
     ...(idempotent === true ? ([422] as const) : []),
     ...(rate === 'none' ? [] : ([429] as const)),
     500,

@@ -28,7 +28,7 @@ const collection = z
     customsPaidAt: timestamp.optional().meta({ description: 'When it was paid.' }),
     reason: z.string().optional().meta({ description: 'Why it was cancelled, or cannot go on.', example: 'expired' }),
   })
-  .meta({ id: 'TaxesCollectionEventData' });
+  .meta({ id: 'TaxesCollectionEventData', description: 'A collection of duties and taxes from a consignee.' });
 
 type Told = {
   readonly objectType: 'shipment' | 'manifest' | 'document' | 'taxes_collection' | 'product';
@@ -106,7 +106,7 @@ const headers = z.object({
 /** `label.generated` as `LabelGenerated`. */
 const typeOf = (name: string): string => name.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-const payload = (name: WebhookEventName, { objectType, data }: Told) =>
+const payload = (name: WebhookEventName, { objectType, summary, data }: Told) =>
   z
     .object({
       eventName: z.literal(name).meta({ description: 'What happened.' }),
@@ -117,7 +117,7 @@ const payload = (name: WebhookEventName, { objectType, data }: Told) =>
       createdAt: timestamp.meta({ description: 'When it happened.' }),
       apiVersion: z.literal('1.0.0').meta({ description: 'The version of this interface.' }),
     })
-    .meta({ id: `${typeOf(name)}Event` });
+    .meta({ id: `${typeOf(name)}Event`, description: summary });
 
 const operation = (name: WebhookEventName): ZodOpenApiOperationObject => {
   const told = events[name];

@@ -15,32 +15,37 @@ const example = {
   address: {
     company: 'Example Shop',
     phone: '+44 113 496 0000',
-    address: { addressLine1: '2 High Street', city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' },
+    address: {
+      addressLine1: '2 High Street',
+      city: 'Leeds',
+      postalCode: 'LS1 1AA',
+      country: 'GB',
+    },
   },
 };
 
 /** Either spelling of an address. */
 const address = z.object({
-  addressLine1: maybe(describedText(addressRules.line1)),
-  line1: maybe(describedText(addressRules.line1)),
-  addressLine2: maybe(describedText(addressRules.line2)),
-  line2: maybe(describedText(addressRules.line2)),
-  city: describedText(addressRules.city),
-  state: maybe(describedText(addressRules.state)),
-  postalCode: maybe(describedText(addressRules.postcode)),
-  postcode: maybe(describedText(addressRules.postcode)),
+  addressLine1: maybe(describedText(addressRules.line1)).meta({ description: 'Street and house number.' }),
+  line1: maybe(describedText(addressRules.line1)).meta({ description: 'Street and house number, in place of `addressLine1`.' }),
+  addressLine2: maybe(describedText(addressRules.line2)).meta({ description: 'Flat, floor or building.' }),
+  line2: maybe(describedText(addressRules.line2)).meta({ description: 'Flat, floor or building, in place of `addressLine2`.' }),
+  city: describedText(addressRules.city).meta({ description: 'Town or city.' }),
+  state: maybe(describedText(addressRules.state)).meta({ description: 'State, province or region; a code where the country has codes.' }),
+  postalCode: maybe(describedText(addressRules.postcode)).meta({ description: 'Postcode as the country writes it.' }),
+  postcode: maybe(describedText(addressRules.postcode)).meta({ description: 'Postcode, in place of `postalCode`.' }),
   country: countryCode,
 });
 
 const pickupAddress = z
   .object({
-    name: maybe(describedText(partyRules.name)),
-    company: maybe(describedText(partyRules.company)),
-    email: maybe(describedText(partyRules.email)),
-    phone: maybe(describedText(partyRules.phone)),
-    address,
-    stateTaxId: maybe(describedText(partyRules.stateTaxId)),
-    countryTaxId: maybe(describedText(partyRules.countryTaxId)),
+    name: maybe(describedText(partyRules.name)).meta({ description: 'Person who hands the parcels over.' }),
+    company: maybe(describedText(partyRules.company)).meta({ description: 'Company that hands the parcels over.' }),
+    email: maybe(describedText(partyRules.email)).meta({ description: 'Email for questions of the carrier.' }),
+    phone: maybe(describedText(partyRules.phone)).meta({ description: 'Telephone number with country code, for the driver.' }),
+    address: address.meta({ description: 'Where the parcels are collected.' }),
+    stateTaxId: maybe(describedText(partyRules.stateTaxId)).meta({ description: 'Tax number given by a state or province.' }),
+    countryTaxId: maybe(describedText(partyRules.countryTaxId)).meta({ description: 'Tax number given by the country.' }),
   })
   .check(rules<PickupAddress>((value) => pickupAddressFaults(value, here)))
   .meta({
@@ -69,11 +74,11 @@ const time = z.string().meta({ example: example.startAt });
 
 export const pickupRequest = z
   .object({
-    startAt: time,
-    endAt: time.meta({ example: example.endAt }),
+    startAt: time.meta({ description: 'When collection may begin, by the clock at the address: an ISO 8601 time, an offset is dropped.' }),
+    endAt: time.meta({ description: 'When collection must be over, by the clock at the address.', example: example.endAt }),
     shipmentIds: shipmentIds(0, 500).default([]),
     address: pickupAddress,
-    reference: maybe(reference),
+    reference: maybe(reference).meta({ description: "The client's own number of the pickup; sent to the carrier as its instruction." }),
   })
   // The window is judged as a whole by what the account has agreed on; beside other faults, what holds for every account is said at once.
   .check(
@@ -83,7 +88,11 @@ export const pickupRequest = z
       { onlyBeside: true },
     ),
   )
-  .meta({ id: 'PickupRequest', example: { ...example, shipmentIds: [], reference: 'VAN-7' } });
+  .meta({
+    id: 'PickupRequest',
+    description: 'Parcels to collect at an address within a window of time.',
+    example: { ...example, shipmentIds: [], reference: 'VAN-7' },
+  });
 
 const wallClock = z.string().meta({
   format: 'date-time',
@@ -92,27 +101,42 @@ const wallClock = z.string().meta({
 
 export const pickup = z
   .object({
-    id: z.string().meta({ example: 'pck_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
-    status: z.enum(pickupStatuses),
+    id: z.string().meta({ description: 'Id of the pickup.', example: 'pck_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+    status: z.enum(pickupStatuses).meta({ description: 'Where the pickup is in its life.' }),
     startAt: wallClock.meta({ example: `${example.startAt}:00.000Z` }),
     endAt: wallClock.meta({ example: `${example.endAt}:00.000Z` }),
     requested: z
-      .object({ startAt: time, endAt: time.meta({ example: example.endAt }) })
+      .object({
+        startAt: time.meta({ description: 'Start of the window as sent.' }),
+        endAt: time.meta({ description: 'End of the window as sent.', example: example.endAt }),
+      })
       .meta({ description: 'Both times as they were sent.' }),
     createdAt: timestamp,
     updatedAt: timestamp,
     address: pickupAddress.optional(),
-    reference: z.string().optional(),
-    shipmentIds: z.array(z.string()),
+    reference: z.string().optional().meta({ description: "The client's own number of the pickup, as sent." }),
+    shipmentIds: z.array(z.string()).meta({ description: 'Shipments that are collected.' }),
     confirmations: z
-      .array(z.object({ carrier: z.string(), confirmation: z.string().optional() }))
+      .array(
+        z.object({
+          carrier: z.string().meta({ description: 'Carrier that comes.' }),
+          confirmation: z.string().optional().meta({ description: "The carrier's number of the pickup; absent until it has confirmed." }),
+        }),
+      )
       .meta({ description: 'What each carrier that comes calls it.' }),
     completedAt: timestamp.optional(),
     cancelledAt: timestamp.optional(),
-    failure: z.object({ reason: z.enum(pickupFailures), message: z.string() }).optional(),
+    failure: z
+      .object({
+        reason: z.enum(pickupFailures).meta({ description: 'A stable word to branch on.' }),
+        message: z.string().meta({ description: 'The same in a sentence.' }),
+      })
+      .optional()
+      .meta({ description: 'Why nobody came, where the pickup failed.' }),
   })
   .meta({
     id: 'Pickup',
+    description: 'A collection of parcels at an address.',
     example: {
       id: 'pck_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
       status: 'created',
@@ -131,7 +155,7 @@ export const pickup = z
 export const pickupReply = z.object({ messages, pickup });
 
 export const cancelledPickup = z.object({
-  id: z.string().meta({ example: 'pck_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
-  status: z.literal('cancelled'),
+  id: z.string().meta({ description: 'Id of the pickup.', example: 'pck_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+  status: z.literal('cancelled').meta({ description: 'The pickup is cancelled.' }),
   cancelledAt: timestamp,
 });

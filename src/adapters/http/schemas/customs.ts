@@ -12,31 +12,36 @@ const number = (identifier: TaxIdentifier) => maybe(describedText(registrationRu
 
 /** Spelled as the interface spells them; the type says that none is forgotten. */
 const identifiers = {
-  EORI: number('EORI'),
-  IOSS: number('IOSS'),
-  VAT: number('VAT'),
-  EIN: number('EIN'),
-  VOECNUMBER: number('VOECNUMBER'),
-  SWISSVAT: number('SWISSVAT'),
-  KAR_VAT: number('KAR_VAT'),
-  CA_GST: number('CA_GST'),
-  AU_GST: number('AU_GST'),
-  NZ_GST: number('NZ_GST'),
-  JPConsumptionTax: number('JPConsumptionTax'),
-  importerGST: number('importerGST'),
-  exporterGST: number('exporterGST'),
-  consigneeGST: number('consigneeGST'),
+  EORI: number('EORI').meta({ description: 'EU or UK Economic Operators Registration and Identification number of the sender.' }),
+  IOSS: number('IOSS').meta({ description: 'EU Import One-Stop Shop number: VAT is then paid at checkout.' }),
+  VAT: number('VAT').meta({ description: 'VAT registration of the sender.' }),
+  EIN: number('EIN').meta({ description: 'US Employer Identification Number.' }),
+  VOECNUMBER: number('VOECNUMBER').meta({ description: 'Norwegian VAT on E-Commerce number: VAT is then paid at checkout.' }),
+  SWISSVAT: number('SWISSVAT').meta({ description: 'Swiss VAT registration.' }),
+  KAR_VAT: number('KAR_VAT').meta({ description: 'VAT registration printed as KAR_VAT.' }),
+  CA_GST: number('CA_GST').meta({ description: 'Canadian GST/HST registration.' }),
+  AU_GST: number('AU_GST').meta({ description: 'Australian GST registration.' }),
+  NZ_GST: number('NZ_GST').meta({ description: 'New Zealand GST registration.' }),
+  JPConsumptionTax: number('JPConsumptionTax').meta({ description: 'Japanese consumption tax registration.' }),
+  importerGST: number('importerGST').meta({ description: 'GST registration of the importer.' }),
+  exporterGST: number('exporterGST').meta({ description: 'GST registration of the exporter.' }),
+  consigneeGST: number('consigneeGST').meta({ description: 'GST registration of the consignee.' }),
 } satisfies Record<TaxIdentifier, ReturnType<typeof number>>;
 
 export const contentType = z.enum(contentTypes).meta({ example: 'CommercialGoods' });
 
 /** Of a declaration as it is sent, whatever is in the parcel. */
 export const customsFields = {
-  incoterms: z.enum(incoterms).default(customsDefaults.incoterms).meta({ example: 'DDU' }),
-  invoiceNumber: maybe(describedText(customsRules.invoiceNumber)),
-  invoiceDate: maybe(z.string().meta({ example: '2026-01-15' })),
-  orderId: maybe(describedText(customsRules.orderId)),
-  orderTotalValue: maybe(money),
+  incoterms: z.enum(incoterms).default(customsDefaults.incoterms).meta({
+    description: 'Who pays duties and taxes, as an Incoterms rule: the sender under DDP, the consignee under DDU and DAP.',
+    example: 'DDU',
+  }),
+  invoiceNumber: maybe(describedText(customsRules.invoiceNumber)).meta({ description: 'Number of the commercial invoice; printed on it.' }),
+  invoiceDate: maybe(z.string().meta({ example: '2026-01-15' })).meta({
+    description: 'Date of the commercial invoice: a date or an ISO 8601 timestamp.',
+  }),
+  orderId: maybe(describedText(customsRules.orderId)).meta({ description: "The seller's number of the order." }),
+  orderTotalValue: maybe(money).meta({ description: 'Value of the whole order, of which the parcel may hold a part.' }),
   certified: maybe(
     z.boolean().meta({
       description:
@@ -44,9 +49,11 @@ export const customsFields = {
     }),
   ),
   ...identifiers,
-  signedBy: maybe(text(100, 'Jane Doe')),
-  GPSRContactInfo: maybe(multilineText(500, 'Example Ltd, 1 High Street, 10115 Berlin, safety@example.com')),
-  importerOfRecord: maybe(party),
+  signedBy: maybe(text(100, 'Jane Doe')).meta({ description: 'Person who signs the customs papers.' }),
+  GPSRContactInfo: maybe(multilineText(500, 'Example Ltd, 1 High Street, 10115 Berlin, safety@example.com')).meta({
+    description: 'Responsible person in the EU under the General Product Safety Regulation: name, address and email, lines allowed.',
+  }),
+  importerOfRecord: maybe(party).meta({ description: 'Who imports the goods, when that is not the consignee.' }),
 };
 const example = { contentType: 'CommercialGoods', incoterms: 'DDU', invoiceNumber: 'INV-1001' } as const;
 const sound = rules<Partial<Customs>>((value) => customsFaults(value, here));
@@ -55,10 +62,13 @@ const sound = rules<Partial<Customs>>((value) => customsFaults(value, here));
 export const customs = z
   .object({ contentType: contentType.default(customsDefaults.contentType), ...customsFields })
   .check(sound)
-  .meta({ id: 'Customs', example });
+  .meta({ id: 'Customs', description: 'What is declared to customs of the whole parcel.', example });
 
 /** The same where the body has a `contentType` of its own, which counts when this has none. */
 export const customsBesideContentType = z
-  .object({ contentType: maybe(contentType), ...customsFields })
+  .object({
+    contentType: maybe(contentType).meta({ description: "What is in the parcel; the body's own `contentType` when absent." }),
+    ...customsFields,
+  })
   .check(sound)
-  .meta({ id: 'CustomsBesideContentType', example });
+  .meta({ id: 'CustomsBesideContentType', description: 'What is declared to customs of the whole parcel.', example });

@@ -18,7 +18,7 @@ export const message = z
     reason: z.string().meta({ description: 'A stable snake_case word to branch on.', example: 'validation_failed' }),
     field: z.string().optional().meta({ description: 'A JSON path, where one field is at fault.', example: 'shipTo.address.city' }),
   })
-  .meta({ id: 'Message' });
+  .meta({ id: 'Message', description: 'One error, warning or information about a request.' });
 
 /** What is to be said beside an object that was answered. */
 export const messages = z.array(message).meta({ description: 'Warnings and infos; empty where there is nothing to say.', example: [] });

@@ -48,12 +48,21 @@ const unit = <Unit extends string>(name: Unit) =>
 const kilograms = unit('kg');
 const centimetres = unit('cm');
 
-export const weight = z.object({ unit: kilograms, value: measure }).meta({ id: 'Weight', example: { unit: 'kg', value: '1.5' } });
+export const weight = z
+  .object({ unit: kilograms, value: measure })
+  .meta({ id: 'Weight', description: 'A weight in kilograms.', example: { unit: 'kg', value: '1.5' } });
 
-export const dimensions = z
-  .object({ unit: centimetres, length: measure, width: measure, height: measure })
-  .meta({ id: 'Dimensions', example: { unit: 'cm', length: '30', width: '20', height: '10' } });
+export const dimensions = z.object({ unit: centimetres, length: measure, width: measure, height: measure }).meta({
+  id: 'Dimensions',
+  description: 'Outer size of a parcel in centimetres.',
+  example: { unit: 'cm', length: '30', width: '20', height: '10' },
+});
 
-export const currency = z.string().refine(isCurrency, 'must be a three-letter ISO 4217 code').meta({ example: 'GBP' });
+export const currency = z
+  .string()
+  .refine(isCurrency, 'must be a three-letter ISO 4217 code')
+  .meta({ description: 'ISO 4217 code of the amount.', example: 'GBP' });
 
-export const money = z.object({ amount, currency }).meta({ id: 'Money', example: { amount: '25.00', currency: 'GBP' } });
+export const money = z
+  .object({ amount, currency })
+  .meta({ id: 'Money', description: 'An amount of money in one currency.', example: { amount: '25.00', currency: 'GBP' } });

@@ -7,23 +7,31 @@ import { countryCode, describedText } from './text.ts';
 
 const address = z
   .object({
-    line1: describedText(addressRules.line1),
-    line2: maybe(describedText(addressRules.line2)),
-    city: describedText(addressRules.city),
-    state: maybe(describedText(addressRules.state)),
-    postcode: maybe(describedText(addressRules.postcode)),
+    line1: describedText(addressRules.line1).meta({ description: 'Street and house number.' }),
+    line2: maybe(describedText(addressRules.line2)).meta({ description: 'Flat, floor, building or company mail code.' }),
+    city: describedText(addressRules.city).meta({ description: 'Town or city.' }),
+    state: maybe(describedText(addressRules.state)).meta({ description: 'State, province or region; a code where the country has codes.' }),
+    postcode: maybe(describedText(addressRules.postcode)).meta({ description: 'Postcode as the country writes it.' }),
     country: countryCode,
   })
-  .meta({ id: 'Address', example: { line1: '1 High Street', city: 'Berlin', postcode: '10115', country: 'DE' } });
+  .meta({
+    id: 'Address',
+    description: 'Where the person or company is.',
+    example: { line1: '1 High Street', city: 'Berlin', postcode: '10115', country: 'DE' },
+  });
 
 const fields = z.object({
-  name: maybe(describedText(partyRules.name)),
-  company: maybe(describedText(partyRules.company)),
-  email: maybe(describedText(partyRules.email)),
-  phone: maybe(describedText(partyRules.phone)),
+  name: maybe(describedText(partyRules.name)).meta({ description: 'Person who sends or receives.' }),
+  company: maybe(describedText(partyRules.company)).meta({ description: 'Company that sends or receives.' }),
+  email: maybe(describedText(partyRules.email)).meta({ description: 'Email for notices about the parcel and for customs.' }),
+  phone: maybe(describedText(partyRules.phone)).meta({
+    description: 'Telephone number with country code, for the carrier and for customs.',
+  }),
   address,
-  stateTaxId: maybe(describedText(partyRules.stateTaxId)),
-  countryTaxId: maybe(describedText(partyRules.countryTaxId)),
+  stateTaxId: maybe(describedText(partyRules.stateTaxId)).meta({ description: 'Tax number given by a state or province.' }),
+  countryTaxId: maybe(describedText(partyRules.countryTaxId)).meta({
+    description: 'Tax number given by the country, for example a VAT or EIN number.',
+  }),
 });
 
 export const party = fields.check(rules<Party>((value) => partyFaults(value, here))).meta({

@@ -5,20 +5,24 @@ import { countryCode, text } from './text.ts';
 /** A cart often knows no more of its customer than the country, and neither a price nor a calculation of duties needs more. */
 export const place = z
   .object({
-    name: maybe(text(100, 'Jane Doe')),
-    company: maybe(text(100, 'Example Ltd')),
-    email: maybe(text(254, 'jane@example.com')),
-    phone: maybe(text(32, '+49 30 1234567')),
-    address: z.object({
-      line1: maybe(text(120, '1 High Street')),
-      line2: maybe(text(120, 'Flat 2')),
-      city: maybe(text(60, 'Berlin')),
-      state: maybe(text(60, 'ON')),
-      postcode: maybe(text(16, '10115')),
-      country: countryCode,
+    name: maybe(text(100, 'Jane Doe')).meta({ description: 'Person who sends or receives.' }),
+    company: maybe(text(100, 'Example Ltd')).meta({ description: 'Company that sends or receives.' }),
+    email: maybe(text(254, 'jane@example.com')).meta({ description: 'Email for notices about the payment of duties.' }),
+    phone: maybe(text(32, '+49 30 1234567')).meta({ description: 'Telephone number with country code.' }),
+    address: z
+      .object({
+        line1: maybe(text(120, '1 High Street')).meta({ description: 'Street and house number.' }),
+        line2: maybe(text(120, 'Flat 2')).meta({ description: 'Flat, floor, building or company mail code.' }),
+        city: maybe(text(60, 'Berlin')).meta({ description: 'Town or city.' }),
+        state: maybe(text(60, 'ON')).meta({ description: 'State, province or region; decides the provincial tax in Canada.' }),
+        postcode: maybe(text(16, '10115')).meta({ description: 'Postcode as the country writes it.' }),
+        country: countryCode,
+      })
+      .meta({ description: 'Where the goods are sent from or to; the country is enough for an estimate.' }),
+    stateTaxId: maybe(text(100, '12-3456789')).meta({ description: 'Tax number given by a state or province.' }),
+    countryTaxId: maybe(text(100, 'GB123456789')).meta({
+      description: 'Tax number given by the country, for example a VAT or EIN number.',
     }),
-    stateTaxId: maybe(text(100, '12-3456789')),
-    countryTaxId: maybe(text(100, 'GB123456789')),
   })
   .meta({
     id: 'DutiesParty',

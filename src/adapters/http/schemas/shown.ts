@@ -18,11 +18,11 @@ const decimalText = (example: string) =>
 
 export const shownMoney = z
   .object({ amount: decimalText('25.00'), currency })
-  .meta({ id: 'ShownMoney', example: { amount: '25.00', currency: 'GBP' } });
+  .meta({ id: 'ShownMoney', description: 'An amount of money, as decimal text.', example: { amount: '25.00', currency: 'GBP' } });
 
 export const shownWeight = z
   .object({ unit: z.literal('kg').meta({ description: 'Kilograms.' }), value: decimalText('1.5') })
-  .meta({ id: 'ShownWeight', example: { unit: 'kg', value: '1.5' } });
+  .meta({ id: 'ShownWeight', description: 'A weight in kilograms, as decimal text.', example: { unit: 'kg', value: '1.5' } });
 
 export const shownDimensions = z
   .object({
@@ -31,7 +31,11 @@ export const shownDimensions = z
     width: decimalText('20'),
     height: decimalText('10'),
   })
-  .meta({ id: 'ShownDimensions', example: { unit: 'cm', length: '30', width: '20', height: '10' } });
+  .meta({
+    id: 'ShownDimensions',
+    description: 'Size in centimetres, as decimal text.',
+    example: { unit: 'cm', length: '30', width: '20', height: '10' },
+  });
 
 export const shownMetadata = z
   .record(z.string(), z.unknown())
@@ -53,6 +57,7 @@ export const shownCommodity = z
   })
   .meta({
     id: 'ShownCommodity',
+    description: 'Goods of one kind in the parcel, with what was predicted for them.',
     example: {
       title: 'Cotton T-shirt',
       hsCode: '6109.10',
@@ -72,4 +77,8 @@ export const shownCustoms = z
     orderTotalValue: shownMoney.optional(),
     importerOfRecord: party.optional(),
   })
-  .meta({ id: 'ShownCustoms', example: { contentType: 'CommercialGoods', incoterms: 'DDU', invoiceNumber: 'INV-1001' } });
+  .meta({
+    id: 'ShownCustoms',
+    description: 'What was declared to customs of the whole parcel.',
+    example: { contentType: 'CommercialGoods', incoterms: 'DDU', invoiceNumber: 'INV-1001' },
+  });
