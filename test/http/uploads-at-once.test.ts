@@ -1,9 +1,10 @@
-import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.ts';
 import { runningService } from '../support/running-service.ts';
 import type { Answer, RunningService } from '../support/running-service.ts';
+import { slowClient, toldTo } from '../support/slow-client.ts';
+import type { SlowClient } from '../support/slow-client.ts';
 import { book } from './label-request.ts';
 import { aFile, base64, entry, mebibyte, uploads } from './trade-documents.ts';
 
@@ -17,40 +18,22 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 let count = 0;
-const upload = (size: number): Promise<Answer> =>
-  service.post(uploads, { shipmentId, electronicTradeDocuments: [entry({ content: base64(aFile('PDF', size, `${++count} `)) })] });
+const upload = (size: number, to = service): Promise<Answer> =>
+  to.post(uploads, { shipmentId, electronicTradeDocuments: [entry({ content: base64(aFile('PDF', size, `${++count} `)) })] });
 
-/** A client that says how long its body is, and then takes its time. */
-const slowClient = async (length: number): Promise<{ readonly socket: Socket; readonly answer: () => string }> => {
-  const { hostname, port } = new URL(service.url);
-  const socket = connect(Number(port), hostname);
-  // The service may close the connection while this client still sends.
-  socket.on('error', () => undefined);
-  let answer = '';
-  socket.setEncoding('utf8').on('data', (text: string) => (answer += text));
-  const head = [
-    `POST ${uploads} HTTP/1.1`,
-    `host: ${hostname}:${port}`,
-    `authorization: Bearer ${service.tokens['shop'] ?? ''}`,
-    'content-type: application/json',
-    `content-length: ${length}`,
-  ];
-  await new Promise<void>((resolve) =>
-    socket.write(`${head.join('\r\n')}\r\n\r\n{"electronicTradeDocuments":[{"content":"`, () => resolve()),
-  );
-  return { socket, answer: () => answer };
-};
+const trickle = (length: number, to = service): Promise<SlowClient> =>
+  slowClient(to.url, { path: uploads, token: to.tokens['shop'] ?? '', length, beginning: '{"electronicTradeDocuments":[{"content":"' });
 /** Time goes by until something is so, and all the while the client sends as much as it must not to be given up. */
 const inTime = async (socket: Socket, isSo: () => boolean): Promise<void> => {
   await eventually(() => {
-    socket.write('QUJD'.repeat(8_192));
+    socket.write('QUJD'.repeat(16_384));
     service.clock.advance(250);
     return isSo();
   });
 };
 /** A client whose body takes all the room there is, and the answer to whoever came after it. */
 const fullRoom = async (): Promise<{ readonly socket: Socket; readonly refused: Answer }> => {
-  const { socket } = await slowClient(35 * mebibyte);
+  const { socket } = await trickle(35 * mebibyte);
   const refused = await eventually(async () => {
     let answer: Answer | undefined;
     void upload(200).then((one) => (answer = one));
@@ -77,7 +60,7 @@ describe('uploads at the same time', () => {
 
   it('are told so while their bodies are still on the way', async () => {
     const { socket } = await fullRoom();
-    const other = await slowClient(mebibyte);
+    const other = await trickle(mebibyte);
     await inTime(socket, () => other.answer().includes('"busy"'));
     expect(other.answer()).toMatch(/^HTTP\/1\.1 503 /);
     socket.destroy();
@@ -94,8 +77,7 @@ describe('uploads at the same time', () => {
 
 describe('an upload that stands still', () => {
   it('is given up after fifteen seconds, told so, and leaves its room to others', async () => {
-    const { socket, answer } = await slowClient(35 * mebibyte);
-    const ended = new Promise((resolve) => socket.once('end', resolve));
+    const { answer, ended } = await trickle(35 * mebibyte);
     await eventually(() => {
       service.clock.advance(1_000);
       return answer().includes('}');
@@ -106,5 +88,37 @@ describe('an upload that stands still', () => {
     expect(JSON.parse(body)).toMatchObject({ messages: [{ code: 408, level: 'error', reason: 'body_too_slow' }] });
     await ended;
     expect((await upload(200)).status).toBe(201);
+  });
+});
+
+describe('an account that trickles four of the largest uploads', () => {
+  let roomy: RunningService;
+  beforeAll(async () => {
+    roomy = await runningService();
+  });
+  afterAll(() => roomy.stop());
+
+  it('keeps no other waiting, and none of its own is waited for, though each sends 16 KiB a second', async () => {
+    const other = await book(roomy, { labelFormat: 'ZPL' }, { token: 'rival' });
+    const four = await Promise.all(Array.from({ length: 4 }, () => trickle(35 * mebibyte, roomy)));
+    const body = { shipmentId: other.shipmentId, electronicTradeDocuments: [entry({ content: base64(aFile('PDF', mebibyte)) })] };
+    await eventually(async () => {
+      let isAnswered = false;
+      void upload(200, roomy).then(() => (isAnswered = true));
+      // No time goes by meanwhile, so that it waits for nobody.
+      expect((await roomy.post(uploads, body, { token: 'rival' })).status).toBe(201);
+      // Else the four had not arrived.
+      return !isAnswered;
+    });
+    const told = await eventually(() => {
+      for (const { socket } of four) socket.write('QUJD'.repeat(4_096));
+      roomy.clock.advance(1_000);
+      const all = four.map(toldTo);
+      return all.every((one) => one !== undefined) && all;
+    });
+    // Two had all the room of one account, the others waited for it.
+    expect(told.map(String).toSorted()).toEqual(['408,body_too_slow', '408,body_too_slow', '503,busy', '503,busy']);
+    await Promise.all(four.map(({ ended, socket }) => (socket.end(), ended)));
+    expect((await roomy.post(uploads, body, { token: 'rival' })).status).toBe(201);
   });
 });

@@ -9,6 +9,7 @@ import type { Accounts } from '../../application/ports/accounts.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Ids } from '../../application/ports/ids.ts';
 import { mebibyte } from './body.ts';
+import { BytesOnTheWay, usualBytesOnTheWay } from './bytes-on-the-way.ts';
 import { docsRoutes } from './docs-page.ts';
 import { beginExchange } from './exchange.ts';
 import { BodyRoom, usualBodyRoom, usualParsingRoom } from './files-in-body/body-room.ts';
@@ -53,7 +54,9 @@ export type AppOptions = {
   readonly patienceMs?: number;
   /** Bytes of bodies with files that are read at the same time; at least those of the largest. */
   readonly bodyRoom?: number;
-  /** Bytes of other bodies that are parsed and not answered yet; at least 1 MiB. */
+  /** Bytes of other bodies that are on their way; at least 2 MiB. */
+  readonly bytesOnTheWay?: number;
+  /** Bytes of them that are parsed and not answered yet; at least 1 MiB. */
   readonly parsingRoom?: number;
 };
 
@@ -101,6 +104,7 @@ export const createApp = (options: AppOptions): Express => {
   const largestUpload = Math.max(0, ...options.routes.map(({ files, bodyLimit = 0 }) => (files === undefined ? 0 : bodyLimit)));
   const bodyRoom = new BodyRoom(options.bodyRoom ?? usualBodyRoom, clock, largestUpload);
   const parsingRoom = new BodyRoom(options.parsingRoom ?? usualParsingRoom, clock, mebibyte);
+  const bytesOnTheWay = new BytesOnTheWay(options.bytesOnTheWay ?? usualBytesOnTheWay);
   const largeRequests = {
     calculation: new LargeRequests(usualTurnLimits.calculation, clock),
     booking: new LargeRequests(usualTurnLimits.booking, clock),
@@ -133,7 +137,17 @@ export const createApp = (options: AppOptions): Express => {
   app.use(beginExchange(ids), securityHeaders(), metrics.observe, requestLog(logger));
   if (options.hosts !== undefined) app.use(knownHosts(options.hosts));
   app.use(
-    routerOf(routes, { clock, tokens, accounts, limits: rateLimits(options.rateLimits), bodyRoom, parsingRoom, largeRequests, patienceMs }),
+    routerOf(routes, {
+      clock,
+      tokens,
+      accounts,
+      limits: rateLimits(options.rateLimits),
+      bodyRoom,
+      bytesOnTheWay,
+      parsingRoom,
+      largeRequests,
+      patienceMs,
+    }),
   );
   app.use(failureHandler(clock, logger, options.statusOfReason ?? {}));
   return app;

@@ -6,6 +6,7 @@ import type { Clock } from '../../application/ports/clock.ts';
 import { onceFor } from '../../domain/shared/once-for.ts';
 import { bodyReader, mebibyte, noBody } from './body.ts';
 import type { Body } from './body.ts';
+import type { BytesOfOne, BytesOnTheWay } from './bytes-on-the-way.ts';
 import { exchangeOf } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
 import { filesBodyReader } from './files-in-body/body-reader.ts';
@@ -28,7 +29,9 @@ export type Engine = {
   readonly limits: RateLimits;
   /** For bodies that hold files. */
   readonly bodyRoom: BodyRoom;
-  /** For all others, from when they are parsed to when they are answered. */
+  /** For all others, while they come. */
+  readonly bytesOnTheWay: BytesOnTheWay;
+  /** And from when they are parsed to when they are answered. */
   readonly parsingRoom: BodyRoom;
   readonly largeRequests: Readonly<Record<NonNullable<Route['large']>['kind'], LargeRequests>>;
   /** How long a handler may wait for others before its signal aborts. */
@@ -90,7 +93,7 @@ const signatureCheck = (signature: Route['signature'], limits: RateLimits) =>
 const readerOf = ({ body, bodyLimit = mebibyte, files, form, recurring, signature }: Route, { clock, limits }: Engine) => {
   if (body === undefined) return undefined;
   if (files !== undefined) return filesBodyReader(files, bodyLimit, clock);
-  return bodyReader({ limit: bodyLimit, form, recurring, assertSigned: signatureCheck(signature, limits) });
+  return bodyReader({ clock, limit: bodyLimit, form, recurring, assertSigned: signatureCheck(signature, limits) });
 };
 
 /** One row of the table as Express wants it: who asks, may he, how often, what did he send, and only then the handler. Everything is prepared once. */
@@ -148,11 +151,16 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
     let sent = noBody;
     let [admitted, endTurn] = [true, undefined as (() => void) | undefined];
     let leaveParsing: (() => void) | undefined;
+    const payer = payerOf(request, caller);
+    let bytes: BytesOfOne | undefined;
     const answer = async (): Promise<Reply> => {
       if (readBody !== undefined) {
-        sent = await readBody(request, response, async (bytes) => {
-          leaveParsing = await engine.parsingRoom.take(bytes, payerOf(request, caller), () => clientGone(response));
-        });
+        const onTheWay = (bytes = engine.bytesOnTheWay.open(payer));
+        const enter = async (size: number): Promise<void> => {
+          leaveParsing = await engine.parsingRoom.take(size, payer, () => clientGone(response));
+          onTheWay.release();
+        };
+        sent = await readBody(request, response, { bytes: onTheWay, enter });
         admitted = false;
         endTurn = await admitLarge(request, response, caller, sent);
         admitted = true;
@@ -177,6 +185,7 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
       await sendReply(response, reply, exchange, engine.clock.now());
     } finally {
       leaveRoom?.();
+      bytes?.release();
       leaveParsing?.();
       endTurn?.();
       // An error keeps the closures of its stack, and Express the error on a request that its connection keeps: without this a refused body would live as long as they do.

@@ -26,6 +26,17 @@ export class HttpError extends Error {
 export const bodyCutOff = (cause?: unknown): HttpError =>
   new HttpError(400, 'malformed_body', 'The body ended before its time, or is not packed as its Content-Encoding says.', { cause });
 
+// What is still on its way would be taken for the next request.
+export const lastAnswer = { headers: { connection: 'close' } } as const;
+
+/** When one that was refused as one too many may come back (s). */
+const retryAfter = 5;
+
+export const busy = (headers: Readonly<Record<string, string>> = {}): HttpError =>
+  new HttpError(503, 'busy', 'Too many large bodies are being read. Nothing was done; send it again in a moment.', {
+    headers: { 'retry-after': String(retryAfter), ...headers },
+  });
+
 const kibibyte = 1_024;
 
 /** `limit` in bytes, which the message says in KiB or MiB. */

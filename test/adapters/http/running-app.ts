@@ -2,7 +2,6 @@ import { onTestFinished } from 'vitest';
 import { scopes } from '../../../src/application/ports/access-tokens.ts';
 import type { Principal, Role, Scope } from '../../../src/application/ports/access-tokens.ts';
 import type { Account } from '../../../src/application/ports/accounts.ts';
-import type { Clock } from '../../../src/application/ports/clock.ts';
 import { createApp } from '../../../src/adapters/http/app.ts';
 import type { AppOptions } from '../../../src/adapters/http/app.ts';
 import { createLogger } from '../../../src/adapters/http/logging.ts';
@@ -10,10 +9,9 @@ import { createMetrics } from '../../../src/adapters/http/metrics.ts';
 import type { Message, Route } from '../../../src/adapters/http/route.ts';
 import { startServer } from '../../../src/adapters/http/server.ts';
 import { ulidIds } from '../../../src/adapters/system/ids.ts';
+import { TestClock } from '../../support/test-clock.ts';
 
 export const now = '2026-11-20T10:00:00.000Z';
-
-const stoppedClock: Clock = { now: () => now, sleep: () => Promise.resolve() };
 
 const principal = (accountId: string, scopes: readonly Scope[], roles: readonly Role[] = []): Principal => ({
   accountId,
@@ -50,7 +48,7 @@ export const runningApp = async (routes: readonly Route[], options: Partial<AppO
   const lines: string[] = [];
   const app = createApp({
     routes,
-    clock: stoppedClock,
+    clock: new TestClock(now),
     ids: ulidIds(),
     tokens: {
       verify: (token) => Promise.resolve(principals[token]),

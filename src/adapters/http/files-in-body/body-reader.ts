@@ -5,18 +5,16 @@ import type { Request } from 'express';
 import type { Clock } from '../../../application/ports/clock.ts';
 import { decoded, jsonType, mebibyte, mediaTypeOf, noBody, unsupported } from '../body.ts';
 import type { Body } from '../body.ts';
-import { bodyCutOff, bodyTooLarge, HttpError } from '../http-error.ts';
+import { bodyCutOff, bodyTooLarge, HttpError, lastAnswer } from '../http-error.ts';
 import { parseJson } from '../json-text.ts';
+import { paceOf } from '../pace.ts';
+import type { Pace } from '../pace.ts';
+import { roomNeeded } from './body-room.ts';
 import { BodyScanner } from './body-scanner.ts';
 import type { FilePath } from './body-scanner.ts';
 import type { DecodedFile } from './file-decoder.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 
-/** Over how long a body's speed is taken (ms); a body that is whole by then may be slower. Node's own limit on a whole request, five minutes, holds beside it. */
-const windowMs = 15_000;
-const kibibyte = 1_024;
-/** Bytes a second: a poor mobile connection has four times as much. */
-const leastSpeed = 8 * kibibyte;
 /** Bytes looked at in one go: a fraction of a millisecond's work. */
 const pieceSize = 64 * 1024;
 
@@ -39,8 +37,6 @@ export class FileInBody {
 }
 
 const tooLarge = (limit: number): HttpError => new HttpError(413, 'body_too_large', bodyTooLarge(limit), lastAnswer);
-// What is still on its way would be taken for the next request.
-const lastAnswer = { headers: { connection: 'close' } } as const;
 
 const inflaters: Readonly<Record<string, () => Readable & NodeJS.WritableStream>> = {
   gzip: createGunzip,
@@ -63,36 +59,10 @@ const unpacked = (request: Request): Readable => {
   return inflater;
 };
 
-const tooSlow = (): HttpError =>
-  new HttpError(
-    408,
-    'body_too_slow',
-    `Fewer than ${leastSpeed / kibibyte} KiB a second of the body have come for ${windowMs / 1_000} seconds. Send it again.`,
-    lastAnswer,
-  );
-
-/** Watches that a body keeps coming: `counts` what has come, `ended` rejects once it is too little, `stop` when the body is whole. */
-const paceOf = (clock: Pick<Clock, 'sleep'>) => {
-  let came = 0;
-  const over = new AbortController();
-  const watch = async (): Promise<never> => {
-    for (;;) {
-      came = 0;
-      await clock.sleep(windowMs, over.signal);
-      // Also comes true when the body was in time: nobody listens then.
-      if (over.signal.aborted || came < (leastSpeed * windowMs) / 1_000) throw tooSlow();
-    }
-  };
-  const ended = watch();
-  ended.catch(() => undefined);
-  return { ended, count: (bytes: number): void => void (came += bytes), stop: (): void => over.abort() };
-};
-
 /** The pieces of a stream, with a turn of the loop for others between them. Throws what a client is told when there is no next one. */
-const piecesOf = async function* (stream: Readable, clock: Pick<Clock, 'sleep'>): AsyncGenerator<Buffer> {
+const piecesOf = async function* (stream: Readable, pace: Pace): AsyncGenerator<Buffer> {
   // A stream that is left early must stay open: its connection has the answer to carry yet.
   const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
-  const pace = paceOf(clock);
   const next = async (): Promise<IteratorResult<Buffer>> => {
     try {
       return await chunks.next();
@@ -132,7 +102,7 @@ export const filesBodyReader = ({ at, most, largest }: FilesInBody, limit: numbe
   const scanned = async (request: Request): Promise<{ readonly rest: Uint8Array; readonly files: readonly DecodedFile[] }> => {
     const scanner = new BodyScanner(limits);
     let size = 0;
-    for await (const piece of piecesOf(unpacked(request), clock)) {
+    for await (const piece of piecesOf(unpacked(request), paceOf(clock, roomNeeded(request, limit)))) {
       size += piece.length;
       if (size > limit) throw tooLarge(limit);
       scanner.write(piece);

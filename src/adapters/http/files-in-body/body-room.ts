@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Clock } from '../../../application/ports/clock.ts';
-import { mebibyte } from '../body.ts';
-import { bodyCutOff, HttpError } from '../http-error.ts';
+import { isPacked, mebibyte } from '../body.ts';
+import { bodyCutOff, busy } from '../http-error.ts';
 
 /** Bytes of bodies with files that are read and kept at the same time, unless told otherwise: four of the largest. */
 export const usualBodyRoom = 140 * mebibyte;
@@ -11,8 +11,6 @@ export const usualParsingRoom = 32 * mebibyte;
 
 /** How long a body waits for room (ms). */
 const patienceMs = 10_000;
-/** When whoever was refused may come back (s). */
-const retryAfter = 5;
 /** How many bodies wait at most. */
 const longestLine = 256;
 /** How many of them are of one account. */
@@ -22,17 +20,11 @@ const smallest = 64 * 1024;
 
 type Waiter = { readonly bytes: number; readonly account: string; readonly enter: () => void };
 
-const busy = (): HttpError =>
-  new HttpError(503, 'busy', 'Too many large bodies are being read. Nothing was done; send it again in a moment.', {
-    headers: { 'retry-after': String(retryAfter) },
-  });
-
 /** The room a body needs: what it says of itself, or all it may be where it says nothing, or is packed. None for one that will be refused unread. */
-export const roomNeeded = ({ headers }: Pick<Request, 'headers'>, limit: number): number => {
-  const declared = headers['content-length'];
-  const isPacked = (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
+export const roomNeeded = (request: Pick<Request, 'headers'>, limit: number): number => {
+  const declared = request.headers['content-length'];
   if (Number(declared ?? 0) > limit) return 0;
-  return isPacked || declared === undefined ? limit : Math.max(smallest, Number(declared));
+  return isPacked(request) || declared === undefined ? limit : Math.max(smallest, Number(declared));
 };
 
 /**

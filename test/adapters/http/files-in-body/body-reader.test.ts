@@ -49,7 +49,7 @@ describe('a body with files', () => {
 
   it('that comes slower than 8 KiB a second for fifteen seconds is given up, however fast it was until then', async () => {
     const stream = new Readable({ read: () => undefined });
-    const reading = read(requestOf(stream));
+    const reading = read(requestOf(stream, { 'content-length': String(mebibyte) }));
     const refused = expect(reading).rejects.toMatchObject({ status: 408, reason: 'body_too_slow' });
     let isOver = false;
     void reading.catch(() => undefined).finally(() => (isOver = true));
