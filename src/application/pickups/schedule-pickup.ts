@@ -11,6 +11,7 @@ import type { HandleCommand } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
 import { halfDone } from '../kernel/half-done.ts';
 import { holidayNotices } from '../kernel/holiday-notices.ts';
+import { invalidRequest } from '../kernel/invalid-request.ts';
 import type { Notice } from '../kernel/notice.ts';
 import type { Carriers } from '../ports/carriers.ts';
 import { ConcurrencyError } from '../ports/event-store.ts';
@@ -21,6 +22,7 @@ import { refusedHolds, takeShipments, takeableShipments } from '../shipments/hol
 import { regionOf } from '../shipments/plan-shipment.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
 import { pickupAt } from './find-pickup.ts';
+import { pickupCutNotices, pickupLimitFaults, toldCarriers } from './pickup-limits.ts';
 import { pickupHold } from './pickup-hold.ts';
 import type { PickupView } from './pickup-view.ts';
 
@@ -124,6 +126,9 @@ export const schedulePickup = (
     });
     if (broken) throw broken;
     const shipments = await takeable(request.shipmentIds, pickupHold(store, pickupId, at), accountId);
+    const told = toldCarriers(shipments, carriers);
+    const tooLong = pickupLimitFaults(request, told);
+    if (tooLong.length > 0) throw invalidRequest(tooLong);
 
     const { startAt, endAt, shipmentIds, reference, address } = request;
     const instantOf = (time: string): string => instantOfWallTime(wallTimeOf(time) ?? time, region);
@@ -148,7 +153,7 @@ export const schedulePickup = (
       throw error;
     }
     return answer(await halfDone('pickup', () => finish(pickupId, context)), {
-      notices: [...untold(shipments, carriers), ...holidayNotices(holidays, region.country)],
+      notices: [...untold(shipments, carriers), ...pickupCutNotices(request, told), ...holidayNotices(holidays, region.country)],
       replayed: false,
     });
   };

@@ -31,7 +31,8 @@ const countryFaults = (country: string | undefined, field: string, { name, limit
     ? []
     : [{ field, message: `${field} must be a country that ${name} is booked for with this service, for example "DE".` }];
 
-const partyFaults = (party: Unchecked<Party> | undefined, path: string, carrier: Limited): Fault[] => {
+/** What a carrier would refuse one party for: fields it has no room for, and a country it does not know. */
+export const partyLimitFaults = (party: Unchecked<Party> | undefined, path: string, carrier: Limited): Fault[] => {
   if (party === undefined) return [];
   const ofFields = Object.entries(carrier.limits?.party ?? {}).flatMap(([name, max]) => {
     const key = name as keyof CarrierLimits['party'];
@@ -50,22 +51,26 @@ export const limitFaults = (request: Unchecked<ShipmentRequest>, carrier: Limite
   carrier.limits === undefined
     ? []
     : [
-        ...partyFaults(request.shipTo, 'shipTo', carrier),
-        ...partyFaults(request.shipFrom, 'shipFrom', carrier),
-        ...partyFaults(request.returnTo, 'returnTo', carrier),
+        ...partyLimitFaults(request.shipTo, 'shipTo', carrier),
+        ...partyLimitFaults(request.shipFrom, 'shipFrom', carrier),
+        ...partyLimitFaults(request.returnTo, 'returnTo', carrier),
         ...(request.commodities ?? []).flatMap((goods, index) =>
           countryFaults(goods?.countryOfOrigin, `commodities[${index}].countryOfOrigin`, carrier),
         ),
       ];
 
-/** Free text that the carrier takes the beginning of only. */
-export const cutNotices = ({ commodities, customs, description }: ShipmentRequest, { name, limits }: Limited): readonly Notice[] => {
-  if (limits === undefined) return [];
-  const { text } = limits;
+/** A text that the carrier takes the beginning of only. */
+export const cutNotice = (value: string | undefined, max: number | undefined, field: string, { name }: Limited): readonly Notice[] =>
+  isLonger(value, max)
+    ? [{ level: 'warning', reason: 'text_shortened', field, message: `${name} is given the first ${max} characters of ${field}.` }]
+    : [];
+
+/** Free text of a shipment that the carrier takes the beginning of only. */
+export const cutNotices = ({ commodities, customs, description }: ShipmentRequest, carrier: Limited): readonly Notice[] => {
+  if (carrier.limits === undefined) return [];
+  const { text } = carrier.limits;
   const cut = (value: string | undefined, max: number | undefined, field: string): readonly Notice[] =>
-    isLonger(value, max)
-      ? [{ level: 'warning', reason: 'text_shortened', field, message: `${name} is given the first ${max} characters of ${field}.` }]
-      : [];
+    cutNotice(value, max, field, carrier);
   return [
     ...commodities.flatMap((goods, index) => [
       ...cut(goods.title, text.title, `commodities[${index}].title`),

@@ -62,6 +62,10 @@ const twofold = (address: UncheckedInner, path: string): Fault[] =>
         ],
   );
 
+/** Faults of the party of an address (`partyAt`), with their fields as the address spells them. */
+export const asSpelled = ({ address }: PickupAddress, path: string, faults: readonly Fault[]): readonly Fault[] =>
+  faults.map(respelled(address, path));
+
 export const pickupAddressFaults = (party: Unchecked<PickupAddress>, path: string): Fault[] => {
   if (party.address === undefined) return partyFaults({ ...party, address: undefined }, path);
   const { address } = party;

@@ -1,4 +1,4 @@
-export { partyAt, pickupAddressFaults } from './address.ts';
+export { asSpelled, partyAt, pickupAddressFaults } from './address.ts';
 export type { PickupAddress } from './address.ts';
 export { pickupDecider } from './decide.ts';
 export type { PickupCommand, PickupRefusal } from './decide.ts';

@@ -10,8 +10,9 @@ import { callOffPickup } from '../../../src/application/pickups/call-off.ts';
 import { cancelPickup } from '../../../src/application/pickups/cancel-pickup.ts';
 import { pickupView } from '../../../src/application/pickups/pickup-view.ts';
 import { finishPickup, schedulePickup } from '../../../src/application/pickups/schedule-pickup.ts';
+import type { PickupRequest } from '../../../src/application/pickups/schedule-pickup.ts';
 import { tendPickups } from '../../../src/application/pickups/tend-pickups.ts';
-import type { CarrierPickups, Carriers } from '../../../src/application/ports/carriers.ts';
+import type { CarrierLimits, CarrierPickups, Carriers } from '../../../src/application/ports/carriers.ts';
 import type { EventStore } from '../../../src/application/ports/event-store.ts';
 import type { Log } from '../../../src/application/ports/log.ts';
 import { loadShipment } from '../../../src/application/shipments/hold-shipments.ts';
@@ -45,11 +46,11 @@ const claim = { path: '/x', key: 'k', fingerprint: 'f' };
 const deafService = 'SERVICE-DEAF';
 
 /** Three parcels with labels, one of them perhaps of a carrier that takes no pickups, and whoever wants them. The world outlives the processes in it. */
-export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofTheDeaf?: string) => {
+export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofTheDeaf?: string, limits?: CarrierLimits) => {
   const clock = new TestClock();
   const { store, readModels, ids, close } = await sqliteStores(clock);
   onTestFinished(close);
-  const carrier = Object.assign(new CountingCarrier(), pickups && { pickups });
+  const carrier = Object.assign(new CountingCarrier(), pickups && { pickups }, limits && { limits });
   const deaf = new CountingCarrier();
   const context = () => ({ accountId, actor: accountId, correlationId: 'req_1', at: clock.now() });
   for (const shipmentId of shipmentIds)
@@ -115,9 +116,9 @@ export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofT
       manifest: (wanted = shipmentIds, given: typeof claim | undefined = claim) =>
         createManifest(manifesting)({ shipmentIds: wanted, address }, context(), given),
       recoverManifests: recoverManifests({ readModels, clock, log: quiet, finish: finishManifest(manifesting) }),
-      pickup: (wanted = shipmentIds, given: typeof claim | undefined = claim) =>
+      pickup: (wanted = shipmentIds, given: typeof claim | undefined = claim, changes: Partial<PickupRequest> = {}) =>
         schedulePickup({ ...scheduling, settings, carriers, ids })(
-          { startAt: '2026-11-23T09:00', endAt: '2026-11-23T11:00', shipmentIds: wanted, address },
+          { startAt: '2026-11-23T09:00', endAt: '2026-11-23T11:00', shipmentIds: wanted, address, ...changes },
           context(),
           given,
         ),

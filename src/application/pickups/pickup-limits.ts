@@ -1,0 +1,28 @@
+import { asSpelled, partyAt } from '../../domain/pickup/index.ts';
+import type { PickupAddress } from '../../domain/pickup/index.ts';
+import type { Fault } from '../../domain/shared/index.ts';
+import type { Notice } from '../kernel/notice.ts';
+import type { Carrier, Carriers } from '../ports/carriers.ts';
+import { cutNotice, partyLimitFaults } from '../shipments/carrier-limits.ts';
+import type { ShipmentView } from '../shipments/shipment-view.ts';
+
+type Asked = { readonly address: PickupAddress; readonly reference?: string };
+
+/** Each sentence once: services of one carrier share a van and its limits. */
+const distinct = <Said extends { readonly message: string }>(said: readonly Said[]): readonly Said[] => [
+  ...new Map(said.map((one) => [one.message, one])).values(),
+];
+
+/** The carriers that will be told of a pickup; without parcels that is the first that takes any. */
+export const toldCarriers = (shipments: readonly ShipmentView[], carriers: Carriers): readonly Carrier[] => {
+  if (shipments.length === 0) return carriers.all.filter(({ pickups }) => pickups).slice(0, 1);
+  return [...new Set(shipments.map(({ service }) => carriers.of(service.code)))].filter(({ pickups }) => pickups);
+};
+
+/** What the carriers would refuse the address for, each field as it was sent. */
+export const pickupLimitFaults = ({ address }: Asked, told: readonly Carrier[]): readonly Fault[] =>
+  distinct(told.flatMap((carrier) => asSpelled(address, 'address', partyLimitFaults(partyAt(address), 'address', carrier))));
+
+/** The reference, which is the carrier's instruction, where it has no room for all of it. */
+export const pickupCutNotices = ({ reference }: Asked, told: readonly Carrier[]): readonly Notice[] =>
+  distinct(told.flatMap((carrier) => cutNotice(reference, carrier.limits?.text.pickupInstruction, 'reference', carrier)));

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { pickupAt } from '../../../src/application/pickups/find-pickup.ts';
+import { aBooking } from '../../adapters/labels/parcels.ts';
+import { forThisTest, karrio } from '../../adapters/carriers/hubs.ts';
+import { address, holdingWorld, shipmentIds } from './holding-world.ts';
+
+const { signal } = new AbortController();
+
+/** Three parcels, and the carrier of all of them behind Karrio's stand-in. */
+const behindKarrio = async () => {
+  const { carrier, server } = await forThisTest(karrio);
+  const { pickups, limits } = carrier;
+  const world = await holdingWorld(pickups, undefined, limits);
+  const asked = { address, reference: 'VAN-7' };
+  const ask = (changes: object, wanted = shipmentIds) => world.begin().pickup(wanted, undefined, { ...asked, ...changes });
+  return { ...world, carrier, server, pickups, ask };
+};
+
+const within = (changes: object) => ({ address: { ...address, address: { ...address.address, ...changes } } });
+
+describe('what a carrier behind Karrio has no room for', () => {
+  it('of the reference of a pickup is cut, and told', async () => {
+    const { ask } = await behindKarrio();
+    const { notices } = await ask({ reference: 'x'.repeat(51) });
+    expect(notices).toEqual([
+      {
+        level: 'warning',
+        reason: 'text_shortened',
+        field: 'reference',
+        message: 'Counting is given the first 50 characters of reference.',
+      },
+    ]);
+  });
+
+  it('is what it is sent: the first fifty characters', async () => {
+    const { ask, carrier, server, store } = await behindKarrio();
+    const { pickup } = await ask({ reference: `${'x'.repeat(50)}y` });
+    const view = await pickupAt(store, pickup.pickupId);
+    const booked = aBooking({ reference: 'shp_k', labelFormat: 'ZPL' });
+    const { trackingNumber } = await carrier.book(booked, signal);
+    const order = { reference: pickup.pickupId, startAt: '2026-11-23T09:00:00.000', endAt: '2026-11-23T11:00:00.000', address };
+    const parcels = [{ reference: booked.reference, trackingNumber }];
+    await carrier.pickups.schedule({ ...order, parcels, clientReference: view?.reference ?? '' }, signal);
+    expect(server.pickups.sent.map(({ instruction }) => instruction)).toEqual(['x'.repeat(50)]);
+  });
+
+  it('is not told of a reference that fits', async () => {
+    const { ask } = await behindKarrio();
+    expect((await ask({ reference: 'x'.repeat(50) })).notices).toEqual([]);
+  });
+
+  it.each([
+    ['line1', 101, 'line1'],
+    ['addressLine1', 101, 'addressLine1'],
+    ['city', 51, 'city'],
+  ])(
+    'of %s of its address refuses the pickup, the field named as it was sent, before anything is written',
+    async (field, length, named) => {
+      const { ask, store } = await behindKarrio();
+      const before = await store.head();
+      const changes = within({ ...(field === 'addressLine1' && { line1: undefined }), [field]: 'x'.repeat(length) });
+      await expect(ask(changes)).rejects.toMatchObject({
+        reason: 'validation_failed',
+        faults: [
+          {
+            field: `address.address.${named}`,
+            message: expect.stringContaining(`address.address.${named} must be at most ${length - 1} characters for Counting`) as string,
+          },
+        ],
+      });
+      expect(await store.head()).toEqual(before);
+    },
+  );
+
+  it('refuses a pickup that names no parcels too', async () => {
+    const { ask } = await behindKarrio();
+    await expect(ask(within({ city: 'x'.repeat(51) }), [])).rejects.toMatchObject({ faults: [{ field: 'address.address.city' }] });
+  });
+});
+
+describe('a carrier without limits', () => {
+  it('is given the whole address and reference', async () => {
+    const { begin } = await holdingWorld();
+    const { notices } = await begin().pickup(shipmentIds, undefined, { ...within({ city: 'x'.repeat(60) }), reference: 'x'.repeat(100) });
+    expect(notices).toEqual([]);
+  });
+});
