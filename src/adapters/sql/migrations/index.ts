@@ -27,7 +27,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '070-webhook-backlog': { up: webhookBacklog },
   '080-issued-tokens': { up: issuedTokens },
   '081-installation-secrets': { up: installationSecrets },
-  '082-webhook-endpoints': { up: webhookEndpoints },
   '082-log-link': { up: logLink },
+  '082-webhook-endpoints': { up: webhookEndpoints },
   '083-webhook-senders': { up: webhookSenders },
 };
