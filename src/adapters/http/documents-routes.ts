@@ -35,11 +35,6 @@ export const documentsRoutes = ({ upload, links, clock }: DocumentsDependencies)
     replies: { 201: { description: 'The documents, in the order they were sent.', schema: uploadReply } },
     refusals: {
       404: new DomainError('shipment_not_found', 'No shipment has this id.'),
-      408: {
-        description: 'Nothing more of the body came for too long; the connection is closed.',
-        reason: 'body_too_slow',
-        message: 'Nothing of the body has come for 30 seconds. Send it again.',
-      },
       503: {
         description: 'Too many uploads at once, or the store cannot be reached. Nothing was done; repeat it after `Retry-After` seconds.',
         reason: 'busy',

@@ -10,7 +10,8 @@ const leastSpeed = 8 * kibibyte;
 /** What Node gives a whole request (ms, its `requestTimeout`): a body that cannot be whole by then is not worth waiting for. */
 const wholeWithinMs = 300_000;
 
-const tooSlow = (speed: number): HttpError =>
+/** `speed` in bytes a second. */
+export const tooSlow = (speed = leastSpeed): HttpError =>
   new HttpError(
     408,
     'body_too_slow',

@@ -10,6 +10,7 @@ import { forMonitors, unknownHost } from '../known-hosts.ts';
 import { inputChecker } from '../input.ts';
 import { messageOfFailure } from '../messages.ts';
 import type { Message, Route } from '../route.ts';
+import { tooSlow } from '../pace.ts';
 import { methodNotAllowed } from '../router.ts';
 import { unwrapped } from '../zod-shape.ts';
 
@@ -62,6 +63,7 @@ const usual = {
     description: 'The path does not have the method; `Allow` names those it has.',
     error: ({ method }, allow) => methodNotAllowed(method === 'get' ? 'PUT' : 'GET', allow),
   },
+  408: { description: 'The body came too slowly; the connection is closed.', error: () => tooSlow() },
   409: {
     description: "The object's state does not allow it, or another request is changing it.",
     error: () => new ConcurrencyError('', 0, 1),
@@ -108,7 +110,7 @@ const usualStatuses = ({ path, params, query, body, access, idempotent, rate, me
     ...(params ? ([404] as const) : []),
     405,
     ...(changes ? ([409] as const) : []),
-    ...(body ? ([413, 415] as const) : []),
+    ...(body ? ([408, 413, 415] as const) : []),
     ...(forMonitors.has(path) ? [] : ([421] as const)),
     ...(idempotent === true ? ([422] as const) : []),
     ...(rate === 'none' ? [] : ([429] as const)),
