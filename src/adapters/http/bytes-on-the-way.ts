@@ -58,7 +58,7 @@ export class BytesOnTheWay {
     return body;
   }
 
-  /** At the cost of whoever holds more than the one that asks would. */
+  /** Takes the room from an account that holds more than the asking one would. */
   #makeRoom(asked: number): void {
     const others = [...this.#accounts.values()].filter(({ bytes }) => bytes > asked).toSorted((one, other) => other.bytes - one.bytes);
     for (const { bodies } of others) {
