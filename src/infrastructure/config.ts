@@ -1,10 +1,10 @@
-import { isLoopback } from '../adapters/http/known-hosts.ts';
+import { isLoopback } from '../adapters/http/engine/server/known-hosts.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseS3Address } from '../adapters/documents/s3/address.ts';
 import { checkAddress, isEventStoreDbUrl } from '../adapters/event-store/eventstoredb/address.ts';
-import { parseRateBudgets } from '../adapters/http/rate-limits.ts';
-import type { RateBudgets } from '../adapters/http/rate-limits.ts';
+import { parseRateBudgets } from '../adapters/http/engine/server/rate-limits.ts';
+import type { RateBudgets } from '../adapters/http/engine/server/rate-limits.ts';
 import { parseMasterKeys } from '../adapters/security/master-key.ts';
 import { defaultSuffix } from '../domain/shipment/index.ts';
 import { AllowList } from '../adapters/webhooks/allow-list.ts';

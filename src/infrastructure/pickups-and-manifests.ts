@@ -1,9 +1,9 @@
 import type { Container } from 'inversify';
-import { accountsRoutes } from '../adapters/http/accounts-routes.ts';
-import { manifestsRoutes } from '../adapters/http/manifests-routes.ts';
-import { manifestLinkUnder } from '../adapters/http/manifests/present-manifest.ts';
-import { pickupsRoutes } from '../adapters/http/pickups-routes.ts';
-import type { Route } from '../adapters/http/route.ts';
+import { accountsRoutes } from '../adapters/http/resources/accounts/routes.ts';
+import { manifestsRoutes } from '../adapters/http/resources/manifests/routes.ts';
+import { manifestLinkUnder } from '../adapters/http/resources/manifests/present.ts';
+import { pickupsRoutes } from '../adapters/http/resources/pickups/routes.ts';
+import type { Route } from '../adapters/http/engine/route/route.ts';
 import { AccountSettingsBook } from '../application/accounts/settings.ts';
 import { commandHandler } from '../application/kernel/command-handler.ts';
 import type { Policy } from '../application/kernel/policy.ts';

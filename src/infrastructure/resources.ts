@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { loadCatalogue } from '../adapters/catalogue/load-catalogue.ts';
-import { createLogger } from '../adapters/http/logging.ts';
+import { createLogger } from '../adapters/http/engine/server/logging.ts';
 import { openAccessTokens } from '../adapters/security/access-tokens.ts';
 import { sqlKeyStore } from '../adapters/security/key-store.ts';
 import { loadMasterKeys } from '../adapters/security/master-key.ts';

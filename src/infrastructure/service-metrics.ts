@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Metrics } from '../adapters/http/metrics.ts';
+import type { Metrics } from '../adapters/http/engine/server/metrics.ts';
 import { oldestDueSeconds, webhookBacklog } from '../adapters/sql/webhook-backlog.ts';
 import type { Resources } from './resources.ts';
 import type { Subscriptions } from './subscriptions.ts';

@@ -1,6 +1,6 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import { createApp } from '../adapters/http/app.ts';
-import { startServer } from '../adapters/http/server.ts';
+import { createApp } from '../adapters/http/engine/server/app.ts';
+import { startServer } from '../adapters/http/engine/server/server.ts';
 import { sqlLogLink } from '../adapters/sql/sql-log-link.ts';
 import { demoAccountId } from '../application/accounts/seed-demo.ts';
 import { seriesCheckpoint } from '../application/audit/continue-series.ts';

@@ -1,7 +1,7 @@
 import type { ServiceIdentifier } from 'inversify';
 import type { Logger } from 'pino';
-import type { Metrics } from '../adapters/http/metrics.ts';
-import type { Links } from '../adapters/http/shipments/present-shipment.ts';
+import type { Metrics } from '../adapters/http/engine/server/metrics.ts';
+import type { Links } from '../adapters/http/resources/shipments/present.ts';
 import type { SignedLinks } from '../adapters/security/signed-links.ts';
 import type { Database } from '../adapters/sql/database.ts';
 import type { uploadDocuments } from '../application/documents/upload-documents.ts';
@@ -58,7 +58,7 @@ import type { quoteDuties } from '../application/trade/duties/quote-duties.ts';
 import type { recordRefusal } from '../application/trade/duties/record-refusal.ts';
 import type { ImportedTariffs } from '../application/trade/tariffs/imported-tariffs.ts';
 import type { Catalogue } from '../domain/rating/index.ts';
-import type { ManifestLink } from '../adapters/http/manifests/present-manifest.ts';
+import type { ManifestLink } from '../adapters/http/resources/manifests/present.ts';
 import type { Press } from '../adapters/labels/label-press.ts';
 import type { AccountSettingsBook } from '../application/accounts/settings.ts';
 import type { HandleManifest, ManifestDependencies } from '../application/manifests/create-manifest.ts';

@@ -1,4 +1,4 @@
-import { createLogger } from '../../src/adapters/http/logging.ts';
+import { createLogger } from '../../src/adapters/http/engine/server/logging.ts';
 import { openResources } from '../../src/infrastructure/resources.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rival, runningService, shop } from '../support/running-service.ts';

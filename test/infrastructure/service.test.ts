@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createLogger } from '../../src/adapters/http/logging.ts';
+import { createLogger } from '../../src/adapters/http/engine/server/logging.ts';
 import { configFrom } from '../../src/infrastructure/config.ts';
 import { startService } from '../../src/infrastructure/service.ts';
 import { eventually } from '../support/eventually.ts';

@@ -1,5 +1,5 @@
-import { createLogger } from '../../src/adapters/http/logging.ts';
-import type { Message } from '../../src/adapters/http/route.ts';
+import { createLogger } from '../../src/adapters/http/engine/server/logging.ts';
+import type { Message } from '../../src/adapters/http/engine/route/route.ts';
 import { scopes } from '../../src/application/ports/access-tokens.ts';
 import type { TokenRequest } from '../../src/application/ports/access-tokens.ts';
 import { configFrom } from '../../src/infrastructure/config.ts';

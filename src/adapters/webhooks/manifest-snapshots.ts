@@ -2,8 +2,8 @@ import { manifestAt } from '../../application/manifests/find-manifest.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { EventStore } from '../../application/ports/event-store.ts';
 import type { Snapshots } from '../../application/webhooks/public-events.ts';
-import { presentManifest } from '../http/manifests/present-manifest.ts';
-import type { ManifestLink } from '../http/manifests/present-manifest.ts';
+import { presentManifest } from '../http/resources/manifests/present.ts';
+import type { ManifestLink } from '../http/resources/manifests/present.ts';
 
 /** What webhooks tell of a manifest: the very words its replies use. */
 export const manifestSnapshots = ({

@@ -1,4 +1,4 @@
-import { createLogger } from '../../adapters/http/logging.ts';
+import { createLogger } from '../../adapters/http/engine/server/logging.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { ulidIds } from '../../adapters/system/ids.ts';
 import { copyDocuments } from '../../application/audit/copy-documents.ts';

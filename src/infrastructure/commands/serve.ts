@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { createLogger } from '../../adapters/http/logging.ts';
+import { createLogger } from '../../adapters/http/engine/server/logging.ts';
 import { startService } from '../service.ts';
 import { beThriftyWithMemory } from '../thrift.ts';
 

@@ -1,4 +1,4 @@
-import { createLogger } from '../../adapters/http/logging.ts';
+import { createLogger } from '../../adapters/http/engine/server/logging.ts';
 import { SqlReadModels } from '../../adapters/sql/sql-read-models.ts';
 import type { Config } from '../config.ts';
 import { patientStore } from './patient-log.ts';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { createLogger } from '../../adapters/http/logging.ts';
+import { createLogger } from '../../adapters/http/engine/server/logging.ts';
 import { pathOf } from '../../adapters/sqlite/connection.ts';
 import { systemClock } from '../../adapters/system/clock.ts';
 import { ulidIds } from '../../adapters/system/ids.ts';

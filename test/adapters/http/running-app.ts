@@ -2,12 +2,12 @@ import { onTestFinished } from 'vitest';
 import { scopes } from '../../../src/application/ports/access-tokens.ts';
 import type { Principal, Role, Scope } from '../../../src/application/ports/access-tokens.ts';
 import type { Account } from '../../../src/application/ports/accounts.ts';
-import { createApp } from '../../../src/adapters/http/app.ts';
-import type { AppOptions } from '../../../src/adapters/http/app.ts';
-import { createLogger } from '../../../src/adapters/http/logging.ts';
-import { createMetrics } from '../../../src/adapters/http/metrics.ts';
-import type { Message, Route } from '../../../src/adapters/http/route.ts';
-import { startServer } from '../../../src/adapters/http/server.ts';
+import { createApp } from '../../../src/adapters/http/engine/server/app.ts';
+import type { AppOptions } from '../../../src/adapters/http/engine/server/app.ts';
+import { createLogger } from '../../../src/adapters/http/engine/server/logging.ts';
+import { createMetrics } from '../../../src/adapters/http/engine/server/metrics.ts';
+import type { Message, Route } from '../../../src/adapters/http/engine/route/route.ts';
+import { startServer } from '../../../src/adapters/http/engine/server/server.ts';
 import { ulidIds } from '../../../src/adapters/system/ids.ts';
 import { TestClock } from '../../support/test-clock.ts';
 

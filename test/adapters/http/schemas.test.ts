@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { HttpError } from '../../../src/adapters/http/http-error.ts';
-import { inputChecker, unknownFieldsNotice } from '../../../src/adapters/http/input.ts';
+import { HttpError } from '../../../src/adapters/http/engine/failures/http-error.ts';
+import { inputChecker, unknownFieldsNotice } from '../../../src/adapters/http/engine/route/input.ts';
 import {
   amount,
   commodities,
@@ -16,7 +16,7 @@ import {
   party,
   text,
   weight,
-} from '../../../src/adapters/http/schemas.ts';
+} from '../../../src/adapters/http/schemas/index.ts';
 import type { Commodity } from '../../../src/domain/shared/commodity.ts';
 import type { Party } from '../../../src/domain/shared/party.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { inboxRoutes } from '../../../src/adapters/http/inbox-routes.ts';
-import { defaultBudgets } from '../../../src/adapters/http/rate-limits.ts';
-import { webhookReasons, webhooksRoutes } from '../../../src/adapters/http/webhooks-routes.ts';
+import { inboxRoutes } from '../../../src/adapters/http/resources/inbox/routes.ts';
+import { defaultBudgets } from '../../../src/adapters/http/engine/server/rate-limits.ts';
+import { webhookReasons, webhooksRoutes } from '../../../src/adapters/http/resources/webhooks/routes.ts';
 import { Inbox, InboxFullError } from '../../../src/adapters/web/inbox/inbox.ts';
 import { seedInbox } from '../../../src/adapters/web/inbox/seed-inbox.ts';
 import { createPages } from '../../../src/adapters/web/pages.ts';

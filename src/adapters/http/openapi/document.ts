@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { createDocument } from 'zod-openapi';
 import type { ZodOpenApiOperationObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import type { Answered, Route } from '../route.ts';
-import { allowOf } from '../router.ts';
-import { message } from '../schemas.ts';
-import { unwrapped } from '../zod-shape.ts';
+import type { Answered, Route } from '../engine/route/route.ts';
+import { allowOf } from '../engine/route/router.ts';
+import { message } from '../schemas/index.ts';
+import { unwrapped } from '../engine/route/zod-shape.ts';
 import { finish } from './finish.ts';
 import { answerHeaders, refusalHeaders, requestHeaders, sharedHeaders } from './headers.ts';
 import { webhooksSection } from './webhooks.ts';

@@ -2,17 +2,17 @@ import type { z } from 'zod';
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import { ConcurrencyError, OutcomeUnknownError, StoreUnavailableError } from '../../../application/ports/event-store.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
-import { mebibyte, unsupported } from '../body.ts';
-import { failureOf } from '../failures.ts';
-import { notAllowed, tokenMissing } from '../gate.ts';
-import { bodyTooLarge, HttpError } from '../http-error.ts';
-import { forMonitors, unknownHost } from '../known-hosts.ts';
-import { inputChecker } from '../input.ts';
-import { messageOfFailure } from '../messages.ts';
-import type { Message, Route } from '../route.ts';
-import { tooSlow } from '../pace.ts';
-import { methodNotAllowed } from '../router.ts';
-import { unwrapped } from '../zod-shape.ts';
+import { mebibyte, unsupported } from '../engine/body/body.ts';
+import { failureOf } from '../engine/failures/failures.ts';
+import { notAllowed, tokenMissing } from '../engine/route/gate.ts';
+import { bodyTooLarge, HttpError } from '../engine/failures/http-error.ts';
+import { forMonitors, unknownHost } from '../engine/server/known-hosts.ts';
+import { inputChecker } from '../engine/route/input.ts';
+import { messageOfFailure } from '../engine/failures/messages.ts';
+import type { Message, Route } from '../engine/route/route.ts';
+import { tooSlow } from '../engine/body/pace.ts';
+import { methodNotAllowed } from '../engine/route/router.ts';
+import { unwrapped } from '../engine/route/zod-shape.ts';
 
 /** When the examples take place, and what the request in them was called. */
 export const exampleTime = '2026-01-14T10:00:00.000Z';

@@ -3,12 +3,12 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-opena
 import { reviewStates } from '../../../domain/product/index.ts';
 import { webhookEventNames } from '../../../domain/webhook-endpoint/index.ts';
 import type { WebhookEventName } from '../../../domain/webhook-endpoint/index.ts';
-import { uploadedDocument } from '../documents-schemas.ts';
-import { manifest } from '../manifests/manifest-schemas.ts';
-import { timestamp } from '../schemas.ts';
-import { document, shipmentEventData } from '../shipments/shipment-schemas.ts';
-import { classified } from '../trade/classification-schemas.ts';
-import { dutiesAndTaxes } from '../trade/duties-schemas.ts';
+import { uploadedDocument } from '../resources/documents/schemas.ts';
+import { manifest } from '../resources/manifests/schemas.ts';
+import { timestamp } from '../schemas/index.ts';
+import { document, shipmentEventData } from '../resources/shipments/schemas.ts';
+import { classified } from '../resources/classification/schemas.ts';
+import { dutiesAndTaxes } from '../resources/duties/schemas.ts';
 
 const eventsOmitted = z
   .int()

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readTexts } from '../../../../bench/classification/read-texts.ts';
-import { failureOf } from '../../../../src/adapters/http/failures.ts';
+import { failureOf } from '../../../../src/adapters/http/engine/failures/failures.ts';
 import { bundledEngine } from '../../../../src/adapters/trade/classifier/bundled-engine.ts';
 import { pooledEngine } from '../../../../src/adapters/trade/classifier/pooled-engine.ts';
 import { ClassificationUnavailableError } from '../../../../src/application/ports/classification-engine.ts';

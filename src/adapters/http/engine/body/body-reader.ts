@@ -1,0 +1,121 @@
+import type { Readable } from 'node:stream';
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { Request } from 'express';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import { decoded, jsonType, mebibyte, mediaTypeOf, noBody, unsupported } from './body.ts';
+import type { Body } from './body.ts';
+import { bodyCutOff, bodyTooLarge, HttpError, lastAnswer } from '../failures/http-error.ts';
+import { parseJson } from './json-text.ts';
+import { paceOf } from './pace.ts';
+import type { Pace } from './pace.ts';
+import { roomNeeded } from './body-room.ts';
+import { BodyScanner } from './body-scanner.ts';
+import type { FilePath } from './body-scanner.ts';
+import type { DecodedFile } from './file-decoder.ts';
+import { ownValue } from '../../../../domain/shared/own-value.ts';
+
+/** Bytes looked at in one go: a fraction of a millisecond's work. */
+const pieceSize = 64 * 1024;
+
+/** Texts of a body that are files in base64: they are decoded while they arrive, and the whole text never stands in memory. */
+export type FilesInBody = {
+  /** `documents[].content`. */
+  readonly at: string;
+  readonly most: number;
+  /** Bytes, decoded. */
+  readonly largest: number;
+};
+
+/** A class, so that nothing a client can write is ever taken for a file. */
+export class FileInBody {
+  readonly decoded: DecodedFile;
+
+  constructor(decoded: DecodedFile = { fault: 'not_base64' }) {
+    this.decoded = decoded;
+  }
+}
+
+const tooLarge = (limit: number): HttpError => new HttpError(413, 'body_too_large', bodyTooLarge(limit), lastAnswer);
+
+const inflaters: Readonly<Record<string, () => Readable & NodeJS.WritableStream>> = {
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** The body as it was before it was packed for the way. */
+const unpacked = (request: Request): Readable => {
+  const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
+  if (encoding === 'identity') return request;
+  const inflater = ownValue(inflaters, encoding)?.();
+  if (inflater === undefined)
+    throw new HttpError(415, 'unsupported_encoding', 'The Content-Encoding is not one of gzip, deflate, br or identity.', lastAnswer);
+  // Not a pipeline: that would end the connection together with a bad body, and the answer to it could not be sent.
+  request.once('close', () => {
+    if (!request.complete) inflater.destroy(new Error('aborted'));
+  });
+  request.pipe(inflater);
+  return inflater;
+};
+
+/** The pieces of a stream, with a turn of the loop for others between them. Throws what a client is told when there is no next one. */
+const piecesOf = async function* (stream: Readable, pace: Pace): AsyncGenerator<Buffer> {
+  // A stream that is left early must stay open: its connection has the answer to carry yet.
+  const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  const next = async (): Promise<IteratorResult<Buffer>> => {
+    try {
+      return await chunks.next();
+    } catch (cause) {
+      throw bodyCutOff(cause);
+    }
+  };
+  const nextInTime = (): Promise<IteratorResult<Buffer>> => Promise.race([next(), pace.ended]);
+  try {
+    for (let chunk = await nextInTime(); chunk.done !== true; chunk = await nextInTime()) {
+      pace.count(chunk.value.length);
+      for (let at = 0; at < chunk.value.length; at += pieceSize) {
+        yield chunk.value.subarray(at, at + pieceSize);
+        await turnOfTheLoop();
+      }
+    }
+  } finally {
+    pace.stop();
+  }
+};
+
+const pathOf = (at: string): FilePath => at.split(/\.|(?=\[)/);
+
+/** Puts the files where their tokens stand. At the end of the path every text is a token of ours. */
+const withFiles = (value: unknown, [step, ...rest]: FilePath, files: readonly DecodedFile[]): unknown => {
+  if (step === undefined) return typeof value === 'string' ? new FileInBody(files[Number.parseInt(value, 10)]) : value;
+  if (step === '[]') return Array.isArray(value) ? value.map((entry: unknown) => withFiles(entry, rest, files)) : value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !Object.hasOwn(value, step)) return value;
+  return { ...value, [step]: withFiles(ownValue(value as Record<string, unknown>, step), rest, files) };
+};
+
+/** Reads a JSON body that holds files. What is kept as `raw` is the body with the sha256 of each file in its place. */
+export const filesBodyReader = ({ at, most, largest }: FilesInBody, limit: number, clock: Pick<Clock, 'sleep'>) => {
+  const path = pathOf(at);
+  const limits = { at: path, mostFiles: most, largestFile: largest, largestRest: mebibyte };
+
+  const scanned = async (request: Request): Promise<{ readonly rest: Uint8Array; readonly files: readonly DecodedFile[] }> => {
+    const scanner = new BodyScanner(limits);
+    let size = 0;
+    for await (const piece of piecesOf(unpacked(request), paceOf(clock, roomNeeded(request, limit)))) {
+      size += piece.length;
+      if (size > limit) throw tooLarge(limit);
+      scanner.write(piece);
+    }
+    return scanner.end();
+  };
+
+  return async (request: Request): Promise<Body> => {
+    if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
+    const { rest, files } = await scanned(request);
+    if (rest.length === 0) return noBody;
+    if (!jsonType.test(mediaTypeOf(request, 'application/json'))) throw unsupported('application/json');
+    const { value, dropped } = parseJson(decoded(rest), { isStandIn: true });
+    return { raw: rest, value: withFiles(value, path, files), withoutFiles: value, dropped };
+  };
+};

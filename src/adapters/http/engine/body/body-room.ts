@@ -1,0 +1,113 @@
+import type { Request } from 'express';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import { isPacked, mebibyte } from './body.ts';
+import { bodyCutOff, busy } from '../failures/http-error.ts';
+
+/** Bytes of bodies with files that are read and kept at the same time, unless told otherwise: four of the largest. */
+export const usualBodyRoom = 140 * mebibyte;
+
+/** Bytes of all other bodies that are parsed and not answered yet, as they are once unpacked: 32 of the largest. Parsed, each may take several times as much. */
+export const usualParsingRoom = 32 * mebibyte;
+
+/** How long a body waits for room (ms). */
+const patienceMs = 10_000;
+/** How many bodies wait at most. */
+const longestLine = 256;
+/** How many of them are of one account. */
+const longestLineOfOne = 64;
+/** What the smallest body takes. */
+const smallest = 64 * 1024;
+
+type Waiter = { readonly bytes: number; readonly account: string; readonly enter: () => void };
+
+/** The room a body needs: what it says of itself, or all it may be where it says nothing, or is packed. None for one that will be refused unread. */
+export const roomNeeded = (request: Pick<Request, 'headers'>, limit: number): number => {
+  const declared = request.headers['content-length'];
+  if (Number(declared ?? 0) > limit) return 0;
+  return isPacked(request) || declared === undefined ? limit : Math.max(smallest, Number(declared));
+};
+
+/**
+ * Bounds the memory of bodies: one is not read, or parsed, before there is room for the whole of it. First come, first served, but one account has half of the room at
+ * most, and who waits for room of his own account lets others pass. What waits is held by its sender. One that has waited too long, or
+ * finds too long a line, is refused.
+ */
+export class BodyRoom {
+  readonly #clock: Pick<Clock, 'sleep'>;
+  readonly #line: Waiter[] = [];
+  readonly #held = new Map<string, number>();
+  readonly #share: number;
+  #free: number;
+
+  /** `size` in bytes; at least that of the largest body, which an account may send however small its share. */
+  constructor(size: number, clock: Pick<Clock, 'sleep'>, largest = size) {
+    this.#free = size;
+    this.#share = Math.max(largest, Math.floor(size / 2));
+    this.#clock = clock;
+  }
+
+  /** Resolves to what gives the room back, to be called once. Rejects with a 503 `busy`. `gone` is asked for only where the body has to wait. */
+  async take(bytes: number, account: string, gone: () => AbortSignal): Promise<() => void> {
+    if (this.#fits({ bytes, account }) && !this.#isBehindOthers(account)) this.#hold(bytes, account);
+    else await this.#wait(bytes, account, gone());
+    return () => {
+      this.#hold(-bytes, account);
+      this.#admit();
+    };
+  }
+
+  #hold(bytes: number, account: string): void {
+    this.#free -= bytes;
+    const held = (this.#held.get(account) ?? 0) + bytes;
+    if (held === 0) this.#held.delete(account);
+    else this.#held.set(account, held);
+  }
+
+  #isWithinShare({ bytes, account }: Pick<Waiter, 'bytes' | 'account'>): boolean {
+    return (this.#held.get(account) ?? 0) + bytes <= this.#share;
+  }
+
+  #fits(one: Pick<Waiter, 'bytes' | 'account'>): boolean {
+    return one.bytes <= this.#free && this.#isWithinShare(one);
+  }
+
+  /** The first who waits for room in all; those of an account that has its share wait for it, the one behind the other. */
+  #first(): Waiter | undefined {
+    const blocked = new Set<string>();
+    for (const waiter of this.#line) {
+      if (blocked.has(waiter.account)) continue;
+      if (this.#isWithinShare(waiter)) return waiter;
+      blocked.add(waiter.account);
+    }
+    return undefined;
+  }
+
+  #isBehindOthers(account: string): boolean {
+    return this.#line.some((waiter) => waiter.account === account) || this.#first() !== undefined;
+  }
+
+  async #wait(bytes: number, account: string, gone: AbortSignal): Promise<void> {
+    const ownLine = this.#line.filter((waiter) => waiter.account === account).length;
+    if (this.#line.length >= longestLine || ownLine >= longestLineOfOne) throw busy();
+    const { promise: turn, resolve: enter } = Promise.withResolvers<void>();
+    const waiter: Waiter = { bytes, account, enter };
+    this.#line.push(waiter);
+    const entered = new AbortController();
+    await Promise.race([turn, this.#clock.sleep(patienceMs, AbortSignal.any([gone, entered.signal]))]);
+    entered.abort();
+    const place = this.#line.indexOf(waiter);
+    if (place === -1) return; // its turn came
+    this.#line.splice(place, 1);
+    this.#admit();
+    throw gone.aborted ? bodyCutOff() : busy();
+  }
+
+  /** Lets in whoever is first, and then the next, as long as there is room. */
+  #admit(): void {
+    for (let first = this.#first(); first !== undefined && first.bytes <= this.#free; first = this.#first()) {
+      this.#line.splice(this.#line.indexOf(first), 1);
+      this.#hold(first.bytes, first.account);
+      first.enter();
+    }
+  }
+}

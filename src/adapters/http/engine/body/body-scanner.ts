@@ -1,0 +1,164 @@
+import { HttpError } from '../failures/http-error.ts';
+import { FileDecoder } from './file-decoder.ts';
+import type { DecodedFile } from './file-decoder.ts';
+
+const [quote, backslash, colon, comma] = [0x22, 0x5c, 0x3a, 0x2c];
+const [openObject, closeObject, openArray, closeArray] = [0x7b, 0x7d, 0x5b, 0x5d];
+
+/** Where the files are: names of fields, and `[]` for every entry of an array. */
+export type FilePath = readonly string[];
+
+export type ScannerLimits = {
+  readonly at: FilePath;
+  readonly mostFiles: number;
+  readonly largestFile: number;
+  /** Of everything but the files. */
+  readonly largestRest: number;
+};
+
+/** An object or array that is open: which field of it is being read, and whether its name is still to come. */
+type Level = { readonly isObject: boolean; name: string; awaitsName: boolean };
+
+const backslashesBefore = (bytes: Buffer, end: number, start: number): number => {
+  let at = end;
+  while (at > start && bytes[at - 1] === backslash) at--;
+  return end - at;
+};
+
+/** Letters of base64 that some writers of JSON escape: PHP `\/`, .NET `\u002B`. */
+const unescaped = (text: string): string =>
+  text.includes('\\')
+    ? text.replaceAll(/\\(?:\/|u00([0-9a-fA-F]{2}))/g, (_, hex: string | undefined) =>
+        hex === undefined ? '/' : String.fromCharCode(Number.parseInt(hex, 16)),
+      )
+    : text;
+
+/**
+ * Reads a JSON body piece by piece and takes the files out of it: what is left, small and with a token in place of each file, is parsed like any other
+ * body. It only follows where strings, objects and arrays begin and end; whether the rest is JSON at all is for the parser to say.
+ */
+export class BodyScanner {
+  readonly #limits: ScannerLimits;
+  readonly #files: DecodedFile[] = [];
+  /** The outermost levels, as many as the path has steps. */
+  readonly #levels: Level[] = [];
+  #depth = 0;
+  #rest = Buffer.allocUnsafe(4_096);
+  #restLength = 0;
+  #inString = false;
+  #isEscaped = false;
+  #stringAt = 0;
+  #file: FileDecoder | 'one_too_many' | undefined;
+  /** An escape that the end of a piece cut in two. */
+  #cut = '';
+
+  constructor(limits: ScannerLimits) {
+    this.#limits = limits;
+  }
+
+  write(piece: Buffer): void {
+    for (let at = 0; at < piece.length;) at = this.#file === undefined ? this.#readRest(piece, at) : this.#readFile(piece, at);
+  }
+
+  /** What is left of the body, and the files by the number that stands in their place. */
+  end(): { readonly rest: Uint8Array; readonly files: readonly DecodedFile[] } {
+    return { rest: this.#rest.subarray(0, this.#restLength), files: this.#files };
+  }
+
+  #readRest(piece: Buffer, from: number): number {
+    for (let at = from; at < piece.length; at++) {
+      const byte = piece[at] ?? 0;
+      this.#keep(byte);
+      if (this.#inString) this.#readString(byte);
+      else if (byte === quote && this.#isFile()) {
+        this.#file = this.#files.length < this.#limits.mostFiles ? new FileDecoder(this.#limits.largestFile) : 'one_too_many';
+        return at + 1;
+      } else this.#readStructure(byte);
+    }
+    return piece.length;
+  }
+
+  #readString(byte: number): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (byte === backslash) this.#isEscaped = true;
+    else if (byte === quote) {
+      this.#inString = false;
+      const level = this.#levels[this.#depth - 1];
+      if (level?.awaitsName === true) level.name = this.#lastString();
+    }
+  }
+
+  #readStructure(byte: number): void {
+    const level = this.#levels[this.#depth - 1];
+    if (byte === quote) {
+      this.#inString = true;
+      this.#stringAt = this.#restLength - 1;
+    } else if (byte === openObject || byte === openArray) {
+      const isObject = byte === openObject;
+      if (this.#depth < this.#limits.at.length) this.#levels[this.#depth] = { isObject, name: '', awaitsName: isObject };
+      this.#depth++;
+    } else if (byte === closeObject || byte === closeArray) this.#depth = Math.max(0, this.#depth - 1);
+    else if (level !== undefined && byte === colon) level.awaitsName = false;
+    else if (level !== undefined && byte === comma) level.awaitsName = level.isObject;
+  }
+
+  /** The end of the file in this piece, or of the piece. */
+  #readFile(piece: Buffer, from: number): number {
+    let end = piece.indexOf(quote, from);
+    while (end !== -1 && this.#backslashes(piece, end, from) % 2 === 1) end = piece.indexOf(quote, end + 1);
+    const stop = end === -1 ? piece.length : end;
+    const text = this.#cut + piece.toString('latin1', from, stop);
+    this.#cut = end === -1 ? (/(?:^|[^\\])(?:\\\\)*(\\(?:u[0-9a-fA-F]{0,3})?)$/.exec(text.slice(-8))?.[1] ?? '') : '';
+    if (this.#file instanceof FileDecoder) this.#file.write(unescaped(text.slice(0, text.length - this.#cut.length)));
+    if (end === -1) return stop;
+    this.#closeFile();
+    return stop + 1;
+  }
+
+  #backslashes(piece: Buffer, end: number, from: number): number {
+    const count = backslashesBefore(piece, end, from);
+    return count === end - from && this.#cut === '\\' ? count + 1 : count;
+  }
+
+  #closeFile(): void {
+    const file = this.#file instanceof FileDecoder ? this.#file.end() : ({ fault: 'one_too_many' } as const);
+    this.#file = undefined;
+    // The digest makes what is left a fingerprint of the whole.
+    const token = `${this.#files.length} ${'sha256' in file ? file.sha256 : file.fault}"`;
+    this.#files.push(file);
+    for (const byte of Buffer.from(token)) this.#keep(byte);
+  }
+
+  #isFile(): boolean {
+    const { at } = this.#limits;
+    return (
+      this.#depth === at.length &&
+      at.every((step, index) => {
+        const level = this.#levels[index];
+        if (level === undefined || level.awaitsName) return false;
+        return step === '[]' ? !level.isObject : level.isObject && level.name === step;
+      })
+    );
+  }
+
+  #lastString(): string {
+    try {
+      return JSON.parse(this.#rest.toString('utf8', this.#stringAt, this.#restLength)) as string;
+    } catch (cause) {
+      throw new HttpError(400, 'malformed_json', 'The body is not JSON.', { cause });
+    }
+  }
+
+  #keep(byte: number): void {
+    const { largestRest } = this.#limits;
+    if (this.#restLength === largestRest) {
+      throw new HttpError(413, 'body_too_large', `Beside its files the body holds more than the ${largestRest} bytes this endpoint takes.`);
+    }
+    if (this.#restLength === this.#rest.length) {
+      const longer = Buffer.allocUnsafe(Math.min(largestRest, this.#rest.length * 2));
+      this.#rest.copy(longer);
+      this.#rest = longer;
+    }
+    this.#rest[this.#restLength++] = byte;
+  }
+}

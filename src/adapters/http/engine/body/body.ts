@@ -1,0 +1,145 @@
+import { promisify } from 'node:util';
+import express from 'express';
+import type { Request, Response } from 'express';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import type { BytesOfOne } from './bytes-on-the-way.ts';
+import { HttpError } from '../failures/http-error.ts';
+import { parseJson } from './json-text.ts';
+import type { ParsedJson } from './json-text.ts';
+import { paceOf } from './pace.ts';
+import type { Pace } from './pace.ts';
+import { RecurringBodies } from './recurring-bodies.ts';
+import { parseForm } from './url-encoded.ts';
+
+export const mebibyte = 1024 * 1024;
+
+export type Body = ParsedJson & {
+  readonly raw: Uint8Array;
+  /** The value as it stands in `raw`, where files of it have been put into `value`. */
+  readonly withoutFiles?: unknown;
+};
+
+export const noBody: Body = { raw: new Uint8Array(), value: undefined, dropped: [] };
+
+export const jsonType = /^application\/(?:[\w.+-]+\+)?json$/;
+const formType = 'application/x-www-form-urlencoded';
+
+export const unsupported = (accepted: string): HttpError =>
+  new HttpError(415, 'unsupported_media_type', `The Content-Type must be ${accepted}; for example "application/json".`);
+
+export const decoded = (raw: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(raw);
+  } catch (cause) {
+    throw new HttpError(400, 'malformed_json', 'The body is not UTF-8.', { cause });
+  }
+};
+
+/** What a body says it is; it must be in UTF-8. */
+export const mediaTypeOf = (request: Pick<Request, 'headers'>, accepted: string): string => {
+  const [type = '', ...parameters] = (request.headers['content-type'] ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice('charset='.length)
+    .replaceAll('"', '');
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw unsupported(`${accepted} in UTF-8`);
+  return type;
+};
+
+const jsonBody = (raw: Uint8Array): Body => ({ raw, ...parseJson(decoded(raw)) });
+
+/** Whether its bytes are not those of the body. */
+export const isPacked = ({ headers }: Pick<Request, 'headers'>): boolean =>
+  (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
+
+/** Counts what comes of a body, and watches that it comes fast enough. Most are whole in the turn in which they are asked for, and no time is taken of them. */
+const inTime = async <T>(
+  request: Request,
+  limit: number,
+  clock: Pick<Clock, 'sleep'>,
+  bytes: BytesOfOne,
+  reading: Promise<T>,
+): Promise<T> => {
+  const { promise: refused, reject } = Promise.withResolvers<never>();
+  const isCounted = !isPacked(request);
+  let kept = 0;
+  let pace: Pace | undefined;
+  const later = setImmediate(() => {
+    pace = paceOf(clock);
+    pace.count(kept);
+    // One that is whole may yet have to be unpacked.
+    pace.ended.catch((refusal: unknown) => {
+      if (!request.complete) reject(refusal);
+    });
+  });
+  const onData = (chunk: Buffer): void => {
+    pace?.count(chunk.length);
+    const before = kept;
+    kept = Math.min(limit, kept + chunk.length);
+    try {
+      if (isCounted) bytes.grow(kept - before);
+    } catch (refusal) {
+      reject(refusal);
+    }
+  };
+  bytes.onRefused = reject;
+  request.on('data', onData);
+  try {
+    return await Promise.race([reading, refused]);
+  } catch (cause) {
+    // Nothing more of it is taken in: its connection ends with the answer.
+    request.unpipe();
+    request.pause();
+    throw cause;
+  } finally {
+    clearImmediate(later);
+    bytes.onRefused = undefined;
+    request.off('data', onData);
+    pace?.stop();
+  }
+};
+
+/** Where a body finds room. */
+export type Place = {
+  /** While it comes. */
+  readonly bytes: BytesOfOne;
+  /** Waits until so many bytes, unpacked, may be parsed. */
+  readonly enter: (bytes: number) => Promise<void>;
+};
+
+type BodyOptions = {
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly limit?: number | undefined;
+  readonly form?: boolean | undefined;
+  readonly recurring?: boolean | undefined;
+  /** Rejects what must not even be parsed. */
+  readonly assertSigned?: ((request: Request, raw: Uint8Array) => Promise<void>) | undefined;
+};
+
+/**
+ * Reads a body of at most `limit` bytes, keeps it as it came, and parses it by its type. With `recurring`, JSON that came a moment ago is the very same object again.
+ */
+export const bodyReader = ({ clock, limit = mebibyte, form = false, recurring = false, assertSigned }: BodyOptions) => {
+  const read = promisify(express.raw({ type: () => true, limit }));
+  const before = recurring ? new RecurringBodies<Body>() : undefined;
+  const accepted = form ? `application/json or ${formType}` : 'application/json';
+
+  return async (request: Request, response: Response, place: Place): Promise<Body> => {
+    // Of one that is packed it is known afterwards only.
+    if (isPacked(request)) place.bytes.grow(limit);
+    await inTime(request, limit, clock, place.bytes, read(request, response));
+    const raw: unknown = request.body;
+    const bytes = Buffer.isBuffer(raw) ? raw : noBody.raw;
+    await assertSigned?.(request, bytes);
+    if (bytes.length === 0) return noBody;
+    await place.enter(bytes.length);
+
+    const type = mediaTypeOf(request, accepted);
+    if (jsonType.test(type)) return before ? before.read(bytes, jsonBody) : jsonBody(bytes);
+    if (form && type === formType) return { raw: bytes, value: parseForm(decoded(bytes)), dropped: [] };
+    throw unsupported(accepted);
+  };
+};

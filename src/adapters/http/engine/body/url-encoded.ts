@@ -1,0 +1,47 @@
+/* eslint-disable waybill/no-unguarded-lookup -- the objects made here inherit nothing */
+import { HttpError } from '../failures/http-error.ts';
+
+const encoded = /[%+]/;
+const control = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/;
+
+/** Names that stand once have a string, names that stand more often an array of them. The object has no prototype a name could reach. */
+type Values = Record<string, string | string[]>;
+
+const decode = (text: string): string => (encoded.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : text);
+
+const parse = (text: string): Values => {
+  const values = Object.create(null) as Values;
+  if (text === '') return values;
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const cut = pair.indexOf('=');
+    const name = decode(cut === -1 ? pair : pair.slice(0, cut));
+    const value = cut === -1 ? '' : decode(pair.slice(cut + 1));
+    const known = values[name];
+    if (known === undefined) values[name] = value;
+    else if (Array.isArray(known)) known.push(value);
+    else values[name] = [known, value];
+  }
+  return values;
+};
+
+const parsed = (text: string, refusal: () => HttpError): Values => {
+  let values: Values;
+  try {
+    values = parse(text);
+  } catch {
+    throw refusal();
+  }
+  for (const name in values) if (control.test(name) || [values[name]].flat().some((value) => control.test(value ?? ''))) throw refusal();
+  return values;
+};
+
+/** Express calls it with null when there is no query at all. */
+export const parseQuery = (text: string | null): Values =>
+  parsed(
+    text ?? '',
+    () => new HttpError(400, 'malformed_query', 'The query is not percent-encoded UTF-8 text; for example ?reference=A%20B is.'),
+  );
+
+export const parseForm = (text: string): Values =>
+  parsed(text, () => new HttpError(400, 'malformed_form', 'The body is not percent-encoded UTF-8 text; for example name=A%20B is.'));

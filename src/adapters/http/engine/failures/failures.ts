@@ -1,0 +1,139 @@
+import { CarrierRefusedError, CarrierUnavailableError } from '../../../../application/ports/carriers.ts';
+import { ClassificationUnavailableError } from '../../../../application/ports/classification-engine.ts';
+import {
+  ConcurrencyError,
+  EventTooLargeError,
+  OutcomeUnknownError,
+  StoreUnavailableError,
+} from '../../../../application/ports/event-store.ts';
+import { DomainError } from '../../../../domain/shared/domain-error.ts';
+import type { Fault } from '../../../../domain/shared/domain-error.ts';
+import { bodyTooLarge, HttpError } from './http-error.ts';
+import type { HttpErrorOptions } from './http-error.ts';
+import { ownValue } from '../../../../domain/shared/own-value.ts';
+
+/** What a client is told of an error, before it is written down as a Message. */
+export type Failure = HttpErrorOptions & {
+  readonly status: number;
+  readonly reason: string;
+  readonly message: string;
+  /** Nobody foresaw it: the log gets the stack. */
+  readonly unexpected?: boolean;
+};
+
+export type ReasonStatuses = Readonly<Record<string, number>>;
+
+/** Reasons several parts share. A part's own reasons stand beside its routes, typed so that a new one does not compile without its status. */
+const sharedReasons: ReasonStatuses = {
+  validation_failed: 400,
+  currency_mismatch: 400,
+  not_found: 404,
+  destination_not_covered: 422,
+  idempotency_key_reused: 422,
+};
+
+/** A domain refuses because of the state an object is in, unless its reason says something else. */
+const refusedByState = 409;
+
+/** What body-parser calls its faults (https://github.com/expressjs/body-parser#errors). */
+const bodyFaults: Readonly<Record<string, Omit<Failure, 'status'>>> = {
+  'encoding.unsupported': { reason: 'unsupported_encoding', message: 'The Content-Encoding is not one of gzip, deflate, br or identity.' },
+  'request.size.invalid': { reason: 'malformed_body', message: 'The body is not as long as its Content-Length says.' },
+  'request.aborted': { reason: 'malformed_body', message: 'The body ended before its time.' },
+};
+
+const describe = ({ field, message }: Fault): string => (field === undefined || message.includes(field) ? message : `${field}: ${message}`);
+
+/** What only an operator can put right may take a while. */
+const operatorTakes = '300';
+
+const ofDomain = ({ reason, message, faults }: DomainError, statuses: ReasonStatuses): Failure => {
+  const [fault, ...others] = faults;
+  const status = ownValue(statuses, reason) ?? ownValue(sharedReasons, reason) ?? refusedByState;
+  return {
+    status,
+    ...(status === 503 && { headers: { 'retry-after': operatorTakes } }),
+    reason,
+    message,
+    details: faults.map(describe),
+    ...(fault?.field !== undefined && others.length === 0 ? { field: fault.field } : {}),
+  };
+};
+
+/** Errors of Express and its parsers carry a status below 500 when the request is at fault. */
+const ofExpress = (error: unknown): Failure | undefined => {
+  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number' || error.status < 400 || error.status >= 500)
+    return undefined;
+  const type = 'type' in error && typeof error.type === 'string' ? error.type : '';
+  if (type === 'entity.too.large') {
+    const limit = 'limit' in error && typeof error.limit === 'number' ? error.limit : 0;
+    return { status: error.status, reason: 'body_too_large', message: bodyTooLarge(limit) };
+  }
+  const known = ownValue(bodyFaults, type);
+  if (known !== undefined) return { status: error.status, ...known };
+  if (error instanceof URIError)
+    return { status: 400, reason: 'malformed_path', message: 'The path holds a percent-encoding that is not UTF-8, such as %ZZ.' };
+  return { status: error.status, reason: 'malformed_request', message: 'The request could not be read.' };
+};
+
+/** The one place where errors meet statuses. What nobody foresaw is a 500 that tells nothing of the inside. */
+export const failureOf = (error: unknown, statuses: ReasonStatuses): Failure => {
+  if (error instanceof HttpError) return { ...error.options, status: error.status, reason: error.reason, message: error.message };
+  if (error instanceof DomainError) return ofDomain(error as DomainError, statuses);
+  if (error instanceof ConcurrencyError) {
+    return {
+      status: 409,
+      reason: 'concurrent_change',
+      message: 'The object was changed by another request at the same moment. Read it again and repeat.',
+    };
+  }
+  if (error instanceof StoreUnavailableError) {
+    return {
+      status: 503,
+      reason: 'store_unavailable',
+      message: 'Nothing was written. The same request may be repeated in a moment.',
+      headers: { 'retry-after': '5' },
+      cause: error,
+    };
+  }
+  if (error instanceof OutcomeUnknownError) {
+    return {
+      status: 504,
+      reason: 'outcome_unknown',
+      message: 'Nobody can say yet whether this was done. Repeat it with the same Idempotency-Key, or read the object.',
+      cause: error,
+    };
+  }
+  if (error instanceof CarrierRefusedError)
+    return { status: 502, reason: 'carrier_refused', message: 'The carrier refused.', cause: error };
+  if (error instanceof CarrierUnavailableError) {
+    return {
+      status: 503,
+      reason: 'carrier_unavailable',
+      message: 'The carrier cannot be reached; nothing was booked. The same request may be repeated in a moment.',
+      headers: { 'retry-after': '30' },
+      cause: error,
+    };
+  }
+  if (error instanceof ClassificationUnavailableError) {
+    return {
+      status: 503,
+      reason: 'classifier_unavailable',
+      message: 'Codes for the goods cannot be found at the moment. Nothing was done; the same request may be repeated.',
+      headers: { 'retry-after': '5' },
+      cause: error,
+    };
+  }
+  if (error instanceof EventTooLargeError) {
+    return { status: 413, reason: 'body_too_large', message: 'What the request asks to be recorded is larger than the log takes.' };
+  }
+  return (
+    ofExpress(error) ?? {
+      status: 500,
+      reason: 'internal_error',
+      message: 'Something failed on our side. The request id leads to it in our log.',
+      unexpected: true,
+      cause: error,
+    }
+  );
+};

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { Claim } from '../../../../application/kernel/claim.ts';
+import type { Call } from './route.ts';
+
+const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+/** The same text for the same JSON, whatever its white space and the order of its fields. Bodies nest up to 20 levels, so that this may go down with them. */
+export const canonicalJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`;
+};
+
+/** The claim a call makes on its path, if it came with an `Idempotency-Key`. */
+export const claimOf = (
+  { idempotencyKey, rawBody, json }: Pick<Call<unknown, unknown, unknown>, 'idempotencyKey' | 'rawBody' | 'json'>,
+  path: string,
+): Claim | undefined =>
+  idempotencyKey === undefined
+    ? undefined
+    : { path, key: idempotencyKey, fingerprint: sha256(json === undefined ? '' : canonicalJson(json)), byteFingerprint: sha256(rawBody) };
+
+export const replayedHeader = (replayed: boolean): Readonly<Record<string, string>> => (replayed ? { 'idempotent-replayed': 'true' } : {});

@@ -1,0 +1,195 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Context } from '../../../../application/kernel/context.ts';
+import type { AccessTokens } from '../../../../application/ports/access-tokens.ts';
+import type { Accounts } from '../../../../application/ports/accounts.ts';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import { onceFor } from '../../../../domain/shared/once-for.ts';
+import { bodyReader, mebibyte, noBody } from '../body/body.ts';
+import type { Body } from '../body/body.ts';
+import type { BytesOfOne, BytesOnTheWay } from '../body/bytes-on-the-way.ts';
+import { exchangeOf } from '../server/exchange.ts';
+import type { Exchange } from '../server/exchange.ts';
+import { filesBodyReader } from '../body/body-reader.ts';
+import { roomNeeded } from '../body/body-room.ts';
+import type { BodyRoom } from '../body/body-room.ts';
+import { gatekeeper } from './gate.ts';
+import type { Caller } from './gate.ts';
+import { HttpError } from '../failures/http-error.ts';
+import { inputChecker, unknownFieldsNotice, unknownParametersNotice } from './input.ts';
+import { unitsOf } from './large-requests.ts';
+import type { LargeRequests } from './large-requests.ts';
+import type { RateLimits } from '../server/rate-limits.ts';
+import { sendReply } from './replies.ts';
+import type { Call, Notice, Reply, Route } from './route.ts';
+
+export type Engine = {
+  readonly clock: Clock;
+  readonly tokens: Pick<AccessTokens, 'verify' | 'isExpired'>;
+  readonly accounts: Pick<Accounts, 'get'>;
+  readonly limits: RateLimits;
+  /** For bodies that hold files. */
+  readonly bodyRoom: BodyRoom;
+  /** For all others, while they come. */
+  readonly bytesOnTheWay: BytesOnTheWay;
+  /** And from when they are parsed to when they are answered. */
+  readonly parsingRoom: BodyRoom;
+  readonly largeRequests: Readonly<Record<NonNullable<Route['large']>['kind'], LargeRequests>>;
+  /** How long a handler may wait for others before its signal aborts. */
+  readonly patienceMs: number;
+};
+
+const clientGone = (response: Response): AbortSignal => {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+};
+
+type Parts = Omit<Call<unknown, unknown, unknown>, 'header' | 'signal'>;
+
+/** The signal is made when a handler asks for it: most never do. */
+const callOf = (parts: Parts, request: Request, response: Response, patienceMs: number): Call<unknown, unknown, unknown> => {
+  let signal: AbortSignal | undefined;
+  return {
+    ...parts,
+    header: (name) => request.get(name),
+    get signal() {
+      return (signal ??= AbortSignal.any([clientGone(response), AbortSignal.timeout(patienceMs)]));
+    },
+  };
+};
+
+const keyForm = /^[\x21-\x7e]{1,255}$/;
+
+const idempotencyKeyOf = (request: Request): string | undefined => {
+  const key = request.get('idempotency-key');
+  if (key === undefined || keyForm.test(key)) return key;
+  throw new HttpError(
+    400,
+    'invalid_idempotency_key',
+    'Idempotency-Key must be 1 to 255 printable ASCII characters without spaces, for example "order-1001".',
+    {
+      field: 'Idempotency-Key',
+    },
+  );
+};
+
+const notAnId = /[\x00-\x1f\x7f]|.{256}/;
+
+/** No object has such an id, and no database need be asked. */
+const assertFindable = (params: Request['params']): void => {
+  for (const name in params) if (notAnId.test(String(params[name]))) throw new HttpError(404, 'not_found', 'There is no such object.');
+};
+
+const signatureCheck = (signature: Route['signature'], limits: RateLimits) =>
+  signature &&
+  (async (request: Request, raw: Uint8Array): Promise<void> => {
+    if (signature.isGood(raw, request.get(signature.header))) return;
+    await limits.failedAuthentication(request.ip);
+    throw new HttpError(401, 'invalid_signature', `${signature.header} is not that of this body under the shared secret.`);
+  });
+
+const readerOf = ({ body, bodyLimit = mebibyte, files, form, recurring, signature }: Route, { clock, limits }: Engine) => {
+  if (body === undefined) return undefined;
+  if (files !== undefined) return filesBodyReader(files, bodyLimit, clock);
+  return bodyReader({ clock, limit: bodyLimit, form, recurring, assertSigned: signatureCheck(signature, limits) });
+};
+
+/** One row of the table as Express wants it: who asks, may he, how often, what did he send, and only then the handler. Everything is prepared once. */
+export const endpoint = (row: Route, engine: Engine): RequestHandler => {
+  const admit = gatekeeper(row.access, engine);
+  const readBody = readerOf(row, engine);
+  const check = inputChecker(row);
+  const noticeUnknown = unknownFieldsNotice(row.body);
+  const noticeOn = ({ value, dropped }: Body): Notice | undefined => noticeUnknown(value, dropped);
+  const noticeOf = row.recurring === true ? onceFor(noticeOn) : noticeOn;
+  const noticeUnknownParameters = unknownParametersNotice(row.query);
+
+  /** Pages and probes are asked by browsers and monitors, which add what they like. */
+  const lookAtQuery = (request: Request, { notices }: Exchange): void => {
+    // Without a query of its own a route need not be able to read what was sent.
+    if (row.access === 'public' || !request.url.includes('?') || (row.query === undefined && /%/.test(request.url))) return;
+    const notice = noticeUnknownParameters(request.query);
+    if (notice !== undefined) notices.push(notice);
+  };
+
+  const payerOf = (request: Request, { principal }: Caller): string => principal.accountId || (request.ip ?? 'unknown');
+
+  const spend = async (request: Request, response: Response, caller: Caller): Promise<void> => {
+    if (row.rate === 'none') return;
+    const headers = await engine.limits.take(row.rate, payerOf(request, caller));
+    for (const name in headers) response.setHeader(name, headers[name] ?? '');
+  };
+
+  /** Of a request whose body turns out to be large: pays for the rest of it, and waits for its turn where it needs one. Answers what ends the turn. */
+  const admitLarge = async (request: Request, response: Response, caller: Caller, sent: Body): Promise<(() => void) | undefined> => {
+    const units = unitsOf(row, sent);
+    if (units === 1) return undefined;
+    const payer = payerOf(request, caller);
+    const headers = await engine.limits.takeRest(row.rate, payer, units);
+    for (const name in headers) response.setHeader(name, headers[name] ?? '');
+    return row.large && engine.largeRequests[row.large.kind].enter(payer, () => clientGone(response));
+  };
+
+  /** Holds room for the files of a body until they are kept. */
+  const roomFor = async (request: Request, response: Response, caller: Caller): Promise<(() => void) | undefined> =>
+    row.files && engine.bodyRoom.take(roomNeeded(request, row.bodyLimit ?? mebibyte), payerOf(request, caller), () => clientGone(response));
+
+  return async (request, response) => {
+    const exchange = exchangeOf(response);
+    exchange.route = row.path;
+    const at = engine.clock.now();
+
+    const caller = await admit(request);
+    exchange.accountId = caller.accountId;
+    await spend(request, response, caller);
+    assertFindable(request.params);
+
+    const { principal, accountId } = caller;
+    const context: Context = { accountId, actor: principal.subject, correlationId: exchange.requestId, at };
+    let sent = noBody;
+    let [admitted, endTurn] = [true, undefined as (() => void) | undefined];
+    let leaveParsing: (() => void) | undefined;
+    const payer = payerOf(request, caller);
+    let bytes: BytesOfOne | undefined;
+    const answer = async (): Promise<Reply> => {
+      if (readBody !== undefined) {
+        const onTheWay = (bytes = engine.bytesOnTheWay.open(payer));
+        const enter = async (size: number): Promise<void> => {
+          leaveParsing = await engine.parsingRoom.take(size, payer, () => clientGone(response));
+          onTheWay.release();
+        };
+        sent = await readBody(request, response, { bytes: onTheWay, enter });
+        admitted = false;
+        endTurn = await admitLarge(request, response, caller, sent);
+        admitted = true;
+      }
+      lookAtQuery(request, exchange);
+      const notice = noticeOf(sent);
+      if (notice !== undefined) exchange.notices.push(notice);
+      const input = check({ params: request.params, query: row.query && request.query, body: sent.value });
+      const idempotencyKey = row.idempotent === true ? idempotencyKeyOf(request) : undefined;
+      const parts = { ...input, rawBody: sent.raw, json: sent.withoutFiles ?? sent.value, context, principal, idempotencyKey };
+      return row.handler(callOf(parts, request, response, engine.patienceMs));
+    };
+    const { refused } = row;
+    const leaveRoom = await roomFor(request, response, caller);
+    try {
+      const reply = await (refused === undefined
+        ? answer()
+        : answer().catch(async (error: unknown) => {
+            if (admitted) await refused({ context, body: sent.value, error });
+            throw error;
+          }));
+      await sendReply(response, reply, exchange, engine.clock.now());
+    } finally {
+      leaveRoom?.();
+      bytes?.release();
+      leaveParsing?.();
+      endTurn?.();
+      // An error keeps the closures of its stack, and Express the error on a request that its connection keeps: without this a refused body would live as long as they do.
+      sent = noBody;
+    }
+  };
+};

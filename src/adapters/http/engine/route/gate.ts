@@ -1,0 +1,103 @@
+import type { Request } from 'express';
+import type { AccessTokens } from '../../../../application/ports/access-tokens.ts';
+import type { Accounts } from '../../../../application/ports/accounts.ts';
+import { HttpError } from '../failures/http-error.ts';
+import type { RateLimits } from '../server/rate-limits.ts';
+import { anonymous } from './route.ts';
+import type { Principal, Route } from './route.ts';
+
+/** Who asks, and in whose name: an admin may act for another account. */
+export type Caller = { readonly principal: Principal; readonly accountId: string };
+
+const nobody: Caller = { principal: anonymous, accountId: anonymous.accountId };
+const bearer = /^bearer +(\S+) *$/i;
+const basic = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i;
+
+/** The password of HTTP Basic authentication, whatever the user is called. */
+const passwordIn = (header: string): string | undefined => {
+  const encoded = basic.exec(header)?.[1];
+  if (encoded === undefined) return undefined;
+  const pair = Buffer.from(encoded, 'base64').toString();
+  return pair.includes(':') ? pair.slice(pair.indexOf(':') + 1) : undefined;
+};
+
+/** Has a browser ask for a user and a password. */
+export const passwordChallenge = { 'www-authenticate': 'Basic realm="Waybill sandbox, password: an access token", charset="UTF-8"' };
+
+const tokenIn = (access: Exclude<Route['access'], 'public'>, header: string): string | undefined =>
+  bearer.exec(header)?.[1] ?? ('basic' in access ? passwordIn(header) : undefined);
+
+const challenge = (parameters = ''): { headers: Record<string, string> } => ({ headers: { 'www-authenticate': `Bearer${parameters}` } });
+
+export const tokenMissing = (): HttpError =>
+  new HttpError(401, 'token_missing', 'An access token is needed: "Authorization: Bearer <ACCESS_TOKEN>".', challenge());
+
+/** What a token is told that carries too little for a route. */
+export const notAllowed = (access: Exclude<Route['access'], 'public'>): HttpError => {
+  if ('roles' in access) {
+    const message = `The token must carry the role ${access.roles.join(' or ')}.`;
+    return new HttpError(403, 'role_missing', message, challenge(' error="insufficient_scope"'));
+  }
+  const scope = 'scope' in access ? access.scope : access.optionalScope;
+  const message = `The token must carry the scope ${scope}.`;
+  return new HttpError(403, 'scope_missing', message, challenge(` error="insufficient_scope", scope="${scope}"`));
+};
+
+const assertAllowed = (access: Route['access'], { scopes, roles }: Principal): void => {
+  if (access === 'public') return;
+  const allowed =
+    'roles' in access ? access.roles.some((role) => roles.has(role)) : scopes.has('scope' in access ? access.scope : access.optionalScope);
+  if (!allowed) throw notAllowed(access);
+};
+
+const tokenRefused = (access: Route['access'], isExpired: boolean): HttpError => {
+  const options = typeof access === 'object' && 'basic' in access ? { headers: passwordChallenge } : undefined;
+  return isExpired
+    ? new HttpError(
+        401,
+        'token_expired',
+        'The access token has expired; ask for a new one.',
+        options ?? challenge(' error="invalid_token", error_description="The access token expired"'),
+      )
+    : new HttpError(401, 'token_invalid', 'The access token is not valid, or no longer.', options ?? challenge(' error="invalid_token"'));
+};
+
+/**
+ * Answers who is asking, before anything else of a request is read. A failed token costs the address it came from; a good one always passes, whoever
+ * else fails at that address.
+ */
+export const gatekeeper = (
+  access: Route['access'],
+  {
+    tokens,
+    accounts,
+    limits,
+  }: { readonly tokens: Pick<AccessTokens, 'verify' | 'isExpired'>; readonly accounts: Pick<Accounts, 'get'>; readonly limits: RateLimits },
+) => {
+  const accountOf = async (request: Request, principal: Principal): Promise<string> => {
+    const named = request.headers['x-account-id'];
+    if (named === undefined || named === principal.accountId) return principal.accountId;
+    // Whether an account exists is nobody's business but the admin's: both answers are the same.
+    if (typeof named === 'string' && principal.roles.has('admin') && (await accounts.get(named)) !== undefined) return named;
+    throw new HttpError(403, 'account_not_permitted', 'The token does not permit the account that x-account-id names.', {
+      field: 'x-account-id',
+    });
+  };
+
+  return async (request: Request): Promise<Caller> => {
+    if (access === 'public') return nobody;
+    const token = tokenIn(access, request.headers.authorization ?? '');
+    if (token === undefined) {
+      if ('optionalScope' in access && request.headers.authorization === undefined) return nobody;
+      await limits.failedAuthentication(request.ip);
+      throw tokenMissing();
+    }
+    const principal = await tokens.verify(token);
+    if (principal === undefined) {
+      await limits.failedAuthentication(request.ip);
+      throw tokenRefused(access, await tokens.isExpired(token));
+    }
+    assertAllowed(access, principal);
+    return { principal, accountId: await accountOf(request, principal) };
+  };
+};

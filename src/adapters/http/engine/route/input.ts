@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { faultOf } from '../failures/fault-text.ts';
+import type { FieldFault } from '../failures/fault-text.ts';
+import { HttpError } from '../failures/http-error.ts';
+import { longListsIn } from './long-lists.ts';
+import { doubtful, readerOf } from './quick-reading.ts';
+import type { Reader } from './quick-reading.ts';
+import type { Notice, Route } from './route.ts';
+import { filtersIn, withFiltersSpread } from '../../schemas/lists.ts';
+import { unknownFieldsOf } from './unknown-fields.ts';
+import type { UnknownField } from './unknown-fields.ts';
+
+type Sent = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
+
+/** What stands for a part the route takes nothing in. */
+const nothing: unknown = undefined;
+
+type Check = (value: unknown, faults: FieldFault[]) => unknown;
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** What is sound stays so for as long as the very same object comes again. */
+const remembered = (check: Check): Check => {
+  const sound = new WeakMap<object, unknown>();
+  return (value, faults) => {
+    const known = isObject(value) ? sound.get(value) : undefined;
+    if (known !== undefined) return known;
+    const before = faults.length;
+    const read = check(value, faults);
+    if (isObject(value) && faults.length === before) sound.set(value, read);
+    return read;
+  };
+};
+
+/** `status` that came in `filter={"status":…}` is `filter.status`. */
+const placeInQuery = (query: unknown, field: string): string => {
+  const [name = ''] = field.split(/[.[]/, 1);
+  const filters = filtersIn(query);
+  return filters !== undefined && Object.hasOwn(filters, name) && isObject(query) && !Object.hasOwn(query, name)
+    ? `filter.${field}`
+    : field;
+};
+
+const inQuery = (query: unknown, { field, text }: FieldFault): FieldFault => {
+  const place = placeInQuery(query, field);
+  return { field: place, text: text.startsWith(field) ? place + text.slice(field.length) : text };
+};
+
+const checkOf = (schema: z.ZodType | undefined, root: string): Check => {
+  if (schema === undefined) return () => nothing;
+  let read: Reader | undefined;
+  let longLists: ReturnType<typeof longListsIn> | undefined;
+  return (value, faults) => {
+    const sound = (read ??= readerOf(schema))(value);
+    if (sound !== doubtful) return sound;
+    let issues: readonly z.core.$ZodIssue[] = (longLists ??= longListsIn(schema))(value);
+    if (issues.length === 0) {
+      const result = schema.safeParse(value);
+      if (result.success) return result.data;
+      issues = result.error.issues;
+    }
+    if (root !== 'query') for (const issue of issues) faults.push(faultOf(issue, schema, value, root));
+    else {
+      const spread = withFiltersSpread(value);
+      for (const issue of issues) faults.push(inQuery(value, faultOf(issue, schema, spread, root)));
+    }
+    return nothing;
+  };
+};
+
+/** How many faults are told of one by one: as many as a person can want, and far fewer than a hostile body can have. */
+const mostDetails = 1_000;
+
+const refusalOf = (faults: readonly FieldFault[]): HttpError => {
+  const told = faults.slice(0, mostDetails);
+  const more = faults.length - told.length;
+  const fields = [...new Set(told.map(({ field }) => field))];
+  const message =
+    faults.length === 1
+      ? (told[0]?.text ?? '')
+      : `${faults.length} fields are not as they must be: ${fields.join(', ')}${more > 0 ? ' and others' : ''}.`;
+  return new HttpError(400, 'validation_failed', message, {
+    details: [...told.map(({ text }) => text), ...(more > 0 ? [`And ${more} more.`] : [])],
+    ...(fields[0] !== undefined && fields.length === 1 && more === 0 ? { field: fields[0] } : {}),
+  });
+};
+
+/** Path, query and body in one go: every fault of all three, in that order and each in the order of its schema. */
+export const inputChecker = ({ params, query, body, recurring = false }: Pick<Route, 'params' | 'query' | 'body' | 'recurring'>) => {
+  const bodyCheck = checkOf(body, 'body');
+  const checks = {
+    params: checkOf(params, 'path'),
+    query: checkOf(query, 'query'),
+    body: recurring ? remembered(bodyCheck) : bodyCheck,
+  };
+  return (sent: Sent): Sent => {
+    const faults: FieldFault[] = [];
+    const input = {
+      params: checks.params(sent.params, faults),
+      query: checks.query(sent.query, faults),
+      body: checks.body(sent.body, faults),
+    };
+    if (faults.length === 0) return input;
+    throw refusalOf(faults);
+  };
+};
+
+const shownFields = 50;
+const shownCharacters = 100;
+
+const shortened = (field: string): string => (field.length > shownCharacters ? `${field.slice(0, shownCharacters)}…` : field);
+
+/** `what` begins the sentence: "Fields of the body". */
+const noticeOfUnknown = (what: string, reason: string, unknown: readonly UnknownField[]): Notice | undefined => {
+  const fields = new Map(unknown.map(({ field, meant }) => [field, meant]));
+  if (fields.size === 0) return undefined;
+  const shown = [...fields].slice(0, shownFields);
+  const names = shown.map(([field, meant]) => `${shortened(field)}${meant === undefined ? '' : ` (did you mean ${meant}?)`}`);
+  const more = fields.size > shownFields ? ` and ${fields.size - shownFields} more` : '';
+  return {
+    level: 'info',
+    reason,
+    message: `${what} that are not known here were ignored: ${names.join(', ')}${more}.`,
+    details: shown.map(([field]) => shortened(field)),
+  };
+};
+
+/** The notice of what was sent and left alone, or undefined when everything was known. */
+export const unknownFieldsNotice = (schema: z.ZodType | undefined) => {
+  const unknownFields = schema === undefined ? () => [] : unknownFieldsOf(schema);
+  return (body: unknown, dropped: readonly string[]): Notice | undefined =>
+    noticeOfUnknown('Fields of the body', 'unknown_fields', [...unknownFields(body), ...dropped.map((field) => ({ field }))]);
+};
+
+/** The same of a query. What stands in `filter={}` is named by its place in there. */
+export const unknownParametersNotice = (schema: z.ZodType | undefined) => {
+  const unknownFields = unknownFieldsOf(schema ?? z.object({}));
+  return (query: unknown): Notice | undefined => {
+    const unknown = unknownFields(withFiltersSpread(query)).map(({ field, meant }) => ({ field: placeInQuery(query, field), meant }));
+    return noticeOfUnknown('Query parameters', 'unknown_parameters', unknown);
+  };
+};

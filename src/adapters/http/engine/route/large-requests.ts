@@ -1,0 +1,141 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { FairQueue } from '../../../../application/kernel/fair-queue.ts';
+import { turnOfTheLoop } from '../../../../application/kernel/in-slices.ts';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import type { Body } from '../body/body.ts';
+import { bodyCutOff, HttpError } from '../failures/http-error.ts';
+import type { Route } from './route.ts';
+
+/** What one unit of a budget pays for: a request that writes costs one for each so many lines of goods, or bytes of body, begun. */
+export const unitSize = { lines: 20, bytes: 16 * 1_024 } as const;
+
+const linesIn = (value: unknown, list: string): number => {
+  const lines: unknown = typeof value === 'object' && value !== null && Object.hasOwn(value, list) ? Reflect.get(value, list) : undefined;
+  return Array.isArray(lines) ? lines.length : 0;
+};
+
+/** What a request costs of its budget, by what was sent. What only reads costs one, and so does a body with files: room for those is counted apart. */
+export const unitsOf = ({ rate, files, large }: Pick<Route, 'rate' | 'files' | 'large'>, { value, raw }: Body): number => {
+  if (rate !== 'write' || files !== undefined) return 1;
+  const lines = large === undefined ? 0 : linesIn(value, large.by);
+  return Math.max(1, Math.ceil(lines / unitSize.lines), Math.ceil(raw.length / unitSize.bytes));
+};
+
+export type TurnLimits = {
+  /** Requests under way at once: of one account, and of all. */
+  readonly ofOne: number;
+  readonly ofAll: number;
+  /** Requests that wait: of one account, and of all. */
+  readonly waitingOfOne: number;
+  readonly waitingOfAll: number;
+  /** How long one waits (ms). */
+  readonly patienceMs: number;
+};
+
+/** The pause between the beginnings of two (ms): about as long as one keeps the thread that answers requests. */
+const pauseMs = 10;
+
+const common = { ofOne: 4, waitingOfOne: 16, waitingOfAll: 64, patienceMs: 10_000 };
+
+/** A booking spends most of its time with its carrier: a slow one must not keep the large bookings of all others waiting. */
+export const usualTurnLimits: Readonly<Record<NonNullable<Route['large']>['kind'], TurnLimits>> = {
+  calculation: { ...common, ofAll: 8 },
+  booking: { ...common, ofAll: 64 },
+};
+
+const refusedFor = (status: 429 | 503, reason: string, message: string, seconds: number): HttpError =>
+  new HttpError(status, reason, message, { headers: { 'retry-after': String(seconds) } });
+
+const tooMany = ({ ofOne, waitingOfOne }: TurnLimits): HttpError =>
+  refusedFor(
+    429,
+    'too_many_large_requests',
+    `The account has ${ofOne} requests of more than ${unitSize.lines} lines or ${unitSize.bytes / 1_024} KiB under way and ${waitingOfOne} waiting. Wait for an answer before the next.`,
+    2,
+  );
+const busy = (): HttpError =>
+  refusedFor(503, 'busy', 'Too many large requests are under way. Nothing was done; send it again in a moment, or with fewer lines.', 5);
+
+type Waiter = { readonly owner: string; readonly enter: () => void };
+
+/**
+ * Lets large requests in by turns: so many at once, few of one account, and of those who wait the account first whose last turn was longest ago. Who finds too long a line
+ * is refused, and so is who has waited too long.
+ */
+export class LargeRequests {
+  readonly #limits: TurnLimits;
+  readonly #clock: Pick<Clock, 'sleep'>;
+  readonly #line = new FairQueue<Waiter>();
+  readonly #inside = new Map<string, number>();
+  #count = 0;
+  /** When the last that was let in begins. */
+  #begin: Promise<void> = Promise.resolve();
+
+  constructor(limits: TurnLimits, clock: Pick<Clock, 'sleep'>) {
+    this.#limits = limits;
+    this.#clock = clock;
+  }
+
+  get underWay(): number {
+    return this.#count;
+  }
+
+  get waiting(): number {
+    return this.#line.size;
+  }
+
+  /** Resolves to what ends the turn, to be called once. Rejects with a 429 or a 503. */
+  async enter(owner: string, gone: () => AbortSignal): Promise<() => void> {
+    if (this.#mayEnter(owner) && this.#line.size === 0) this.#admit(owner);
+    else await this.#wait(owner, gone());
+    await this.#begins();
+    return () => {
+      const left = (this.#inside.get(owner) ?? 1) - 1;
+      if (left === 0) this.#inside.delete(owner);
+      else this.#inside.set(owner, left);
+      this.#count -= 1;
+      this.#callNext();
+    };
+  }
+
+  /** One after the other, with a pause between: each begins with what takes this thread longest, and what others have asked for meanwhile comes first. */
+  #begins(): Promise<void> {
+    this.#begin = this.#begin.then(turnOfTheLoop).then(() => wait(pauseMs));
+    return this.#begin;
+  }
+
+  #mayEnter(owner: string): boolean {
+    return this.#count < this.#limits.ofAll && (this.#inside.get(owner) ?? 0) < this.#limits.ofOne;
+  }
+
+  #admit(owner: string): void {
+    this.#inside.set(owner, (this.#inside.get(owner) ?? 0) + 1);
+    this.#count += 1;
+  }
+
+  #callNext(): void {
+    for (let next = this.#next(); next; next = this.#next()) {
+      this.#admit(next.owner);
+      next.enter();
+    }
+  }
+
+  #next(): Waiter | undefined {
+    return this.#line.take((owner) => this.#mayEnter(owner));
+  }
+
+  async #wait(owner: string, gone: AbortSignal): Promise<void> {
+    if (this.#line.sizeOf(owner) >= this.#limits.waitingOfOne) throw tooMany(this.#limits);
+    if (this.#line.size >= this.#limits.waitingOfAll) throw busy();
+    const { promise: turn, resolve: enter } = Promise.withResolvers<void>();
+    const waiter: Waiter = { owner, enter };
+    this.#line.push(owner, waiter);
+    // Who waits may be behind others of his own account only.
+    this.#callNext();
+    const entered = new AbortController();
+    await Promise.race([turn, this.#clock.sleep(this.#limits.patienceMs, AbortSignal.any([gone, entered.signal]))]);
+    entered.abort();
+    if (!this.#line.remove(owner, waiter)) return; // its turn came
+    throw gone.aborted ? bodyCutOff() : busy();
+  }
+}

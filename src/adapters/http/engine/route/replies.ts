@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import type { Exchange } from '../server/exchange.ts';
+import { inParts } from './json-pieces.ts';
+import { messageOfNotice } from '../failures/messages.ts';
+import type { Message, Notice, Reply } from './route.ts';
+
+const setAll = (response: Response, headers: Readonly<Record<string, string>> = {}): void => {
+  for (const name in headers) response.setHeader(name, headers[name] ?? '');
+};
+
+export const sendJson = (response: Response, status: number, body: unknown): void => {
+  const text = JSON.stringify(body);
+  response.statusCode = status;
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  const bytes = Buffer.byteLength(text);
+  response.setHeader('content-length', bytes);
+  // Plain ASCII, as most replies are, is the same in both and written without being encoded.
+  response.end(text, bytes === text.length ? 'latin1' : 'utf8');
+};
+
+/** Pieces go out as they are, between what was written for this reply alone: they may be large, and many replies share them. */
+const sendPieces = (response: Response, status: number, body: unknown, pieces: readonly Uint8Array[]): void => {
+  const parts = inParts(JSON.stringify(body), pieces);
+  response.statusCode = status;
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.setHeader(
+    'content-length',
+    parts.reduce((sum, { length }) => sum + length, 0),
+  );
+  response.cork();
+  for (const part of parts) response.write(part);
+  response.end();
+};
+
+/** An object says it in `messages`, also one that has none by itself; a list is bare and has no place for it. */
+const withNotices = (json: unknown, notices: readonly Notice[], status: number, at: string): unknown => {
+  if (notices.length === 0 || typeof json !== 'object' || json === null || Array.isArray(json)) return json;
+  const said = 'messages' in json && Array.isArray(json.messages) ? (json.messages as Message[]) : [];
+  return { ...json, messages: [...said, ...notices.map((notice) => messageOfNotice(notice, status, at))] };
+};
+
+/** What a header may hold: a name that was sent can be any text. */
+const printable = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '?');
+
+/** A bare list, or a file, has no place for messages: they stand in a header, one after the other. */
+const setWarning = (response: Response, notices: readonly Notice[]): void => {
+  if (notices.length > 0)
+    response.setHeader('x-service-warning', printable(notices.map(({ message }) => message).join(' ')).slice(0, 1_000));
+};
+
+/** react-admin's simple-rest convention: which rows these are, and of how many. */
+const contentRange = (resource: string, start: number, rows: number, total: number): string =>
+  rows === 0 ? `${resource} */${total}` : `${resource} ${start}-${start + rows - 1}/${total}`;
+
+const sendBytes = async (response: Response, bytes: Uint8Array | string | Readable): Promise<void> => {
+  if (!(bytes instanceof Readable)) {
+    response.setHeader('content-length', Buffer.byteLength(bytes));
+    response.end(bytes);
+    return;
+  }
+  try {
+    await pipeline(bytes, response);
+  } catch (error) {
+    // A reader who goes away in the middle is his own affair.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
+  }
+};
+
+export const sendReply = async (response: Response, reply: Reply, exchange: Exchange, at: string): Promise<void> => {
+  if ('list' in reply) {
+    const { list, resource, total, range } = reply;
+    response.setHeader('content-range', contentRange(resource, range[0], list.length, total));
+    response.setHeader('x-total-count', String(total));
+    setWarning(response, exchange.notices);
+    sendJson(response, 200, list);
+    return;
+  }
+  const status = reply.status ?? 200;
+  setAll(response, reply.headers);
+  if (!('json' in reply) || Array.isArray(reply.json)) setWarning(response, exchange.notices);
+  if ('json' in reply) {
+    const notices = reply.notices === undefined ? exchange.notices : [...reply.notices, ...exchange.notices];
+    const body = withNotices(reply.json, notices, status, at);
+    if (reply.pieces === undefined) sendJson(response, status, body);
+    else sendPieces(response, status, body, reply.pieces);
+    return;
+  }
+  response.statusCode = status;
+  response.setHeader('content-type', reply.type);
+  await sendBytes(response, reply.bytes);
+};

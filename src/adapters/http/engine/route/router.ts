@@ -1,0 +1,58 @@
+import express from 'express';
+import type { Router } from 'express';
+import { endpoint } from './endpoint.ts';
+import type { Engine } from './endpoint.ts';
+import { exchangeOf } from '../server/exchange.ts';
+import { HttpError } from '../failures/http-error.ts';
+import type { Route } from './route.ts';
+
+const isParameter = (segment: string): boolean => segment.startsWith('{');
+
+/** Words before parameters, segment by segment, so that `/export` is never taken for an id. */
+const byPath = (one: string, other: string): number => {
+  const [mine, theirs] = [one.split('/'), other.split('/')];
+  for (const [index, segment] of mine.entries()) {
+    const against = theirs[index];
+    if (against === undefined) return 1;
+    if (isParameter(segment) !== isParameter(against)) return isParameter(segment) ? 1 : -1;
+  }
+  return mine.length - theirs.length;
+};
+
+/** As Express writes it: `/a/{id}` is `/a/:id`. */
+const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** The methods of a path, as `Allow` names them. */
+export const allowOf = (rows: readonly Pick<Route, 'method'>[]): string => {
+  const methods = rows.map(({ method }) => method.toUpperCase());
+  return [...(methods.includes('GET') ? ['HEAD'] : []), ...methods].toSorted().join(', ');
+};
+
+export const methodNotAllowed = (method: string, allow: string): HttpError =>
+  new HttpError(405, 'method_not_allowed', `${method} is not one of the methods of this path: ${allow}.`, { headers: { allow } });
+
+const groupedByPath = (routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> => {
+  const groups = Map.groupBy(routes, ({ path }) => path);
+  for (const [path, rows] of groups) {
+    if (new Set(rows.map(({ method }) => method)).size !== rows.length) throw new Error(`Two routes share a method at ${path}.`);
+  }
+  return new Map([...groups].toSorted(([one], [other]) => byPath(one, other)));
+};
+
+/** The table as a router: what it holds is answered, another method of a known path is a 405, everything else a 404. */
+export const routerOf = (routes: readonly Route[], engine: Engine): Router => {
+  const router = express.Router({ caseSensitive: true });
+  for (const [path, rows] of groupedByPath(routes)) {
+    const place = router.route(expressPath(path));
+    const allow = allowOf(rows);
+    for (const row of rows) place[row.method](endpoint(row, engine));
+    place.all((request, response) => {
+      exchangeOf(response).route = path;
+      throw methodNotAllowed(request.method, allow);
+    });
+  }
+  router.use(() => {
+    throw new HttpError(404, 'path_not_found', 'There is nothing at this path. GET /openapi.json lists what there is.');
+  });
+  return router;
+};

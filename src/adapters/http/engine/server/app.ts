@@ -1,0 +1,154 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import express from 'express';
+import type { Express, RequestHandler } from 'express';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import type { AccessTokens } from '../../../../application/ports/access-tokens.ts';
+import type { Accounts } from '../../../../application/ports/accounts.ts';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import type { Ids } from '../../../../application/ports/ids.ts';
+import { mebibyte } from '../body/body.ts';
+import { BytesOnTheWay, usualBytesOnTheWay } from '../body/bytes-on-the-way.ts';
+import { docsRoutes } from '../../resources/docs/page.ts';
+import { beginExchange } from './exchange.ts';
+import { BodyRoom, usualBodyRoom, usualParsingRoom } from '../body/body-room.ts';
+import { failureHandler } from '../failures/failure-handler.ts';
+import type { ReasonStatuses } from '../failures/failures.ts';
+import { knownHosts } from './known-hosts.ts';
+import { requestLog } from './logging.ts';
+import type { Metrics } from './metrics.ts';
+import { LargeRequests, usualTurnLimits } from '../route/large-requests.ts';
+import { inDays } from '../../openapi/example-days.ts';
+import { openApiOf } from '../../openapi/document.ts';
+import { rateLimits } from './rate-limits.ts';
+import type { RateBudgets } from './rate-limits.ts';
+import type { Route } from '../route/route.ts';
+import { routerOf } from '../route/router.ts';
+import { serviceRoutes } from '../../resources/service/routes.ts';
+import type { ReadinessChecks } from '../../resources/service/routes.ts';
+import { parseQuery } from '../body/url-encoded.ts';
+
+export type AppOptions = {
+  readonly routes: readonly Route[];
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly tokens: Pick<AccessTokens, 'verify' | 'isExpired' | 'publicKeys'>;
+  readonly accounts: Pick<Accounts, 'get'>;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly checks: ReadinessChecks;
+  /** What `/readyz` says beside them, a sentence each. */
+  readonly details?: () => readonly string[];
+  /** What the reasons of each part's DomainErrors mean over HTTP; 409 for those that say nothing. */
+  readonly statusOfReason?: ReasonStatuses;
+  readonly rateLimits: RateBudgets | 'off';
+  /** Where the service is reached, as the OpenAPI document says it; where it was read, unless told. */
+  readonly baseUrl?: string | undefined;
+  /** A day on which parcels may be sent, for examples that can be tried out. */
+  readonly exampleShipDay?: (now: string) => string;
+  /** How many proxies stand in front: the client is who the furthest of them says it was asked by (Express' `trust proxy`). None unless told. */
+  readonly trustProxy?: number;
+  /** The names the service answers under; any when absent. Addresses and loopback names are always among them. */
+  readonly hosts?: readonly string[] | undefined;
+  readonly patienceMs?: number;
+  /** Bytes of bodies with files that are read at the same time; at least those of the largest. */
+  readonly bodyRoom?: number;
+  /** Bytes of other bodies that are on their way; at least 2 MiB. */
+  readonly bytesOnTheWay?: number;
+  /** Bytes of them that are parsed and not answered yet; at least 1 MiB. */
+  readonly parsingRoom?: number;
+};
+
+const info = {
+  title: 'Waybill',
+  version: '1.0.0',
+  description: 'A self-hosted cross-border shipping service: labels, tracking, rates and signed webhooks.',
+};
+
+const protection = helmet({
+  contentSecurityPolicy: {
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      // Swagger UI and rendered pages set styles on elements.
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      frameAncestors: ["'none'"],
+      // Plain HTTP on a loopback address is how a sandbox runs; TLS is the proxy's in front.
+      upgradeInsecureRequests: null,
+    },
+  },
+  frameguard: { action: 'deny' },
+});
+
+/** Helmet writes the same headers anew for every request, so it is asked once what they are. */
+const securityHeaders = (): RequestHandler => {
+  const request = new IncomingMessage(new Socket());
+  const model = new ServerResponse(request);
+  protection(request, model, (error) => {
+    if (error instanceof Error) throw error;
+  });
+  const headers = Object.entries(model.getHeaders()).map(([name, value]) => [name, String(value)] as const);
+  return (_, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next();
+  };
+};
+
+/** The whole HTTP side: a table of routes made into an Express app that also documents itself. */
+export const createApp = (options: AppOptions): Express => {
+  const { clock, ids, tokens, accounts, logger, metrics, checks, patienceMs = 60_000 } = options;
+  const largestUpload = Math.max(0, ...options.routes.map(({ files, bodyLimit = 0 }) => (files === undefined ? 0 : bodyLimit)));
+  const bodyRoom = new BodyRoom(options.bodyRoom ?? usualBodyRoom, clock, largestUpload);
+  const parsingRoom = new BodyRoom(options.parsingRoom ?? usualParsingRoom, clock, mebibyte);
+  const bytesOnTheWay = new BytesOnTheWay(options.bytesOnTheWay ?? usualBytesOnTheWay);
+  const largeRequests = {
+    calculation: new LargeRequests(usualTurnLimits.calculation, clock),
+    booking: new LargeRequests(usualTurnLimits.booking, clock),
+  };
+  const byKind = (numberOf: (requests: LargeRequests) => number): ReadonlyMap<string, number> =>
+    new Map(Object.entries(largeRequests).map(([kind, requests]) => [kind, numberOf(requests)]));
+  metrics.labelledGauge('large_requests_under_way', 'Large requests that are worked on.', 'kind', () => byKind((all) => all.underWay));
+  metrics.labelledGauge('large_requests_waiting', 'Large requests that wait for their turn.', 'kind', () => byKind((all) => all.waiting));
+  let document: string | undefined;
+  const routes: readonly Route[] = [
+    ...options.routes,
+    ...serviceRoutes({
+      checks,
+      ...(options.details && { details: options.details }),
+      metrics,
+      tokens,
+      document: () => {
+        document ??= JSON.stringify(openApiOf(routes, { ...info, baseUrl: options.baseUrl }));
+        const today = clock.now().slice(0, 10);
+        return inDays(document, { today, shipDay: options.exampleShipDay?.(clock.now()) ?? today });
+      },
+    }),
+    ...docsRoutes,
+  ];
+
+  const app = express();
+  app.disable('x-powered-by').disable('etag');
+  app.set('query parser', parseQuery);
+  app.set('trust proxy', options.trustProxy ?? 0);
+  app.use(beginExchange(ids), securityHeaders(), metrics.observe, requestLog(logger));
+  if (options.hosts !== undefined) app.use(knownHosts(options.hosts));
+  app.use(
+    routerOf(routes, {
+      clock,
+      tokens,
+      accounts,
+      limits: rateLimits(options.rateLimits),
+      bodyRoom,
+      bytesOnTheWay,
+      parsingRoom,
+      largeRequests,
+      patienceMs,
+    }),
+  );
+  app.use(failureHandler(clock, logger, options.statusOfReason ?? {}));
+  return app;
+};

@@ -1,0 +1,33 @@
+import type { RequestHandler, Response } from 'express';
+import type { Ids } from '../../../../application/ports/ids.ts';
+import type { Notice } from '../route/route.ts';
+
+/** What one request carries through the engine beside what Express keeps: its name in logs, and what is to be told with the answer. */
+export type Exchange = {
+  readonly requestId: string;
+  readonly startedAt: number;
+  /** The path as the table writes it, never as it was sent: a path may hold what a log must not. */
+  route: string;
+  accountId: string | undefined;
+  readonly notices: Notice[];
+};
+
+const serviceVersion = '1.0.0';
+const printable = /^[\x20-\x7e]{1,200}$/;
+
+export const exchangeOf = (response: Response): Exchange => response.locals.exchange as Exchange;
+
+/** A client's request id is correlation only: one that is too long or not printable is replaced, not refused. */
+export const beginExchange =
+  (ids: Ids): RequestHandler =>
+  (request, response, next) => {
+    const sent = request.headers['x-request-id'];
+    const requestId = typeof sent === 'string' && printable.test(sent) ? sent : ids.next('req');
+    const exchange: Exchange = { requestId, startedAt: performance.now(), route: 'unknown', accountId: undefined, notices: [] };
+    response.locals.exchange = exchange;
+    response.setHeader('x-request-id', requestId);
+    response.setHeader('x-service-version', serviceVersion);
+    // Replies hold addresses and secrets; the few that may be kept say so themselves.
+    response.setHeader('cache-control', 'no-store');
+    next();
+  };

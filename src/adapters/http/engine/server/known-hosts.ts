@@ -1,0 +1,42 @@
+import { isIP } from 'node:net';
+import type { RequestHandler } from 'express';
+import { HttpError } from '../failures/http-error.ts';
+
+/** The host of a `Host` header, without port and brackets, in lower case. */
+const nameOf = (header: string): string =>
+  header
+    .toLowerCase()
+    .replace(/:\d+$/, '')
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '');
+
+/** What monitors ask comes under whatever name they know the machine by, and shows nothing. */
+export const forMonitors: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+
+export const isLoopback = (host: string): boolean => {
+  const name = nameOf(host);
+  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
+};
+
+/** `known` is a name that would do. */
+export const unknownHost = (known: string): HttpError =>
+  new HttpError(
+    421,
+    'unknown_host',
+    `This service does not answer under the name of the Host header. The operator names it in BASE_URL or ALLOWED_HOSTS, for example "${known}".`,
+    { field: 'Host' },
+  );
+
+/**
+ * Refuses requests under a name that is not one of the service's: a page of anybody's could have its own name resolve to this machine (DNS rebinding) and read
+ * here what needs no token. An address in place of a name cannot be rebound. 421, as RFC 9110 section 15.5.20 has it.
+ */
+export const knownHosts = (names: readonly string[]): RequestHandler => {
+  const known = new Set(names.map((name) => nameOf(name)));
+  return (request, _, next) => {
+    const header = request.headers.host ?? '';
+    const name = nameOf(header);
+    if (isIP(name) !== 0 || isLoopback(name) || known.has(name) || forMonitors.has(request.path)) return next();
+    throw unknownHost([...known][0] ?? 'shipping.example.com');
+  };
+};

@@ -1,0 +1,97 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { HttpError } from '../failures/http-error.ts';
+import type { RateClass } from '../route/route.ts';
+
+/** How many requests a minute: per account and class, per address for what hands out tokens and for failed tokens. */
+export type RateBudgets = Readonly<Record<Exclude<RateClass, 'none'> | 'failedAuthentication', number>>;
+
+export const defaultBudgets: RateBudgets = {
+  write: 500,
+  read: 4000,
+  page: 60,
+  list: 60,
+  export: 10,
+  token: 10,
+  inbox: 12_000,
+  failedAuthentication: 60,
+};
+
+const minute = 60;
+
+/** Reads `off`, or budgets that differ from the usual ones: `write=1000,list=120`. Throws a TypeError naming what it could not read. */
+export const parseRateBudgets = (text: string): RateBudgets | 'off' => {
+  if (text.trim() === 'off') return 'off';
+  let budgets: Record<string, number> = { ...defaultBudgets };
+  for (const pair of text.split(',').filter((part) => part.trim() !== '')) {
+    const [name = '', value = ''] = pair.split('=').map((part) => part.trim());
+    if (!Object.hasOwn(defaultBudgets, name) || !/^[1-9]\d{0,8}$/.test(value)) {
+      throw new TypeError(
+        `Rate limits are "off" or pairs such as "write=500"; the classes are ${Object.keys(defaultBudgets).join(', ')}. Not read: "${pair.trim()}".`,
+      );
+    }
+    budgets = { ...budgets, [name]: Number(value) };
+  }
+  return budgets as RateBudgets;
+};
+
+export type RateLimits = {
+  /**
+   * Takes units from a budget and answers the headers that say what is left; rejects with a 429, and takes nothing, when so much is not. What costs more than the whole
+   * budget costs the whole budget.
+   */
+  readonly take: (rate: RateClass, key: string, units?: number) => Promise<Readonly<Record<string, string>>>;
+  /** The same for a request that has paid one unit already, before anybody knew how large it is. */
+  readonly takeRest: (rate: RateClass, key: string, units: number) => Promise<Readonly<Record<string, string>>>;
+  readonly failedAuthentication: (address: string | undefined) => Promise<void>;
+};
+
+const none = {};
+
+const headersOf = (budget: number, { remainingPoints, msBeforeNext }: RateLimiterRes): Record<string, string> => ({
+  'ratelimit-limit': String(budget),
+  'ratelimit-remaining': String(remainingPoints),
+  'ratelimit-reset': String(Math.ceil(msBeforeNext / 1000)),
+});
+
+const refusal = (budget: number, state: RateLimiterRes, units: number): HttpError => {
+  const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+  const why =
+    units === 1
+      ? `More than ${budget} requests of this kind within a minute.`
+      : `A request of this size costs ${units} more of the ${budget} units a minute, and ${state.remainingPoints} are left.`;
+  return new HttpError(429, 'rate_limited', `${why} Try again in ${seconds} s.`, {
+    headers: { ...headersOf(budget, state), 'retry-after': String(seconds) },
+  });
+};
+
+/** Counts in this process's memory: several API processes each give the whole budget. */
+export const rateLimits = (budgets: RateBudgets | 'off'): RateLimits => {
+  if (budgets === 'off') {
+    const free = () => Promise.resolve(none);
+    return { take: free, takeRest: free, failedAuthentication: () => Promise.resolve() };
+  }
+
+  const limiters = new Map(
+    Object.entries(budgets).map(([name, points]) => [name, new RateLimiterMemory({ points, duration: minute, keyPrefix: name })]),
+  );
+  const consume = async (name: keyof RateBudgets, key: string, units = 1, paid = 0): Promise<Readonly<Record<string, string>>> => {
+    const limiter = limiters.get(name);
+    const cost = limiter === undefined ? 0 : Math.min(units, limiter.points) - paid;
+    if (limiter === undefined || cost < 1) return none;
+    try {
+      return headersOf(limiter.points, await limiter.consume(key, cost));
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error;
+      // A large request that is refused leaves what was left to smaller ones.
+      throw refusal(limiter.points, cost === 1 ? error : await limiter.reward(key, cost), cost);
+    }
+  };
+
+  return {
+    take: (rate, key, units) => (rate === 'none' ? Promise.resolve(none) : consume(rate, key, units)),
+    takeRest: (rate, key, units) => (rate === 'none' ? Promise.resolve(none) : consume(rate, key, units, 1)),
+    failedAuthentication: async (address = 'unknown') => {
+      await consume('failedAuthentication', address);
+    },
+  };
+};

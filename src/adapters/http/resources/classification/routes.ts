@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
+import type { EventStore } from '../../../../application/ports/event-store.ts';
+import type { Ids } from '../../../../application/ports/ids.ts';
+import type { classifyProducts } from '../../../../application/trade/classification/classify-products.ts';
+import { productAt, productIdOf } from '../../../../application/trade/classification/known-products.ts';
+import { productView } from '../../../../application/trade/classification/product-view.ts';
+import type { ProductField, ProductView } from '../../../../application/trade/classification/product-view.ts';
+import type { reviewProduct, ReviewRefusal } from '../../../../application/trade/classification/review-product.ts';
+import type { RecordCall } from '../../../../application/trade/usage/record-call.ts';
+import type { ProductRefusal } from '../../../../domain/product/index.ts';
+import { DomainError, hsDigitsOf } from '../../../../domain/shared/index.ts';
+import { route } from '../../engine/route/route.ts';
+import type { Route } from '../../engine/route/route.ts';
+import { text } from '../../schemas/index.ts';
+import { classificationReply, classificationRequest, productReply, productsQuery, reviewRequest } from './schemas.ts';
+import type { ClassificationBody } from './schemas.ts';
+import { factsOfProducts, recordedRoute } from '../usage/recorded.ts';
+
+/** What a refusal means over HTTP; a new one does not compile without its status. */
+export const productReasons: Readonly<Record<ProductRefusal | ReviewRefusal, number>> = {
+  product_not_found: 404,
+  product_without_code: 409,
+  unknown_hs_code: 400,
+  code_required: 400,
+};
+
+const path = '/api/trade-engine/classifications';
+const productsPath = '/api/trade-engine/products';
+const tag = 'Trade engine';
+const reading = { tag, access: { scope: 'read_shipments' } } as const;
+const writing = { tag, access: { scope: 'write_shipments' } } as const;
+const neverClassified = (): DomainError =>
+  new DomainError('product_not_found', 'No product has been classified under this productId and variantId.');
+
+const byProduct = z.object({
+  productId: z
+    .string()
+    .meta({ description: 'The `productId` the product was classified under, or the `variantId` where it was sent without one.' }),
+});
+const variantQuery = z.object({ variantId: text(100, 'P-1001-M').exactOptional() });
+
+const askedFrom = ({ originCountry, destinationCountry, additionalCountries, products }: ClassificationBody) => ({
+  originCountry,
+  destination: destinationCountry,
+  additionalCountries,
+  products,
+});
+
+const presented = ({ accountId: _, ...view }: ProductView): Omit<ProductView, 'accountId'> => view;
+
+export const tradeClassificationRoutes = ({
+  classify,
+  review,
+  record,
+  store,
+  readModels,
+  ids,
+}: {
+  readonly classify: ReturnType<typeof classifyProducts>;
+  readonly review: ReturnType<typeof reviewProduct>;
+  readonly record: RecordCall;
+  readonly store: Pick<EventStore, 'read'>;
+  readonly readModels: Pick<ReadModels, 'find'>;
+  readonly ids: Pick<Ids, 'derived'>;
+}): readonly Route[] => [
+  recordedRoute(
+    {
+      ...writing,
+      rate: 'write',
+      large: { by: 'products', kind: 'calculation' },
+      method: 'post',
+      path,
+      operationId: 'classifyProducts',
+      summary: 'Predict customs codes, with what stands against the goods.',
+      description:
+        'From what is said of them: the more the better. A code that is sent along is checked, not obeyed. National digits are given where a schedule has been imported, six otherwise. At most 20 products.',
+      body: classificationRequest,
+      replies: { 200: { description: 'One classification a product, in their order.', schema: classificationReply } },
+      handler: async ({ body, context }) => {
+        const { classifications, notices } = await classify(askedFrom(body), context);
+        return { json: { messages: [], classifications }, notices };
+      },
+    },
+    { endpoint: 'classifications', record, facts: factsOfProducts, statuses: productReasons },
+  ),
+  route({
+    ...reading,
+    rate: 'list',
+    method: 'get',
+    path: productsPath,
+    operationId: 'listProducts',
+    summary: 'List the products that have been classified.',
+    query: productsQuery,
+    replies: { 200: { description: 'Products.', schema: z.array(productReply) } },
+    handler: async ({ query: { reviewState, confidenceLevel, productId, range, sort }, context: { accountId } }) => {
+      const where: Condition<ProductField>[] = [{ field: 'accountId', equals: accountId }];
+      if (reviewState) where.push({ field: 'reviewState', oneOf: reviewState });
+      if (confidenceLevel) where.push({ field: 'confidenceLevel', oneOf: confidenceLevel });
+      if (productId !== undefined) where.push({ field: 'productId', equals: productId });
+      const { rows, total } = await readModels.find(productView, { where, sort, range });
+      return { list: rows.map(presented), resource: 'products', total, range };
+    },
+  }),
+  route({
+    ...reading,
+    rate: 'read',
+    method: 'get',
+    path: `${productsPath}/{productId}`,
+    operationId: 'getProduct',
+    summary: 'Read one product, or one variant of it.',
+    params: byProduct,
+    query: variantQuery,
+    refusals: { 404: neverClassified() },
+    replies: { 200: { description: 'The product as it stands now.', schema: productReply } },
+    handler: async ({ params, query, context: { accountId } }) => {
+      const view = await productAt(store, productIdOf(ids, accountId, { ...params, ...query }));
+      if (!view) throw neverClassified();
+      return { json: presented(view) };
+    },
+  }),
+  route({
+    ...writing,
+    rate: 'write',
+    method: 'post',
+    path: `${productsPath}/{productId}/review`,
+    operationId: 'reviewProduct',
+    summary: 'Approve, correct or reject the code of a product.',
+    description:
+      'It counts at once, for this product and for products that read like it. Can be repeated. A variant that was sent without a productId is named by its variantId in the path.',
+    params: byProduct,
+    body: reviewRequest,
+    refusals: { 404: neverClassified() },
+    replies: { 200: { description: 'The product as it stands now.', schema: productReply } },
+    handler: async ({ params, body: { variantId, decision, hsCode, reason }, context }) => {
+      const digits = hsCode === undefined ? undefined : hsDigitsOf(hsCode);
+      const view = await review(
+        { productId: params.productId, ...(variantId !== undefined && { variantId }) },
+        { decision, ...(digits !== undefined && { hsCode: digits }), ...(reason !== undefined && { reason }) },
+        context,
+      );
+      return { json: presented(view) };
+    },
+  }),
+];

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { everyRule } from '../../../../application/ports/restriction-overrides.ts';
+import type { AccountOverrides } from '../../../../application/trade/compliance/account-overrides.ts';
+import type { checkCompliance } from '../../../../application/trade/compliance/check-compliance.ts';
+import type { RecordCall } from '../../../../application/trade/usage/record-call.ts';
+import type { ChosenOverrides } from '../../../../domain/trade/index.ts';
+import { route } from '../../engine/route/route.ts';
+import type { Route } from '../../engine/route/route.ts';
+import { text } from '../../schemas/index.ts';
+import { complianceReply, complianceRequest, overridesReply } from './schemas.ts';
+import { factsOfProducts, recordedRoute } from '../usage/recorded.ts';
+
+/** What a refusal means over HTTP. */
+export const complianceReasons: Readonly<Record<'prohibited_goods', number>> = { prohibited_goods: 400 };
+
+const presentOverrides = (chosen: ChosenOverrides) => ({
+  messages: [],
+  restrictionOverrides: {
+    rules: chosen?.rules ?? [],
+    ...(chosen?.reason !== undefined && { reason: chosen.reason }),
+    ...(chosen && { updatedAt: chosen.chosenAt }),
+  },
+});
+
+const overridesPath = '/api/trade-engine/restriction-overrides';
+
+export type ComplianceDependencies = {
+  readonly check: ReturnType<typeof checkCompliance>;
+  readonly record: RecordCall;
+  readonly overrides: Pick<AccountOverrides, 'read' | 'choose'>;
+  /** The names of the rules there are. */
+  readonly ruleIds: ReadonlySet<string>;
+};
+
+export const tradeComplianceRoutes = ({ check, record, overrides, ruleIds }: ComplianceDependencies): readonly Route[] => {
+  const ruleName = z
+    .string()
+    .refine(
+      (id) => id === everyRule || ruleIds.has(id),
+      'must be the metadata.rule of a restriction, or "*" for all, for example "coins-bullion"',
+    );
+  const overridesRequest = z
+    .object({
+      rules: z.array(ruleName).max(200).meta({ description: 'The `metadata.rule` of each restriction to set aside; `*` for all of them.' }),
+      reason: text(255, 'Licensed dealer').exactOptional().meta({ description: 'Why, for the record.' }),
+    })
+    .meta({
+      id: 'RestrictionOverrides',
+      description: 'Restrictions the account has set aside.',
+      example: { rules: ['coins-bullion'], reason: 'Insured by a contract of our own' },
+    });
+
+  return [
+    recordedRoute(
+      {
+        tag: 'Trade engine',
+        access: { scope: 'write_shipments' },
+        rate: 'write',
+        large: { by: 'products', kind: 'calculation' },
+        method: 'post',
+        path: '/api/trade-engine/hts-compliance',
+        operationId: 'checkCompliance',
+        summary: 'Ask what stands against goods whose customs codes are known.',
+        description:
+          'By hsCode, or by the productId or variantId a code is remembered under. In each category the longest matching code decides. A restriction with a condition warns and must be confirmed; it never blocks.',
+        body: complianceRequest,
+        replies: { 200: { description: 'The restrictions, product by product.', schema: complianceReply } },
+        handler: async ({ body: { originCountry, destinationCountry, products }, context: { accountId } }) => {
+          const { compliance, notices } = await check({ originCountry, destination: destinationCountry, products }, accountId);
+          return { json: { messages: [], compliance }, notices };
+        },
+      },
+      { endpoint: 'hts-compliance', record, facts: factsOfProducts },
+    ),
+    route({
+      tag: 'Trade engine',
+      access: { scope: 'read_accounts' },
+      rate: 'read',
+      method: 'get',
+      path: overridesPath,
+      operationId: 'getRestrictionOverrides',
+      summary: 'Read which prohibitions the account ships in spite of.',
+      replies: { 200: { description: 'The rules, by name.', schema: overridesReply } },
+      handler: async ({ context: { accountId } }) => ({ json: presentOverrides(await overrides.read(accountId)) }),
+    }),
+    route({
+      tag: 'Trade engine',
+      access: { scope: 'write_accounts' },
+      rate: 'write',
+      method: 'patch',
+      path: overridesPath,
+      operationId: 'changeRestrictionOverrides',
+      summary: 'Choose which prohibitions the account ships in spite of.',
+      description:
+        'The list replaces the one before; an empty one takes everything back. Labels for such goods are made with a warning instead of being refused.',
+      body: overridesRequest,
+      replies: { 200: { description: 'The rules as they now stand.', schema: overridesReply } },
+      handler: async ({ body, context }) => ({ json: presentOverrides(await overrides.choose(body, context)) }),
+    }),
+  ];
+};

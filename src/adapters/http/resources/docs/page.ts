@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { HttpError } from '../../engine/failures/http-error.ts';
+import { route } from '../../engine/route/route.ts';
+import type { Reply, Route } from '../../engine/route/route.ts';
+import { ownValue } from '../../../../domain/shared/own-value.ts';
+
+const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+
+// No script stands in the page itself: the content security policy allows files of this origin only.
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Waybill API</title>
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`;
+const start = "SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });\n";
+
+const types: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'favicon-32x32.png': 'image/png',
+};
+
+const assetOf = async (name: string): Promise<Reply> => {
+  if (name === 'start.js') return { bytes: start, type: 'text/javascript; charset=utf-8' };
+  const type = ownValue(types, name);
+  if (type === undefined) throw new HttpError(404, 'not_found', 'There is no such file.');
+  return { bytes: await readFile(join(folder, name)), type, headers: { 'cache-control': 'public, max-age=3600' } };
+};
+
+const common = { tag: 'Service', access: 'public', rate: 'none', hidden: true } as const;
+
+/** Swagger UI from its package, without any other server's help. */
+export const docsRoutes: readonly Route[] = [
+  route({
+    ...common,
+    method: 'get',
+    path: '/docs',
+    summary: 'The interface, to read and to try.',
+    replies: { 200: { description: 'A page.', type: 'text/html' } },
+    handler: () => Promise.resolve({ bytes: page, type: 'text/html; charset=utf-8' }),
+  }),
+  route({
+    ...common,
+    method: 'get',
+    path: '/docs/{file}',
+    summary: 'What the page is made of.',
+    params: z.object({ file: z.string() }),
+    replies: { 200: { description: 'A file.' } },
+    handler: ({ params }) => assetOf(params.file),
+  }),
+];

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import {
+  largestTradeDocument,
+  mostTradeDocuments,
+  tradeDocumentFormatFaults,
+  tradeDocumentFormats,
+  tradeDocumentNameFaults,
+  tradeDocumentTypes,
+} from '../../../../domain/shipment/index.ts';
+import type { Fault } from '../../../../domain/shared/index.ts';
+import type { SentDocument } from '../../../../application/documents/upload-documents.ts';
+import { FileInBody } from '../../engine/body/body-reader.ts';
+import type { FilesInBody } from '../../engine/body/body-reader.ts';
+import { here, messages, rules, timestamp } from '../../schemas/index.ts';
+
+export const files: FilesInBody = { at: 'electronicTradeDocuments[].content', most: mostTradeDocuments, largest: largestTradeDocument };
+
+/** The beginning of a PDF: `%PDF-1.7` and a line's end. */
+const exampleContent = 'JVBERi0xLjcK';
+
+const sentences = {
+  not_base64: `must be base64 as RFC 4648 has it: A to Z, a to z, 0 to 9, "+" and "/", "=" at the end, no white space, for example "${exampleContent}"`,
+  too_large: `must hold at most ${largestTradeDocument} bytes (5 MiB) once it is decoded, for example "${exampleContent}"`,
+  // The array says that there are too many; this one was not looked at.
+  one_too_many: `is one document too many; an upload holds at most ${mostTradeDocuments}, for example 2`,
+} as const;
+
+/** A file by the time it gets here: the reader of the body has decoded it. */
+const content = z
+  .unknown()
+  .transform((value, context) => {
+    const say = (text: string) => {
+      context.addIssue({ code: 'custom', message: text });
+      return z.NEVER;
+    };
+    if (value === undefined) return say(`is required, for example "${exampleContent}"`);
+    if (!(value instanceof FileInBody)) return say(`must be text, for example "${exampleContent}"`);
+    const { decoded } = value;
+    if ('fault' in decoded) return say(sentences[decoded.fault]);
+    if (decoded.bytes.length === 0) return say(`must not be empty, for example "${exampleContent}"`);
+    return decoded;
+  })
+  .meta({
+    override: { type: 'string', contentEncoding: 'base64' },
+    description: 'The file, 5 MiB at most, in base64 (RFC 4648 §4). It must be of the format that is named.',
+    example: exampleContent,
+  });
+
+const document = z
+  .object({
+    content,
+    name: z
+      .string()
+      .check(rules<string>((value) => tradeDocumentNameFaults(value, here)))
+      .meta({ description: 'File name, shown with the document.', maxLength: 255, example: 'invoice-1001.pdf' }),
+    type: z.enum(tradeDocumentTypes).meta({ description: 'Kind of document.' }),
+    format: z.enum(tradeDocumentFormats).meta({ description: 'File format of `content`.' }),
+  })
+  .check(
+    rules<{ readonly content: { readonly bytes: Uint8Array }; readonly format: string }>(({ content, format }): readonly Fault[] =>
+      tradeDocumentFormatFaults(content?.bytes as Uint8Array | undefined, format, `${here}.content`),
+    ),
+  )
+  .transform(({ content: { bytes, sha256 }, ...named }): SentDocument => ({ ...named, bytes, sha256 }))
+  .meta({ id: 'ElectronicTradeDocument', description: 'A customs or trade document to keep with a shipment.' });
+
+export const uploadRequest = z
+  .object({
+    shipmentId: z
+      .string()
+      .min(1)
+      .max(100)
+      .meta({ description: 'Shipment the documents belong to.', example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+    electronicTradeDocuments: z.array(document).min(1).max(mostTradeDocuments).meta({ description: 'The files, 5 MiB each at most.' }),
+  })
+  .meta({
+    id: 'DocumentUploadRequest',
+    description: 'Documents to keep with one shipment.',
+    example: {
+      shipmentId: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
+      electronicTradeDocuments: [{ content: exampleContent, name: 'invoice-1001.pdf', type: 'COMMERCIAL_INVOICE', format: 'PDF' }],
+    },
+  });
+
+export const uploadedDocument = z
+  .object({
+    id: z.string().meta({ description: 'The document.', example: 'doc_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+    type: z.enum(tradeDocumentTypes).meta({ description: 'What it is.', example: 'COMMERCIAL_INVOICE' }),
+    format: z.enum(tradeDocumentFormats).meta({ description: 'What kind of file.', example: 'PDF' }),
+    name: z.string().meta({ description: 'As it was sent.', example: 'invoice-1001.pdf' }),
+    size: z.int().meta({ description: 'Bytes.', example: 48213 }),
+    sha256: z
+      .string()
+      .meta({ description: 'Of the bytes, lowercase hex.', example: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' }),
+    url: z
+      .string()
+      .meta({ description: 'Opens with the token, or without one for 15 minutes.', example: 'https://shipping.example.com/…' }),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'UploadedDocument', description: 'A document that is kept with a shipment.' });
+
+export const uploadReply = z
+  .object({ messages, documents: z.array(uploadedDocument).meta({ description: 'In the order they were sent.' }) })
+  .meta({ id: 'DocumentUploadReply', description: 'The documents that were taken.' });

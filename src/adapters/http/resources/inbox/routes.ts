@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { inboxPage } from '../../../web/inbox/inbox-page.ts';
+import { inboxScript } from '../../../web/inbox/inbox-script.ts';
+import { InboxFullError, inboxPrefix } from '../../../web/inbox/inbox.ts';
+import type { Inbox } from '../../../web/inbox/inbox.ts';
+import type { Pages } from '../../../web/pages.ts';
+import { passwordChallenge } from '../../engine/route/gate.ts';
+import { HttpError } from '../../engine/failures/http-error.ts';
+import { anonymous, route } from '../../engine/route/route.ts';
+import type { Principal, Route } from '../../engine/route/route.ts';
+import { timestamp } from '../../schemas/index.ts';
+
+const keptHeaders = [
+  'content-type',
+  'user-agent',
+  'webhook-id',
+  'webhook-timestamp',
+  'webhook-signature',
+  'x-service-signature',
+  'x-service-event',
+  'x-service-delivery-attempt',
+  'x-service-sequence',
+  'x-service-test',
+];
+
+const message = z
+  .object({
+    id: z.string().meta({ description: 'Id of the delivery that was received.' }),
+    accountId: z.string().meta({ description: 'Account whose inbox it came to.' }),
+    receivedAt: timestamp,
+    headers: z.record(z.string(), z.string()).meta({ description: 'Headers that concern the webhook, by lower-case name.' }),
+    body: z.string().meta({ description: 'As it came.' }),
+    verdict: z
+      .object({
+        service: z.boolean().meta({ description: 'Whether `x-service-signature` holds.' }),
+        standard: z.boolean().meta({ description: 'Whether `webhook-signature` holds.' }),
+      })
+      .meta({ description: 'Whether x-service-signature and webhook-signature hold.' }),
+  })
+  .meta({ id: 'InboxMessage', description: 'A webhook that the sandbox inbox received.' });
+
+const ofAccount = z.object({
+  accountId: z.string().optional().meta({ description: 'Account to read the inbox of; the demo account when absent.' }),
+});
+const reading = { optionalScope: 'read_accounts', basic: true } as const;
+const common = { tag: 'Sandbox', access: 'public' } as const;
+
+/** A sender that heeds it comes back when what waits now is kept. */
+const full = (): HttpError =>
+  new HttpError(503, 'busy', 'The inbox has too many messages to keep at the moment. Send it again.', { headers: { 'retry-after': '2' } });
+
+/** The browser asks for a user and a password: any user will do, and the token is the password. */
+const signInNeeded = (): HttpError =>
+  new HttpError(
+    401,
+    'token_missing',
+    'An access token is needed: "Authorization: Bearer <ACCESS_TOKEN>", or in a browser the token as the password, for example that of DATA_DIR/demo-token.',
+    { headers: passwordChallenge },
+  );
+
+const leadsNowhere = (): HttpError => new HttpError(404, 'not_found', 'No webhook endpoint leads here.');
+
+/**
+ * The sandbox's own receiver, there in sandbox mode only. Messages hold names and addresses: without a token they are shown only by a sandbox that this machine
+ * alone can reach.
+ */
+export const inboxRoutes = ({
+  inbox,
+  pages,
+  demoAccountId,
+  open,
+}: {
+  readonly inbox: Inbox;
+  readonly pages: Pages;
+  readonly demoAccountId: string;
+  /** Whether anybody who can reach the service may read. */
+  readonly open: boolean;
+}): readonly Route[] => {
+  const shownAccount = ({ accountId: id, roles }: Principal, asked: string | undefined): string => {
+    if (id === anonymous.accountId) {
+      if (!open) throw signInNeeded();
+      return asked ?? demoAccountId;
+    }
+    if (asked === undefined || asked === id || roles.has('admin')) return asked ?? id;
+    throw new HttpError(403, 'account_not_permitted', 'The token does not permit the account that accountId names.', {
+      field: 'accountId',
+    });
+  };
+  return [
+    route({
+      ...common,
+      rate: 'inbox',
+      method: 'post',
+      path: `${inboxPrefix}{accountId}`,
+      operationId: 'receiveWebhook',
+      summary: 'Receive a webhook.',
+      refusals: { 404: leadsNowhere() },
+      bodyLimit: 300 * 1024,
+      params: z.object({ accountId: z.string().meta({ description: 'Account the inbox belongs to.' }) }),
+      body: z.looseObject({}),
+      replies: {
+        200: { description: 'Kept.', schema: z.object({ received: z.literal(true).meta({ description: 'The webhook is kept.' }) }) },
+      },
+      handler: async ({ params: { accountId }, rawBody, header }) => {
+        const headers = Object.fromEntries(keptHeaders.flatMap((name) => (header(name) === undefined ? [] : [[name, header(name)]])));
+        const kept = await inbox.receive(accountId, headers, rawBody).catch((error: unknown) => {
+          throw error instanceof InboxFullError ? full() : error;
+        });
+        if (!kept) throw leadsNowhere();
+        return { json: { received: true } };
+      },
+    }),
+    route({
+      ...common,
+      access: reading,
+      rate: 'read',
+      method: 'get',
+      path: '/sandbox/inbox',
+      summary: 'Look at what has arrived.',
+      hidden: true,
+      query: ofAccount,
+      replies: { 200: { description: 'A page.', type: 'text/html' } },
+      handler: async ({ query, principal }) => {
+        const accountId = shownAccount(principal, query.accountId);
+        return {
+          bytes: inboxPage(pages, accountId, await inbox.messages(accountId)),
+          type: 'text/html; charset=utf-8',
+          headers: { 'cache-control': 'no-store' },
+        };
+      },
+    }),
+    route({
+      ...common,
+      rate: 'none',
+      method: 'get',
+      path: '/sandbox/inbox.js',
+      summary: 'What keeps the page new.',
+      hidden: true,
+      replies: { 200: { description: 'A script.', type: 'text/javascript' } },
+      handler: () =>
+        Promise.resolve({
+          bytes: inboxScript,
+          type: 'text/javascript; charset=utf-8',
+          headers: { 'cache-control': 'public, max-age=3600' },
+        }),
+    }),
+    route({
+      ...common,
+      access: reading,
+      rate: 'read',
+      method: 'get',
+      path: '/sandbox/inbox.json',
+      operationId: 'listInbox',
+      summary: 'List what has arrived, the newest first.',
+      query: ofAccount,
+      replies: {
+        200: { description: 'The last 200 webhooks of the account; without one, of the demo account.', schema: z.array(message) },
+      },
+      handler: async ({ query, principal }) => ({
+        json: await inbox.messages(shownAccount(principal, query.accountId)),
+        headers: { 'cache-control': 'no-store' },
+      }),
+    }),
+  ];
+};

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import type { closeDay } from '../../../../application/manifests/close-day.ts';
+import type { createManifest } from '../../../../application/manifests/create-manifest.ts';
+import { manifestAt, ownManifest } from '../../../../application/manifests/find-manifest.ts';
+import { manifestView } from '../../../../application/manifests/manifest-view.ts';
+import type { ManifestField } from '../../../../application/manifests/manifest-view.ts';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import type { DocumentStore } from '../../../../application/ports/document-store.ts';
+import type { EventStore } from '../../../../application/ports/event-store.ts';
+import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
+import { manifestStatuses } from '../../../../domain/manifest/index.ts';
+import type { ManifestRefusal } from '../../../../domain/manifest/index.ts';
+import type { SignedLinks } from '../../../security/signed-links.ts';
+import { DomainError } from '../../../../domain/shared/domain-error.ts';
+import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
+import { HttpError } from '../../engine/failures/http-error.ts';
+import { dayRequest, manifest, manifestReply, manifestRequest, manifestsReply } from './schemas.ts';
+import { documentPathOf, manifestDocumentPath, manifestsPath as path, presentManifest } from './present.ts';
+import type { ManifestLink } from './present.ts';
+import { route } from '../../engine/route/route.ts';
+import type { Route } from '../../engine/route/route.ts';
+import { instant, listQuery, oneOrMany } from '../../schemas/index.ts';
+import { unknownShipments } from '../pickups/unknown-shipments.ts';
+import { downloadHeaders, file } from '../shipments/download.ts';
+import { isSignedDownload, signatureQuery } from '../documents/signed-download.ts';
+
+/** What a refusal means over HTTP; a new one does not compile without its status. */
+export const manifestReasons: Readonly<Record<ManifestRefusal, number>> = { manifest_exists: 409, manifest_not_found: 404 };
+
+const byId = z.object({ manifestId: z.string().meta({ description: 'Id of the manifest.' }) });
+const reading = { tag: 'Manifests', access: { scope: 'read_shipments' } } as const;
+const writing = { tag: 'Manifests', access: { scope: 'write_shipments' }, rate: 'write' } as const;
+
+export const manifestsRoutes = ({
+  store,
+  readModels,
+  documents,
+  create,
+  endDay,
+  link,
+  signed,
+  clock,
+}: {
+  readonly store: EventStore;
+  readonly readModels: ReadModels;
+  readonly documents: DocumentStore;
+  readonly create: ReturnType<typeof createManifest>;
+  readonly endDay: ReturnType<typeof closeDay>;
+  readonly link: ManifestLink;
+  readonly signed: SignedLinks;
+  readonly clock: Pick<Clock, 'now'>;
+}): readonly Route[] => [
+  route({
+    ...writing,
+    method: 'post',
+    path,
+    operationId: 'createManifest',
+    summary: 'Put parcels into a manifest.',
+    description:
+      'All of them or none: whatever stands against a shipment is named in `details`. A shipment is in one manifest for ever, and its label can no longer be given back.',
+    idempotent: true,
+    body: manifestRequest,
+    replies: { 201: { description: 'The manifest, with its paper.', schema: manifestReply } },
+    refusals: { 404: unknownShipments },
+    handler: async (call) => {
+      const { manifest: view, notices, replayed } = await create(call.body, call.context, claimOf(call, path));
+      return {
+        status: 201,
+        json: { ...presentManifest(view, link, clock.now()), messages: [] },
+        notices,
+        headers: replayedHeader(replayed),
+      };
+    },
+  }),
+  route({
+    ...writing,
+    method: 'post',
+    path: `${path}/close-day`,
+    operationId: 'closeDay',
+    summary: 'End the day.',
+    description:
+      'Puts every parcel of that ship date that no carrier has and no manifest holds into one, a manifest for each place they are sent from. A second time finds nothing left and answers 200.',
+    body: dayRequest,
+    replies: {
+      200: { description: 'There was nothing left.', schema: manifestsReply },
+      201: { description: 'The manifests that were made.', schema: manifestsReply },
+    },
+    handler: async ({ body: { date }, context }) => {
+      const manifests = (await endDay(date, context)).map((view) => presentManifest(view, link, clock.now()));
+      return { status: manifests.length > 0 ? 201 : 200, json: { messages: [], manifests } };
+    },
+  }),
+  route({
+    ...reading,
+    rate: 'list',
+    method: 'get',
+    path,
+    operationId: 'listManifests',
+    summary: 'List manifests.',
+    query: listQuery(
+      {
+        status: oneOrMany(z.enum(manifestStatuses)).optional().meta({ description: 'Only manifests in one of these states.' }),
+        reference: z.string().optional().meta({ description: 'Only manifests with this reference, written exactly so.' }),
+        createdAtFrom: instant.optional(),
+        createdAtTo: instant.optional(),
+      },
+      ['createdAt'],
+    ),
+    replies: { 200: { description: 'Manifests.', schema: z.array(manifest) } },
+    handler: async ({ query: { status, reference, createdAtFrom, createdAtTo, range, sort }, context: { accountId, at } }) => {
+      const where: Condition<ManifestField>[] = [{ field: 'accountId', equals: accountId }, { field: 'status', oneOf: status ?? manifestStatuses }]; // prettier-ignore
+      if (reference !== undefined) where.push({ field: 'reference', equals: reference });
+      if (createdAtFrom !== undefined) where.push({ field: 'createdAt', from: createdAtFrom });
+      if (createdAtTo !== undefined) where.push({ field: 'createdAt', to: createdAtTo });
+      const { rows, total } = await readModels.find(manifestView, { where, sort, range });
+      return { list: rows.map((view) => presentManifest(view, link, at)), resource: 'manifests', total, range };
+    },
+  }),
+  route({
+    ...reading,
+    rate: 'read',
+    method: 'get',
+    path: `${path}/{manifestId}`,
+    operationId: 'getManifest',
+    summary: 'Read one manifest.',
+    params: byId,
+    replies: { 200: { description: 'The manifest as it stands now.', schema: manifest } },
+    refusals: { 404: new DomainError('manifest_not_found', 'No manifest has this id.') },
+    handler: async ({ params: { manifestId }, context: { accountId, at } }) => ({
+      json: presentManifest(await ownManifest(store, manifestId, accountId), link, at),
+    }),
+  }),
+  route({
+    tag: 'Manifests',
+    access: { optionalScope: 'read_shipments' },
+    rate: 'read',
+    method: 'get',
+    path: manifestDocumentPath,
+    operationId: 'downloadManifest',
+    summary: "Download a manifest's paper.",
+    description: 'With the token, or with the `expires` and `signature` of its `url`.',
+    params: byId,
+    query: signatureQuery,
+    replies: { 200: { description: 'A PDF of A4 sheets.', schema: file, type: 'application/pdf', headers: downloadHeaders } },
+    refusals: { 404: new DomainError('manifest_not_found', 'No manifest has this id.') },
+    handler: async (call) => {
+      const { manifestId } = call.params;
+      const isSigned = isSignedDownload(signed, documentPathOf(manifestId), call, 'manifest');
+      const view = isSigned ? await manifestAt(store, manifestId) : await ownManifest(store, manifestId, call.context.accountId);
+      const bytes = view?.document && (await documents.get(view.document.sha256));
+      if (!bytes) throw new HttpError(404, 'document_not_found', 'No manifest with a paper has this id.');
+      const headers = { 'content-disposition': `inline; filename="manifest-${manifestId}.pdf"`, 'cache-control': 'private, max-age=900' };
+      return { bytes, type: 'application/pdf', headers };
+    },
+  }),
+];

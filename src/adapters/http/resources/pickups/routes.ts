@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import type { cancelPickup } from '../../../../application/pickups/cancel-pickup.ts';
+import { ownPickup } from '../../../../application/pickups/find-pickup.ts';
+import { pickupView } from '../../../../application/pickups/pickup-view.ts';
+import type { PickupField, PickupView } from '../../../../application/pickups/pickup-view.ts';
+import type { schedulePickup } from '../../../../application/pickups/schedule-pickup.ts';
+import type { EventStore } from '../../../../application/ports/event-store.ts';
+import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
+import { wallTimeOf } from '../../../../domain/calendar/index.ts';
+import { pickupStatuses } from '../../../../domain/pickup/index.ts';
+import type { PickupRefusal } from '../../../../domain/pickup/index.ts';
+import type { ShipmentEvent } from '../../../../domain/shipment/index.ts';
+import { DomainError } from '../../../../domain/shared/domain-error.ts';
+import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
+import { unknownShipments } from './unknown-shipments.ts';
+import { cancelledPickup, pickup, pickupReply, pickupRequest } from './schemas.ts';
+import { route } from '../../engine/route/route.ts';
+import type { Route } from '../../engine/route/route.ts';
+import { instant, listQuery, oneOrMany } from '../../schemas/index.ts';
+
+/** What a refusal means over HTTP; a new one does not compile without its status. */
+export const pickupReasons: Readonly<Record<PickupRefusal | 'shipments_not_available', number>> = {
+  pickup_exists: 409,
+  pickup_not_found: 404,
+  pickup_started: 409,
+  pickup_over: 409,
+  shipments_not_available: 409,
+};
+
+/** The clock on the wall as it was given, in the form of a timestamp: an offset that was sent is dropped here as it is by the rules. */
+const shownTime = (sent: string): string => {
+  const time = wallTimeOf(sent);
+  return time === undefined ? sent : `${time}Z`;
+};
+
+const present = ({ pickupId, status, startAt, endAt, createdAt, updatedAt, ...view }: PickupView) => ({
+  id: pickupId,
+  status,
+  startAt: shownTime(startAt),
+  endAt: shownTime(endAt),
+  requested: { startAt, endAt },
+  createdAt,
+  updatedAt,
+  ...(view.address && { address: view.address }),
+  ...(view.reference !== undefined && { reference: view.reference }),
+  shipmentIds: view.shipmentIds,
+  confirmations: view.confirmations,
+  ...(view.completedAt !== undefined && { completedAt: view.completedAt }),
+  ...(view.cancelledAt !== undefined && { cancelledAt: view.cancelledAt }),
+  ...(view.failure && { failure: view.failure }),
+});
+
+/** Every pickup a shipment has ever been in, by its own word. */
+const pickupsOf = async (store: EventStore, shipmentId: string): Promise<readonly string[]> => {
+  const history = await store.read<ShipmentEvent>(`shipment-${shipmentId}`);
+  return history.flatMap(({ event }) => (event.type === 'PickupAssigned' ? [event.data.pickupId] : []));
+};
+
+/** A time filter is read off the clock, as pickups are. */
+const filterTime = (moment: string): string => moment.replace(/Z$/, '');
+
+const notFound = (): DomainError => new DomainError('pickup_not_found', 'No pickup has this id.');
+
+const path = '/api/pickups';
+const byId = z.object({ pickupId: z.string().meta({ description: 'Id of the pickup.' }) });
+const reading = { tag: 'Pickups', access: { scope: 'read_shipments' } } as const;
+const writing = { tag: 'Pickups', access: { scope: 'write_shipments' }, rate: 'write' } as const;
+
+export const pickupsRoutes = ({
+  store,
+  readModels,
+  schedule,
+  cancel,
+}: {
+  readonly store: EventStore;
+  readonly readModels: ReadModels;
+  readonly schedule: ReturnType<typeof schedulePickup>;
+  readonly cancel: ReturnType<typeof cancelPickup>;
+}): readonly Route[] => [
+  route({
+    ...writing,
+    method: 'post',
+    path,
+    operationId: 'createPickup',
+    summary: 'Have parcels collected.',
+    description:
+      "Times are read off the clock at the address, as they are written: an offset is dropped. 1 to 12 hours, on weekdays, within the account's hours, at least one business day ahead; everything that is wrong is said at once, with the next window that would do. Parcels are taken all or none.",
+    idempotent: true,
+    body: pickupRequest,
+    replies: { 201: { description: 'The pickup.', schema: pickupReply } },
+    refusals: { 404: unknownShipments },
+    handler: async (call) => {
+      const { pickup: view, notices, replayed } = await schedule(call.body, call.context, claimOf(call, path));
+      return { status: 201, json: { messages: [], pickup: present(view) }, notices, headers: replayedHeader(replayed) };
+    },
+  }),
+  route({
+    ...reading,
+    rate: 'list',
+    method: 'get',
+    path,
+    operationId: 'listPickups',
+    summary: 'List pickups.',
+    description: '`startAtFrom` and `startAtTo` are read off the clock, as the times of pickups are.',
+    query: listQuery(
+      {
+        status: oneOrMany(z.enum(pickupStatuses)).optional().meta({ description: 'Only pickups in one of these states.' }),
+        startAtFrom: instant.optional(),
+        startAtTo: instant.optional(),
+        shipmentId: z.string().max(100).optional().meta({ description: 'Only pickups this shipment is or was in.' }),
+      },
+      ['createdAt', 'startAt'],
+    ),
+    replies: { 200: { description: 'Pickups.', schema: z.array(pickup) } },
+    handler: async ({ query: { status, startAtFrom, startAtTo, shipmentId, range, sort }, context: { accountId } }) => {
+      const where: Condition<PickupField>[] = [{ field: 'accountId', equals: accountId }, { field: 'status', oneOf: status ?? pickupStatuses }]; // prettier-ignore
+      if (startAtFrom !== undefined) where.push({ field: 'startAt', from: filterTime(startAtFrom) });
+      if (startAtTo !== undefined) where.push({ field: 'startAt', to: filterTime(startAtTo) });
+      // No pickup is called nothing: a shipment without any gives an empty list.
+      if (shipmentId !== undefined) where.push({ field: 'pickupId', oneOf: [...(await pickupsOf(store, shipmentId)), ''] });
+      const { rows, total } = await readModels.find(pickupView, { where, sort, range });
+      return { list: rows.map(present), resource: 'pickups', total, range };
+    },
+  }),
+  route({
+    ...reading,
+    rate: 'read',
+    method: 'get',
+    path: `${path}/{pickupId}`,
+    operationId: 'getPickup',
+    summary: 'Read one pickup.',
+    params: byId,
+    replies: { 200: { description: 'The pickup as it stands now.', schema: pickupReply } },
+    refusals: { 404: notFound() },
+    handler: async ({ params: { pickupId }, context }) => ({
+      json: { messages: [], pickup: present(await ownPickup(store, pickupId, context.accountId)) },
+    }),
+  }),
+  route({
+    ...writing,
+    method: 'post',
+    path: `${path}/{pickupId}/cancel`,
+    operationId: 'cancelPickup',
+    summary: 'Cancel a pickup.',
+    description: 'Until it starts. Can be repeated. Its parcels may go into another one at once.',
+    params: byId,
+    replies: { 200: { description: 'When it was cancelled.', schema: cancelledPickup } },
+    refusals: { 404: notFound(), 502: 'The carrier refused: the pickup stands.' },
+    handler: async ({ params: { pickupId }, context }) => {
+      const { status, cancelledAt } = await cancel(pickupId, context);
+      return { json: { id: pickupId, status, cancelledAt } };
+    },
+  }),
+];

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { pickupFormFaults } from '../../../../domain/calendar/index.ts';
+import type { PickupWindow } from '../../../../domain/calendar/index.ts';
+import { pickupAddressFaults, pickupFailures, pickupStatuses } from '../../../../domain/pickup/index.ts';
+import type { PickupAddress } from '../../../../domain/pickup/index.ts';
+import { addressRules, partyRules } from '../../../../domain/shared/party.ts';
+import type { Fault } from '../../../../domain/shared/domain-error.ts';
+import { exampleShipDay } from '../../openapi/example-days.ts';
+import { countryCode, fromHere, here, maybe, messages, reference, rules, timestamp } from '../../schemas/index.ts';
+import { describedText } from '../../schemas/text.ts';
+
+const example = {
+  startAt: `${exampleShipDay}T09:00`,
+  endAt: `${exampleShipDay}T11:00`,
+  address: {
+    company: 'Example Shop',
+    phone: '+44 113 496 0000',
+    address: {
+      addressLine1: '2 High Street',
+      city: 'Leeds',
+      postalCode: 'LS1 1AA',
+      country: 'GB',
+    },
+  },
+};
+
+/** Either spelling of an address. */
+const address = z.object({
+  addressLine1: maybe(describedText(addressRules.line1)).meta({ description: 'Street and house number.' }),
+  line1: maybe(describedText(addressRules.line1)).meta({ description: 'Street and house number, in place of `addressLine1`.' }),
+  addressLine2: maybe(describedText(addressRules.line2)).meta({ description: 'Flat, floor or building.' }),
+  line2: maybe(describedText(addressRules.line2)).meta({ description: 'Flat, floor or building, in place of `addressLine2`.' }),
+  city: describedText(addressRules.city).meta({ description: 'Town or city.' }),
+  state: maybe(describedText(addressRules.state)).meta({ description: 'State, province or region; a code where the country has codes.' }),
+  postalCode: maybe(describedText(addressRules.postcode)).meta({ description: 'Postcode as the country writes it.' }),
+  postcode: maybe(describedText(addressRules.postcode)).meta({ description: 'Postcode, in place of `postalCode`.' }),
+  country: countryCode,
+});
+
+const pickupAddress = z
+  .object({
+    name: maybe(describedText(partyRules.name)).meta({ description: 'Person who hands the parcels over.' }),
+    company: maybe(describedText(partyRules.company)).meta({ description: 'Company that hands the parcels over.' }),
+    email: maybe(describedText(partyRules.email)).meta({ description: 'Email for questions of the carrier.' }),
+    phone: maybe(describedText(partyRules.phone)).meta({ description: 'Telephone number with country code, for the driver.' }),
+    address: address.meta({ description: 'Where the parcels are collected.' }),
+    stateTaxId: maybe(describedText(partyRules.stateTaxId)).meta({ description: 'Tax number given by a state or province.' }),
+    countryTaxId: maybe(describedText(partyRules.countryTaxId)).meta({ description: 'Tax number given by the country.' }),
+  })
+  .check(rules<PickupAddress>((value) => pickupAddressFaults(value, here)))
+  .meta({
+    id: 'PickupAddress',
+    description: 'addressLine1, addressLine2 and postalCode, or line1, line2 and postcode as in a Party. Answered as it was sent.',
+    example: example.address,
+  });
+
+const repeated = (ids: readonly (string | undefined)[] = []): Fault[] =>
+  ids.flatMap((id, index) => {
+    const first = ids.indexOf(id);
+    if (id === undefined || first === index) return [];
+    return [{ field: `${here}[${index}]`, message: `${here}[${index}] repeats ${here}[${first}]: name each shipment once.` }];
+  });
+
+/** Ids of shipments, each once. */
+export const shipmentIds = (least: number, most: number) =>
+  z
+    .array(z.string().max(100))
+    .min(least)
+    .max(most)
+    .check(rules<readonly string[]>(repeated))
+    .meta({ description: `${least} to ${most} shipments, each once.`, example: ['shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2'] });
+
+const time = z.string().meta({ example: example.startAt });
+
+export const pickupRequest = z
+  .object({
+    startAt: time.meta({ description: 'When collection may begin, by the clock at the address: an ISO 8601 time, an offset is dropped.' }),
+    endAt: time.meta({ description: 'When collection must be over, by the clock at the address.', example: example.endAt }),
+    shipmentIds: shipmentIds(0, 500).default([]),
+    address: pickupAddress,
+    reference: maybe(reference).meta({ description: "The client's own number of the pickup; sent to the carrier as its instruction." }),
+  })
+  // The window is judged as a whole by what the account has agreed on; beside other faults, what holds for every account is said at once.
+  .check(
+    rules<PickupWindow>(
+      ({ startAt, endAt }) =>
+        pickupFormFaults({ ...(startAt !== undefined && { startAt }), ...(endAt !== undefined && { endAt }) }).map(fromHere),
+      { onlyBeside: true },
+    ),
+  )
+  .meta({
+    id: 'PickupRequest',
+    description: 'Parcels to collect at an address within a window of time.',
+    example: { ...example, shipmentIds: [], reference: 'VAN-7' },
+  });
+
+const wallClock = z.string().meta({
+  format: 'date-time',
+  description: 'What the clock shows where parcels are collected, as it was given: the `Z` stands for no zone.',
+});
+
+export const pickup = z
+  .object({
+    id: z.string().meta({ description: 'Id of the pickup.', example: 'pck_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+    status: z.enum(pickupStatuses).meta({ description: 'Where the pickup is in its life.' }),
+    startAt: wallClock.meta({ example: `${example.startAt}:00.000Z` }),
+    endAt: wallClock.meta({ example: `${example.endAt}:00.000Z` }),
+    requested: z
+      .object({
+        startAt: time.meta({ description: 'Start of the window as sent.' }),
+        endAt: time.meta({ description: 'End of the window as sent.', example: example.endAt }),
+      })
+      .meta({ description: 'Both times as they were sent.' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    address: pickupAddress.optional(),
+    reference: z.string().optional().meta({ description: "The client's own number of the pickup, as sent." }),
+    shipmentIds: z.array(z.string()).meta({ description: 'Shipments that are collected.' }),
+    confirmations: z
+      .array(
+        z.object({
+          carrier: z.string().meta({ description: 'Carrier that comes.' }),
+          confirmation: z.string().optional().meta({ description: "The carrier's number of the pickup; absent until it has confirmed." }),
+        }),
+      )
+      .meta({ description: 'What each carrier that comes calls it.' }),
+    completedAt: timestamp.optional(),
+    cancelledAt: timestamp.optional(),
+    failure: z
+      .object({
+        reason: z.enum(pickupFailures).meta({ description: 'A stable word to branch on.' }),
+        message: z.string().meta({ description: 'The same in a sentence.' }),
+      })
+      .optional()
+      .meta({ description: 'Why nobody came, where the pickup failed.' }),
+  })
+  .meta({
+    id: 'Pickup',
+    description: 'A collection of parcels at an address.',
+    example: {
+      id: 'pck_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
+      status: 'created',
+      startAt: `${example.startAt}:00.000Z`,
+      endAt: `${example.endAt}:00.000Z`,
+      requested: { startAt: example.startAt, endAt: example.endAt },
+      createdAt: '2026-01-14T10:00:00.000Z',
+      updatedAt: '2026-01-14T10:00:00.000Z',
+      address: example.address,
+      reference: 'VAN-7',
+      shipmentIds: ['shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2'],
+      confirmations: [],
+    },
+  });
+
+export const pickupReply = z.object({ messages, pickup });
+
+export const cancelledPickup = z.object({
+  id: z.string().meta({ description: 'Id of the pickup.', example: 'pck_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+  status: z.literal('cancelled').meta({ description: 'The pickup is cancelled.' }),
+  cancelledAt: timestamp,
+});

@@ -1,0 +1,12 @@
+import type { Refusal } from '../../engine/route/route.ts';
+
+const id = 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2';
+
+/** What is said of shipments in a body that are not there, as the OpenAPI document shows it. */
+export const unknownShipments: Refusal = {
+  description: 'A shipment of the body does not exist; nothing was done.',
+  reason: 'shipment_not_found',
+  message: '1 of 2 shipments does not exist; nothing was done.',
+  details: [`shipmentIds[0] ${id}: No shipment has this id.`],
+  field: 'shipmentIds[0]',
+};

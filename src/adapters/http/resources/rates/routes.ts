@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { quoteRates } from '../../../../application/shipments/quote-rates.ts';
+import type { Holidays } from '../../../../domain/calendar/index.ts';
+import type { Catalogue } from '../../../../domain/rating/index.ts';
+import { route } from '../../engine/route/route.ts';
+import type { Route } from '../../engine/route/route.ts';
+import { flag } from '../../schemas/index.ts';
+import { presentRate } from '../shipments/present.ts';
+import { quoteRequest, ratesReply, service } from '../shipments/schemas.ts';
+
+export const ratesRoutes = ({
+  catalogue,
+  quote,
+  holidaysOf,
+}: {
+  catalogue: Catalogue;
+  quote: ReturnType<typeof quoteRates>;
+  /** The public holidays as an account keeps them. */
+  holidaysOf: (accountId: string) => Promise<Holidays>;
+}): readonly Route[] => [
+  route({
+    tag: 'Services',
+    access: { scope: 'read_shipments' },
+    rate: 'read',
+    method: 'get',
+    path: '/api/services',
+    operationId: 'listServices',
+    summary: 'List the shipping services.',
+    query: z.object({ includeInactive: flag.optional() }),
+    replies: { 200: { description: 'Services.', schema: z.array(service) } },
+    handler: ({ query }) =>
+      Promise.resolve({ json: catalogue.services.filter(({ isActive }) => isActive || query.includeInactive === true) }),
+  }),
+  route({
+    tag: 'Services',
+    access: { scope: 'read_shipments' },
+    rate: 'read',
+    method: 'post',
+    path: '/api/rates/quotes',
+    operationId: 'quoteRates',
+    summary: 'Ask what a parcel would cost.',
+    description:
+      'By every active service, cheapest first, or by the one named. Takes the body of a label, of which most may be left out. Services without a price for it are named in `messages`.',
+    body: quoteRequest,
+    replies: { 200: { description: 'Rates.', schema: ratesReply } },
+    handler: async ({ body, context }) => {
+      const { quotes, notices, weights } = quote(body, context.at, await holidaysOf(context.accountId));
+      return { json: { messages: [], rates: quotes.map(({ rate }) => presentRate(rate, rate.service)), ...weights }, notices };
+    },
+  }),
+];

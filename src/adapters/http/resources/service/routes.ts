@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import type { AccessTokens } from '../../../../application/ports/access-tokens.ts';
+import type { Metrics } from '../../engine/server/metrics.ts';
+import { route } from '../../engine/route/route.ts';
+import type { Route } from '../../engine/route/route.ts';
+
+/** What must hold before requests are welcome, by name. A check that rejects has failed. */
+export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
+
+const outcomeOf = async (check: () => Promise<unknown>): Promise<'ok' | 'failed'> => {
+  try {
+    await check();
+    return 'ok';
+  } catch {
+    // Why is the operator's affair: whoever is behind the check logs it. Here anyone may look.
+    return 'failed';
+  }
+};
+
+const readiness = z.object({
+  status: z.enum(['ok', 'unavailable']).meta({ description: 'Whether requests are welcome.' }),
+  checks: z.record(z.string(), z.enum(['ok', 'failed'])).meta({ description: 'Outcome for each thing the service depends on, by name.' }),
+  details: z.array(z.string()).optional().meta({ description: 'What is wrong, a sentence each.' }),
+});
+const addresses = { documentation: '/docs', openapi: '/openapi.json', health: '/healthz', readiness: '/readyz' };
+const index = z
+  .object({
+    name: z.literal('Waybill').meta({ description: 'What answers here.' }),
+    documentation: z.string().meta({ description: 'The interface, to read and to try.', example: addresses.documentation }),
+    openapi: z.string().meta({ description: 'The interface as an OpenAPI document.', example: addresses.openapi }),
+    health: z.string().meta({ description: 'Whether the process is alive.', example: addresses.health }),
+    readiness: z.string().meta({ description: 'Whether requests are welcome.', example: addresses.readiness }),
+  })
+  .meta({ id: 'Index', description: 'Where to find what this service offers.' });
+const common = { tag: 'Service', access: 'public', rate: 'none' } as const;
+
+/** What monitors, browsers and other services ask; none of it needs a token. */
+export const serviceRoutes = ({
+  checks,
+  details = () => [],
+  metrics,
+  tokens,
+  document,
+}: {
+  readonly checks: ReadinessChecks;
+  /** What anybody may know of what is not as it should be, a sentence each. */
+  readonly details?: () => readonly string[];
+  readonly metrics: Metrics;
+  readonly tokens: Pick<AccessTokens, 'publicKeys'>;
+  /** The OpenAPI document, as JSON text. */
+  readonly document: () => string;
+}): readonly Route[] => [
+  route({
+    ...common,
+    method: 'get',
+    path: '/',
+    operationId: 'getIndex',
+    summary: 'Where to go from here.',
+    description: 'Browsers are sent to the page of this interface, everybody else is answered with addresses.',
+    replies: {
+      200: { description: 'Addresses of this service, each relative to this one.', schema: index },
+      302: { description: 'For browsers: the page.', headers: { Location: { description: 'Where the page is.', example: '/docs' } } },
+    },
+    handler: ({ header }) =>
+      Promise.resolve(
+        header('accept')?.includes('text/html') === true
+          ? { status: 302, bytes: '', type: 'text/html; charset=utf-8', headers: { location: addresses.documentation } }
+          : { json: { name: 'Waybill', ...addresses } },
+      ),
+  }),
+  route({
+    ...common,
+    method: 'get',
+    path: '/healthz',
+    operationId: 'getHealth',
+    summary: 'The process is alive.',
+    replies: {
+      200: { description: 'It is.', schema: z.object({ status: z.literal('ok').meta({ description: 'The process is alive.' }) }) },
+    },
+    handler: () => Promise.resolve({ json: { status: 'ok' } }),
+  }),
+  route({
+    ...common,
+    method: 'get',
+    path: '/readyz',
+    operationId: 'getReadiness',
+    summary: 'Requests are welcome.',
+    replies: {
+      200: { description: 'They are.', schema: readiness },
+      503: { description: 'Something they need is missing: its check has failed.', schema: readiness },
+    },
+    handler: async () => {
+      const outcomes = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const));
+      const ready = outcomes.every(([, outcome]) => outcome === 'ok');
+      const said = details();
+      const json = {
+        status: ready ? 'ok' : 'unavailable',
+        checks: Object.fromEntries(outcomes),
+        ...(said.length > 0 && { details: said }),
+      };
+      return { status: ready ? 200 : 503, json };
+    },
+  }),
+  route({
+    ...common,
+    method: 'get',
+    path: '/metrics',
+    operationId: 'getMetrics',
+    summary: 'Numbers for Prometheus.',
+    replies: { 200: { description: 'The text format.', schema: z.string(), type: 'text/plain' } },
+    handler: async () => ({ bytes: await metrics.text(), type: metrics.contentType }),
+  }),
+  route({
+    ...common,
+    method: 'get',
+    path: '/openapi.json',
+    operationId: 'getOpenApi',
+    summary: 'This document.',
+    replies: {
+      200: {
+        description: 'OpenAPI 3.1.',
+        schema: z.looseObject({ openapi: z.string().meta({ description: 'Version of the OpenAPI Specification.' }) }),
+      },
+    },
+    handler: () => Promise.resolve({ bytes: document(), type: 'application/json; charset=utf-8' }),
+  }),
+  route({
+    ...common,
+    method: 'get',
+    path: '/.well-known/jwks.json',
+    operationId: 'getPublicKeys',
+    summary: 'The public keys access tokens are signed with.',
+    replies: {
+      200: {
+        description: 'A JSON Web Key Set (RFC 7517).',
+        schema: z.object({
+          keys: z
+            .array(z.looseObject({ kid: z.string().meta({ description: 'Id of the key; tokens name it in their header.' }) }))
+            .meta({ description: 'Public keys that tokens are checked with.' }),
+        }),
+      },
+    },
+    handler: () => Promise.resolve({ json: tokens.publicKeys(), headers: { 'cache-control': 'public, max-age=300' } }),
+  }),
+];

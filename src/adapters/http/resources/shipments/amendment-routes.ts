@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import type { addSurcharge } from '../../../../application/shipments/add-surcharge.ts';
+import type { assignLegs } from '../../../../application/shipments/assign-legs.ts';
+import { shipmentAt } from '../../../../application/shipments/find-shipment.ts';
+import { shownHoldsOf } from '../../../../application/shipments/shown-holds.ts';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import type { EventStore } from '../../../../application/ports/event-store.ts';
+import { DomainError } from '../../../../domain/shared/domain-error.ts';
+import { legNames, surchargeTypes } from '../../../../domain/shipment/index.ts';
+import { reachesParcel } from '../../../../application/tracking/carrier-reach.ts';
+import type { CarrierDirectory } from '../../../../application/ports/carrier-directory.ts';
+import type { shipmentByTrackingNumber } from '../../../../application/shipments/shipments-by-tracking-number.ts';
+import type { ShipmentView } from '../../../../application/shipments/shipment-view.ts';
+import { carriersOf } from '../tracking/carrier-access.ts';
+import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
+import { route } from '../../engine/route/route.ts';
+import type { Principal, Route } from '../../engine/route/route.ts';
+import { currency, dimensions, maybe, messages, metadata, signedAmount, text, weight } from '../../schemas/index.ts';
+import { leg as namedLeg } from './leg-schemas.ts';
+import { presentShipment, presentSurcharge } from './present.ts';
+import type { Links } from './present.ts';
+import { leg, shipment, surcharge } from './schemas.ts';
+
+const surchargeRequest = z
+  .object({
+    type: z.enum(surchargeTypes).meta({ description: 'Why it is charged or refunded.' }),
+    name: text(100, 'Weight correction').meta({ description: 'What stands on the bill.' }),
+    amount: signedAmount,
+    currency,
+    actualScaleWeight: maybe(weight).meta({ description: 'Weight a carrier measured.' }),
+    actualBillWeight: maybe(weight).meta({ description: 'Billed weight by the measurement of a carrier.' }),
+    actualDimensions: maybe(dimensions).meta({ description: 'Size a carrier measured.' }),
+    metadata: maybe(metadata),
+  })
+  .meta({
+    id: 'SurchargeRequest',
+    description: 'A charge or refund after the booking, with what was measured.',
+    example: {
+      type: 'weight_correction',
+      name: 'Weight correction',
+      amount: '3.20',
+      currency: 'GBP',
+      actualScaleWeight: { unit: 'kg', value: '1.8' },
+    },
+  });
+
+const legRequest = namedLeg.extend({ leg: z.enum(legNames).meta({ description: 'Which leg of the way.' }) }).meta({
+  id: 'LegRequest',
+  description: 'The carrier and tracking number of one leg of the way.',
+  example: { leg: 'lastMile', carrier: 'USPS', trackingNumber: '9400100000000000000000' },
+});
+
+export type AmendmentsDependencies = {
+  readonly store: EventStore;
+  readonly charge: ReturnType<typeof addSurcharge>;
+  readonly assign: ReturnType<typeof assignLegs>;
+  readonly find: ReturnType<typeof shipmentByTrackingNumber>;
+  readonly directory: Pick<CarrierDirectory, 'nameOf'>;
+  readonly links: Links;
+  readonly clock: Pick<Clock, 'now'>;
+};
+
+const labelPath = '/api/shipments/labels/{shipmentId}';
+/** Still answered, and shown no more: in a document it could also be the label that is called "legs". */
+const formerPath = '/api/shipments/{shipmentId}';
+
+const byId = z.object({
+  shipmentId: z.string().meta({ description: 'The id of the shipment, or a tracking number of it: its own, or that of one of its legs.' }),
+});
+const byCarriers = { tag: 'Shipments', access: { roles: ['admin', 'carrier'] }, rate: 'write', method: 'post', params: byId } as const;
+const refusals = {
+  403: 'The role is missing, or the token names no carrier.',
+  404: {
+    description: 'There is none, or the token is for no carrier of it.',
+    reason: 'shipment_not_found',
+    message: 'No shipment has this id or tracking number.',
+  },
+};
+const forCarriers = 'A token of role carrier reaches the parcels that its carriers go, and is not shown the shipment.';
+
+/** What carriers and operators add to a shipment after it was booked, of whatever account it is. */
+export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): readonly Route[] => {
+  const { store, find, charge, assign, directory, links, clock } = dependencies;
+
+  const found = async (idOrNumber: string, principal: Principal): Promise<ShipmentView> => {
+    const reach = carriersOf(principal, directory);
+    const view = idOrNumber.startsWith('shp_') ? await shipmentAt(store, idOrNumber) : await find(idOrNumber);
+    if (view === undefined || !reachesParcel(reach, view, directory))
+      throw new DomainError('shipment_not_found', 'No shipment has this id or tracking number.');
+    return view;
+  };
+
+  /** The shipment has names, addresses, goods and signed links in it: for operators only. */
+  const shownTo = async ({ roles }: Principal, view: ShipmentView) =>
+    roles.has('admin') ? { shipment: presentShipment(view, await shownHoldsOf(store, view), links, clock.now()) } : {};
+
+  const routes = [
+    route({
+      ...byCarriers,
+      path: `${labelPath}/surcharges`,
+      operationId: 'addSurcharge',
+      summary: 'Charge, or give back, something after the booking.',
+      description: `As a carrier or an operator. An amount may be negative; what a carrier weighed and measured goes with a weight correction. ${forCarriers}`,
+      idempotent: true,
+      body: surchargeRequest,
+      replies: {
+        201: {
+          description: 'The surcharge, and to an operator the shipment with all of them.',
+          schema: z.object({ messages, surcharge, shipment: shipment.optional() }),
+        },
+      },
+      refusals,
+      handler: async (call) => {
+        const { shipmentId } = await found(call.params.shipmentId, call.principal);
+        const claim = claimOf(call, `/api/shipments/${shipmentId}/surcharges`);
+        const { shipment: view, surchargeId, replayed } = await charge(shipmentId, call.body, call.context, claim);
+        const added = view.surcharges.find(({ id }) => id === surchargeId);
+        return {
+          status: 201,
+          json: { messages: [], surcharge: added && presentSurcharge(shipmentId, added), ...(await shownTo(call.principal, view)) },
+          headers: replayedHeader(replayed),
+        };
+      },
+    }),
+    route({
+      ...byCarriers,
+      path: `${labelPath}/legs`,
+      operationId: 'assignLeg',
+      summary: 'Say which carrier goes the first or the last part of the way.',
+      description: `As a carrier or an operator. The newest word counts; scans under the number of a leg become scans of the shipment. ${forCarriers}`,
+      body: legRequest,
+      replies: {
+        200: {
+          description: 'The legs, and to an operator the shipment.',
+          schema: z.object({
+            messages,
+            firstMile: leg.optional(),
+            lastMile: leg.optional(),
+            shipment: shipment.optional(),
+          }),
+        },
+      },
+      refusals,
+      handler: async ({ params, body: { leg: name, ...named }, principal, context }) => {
+        const before = await found(params.shipmentId, principal);
+        await assign(before, { [name]: named }, context);
+        const view = (await shipmentAt(store, before.shipmentId)) ?? before;
+        return { json: { messages: [], ...view.legs, ...(await shownTo(principal, view)) } };
+      },
+    }),
+  ];
+  return [...routes, ...routes.map((row) => ({ ...row, path: row.path.replace(labelPath, formerPath), hidden: true }))];
+};

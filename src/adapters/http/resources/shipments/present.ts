@@ -1,0 +1,147 @@
+import { historyOf } from '../../../../application/shipments/shipment-view.ts';
+import type { ShipmentView, ShownDocument } from '../../../../application/shipments/shipment-view.ts';
+import { counts, declarationOf, legsOfSeveralCarriers } from '../../../../domain/shipment/index.ts';
+import type { BookedRate, BookedService, Holds, TrackingEvent } from '../../../../domain/shipment/index.ts';
+import type { Commodity } from '../../../../domain/shared/commodity.ts';
+import { utcTimestampOf } from '../../schemas/times.ts';
+
+/** Addresses of this service that replies point to. */
+export type Links = {
+  /** The public page of a parcel. */
+  readonly tracking: (trackingNumber: string) => string;
+  /** Where a document is downloaded, signed for the next 15 minutes. */
+  readonly document: (shipmentId: string, documentId: string, at: string) => string;
+};
+
+/** Bytes to show beside their address, by document id. */
+export type Enclosed = ReadonlyMap<string, Uint8Array>;
+
+/** A date alone is the beginning of that day in UTC: replies hold timestamps only. */
+const timestamp = (dateOrTime: string): string => (dateOrTime.length === 10 ? `${dateOrTime}T00:00:00.000Z` : dateOrTime);
+
+export const presentRate = ({ price, currency, transit, estimatedDelivery, charges }: BookedRate, service: BookedService) => ({
+  price: Number(price),
+  currency,
+  transit,
+  estimatedDelivery: timestamp(estimatedDelivery),
+  service,
+  charges: charges.map(({ name, amount, currency }) => ({ name, amount: Number(amount), currency })),
+});
+
+const presentCommodity = ({ hsDigits: _, predictedConfidence: _confidence, kgWeight, dutiesAndTaxes = [], ...commodity }: Commodity) => ({
+  ...commodity,
+  ...(kgWeight !== undefined && { kgWeight: Number(kgWeight) }),
+  dutiesAndTaxes,
+});
+
+/** One scan; `status`, `carrier` and `countsFrom` are more than the interface asks for. One that does not count yet has no status. */
+export const presentEvent = ({ timestamp, code, description, location, status, carrier, countsFrom }: TrackingEvent) => ({
+  timestamp,
+  code,
+  description,
+  ...(location !== undefined && { location }),
+  ...(status && countsFrom === undefined && { status }),
+  carrier,
+  ...(countsFrom !== undefined && { countsFrom }),
+});
+
+const presentDocument = (shipmentId: string, { id, type, format, name }: ShownDocument, links: Links, at: string, enclosed: Enclosed) => {
+  const bytes = enclosed.get(id);
+  return {
+    id,
+    type,
+    format,
+    ...(name !== undefined && { name }),
+    url: links.document(shipmentId, id, at),
+    ...(bytes && { base64String: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64') }),
+  };
+};
+
+/** A paper that was uploaded, as the reply to the upload and its webhook show it. */
+export const presentUpload = (shipmentId: string, document: ShownDocument, links: Links, at: string) => {
+  const { id, type, format, name, size, sha256, createdAt } = document;
+  return { id, type, format, name, size, sha256, url: links.document(shipmentId, id, at), createdAt };
+};
+
+const presentCustoms = ({ customs, people }: ShipmentView) => {
+  if (customs === undefined) return undefined;
+  const { signatory, productSafetyContact, importerOfRecord } = people;
+  const { invoiceDate } = customs;
+  return {
+    ...declarationOf(customs, people),
+    ...(invoiceDate !== undefined && { invoiceDate: utcTimestampOf(invoiceDate) ?? invoiceDate }),
+    ...signatory,
+    ...productSafetyContact,
+    ...(importerOfRecord && { importerOfRecord }),
+  };
+};
+
+/** What a parcel's own page, its webhook and its reply have in common. */
+export const presentProgress = (view: ShipmentView) => ({
+  shipmentId: view.shipmentId,
+  ...(view.trackingNumber !== undefined && { trackingNumber: view.trackingNumber }),
+  status: view.status,
+  ...(view.customerReference !== undefined && { customerReference: view.customerReference }),
+  shipDate: timestamp(view.shipDate),
+  estimatedDelivery: timestamp(view.rate.estimatedDelivery),
+  events: historyOf(view).map(presentEvent),
+  ...legsOfSeveralCarriers(view.legs, view.carrier),
+});
+
+/** The interface's shipment event data: what a webhook tells of a shipment, and the top of what `/api/tracking` answers. */
+export const presentEventData = (view: ShipmentView) => {
+  const { shipFrom, shipTo } = view.people;
+  return { ...presentProgress(view), ...(shipFrom && { shipFrom }), ...(shipTo && { shipTo }) };
+};
+
+export const presentSurcharge = (shipmentId: string, surcharge: ShipmentView['surcharges'][number]) => {
+  const { id, type, name, amount, currency, metadata = {}, createdAt } = surcharge;
+  // Never changed once it is there: a mistake is mended by another one with the sign turned.
+  return { id, type, name, amount: Number(amount), currency, metadata, shipmentId, createdAt, updatedAt: createdAt };
+};
+
+/** When the parcel was first taken over and when it was handed over, as far as that has happened. */
+const actualDates = ({ scans }: ShipmentView): { readonly collectedAt?: string; readonly deliveredAt?: string } => {
+  const collected = scans.find((scan) => scan.status === 'collected' && counts(scan));
+  const delivered = scans.findLast((scan) => scan.status === 'delivered' && counts(scan));
+  return { ...(collected && { collectedAt: collected.timestamp }), ...(delivered && { deliveredAt: delivered.timestamp }) };
+};
+
+export const presentDocuments = ({ shipmentId, documents }: ShipmentView, links: Links, at: string, enclosed: Enclosed = new Map()) =>
+  documents.map((file) => presentDocument(shipmentId, file, links, at, enclosed));
+
+/** A shipment as the interface shows it, with what it is in (`shownHolds`). */
+export const presentShipment = (view: ShipmentView, holds: Holds, links: Links, at: string, enclosed?: Enclosed) => {
+  const { shipTo, shipFrom, returnTo, billTo, dropOffLocation } = view.people;
+  const { dimWeight, dimensions, commercialInvoiceReference, description, additionalServices, metadata, trackingNumber } = view;
+  const customs = presentCustoms(view);
+  return {
+    ...presentProgress(view),
+    createdAt: view.createdAt,
+    updatedAt: view.updatedAt,
+    ...actualDates(view),
+    ...holds,
+    documents: presentDocuments(view, links, at, enclosed),
+    ...(shipTo && { shipTo }),
+    ...(shipFrom && { shipFrom }),
+    ...(returnTo && { returnTo }),
+    ...(billTo && { billTo }),
+    ...(dropOffLocation && { dropOffLocation }),
+    weight: view.weight,
+    scaleWeight: view.weight,
+    ...(dimWeight && { dimWeight }),
+    billWeight: view.billWeight,
+    ...view.actual,
+    ...(dimensions && { dimensions }),
+    packageType: view.packageType,
+    commodities: view.commodities.map(presentCommodity),
+    ...(customs && { customs }),
+    rate: presentRate(view.rate, view.service),
+    surcharges: view.surcharges.map((surcharge) => presentSurcharge(view.shipmentId, surcharge)),
+    ...(trackingNumber !== undefined && { trackingURL: links.tracking(trackingNumber) }),
+    ...(description !== undefined && { description }),
+    ...(commercialInvoiceReference !== undefined && { commercialInvoiceReference }),
+    ...(additionalServices && { additionalServices }),
+    ...(metadata && { metadata }),
+  };
+};

@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import type { Booked, bookShipment } from '../../../../application/shipments/book-shipment.ts';
+import type { planningFaults } from '../../../../application/shipments/plan-shipment.ts';
+import { shipmentAt } from '../../../../application/shipments/find-shipment.ts';
+import { holdersInLists, shownHolds, shownHoldsOf } from '../../../../application/shipments/shown-holds.ts';
+import { asOf, shipmentView } from '../../../../application/shipments/shipment-view.ts';
+import type { ShipmentField, ShipmentView } from '../../../../application/shipments/shipment-view.ts';
+import type { voidShipment } from '../../../../application/shipments/void-shipment.ts';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import type { DocumentStore } from '../../../../application/ports/document-store.ts';
+import type { EventStore } from '../../../../application/ports/event-store.ts';
+import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
+import { DomainError } from '../../../../domain/shared/domain-error.ts';
+import { plainNumber, shipmentStatuses } from '../../../../domain/shipment/index.ts';
+import type { ShipmentRefusal } from '../../../../domain/shipment/index.ts';
+import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
+import { HttpError } from '../../engine/failures/http-error.ts';
+import { route } from '../../engine/route/route.ts';
+import type { Reply, Route } from '../../engine/route/route.ts';
+import { instant, listQuery, oneOrMany } from '../../schemas/index.ts';
+import { isSignedDownload, signatureQuery } from '../documents/signed-download.ts';
+import { bookingError, bookingNotices, bookingRefusals } from './booking-replies.ts';
+import { documentTypes, downloadHeaders, downloadOf, file, isPrinted } from './download.ts';
+import { presentShipment } from './present.ts';
+import type { Enclosed, Links } from './present.ts';
+import { labelRequest, shipment, shipmentReply, voidReply } from './schemas.ts';
+import type { SignedLinks } from '../../../security/signed-links.ts';
+
+/** What a refusal means over HTTP; a new one does not compile without its status. */
+export const shipmentReasons: Readonly<Record<ShipmentRefusal | 'idempotency_key_in_flight', number>> = {
+  shipment_exists: 409,
+  shipment_not_found: 404,
+  shipment_not_booked: 409,
+  shipment_has_another_label: 409,
+  shipment_voided: 409,
+  shipment_under_way: 409,
+  shipment_in_pickup: 409,
+  shipment_in_manifest: 409,
+  shipment_collected: 409,
+  idempotency_key_in_flight: 409,
+};
+
+const path = '/api/shipments/labels';
+const documentPath = `${path}/{shipmentId}/documents/{documentId}`;
+const byId = z.object({ shipmentId: z.string().meta({ description: 'Id of the shipment.' }) });
+const reading = { tag: 'Shipments', access: { scope: 'read_shipments' } } as const;
+const writing = { tag: 'Shipments', access: { scope: 'write_shipments' }, rate: 'write' } as const;
+
+/** Addresses of documents and tracking pages, under the address clients reach this service at. */
+export const linksUnder = (baseUrl: string, signed: SignedLinks): Links => ({
+  tracking: (trackingNumber) => `${baseUrl}/track/${encodeURIComponent(trackingNumber)}`,
+  document: (shipmentId, documentId, at) =>
+    `${baseUrl}${signed.sign(documentPath.replace('{shipmentId}', shipmentId).replace('{documentId}', documentId), at)}`,
+});
+
+export type ShipmentsDependencies = {
+  readonly store: EventStore;
+  readonly readModels: ReadModels;
+  readonly documents: DocumentStore;
+  readonly book: ReturnType<typeof bookShipment>;
+  readonly cancel: ReturnType<typeof voidShipment>;
+  readonly links: Links;
+  readonly signed: SignedLinks;
+  readonly planningFaults: ReturnType<typeof planningFaults>;
+  readonly clock: Pick<Clock, 'now'>;
+};
+
+const notFound = (): DomainError => new DomainError('shipment_not_found', 'No shipment has this id.');
+const documentNotFound = (): HttpError => new HttpError(404, 'document_not_found', 'No document has this id.');
+
+export const shipmentsRoutes = ({
+  store,
+  readModels,
+  documents,
+  book,
+  cancel,
+  links,
+  signed,
+  planningFaults,
+  clock,
+}: ShipmentsDependencies): readonly Route[] => {
+  /** Another account's shipment is one that does not exist. */
+  const own = async (shipmentId: string, accountId: string): Promise<ShipmentView> => {
+    const view = await shipmentAt(store, shipmentId);
+    if (view?.accountId !== accountId) throw notFound();
+    return asOf(view, clock.now());
+  };
+
+  const enclosed = async ({ documents: files }: ShipmentView): Promise<Enclosed> => {
+    const found = await Promise.all(files.filter(isPrinted).map(async ({ id, sha256 }) => [id, await documents.get(sha256)] as const));
+    return new Map(found.flatMap(([id, bytes]) => (bytes ? [[id, bytes]] : [])));
+  };
+
+  const booked = async ({ shipment: view, printed, notices, replayed }: Booked): Promise<Reply> => {
+    const at = clock.now();
+    if (view.trackingNumber === undefined) throw bookingError(view, links, at, replayedHeader(replayed));
+    const files = replayed ? await enclosed(view) : printed;
+    return {
+      status: 201,
+      json: { messages: [], shipment: await present(view, at, files) },
+      notices: [...notices, ...bookingNotices(view)],
+      headers: replayedHeader(replayed),
+    };
+  };
+
+  const present = async (view: ShipmentView, at: string, files?: Enclosed) =>
+    presentShipment(view, await shownHoldsOf(store, view), links, at, files);
+
+  return [
+    route({
+      ...writing,
+      method: 'post',
+      path,
+      operationId: 'createLabel',
+      summary: 'Book a parcel and print its label.',
+      description:
+        'Answers the label as base64 beside its address. 502, 503 and 504 say that the carrier refused, could not be reached, or left the outcome unknown; the shipment in such a reply says what became of it.',
+      idempotent: true,
+      large: { by: 'commodities', kind: 'booking' },
+      body: labelRequest((value) => planningFaults(value, clock.now())),
+      replies: { 201: { description: 'The shipment, with its label.', schema: shipmentReply } },
+      refusals: bookingRefusals,
+      handler: async (call) => booked(await book(call.body, call.context, claimOf(call, path))),
+    }),
+    route({
+      ...reading,
+      rate: 'list',
+      method: 'get',
+      path,
+      operationId: 'listLabels',
+      summary: 'List shipments.',
+      query: listQuery(
+        {
+          status: oneOrMany(z.enum(shipmentStatuses)).optional().meta({ description: 'Only shipments in one of these states.' }),
+          trackingNumber: z.string().optional().meta({ description: 'Only the shipment with this tracking number.' }),
+          customerReference: z.string().optional().meta({ description: 'Only shipments with this reference, written exactly so.' }),
+          createdAtFrom: instant.optional(),
+          createdAtTo: instant.optional(),
+        },
+        ['createdAt'],
+      ),
+      replies: { 200: { description: 'Shipments.', schema: z.array(shipment) } },
+      handler: async ({ query, context: { accountId, at } }) => {
+        const { status, trackingNumber, customerReference, createdAtFrom, createdAtTo, range, sort } = query;
+        const where: Condition<ShipmentField>[] = [{ field: 'accountId', equals: accountId }];
+        if (status) where.push({ field: 'status', oneOf: status });
+        if (trackingNumber !== undefined) where.push({ field: 'trackingNumber', equals: plainNumber(trackingNumber) });
+        if (customerReference !== undefined) where.push({ field: 'customerReference', equals: customerReference });
+        if (createdAtFrom !== undefined) where.push({ field: 'createdAt', from: createdAtFrom });
+        if (createdAtTo !== undefined) where.push({ field: 'createdAt', to: createdAtTo });
+        const { rows, total } = await readModels.find(shipmentView, { where, sort, range });
+        const holdsOf = await shownHolds(holdersInLists(readModels))(rows);
+        return { list: rows.map((view) => presentShipment(view, holdsOf(view), links, at)), resource: 'shipments', total, range };
+      },
+    }),
+    route({
+      ...reading,
+      rate: 'read',
+      method: 'get',
+      path: `${path}/{shipmentId}`,
+      operationId: 'getLabel',
+      summary: 'Read one shipment.',
+      params: byId,
+      query: z.object({
+        include: z.literal('base64').optional().meta({ description: '`base64`: the documents stand in the reply itself.' }),
+      }),
+      replies: { 200: { description: 'The shipment as it stands now.', schema: shipmentReply } },
+      refusals: { 404: notFound() },
+      handler: async ({ params, query, context: { accountId, at } }) => {
+        const view = await own(params.shipmentId, accountId);
+        const files = query.include ? await enclosed(view) : undefined;
+        return { json: { messages: [], shipment: await present(view, at, files) }, notices: bookingNotices(view) };
+      },
+    }),
+    route({
+      ...writing,
+      method: 'post',
+      path: `${path}/{shipmentId}/void`,
+      operationId: 'voidLabel',
+      summary: 'Give a label back.',
+      description: 'Before the first scan only. Can be repeated.',
+      params: byId,
+      replies: { 200: { description: 'The voided shipment.', schema: voidReply } },
+      refusals: { 404: notFound(), 502: 'The carrier refused: the label stands.' },
+      handler: async ({ params, context }) => {
+        await cancel(await own(params.shipmentId, context.accountId), context);
+        const voided = await present(await own(params.shipmentId, context.accountId), clock.now());
+        const { shipmentId, trackingNumber, status } = voided;
+        return { json: { messages: [], shipmentId, ...(trackingNumber !== undefined && { trackingNumber }), status, shipment: voided } };
+      },
+    }),
+    route({
+      tag: 'Shipments',
+      access: { optionalScope: 'read_shipments' },
+      rate: 'read',
+      method: 'get',
+      path: documentPath,
+      operationId: 'downloadDocument',
+      summary: 'Download a document.',
+      description: "With the token, or with the `expires` and `signature` of a document's `url`.",
+      params: z.object({
+        shipmentId: z.string().meta({ description: 'Id of the shipment.' }),
+        documentId: z.string().meta({ description: 'Id of the document.' }),
+      }),
+      query: signatureQuery,
+      replies: { 200: { description: 'The file.', schema: file, type: documentTypes, headers: downloadHeaders } },
+      refusals: { 404: documentNotFound() },
+      handler: async (call) => {
+        const { shipmentId, documentId } = call.params;
+        const here = documentPath.replace('{shipmentId}', shipmentId).replace('{documentId}', documentId);
+        const isSigned = isSignedDownload(signed, here, call, 'shipment');
+        const view = isSigned ? await shipmentAt(store, shipmentId) : await own(shipmentId, call.context.accountId);
+        const found = view?.documents.find(({ id }) => id === documentId);
+        const bytes = found && (await documents.get(found.sha256));
+        if (!found || !bytes) throw documentNotFound();
+        return { bytes, ...downloadOf(found, view?.trackingNumber ?? shipmentId) };
+      },
+    }),
+  ];
+};

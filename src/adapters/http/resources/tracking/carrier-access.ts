@@ -1,0 +1,31 @@
+import { carrierReachOf, reaches } from '../../../../application/tracking/carrier-reach.ts';
+import type { CarrierReach } from '../../../../application/tracking/carrier-reach.ts';
+import type { CarrierDirectory } from '../../../../application/ports/carrier-directory.ts';
+import { HttpError } from '../../engine/failures/http-error.ts';
+import type { Principal } from '../../engine/route/route.ts';
+
+const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** The carriers the caller acts for, undefined for an operator. A token of role `carrier` that names none may do nothing: 403. */
+export const carriersOf = (principal: Principal, directory: Pick<CarrierDirectory, 'nameOf'>): CarrierReach => {
+  const reach = carrierReachOf(principal, directory);
+  if (reach?.size !== 0) return reach;
+  throw new HttpError(
+    403,
+    'carrier_missing',
+    'The token has the role carrier and names no carrier. An operator makes one that does: waybill token create --role carrier --carrier "Waybill".',
+  );
+};
+
+/** 403 when the caller speaks for a carrier that the token is not for. */
+export const assertCarrier = (
+  reach: CarrierReach,
+  carrier: string | undefined,
+  field: string,
+  directory: Pick<CarrierDirectory, 'nameOf'>,
+): void => {
+  if (reach === undefined || carrier === undefined || reaches(reach, carrier, directory)) return;
+  throw new HttpError(403, 'carrier_not_permitted', `${field} must be ${list.format(reach)}: the token is for no other carrier.`, {
+    field,
+  });
+};

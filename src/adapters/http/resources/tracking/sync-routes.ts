@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { syncTracking } from '../../../../application/tracking/sync-tracking.ts';
+import type { UnknownCode } from '../../../../application/ports/unknown-codes.ts';
+import { shipmentStatuses } from '../../../../domain/shipment/index.ts';
+import { route } from '../../engine/route/route.ts';
+import type { Route } from '../../engine/route/route.ts';
+import { timestamp } from '../../schemas/index.ts';
+
+/** What a refusal means over HTTP. */
+export const syncReasons = { sync_under_way: 409 } as const;
+
+/** Shipments checked in one request at most: the others have their turn in the next. */
+const most = 1_000;
+
+const report = z
+  .object({
+    success: z.boolean().meta({ description: 'Whether the round was made; `failed` counts what no carrier answered.' }),
+    message: z.string().meta({ description: 'The outcome in a sentence.' }),
+    checked: z.int().meta({ description: 'Number of parcels asked about.' }),
+    updated: z.int().meta({ description: 'Number of parcels with new events.' }),
+    failed: z.int().meta({ description: 'Number of parcels a carrier could not be asked about.' }),
+    results: z
+      .array(
+        z.object({
+          shipmentId: z.string().meta({ description: 'Shipment that was asked about.' }),
+          trackingNumber: z.string().meta({ description: 'Tracking number of the shipment.' }),
+          newEvents: z.int().meta({ description: 'Number of events that were new.' }),
+          status: z.enum(shipmentStatuses).meta({ description: 'Status of the shipment after them.' }),
+          error: z.string().optional().meta({ description: 'Why a carrier could not say, where one could not.' }),
+        }),
+      )
+      .meta({ description: 'Outcome for each parcel.' }),
+  })
+  .meta({ id: 'SyncReport', description: 'What asking the carriers for tracking events found.' });
+
+const unknownCode = z
+  .object({
+    carrier: z.string().meta({ description: 'Carrier that sent the code.' }),
+    code: z.string().meta({ description: "The carrier's own code." }),
+    description: z.string().meta({ description: "The carrier's words for it, as last received." }),
+    firstSeen: timestamp,
+    lastSeen: timestamp,
+    times: z.int().meta({ description: 'How often it was received.' }),
+  })
+  .meta({ id: 'UnknownTrackingCode', description: 'A code of a carrier that has no known meaning here.' });
+
+const forOperators = { tag: 'Tracking', access: { roles: ['admin'] } } as const;
+
+export const syncRoutes = ({
+  sync,
+  unknownCodes,
+}: {
+  readonly sync: Pick<ReturnType<typeof syncTracking>, 'run'>;
+  readonly unknownCodes: () => Promise<readonly UnknownCode[]>;
+}): readonly Route[] => [
+  route({
+    ...forOperators,
+    rate: 'write',
+    method: 'post',
+    path: '/api/tracking/sync-tracking',
+    operationId: 'syncTracking',
+    summary: 'Ask the carriers where their parcels are.',
+    description: `One run at a time. At most ${most} shipments, those first that were not asked about for longest; a carrier that fails is a row.`,
+    replies: { 200: { description: 'What was heard, shipment by shipment.', schema: report } },
+    handler: async ({ context }) => ({ json: await sync.run({ most, correlationId: context.correlationId }) }),
+  }),
+  route({
+    ...forOperators,
+    rate: 'list',
+    method: 'get',
+    path: '/api/tracking-codes/unknown',
+    operationId: 'listUnknownTrackingCodes',
+    summary: 'Codes of carriers that nobody has mapped.',
+    replies: { 200: { description: 'The newest first.', schema: z.array(unknownCode) } },
+    handler: async () => {
+      const list = await unknownCodes();
+      return { list, resource: 'codes', total: list.length, range: [0, Math.max(0, list.length - 1)] };
+    },
+  }),
+];

@@ -1,0 +1,14 @@
+/** The building blocks of the route tables. */
+export { maybe } from './absent.ts';
+export { commodities } from './commodity.ts';
+export { customs, customsBesideContentType } from './customs.ts';
+export { fromHere, here, rules } from './domain-rules.ts';
+export { flag, listQuery, oneOrMany } from './lists.ts';
+export { message, messages } from './message.ts';
+export { metadata } from './metadata.ts';
+export { amount, currency, dimensions, measure, money, signedAmount, weight } from './numbers.ts';
+export { party } from './party.ts';
+export { shownCommodity, shownCustoms, shownDimensions, shownMetadata, shownWeight, timestamp } from './shown.ts';
+export { place } from './place.ts';
+export { countryCode, multilineText, reference, text } from './text.ts';
+export { dateOrTimestamp, instant } from './times.ts';

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BodyRoom, roomNeeded } from '../../../../../src/adapters/http/engine/body/body-room.ts';
+import { TestClock } from '../../../../support/test-clock.ts';
+
+const here = new AbortController().signal;
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const begin = (size: number) => {
+  const clock = new TestClock();
+  const room = new BodyRoom(size, clock);
+  const order: string[] = [];
+  const enter = (name: string, bytes: number, gone = here, account = name) => {
+    const entering = room.take(bytes, account, () => gone);
+    void entering.then(
+      () => order.push(name),
+      ({ reason }: { reason: string }) => order.push(`${name}: ${reason}`),
+    );
+    return entering;
+  };
+  return { clock, room, order, enter };
+};
+
+describe('the room for bodies', () => {
+  it('takes as many as fit, and the others in the order they came', async () => {
+    const { order, enter } = begin(100);
+    const leaveFirst = await enter('first', 60);
+    const leaveSecond = await enter('second', 40);
+    void enter('large', 90);
+    void enter('small', 10);
+    await settled();
+    expect(order).toEqual(['first', 'second']);
+    leaveFirst();
+    await settled();
+    // The small one would fit, and does not overtake: the large one would never have its turn.
+    expect(order).toEqual(['first', 'second']);
+    leaveSecond();
+    await settled();
+    expect(order).toEqual(['first', 'second', 'large', 'small']);
+  });
+
+  it('sends away who has waited for ten seconds, and lets in who was behind', async () => {
+    const { clock, order, enter } = begin(100);
+    await enter('first', 60);
+    const large = enter('large', 90);
+    clock.advance(9_000);
+    void enter('small', 10);
+    await settled();
+    clock.advance(999);
+    await settled();
+    expect(order).toEqual(['first']);
+    clock.advance(1);
+    await expect(large).rejects.toMatchObject({ status: 503, reason: 'busy', options: { headers: { 'retry-after': '5' } } });
+    await settled();
+    expect(order.toSorted()).toEqual(['first', 'large: busy', 'small']);
+  });
+
+  it('forgets who went away while it waited', async () => {
+    const { order, enter } = begin(100);
+    const leave = await enter('first', 100);
+    const client = new AbortController();
+    void enter('gone', 100, client.signal);
+    void enter('next', 100);
+    await settled();
+    client.abort();
+    await settled();
+    leave();
+    await settled();
+    expect(order).toEqual(['first', 'gone: malformed_body', 'next']);
+  });
+
+  it('sends away at once who finds 256 in line', async () => {
+    const { order, enter, room } = begin(100);
+    await enter('first', 100);
+    for (let waiting = 0; waiting < 256; waiting++) void enter('waiting', 1, here, `account ${waiting}`).catch(() => undefined);
+    await expect(room.take(1, 'last', () => here)).rejects.toMatchObject({ reason: 'busy' });
+    expect(order).toEqual(['first']);
+  });
+
+  it('is half for one account at most: others pass whom it keeps waiting, and none of its own does', async () => {
+    const clock = new TestClock();
+    const room = new BodyRoom(100, clock, 20);
+    const order: string[] = [];
+    const enter = async (name: string, bytes: number, account: string) => {
+      const leave = await room.take(bytes, account, () => here);
+      order.push(name);
+      return leave;
+    };
+    const leave = await enter('greedy 1', 20, 'greedy');
+    await enter('greedy 2', 20, 'greedy');
+    void enter('greedy 3', 20, 'greedy');
+    void enter('greedy 4', 5, 'greedy');
+    void enter('modest', 20, 'modest');
+    await settled();
+    expect(order).toEqual(['greedy 1', 'greedy 2', 'modest']);
+    leave();
+    await settled();
+    expect(order).toEqual(['greedy 1', 'greedy 2', 'modest', 'greedy 3', 'greedy 4']);
+  });
+
+  it('refuses the sixty-fifth that waits of one account, and takes that of another', async () => {
+    const room = new BodyRoom(100, new TestClock(), 20);
+    for (let count = 0; count < 66; count++) room.take(50, 'greedy', () => here).catch(() => undefined);
+    await expect(room.take(1, 'greedy', () => here)).rejects.toMatchObject({ reason: 'busy' });
+    await expect(room.take(50, 'modest', () => here)).resolves.toBeInstanceOf(Function);
+  });
+
+  it('is never more than full, and empty again in the end', async () => {
+    const steps = fc.array(fc.record({ bytes: fc.integer({ min: 0, max: 100 }), pass: fc.integer({ min: 0, max: 3_000 }), leaves: fc.boolean() }), { maxLength: 40 }); // prettier-ignore
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        const { clock, room } = begin(100);
+        const inside: { readonly bytes: number; readonly leave: () => void }[] = [];
+        for (const { bytes, pass, leaves } of all) {
+          room
+            .take(bytes, 'anybody', () => here)
+            .then(
+              (leave) => inside.push({ bytes, leave }),
+              () => undefined,
+            );
+          await settled();
+          expect(inside.reduce((sum, one) => sum + one.bytes, 0)).toBeLessThanOrEqual(100);
+          if (leaves) inside.shift()?.leave();
+          clock.advance(pass);
+        }
+        clock.advance(10_000);
+        await settled();
+        for (let one = inside.pop(); one; one = inside.pop()) {
+          one.leave();
+          await settled();
+        }
+        await room.take(100, 'anybody', () => here);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it.each([
+    [{ 'content-length': '2000000' }, 2_000_000],
+    [{ 'content-length': '12' }, 65_536],
+    [{ 'content-length': '2000000', 'content-encoding': 'gzip' }, 30_000_000],
+    [{ 'transfer-encoding': 'chunked' }, 30_000_000],
+    [{ 'content-length': '30000001' }, 0],
+  ])('a body with %o needs %i bytes of it', (headers, bytes) => {
+    expect(roomNeeded({ headers }, 30_000_000)).toBe(bytes);
+  });
+});

@@ -1,0 +1,124 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { HttpError } from '../../../../../src/adapters/http/engine/failures/http-error.ts';
+import { defaultBudgets } from '../../../../../src/adapters/http/engine/server/rate-limits.ts';
+import { route } from '../../../../../src/adapters/http/engine/route/route.ts';
+import { eventually } from '../../../../support/eventually.ts';
+import { TestClock } from '../../../../support/test-clock.ts';
+import { jsonOf, runningApp } from '../../running-app.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const common = { tag: 'Test', access: 'public', method: 'post', summary: '', replies: {} } as const;
+
+describe('a body that was refused', () => {
+  it('is let go of, even where the error is kept', async () => {
+    const kept: Error[] = [];
+    let sent: WeakRef<object> | undefined;
+    const app = await runningApp([
+      route({
+        ...common,
+        rate: 'none',
+        path: '/refusing',
+        body: z.unknown(),
+        refused: ({ body }) => {
+          sent = new WeakRef(body as object);
+          return Promise.resolve();
+        },
+        handler: () => {
+          const refusal = new HttpError(400, 'refused', 'No.');
+          kept.push(refusal);
+          return Promise.reject(refusal);
+        },
+      }),
+    ]);
+    expect((await app.post('/refusing', '{"a":[1,2,3]}')).status).toBe(400);
+    await eventually(() => {
+      collectGarbage();
+      return sent?.deref() === undefined;
+    }, 5_000);
+    expect(sent).toBeDefined();
+    expect(kept).toHaveLength(1);
+  });
+});
+
+describe('a large body', () => {
+  it('is not parsed beside as many as may be, counted by what they unpack to', async () => {
+    const clock = new TestClock();
+    const { promise: end, resolve: endFirst } = Promise.withResolvers<void>();
+    let heard = 0;
+    const app = await runningApp(
+      [
+        route({
+          ...common,
+          rate: 'none',
+          path: '/holding',
+          body: z.unknown(),
+          replies: { 200: { description: 'Taken.' } },
+          handler: async () => {
+            heard++;
+            await end;
+            return { json: {} };
+          },
+        }),
+      ],
+      { clock, parsingRoom: 1024 * 1024 },
+    );
+    const body = JSON.stringify('x'.repeat(700 * 1024));
+    const first = app.post('/holding', body);
+    await eventually(() => heard === 1);
+    let refused: Response | undefined;
+    const packed = new Uint8Array(gzipSync(body));
+    void app.post('/holding', packed, { 'content-encoding': 'gzip' }).then((response) => (refused = response));
+    const second = await eventually(() => {
+      clock.advance(1_000);
+      return refused;
+    });
+    expect([second.status, (await jsonOf(second)).messages[0]?.reason, heard]).toEqual([503, 'busy', 1]);
+    endFirst();
+    expect((await first).status).toBe(200);
+    expect((await app.post('/holding', packed, { 'content-encoding': 'gzip' })).status).toBe(200);
+  });
+});
+
+describe('a body whose sender signs it', () => {
+  const routes = (heard: unknown[]) => [
+    route({
+      ...common,
+      rate: 'read',
+      path: '/signed',
+      body: z.object({ a: z.int() }),
+      signature: { header: 'X-Signature', isGood: (raw, given) => given === `${raw.length}` },
+      replies: { 200: { description: 'Taken.' } },
+      handler: ({ body }) => {
+        heard.push(body);
+        return Promise.resolve({ json: {} });
+      },
+    }),
+  ];
+
+  it('is not even parsed without a good signature', async () => {
+    const heard: unknown[] = [];
+    const app = await runningApp(routes(heard));
+    for (const signature of ['6', '']) {
+      const refused = await app.post('/signed', 'not JSON', { 'x-signature': signature });
+      expect([refused.status, (await jsonOf(refused)).messages[0]?.reason]).toEqual([401, 'invalid_signature']);
+    }
+    expect((await app.post('/signed', 'not JSON', { 'x-signature': '8' })).status).toBe(400);
+    expect((await app.post('/signed', '{"a":1}', { 'x-signature': '7' })).status).toBe(200);
+    expect(heard).toEqual([{ a: 1 }]);
+  });
+
+  it('may be wrong as often as tokens may, and come as often as its budget says', async () => {
+    const budgets = { ...defaultBudgets, failedAuthentication: 2, read: 4 };
+    const app = await runningApp(routes([]), { rateLimits: budgets });
+    const statuses: number[] = [];
+    for (const signature of ['', '', '', '7', '7'])
+      statuses.push((await app.post('/signed', '{"a":1}', { 'x-signature': signature })).status);
+    expect(statuses).toEqual([401, 401, 429, 200, 429]);
+  });
+});

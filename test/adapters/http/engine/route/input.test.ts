@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { inputChecker, unknownFieldsNotice } from '../../../../../src/adapters/http/engine/route/input.ts';
+
+it('of very many faults a thousand are told, and how many more there are', () => {
+  const check = inputChecker({ body: z.record(z.string(), z.string()) });
+  const body = Object.fromEntries(Array.from({ length: 15_000 }, (_, index) => [`key${index}`, index]));
+  expect(() => check({ params: undefined, query: undefined, body })).toThrow(
+    expect.objectContaining({
+      message: expect.stringMatching(/^15000 fields are not as they must be: key0, .* and others\.$/) as string,
+      options: { details: [...Array.from({ length: 1_000 }, (_, index) => `key${index} must be a string.`), 'And 14000 more.'] },
+    }),
+  );
+});
+
+it('very many unknown fields are found in one go, also where a value may have several forms', () => {
+  const form = z.object({ customerReference: z.string().optional() });
+  const notice = unknownFieldsNotice(z.object({ either: z.union([form, form.extend({ b: z.string() })]) }));
+  const either = Object.fromEntries(Array.from({ length: 64_000 }, (_, index) => [`field${index}`, 1]));
+  const began = performance.now();
+  expect(notice({ either: { ...either, custmerReference: 1 } }, [])?.message).toMatch(/and 63951 more\.$/);
+  expect(performance.now() - began).toBeLessThan(5_000);
+});
