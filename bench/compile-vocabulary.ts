@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compiledText } from '../src/adapters/trade/classifier/compiled-file.ts';
-import { compiled, fingerprint, vocabularySources } from '../src/adapters/trade/classifier/vocabulary-sources.ts';
+import { compiled, sourcesDigest, vocabularySources } from '../src/adapters/trade/classifier/vocabulary-sources.ts';
 
 /** Compiles the texts of the vocabulary, so that no process has to: `npm run compile:vocabulary`, after each change of them. */
 const data = join(import.meta.dirname, '../data');
 const sources = await vocabularySources(data);
 const vocabulary = await compiled(sources);
-await writeFile(join(data, 'classification', 'vocabulary.json'), compiledText(fingerprint(sources), vocabulary));
+await writeFile(join(data, 'classification', 'vocabulary.json'), compiledText(sourcesDigest(sources), vocabulary));
 console.log(`${vocabulary.codes.length} lines, ${vocabulary.termSizes.length} terms and ${vocabulary.stems.length} words.`);

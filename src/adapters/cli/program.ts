@@ -8,7 +8,7 @@ import type { TokenActions } from './token-commands.ts';
 
 export type ServeOptions = { readonly role?: string; readonly freshDatabase?: boolean };
 
-export type RebuildOptions = { readonly fresh?: boolean };
+export type RebuildFlags = { readonly fresh?: boolean };
 
 export type LogsOptions = { readonly from: string; readonly to: string };
 
@@ -17,7 +17,7 @@ export type CloseOptions = { readonly account: string; readonly date: string; re
 /** What the commands do; the composition root knows how. */
 export type Actions = {
   readonly serve: (options: ServeOptions) => Promise<void>;
-  readonly rebuild: (name: string | undefined, options: RebuildOptions) => Promise<void>;
+  readonly rebuild: (name: string | undefined, options: RebuildFlags) => Promise<void>;
   readonly verify: () => Promise<void>;
   readonly copyEvents: (options: LogsOptions) => Promise<void>;
   readonly moveCheckpoints: (options: LogsOptions) => Promise<void>;
@@ -52,7 +52,7 @@ export const program = (actions: Actions, version: string): Command => {
     .argument('[name]', 'one projection; all of them when absent')
     .option('--fresh', 'do not go on with a rebuild that was cut off')
     .description('Compute read models anew from the log, beside the live ones, and put them in their place. The service may be running.')
-    .action((name: string | undefined, options: RebuildOptions) => actions.rebuild(name, options));
+    .action((name: string | undefined, options: RebuildFlags) => actions.rebuild(name, options));
 
   waybill
     .command('verify')

@@ -8,7 +8,7 @@ import { UnusableFileError } from './unusable-file-error.ts';
 export const unusable = (file: string, error: unknown): UnusableFileError =>
   new UnusableFileError(file, [error instanceof Error ? error.message : String(error)], { cause: error });
 
-export const textOf = (file: string): string => {
+export const readUtf8 = (file: string): string => {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -20,7 +20,7 @@ export const textOf = (file: string): string => {
 export const readJson = <Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> => {
   let value: unknown;
   try {
-    value = JSON.parse(textOf(file));
+    value = JSON.parse(readUtf8(file));
   } catch (error) {
     if (error instanceof UnusableFileError) throw error;
     throw unusable(file, error);

@@ -1,6 +1,6 @@
 import Calendar from 'date-holidays';
 import type { HolidaysTypes } from 'date-holidays';
-import type { Holidays, Region } from '../../domain/calendar/index.ts';
+import type { Holidays, CalendarRegion } from '../../domain/calendar/index.ts';
 import { canonicalCountry } from '../../domain/shared/countries.ts';
 import { addDays } from '../../domain/shared/local-date.ts';
 import type { LocalDate } from '../../domain/shared/local-date.ts';
@@ -89,7 +89,7 @@ export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays 
     return code !== undefined && (counting.has(country) || counting.has(`${country}-${code}`)) ? code : ownValue(usualState, country);
   };
 
-  const nameOf = (date: LocalDate, { country, state = '' }: Region): string | undefined => {
+  const nameOf = (date: LocalDate, { country, state = '' }: CalendarRegion): string | undefined => {
     const code = canonicalCountry(country);
     const stateCodes = states.get(code);
     const year = Number(date.slice(0, 4));

@@ -22,12 +22,12 @@ const script = new URL(import.meta.url.endsWith('.ts') ? './press-worker.ts' : '
 
 export type PressJob = PrintJob | ManifestJob;
 /** What a thread answers: documents to a booking, one file to a manifest. */
-export type Printed = readonly PrintedDocument[] | Uint8Array;
+export type RenderedFiles = readonly PrintedDocument[] | Uint8Array;
 
 export type Press = LabelPress & ManifestPress;
 
 export const openLabelPress = (options: Partial<PoolOptions> = {}): Press => {
-  const pool = new WorkerPool<PressJob, Printed>(
+  const pool = new WorkerPool<PressJob, RenderedFiles>(
     script,
     { ...defaults, ...options },
     {

@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
 import { print, printManifest } from './print.ts';
-import type { PressJob, Printed } from './label-press.ts';
+import type { PressJob, RenderedFiles } from './label-press.ts';
 import type { Answer } from '../workers/worker-pool.ts';
 
-const answerTo = (job: PressJob): Answer<Printed> => {
+const answerTo = (job: PressJob): Answer<RenderedFiles> => {
   try {
     return { result: 'manifestId' in job ? printManifest(job) : print(job) };
   } catch (error) {

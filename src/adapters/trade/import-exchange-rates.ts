@@ -3,7 +3,7 @@ import type { ExchangeRates } from '../../domain/trade/index.ts';
 import { ratesInXml } from './ecb-xml.ts';
 import type { FixedRate } from './exchange-rate-file.ts';
 import { ratesInCsv } from './rates-csv.ts';
-import { textOf } from '../files/read-file.ts';
+import { readUtf8 } from '../files/read-file.ts';
 import { checkRates } from './stated-rates.ts';
 import { UnusableFileError } from '../files/unusable-file-error.ts';
 
@@ -17,7 +17,7 @@ export type ReadRates = {
 
 /** Reads a file of the European Central Bank (XML or CSV, daily or history), or a CSV of one's own. Whole or not at all, with every fault told. */
 export const readExchangeRates = (file: string, fixed: readonly FixedRate[]): ReadRates => {
-  const text = textOf(file);
+  const text = readUtf8(file);
   const isXml = text.trimStart().startsWith('<');
   const { days, unknown, faults } = checkRates((isXml ? ratesInXml : ratesInCsv)(text, file), fixed);
   if (faults.length > 0) throw new UnusableFileError(file, faults);

@@ -1,5 +1,5 @@
 import { shipDateFaults, shipDateOf } from '../../domain/calendar/index.ts';
-import type { Holidays, Region } from '../../domain/calendar/index.ts';
+import type { Holidays, CalendarRegion } from '../../domain/calendar/index.ts';
 import { quote, serviceByCode, serviceOptions } from '../../domain/rating/index.ts';
 import type { Catalogue, QuoteRefusal, Service, ServiceOption } from '../../domain/rating/index.ts';
 import { consigneeContactWarnings, declaredGoodsWarnings, declaredPeopleOf, withoutPeople } from '../../domain/shipment/index.ts';
@@ -34,7 +34,7 @@ const missingCharactersOf = (carriers: Pick<Carriers, 'of'>, serviceCode: string
 /** A shipment that may be booked, and what the client should know about it. */
 export type Plan = { readonly requested: ShipmentRequested['data']; readonly notices: readonly Notice[] };
 
-export const regionOf = ({ country, state }: Pick<Address, 'country' | 'state'>): Region => ({
+export const regionOf = ({ country, state }: Pick<Address, 'country' | 'state'>): CalendarRegion => ({
   country: canonicalCountry(country),
   ...(state !== undefined && { state }),
 });

@@ -1,7 +1,7 @@
 import { shipDateFaults, shipDateOf } from '../../domain/calendar/index.ts';
 import type { Holidays } from '../../domain/calendar/index.ts';
 import { quote, quoteAll, serviceByCode } from '../../domain/rating/index.ts';
-import type { Quote, QuoteRefusal } from '../../domain/rating/index.ts';
+import type { RateQuote, QuoteRefusal } from '../../domain/rating/index.ts';
 import { billWeightOf, dimWeightOf } from '../../domain/shared/index.ts';
 import type { Dimensions, PackageType, Weight } from '../../domain/shared/index.ts';
 import type { AdditionalServices } from '../../domain/shipment/index.ts';
@@ -27,12 +27,12 @@ export type RateRequest = Pick<DeclaredParcel, 'commodities' | 'customs'> & {
 
 /** The weights are those of the cheapest rate; services may weigh differently. */
 export type Rates = {
-  readonly quotes: readonly Quote[];
+  readonly quotes: readonly RateQuote[];
   readonly notices: readonly Notice[];
   readonly weights: { readonly scaleWeight: Weight; readonly dimWeight?: Weight; readonly billWeight: Weight };
 };
 
-const weightsOf = ({ weight, dimensions }: RateRequest, [cheapest]: readonly Quote[]): Rates['weights'] => {
+const weightsOf = ({ weight, dimensions }: RateRequest, [cheapest]: readonly RateQuote[]): Rates['weights'] => {
   const dimWeight = cheapest ? cheapest.dimWeight : dimensions && dimWeightOf(dimensions);
   return { scaleWeight: weight, ...(dimWeight && { dimWeight }), billWeight: cheapest?.billWeight ?? billWeightOf(weight, dimensions) };
 };
@@ -56,7 +56,7 @@ export const quoteRates =
     const options = optionsOf(request);
     const shipDate = shipDateOf(request.shipDate, calendar);
     const parcel = { from, to, weight, dimensions, shipDate, options, ...(packageType && { packageType }) };
-    const answers: readonly (Quote | QuoteRefusal)[] = service
+    const answers: readonly (RateQuote | QuoteRefusal)[] = service
       ? [quote(catalogue.rateCard, service, parcel, holidays)]
       : Object.values(quoteAll(catalogue, parcel, holidays)).flat();
     const quotes = answers.filter((answer) => answer.kind === 'quoted');

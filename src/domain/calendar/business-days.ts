@@ -1,17 +1,17 @@
 import { addDays, weekdayOf } from '../shared/local-date.ts';
 import type { LocalDate } from '../shared/local-date.ts';
 import type { Holidays } from './holidays.ts';
-import type { Region } from './region.ts';
+import type { CalendarRegion } from './region.ts';
 import { isWeekend } from './weekends.ts';
 
 /** No calendar rests for two months: one that does is broken, and would be asked for ever. */
 const longestRest = 60;
 
-export const isBusinessDay = (date: LocalDate, region: Region, holidays: Holidays): boolean =>
+export const isBusinessDay = (date: LocalDate, region: CalendarRegion, holidays: Holidays): boolean =>
   !isWeekend(weekdayOf(date), region.country) && !holidays.isHoliday(date, region);
 
 /** The date itself when it is a business day, else the first one after it. */
-export const businessDayFrom = (date: LocalDate, region: Region, holidays: Holidays): LocalDate => {
+export const businessDayFrom = (date: LocalDate, region: CalendarRegion, holidays: Holidays): LocalDate => {
   let day = date;
   for (let rested = 0; rested <= longestRest; rested++, day = addDays(day, 1)) {
     if (isBusinessDay(day, region, holidays)) return day;
@@ -20,11 +20,11 @@ export const businessDayFrom = (date: LocalDate, region: Region, holidays: Holid
 };
 
 /** The first business day strictly after the date. */
-export const nextBusinessDay = (date: LocalDate, region: Region, holidays: Holidays): LocalDate =>
+export const nextBusinessDay = (date: LocalDate, region: CalendarRegion, holidays: Holidays): LocalDate =>
   businessDayFrom(addDays(date, 1), region, holidays);
 
 /** The `count`-th business day after the date, which need not be one itself; none after it is the date or, at rest, the next business day. */
-export const addBusinessDays = (date: LocalDate, count: number, region: Region, holidays: Holidays): LocalDate => {
+export const addBusinessDays = (date: LocalDate, count: number, region: CalendarRegion, holidays: Holidays): LocalDate => {
   if (!Number.isInteger(count) || count < 0) throw new RangeError('Business days are counted forwards, in whole days.');
   if (count === 0) return businessDayFrom(date, region, holidays);
   let day = date;
@@ -33,5 +33,9 @@ export const addBusinessDays = (date: LocalDate, count: number, region: Region, 
 };
 
 /** When a parcel handed over on `shipDate` should arrive, by the days the destination works. */
-export const estimatedDelivery = (shipDate: LocalDate, transitBusinessDays: number, destination: Region, holidays: Holidays): LocalDate =>
-  addBusinessDays(shipDate, transitBusinessDays, destination, holidays);
+export const estimatedDelivery = (
+  shipDate: LocalDate,
+  transitBusinessDays: number,
+  destination: CalendarRegion,
+  holidays: Holidays,
+): LocalDate => addBusinessDays(shipDate, transitBusinessDays, destination, holidays);

@@ -1,14 +1,14 @@
 import { canonicalCountry } from '../shared/countries.ts';
 import type { LocalDate } from '../shared/local-date.ts';
-import type { Region } from './region.ts';
+import type { CalendarRegion } from './region.ts';
 import { isSameState } from './states.ts';
 
 /** The public holidays of the world. A country nobody has a calendar for has none. */
 export interface Holidays {
   /** Whether the post and the shops of the region rest on that day for a holiday; its weekend is not asked about. */
-  isHoliday(date: LocalDate, region: Region): boolean;
+  isHoliday(date: LocalDate, region: CalendarRegion): boolean;
   /** What the holiday of that day is called, in English; undefined where there is none. Absent where the calendar knows no names. */
-  nameOf?(date: LocalDate, region: Region): string | undefined;
+  nameOf?(date: LocalDate, region: CalendarRegion): string | undefined;
   /** Whether anything is known of a country's holidays. Absent: of every one. */
   covers?(country: string): boolean;
   /** Which days off of a country the calendar is known to lack, in English; undefined where it is not known to lack any. */
@@ -30,7 +30,7 @@ const byDate = (entries: readonly (LocalDate | HolidayEntry)[]): ReadonlyMap<Loc
     ({ date }) => date,
   );
 
-const concerns = ({ country, state }: HolidayEntry, region: Region): boolean =>
+const concerns = ({ country, state }: HolidayEntry, region: CalendarRegion): boolean =>
   (country === undefined || canonicalCountry(country) === canonicalCountry(region.country)) &&
   (state === undefined || isSameState(region.country, state, region.state ?? ''));
 
@@ -38,9 +38,9 @@ const concerns = ({ country, state }: HolidayEntry, region: Region): boolean =>
 export const withOverrides = (holidays: Holidays, { added = [], removed = [] }: HolidayOverrides): Holidays => {
   if (added.length === 0 && removed.length === 0) return holidays;
   const [resting, working] = [byDate(added), byDate(removed)];
-  const names = (days: ReadonlyMap<LocalDate, readonly HolidayEntry[]>, date: LocalDate, region: Region): boolean =>
+  const names = (days: ReadonlyMap<LocalDate, readonly HolidayEntry[]>, date: LocalDate, region: CalendarRegion): boolean =>
     days.get(date)?.some((entry) => concerns(entry, region)) ?? false;
-  const isHoliday = (date: LocalDate, region: Region): boolean =>
+  const isHoliday = (date: LocalDate, region: CalendarRegion): boolean =>
     names(resting, date, region) || (!names(working, date, region) && holidays.isHoliday(date, region));
   return {
     isHoliday,

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { canonicalCountry } from '../shared/countries.ts';
 import type { LocalDate } from '../shared/local-date.ts';
 import { countryZones } from './country-zones.ts';
-import type { Region } from './region.ts';
+import type { CalendarRegion } from './region.ts';
 import { stateZones } from './state-zones.ts';
 
 const zoneOfCountry: ReadonlyMap<string, string> = new Map(
@@ -28,7 +28,7 @@ const zoneOfState: ReadonlyMap<string, string> = new Map(
 );
 
 /** The clock a region goes by: its state's where that is known, else the country's principal one. */
-export const zoneOf = ({ country, state = '' }: Region): string => {
+export const zoneOf = ({ country, state = '' }: CalendarRegion): string => {
   const code = canonicalCountry(country);
   const zone = zoneOfState.get(`${code} ${state.trim().toUpperCase()}`) ?? zoneOfCountry.get(code);
   if (zone === undefined) throw new RangeError(`No time zone is known for ${JSON.stringify(country)}`);
@@ -50,7 +50,7 @@ const dayAt = (instant: number, zone: string): Day => {
 };
 
 /** What date it is there at an instant (ISO 8601 with its offset). */
-export const localDateAt = (instant: string, region: Region): LocalDate => {
+export const localDateAt = (instant: string, region: CalendarRegion): LocalDate => {
   const moment = Date.parse(instant);
   if (Number.isNaN(moment)) throw new RangeError(`Not an instant: ${JSON.stringify(instant)}`);
   const zone = zoneOf(region);

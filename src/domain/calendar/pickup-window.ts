@@ -5,7 +5,7 @@ import type { Holidays } from './holidays.ts';
 import { wallTimeAt } from './pickup-window-clock.ts';
 import { dateOfWallTime, minuteOfDay, secondsBetween, timeText, wallTimeOf } from './pickup-window-times.ts';
 import type { WallTime } from './pickup-window-times.ts';
-import type { Region } from './region.ts';
+import type { CalendarRegion } from './region.ts';
 import { isWeekend } from './weekends.ts';
 
 /** `HH:mm`, both included. */
@@ -26,7 +26,7 @@ export type PickupWindow = { readonly startAt: string; readonly endAt: string };
 /** Where parcels are collected, when this is asked (an ISO instant), and what the account has agreed on. */
 export type PickupContext = {
   readonly now: string;
-  readonly at: Region;
+  readonly at: CalendarRegion;
   readonly holidays: Holidays;
   readonly hours: PickupHours;
   /** Absent: Monday to Friday, without those that the country rests on. */

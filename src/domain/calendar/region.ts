@@ -1,2 +1,2 @@
 /** Whose holidays and whose clock: a country, and where it matters the state, province or territory within it, as an address writes it. */
-export type Region = { readonly country: string; readonly state?: string };
+export type CalendarRegion = { readonly country: string; readonly state?: string };

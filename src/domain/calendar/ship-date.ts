@@ -4,10 +4,10 @@ import type { LocalDate } from '../shared/local-date.ts';
 import { isBusinessDay, nextBusinessDay } from './business-days.ts';
 import type { Holidays } from './holidays.ts';
 import { localDateAt } from './local-time.ts';
-import type { Region } from './region.ts';
+import type { CalendarRegion } from './region.ts';
 
 /** Where the parcel starts, when this is asked (an ISO instant), and by whose holidays. */
-export type ShipDateContext = { readonly now: string; readonly from: Region; readonly holidays: Holidays };
+export type ShipDateContext = { readonly now: string; readonly from: CalendarRegion; readonly holidays: Holidays };
 
 /** Days ahead: rate cards, holidays and carriers' bookings are not known further on. */
 const furthestShipDate = 365;

@@ -1,6 +1,6 @@
 import { addBusinessDays, estimatedDelivery } from '../calendar/business-days.ts';
 import type { Holidays } from '../calendar/holidays.ts';
-import type { Region } from '../calendar/region.ts';
+import type { CalendarRegion } from '../calendar/region.ts';
 import { Decimal } from '../shared/decimal.ts';
 import { timestampOf } from '../shared/local-date.ts';
 import type { LocalDate } from '../shared/local-date.ts';
@@ -19,8 +19,8 @@ import { zoneBetween } from './zones.ts';
 import { ownValue } from '../shared/own-value.ts';
 
 export type QuoteRequest = {
-  readonly from: Region;
-  readonly to: Region;
+  readonly from: CalendarRegion;
+  readonly to: CalendarRegion;
   readonly weight: Weight;
   readonly dimensions?: Dimensions | undefined;
   readonly shipDate: LocalDate;
@@ -44,7 +44,7 @@ export type Rate = {
 };
 
 /** A rate with the weights it was calculated from, and the options the service does not offer, which are no part of it. */
-export type Quote = {
+export type RateQuote = {
   readonly kind: 'quoted';
   readonly rate: Rate;
   readonly dimWeight?: Weight;
@@ -74,7 +74,7 @@ const heaviest = (service: Service, weight: Weight, limit: string): QuoteRefusal
   );
 
 /** One service's answer: a rate, or why there is none. */
-export const quote = (card: RateCard, service: Service, request: QuoteRequest, holidays: Holidays): Quote | QuoteRefusal => {
+export const quote = (card: RateCard, service: Service, request: QuoteRequest, holidays: Holidays): RateQuote | QuoteRefusal => {
   if (!service.isActive) return refusalOf(service, 'service_inactive', `${service.code} cannot be booked at present.`);
 
   const { from, to, weight, dimensions, shipDate, packageType = 'parcel', options = [] } = request;
@@ -114,7 +114,7 @@ export const quote = (card: RateCard, service: Service, request: QuoteRequest, h
   };
 };
 
-const byPrice = (one: Quote, other: Quote): number =>
+const byPrice = (one: RateQuote, other: RateQuote): number =>
   Decimal.parse(one.rate.price).compare(Decimal.parse(other.rate.price)) || (one.rate.service.code < other.rate.service.code ? -1 : 1);
 
 /** Every active service's answer: the rates, cheapest first, and the refusals. */
@@ -122,7 +122,7 @@ export const quoteAll = (
   { services, rateCard }: Catalogue,
   request: QuoteRequest,
   holidays: Holidays,
-): { readonly quotes: readonly Quote[]; readonly refusals: readonly QuoteRefusal[] } => {
+): { readonly quotes: readonly RateQuote[]; readonly refusals: readonly QuoteRefusal[] } => {
   const answers = services.filter(({ isActive }) => isActive).map((service) => quote(rateCard, service, request, holidays));
   return {
     quotes: answers.filter((answer) => answer.kind === 'quoted').sort(byPrice),

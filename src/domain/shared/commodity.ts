@@ -21,7 +21,7 @@ export type { Metadata } from './metadata.ts';
 export const controlTypes = ['food', 'drug', 'cosmetic', 'device', 'battery', 'wildlife', 'dual_use', 'textile', 'other'] as const;
 export const certificationTypes = ['CE', 'FCC', 'FDA', 'ROHS', 'GPSR', 'CITES', 'PHYTOSANITARY', 'ORIGIN', 'other'] as const;
 
-export type Compliance = {
+export type CommodityCompliance = {
   readonly isControlGood?: boolean;
   readonly controlType?: string;
   readonly regulatoryAgency?: string;
@@ -60,7 +60,7 @@ export type Commodity = {
   readonly predictedTaxCode?: string;
   /** What the border will ask for it, where that was estimated: `Duty 2.54 GBP`. */
   readonly dutiesAndTaxes?: readonly string[];
-  readonly compliance?: Compliance;
+  readonly compliance?: CommodityCompliance;
   readonly metadata?: Metadata;
 };
 
@@ -88,13 +88,13 @@ export const complianceRules = {
   importLicenseNumber: number,
   certificationType: { max: 100, example: 'CE' },
   certificationReference: number,
-} as const satisfies Record<Exclude<keyof Compliance, 'isControlGood'>, TextRule>;
+} as const satisfies Record<Exclude<keyof CommodityCompliance, 'isControlGood'>, TextRule>;
 
 /** Numbers of a register have rules of their own. */
 const isRegistered = (field: string): boolean => field === 'EIN' || field === 'iossNumber';
 const complianceTexts = (Object.keys(complianceRules) as (keyof typeof complianceRules)[]).filter((field) => !isRegistered(field));
 
-const complianceFaults = (compliance: Unchecked<Compliance>, path: string): Fault[] => [
+const complianceFaults = (compliance: Unchecked<CommodityCompliance>, path: string): Fault[] => [
   ...complianceTexts.flatMap((field) => textFaults(compliance[field], `${path}.${field}`, complianceRules[field])),
   ...registrationFaults('EIN', compliance.EIN, `${path}.EIN`),
   ...registrationFaults('IOSS', compliance.iossNumber, `${path}.iossNumber`),

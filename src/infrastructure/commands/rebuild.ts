@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { holdName } from '../../adapters/sql/postgres/exclusive.ts';
 import { pathOf } from '../../adapters/sqlite/connection.ts';
-import type { RebuildOptions } from '../../adapters/cli/program.ts';
+import type { RebuildFlags } from '../../adapters/cli/program.ts';
 import { replaceProjection } from '../../application/kernel/rebuild.ts';
 import type { Config } from '../config.ts';
 import { projections } from '../projections.ts';
@@ -22,7 +22,7 @@ const holdRebuild = async ({ databaseUrl }: Pick<Config, 'databaseUrl'>, name: s
 };
 
 /** Computes one projection, or all, anew and puts it in the place of the live one. */
-export const rebuild = (config: Config, name: string | undefined, { fresh = false }: RebuildOptions = {}): Promise<void> => {
+export const rebuild = (config: Config, name: string | undefined, { fresh = false }: RebuildFlags = {}): Promise<void> => {
   const chosen = projections.filter((projection) => name === undefined || projection.name === name);
   if (chosen.length === 0)
     throw new Error(`No projection is called ${name ?? ''}. There are: ${projections.map((projection) => projection.name).join(', ')}.`);

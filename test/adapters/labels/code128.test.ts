@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { code128, code128Width, segmentsOf } from '../../../src/adapters/labels/barcodes/code128.ts';
-import type { Page } from '../../../src/adapters/labels/layout/drawing.ts';
+import type { DrawnPage } from '../../../src/adapters/labels/layout/drawing.ts';
 import { Bitmap, drawBitmap } from '../../../src/adapters/labels/render/bitmap.ts';
 import { pngOf } from '../../../src/adapters/labels/render/png.ts';
 import { scan } from './scan.ts';
 
 const readBack = (data: string): string => {
   const width = 2 * code128Width(data) + 80;
-  const page: Page = { width, height: 60, items: [{ kind: 'code128', x: 40, y: 10, height: 40, module: 2, data }] };
+  const page: DrawnPage = { width, height: 60, items: [{ kind: 'code128', x: 40, y: 10, height: 40, module: 2, data }] };
   return scan(pngOf(drawBitmap(page), 203), 'code128', [0, 0, width, 60]);
 };
 

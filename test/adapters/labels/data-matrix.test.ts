@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dataMatrix } from '../../../src/adapters/labels/barcodes/data-matrix.ts';
-import type { Page } from '../../../src/adapters/labels/layout/drawing.ts';
+import type { DrawnPage } from '../../../src/adapters/labels/layout/drawing.ts';
 import { drawBitmap } from '../../../src/adapters/labels/render/bitmap.ts';
 import { pngOf } from '../../../src/adapters/labels/render/png.ts';
 import { scan } from './scan.ts';
 
 const readBack = (data: string): string => {
   const side = 26 * 6 + 80;
-  const page: Page = { width: side, height: side, items: [{ kind: 'datamatrix', x: 40, y: 40, module: 6, data }] };
+  const page: DrawnPage = { width: side, height: side, items: [{ kind: 'datamatrix', x: 40, y: 40, module: 6, data }] };
   return scan(pngOf(drawBitmap(page), 203), 'pure datamatrix', [0, 0, side, side]);
 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { declarationOf, paperOf } from '../../../src/adapters/labels/papers/declaration.ts';
+import { printedDeclarationOf, paperOf } from '../../../src/adapters/labels/papers/declaration.ts';
 import { cn23 } from '../../../src/adapters/labels/papers/cn23.ts';
 import { commercialInvoice } from '../../../src/adapters/labels/papers/commercial-invoice.ts';
 import { print } from '../../../src/adapters/labels/print.ts';
@@ -49,7 +49,7 @@ describe('what is declared', () => {
             unitWeight: { unit: 'kg', value: Decimal.of(BigInt(grams), 3).toString() },
           }),
         );
-        const { totals, netWeight, quantity } = declarationOf(aBooking({ commodities }));
+        const { totals, netWeight, quantity } = printedDeclarationOf(aBooking({ commodities }));
         const sum = (of: (one: (typeof lines)[number]) => number): bigint =>
           lines.reduce((total, one) => total + BigInt(of(one)) * BigInt(one.quantity), 0n);
         expect(totals).toEqual([{ amount: Decimal.of(sum(({ pence }) => pence), 2).toString(), currency: 'GBP' }]); // prettier-ignore
@@ -61,7 +61,7 @@ describe('what is declared', () => {
 
   it('keeps the currencies apart', () => {
     const commodities = [aCommodity(), aCommodity({ quantity: 1, value: { amount: '7', currency: 'EUR' } }), aCommodity()];
-    expect(declarationOf(aBooking({ commodities })).totals).toEqual([
+    expect(printedDeclarationOf(aBooking({ commodities })).totals).toEqual([
       { amount: '50.00', currency: 'GBP' },
       { amount: '7.00', currency: 'EUR' },
     ]);

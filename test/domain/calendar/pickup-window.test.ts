@@ -13,7 +13,7 @@ import {
   weekdays,
   withOverrides,
 } from '../../../src/domain/calendar/index.ts';
-import type { Holidays, PickupContext, PickupWindow, Region } from '../../../src/domain/calendar/index.ts';
+import type { Holidays, PickupContext, PickupWindow, CalendarRegion } from '../../../src/domain/calendar/index.ts';
 import { countryCodes } from '../../../src/domain/shared/countries.ts';
 import { addDays, weekdayOf } from '../../../src/domain/shared/local-date.ts';
 
@@ -210,7 +210,7 @@ describe('clocks', () => {
   });
 
   it('are put forward and back: a time left out is an hour later, one that comes twice is the first', () => {
-    const london: Region = { country: 'GB' };
+    const london: CalendarRegion = { country: 'GB' };
     expect(instantOfWallTime('2027-03-28T01:30:00.000', london)).toBe('2027-03-28T01:30:00.000Z');
     expect(instantOfWallTime('2026-10-25T01:30:00.000', london)).toBe('2026-10-25T00:30:00.000Z');
     expect(instantOfWallTime('2026-11-23T09:00:00.000', { country: 'US', state: 'CA' })).toBe('2026-11-23T17:00:00.000Z');
@@ -239,8 +239,8 @@ const moments = fc.oneof(
 ); // prettier-ignore
 
 const regions = fc.oneof(
-  fc.constantFrom(...countryCodes).map((country): Region => ({ country })),
-  fc.constantFrom<Region>({ country: 'US', state: 'HI' }, { country: 'US', state: 'California' }, { country: 'AU', state: 'VIC' }, { country: 'CA', state: 'QC' }, { country: 'DE', state: 'BY' }),
+  fc.constantFrom(...countryCodes).map((country): CalendarRegion => ({ country })),
+  fc.constantFrom<CalendarRegion>({ country: 'US', state: 'HI' }, { country: 'US', state: 'California' }, { country: 'AU', state: 'VIC' }, { country: 'CA', state: 'QC' }, { country: 'DE', state: 'BY' }),
 ); // prettier-ignore
 
 const contexts = fc

@@ -42,7 +42,7 @@ export const line = (width: number, thickness: number): Block => ({
 export type TextOptions = { readonly width: number; readonly style: Style; readonly align?: 'left' | 'right' };
 
 /** Text over as many lines as it needs. */
-export const text = (content: string, { width, style, align = 'left' }: TextOptions, measure: Measure): Block => {
+export const textBlock = (content: string, { width, style, align = 'left' }: TextOptions, measure: Measure): Block => {
   const lines = linesOf(content, width, style, measure);
   return {
     height: heightOf(lines),
@@ -53,8 +53,8 @@ export const text = (content: string, { width, style, align = 'left' }: TextOpti
   };
 };
 
-export type Column = { readonly left: number; readonly width: number; readonly align?: 'left' | 'right' };
+export type TableColumn = { readonly left: number; readonly width: number; readonly align?: 'left' | 'right' };
 
 /** Cells of a table, each wrapped within its column. */
-export const tableRow = (cells: readonly string[], columns: readonly Column[], style: Style, measure: Measure): Block =>
-  beside(columns.map(({ left, ...column }, index) => ({ left, block: text(cells[index] ?? '', { ...column, style }, measure) })));
+export const tableRow = (cells: readonly string[], columns: readonly TableColumn[], style: Style, measure: Measure): Block =>
+  beside(columns.map(({ left, ...column }, index) => ({ left, block: textBlock(cells[index] ?? '', { ...column, style }, measure) })));

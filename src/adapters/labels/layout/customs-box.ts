@@ -1,8 +1,8 @@
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import { contentTypeText, categoriesText, isPostal, moneyText, paperOf, signatureOf } from '../papers/declaration.ts';
-import type { Declaration, DeclaredLine } from '../papers/declaration.ts';
-import { framed, stack, tableRow, text } from './blocks.ts';
-import type { Block, Column } from './blocks.ts';
+import type { PrintedDeclaration, DeclaredLine } from '../papers/declaration.ts';
+import { framed, stack, tableRow, textBlock } from './blocks.ts';
+import type { Block, TableColumn } from './blocks.ts';
 import type { Measure, Style } from './drawing.ts';
 
 export type CustomsBox = Block & {
@@ -33,7 +33,7 @@ const captions = {
 } as const;
 
 /** Contents, HS code, origin, weight, value, as shares of the width. */
-const goodsColumns = (width: number): readonly Column[] => [
+const goodsColumns = (width: number): readonly TableColumn[] => [
   { left: 0, width: width * 0.43 },
   { left: width * 0.44, width: width * 0.14 },
   { left: width * 0.585, width: width * 0.105 },
@@ -41,7 +41,7 @@ const goodsColumns = (width: number): readonly Column[] => [
   { left: width * 0.81, width: width * 0.19, align: 'right' },
 ];
 
-const sideColumns = (width: number): readonly Column[] => [
+const sideColumns = (width: number): readonly TableColumn[] => [
   { left: 0, width: width * 0.62 },
   { left: width * 0.64, width: width * 0.36, align: 'right' },
 ];
@@ -57,7 +57,7 @@ const goodsCells = ({ quantity, description, hsCode, origin, netWeight, value }:
 /** The declaration on the parcel itself, as form CN 22 or as a summary of the paper that goes with it, with as many kinds of goods as `height` allows and the number of those left to the paper. */
 export const customsBox = (
   booking: BookingRequest,
-  declaration: Declaration,
+  declaration: PrintedDeclaration,
   { width, height, size, isForm }: { width: number; height: number; size: number; isForm: boolean },
   measure: Measure,
 ): CustomsBox => {
@@ -75,9 +75,9 @@ export const customsBox = (
 
   const opening = isForm
     ? [
-        text(title, { width: inner, style: bold }, measure),
+        textBlock(title, { width: inner, style: bold }, measure),
         tableRow(['May be opened officially / Peut être ouvert d’office', customs?.incoterms ?? ''], sides, plain, measure),
-        text(categoriesText(contentType), { width: inner, style: tiny }, measure),
+        textBlock(categoriesText(contentType), { width: inner, style: tiny }, measure),
       ]
     : [tableRow([title, terms], sides, bold, measure)];
   const head = stack([...opening, tableRow(heads, goods, bold, measure)]);
@@ -88,13 +88,13 @@ export const customsBox = (
   const isSigned = isForm || !isPostal(booking);
   const foot = stack([
     tableRow([counted, totals], sides, bold, measure),
-    ...(isForm ? [text(undertaking, { width: inner, style: tiny }, measure)] : []),
+    ...(isForm ? [textBlock(undertaking, { width: inner, style: tiny }, measure)] : []),
     isSigned
-      ? text(`${signature}: ${signatureOf(booking)}   ${date}`, { width: inner, style: plain }, measure)
-      : text('Customs declaration CN 23 enclosed / Déclaration en douane CN 23 jointe', { width: inner, style: plain }, measure),
+      ? textBlock(`${signature}: ${signatureOf(booking)}   ${date}`, { width: inner, style: plain }, measure)
+      : textBlock('Customs declaration CN 23 enclosed / Déclaration en douane CN 23 jointe', { width: inner, style: plain }, measure),
   ]);
   const note = (count: number): Block =>
-    text(`… and ${count} more on the ${paper ? paperNames[paper] : 'declaration'}`, { width: inner, style: plain }, measure);
+    textBlock(`… and ${count} more on the ${paper ? paperNames[paper] : 'declaration'}`, { width: inner, style: plain }, measure);
 
   const shown: Block[] = [];
   let room = height - head.height - foot.height - 2 * frame.padding;

@@ -44,7 +44,7 @@ export type DataMatrixItem = {
 /** Rectangles are filled; an outline is four of them, because a printer's line width is not everybody's. */
 export type Item = TextItem | RectangleItem | Code128Item | DataMatrixItem;
 
-export type Page = { readonly width: number; readonly height: number; readonly items: readonly Item[] };
+export type DrawnPage = { readonly width: number; readonly height: number; readonly items: readonly Item[] };
 
 /** How wide a text comes out in the fonts that will draw it: each renderer brings its own. */
 export type Measure = (text: string, style: Style) => number;

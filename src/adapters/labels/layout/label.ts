@@ -3,10 +3,10 @@ import type { PrintJob } from '../../../application/ports/label-press.ts';
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import { canonicalCountry } from '../../../domain/shared/countries.ts';
 import { code128Width } from '../barcodes/code128.ts';
-import { bearsCn22, declarationOf, paperOf } from '../papers/declaration.ts';
+import { bearsCn22, printedDeclarationOf, paperOf } from '../papers/declaration.ts';
 import { customsBox } from './customs-box.ts';
 import { outline } from './drawing.ts';
-import type { Item, Measure, Page } from './drawing.ts';
+import type { Item, Measure, DrawnPage } from './drawing.ts';
 import { centred, cutTo, fit, heightOf, placed, rightAligned, smallest } from './fit.ts';
 import type { Line, Paragraph } from './fit.ts';
 import { partyParagraphs } from './party-lines.ts';
@@ -152,7 +152,7 @@ const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] =
   const senderAt = (room: number): readonly (readonly Line[])[] =>
     columns.map((paragraphs) => fit(paragraphs, { width: columnWidth, height: room, sizes: senderSizes }, measure));
 
-  const declaration = paperOf(booking) && declarationOf(booking);
+  const declaration = paperOf(booking) && printedDeclarationOf(booking);
   const boxOf = (isForm: boolean) => (room: number, size: number) =>
     declaration && customsBox(booking, declaration, { width: inner, height: room, size, isForm }, measure);
   const formLeast = bearsCn22(booking) ? (boxOf(true)(0, smallest)?.height ?? 0) : 0;
@@ -192,7 +192,7 @@ const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] =
   ];
 };
 
-export const labelPage = (job: PrintJob, measure: Measure): Page => ({
+export const labelPage = (job: PrintJob, measure: Measure): DrawnPage => ({
   width: labelSize.width,
   height: labelSize.height,
   items: [...headerItems(job, measure), ...bodyItems(job.booking, measure), ...barcodeItems(job, measure), ...footerItems(job, measure)],

@@ -1,6 +1,6 @@
 import { stack } from '../layout/blocks.ts';
 import type { Block } from '../layout/blocks.ts';
-import type { Item, Measure, Page } from '../layout/drawing.ts';
+import type { Item, Measure, DrawnPage } from '../layout/drawing.ts';
 import { rightAligned, shortenedText } from '../layout/fit.ts';
 
 /** A4 in points, ISO 216. */
@@ -65,7 +65,7 @@ class Sheets {
 }
 
 /** Flows a document over as many pages as it needs. */
-export const paginate = ({ opening, continued, head, rows, closing, name }: Document, measure: Measure): readonly Page[] => {
+export const paginate = ({ opening, continued, head, rows, closing, name }: Document, measure: Measure): readonly DrawnPage[] => {
   const sheets = new Sheets(continued);
   sheets.flow(opening);
   // A head without a row below it says nothing.
@@ -84,7 +84,7 @@ export const paginate = ({ opening, continued, head, rows, closing, name }: Docu
 
   const baseline = paper.height - margin;
   const foot = shortenedText(name, contentWidth - numberWidth, footStyle, measure);
-  return sheets.filled.map((blocks, index): Page => {
+  return sheets.filled.map((blocks, index): DrawnPage => {
     const items: readonly Item[] = [
       { kind: 'text', x: margin, y: baseline, text: foot, ...footStyle },
       rightAligned(`Page ${index + 1} of ${sheets.filled.length}`, paper.width - margin, baseline, footStyle, measure),

@@ -2,23 +2,23 @@ import type { PrintJob } from '../../../application/ports/label-press.ts';
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import type { Party } from '../../../domain/shared/party.ts';
 import { countryName } from '../../../domain/shared/countries.ts';
-import { beside, framed, gap, stack, tableRow, text } from '../layout/blocks.ts';
-import type { Block, Column } from '../layout/blocks.ts';
-import type { Measure, Page } from '../layout/drawing.ts';
+import { beside, framed, gap, stack, tableRow, textBlock } from '../layout/blocks.ts';
+import type { Block, TableColumn } from '../layout/blocks.ts';
+import type { Measure, DrawnPage } from '../layout/drawing.ts';
 import { contentWidth, paginate } from './a4.ts';
-import { categoriesText, declarationOf, moneyText, signatureOf } from './declaration.ts';
+import { categoriesText, printedDeclarationOf, moneyText, signatureOf } from './declaration.ts';
 import type { DeclaredLine } from './declaration.ts';
 import {
   body,
   carriageText,
-  field,
+  captionedField,
   fieldRow,
   goodsCell,
   heading,
   listed,
   oneLine,
   partyBox,
-  present,
+  definedParts,
   registrations,
   small,
   strong,
@@ -41,7 +41,7 @@ const headings = [
   'Country of origin of goods (8) / Pays d’origine',
 ];
 
-const columns: readonly Column[] = [
+const columns: readonly TableColumn[] = [
   { left: 4, width: 196 },
   { left: 204, width: 46, align: 'right' },
   { left: 256, width: 54, align: 'right' },
@@ -70,7 +70,7 @@ const rowOf = ({ description, details, quantity, netWeight, value: amount, hsCod
 
 /** What the form has no box for: how the goods are delivered, by which references they go, and who answers for their safety. */
 const shortly = ({ name, company, address: { line1, city, postcode, country } }: Party): string =>
-  present([name, company, line1, postcode, city, country]).join(', ');
+  definedParts([name, company, line1, postcode, city, country]).join(', ');
 
 const commentsOf = ({ customs, customerReference, commercialInvoiceReference, billTo, productSafetyContact, returnTo }: BookingRequest) => [
   ...(customs ? [`Delivery terms: ${customs.incoterms}`] : []),
@@ -87,20 +87,20 @@ const importerBoxes = ({ customs, importerOfRecord, shipTo }: BookingRequest, ha
   const { phone, email, ...importer } = importerOfRecord ?? shipTo;
   const box = importerOfRecord
     ? partyBox(name, importer, half)
-    : { name, content: present([shipTo.countryTaxId, shipTo.stateTaxId]), width: half };
+    : { name, content: definedParts([shipTo.countryTaxId, shipTo.stateTaxId]), width: half };
   return [
     { ...box, content: [...box.content, ...registrations(customs, 'importer')] },
     {
       name: 'Importer’s telephone/fax/e-mail (if known) / N° de téléphone/fax/e-mail de l’importateur (si connus)',
-      content: present([phone, email]),
+      content: definedParts([phone, email]),
       width: half,
     },
   ];
 };
 
 /** Customs declaration CN 23, for what goes by post. */
-export const cn23 = ({ booking, carrier, trackingNumber }: PrintJob, measure: Measure): readonly Page[] => {
-  const declaration = declarationOf(booking);
+export const cn23 = ({ booking, carrier, trackingNumber }: PrintJob, measure: Measure): readonly DrawnPage[] => {
+  const declaration = printedDeclarationOf(booking);
   const { customs, shipFrom, shipTo } = booking;
   const [half, third, quarter] = [contentWidth / 2, contentWidth / 3, contentWidth / 4];
   const name = `CN 23 · ${trackingNumber}`;
@@ -123,7 +123,7 @@ export const cn23 = ({ booking, carrier, trackingNumber }: PrintJob, measure: Me
           measure,
         ),
         fieldRow([partyBox('From / De', shipFrom, half), partyBox('To / À', shipTo, half)], measure),
-        field(
+        captionedField(
           'Sender’s customs reference (if any) / Référence en douane de l’expéditeur (si elle existe)',
           [value(registrations(customs, 'sender').join(' · '), contentWidth, measure)],
           contentWidth,
@@ -131,7 +131,7 @@ export const cn23 = ({ booking, carrier, trackingNumber }: PrintJob, measure: Me
         ),
         fieldRow(importerBoxes(booking, half), measure),
       ],
-      continued: stack([text(`${name} (continued)`, { width: contentWidth, style: strong }, measure), gap(4)]),
+      continued: stack([textBlock(`${name} (continued)`, { width: contentWidth, style: strong }, measure), gap(4)]),
       head,
       rows: declaration.lines.map((line) => rowOf(line, measure)),
       closing: [
@@ -141,11 +141,11 @@ export const cn23 = ({ booking, carrier, trackingNumber }: PrintJob, measure: Me
             { name: 'Total gross weight, kg (4) / Poids brut total', content: [booking.weight.value], width: quarter },
             { name: 'Total net weight, kg / Poids net total', content: [declaration.netWeight], width: quarter },
             { name: 'Total value (6) / Valeur totale', content: declaration.totals.map(moneyText), width: quarter },
-            { name: 'Postal charges/Fees (9) / Frais de port/Frais', content: present([carriageText(booking)]), width: quarter },
+            { name: 'Postal charges/Fees (9) / Frais de port/Frais', content: definedParts([carriageText(booking)]), width: quarter },
           ],
           measure,
         ),
-        field(
+        captionedField(
           'Category of item (10) / Catégorie de l’envoi',
           [
             value(categoriesText(declaration.contentType), contentWidth, measure),
@@ -154,7 +154,7 @@ export const cn23 = ({ booking, carrier, trackingNumber }: PrintJob, measure: Me
           contentWidth,
           measure,
         ),
-        field(
+        captionedField(
           'Comments (11): (e.g. goods subject to quarantine, sanitary/phytosanitary inspection or other restrictions) / Observations',
           [value(commentsOf(booking).join(' · '), contentWidth, measure)],
           contentWidth,
@@ -174,7 +174,7 @@ export const cn23 = ({ booking, carrier, trackingNumber }: PrintJob, measure: Me
             },
             {
               name: 'Invoice (14) No. / N° de la facture',
-              content: present([customs?.invoiceNumber ?? booking.commercialInvoiceReference]),
+              content: definedParts([customs?.invoiceNumber ?? booking.commercialInvoiceReference]),
               width: third,
             },
           ],
@@ -182,14 +182,14 @@ export const cn23 = ({ booking, carrier, trackingNumber }: PrintJob, measure: Me
         ),
         framed(
           stack([
-            ...undertaking.map((words) => text(words, { ...inner, style: body }, measure)),
+            ...undertaking.map((words) => textBlock(words, { ...inner, style: body }, measure)),
             gap(10),
-            text(
+            textBlock(
               `Office of origin/Date of posting / Bureau d’origine/date de dépôt: ${shipFrom.address.city}, ${booking.shipDate.slice(0, 10)}`,
               { ...inner, style: body },
               measure,
             ),
-            text(
+            textBlock(
               `Date and sender’s signature (15) / Date et signature de l’expéditeur: ${signatureOf(booking)}`,
               { ...inner, style: strong },
               measure,

@@ -1,12 +1,12 @@
 import type { PrintJob } from '../../../application/ports/label-press.ts';
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import { countryName } from '../../../domain/shared/countries.ts';
-import { beside, framed, gap, line, stack, tableRow, text } from '../layout/blocks.ts';
-import type { Block, Column } from '../layout/blocks.ts';
-import type { Measure, Page } from '../layout/drawing.ts';
+import { beside, framed, gap, line, stack, tableRow, textBlock } from '../layout/blocks.ts';
+import type { Block, TableColumn } from '../layout/blocks.ts';
+import type { Measure, DrawnPage } from '../layout/drawing.ts';
 import { contentWidth, paginate } from './a4.ts';
-import { contentTypeText, declarationOf, moneyText, signatureOf } from './declaration.ts';
-import type { Declaration, DeclaredLine } from './declaration.ts';
+import { contentTypeText, printedDeclarationOf, moneyText, signatureOf } from './declaration.ts';
+import type { PrintedDeclaration, DeclaredLine } from './declaration.ts';
 import {
   body,
   carriageText,
@@ -16,7 +16,7 @@ import {
   listed,
   oneLine,
   partyBox,
-  present,
+  definedParts,
   registrations,
   small,
   strong,
@@ -25,7 +25,7 @@ import {
 // The data elements of the Aligned Invoice Layout Key for International Trade (UN/CEFACT recommendation 6), as far as a parcel has them.
 const statement = 'I declare that all the information contained in this invoice is true and correct.';
 
-const columns: readonly Column[] = [
+const columns: readonly TableColumn[] = [
   { left: 4, width: 18 },
   { left: 24, width: 176 },
   { left: 206, width: 50 },
@@ -79,7 +79,11 @@ const parties = (
     fieldRow(
       [
         { name: 'Tax registrations', content: registrations(customs), width: half },
-        { name: 'Product safety contact (EU)', content: present([productSafetyContact && oneLine(productSafetyContact)]), width: half },
+        {
+          name: 'Product safety contact (EU)',
+          content: definedParts([productSafetyContact && oneLine(productSafetyContact)]),
+          width: half,
+        },
       ],
       measure,
     ),
@@ -90,7 +94,7 @@ const parties = (
 const packing = ({ packageType, dimensions }: BookingRequest): string =>
   `1 ${packageType}${dimensions ? `, ${dimensions.length} × ${dimensions.width} × ${dimensions.height} cm` : ''}`;
 
-const totals = (booking: BookingRequest, declaration: Declaration, measure: Measure): readonly Block[] => {
+const totals = (booking: BookingRequest, declaration: PrintedDeclaration, measure: Measure): readonly Block[] => {
   const { commodities, customs, weight } = booking;
   const [quarter, half] = [contentWidth / 4, contentWidth / 2];
   const compliance = commodities.map((commodity) => commodity.compliance);
@@ -106,14 +110,14 @@ const totals = (booking: BookingRequest, declaration: Declaration, measure: Meas
     ),
     fieldRow(
       [
-        { name: 'Freight, paid by the exporter', content: present([carriageText(booking)]), width: quarter },
+        { name: 'Freight, paid by the exporter', content: definedParts([carriageText(booking)]), width: quarter },
         { name: 'Insurance', content: ['None'], width: quarter },
         {
           name: 'Order total as declared',
-          content: present([customs?.orderTotalValue && moneyText(customs.orderTotalValue)]),
+          content: definedParts([customs?.orderTotalValue && moneyText(customs.orderTotalValue)]),
           width: quarter,
         },
-        { name: 'Contents', content: present([booking.description]), width: quarter },
+        { name: 'Contents', content: definedParts([booking.description]), width: quarter },
       ],
       measure,
     ),
@@ -128,8 +132,8 @@ const totals = (booking: BookingRequest, declaration: Declaration, measure: Meas
 };
 
 /** Commercial invoice, for what goes by anyone but the post. */
-export const commercialInvoice = ({ booking, carrier, trackingNumber }: PrintJob, measure: Measure): readonly Page[] => {
-  const declaration = declarationOf(booking);
+export const commercialInvoice = ({ booking, carrier, trackingNumber }: PrintJob, measure: Measure): readonly DrawnPage[] => {
+  const declaration = printedDeclarationOf(booking);
   const { customs, shipFrom, shipTo, customerReference, commercialInvoiceReference } = booking;
   const [half, quarter] = [contentWidth / 2, contentWidth / 4];
   // Customs want a number on every invoice: a reference of the shipment stands in for one that was not sent.
@@ -150,17 +154,17 @@ export const commercialInvoice = ({ booking, carrier, trackingNumber }: PrintJob
           [
             { name: 'Invoice number', content: [invoiceNumber], width: quarter },
             { name: 'Invoice date', content: [date], width: quarter },
-            { name: 'Invoice reference', content: present([commercialInvoiceReference]), width: quarter },
+            { name: 'Invoice reference', content: definedParts([commercialInvoiceReference]), width: quarter },
             { name: 'Tracking number', content: [trackingNumber], width: quarter },
           ],
           measure,
         ),
         fieldRow(
           [
-            { name: 'Order', content: present([customs?.orderId]), width: quarter },
-            { name: 'Customer reference', content: present([customerReference]), width: quarter },
+            { name: 'Order', content: definedParts([customs?.orderId]), width: quarter },
+            { name: 'Customer reference', content: definedParts([customerReference]), width: quarter },
             { name: 'Reason for export', content: [contentTypeText[declaration.contentType]], width: quarter },
-            { name: 'Terms of delivery (Incoterms)', content: present([customs?.incoterms]), width: quarter },
+            { name: 'Terms of delivery (Incoterms)', content: definedParts([customs?.incoterms]), width: quarter },
           ],
           measure,
         ),
@@ -174,7 +178,7 @@ export const commercialInvoice = ({ booking, carrier, trackingNumber }: PrintJob
           measure,
         ),
       ],
-      continued: stack([text(`${name} (continued)`, { width: contentWidth, style: strong }, measure), gap(4)]),
+      continued: stack([textBlock(`${name} (continued)`, { width: contentWidth, style: strong }, measure), gap(4)]),
       head: stack([
         gap(6),
         tableRow(
@@ -195,10 +199,10 @@ export const commercialInvoice = ({ booking, carrier, trackingNumber }: PrintJob
         gap(4),
         framed(
           stack([
-            text(statement, { ...inner, style: body }, measure),
+            textBlock(statement, { ...inner, style: body }, measure),
             gap(14),
-            text(`Signature: ${signatureOf(booking)}`, { ...inner, style: strong }, measure),
-            text(`Place and date: ${shipFrom.address.city}, ${date}`, { ...inner, style: body }, measure),
+            textBlock(`Signature: ${signatureOf(booking)}`, { ...inner, style: strong }, measure),
+            textBlock(`Place and date: ${shipFrom.address.city}, ${date}`, { ...inner, style: body }, measure),
           ]),
           contentWidth,
           { padding: 4, thickness: 0.6 },

@@ -23,7 +23,7 @@ export type DeclaredLine = {
   readonly details: readonly string[];
 };
 
-export type Declaration = {
+export type PrintedDeclaration = {
   readonly contentType: ContentType;
   readonly lines: readonly DeclaredLine[];
   /** One for each currency, in the order they first occur: amounts of two currencies have no sum. */
@@ -94,7 +94,7 @@ const totalsOf = (values: readonly Money[]): readonly Money[] => {
 };
 
 /** What is declared, with every sum exact. */
-export const declarationOf = ({ commodities, customs, weight }: BookingRequest): Declaration => {
+export const printedDeclarationOf = ({ commodities, customs, weight }: BookingRequest): PrintedDeclaration => {
   const unitWeights = declaredUnitWeights(commodities, weight);
   const lines = commodities.map((commodity, index): DeclaredLine => {
     const unitWeight = Decimal.parse(unitWeights[index]?.value ?? '0');

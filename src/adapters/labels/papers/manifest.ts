@@ -1,13 +1,13 @@
 import type { ManifestJob, ManifestLine } from '../../../application/ports/manifest-press.ts';
 import type { Party } from '../../../domain/shared/party.ts';
-import { beside, framed, gap, line, stack, tableRow, text } from '../layout/blocks.ts';
-import type { Block, Column } from '../layout/blocks.ts';
-import type { Measure, Page } from '../layout/drawing.ts';
+import { beside, framed, gap, line, stack, tableRow, textBlock } from '../layout/blocks.ts';
+import type { Block, TableColumn } from '../layout/blocks.ts';
+import type { Measure, DrawnPage } from '../layout/drawing.ts';
 import { contentWidth, paginate } from './a4.ts';
-import { body, fieldRow, heading, partyBox, present, small, strong } from './paper-parts.ts';
+import { body, fieldRow, heading, partyBox, definedParts, small, strong } from './paper-parts.ts';
 
 /** A tracking number of 22 digits, as American ones are, stays on one line. A country stands by itself: beside a place in a script that runs the other way it would change sides. */
-const columns: readonly Column[] = [
+const columns: readonly TableColumn[] = [
   { left: 4, width: 20, align: 'right' },
   { left: 30, width: 100 },
   { left: 134, width: 62 },
@@ -45,9 +45,9 @@ const signatures = (measure: Measure): Block => {
   const box = (who: string): Block =>
     framed(
       stack([
-        text(who, { width: half - 8, style: small }, measure),
+        textBlock(who, { width: half - 8, style: small }, measure),
         gap(40),
-        text('Name, date, signature', { width: half - 8, style: small }, measure),
+        textBlock('Name, date, signature', { width: half - 8, style: small }, measure),
       ]),
       half,
       { padding: 4, thickness: 0.6 },
@@ -59,7 +59,7 @@ const signatures = (measure: Measure): Block => {
 };
 
 /** A manifest: what a carrier takes over and signs for, parcel by parcel. */
-export const manifestSheets = (job: ManifestJob, measure: Measure): readonly Page[] => {
+export const manifestSheets = (job: ManifestJob, measure: Measure): readonly DrawnPage[] => {
   const { manifestId, reference, address, createdAt, carriers, lines, weight } = job;
   const [half, quarter] = [contentWidth / 2, contentWidth / 4];
   const name = `Manifest ${manifestId}`;
@@ -70,7 +70,7 @@ export const manifestSheets = (job: ManifestJob, measure: Measure): readonly Pag
       name,
       opening: [
         heading({ name: 'MANIFEST', about: carriers.join(', '), number: manifestId, barWidth }, measure),
-        fieldRow([addressBox(address, half), { name: 'Reference', content: present([reference]), width: half }], measure),
+        fieldRow([addressBox(address, half), { name: 'Reference', content: definedParts([reference]), width: half }], measure),
         fieldRow(
           [
             { name: 'Parcels', content: [String(lines.length)], width: quarter },
@@ -80,13 +80,13 @@ export const manifestSheets = (job: ManifestJob, measure: Measure): readonly Pag
           measure,
         ),
       ],
-      continued: stack([text(`${name} (continued)`, { width: contentWidth, style: strong }, measure), gap(4)]),
+      continued: stack([textBlock(`${name} (continued)`, { width: contentWidth, style: strong }, measure), gap(4)]),
       head: stack([gap(6), tableRow(headings, columns, { ...small, bold: true }, measure), gap(2), line(contentWidth, 0.6)]),
       rows: lines.map((parcel, index) => rowOf(parcel, index, measure)),
       closing: [
         gap(6),
-        text(`${count}, ${weight.value} kg`, { width: contentWidth, style: strong }, measure),
-        ...summary(lines).map((row) => text(row, { width: contentWidth, style: body }, measure)),
+        textBlock(`${count}, ${weight.value} kg`, { width: contentWidth, style: strong }, measure),
+        ...summary(lines).map((row) => textBlock(row, { width: contentWidth, style: body }, measure)),
         gap(8),
         signatures(measure),
       ],

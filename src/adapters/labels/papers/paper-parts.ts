@@ -1,7 +1,7 @@
 import { taxIdentifiers } from '../../../domain/shared/customs.ts';
 import type { Customs, TaxIdentifier } from '../../../domain/shared/customs.ts';
 import type { Party } from '../../../domain/shared/party.ts';
-import { beside, framed, gap, stack, text } from '../layout/blocks.ts';
+import { beside, framed, gap, stack, textBlock } from '../layout/blocks.ts';
 import type { Block } from '../layout/blocks.ts';
 import type { Item, Measure, Style } from '../layout/drawing.ts';
 import { code128Width } from '../barcodes/code128.ts';
@@ -18,11 +18,11 @@ const title: Style = { size: 14, bold: true };
 const frame = { padding: 4, thickness: 0.6 };
 
 /** A named box of a form. */
-export const field = (name: string, content: readonly Block[], width: number, measure: Measure): Block =>
-  framed(stack([text(name, { width: width - 2 * frame.padding, style: small }, measure), gap(1), ...content]), width, frame);
+export const captionedField = (name: string, content: readonly Block[], width: number, measure: Measure): Block =>
+  framed(stack([textBlock(name, { width: width - 2 * frame.padding, style: small }, measure), gap(1), ...content]), width, frame);
 
 export const value = (content: string, width: number, measure: Measure, style: Style = body): Block =>
-  text(content, { width: width - 2 * frame.padding, style }, measure);
+  textBlock(content, { width: width - 2 * frame.padding, style }, measure);
 
 export type FieldBox = {
   readonly name: string;
@@ -36,7 +36,7 @@ export const fieldRow = (boxes: readonly FieldBox[], measure: Measure): Block =>
   const contents = boxes.map(({ name, content, width, style = body }) => {
     const inner = width - 2 * frame.padding;
     return stack([
-      text(name, { width: inner, style: small }, measure),
+      textBlock(name, { width: inner, style: small }, measure),
       gap(1),
       ...content.map((line) => value(line, width, measure, style)),
     ]);
@@ -97,13 +97,13 @@ export const registrations = (customs: Customs | undefined, whose?: 'importer' |
     .flatMap((id) => (customs?.[id] === undefined ? [] : [`${identifierNames[id]} ${customs[id]}`]));
 
 /** Of a text that may have several lines. */
-export const oneLine = (text: string): string => present(text.split(/[\r\n]+/).map((line) => line.trim())).join(', ');
+export const oneLine = (text: string): string => definedParts(text.split(/[\r\n]+/).map((line) => line.trim())).join(', ');
 
 const listedAtMost = 6;
 
 /** Numbers of all goods in one box, each once; many of them stand with their goods, and only the first of them here. */
 export const listed = (numbers: readonly (string | undefined)[]): readonly string[] => {
-  const all = [...new Set(present(numbers))];
+  const all = [...new Set(definedParts(numbers))];
   return all.length <= listedAtMost
     ? all
     : [...all.slice(0, listedAtMost - 1), `and ${all.length - listedAtMost + 1} more, with the goods`];
@@ -115,8 +115,8 @@ export const carriageText = ({ papers }: BookingRequest): string => (papers === 
 /** A description with the numbers that belong to it in small letters below. */
 export const goodsCell = (description: string, details: readonly string[], width: number, measure: Measure): Block =>
   stack([
-    text(description, { width, style: body }, measure),
-    ...(details.length === 0 ? [] : [text(details.join(' · '), { width, style: small }, measure)]),
+    textBlock(description, { width, style: body }, measure),
+    ...(details.length === 0 ? [] : [textBlock(details.join(' · '), { width, style: small }, measure)]),
   ]);
 
 /** A number as bars, with itself below, at the right of so much width. */
@@ -125,7 +125,7 @@ const numberBars = (number: string, width: number, measure: Measure): Block => {
   const modules = code128Width(number);
   // Whole fractions of a point stay sharp on office printers; ISO/IEC 15417 asks for ten blank modules on either side.
   const module = Math.max(0.5, Math.floor((width / (modules + 20)) * 4) / 4);
-  const digits = text(number, { width, style: strong, align: 'right' }, measure);
+  const digits = textBlock(number, { width, style: strong, align: 'right' }, measure);
   return {
     height: height + 2 + digits.height,
     items: (x, y): readonly Item[] => [
@@ -141,12 +141,16 @@ export const heading = (
   measure: Measure,
 ): Block => {
   const left = contentWidth - barWidth;
-  const words = stack([text(name, { width: left, style: title }, measure), text(about, { width: left - 8, style: body }, measure), gap(8)]);
+  const words = stack([
+    textBlock(name, { width: left, style: title }, measure),
+    textBlock(about, { width: left - 8, style: body }, measure),
+    gap(8),
+  ]);
   return beside([
     { left: 0, block: words },
     { left, block: stack([numberBars(number, barWidth, measure), gap(8)]) },
   ]);
 };
 
-export const present = (parts: readonly (string | undefined)[]): readonly string[] =>
+export const definedParts = (parts: readonly (string | undefined)[]): readonly string[] =>
   parts.filter((part) => part !== undefined && part !== '') as string[];

@@ -1,6 +1,6 @@
 import { code128 } from '../barcodes/code128.ts';
 import { dataMatrix } from '../barcodes/data-matrix.ts';
-import type { Item, Page, TextItem } from '../layout/drawing.ts';
+import type { Item, DrawnPage, TextItem } from '../layout/drawing.ts';
 import { shape } from '../text/shape.ts';
 import { glyphMask } from './glyph-mask.ts';
 
@@ -69,7 +69,7 @@ const draw = (item: Item, bitmap: Bitmap): void => {
   }
 };
 
-export const drawBitmap = (page: Page): Bitmap => {
+export const drawBitmap = (page: DrawnPage): Bitmap => {
   const bitmap = new Bitmap(page.width, page.height);
   for (const item of page.items) draw(item, bitmap);
   return bitmap;

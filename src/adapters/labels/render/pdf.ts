@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { code128 } from '../barcodes/code128.ts';
 import { dataMatrix } from '../barcodes/data-matrix.ts';
-import type { Item, Measure, Page, Style, TextItem } from '../layout/drawing.ts';
+import type { Item, Measure, DrawnPage, Style, TextItem } from '../layout/drawing.ts';
 import type { Face } from '../text/faces.ts';
 import { shape, shapedWidth } from '../text/shape.ts';
 import type { PlacedGlyph } from '../text/shape.ts';
@@ -132,7 +132,7 @@ export type PdfOptions = {
   readonly scale: number;
 };
 
-export const drawPdf = (pages: readonly Page[], { title, date, scale }: PdfOptions): Uint8Array => {
+export const drawPdf = (pages: readonly DrawnPage[], { title, date, scale }: PdfOptions): Uint8Array => {
   const document = new PDFDocument({
     // No font by default: pdfkit would parse the metrics of one for every document.
     font: null as unknown as string,

@@ -1,4 +1,4 @@
-import type { Code128Item, Item, Measure, Page, TextItem } from '../layout/drawing.ts';
+import type { Code128Item, Item, Measure, DrawnPage, TextItem } from '../layout/drawing.ts';
 import { standardWidth } from '../text/standard-font.ts';
 
 /** Draws what the printer's own font cannot, as `^GF` wants it, with the top left corner it belongs at. */
@@ -62,5 +62,5 @@ const drawn = (item: Item, graphics: TextGraphics | undefined): string => {
 };
 
 /** The page as ZPL II (Zebra Programming Guide): text, in UTF-8 by `^CI28`. Without `graphics` every text must be resident. */
-export const drawZpl = ({ width, height, items }: Page, graphics: TextGraphics | undefined): string =>
+export const drawZpl = ({ width, height, items }: DrawnPage, graphics: TextGraphics | undefined): string =>
   [`^XA^CI28^PW${width}^LL${height}^LH0,0`, ...items.map((item) => drawn(item, graphics)), '^XZ', ''].join('\n');

@@ -25,7 +25,7 @@ export const parseRanges = (text: string): Ranges =>
     }),
   );
 
-export const holds = (ranges: Ranges, codePoint: number): boolean => {
+export const rangesInclude = (ranges: Ranges, codePoint: number): boolean => {
   let low = 0;
   let high = ranges.length / 2;
   while (low < high) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create } from 'fontkit';
 import type { Font, Glyph } from 'fontkit';
-import { holds, parseRanges } from './coverage.ts';
+import { rangesInclude, parseRanges } from './coverage.ts';
 import type { FontIndex, Ranges } from './coverage.ts';
 
 /** One font file, opened once in each thread that needs it. */
@@ -83,7 +83,7 @@ const familyOf = (codePoint: number, japanese: boolean): number => {
   const known = chosen[japanese ? 'japanese' : 'other'];
   let place = known.get(codePoint);
   if (place === undefined) {
-    place = families().findIndex(({ name, ranges }) => (japanese || name !== 'japanese') && holds(ranges, codePoint));
+    place = families().findIndex(({ name, ranges }) => (japanese || name !== 'japanese') && rangesInclude(ranges, codePoint));
     known.set(codePoint, place);
   }
   return place;

@@ -8,14 +8,14 @@ import { indexOf } from './build-index.ts';
 import type { CompiledVocabulary } from './compile-vocabulary.ts';
 import { compiledFile, readsCompiled } from './compiled-file.ts';
 import { calibrationFile, weightsFile } from './model-schemas.ts';
-import { compiled, fingerprint, vocabularySources } from './vocabulary-sources.ts';
+import { compiled, sourcesDigest, vocabularySources } from './vocabulary-sources.ts';
 import type { VocabularySources } from './vocabulary-sources.ts';
 
 /** What comes compiled with the program, if it is of these very texts. */
 const compiledBefore = (file: string, sources: VocabularySources): CompiledVocabulary | undefined => {
   if (!readsCompiled || !existsSync(file)) return undefined;
   const { of, vocabulary } = readJson(file, compiledFile);
-  return of === fingerprint(sources) ? vocabulary : undefined;
+  return of === sourcesDigest(sources) ? vocabulary : undefined;
 };
 
 const load = async (data: string): Promise<ClassificationEngine> => {

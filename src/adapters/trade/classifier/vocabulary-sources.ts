@@ -26,7 +26,7 @@ export const vocabularySources = async (data: string): Promise<VocabularySources
 };
 
 /** Changes with every letter of them, and with the names of the files. */
-export const fingerprint = ({ chapters, brands }: VocabularySources): string => {
+export const sourcesDigest = ({ chapters, brands }: VocabularySources): string => {
   const hash = createHash('sha256');
   for (const { file, text } of [...chapters, brands]) hash.update(`${basename(file)} ${text.length}\n${text}`);
   return hash.digest('hex');

@@ -1,5 +1,5 @@
 import type { ReadWord } from './reading.ts';
-import type { Role } from './word-weights.ts';
+import type { WordRole } from './word-weights.ts';
 
 /**
  * What the nomenclature divides goods by, beside their name: what they are made of, for whom clothes are, and whether they are knitted. A text and a line that
@@ -63,7 +63,7 @@ const plastic = bitOf.get('plastic') ?? 0;
 const facetOf = (word: string, before: string | undefined): number =>
   skins.has(word) && before !== undefined && imitation.has(before) ? plastic : (bitOf.get(word) ?? 0);
 
-const aside: ReadonlySet<Role> = new Set(['for', 'with', 'packed']);
+const aside: ReadonlySet<WordRole> = new Set(['for', 'with', 'packed']);
 
 /** The facets a text names, as bits. What stands behind "for" and "with", and what the goods are packed in, is something else. */
 export const facetsOf = (read: readonly Pick<ReadWord, 'text' | 'role'>[]): number =>

@@ -1,11 +1,11 @@
 import { colours, containers, contextOpeners, functionWords, sellersWords } from './word-weights.ts';
-import type { Role } from './word-weights.ts';
+import type { WordRole } from './word-weights.ts';
 import { isMeasure, stretchesOf } from './words.ts';
 import type { Weights } from './weights.ts';
 import { ownValue } from '../../shared/own-value.ts';
 
 /** A word of a product text, as it was written (lower case, no accents), and how much it counts. */
-export type ReadWord = { readonly text: string; readonly weight: number; readonly role: Role };
+export type ReadWord = { readonly text: string; readonly weight: number; readonly role: WordRole };
 
 const factorOf = (word: string, weights: Weights): number => {
   if (isMeasure(word)) return weights.measure;
@@ -14,7 +14,7 @@ const factorOf = (word: string, weights: Weights): number => {
   return word.length === 1 ? weights.measure : 1;
 };
 
-const roleFactor = (role: Role, weights: Weights): number => {
+const roleFactor = (role: WordRole, weights: Weights): number => {
   switch (role) {
     case 'head':
       return weights.head;
@@ -32,7 +32,7 @@ const roleFactor = (role: Role, weights: Weights): number => {
 };
 
 /** English puts the noun last: the last word of the goods themselves that is neither a colour, a measure nor a seller's word. */
-const headOf = (roles: readonly { readonly word: string; readonly role: Role }[], weights: Weights): number =>
+const headOf = (roles: readonly { readonly word: string; readonly role: WordRole }[], weights: Weights): number =>
   roles.findLastIndex(({ word, role }) => role === 'body' && factorOf(word, weights) === 1);
 
 const ends = (word: string): boolean => Object.hasOwn(contextOpeners, word) || word === 'and' || word === 'or';
@@ -50,8 +50,8 @@ const lateness = (index: number, { lateWord, laterFloor }: Weights): number =>
   Math.max(lateWord ** Math.max(0, index - earlyWords), laterFloor);
 
 const readStretch = (words: readonly string[], weights: Weights): readonly ReadWord[] => {
-  const roles: { word: string; role: Role }[] = [];
-  let role = 'body' as Role;
+  const roles: { word: string; role: WordRole }[] = [];
+  let role = 'body' as WordRole;
   for (const [at, word] of words.entries()) {
     const opens = ownValue(contextOpeners, word);
     // A text that begins with "for" speaks of nothing before it.

@@ -51,4 +51,4 @@ export const containers = set(`
 `);
 
 /** "of" and "in" speak of the goods themselves ("block of marble", "dress in silk"), except where "in" leads to what they are packed in. */
-export type Role = 'head' | 'body' | 'for' | 'with' | 'of' | 'packed';
+export type WordRole = 'head' | 'body' | 'for' | 'with' | 'of' | 'packed';

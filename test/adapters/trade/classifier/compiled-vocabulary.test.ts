@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bundledEngine } from '../../../../src/adapters/trade/classifier/bundled-engine.ts';
 import { compiledFile, compiledText } from '../../../../src/adapters/trade/classifier/compiled-file.ts';
-import { compiled, fingerprint, vocabularySources } from '../../../../src/adapters/trade/classifier/vocabulary-sources.ts';
+import { compiled, sourcesDigest, vocabularySources } from '../../../../src/adapters/trade/classifier/vocabulary-sources.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const data = join(import.meta.dirname, '../../../../data');
@@ -25,15 +25,15 @@ const codeOf = async (folder: string, title: string) => (await bundledEngine(fol
 describe('the compiled vocabulary', () => {
   it('is what its texts say: after a change of them, or of how words are read, "npm run compile:vocabulary" makes it anew', async () => {
     const sources = await vocabularySources(data);
-    expect(compiledText(fingerprint(sources), await compiled(sources)) === (await readFile(shipped, 'utf8'))).toBe(true);
+    expect(compiledText(sourcesDigest(sources), await compiled(sources)) === (await readFile(shipped, 'utf8'))).toBe(true);
   });
 
   it('comes back from its file as it was', async () => {
     const { folder } = await aFolder();
     const sources = await vocabularySources(folder);
     const vocabulary = await compiled(sources);
-    expect(compiledFile.parse(JSON.parse(compiledText(fingerprint(sources), vocabulary)))).toEqual({
-      of: fingerprint(sources),
+    expect(compiledFile.parse(JSON.parse(compiledText(sourcesDigest(sources), vocabulary)))).toEqual({
+      of: sourcesDigest(sources),
       vocabulary,
     });
   });
@@ -51,7 +51,7 @@ describe('the compiled vocabulary', () => {
     const sources = await vocabularySources(folder);
     const vocabulary = await compiled(sources);
     const other = { ...vocabulary, codes: vocabulary.codes.map((code) => code.replace('691110', '691190')) };
-    await writeFile(join(folder, 'classification', 'vocabulary.json'), compiledText(fingerprint(sources), other));
+    await writeFile(join(folder, 'classification', 'vocabulary.json'), compiledText(sourcesDigest(sources), other));
     expect(await codeOf(folder, 'bone china cup')).toBe('691190');
   });
 

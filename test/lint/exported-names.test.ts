@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/**
+ * Folders and files that are laid out alike on purpose: each member of a family exports the same names with the same
+ * role (every aggregate has `decide` and `evolve`, every migration has `up`).
+ */
+const families: readonly { readonly name: string; readonly member: RegExp }[] = [
+  { name: 'aggregates', member: /^src\/domain\/(?:[\w-]+|trade\/tariff\/register)\/(?:events|state|decide|index)\.ts$/ },
+  { name: 'event stores', member: /^src\/adapters\/event-store\/(?:sqlite|eventstoredb)\// },
+  { name: 'hub carriers', member: /^src\/adapters\/carriers\/(?:easypost|karrio)\// },
+  { name: 'migrations', member: /^src\/adapters\/sql\/(?:[\w-]+\/)*migrations\// },
+  { name: 'HTTP resources', member: /^src\/adapters\/http\/resources\/[\w-]+\/(?:routes|schemas|present)\.ts$/ },
+];
+
+/** Names that still mean two things. Rename one of the two and delete its line; add none. */
+const toBeResolved: readonly string[] = [
+  'Claim',
+  'Exchange',
+  'Following',
+  'JourneyVariant',
+  'Kept',
+  'Lane',
+  'Metadata',
+  'Notice',
+  'Progress',
+  'Refusal',
+  'Service',
+  'SettingsChange',
+  'WebhookEndpoints',
+  'closeManifests',
+  'concerns',
+  'decide',
+  'exampleShipDay',
+  'failureOf',
+  'leg',
+  'maybe',
+  'pickup',
+  'regionOf',
+  'shipment',
+  'translated',
+  'withoutPeople',
+];
+
+const parsing: ts.CreateSourceFileOptions = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
+
+const exportedNames = (text: string): readonly string[] =>
+  ts.createSourceFile('module.ts', text, parsing).statements.flatMap((statement) => {
+    if (!ts.canHaveModifiers(statement)) return [];
+    if (ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) !== true) return [];
+    if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.flatMap(({ name }) => namesIn(name));
+    const { name } = statement as ts.DeclarationStatement;
+    return name !== undefined && ts.isIdentifier(name) ? [name.text] : [];
+  });
+
+const namesIn = (name: ts.BindingName): readonly string[] =>
+  ts.isIdentifier(name) ? [name.text] : name.elements.flatMap((element) => (ts.isBindingElement(element) ? namesIn(element.name) : []));
+
+const modulesByName = (): ReadonlyMap<string, readonly string[]> => {
+  const modules = new Map<string, string[]>();
+  for (const path of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('.ts')) continue;
+    const module = `src/${path.replaceAll(sep, '/')}`;
+    for (const name of new Set(exportedNames(readFileSync(join(root, module), 'utf8')))) {
+      modules.set(name, [...(modules.get(name) ?? []), module].toSorted());
+    }
+  }
+  return modules;
+};
+
+const areOneFamily = (modules: readonly string[]): boolean => families.some(({ member }) => modules.every((module) => member.test(module)));
+
+it('an exported name is declared in one module, so that it has one meaning', () => {
+  const collisions = [...modulesByName()].filter(([, modules]) => modules.length > 1 && !areOneFamily(modules));
+  const unexpected = collisions.filter(([name]) => !toBeResolved.includes(name));
+  expect(unexpected.map(([name, modules]) => `${name}: ${modules.join(', ')}`)).toEqual([]);
+  const resolved = toBeResolved.filter((name) => !collisions.some(([collision]) => collision === name));
+  expect(resolved, 'no longer declared twice: delete these lines from toBeResolved').toEqual([]);
+});
