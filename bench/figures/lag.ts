@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '../../src/adapters/sql/database.ts';
-import { SqlReadModels } from '../../src/adapters/sql/sql-read-models.ts';
+import { openDatabase } from '../../src/adapters/sql/engine/database.ts';
+import { SqlReadModels } from '../../src/adapters/sql/read-models/sql-read-models.ts';
 import { systemClock } from '../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../src/adapters/system/ids.ts';
 import { projectionSubscriber } from '../../src/application/kernel/projection.ts';

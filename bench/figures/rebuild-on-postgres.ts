@@ -1,5 +1,5 @@
-import { openDatabase } from '../../src/adapters/sql/database.ts';
-import { SqlReadModels } from '../../src/adapters/sql/sql-read-models.ts';
+import { openDatabase } from '../../src/adapters/sql/engine/database.ts';
+import { SqlReadModels } from '../../src/adapters/sql/read-models/sql-read-models.ts';
 import { rebuildProjection } from '../../src/application/kernel/rebuild.ts';
 import type { ReadModels } from '../../src/application/ports/read-models.ts';
 import { shipmentView } from '../../src/application/shipments/shipment-view.ts';

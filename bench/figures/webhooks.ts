@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { createVault } from '../../src/adapters/security/vault.ts';
 import { systemClock } from '../../src/adapters/system/clock.ts';
-import { timeBy } from '../../src/adapters/sql/store-time.ts';
+import { timeBy } from '../../src/adapters/sql/engine/store-time.ts';
 import { createWebhooks } from '../../src/adapters/webhooks/create-webhooks.ts';
 import { shipmentSnapshots } from '../../src/adapters/webhooks/shipment-snapshots.ts';
 import { runSubscriber } from '../../src/application/kernel/subscriber.ts';

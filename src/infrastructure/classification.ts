@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Container } from 'inversify';
 import { pooledEngine } from '../adapters/trade/classifier/pooled-engine.ts';
-import { sqlTariffLibrary } from '../adapters/trade/tariffs/sql-tariff-library.ts';
+import { sqlTariffLibrary } from '../adapters/sql/trade/tariff-library.ts';
 import { commandHandler } from '../application/kernel/command-handler.ts';
 import { AccountExamples } from '../application/trade/classification/account-examples.ts';
 import { classifyProducts } from '../application/trade/classification/classify-products.ts';

@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import { Container } from 'inversify';
 import type { Kysely } from 'kysely';
 import { loadCarrierDirectory } from '../adapters/carriers/codes/load-codes.ts';
-import { houseCode } from '../adapters/carriers/house/codes.ts';
-import { HouseCarrier, houseName } from '../adapters/carriers/house/house-carrier.ts';
-import { trackingNumbers } from '../adapters/carriers/house/numbering.ts';
-import { houseSeries, numberingAfter } from '../adapters/carriers/house/house-series.ts';
-import { journey } from '../adapters/carriers/house/journey.ts';
-import { SqlHouseRegister } from '../adapters/carriers/house/sql-register.ts';
+import { builtInCode } from '../adapters/carriers/built-in/codes.ts';
+import { BuiltInCarrier, builtInCarrierName } from '../adapters/carriers/built-in/built-in-carrier.ts';
+import { trackingNumbers } from '../adapters/carriers/built-in/numbering.ts';
+import { builtInNumberSeries, allocatingAfter } from '../adapters/carriers/built-in/number-series.ts';
+import { journey } from '../adapters/carriers/built-in/journey.ts';
+import { SqlNumberAllocator } from '../adapters/sql/carriers/number-allocator.ts';
 import { sandboxCarrier } from '../adapters/carriers/sandbox/sandbox-carrier.ts';
 import { dateHolidays } from '../adapters/holidays/date-holidays.ts';
 import { createMetrics } from '../adapters/http/engine/server/metrics.ts';
 import { linksUnder } from '../adapters/http/resources/shipments/routes.ts';
 import { openLabelPress } from '../adapters/labels/label-press.ts';
 import { signedLinks } from '../adapters/security/signed-links.ts';
-import { PostgresSenderPresence } from '../adapters/sql/postgres/sender-presence.ts';
-import type { Tables } from '../adapters/sql/tables.ts';
-import { SqlWebhookOutbox } from '../adapters/sql/webhook-outbox.ts';
-import { sqlCheckpoints } from '../adapters/sql/sql-checkpoints.ts';
-import { SqlReadModels } from '../adapters/sql/sql-read-models.ts';
-import { sqlTariffLibrary } from '../adapters/trade/tariffs/sql-tariff-library.ts';
+import { PostgresSenderPresence } from '../adapters/sql/webhook-outbox/postgres-sender-presence.ts';
+import type { Tables } from '../adapters/sql/engine/tables.ts';
+import { SqlWebhookOutbox } from '../adapters/sql/webhook-outbox/sql-webhook-outbox.ts';
+import { sqlCheckpoints } from '../adapters/sql/checkpoints/policy-checkpoints.ts';
+import { SqlReadModels } from '../adapters/sql/read-models/sql-read-models.ts';
+import { sqlTariffLibrary } from '../adapters/sql/trade/tariff-library.ts';
 import { Inbox, inboxPrefix } from '../adapters/web/inbox/inbox.ts';
 import { createPages } from '../adapters/web/pages.ts';
 import { createWebhooks } from '../adapters/webhooks/create-webhooks.ts';
@@ -48,8 +48,8 @@ import { pushEvents } from '../application/tracking/push-events.ts';
 import { recordTracker } from '../application/tracking/record-tracker.ts';
 import { syncTracking } from '../application/tracking/sync-tracking.ts';
 import { loadCarrierChoices } from '../adapters/catalogue/load-catalogue.ts';
-import { sqlTrackingChecks } from '../adapters/sql/sql-tracking-checks.ts';
-import { sqlUnknownCodes } from '../adapters/sql/sql-unknown-codes.ts';
+import { sqlTrackingChecks } from '../adapters/sql/carriers/tracking-checks.ts';
+import { sqlUnknownCodes } from '../adapters/sql/carriers/unknown-codes.ts';
 import { voidShipment } from '../application/shipments/void-shipment.ts';
 import { labelEstimates } from '../application/trade/duties/label-estimates.ts';
 import { quoteDuties } from '../application/trade/duties/quote-duties.ts';
@@ -125,38 +125,38 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
     .bind(t.subscriptions)
     .toResolvedValue((store, clock, log) => new Subscriptions({ store, clock, log }), [t.eventStore, t.clock, t.logger]);
 
-  container.bind(t.houseRegister).toResolvedValue(({ db }) => new SqlHouseRegister(db), [t.database]);
+  container.bind(t.numberAllocator).toResolvedValue(({ db }) => new SqlNumberAllocator(db), [t.database]);
   container.bind(t.trackingNumbers).toConstantValue(trackingNumbers(resources.trackingNumberKey, config.trackingSuffix));
   container.bind(t.continueSeries).toResolvedValue(
     (store, register, numbers, checkpoints, { outbox }) =>
       untilDone(() =>
         continueSeries({
           store,
-          series: houseSeries(register, numbers, houseName),
+          series: builtInNumberSeries(register, numbers, builtInCarrierName),
           checkpoints,
           outbox: () => outbox.checkpoint(),
           signal: new AbortController().signal,
         }),
       ),
-    [t.eventStore, t.houseRegister, t.trackingNumbers, t.checkpoints, t.webhooks],
+    [t.eventStore, t.numberAllocator, t.trackingNumbers, t.checkpoints, t.webhooks],
   );
   container
-    .bind(t.houseCarrier)
+    .bind(t.builtInCarrier)
     .toResolvedValue(
-      (register, numbers, continued, press) => new HouseCarrier(numberingAfter(continued, register), numbers, press),
-      [t.houseRegister, t.trackingNumbers, t.continueSeries, t.labelPress],
+      (register, numbers, continued, press) => new BuiltInCarrier(allocatingAfter(continued, register), numbers, press),
+      [t.numberAllocator, t.trackingNumbers, t.continueSeries, t.labelPress],
     );
   container.bind(t.openedCarriers).toResolvedValue(
     (house, known, clock) => {
       const carrier = config.mode === 'sandbox' ? sandboxCarrier(house) : house;
       return openCarriers(carrier, loadCarrierChoices(servicesFileOf(config)), { settings: config.carriers, known, clock });
     },
-    [t.houseCarrier, t.carrierDirectory, t.clock],
+    [t.builtInCarrier, t.carrierDirectory, t.clock],
   );
   container.bind(t.carriers).toResolvedValue(({ carriers }) => carriers, [t.openedCarriers]);
   container
     .bind(t.carrierDirectory)
-    .toResolvedValue((house) => loadCarrierDirectory(trackingCodes, [{ name: house.name, meaningOf: houseCode }]), [t.houseCarrier]);
+    .toResolvedValue((house) => loadCarrierDirectory(trackingCodes, [{ name: house.name, meaningOf: builtInCode }]), [t.builtInCarrier]);
 
   container
     .bind(t.handleShipment)
@@ -267,7 +267,7 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
       t.recordTracking,
       t.assignLegs,
       t.carrierDirectory,
-      t.houseCarrier,
+      t.builtInCarrier,
       t.recentShipments,
     ],
   );
@@ -317,7 +317,7 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
       .bind(t.advanceShipment)
       .toResolvedValue(
         (record, house) => advanceShipment({ journeys: journey, mishaps: { exception: 'EDF', lost: 'HLO' }, carrier: house.name, record }),
-        [t.recordTracking, t.houseCarrier],
+        [t.recordTracking, t.builtInCarrier],
       );
     container
       .bind(t.inbox)

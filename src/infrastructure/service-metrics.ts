@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Metrics } from '../adapters/http/engine/server/metrics.ts';
-import { oldestDueSeconds, webhookBacklog } from '../adapters/sql/webhook-backlog.ts';
+import { oldestDueSeconds, webhookBacklog } from '../adapters/sql/webhook-outbox/backlog.ts';
 import type { Resources } from './resources.ts';
 import type { Subscriptions } from './subscriptions.ts';
 

@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { createApp } from '../adapters/http/engine/server/app.ts';
 import { startServer } from '../adapters/http/engine/server/server.ts';
-import { sqlLogLink } from '../adapters/sql/sql-log-link.ts';
+import { sqlLogLink } from '../adapters/sql/checkpoints/log-link.ts';
 import { demoAccountId } from '../application/accounts/seed-demo.ts';
 import { seriesCheckpoint } from '../application/audit/continue-series.ts';
 import { policySubscriber } from '../application/kernel/policy.ts';
@@ -13,7 +13,7 @@ import { unknownCodesNow, watchUnknownCodes } from '../application/tracking/watc
 import { selfMovingParcels } from '../application/sandbox/self-moving-parcels.ts';
 import { shipmentView } from '../application/shipments/shipment-view.ts';
 import { ForeignPositionError } from '../application/ports/event-store.ts';
-import { PostgresTurns } from '../adapters/sql/postgres/turns.ts';
+import { PostgresTurns } from '../adapters/sql/engine/postgres/leader-lock.ts';
 import { runChores } from './chores.ts';
 import { isShared } from './config.ts';
 import type { Config } from './config.ts';

@@ -1,4 +1,4 @@
-import { holdName } from '../adapters/sql/postgres/exclusive.ts';
+import { holdName } from '../adapters/sql/engine/postgres/named-lock.ts';
 import { soleRunsHere } from '../adapters/system/sole-runs.ts';
 import type { SoleRuns } from '../application/ports/sole-runs.ts';
 import { isShared } from './config.ts';

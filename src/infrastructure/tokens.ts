@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Metrics } from '../adapters/http/engine/server/metrics.ts';
 import type { Links } from '../adapters/http/resources/shipments/present.ts';
 import type { SignedLinks } from '../adapters/security/signed-links.ts';
-import type { Database } from '../adapters/sql/database.ts';
+import type { Database } from '../adapters/sql/engine/database.ts';
 import type { uploadDocuments } from '../application/documents/upload-documents.ts';
 import type { Pages } from '../adapters/web/pages.ts';
 import type { Webhooks } from '../adapters/webhooks/create-webhooks.ts';
@@ -64,8 +64,8 @@ import type { AccountSettingsBook } from '../application/accounts/settings.ts';
 import type { HandleManifest, ManifestDependencies } from '../application/manifests/create-manifest.ts';
 import type { handOverPickup } from '../application/pickups/hand-over.ts';
 import type { HandlePickup, SchedulingDependencies } from '../application/pickups/schedule-pickup.ts';
-import type { HouseRegister } from '../adapters/carriers/house/house-register.ts';
-import type { TrackingNumbers } from '../adapters/carriers/house/numbering.ts';
+import type { NumberAllocator } from '../adapters/carriers/built-in/number-allocator.ts';
+import type { TrackingNumbers } from '../adapters/carriers/built-in/numbering.ts';
 import type { Inbox } from '../adapters/web/inbox/inbox.ts';
 import type { Holidays } from '../domain/calendar/index.ts';
 
@@ -101,8 +101,8 @@ export const tokens = {
   findByTrackingNumber: token<ReturnType<typeof shipmentByTrackingNumber>>('findByTrackingNumber'),
   /** Makes the numbers of the built-in carrier go on after the highest in the log; done once. */
   continueSeries: token<() => Promise<void>>('continueSeries'),
-  houseCarrier: token<Carrier>('houseCarrier'),
-  houseRegister: token<HouseRegister>('houseRegister'),
+  builtInCarrier: token<Carrier>('houseCarrier'),
+  numberAllocator: token<NumberAllocator>('houseRegister'),
   trackingNumbers: token<TrackingNumbers>('trackingNumbers'),
   inbox: token<Inbox>('inbox'),
   quoteRates: token<ReturnType<typeof quoteRates>>('quoteRates'),

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { program } from '../../src/adapters/cli/program.ts';
 import type { TokenOptions } from '../../src/adapters/cli/token-commands.ts';
-import { tableOf } from '../../src/adapters/sql/collection-table.ts';
+import { tableOf } from '../../src/adapters/sql/read-models/collection-table.ts';
 import { scopes } from '../../src/application/ports/access-tokens.ts';
 import { shipmentView } from '../../src/application/shipments/shipment-view.ts';
 import { configFrom } from '../../src/infrastructure/config.ts';

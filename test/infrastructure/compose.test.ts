@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { createMetrics } from '../../src/adapters/http/engine/server/metrics.ts';
-import { timeBy } from '../../src/adapters/sql/store-time.ts';
+import { timeBy } from '../../src/adapters/sql/engine/store-time.ts';
 import { configFrom } from '../../src/infrastructure/config.ts';
 import { measureService } from '../../src/infrastructure/service-metrics.ts';
 import { anSqliteDatabase } from '../support/databases.ts';

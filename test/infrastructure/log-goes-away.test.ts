@@ -9,7 +9,7 @@ import { sha256 } from '../../src/adapters/system/sha256.ts';
 import { copyLog } from '../../src/application/audit/copy-log.ts';
 import type { Copied } from '../../src/application/audit/copy-log.ts';
 import { replaceProjection } from '../../src/application/kernel/rebuild.ts';
-import type { SqlReadModels } from '../../src/adapters/sql/sql-read-models.ts';
+import type { SqlReadModels } from '../../src/adapters/sql/read-models/sql-read-models.ts';
 import { copyDocumentsOf } from '../../src/infrastructure/commands/copy-documents.ts';
 import { LogAwayError, patientLog } from '../../src/infrastructure/commands/patient-log.ts';
 import type { Patience } from '../../src/infrastructure/commands/patient-log.ts';

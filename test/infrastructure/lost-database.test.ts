@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sha256 } from '../../src/adapters/system/sha256.ts';
-import { copyDatabase } from '../../src/adapters/sql/copy-database.ts';
+import { copyDatabase } from '../../src/adapters/sql/engine/copy-database.ts';
 import { parseS10 } from '../../src/domain/shipment/index.ts';
 import { book, labels } from '../http/label-request.ts';
 import { onEveryDatabase } from '../support/databases.ts';

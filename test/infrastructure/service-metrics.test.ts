@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMetrics } from '../../src/adapters/http/engine/server/metrics.ts';
-import { timeBy } from '../../src/adapters/sql/store-time.ts';
-import { oldestDueSeconds, webhookBacklog } from '../../src/adapters/sql/webhook-backlog.ts';
+import { timeBy } from '../../src/adapters/sql/engine/store-time.ts';
+import { oldestDueSeconds, webhookBacklog } from '../../src/adapters/sql/webhook-outbox/backlog.ts';
 import {
   ConcurrencyError,
   EventTooLargeError,

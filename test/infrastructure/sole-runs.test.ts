@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { holdName } from '../../src/adapters/sql/postgres/exclusive.ts';
+import { holdName } from '../../src/adapters/sql/engine/postgres/named-lock.ts';
 import { StoreUnavailableError } from '../../src/application/ports/event-store.ts';
 import type { SoleRuns } from '../../src/application/ports/sole-runs.ts';
 import { openSoleRuns } from '../../src/infrastructure/sole-runs.ts';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe } from 'vitest';
-import { openDatabase } from '../../src/adapters/sql/database.ts';
-import type { Database } from '../../src/adapters/sql/database.ts';
+import { openDatabase } from '../../src/adapters/sql/engine/database.ts';
+import type { Database } from '../../src/adapters/sql/engine/database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** An empty database of the test's own; `url` leads a second process to the same one. */

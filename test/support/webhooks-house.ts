@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { openDatabase } from '../../src/adapters/sql/database.ts';
+import { openDatabase } from '../../src/adapters/sql/engine/database.ts';
 import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
-import { timeBy } from '../../src/adapters/sql/store-time.ts';
+import { timeBy } from '../../src/adapters/sql/engine/store-time.ts';
 import { createVault } from '../../src/adapters/security/vault.ts';
 import { ulidIds } from '../../src/adapters/system/ids.ts';
 import { createWebhooks } from '../../src/adapters/webhooks/create-webhooks.ts';

@@ -4,8 +4,8 @@ import { roles as knownRoles, scopes as knownScopes } from '../../application/po
 import type { AccessTokens, Principal } from '../../application/ports/access-tokens.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Ids } from '../../application/ports/ids.ts';
-import type { KeyStore, SigningKey } from './key-store.ts';
-import type { Revocations } from './revocations.ts';
+import type { KeyStore, SigningKey } from '../sql/accounts/signing-keys.ts';
+import type { Revocations } from '../sql/accounts/revocations.ts';
 
 const algorithm = 'EdDSA';
 

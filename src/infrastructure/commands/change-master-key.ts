@@ -1,9 +1,9 @@
 import { beginKeyChange, endKeyChange, parseMasterKeys } from '../../adapters/security/master-key.ts';
-import { reseal } from '../../adapters/security/reseal.ts';
-import type { Sealed } from '../../adapters/security/reseal.ts';
+import { reseal } from '../../adapters/sql/accounts/reseal.ts';
+import type { Sealed } from '../../adapters/sql/accounts/reseal.ts';
 import { createVault } from '../../adapters/security/vault.ts';
 import type { MasterKeys } from '../../adapters/security/master-key.ts';
-import { openDatabase } from '../../adapters/sql/database.ts';
+import { openDatabase } from '../../adapters/sql/engine/database.ts';
 import { isShared } from '../config.ts';
 import type { Config } from '../config.ts';
 import { holdDataFolder } from '../single-process.ts';

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import { knownMasterKeys } from '../../adapters/security/master-key.ts';
-import { checkSealed } from '../../adapters/security/reseal.ts';
+import { checkSealed } from '../../adapters/sql/accounts/reseal.ts';
 import { createVault } from '../../adapters/security/vault.ts';
-import { copyDatabase } from '../../adapters/sql/copy-database.ts';
-import { openDatabase } from '../../adapters/sql/database.ts';
+import { copyDatabase } from '../../adapters/sql/engine/copy-database.ts';
+import { openDatabase } from '../../adapters/sql/engine/database.ts';
 import { pathOf } from '../../adapters/sqlite/connection.ts';
 import { sha256 } from '../../adapters/system/sha256.ts';
 import type { Config } from '../config.ts';

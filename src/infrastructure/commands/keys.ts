@@ -1,6 +1,6 @@
 import { newSigningKey } from '../../adapters/security/access-tokens.ts';
-import { sqlKeyStore } from '../../adapters/security/key-store.ts';
-import type { KeyStore } from '../../adapters/security/key-store.ts';
+import { sqlKeyStore } from '../../adapters/sql/accounts/signing-keys.ts';
+import type { KeyStore } from '../../adapters/sql/accounts/signing-keys.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Config } from '../config.ts';
 import { withStores } from './stores.ts';

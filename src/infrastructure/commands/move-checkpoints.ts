@@ -1,5 +1,5 @@
-import { sqlCheckpointBook } from '../../adapters/sql/sql-checkpoint-book.ts';
-import { openDatabase } from '../../adapters/sql/database.ts';
+import { sqlCheckpointBook } from '../../adapters/sql/checkpoints/checkpoint-book.ts';
+import { openDatabase } from '../../adapters/sql/engine/database.ts';
 import { moveCheckpoints } from '../../application/audit/move-checkpoints.ts';
 import type { Config } from '../config.ts';
 import { withTwoLogs } from './two-logs.ts';

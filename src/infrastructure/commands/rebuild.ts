@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { holdName } from '../../adapters/sql/postgres/exclusive.ts';
+import { holdName } from '../../adapters/sql/engine/postgres/named-lock.ts';
 import { pathOf } from '../../adapters/sqlite/connection.ts';
 import type { RebuildFlags } from '../../adapters/cli/program.ts';
 import { replaceProjection } from '../../application/kernel/rebuild.ts';

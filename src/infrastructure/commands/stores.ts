@@ -1,5 +1,5 @@
 import { createLogger } from '../../adapters/http/engine/server/logging.ts';
-import { SqlReadModels } from '../../adapters/sql/sql-read-models.ts';
+import { SqlReadModels } from '../../adapters/sql/read-models/sql-read-models.ts';
 import type { Config } from '../config.ts';
 import { patientStore } from './patient-log.ts';
 import type { Patience } from './patient-log.ts';

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { ActivateTariffOptions, ImportTariffOptions, ShowTariffOptions } from '../../adapters/cli/tariff-commands.ts';
-import { sqlLogLink } from '../../adapters/sql/sql-log-link.ts';
+import { sqlLogLink } from '../../adapters/sql/checkpoints/log-link.ts';
 import { sha256 } from '../../adapters/system/sha256.ts';
 import { issuesCsv } from '../../adapters/trade/tariffs/issues-csv.ts';
 import { openTariffFile, tariffFormats } from '../../adapters/trade/tariffs/open-tariff-file.ts';
-import { sqlTariffLibrary } from '../../adapters/trade/tariffs/sql-tariff-library.ts';
+import { sqlTariffLibrary } from '../../adapters/sql/trade/tariff-library.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
 import type { Context } from '../../application/kernel/context.ts';
 import type { LineIssue } from '../../application/trade/tariffs/collect-lines.ts';

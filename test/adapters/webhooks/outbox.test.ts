@@ -1,5 +1,5 @@
-import { timeBy, timeOfServer } from '../../../src/adapters/sql/store-time.ts';
-import { SqlWebhookOutbox } from '../../../src/adapters/sql/webhook-outbox.ts';
+import { timeBy, timeOfServer } from '../../../src/adapters/sql/engine/store-time.ts';
+import { SqlWebhookOutbox } from '../../../src/adapters/sql/webhook-outbox/sql-webhook-outbox.ts';
 import { outboxContract } from '../../contracts/outbox.contract.ts';
 import { onEveryDatabase, onPostgres } from '../../support/databases.ts';
 import { dueSooner, timeOn } from '../../support/due-sooner.ts';

@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createVault } from '../../../src/adapters/security/vault.ts';
-import { openDatabase } from '../../../src/adapters/sql/database.ts';
-import { timeBy, timeOfServer } from '../../../src/adapters/sql/store-time.ts';
-import type { StoreTime } from '../../../src/adapters/sql/store-time.ts';
-import { SqlWebhookOutbox } from '../../../src/adapters/sql/webhook-outbox.ts';
-import { sqlWebhookSecrets } from '../../../src/adapters/sql/webhook-secrets.ts';
+import { openDatabase } from '../../../src/adapters/sql/engine/database.ts';
+import { timeBy, timeOfServer } from '../../../src/adapters/sql/engine/store-time.ts';
+import type { StoreTime } from '../../../src/adapters/sql/engine/store-time.ts';
+import { SqlWebhookOutbox } from '../../../src/adapters/sql/webhook-outbox/sql-webhook-outbox.ts';
+import { sqlWebhookSecrets } from '../../../src/adapters/sql/webhook-outbox/secrets.ts';
 import { systemClock } from '../../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../../src/adapters/system/ids.ts';
 import { createWebhooks } from '../../../src/adapters/webhooks/create-webhooks.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { houseCode } from '../../../src/adapters/carriers/house/codes.ts';
-import { journey } from '../../../src/adapters/carriers/house/journey.ts';
+import { builtInCode } from '../../../src/adapters/carriers/built-in/codes.ts';
+import { journey } from '../../../src/adapters/carriers/built-in/journey.ts';
 import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
 import { advanceShipment } from '../../../src/application/sandbox/advance.ts';
 import { selfMovingParcels } from '../../../src/application/sandbox/self-moving-parcels.ts';
@@ -29,7 +29,7 @@ const given = async (
 
   const houseDirectory = {
     nameOf: (carrier: string) => carrier,
-    meaningOf: (_: string, code: string) => houseCode(code),
+    meaningOf: (_: string, code: string) => builtInCode(code),
     trackingUrl: () => undefined,
   };
   const record = recordTracking({

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { houseCode } from '../../../src/adapters/carriers/house/codes.ts';
+import { builtInCode } from '../../../src/adapters/carriers/built-in/codes.ts';
 import { shipmentSnapshots } from '../../../src/adapters/webhooks/shipment-snapshots.ts';
 import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
 import { fold, projectionSubscriber } from '../../../src/application/kernel/projection.ts';
@@ -23,7 +23,7 @@ import { TestClock } from '../../support/test-clock.ts';
 const context = { accountId: 'acc_carrier', actor: 'carrier', correlationId: 'req_1', at: '2026-11-24T10:00:00.000Z' };
 const directory: CarrierDirectory = {
   nameOf: (carrier) => carrier,
-  meaningOf: (_, code) => houseCode(code),
+  meaningOf: (_, code) => builtInCode(code),
   trackingUrl: () => undefined,
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { sqlTrackingChecks } from '../../../src/adapters/sql/sql-tracking-checks.ts';
+import { sqlTrackingChecks } from '../../../src/adapters/sql/carriers/tracking-checks.ts';
 import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
 import { projectionSubscriber } from '../../../src/application/kernel/projection.ts';
 import { runSubscriber } from '../../../src/application/kernel/subscriber.ts';

@@ -4,8 +4,8 @@ import type { Clock } from '../../../application/ports/clock.ts';
 import type { Ids } from '../../../application/ports/ids.ts';
 import type { WebhookOutbox } from '../../../application/ports/webhook-outbox.ts';
 import type { WebhookSecrets } from '../../../application/ports/webhook-secrets.ts';
-import { relaxedTransaction } from '../../sql/relaxed-transaction.ts';
-import type { Tables } from '../../sql/tables.ts';
+import { relaxedTransaction } from '../../sql/engine/relaxed-transaction.ts';
+import type { Tables } from '../../sql/engine/tables.ts';
 import { verdictOn } from '../../webhooks/verify.ts';
 import type { SignedHeaders, Verdict } from '../../webhooks/verify.ts';
 

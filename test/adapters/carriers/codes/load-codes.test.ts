@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadCarrierDirectory } from '../../../../src/adapters/carriers/codes/load-codes.ts';
 import { UnusableFileError } from '../../../../src/adapters/files/unusable-file-error.ts';
-import { houseCode, houseCodes } from '../../../../src/adapters/carriers/house/codes.ts';
+import { builtInCode, builtInCodes } from '../../../../src/adapters/carriers/built-in/codes.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const folder = join(import.meta.dirname, '../../../../data/tracking-codes');
-const directory = loadCarrierDirectory(folder, [{ name: 'Waybill', meaningOf: houseCode }]);
+const directory = loadCarrierDirectory(folder, [{ name: 'Waybill', meaningOf: builtInCode }]);
 
 /** Every event of EMSEVT V3. */
 const emsevt = 'EMA EMB EMC EMD EME EMF EMG EMH EMI EMJ EMK EXA EXB EXC EXD EXX EDA EDB EDC EDD EDE EDF EDG EDH EDX'.split(' ');
@@ -63,9 +63,9 @@ describe('the tables of codes', () => {
   });
 
   it('agree with the house wherever it speaks EMSEVT', () => {
-    const shared = Object.keys(houseCodes).filter((code) => emsevt.includes(code));
+    const shared = Object.keys(builtInCodes).filter((code) => emsevt.includes(code));
     expect(shared.length).toBeGreaterThan(20);
-    for (const code of shared) expect(directory.meaningOf('UPU EMSEVT', code)?.status).toBe(houseCodes[code]?.status);
+    for (const code of shared) expect(directory.meaningOf('UPU EMSEVT', code)?.status).toBe(builtInCodes[code]?.status);
   });
 
   it('know a carrier by any of its names, however written', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sha256 } from '../../../../src/adapters/system/sha256.ts';
 import { openTariffFile } from '../../../../src/adapters/trade/tariffs/open-tariff-file.ts';
-import { sqlTariffLibrary } from '../../../../src/adapters/trade/tariffs/sql-tariff-library.ts';
+import { sqlTariffLibrary } from '../../../../src/adapters/sql/trade/tariff-library.ts';
 import { commandHandler } from '../../../../src/application/kernel/command-handler.ts';
 import { StoreUnavailableError } from '../../../../src/application/ports/event-store.ts';
 import type { TariffLibrary } from '../../../../src/application/ports/tariff-library.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { SqlReadModels } from '../../../../src/adapters/sql/sql-read-models.ts';
+import { SqlReadModels } from '../../../../src/adapters/sql/read-models/sql-read-models.ts';
 import { systemClock } from '../../../../src/adapters/system/clock.ts';
 import { projectionSubscriber } from '../../../../src/application/kernel/projection.ts';
 import type { AnyProjection } from '../../../../src/application/kernel/projection.ts';

@@ -1,0 +1,69 @@
+import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
+import type { Booking, BookingRequest, Carrier, CarrierPickups } from '../../../application/ports/carriers.ts';
+import type { LabelPress } from '../../../application/ports/label-press.ts';
+import type { NumberedParcel, NumberAllocator } from './number-allocator.ts';
+import { seriesOf } from './numbering.ts';
+import type { TrackingNumbers } from './numbering.ts';
+
+/** What labels of the built-in carrier are known by in the log. */
+export const builtInCarrierName = 'Waybill';
+
+const whileWaitedFor = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    signal.throwIfAborted();
+    resolve();
+  });
+
+/**
+ * The carrier Waybill is by itself: it numbers parcels and prints their papers. Its scans are pushed, and kept nowhere but in the shipments they are of: there is nothing to ask it, and
+ * whether a parcel is on its way is known to whoever wants to give it back.
+ */
+export class BuiltInCarrier implements Carrier {
+  readonly name = builtInCarrierName;
+  /** Whoever drives for the house reads its pickups from the service itself, so that all there is to say is yes. */
+  readonly pickups: CarrierPickups = {
+    schedule: async ({ reference }, signal) => {
+      await whileWaitedFor(signal);
+      return { confirmation: reference };
+    },
+    cancel: (_, signal) => whileWaitedFor(signal),
+  };
+  readonly #allocator: NumberAllocator;
+  readonly #numbers: Pick<TrackingNumbers, 'of'>;
+  readonly #press: LabelPress;
+
+  constructor(register: NumberAllocator, numbers: Pick<TrackingNumbers, 'of'>, press: LabelPress) {
+    this.#allocator = register;
+    this.#numbers = numbers;
+    this.#press = press;
+  }
+
+  missingCharacters(text: string): readonly string[] {
+    return this.#press.missingCharacters(text);
+  }
+
+  /** A press that fails leaves the number taken: whoever asks again under the same reference gets the same number, and its papers. */
+  async book(request: BookingRequest, signal: AbortSignal): Promise<Booking> {
+    signal.throwIfAborted();
+    const parcel = await this.#allocator.allocate(request.reference, seriesOf(request.serviceCode));
+    if (parcel.isVoided) throw new CarrierRefusedError('This booking was voided; a new parcel needs a new reference.');
+    const trackingNumber = this.#numberOf(parcel);
+    const documents = await this.#press.print({ booking: request, carrier: this.name, trackingNumber });
+    return { carrier: this.name, trackingNumber, documents };
+  }
+
+  async find(reference: string, signal: AbortSignal): Promise<{ readonly trackingNumber: string } | undefined> {
+    signal.throwIfAborted();
+    const parcel = await this.#allocator.find(reference);
+    return parcel && { trackingNumber: this.#numberOf(parcel) };
+  }
+
+  async void(reference: string, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    await this.#allocator.void(reference);
+  }
+
+  #numberOf({ series, number }: NumberedParcel): string {
+    return this.#numbers.of(series, number);
+  }
+}

@@ -1,0 +1,31 @@
+import type { NumberSeries } from '../../../application/ports/number-series.ts';
+import type { NumberAllocator } from './number-allocator.ts';
+import type { Series, TrackingNumbers } from './numbering.ts';
+
+type Labelled = { readonly carrier?: unknown; readonly trackingNumber?: unknown };
+
+/** The tracking numbers of the built-in carrier, as the log tells of them: by the labels of the carrier of this name. */
+export const builtInNumberSeries = (
+  register: Pick<NumberAllocator, 'raise'>,
+  { placeOf }: Pick<TrackingNumbers, 'placeOf'>,
+  carrier: string,
+): NumberSeries => ({
+  numberIn: ({ event }) => {
+    if (event.type !== 'LabelGenerated') return undefined;
+    const { carrier: by, trackingNumber } = event.data as Labelled;
+    return by === carrier && typeof trackingNumber === 'string' ? placeOf(trackingNumber) : undefined;
+  },
+  // The names are the ones answered above.
+  raise: (highest) => register.raise(highest as ReadonlyMap<Series, number>),
+});
+
+/** The same register, which numbers nothing before `ready` has resolved. */
+export const allocatingAfter = (ready: () => Promise<void>, register: NumberAllocator): NumberAllocator => ({
+  allocate: async (reference, series) => {
+    await ready();
+    return register.allocate(reference, series);
+  },
+  raise: (highest) => register.raise(highest),
+  find: (reference) => register.find(reference),
+  void: (reference) => register.void(reference),
+});

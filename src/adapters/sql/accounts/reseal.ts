@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely';
+import type { Vault } from '../../../application/ports/vault.ts';
+import type { Tables } from '../engine/tables.ts';
+import { webhookSecretContext } from '../webhook-outbox/secrets.ts';
+import { installationSecretContext } from './installation-secrets.ts';
+import { signingKeyContext } from './signing-keys.ts';
+
+export type Sealed = { readonly signingKeys: number; readonly webhookSecrets: number; readonly installationSecrets: number };
+
+/** Every sealed text there is, with what it is sealed for. A new place for secrets belongs here too. */
+const sealedIn = async (db: Kysely<Tables>) => ({
+  keys: (await db.selectFrom('signing_keys').select(['id', 'sealed_private_key as sealed']).execute()).map(({ id, sealed }) => ({
+    id,
+    sealed,
+    context: signingKeyContext(id),
+  })),
+  secrets: (await db.selectFrom('webhook_secrets').select(['id', 'sealed']).execute()).map(({ id, sealed }) => ({
+    id,
+    sealed,
+    context: webhookSecretContext(id),
+  })),
+  installation: (await db.selectFrom('installation_secrets').selectAll().execute()).map(({ name, sealed }) => ({
+    name,
+    sealed,
+    context: installationSecretContext(name),
+  })),
+});
+
+/** Rejects with VaultError when there is a secret the vault cannot open. */
+export const checkSealed = async (db: Kysely<Tables>, vault: Pick<Vault, 'open'>): Promise<Sealed> => {
+  const { keys, secrets, installation } = await sealedIn(db);
+  for (const { sealed, context } of [...keys, ...secrets, ...installation]) vault.open(sealed, context);
+  return { signingKeys: keys.length, webhookSecrets: secrets.length, installationSecrets: installation.length };
+};
+
+/**
+ * Seals every secret in the database anew: all of them or, when one does not open, none; rejects with VaultError then. Harmless the second time, and beside processes that
+ * open what `vault` seals.
+ */
+export const reseal = (db: Kysely<Tables>, vault: Vault): Promise<Sealed> =>
+  db.transaction().execute(async (transaction) => {
+    const { keys, secrets, installation } = await sealedIn(transaction);
+    const anew = ({ sealed, context }: { readonly sealed: string; readonly context: string }): string =>
+      vault.seal(vault.open(sealed, context), context);
+    for (const key of keys)
+      await transaction
+        .updateTable('signing_keys')
+        .set({ sealed_private_key: anew(key) })
+        .where('id', '=', key.id)
+        .execute();
+    for (const secret of secrets)
+      await transaction
+        .updateTable('webhook_secrets')
+        .set({ sealed: anew(secret) })
+        .where('id', '=', secret.id)
+        .execute();
+    for (const secret of installation)
+      await transaction
+        .updateTable('installation_secrets')
+        .set({ sealed: anew(secret) })
+        .where('name', '=', secret.name)
+        .execute();
+    return { signingKeys: keys.length, webhookSecrets: secrets.length, installationSecrets: installation.length };
+  });

@@ -1,0 +1,21 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../engine/tables.ts';
+
+/** Remembers tokens that ended before their time. */
+export interface Revocations {
+  add(id: string, expiresAt: string, now: string): Promise<void>;
+  has(id: string): Promise<boolean>;
+}
+
+export const sqlRevocations = (db: Kysely<Tables>): Revocations => ({
+  add: async (id, expiresAt, now) => {
+    // Those that have expired since need no remembering.
+    await db.deleteFrom('revoked_tokens').where('expires_at', '<', now).execute();
+    await db
+      .insertInto('revoked_tokens')
+      .values({ id, expires_at: expiresAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  },
+  has: async (id) => (await db.selectFrom('revoked_tokens').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
+});

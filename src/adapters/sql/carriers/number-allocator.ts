@@ -1,0 +1,138 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { BuiltInParcelsTable } from './built-in-tables.ts';
+import type { Tables } from '../engine/tables.ts';
+import type { NumberedParcel, NumberAllocator } from '../../carriers/built-in/number-allocator.ts';
+import { predecessorOf, startAfter } from '../../carriers/built-in/numbering.ts';
+import type { Series } from '../../carriers/built-in/numbering.ts';
+
+type Request = {
+  readonly reference: string;
+  readonly series: Series;
+  readonly resolve: (parcel: NumberedParcel) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+const byReference = (rows: readonly BuiltInParcelsTable[]): ReadonlyMap<string, NumberedParcel> =>
+  new Map(
+    rows.map(({ reference, series, number, voided }) => [
+      reference,
+      { reference, series: series as Series, number, isVoided: voided === 1 },
+    ]),
+  );
+
+/** How many claims share one transaction at most: a statement takes a limited number of values. */
+const batchSize = 500;
+
+/** The register in the operational database. Claims that come in while one transaction is under way share the next: one fsync for all of them. */
+export class SqlNumberAllocator implements NumberAllocator {
+  readonly #db: Kysely<Tables>;
+  readonly #waiting: Request[] = [];
+  /** Series that are in the database: where they begin is no question any more. */
+  readonly #begun = new Set<Series>();
+  #committing = false;
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+  }
+
+  allocate(reference: string, series: Series): Promise<NumberedParcel> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ reference, series, resolve, reject });
+      if (!this.#committing) void this.#commitAll();
+    });
+  }
+
+  async find(reference: string): Promise<NumberedParcel | undefined> {
+    return (await this.#parcels(this.#db, [reference])).get(reference);
+  }
+
+  async void(reference: string): Promise<void> {
+    await this.#db.updateTable('house_parcels').set({ voided: 1 }).where('reference', '=', reference).execute();
+  }
+
+  async raise(highest: ReadonlyMap<Series, number>): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      // In the same order as claims, for the same reason.
+      for (const [series, last] of [...highest].sort(([a], [b]) => (a < b ? -1 : 1))) {
+        await transaction
+          .insertInto('house_series')
+          .values({ series, last: Math.max(last, await this.#beginning(transaction, series)) })
+          .onConflict((conflict) => conflict.column('series').doUpdateSet({ last }).where('house_series.last', '<', last))
+          .execute();
+      }
+    });
+  }
+
+  async #commitAll(): Promise<void> {
+    this.#committing = true;
+    // Claims of the same turn of the loop are let in first.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) {
+      const claims = this.#waiting.splice(0, batchSize);
+      try {
+        const parcels = await this.#commit(claims);
+        for (const { series } of parcels.values()) this.#begun.add(series);
+        for (const { reference, resolve, reject } of claims) {
+          const parcel = parcels.get(reference);
+          if (parcel) resolve(parcel);
+          else reject(new Error('A claim was committed and is not in the register.'));
+        }
+      } catch (error) {
+        for (const { reject } of claims) reject(error);
+      }
+    }
+    this.#committing = false;
+  }
+
+  #commit(claims: readonly Request[]): Promise<ReadonlyMap<string, NumberedParcel>> {
+    const wanted = new Map(claims.map(({ reference, series }) => [reference, series]));
+    return this.#db.transaction().execute(async (transaction) => {
+      const known = await this.#parcels(transaction, [...wanted.keys()]);
+      const fresh = [...wanted].filter(([reference]) => !known.has(reference));
+      if (fresh.length === 0) return known;
+
+      const rows: BuiltInParcelsTable[] = [];
+      // Always in the same order: two processes that held one series each and wanted the other's would wait for ever.
+      const bySeries = [...Map.groupBy(fresh, ([, series]) => series)].sort(([a], [b]) => (a < b ? -1 : 1));
+      for (const [series, references] of bySeries) {
+        const last = await this.#advance(transaction, series, references.length);
+        references.forEach(([reference], index) =>
+          rows.push({ reference, series, number: last - references.length + 1 + index, voided: 0 }),
+        );
+      }
+      const inserted = await transaction
+        .insertInto('house_parcels')
+        .values(rows)
+        .onConflict((conflict) => conflict.column('reference').doNothing())
+        .returningAll()
+        .execute();
+      // Another process may have claimed a reference since: then its number holds, and ours is never given out.
+      if (inserted.length < rows.length) return this.#parcels(transaction, [...wanted.keys()]);
+      return new Map([...known, ...byReference(inserted)]);
+    });
+  }
+
+  /** What a series counts on from that has given out nothing yet; asked until it has. */
+  async #beginning(transaction: Transaction<Tables>, series: Series): Promise<number> {
+    const predecessor = predecessorOf(series);
+    if (predecessor === undefined || this.#begun.has(series)) return 0;
+    const row = await transaction.selectFrom('house_series').select('last').where('series', '=', predecessor).executeTakeFirst();
+    return startAfter(row?.last ?? 0);
+  }
+
+  /** Moves the counter of a series on, and answers the last number taken. */
+  async #advance(transaction: Transaction<Tables>, series: Series, count: number): Promise<number> {
+    const { last } = await transaction
+      .insertInto('house_series')
+      .values({ series, last: (await this.#beginning(transaction, series)) + count })
+      .onConflict((conflict) => conflict.column('series').doUpdateSet((row) => ({ last: row('house_series.last', '+', count) })))
+      .returning('last')
+      .executeTakeFirstOrThrow();
+    return last;
+  }
+
+  async #parcels(db: Kysely<Tables>, references: readonly string[]): Promise<ReadonlyMap<string, NumberedParcel>> {
+    const rows = await db.selectFrom('house_parcels').selectAll().where('reference', 'in', references).execute();
+    return byReference(rows);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { LogLink } from '../../../application/ports/log-link.ts';
+import { quietCheckpoint } from '../../../application/webhooks/quiet-until.ts';
+import type { Tables } from '../engine/tables.ts';
+
+export const sqlLogLink = (db: Kysely<Tables>): LogLink => ({
+  exists: async () => {
+    if ((await db.selectFrom('log_link').select('id').executeTakeFirst()) !== undefined) return true;
+    // A database of a release that made no link: the outbox has a checkpoint from the first events on.
+    const outbox = await db.selectFrom('checkpoints').select('name').where('name', '=', 'policy:webhook-outbox').executeTakeFirst();
+    return outbox !== undefined;
+  },
+  make: async ({ toldUntil } = {}) => {
+    await db.transaction().execute(async (transaction) => {
+      const made = await transaction
+        .insertInto('log_link')
+        .values({ id: 1 })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      // Another process was first, and may have gone on from there.
+      if (made.numInsertedOrUpdatedRows !== 1n || toldUntil === undefined) return;
+      await transaction
+        .insertInto('checkpoints')
+        .values({ name: `policy:${quietCheckpoint}`, position: toldUntil })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ position: toldUntil }))
+        .execute();
+    });
+  },
+});

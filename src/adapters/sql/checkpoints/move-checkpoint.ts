@@ -1,0 +1,25 @@
+import type { Transaction } from 'kysely';
+import type { Position } from '../../../application/ports/event-store.ts';
+import { CheckpointMovedError } from '../../../application/ports/read-models.ts';
+import type { Tables } from '../engine/tables.ts';
+
+/** Moves a checkpoint from where its owner believes it to stand. Somebody else, or a rebuild, may have moved it: then nothing of the transaction may hold. */
+export const moveCheckpoint = async (
+  transaction: Transaction<Tables>,
+  name: string,
+  { from, to }: { readonly from: Position | undefined; readonly to: Position },
+): Promise<void> => {
+  const begun = transaction.insertInto('checkpoints').values({ name, position: to });
+  const moved =
+    from === undefined
+      ? (await begun.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()).numInsertedOrUpdatedRows
+      : (
+          await transaction
+            .updateTable('checkpoints')
+            .set({ position: to })
+            .where('name', '=', name)
+            .where('position', '=', from)
+            .executeTakeFirst()
+        ).numUpdatedRows;
+  if (moved !== 1n) throw new CheckpointMovedError(`${name} no longer stands at ${from ?? 'its beginning'}.`);
+};

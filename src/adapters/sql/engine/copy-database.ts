@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { NewDigest } from '../../../application/ports/digest.ts';
+import type { Tables } from './tables.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+/** What is said of processes that are running, which nobody is when a database is copied. */
+type ProcessTable = 'webhook_senders';
+
+/** By what the rows of each table are told apart, and in whose order they are read. */
+const keys: { readonly [T in Exclude<keyof Tables, ProcessTable>]: readonly [keyof Tables[T] & string, ...(keyof Tables[T] & string)[]] } =
+  {
+    accounts: ['id'],
+    signing_keys: ['id'],
+    revoked_tokens: ['id'],
+    issued_tokens: ['id'],
+    installation_secrets: ['name'],
+    checkpoints: ['name'],
+    log_link: ['id'],
+    house_series: ['series'],
+    house_parcels: ['reference'],
+    house_scans: ['tracking_number', 'timestamp', 'code'],
+    tariff_pages: ['version', 'chapter'],
+    tracking_checks: ['shipment_id'],
+    unknown_codes: ['carrier', 'code'],
+    webhook_secrets: ['id'],
+    webhook_subscriptions: ['endpoint_id'],
+    webhook_events: ['id'],
+    webhook_deliveries: ['id'],
+    sandbox_inbox: ['id'],
+  };
+type Table = keyof typeof keys;
+export const copiedTables = Object.keys(keys) as readonly Table[];
+
+/** Read models are computed from the log, each database its own: their places in it say nothing elsewhere. */
+const isCopied = (table: Table, row: Row): boolean => table !== 'checkpoints' || String(row['name']).startsWith('policy:');
+
+/** The database holds what the other does not. */
+export class ForeignRowsError extends Error {
+  override readonly name = 'ForeignRowsError';
+}
+
+const pageSize = 500;
+
+const columnsOf = (table: Table) => sql.join(keys[table].map((name) => sql.ref(name)));
+const keyOf = (table: Table, row: Row) => sql.join(keys[table].map((name) => sql.val(row[name])));
+// PostgreSQL keeps no U+0000 and has another character there; both count as the same.
+const plain = (value: Row[string] | undefined): Row[string] | undefined =>
+  typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
+const textOf = (row: Row): string => JSON.stringify(Object.keys(row).toSorted().map((name) => [name, plain(ownValue(row, name))])); // prettier-ignore
+
+async function* pagesOf(db: Kysely<Tables>, table: Table): AsyncGenerator<readonly Row[]> {
+  for (let last: Row | undefined; ;) {
+    const after = last ? sql`where (${columnsOf(table)}) > (${keyOf(table, last)})` : sql``;
+    const page = await sql<Row>`
+      select * from ${sql.table(table)} ${after} order by ${columnsOf(table)} limit ${sql.lit(pageSize)}`.execute(db);
+    last = page.rows.at(-1);
+    if (last === undefined) return;
+    const rows = page.rows.filter((row) => isCopied(table, row));
+    if (rows.length > 0) yield rows;
+  }
+}
+
+const refuseForeign = async (from: Kysely<Tables>, to: Kysely<Tables>, table: Table): Promise<void> => {
+  for await (const page of pagesOf(to, table)) {
+    const list = sql.join(page.map((row) => sql`(${keyOf(table, row)})`));
+    const { rows } = await sql<Row>`
+      select * from ${sql.table(table)} where (${columnsOf(table)}) in (values ${list})`.execute(from);
+    const known = new Set(rows.map(textOf));
+    const foreign = page.find((row) => !known.has(textOf(row)));
+    if (foreign === undefined) continue;
+    const name = keys[table].map((key) => foreign[key]).join(', ');
+    throw new ForeignRowsError(
+      `The target holds ${name} in ${table}, which the other database does not hold, or not like that. Give an empty one; nothing was copied.`,
+    );
+  }
+};
+
+const digestOf = async (db: Kysely<Tables>, newDigest: NewDigest): Promise<{ readonly rows: number; readonly sha256: string }> => {
+  const digest = newDigest();
+  let rows = 0;
+  for (const table of copiedTables) {
+    digest.update(`${table}\n`);
+    for await (const page of pagesOf(db, table)) {
+      for (const row of page) digest.update(`${textOf(row)}\n`);
+      rows += page.length;
+    }
+  }
+  return { rows, sha256: digest.hex() };
+};
+
+export type CopyDatabase = {
+  readonly from: Kysely<Tables>;
+  readonly to: Kysely<Tables>;
+  readonly newDigest: NewDigest;
+  /** Told after each page: rows there are by now, and of which table. */
+  readonly progress?: (rows: number, table: string) => void;
+};
+
+/**
+ * Copies what is not computed from the log, from one database to another of either kind, and holds the two against each other. Goes on where it was cut off. Rejects with
+ * ForeignRowsError, having copied nothing, when the target holds anything else. Nobody may work on either meanwhile.
+ */
+export const copyDatabase = async ({ from, to, newDigest, progress }: CopyDatabase) => {
+  for (const table of copiedTables) await refuseForeign(from, to, table);
+  const counts: Record<string, number> = {};
+  let copied = 0;
+  for (const table of copiedTables) {
+    counts[table] = 0;
+    for await (const page of pagesOf(from, table)) {
+      const { numInsertedOrUpdatedRows } = await to
+        .insertInto(table)
+        .values([...page] as never)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow();
+      counts[table] += page.length;
+      copied += Number(numInsertedOrUpdatedRows ?? 0);
+      progress?.(counts[table], table);
+    }
+  }
+  const [there, here] = [await digestOf(from, newDigest), await digestOf(to, newDigest)];
+  if (there.sha256 !== here.sha256)
+    throw new Error(`The two databases differ: ${there.rows} rows ${there.sha256} and ${here.rows} rows ${here.sha256}. Is somebody at work on one of them?`); // prettier-ignore
+  return { rows: here.rows, copied, counts, sha256: here.sha256 };
+};

@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely';
+import { dialectOf } from '../dialects/index.ts';
+import type { WebhookTables } from '../../webhook-outbox/tables.ts';
+
+export const up = async (db: Kysely<WebhookTables>): Promise<void> => {
+  const { schema } = db;
+  const { text } = dialectOf(db).types;
+  await schema
+    .createTable('webhook_subscriptions')
+    .addColumn('endpoint_id', text, (column) => column.primaryKey())
+    .addColumn('account_id', text, (column) => column.notNull())
+    .addColumn('url', text, (column) => column.notNull())
+    .addColumn('enabled_events', text, (column) => column.notNull())
+    .addColumn('enabled', 'integer', (column) => column.notNull())
+    .addColumn('secrets', text, (column) => column.notNull())
+    .addColumn('failing_since', text)
+    .execute();
+  await schema.createIndex('webhook_subscriptions_of_account').on('webhook_subscriptions').column('account_id').execute();
+
+  await schema
+    .createTable('webhook_events')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('account_id', text, (column) => column.notNull())
+    .addColumn('event_name', text, (column) => column.notNull())
+    .addColumn('object_type', text, (column) => column.notNull())
+    .addColumn('object_id', text, (column) => column.notNull())
+    .addColumn('sequence', 'integer', (column) => column.notNull())
+    .addColumn('test', 'integer', (column) => column.notNull())
+    .addColumn('body', text, (column) => column.notNull())
+    .addColumn('created_at', text, (column) => column.notNull())
+    .execute();
+
+  await schema
+    .createTable('webhook_deliveries')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('endpoint_id', text, (column) => column.notNull())
+    .addColumn('event_id', text, (column) => column.notNull())
+    .addColumn('status', text, (column) => column.notNull())
+    .addColumn('step', 'integer', (column) => column.notNull())
+    .addColumn('attempts', text, (column) => column.notNull())
+    .addColumn('due_at', text)
+    .addColumn('lease', text)
+    .addColumn('created_at', text, (column) => column.notNull())
+    .addColumn('updated_at', text, (column) => column.notNull())
+    .execute();
+  // Partial: what is done leaves it, so that it stays as small as what is still to do.
+  await schema
+    .createIndex('webhook_deliveries_due')
+    .on('webhook_deliveries')
+    .columns(['endpoint_id', 'due_at'])
+    .where('due_at', 'is not', null)
+    .execute();
+  await schema.createIndex('webhook_deliveries_of_endpoint').on('webhook_deliveries').columns(['endpoint_id', 'created_at']).execute();
+  await schema.createIndex('webhook_deliveries_of_event').on('webhook_deliveries').column('event_id').execute();
+  await schema.createIndex('webhook_deliveries_by_age').on('webhook_deliveries').column('created_at').execute();
+
+  await schema
+    .createTable('webhook_secrets')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('sealed', text, (column) => column.notNull())
+    .execute();
+
+  await schema
+    .createTable('sandbox_inbox')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('account_id', text, (column) => column.notNull())
+    .addColumn('received_at', text, (column) => column.notNull())
+    .addColumn('headers', text, (column) => column.notNull())
+    .addColumn('body', text, (column) => column.notNull())
+    .addColumn('verdict', text, (column) => column.notNull())
+    .execute();
+  await schema.createIndex('sandbox_inbox_of_account').on('sandbox_inbox').columns(['account_id', 'id']).execute();
+};

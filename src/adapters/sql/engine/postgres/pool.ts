@@ -1,0 +1,96 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { Pool, TypeOverrides } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
+import { StoreUnavailableError } from '../../../../application/ports/event-store.ts';
+import { isLost, refused, translated } from './faults.ts';
+
+/** Longest wait for a connection and for an answer, in milliseconds: a server that hangs must not hang everything that asks it. */
+const patience = { connection: 5_000, answer: 60_000 };
+
+/** Takes as long as the table is large. */
+const isSlow = /^\s*(create|alter|drop)\b/i;
+const isRead = /^\s*select\b/i;
+
+// Types by number: https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat
+const int8 = 20;
+const jsonb = 3802;
+
+const types = new TypeOverrides();
+// None of our numbers comes near 2^53, so that a count is a number here as it is in SQLite; documents are parsed where they are read.
+types.setTypeParser(int8, Number);
+types.setTypeParser(jsonb, (text) => text);
+
+/** PostgreSQL keeps no U+0000 in any text: https://www.postgresql.org/docs/current/datatype-character.html */
+const storable = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
+  return Array.isArray(value) ? value.map(storable) : value;
+};
+
+/** One connection on loan: every fault comes out translated, and one that is lost does not go back. */
+class Loan {
+  readonly #client: PoolClient;
+  #inTransaction = false;
+  #lost = false;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  async query(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
+    // With its connection the transaction is gone; whoever lost it has heard of that already.
+    if (text === 'rollback' && this.#lost) return { command: 'ROLLBACK', rowCount: 0, rows: [], oid: 0, fields: [] };
+    const result = await this.#ask(text, parameters);
+    if (text === 'begin') this.#inTransaction = true;
+    else if (text === 'commit' || text === 'rollback') this.#inTransaction = false;
+    // The server answers a commit of a failed transaction politely, and rolls it back.
+    if (text === 'commit' && result.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
+    return result;
+  }
+
+  release(): void {
+    this.#client.release(this.#lost);
+  }
+
+  async #ask(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
+    const values = parameters.map(storable);
+    try {
+      return await this.#client.query({ text, values, ...(!isSlow.test(text) && { query_timeout: patience.answer }) });
+    } catch (error) {
+      this.#lost ||= isLost(error);
+      const decides = text === 'commit' || (!this.#inTransaction && text !== 'begin' && !isRead.test(text));
+      throw translated(error, { decides });
+    }
+  }
+}
+
+/** Connections to PostgreSQL for Kysely. They are made when they are needed, and again after the server has been away. */
+export const postgresPool = (url: string, { connections }: { readonly connections: number }): PostgresPool => {
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: patience.connection,
+    keepAlive: true,
+    application_name: 'waybill',
+    types,
+  });
+  // Without a listener the end of an idle connection would end the process. Whoever uses the connection hears of it from the query.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  let ended = false;
+  return {
+    connect: async () => {
+      if (ended) throw new StoreUnavailableError('The database has been closed.');
+      try {
+        // Kysely's second form of `query`, with a cursor, is used only where it is given one.
+        return new Loan(await pool.connect()) as unknown as PostgresPoolClient;
+      } catch (error) {
+        throw refused(error);
+      }
+    },
+    end: async () => {
+      ended = true;
+      await pool.end();
+    },
+  };
+};

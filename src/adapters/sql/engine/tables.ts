@@ -1,0 +1,35 @@
+import type { BuiltInTables } from '../carriers/built-in-tables.ts';
+import type { TariffTables } from '../trade/tables.ts';
+import type { TrackingTables } from '../carriers/tracking-tables.ts';
+import type { WebhookTables } from '../webhook-outbox/tables.ts';
+
+/** A policy's, or a projection version's, place in the log. */
+export type CheckpointsTable = { name: string; position: string };
+
+/** One row, whose id is 1, once the database belongs to a log. */
+export type LogLinkTable = { id: number };
+
+export type AccountsTable = { id: string; name: string; created_at: string };
+
+/** The public key is a JWK as JSON, the private one sealed by the vault. */
+export type SigningKeysTable = { id: string; public_key: string; sealed_private_key: string; created_at: string };
+
+/** Access tokens ended before their time, kept until they would have ended anyway. */
+export type RevokedTokensTable = { id: string; expires_at: string };
+
+/** Tokens made by hand: `grants` is JSON. */
+export type IssuedTokensTable = { id: string; account_id: string; grants: string; created_at: string; expires_at: string };
+
+/** Secrets that last as long as the installation, sealed by the vault. */
+export type InstallationSecretsTable = { name: string; sealed: string };
+
+/** Every table with a fixed shape. The tables of projections are made from their declarations and are not listed here. */
+export interface Tables extends BuiltInTables, TariffTables, TrackingTables, WebhookTables {
+  checkpoints: CheckpointsTable;
+  log_link: LogLinkTable;
+  accounts: AccountsTable;
+  signing_keys: SigningKeysTable;
+  revoked_tokens: RevokedTokensTable;
+  issued_tokens: IssuedTokensTable;
+  installation_secrets: InstallationSecretsTable;
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { CompiledQuery, Transaction } from 'kysely';
+import type { Changes, Collection, FieldValue } from '../../../application/ports/read-models.ts';
+import { dialectOf } from '../engine/dialects/index.ts';
+import type { Executor, SqlDialect, Upsert } from '../engine/dialects/index.ts';
+import type { Tables } from '../engine/tables.ts';
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/-/g, '_');
+
+export const tableOf = ({ name, version }: Pick<Collection, 'name' | 'version'>): string => `rm_${snake(name)}_v${version}`;
+export const columnOf = (field: string): string => `f_${snake(field)}`;
+
+/** PostgreSQL cuts longer names off, so that two of them may be one: https://www.postgresql.org/docs/current/sql-syntax-lexical.html */
+const longestName = 63;
+
+const fitting = (name: string): string => {
+  if (name.length <= longestName) return name;
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, 8);
+  return `${name.slice(0, longestName - digest.length - 1)}_${digest}`;
+};
+
+/** One table of documents, under whatever name: the live one, or a twin that is being rebuilt. */
+export class CollectionTable<D> {
+  readonly #table: string;
+  readonly #collection: Collection<D>;
+  readonly #dialect: SqlDialect;
+  /** Of the fields, in their order. */
+  readonly #columns: readonly string[];
+  readonly #upsert: Upsert;
+  #select: CompiledQuery | undefined;
+
+  constructor(db: Executor, collection: Collection<D>, table = tableOf(collection)) {
+    this.#collection = collection;
+    this.#table = table;
+    this.#dialect = dialectOf(db);
+    const fields = Object.entries(collection.fields).map(([field, { type }]) => ({ name: columnOf(field), type }));
+    this.#columns = fields.map(({ name }) => name);
+    this.#upsert = this.#dialect.upsert(table, [{ name: 'key', type: 'text' }, { name: 'document', type: 'document' }, ...fields]);
+  }
+
+  async create(db: Executor): Promise<void> {
+    const { types } = this.#dialect;
+    let table = db.schema
+      .createTable(this.#table)
+      .ifNotExists()
+      .addColumn('key', types.text, (column) => column.primaryKey())
+      .addColumn('document', types.document, (column) => column.notNull());
+    for (const [field, { type }] of Object.entries(this.#collection.fields)) table = table.addColumn(columnOf(field), types[type]);
+    await table.execute();
+  }
+
+  /**
+   * Not every database renames an index, so the twin's keep their names when it becomes the live table, and each has two names to choose from.
+   */
+  async createIndexes(db: Executor): Promise<void> {
+    const present = await this.#dialect.indexes(db);
+    for (const fields of this.#collection.indexes) {
+      const names = this.#indexNames(fields);
+      if (names.some((name) => present.get(name) === this.#table)) continue;
+      const name = names.find((name) => !present.has(name)) ?? names[0];
+      const columns = [...fields.map((field) => this.#dialect.indexed(columnOf(field))), sql.ref('key')];
+      await sql`create index if not exists ${sql.ref(name)} on ${sql.table(this.#table)} (${sql.join(columns)})`.execute(db);
+    }
+  }
+
+  /** From here on this table is the live one. */
+  async takePlaceOf(live: CollectionTable<D>, transaction: Transaction<Tables>): Promise<void> {
+    await live.drop(transaction);
+    await transaction.schema.alterTable(this.#table).renameTo(live.#table).execute();
+  }
+
+  async drop(db: Executor): Promise<void> {
+    await db.schema.dropTable(this.#table).ifExists().execute();
+  }
+
+  async getMany(db: Executor, keys: readonly string[]): Promise<Map<string, D>> {
+    this.#select ??= sql`select key, document from ${sql.table(this.#table)} where ${this.#dialect.among('key', null)}`.compile(db);
+    const parameters = [this.#dialect.list(keys)];
+    const { rows } = await db.executeQuery<{ key: string; document: string }>({ ...this.#select, parameters });
+    return new Map(rows.map(({ key, document }) => [key, JSON.parse(document) as D]));
+  }
+
+  /** `before`: documents as they are in the table, where that is known. */
+  async write(db: Executor, changes: Changes<D>, before?: ReadonlyMap<string, D>): Promise<void> {
+    const fields = Object.values(this.#collection.fields);
+    const kept = new Map<string, { readonly changed: readonly string[]; readonly rows: FieldValue[][] }>();
+    const removed: string[] = [];
+    for (const [key, document] of changes) {
+      if (document === undefined) {
+        removed.push(key);
+        continue;
+      }
+      const former = before?.get(key);
+      const values = fields.map((field) => field.of(document));
+      const changed = this.#columns.filter((_, at) => former === undefined || fields[at]?.of(former) !== values[at]);
+      const alike = kept.get(changed.join()) ?? { changed: ['document', ...changed], rows: [] };
+      kept.set(changed.join(), alike);
+      alike.rows.push([key, JSON.stringify(document), ...values]);
+    }
+    for (const { changed, rows } of kept.values()) await this.#upsert(db, rows, changed);
+    if (removed.length > 0)
+      await sql`delete from ${sql.table(this.#table)} where ${this.#dialect.among('key', this.#dialect.list(removed))}`.execute(db);
+  }
+
+  #indexNames(fields: readonly string[]): readonly [string, string] {
+    const [live, by] = [tableOf(this.#collection), `by_${fields.map(snake).join('_')}`];
+    return [fitting(`${live}_${by}`), fitting(`${live}_twin_${by}`)];
+  }
+}

@@ -1,0 +1,132 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Position } from '../../../application/ports/event-store.ts';
+import type { Changes, Collection, Lane, Rebuild, RebuildOptions, Twin } from '../../../application/ports/read-models.ts';
+import { CollectionTable, tableOf } from './collection-table.ts';
+import { dialectOf } from '../engine/dialects/index.ts';
+import { moveCheckpoint } from '../checkpoints/move-checkpoint.ts';
+import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
+import type { Tables } from '../engine/tables.ts';
+
+/** A lane's place is a checkpoint like any other, under a name that says of how many it is one. */
+const familyOf = ({ name, version }: Collection): string => `rebuild:${name}@${version}:`;
+const laneNames = (collection: Collection, lanes: number): readonly string[] =>
+  Array.from({ length: lanes }, (_, index) => `${familyOf(collection)}${index + 1}/${lanes}`);
+
+class SqlLane<D> implements Lane<D> {
+  readonly #db: Kysely<Tables>;
+  readonly #table: CollectionTable<D>;
+  /** Undefined for a scratch: its place dies with its process. */
+  readonly #name: string | undefined;
+  #place: Position | undefined;
+
+  constructor(db: Kysely<Tables>, table: CollectionTable<D>, name: string | undefined, place: Position | undefined) {
+    this.#db = db;
+    this.#table = table;
+    this.#name = name;
+    this.#place = place;
+  }
+
+  get place(): Position | undefined {
+    return this.#place;
+  }
+
+  getMany(keys: readonly string[]): Promise<ReadonlyMap<string, D>> {
+    return this.#table.getMany(this.#db, keys);
+  }
+
+  async commit(changes: Changes<D>, to: Position): Promise<void> {
+    await relaxedTransaction(this.#db, async (transaction) => {
+      if (this.#name !== undefined) await moveCheckpoint(transaction, this.#name, { from: this.#place, to });
+      await this.#table.write(transaction, changes);
+    });
+    this.#place = to;
+  }
+}
+
+/** Until it has a checkpoint, a live table stands at its beginning. */
+const beginning = '';
+
+/** Keeps everybody from moving a checkpoint until the transaction ends, also one that is not there yet, and answers where it stands. */
+const hold = async (transaction: Transaction<Tables>, name: string): Promise<Position | undefined> => {
+  const { position } = await transaction
+    .insertInto('checkpoints')
+    .values({ name, position: beginning })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((row) => ({ position: row.ref('checkpoints.position') })))
+    .returning('position')
+    .executeTakeFirstOrThrow();
+  return position === beginning ? undefined : position;
+};
+
+export type RebuildPlace<D> = {
+  readonly collection: Collection<D>;
+  readonly live: CollectionTable<D>;
+  /** Of the live table. */
+  readonly checkpoint: string;
+  readonly digest: (table: string) => Promise<string>;
+};
+
+/** Opens the twin of a table, or the one that was begun before and has come to somewhere. */
+export const openRebuild = async <D>(
+  db: Kysely<Tables>,
+  { collection, live, checkpoint, digest }: RebuildPlace<D>,
+  { fresh = false, scratch = false }: RebuildOptions = {},
+): Promise<Rebuild<D>> => {
+  const table = `${tableOf(collection)}_${scratch ? 'scratch' : 'twin'}`;
+  const twin = new CollectionTable<D>(db, collection, table);
+  const dialect = dialectOf(db);
+  const names = laneNames(collection, dialect.lanes);
+
+  const forget = (executor: Kysely<Tables>): Promise<unknown> =>
+    executor
+      .deleteFrom('checkpoints')
+      .where('name', 'like', `${familyOf(collection)}%`)
+      .execute();
+  const placesBefore = async (): Promise<ReadonlyMap<string, Position>> => {
+    const rows = await db.selectFrom('checkpoints').selectAll().where('name', 'in', names).execute();
+    return new Map(rows.map(({ name, position }) => [name, position]));
+  };
+
+  const before = fresh || scratch ? new Map<string, Position>() : await placesBefore();
+  if (before.size === 0) {
+    await db.transaction().execute(async (transaction) => {
+      if (!scratch) await forget(transaction);
+      await twin.drop(transaction);
+      await twin.create(transaction);
+      // Where everybody waits for an index to be built, it is kept from the first row on.
+      if (!scratch && !dialect.buildsIndexesAside) await twin.createIndexes(transaction);
+    });
+  }
+  const discard = (): Promise<void> =>
+    db.transaction().execute(async (transaction) => {
+      if (!scratch) await forget(transaction);
+      await twin.drop(transaction);
+    });
+  const within = (transaction: Transaction<Tables>): Twin<D> => ({
+    getMany: (keys) => twin.getMany(transaction, keys),
+    commit: (changes) => twin.write(transaction, changes),
+  });
+
+  const [first, ...others] = names.map((name) => new SqlLane(db, twin, scratch ? undefined : name, before.get(name)));
+  if (first === undefined) throw new RangeError('A table is filled by at least one connection.');
+  return {
+    lanes: [first, ...others],
+    getMany: (keys) => twin.getMany(db, keys),
+    commit: (changes) => relaxedTransaction(db, (transaction) => twin.write(transaction, changes)),
+    prepare: () => twin.createIndexes(db),
+    swap: async (place, catchUp) => {
+      await twin.createIndexes(db);
+      await db.transaction().execute(async (transaction) => {
+        // The checkpoint first, as every commit does: who came before is waited for, who comes after finds it moved, and neither waits for the other.
+        const stands = await hold(transaction, checkpoint);
+        const isBehind = stands !== undefined && (place === undefined || stands > place);
+        const reached = isBehind && catchUp ? await catchUp(stands, within(transaction)) : place;
+        await twin.takePlaceOf(live, transaction);
+        await forget(transaction);
+        if (reached === undefined) await transaction.deleteFrom('checkpoints').where('name', '=', checkpoint).execute();
+        else await transaction.updateTable('checkpoints').set({ position: reached }).where('name', '=', checkpoint).execute();
+      });
+    },
+    discard,
+    digest: () => digest(table),
+  };
+};

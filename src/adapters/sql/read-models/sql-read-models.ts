@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { Position } from '../../../application/ports/event-store.ts';
+import type {
+  Changes,
+  Collection,
+  Condition,
+  Page,
+  Query,
+  ReadModels,
+  Rebuild,
+  RebuildOptions,
+} from '../../../application/ports/read-models.ts';
+import { canonical } from './canonical-json.ts';
+import { CollectionTable, columnOf, tableOf } from './collection-table.ts';
+import { dialectOf } from '../engine/dialects/index.ts';
+import type { SqlDialect } from '../engine/dialects/index.ts';
+import { moveCheckpoint } from '../checkpoints/move-checkpoint.ts';
+import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
+import { openRebuild } from './rebuild.ts';
+import type { Tables } from '../engine/tables.ts';
+
+// Tables of projections are made from their declarations, so their rows are known by shape only.
+type DocumentRow = { key: string; document: string } & Record<string, string | number | null>;
+type Documents = Record<string, DocumentRow>;
+type Selection<O> = SelectQueryBuilder<Documents, string, O>;
+
+const checkpointName = ({ name, version }: Collection): string => `projection:${name}@${version}`;
+
+const narrowed = <O>(query: Selection<O>, conditions: readonly Condition<string>[]): Selection<O> =>
+  conditions.reduce((query, condition) => {
+    const column = columnOf(condition.field);
+    if ('equals' in condition)
+      return condition.equals === null ? query.where(column, 'is', null) : query.where(column, '=', condition.equals);
+    if ('oneOf' in condition) return query.where(column, 'in', condition.oneOf);
+    const from = condition.from === undefined ? query : query.where(column, '>=', condition.from);
+    return condition.to === undefined ? from : from.where(column, '<', condition.to);
+  }, query);
+
+/** Documents in tables made from what the projections declare; a document and the checkpoint behind it move together. */
+export class SqlReadModels implements ReadModels {
+  readonly #db: Kysely<Tables>;
+  readonly #dialect: SqlDialect;
+  readonly #tables = new Map<string, Promise<CollectionTable<unknown>>>();
+
+  constructor(db: Kysely<Tables>) {
+    this.#db = db;
+    this.#dialect = dialectOf(db);
+  }
+
+  async get<D>(collection: Collection<D>, key: string): Promise<D | undefined> {
+    return (await this.getMany(collection, [key])).get(key);
+  }
+
+  async getMany<D>(collection: Collection<D>, keys: readonly string[]): Promise<ReadonlyMap<string, D>> {
+    return (await this.#table(collection)).getMany(this.#db, keys);
+  }
+
+  async find<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<Page<D>> {
+    await this.#table(collection);
+    const count = this.#matching(collection, query).select((expression) => expression.fn.countAll<number>().as('total'));
+    const [rows, { total }] = await Promise.all([this.rows(collection, query), count.executeTakeFirstOrThrow()]);
+    return { rows, total: Number(total) };
+  }
+
+  async rows<D, F extends string>(collection: Collection<D, F>, query: Query<F>): Promise<readonly D[]> {
+    await this.#table(collection);
+    const { sort, range: [from, to] } = query; // prettier-ignore
+    const rows = await this.#matching(collection, query)
+      .select('document')
+      .orderBy(columnOf(sort.field), (item) => this.#dialect.ordered(item, sort.direction))
+      .orderBy('key', sort.direction === 'ASC' ? 'asc' : 'desc')
+      .limit(to - from + 1)
+      .offset(from)
+      .execute();
+    return rows.map(({ document }) => JSON.parse(document) as D);
+  }
+
+  async checkpoint(collection: Collection): Promise<Position | undefined> {
+    const row = await this.#db
+      .selectFrom('checkpoints')
+      .select('position')
+      .where('name', '=', checkpointName(collection))
+      .executeTakeFirst();
+    return row?.position;
+  }
+
+  async commit<D>(
+    collection: Collection<D>,
+    changes: Changes<D>,
+    moved: { readonly from: Position | undefined; readonly to: Position },
+    before?: ReadonlyMap<string, D>,
+  ): Promise<void> {
+    const table = await this.#table(collection);
+    await relaxedTransaction(this.#db, async (transaction) => {
+      await moveCheckpoint(transaction, checkpointName(collection), moved);
+      await table.write(transaction, changes, before);
+    });
+  }
+
+  async rebuild<D>(collection: Collection<D>, options?: RebuildOptions): Promise<Rebuild<D>> {
+    const live = await this.#table(collection);
+    return openRebuild(
+      this.#db,
+      { collection, live, checkpoint: checkpointName(collection), digest: (table) => this.#digest(table) },
+      options,
+    );
+  }
+
+  async digest(collection: Collection): Promise<string> {
+    await this.#table(collection);
+    return this.#digest(tableOf(collection));
+  }
+
+  #matching<F extends string>(collection: Collection<never, F>, { where }: Query<F>): Selection<object> {
+    return narrowed((this.#db as unknown as Kysely<Documents>).selectFrom(tableOf(collection)) as Selection<object>, where);
+  }
+
+  /** Read in pages, so that a large collection is never held whole. */
+  async #digest(table: string): Promise<string> {
+    const digest = createHash('sha256');
+    for (let after = ''; ;) {
+      const { rows } = await sql<{ key: string; document: string }>`
+        select key, document from ${sql.table(table)} where key > ${after} order by key limit 1000`.execute(this.#db);
+      for (const { key, document } of rows) digest.update(`${key}\n${canonical(document)}\n`);
+      const last = rows.at(-1);
+      if (!last) return digest.digest('hex');
+      after = last.key;
+    }
+  }
+
+  /** Made on first use, once. */
+  #table<D>(collection: Collection<D>): Promise<CollectionTable<D>> {
+    const name = tableOf(collection);
+    const made = this.#tables.get(name) ?? this.#create(collection);
+    this.#tables.set(name, made);
+    return made as Promise<CollectionTable<D>>;
+  }
+
+  async #create<D>(collection: Collection<D>): Promise<CollectionTable<D>> {
+    try {
+      const table = new CollectionTable(this.#db, collection);
+      await this.#db.transaction().execute(async (transaction) => {
+        // "If not exists" is no protection from another process that makes it at this moment.
+        await this.#dialect.oneAtATime(transaction, tableOf(collection));
+        await table.create(transaction);
+        await table.createIndexes(transaction);
+      });
+      return table;
+    } catch (error) {
+      this.#tables.delete(tableOf(collection));
+      throw error;
+    }
+  }
+}

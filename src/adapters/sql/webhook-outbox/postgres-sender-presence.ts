@@ -1,0 +1,179 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { Client } from 'pg';
+import type { Log } from '../../../application/ports/log.ts';
+import type { PresenceNews, SenderPresence } from '../../../application/ports/sender-presence.ts';
+import type { Tables } from '../engine/tables.ts';
+
+export type PresenceOptions = {
+  readonly url: string;
+  readonly db: Kysely<Tables>;
+  /** Unlike any other process'. */
+  readonly owner: string;
+  /** Makes what an owner had leased due, and answers how much that was. */
+  readonly release: (db: Kysely<Tables>, owner: string) => Promise<number>;
+  readonly log: Log;
+  /** How often to look for others, and to show the server that this one lives. */
+  readonly everyMs?: number;
+  /** How long another must have been missing before it is taken for dead: a connection that broke is made anew sooner. */
+  readonly graceMs?: number;
+};
+
+/** Longest waits, in milliseconds: for the server, and for taking leave of it. */
+const patience = { answer: 5_000, leave: 500 };
+
+/**
+ * Presence by an advisory lock that lives as long as a connection of its own. A process that is killed loses it at once, one whose machine vanishes when the server's probes go
+ * unanswered, and one that is merely slow or stopped never: its connection is the operating system's, and is left without a time limit.
+ * https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
+ */
+export class PostgresSenderPresence implements SenderPresence {
+  readonly owner: string;
+  readonly #needs: PresenceOptions;
+  readonly #everyMs: number;
+  readonly #graceMs: number;
+  /** Since when (ms, `performance.now()`) others have been missing. */
+  readonly #missing = new Map<string, number>();
+  #isRegistered = false;
+
+  constructor(options: PresenceOptions) {
+    this.owner = options.owner;
+    this.#needs = options;
+    this.#everyMs = options.everyMs ?? 1_000;
+    this.#graceMs = options.graceMs ?? 4_000;
+  }
+
+  async run(news: PresenceNews, signal: AbortSignal): Promise<void> {
+    await Promise.all([this.#show(news, signal), orAborted(this.#watch(news, signal), signal)]);
+  }
+
+  async #show(news: PresenceNews, signal: AbortSignal): Promise<void> {
+    for (let failures = 0; !signal.aborted; failures += 1) {
+      try {
+        await this.#session(news, signal, () => (failures = 0));
+      } catch (error) {
+        if (failures === 0)
+          this.#needs.log.warn(
+            { err: error },
+            'The connection that shows this sender to others was lost; no webhook is begun until it is made anew.',
+          );
+      }
+      await this.#pause(signal);
+    }
+  }
+
+  /** For as long as the connection lives. */
+  async #session({ held, lost, replaced }: PresenceNews, signal: AbortSignal, shown: () => void): Promise<void> {
+    const client = new Client({
+      connectionString: this.#needs.url,
+      connectionTimeoutMillis: patience.answer,
+      query_timeout: patience.answer,
+      keepAlive: true,
+      application_name: 'waybill sender',
+    });
+    const broken = new AbortController();
+    client.on('error', () => broken.abort());
+    client.on('end', () => broken.abort());
+    const either = AbortSignal.any([signal, broken.signal]);
+    let isHeld = false;
+    try {
+      await orAborted(client.connect(), signal);
+      await client.query('set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 3');
+      // The server may not have noticed yet that the connection before this one is gone.
+      for (let taken = false; !taken;) {
+        const asked = client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${keyOf('$1::text')}) as taken`, [this.owner]);
+        taken = (await orAborted(asked, signal))?.rows[0]?.taken ?? false;
+        if (!taken) await this.#pause(either);
+        if (either.aborted) return;
+      }
+      const registered = client.query('insert into webhook_senders (owner) values ($1) on conflict do nothing', [this.owner]);
+      const answer = await orAborted(registered, signal);
+      if (answer === undefined) return;
+      if (answer.rowCount === 1 && this.#isRegistered) replaced();
+      this.#isRegistered = true;
+      isHeld = true;
+      shown();
+      held();
+      while (!either.aborted) {
+        await this.#pause(either);
+        if (!either.aborted) await orAborted(client.query('select 1'), signal);
+      }
+      if (!signal.aborted) throw new Error('The server closed the connection.');
+    } finally {
+      if (isHeld) lost();
+      await Promise.race([client.end(), wait(patience.leave, undefined, { ref: false })]);
+      // A line that is dead takes no leave: then it is cut.
+      client.connection.stream.destroy();
+    }
+  }
+
+  async #watch(news: PresenceNews, signal: AbortSignal): Promise<void> {
+    for (let failures = 0; !signal.aborted;) {
+      await this.#pause(signal);
+      if (signal.aborted) return;
+      try {
+        for (const owner of await this.#dead()) if (await this.#bury(owner)) news.inherited();
+        failures = 0;
+      } catch (error) {
+        // A server that is away is away for every look of the next minutes.
+        if (failures++ === 0) this.#needs.log.warn({ err: error }, 'It could not be seen which senders are alive; looking again.');
+        this.#missing.clear();
+      }
+    }
+  }
+
+  /** Those that have been missing for so long that they are dead. */
+  async #dead(): Promise<readonly string[]> {
+    // Shared, and only until the statement ends: processes that look at the same moment do not take one another for the owner.
+    const { rows } = await sql<{ owner: string; missing: boolean }>`
+      select owner, pg_try_advisory_xact_lock_shared(${sql.raw(keyOf('owner'))}) as missing
+      from webhook_senders where owner <> ${this.owner}`.execute(this.#needs.db);
+    const now = performance.now();
+    const missing = rows.filter(({ missing }) => missing).map(({ owner }) => owner);
+    for (const owner of [...this.#missing.keys()]) if (!missing.includes(owner)) this.#missing.delete(owner);
+    for (const owner of missing) if (!this.#missing.has(owner)) this.#missing.set(owner, now);
+    return missing.filter((owner) => now - (this.#missing.get(owner) ?? now) >= this.#graceMs);
+  }
+
+  /** Answers whether there was anything to inherit. The lock is held meanwhile, so that an owner who comes back finds out what has become of its leases. */
+  async #bury(owner: string): Promise<boolean> {
+    const released = await this.#needs.db.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ taken: boolean }>`
+        select pg_try_advisory_xact_lock(${sql.raw(keyOf('owner'))}) as taken
+        from (select ${owner}::text as owner) as the_one`.execute(transaction);
+      if (rows[0]?.taken !== true) return undefined;
+      const count = await this.#needs.release(transaction, owner);
+      await transaction.deleteFrom('webhook_senders').where('owner', '=', owner).execute();
+      return count;
+    });
+    this.#missing.delete(owner);
+    if (released === undefined || released === 0) return false;
+    this.#needs.log.warn({ owner, deliveries: released }, 'A sender is gone; what it had taken is sent by the others.');
+    return true;
+  }
+
+  async #pause(signal: AbortSignal): Promise<void> {
+    await wait(this.#everyMs, undefined, { signal }).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+  }
+}
+
+/** Undefined when the signal aborts first: a server that hangs must not keep a process from ending. */
+const orAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> => {
+  // What comes of it afterwards is nobody's business.
+  work.catch(() => undefined);
+  if (signal.aborted) return undefined;
+  const aborted = Promise.withResolvers<undefined>();
+  const abort = (): void => aborted.resolve(undefined);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+};
+
+/** Schemas are worlds of their own: what sends from one says nothing of another. */
+const keyOf = (owner: string): string => `hashtextextended(current_schema() || ':waybill sender:' || ${owner}, 0)`;

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { BuiltInCarrier } from '../../../../src/adapters/carriers/built-in/built-in-carrier.ts';
+import { SqlNumberAllocator } from '../../../../src/adapters/sql/carriers/number-allocator.ts';
+import { openLabelPress } from '../../../../src/adapters/labels/label-press.ts';
+import { openDatabase } from '../../../../src/adapters/sql/engine/database.ts';
+import type { LabelPress } from '../../../../src/application/ports/label-press.ts';
+import { LabelPressUnavailableError } from '../../../../src/application/ports/label-press.ts';
+import { isS10 } from '../../../../src/domain/shipment/index.ts';
+import { carrierPickupsContract } from '../../../contracts/carrier-pickups.contract.ts';
+import { carrierContract } from '../../../contracts/carrier.contract.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { aBooking, inLeeds } from '../../labels/parcels.ts';
+import { trackingNumbers } from '../../../../src/adapters/carriers/built-in/numbering.ts';
+
+const numbers = trackingNumbers(new Uint8Array(32));
+
+const opened = async () => {
+  const folder = await temporaryFolder();
+  const database = await openDatabase(`file:${join(folder.path, 'waybill.sqlite')}`);
+  return { folder, database, register: new SqlNumberAllocator(database.db) };
+};
+
+carrierContract('house', async () => {
+  const { folder, database, register } = await opened();
+  const press = openLabelPress();
+  return {
+    carrier: new BuiltInCarrier(register, numbers, press),
+    request: (reference, changes) => aBooking({ reference, ...changes }),
+    again: () => Promise.resolve(new BuiltInCarrier(new SqlNumberAllocator(database.db), numbers, press)),
+    dispose: async () => {
+      await press.close();
+      await database.close();
+      await folder.remove();
+    },
+  };
+});
+
+carrierPickupsContract('house', async () => {
+  const { folder, database, register } = await opened();
+  const press: LabelPress = { print: () => Promise.resolve([]), missingCharacters: () => [], close: () => Promise.resolve() };
+  const { pickups } = new BuiltInCarrier(register, numbers, press);
+  return {
+    pickups,
+    order: (reference) =>
+      Promise.resolve({ reference, startAt: '2026-11-24T09:00:00.000', endAt: '2026-11-24T11:00:00.000', address: inLeeds, parcels: [] }),
+    again: () => new BuiltInCarrier(register, numbers, press).pickups,
+    dispose: async () => {
+      await database.close();
+      await folder.remove();
+    },
+  };
+});
+
+describe('the house carrier', () => {
+  const { signal } = new AbortController();
+  const blank: LabelPress = { print: () => Promise.resolve([]), missingCharacters: () => [], close: () => Promise.resolve() };
+
+  it.each([
+    ['SERVICE-EXPEDITED-PICKUP', 'EB'],
+    ['SERVICE-STANDARD-DROPOFF', 'CB'],
+    ['SERVICE-POSTAL-PICKUP', 'LB'],
+  ])('numbers %s in the series of %s, with a valid check digit and a suffix no post has', async (serviceCode, indicator) => {
+    const { folder, database, register } = await opened();
+    const { trackingNumber } = await new BuiltInCarrier(register, numbers, blank).book(aBooking({ serviceCode }), signal);
+    expect(trackingNumber).toMatch(new RegExp(`^${indicator}\\d{9}ZZ$`));
+    expect(isS10(trackingNumber)).toBe(true);
+    await database.close();
+    await folder.remove();
+  });
+
+  it('keeps the number of a parcel whose label could not be drawn, for the next time it is asked', async () => {
+    const { folder, database, register } = await opened();
+    const broken: LabelPress = { ...blank, print: () => Promise.reject(new LabelPressUnavailableError('Full.')) };
+    await expect(new BuiltInCarrier(register, numbers, broken).book(aBooking(), signal)).rejects.toBeInstanceOf(LabelPressUnavailableError);
+    const found = await new BuiltInCarrier(register, numbers, blank).find(aBooking().reference, signal);
+    expect(await new BuiltInCarrier(register, numbers, blank).book(aBooking(), signal)).toMatchObject(found ?? {});
+    expect(found).toBeDefined();
+    await database.close();
+    await folder.remove();
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { sqlTrackingChecks } from '../../../../src/adapters/sql/carriers/tracking-checks.ts';
+import { sqlUnknownCodes } from '../../../../src/adapters/sql/carriers/unknown-codes.ts';
+import type { SeenCode } from '../../../../src/application/ports/unknown-codes.ts';
+import { onEveryDatabase } from '../../../support/databases.ts';
+
+const [monday, tuesday, wednesday] = ['2026-11-16T09:00:00.000Z', '2026-11-17T09:00:00.000Z', '2026-11-18T09:00:00.000Z'] as const;
+
+/** As a log numbers its events: text, in the order of the events. */
+const place = (number: number): string => `${String(number).padStart(16, '0')}/evt_1`;
+
+const seen = (changes: Partial<SeenCode> = {}): SeenCode => ({
+  carrier: 'USPS',
+  code: 'XQ9',
+  description: 'Something new',
+  times: 1,
+  seenAt: monday,
+  position: place(1),
+  ...changes,
+});
+
+onEveryDatabase(({ open }) => {
+  const aDatabase = async () => {
+    const { database, dispose } = await open();
+    onTestFinished(dispose);
+    return database.db;
+  };
+
+  describe('when carriers were last asked', () => {
+    const empty = async () => sqlTrackingChecks(await aDatabase());
+
+    it('is known of those that were asked about, and of nobody else', async () => {
+      const checks = await empty();
+      await checks.keep(['shp_1', 'shp_2'], monday);
+      expect(await checks.of(['shp_1', 'shp_2', 'shp_3'])).toEqual(
+        new Map([
+          ['shp_1', monday],
+          ['shp_2', monday],
+        ]),
+      );
+      expect(await checks.of([])).toEqual(new Map());
+    });
+
+    it('is what was kept last', async () => {
+      const checks = await empty();
+      await checks.keep(['shp_1', 'shp_2'], monday);
+      await checks.keep(['shp_2', 'shp_3'], tuesday);
+      await checks.keep([], wednesday);
+      expect(Object.fromEntries(await checks.of(['shp_1', 'shp_2', 'shp_3']))).toEqual({ shp_1: monday, shp_2: tuesday, shp_3: tuesday });
+    });
+
+    it('is kept by two at once', async () => {
+      const checks = await empty();
+      const ids = Array.from({ length: 50 }, (_, number) => `shp_${number}`);
+      await Promise.all([checks.keep(ids, monday), checks.keep(ids.toReversed(), monday)]);
+      expect((await checks.of(ids)).size).toBe(50);
+    });
+
+    it('is told of more shipments than fit into one statement', async () => {
+      const checks = await empty();
+      const ids = Array.from({ length: 2_500 }, (_, number) => `shp_${number}`);
+      for (let from = 0; from < ids.length; from += 500) await checks.keep(ids.slice(from, from + 500), monday);
+      expect((await checks.of([...ids, 'shp_none'])).size).toBe(2_500);
+    });
+
+    it('is forgotten when it is older than a moment, and not at that moment', async () => {
+      const checks = await empty();
+      await checks.keep(['shp_1'], monday);
+      await checks.keep(['shp_2'], tuesday);
+      await checks.forgetBefore(tuesday);
+      expect([...(await checks.of(['shp_1', 'shp_2'])).keys()]).toEqual(['shp_2']);
+    });
+  });
+
+  describe('codes nobody has mapped', () => {
+    const empty = async () => sqlUnknownCodes(await aDatabase());
+
+    it('are new once, and counted after that', async () => {
+      const codes = await empty();
+      expect(await codes.note(seen())).toBe(true);
+      expect(await codes.note(seen({ times: 2, seenAt: tuesday, position: place(2), description: 'In other words' }))).toBe(false);
+      expect(await codes.list()).toEqual([
+        { carrier: 'USPS', code: 'XQ9', description: 'In other words', firstSeen: monday, lastSeen: tuesday, times: 3 },
+      ]);
+    });
+
+    it('are not counted again when the log is read again', async () => {
+      const codes = await empty();
+      await codes.note(seen({ position: place(9) }));
+      await codes.note(seen({ position: place(10), seenAt: tuesday }));
+      for (const number of [9, 10]) expect(await codes.note(seen({ position: place(number), seenAt: wednesday }))).toBe(false);
+      expect(await codes.list()).toMatchObject([{ times: 2, lastSeen: tuesday }]);
+    });
+
+    it('are told apart by carrier, and by small and capital letters', async () => {
+      const codes = await empty();
+      for (const [number, changes] of [{}, { carrier: 'UPS' }, { code: 'xq9' }].entries())
+        expect(await codes.note(seen({ ...changes, position: place(number) }))).toBe(true);
+      expect(await codes.list()).toHaveLength(3);
+    });
+
+    it('are listed the newest first, and by carrier and code where they came at once', async () => {
+      const codes = await empty();
+      await codes.note(seen({ carrier: 'UPS', code: 'b' }));
+      await codes.note(seen({ carrier: 'DHL', code: 'Z' }));
+      await codes.note(seen({ carrier: 'UPS', code: 'Z' }));
+      await codes.note(seen({ carrier: 'USPS', code: 'A', seenAt: tuesday }));
+      expect((await codes.list()).map(({ carrier, code }) => `${carrier} ${code}`)).toEqual(['USPS A', 'DHL Z', 'UPS Z', 'UPS b']);
+    });
+
+    it('are new for one only of those that see it at once', async () => {
+      const codes = await empty();
+      const news = await Promise.all(Array.from({ length: 8 }, () => codes.note(seen())));
+      expect(news.filter(Boolean)).toHaveLength(1);
+      expect(await codes.list()).toMatchObject([{ times: 1 }]);
+    });
+
+    it.each(['\u0000', 'é—漢\u{1F4E6}', '\ud800', "'; drop table unknown_codes; --", 'x'.repeat(2_000)])(
+      'are kept whatever they are made of (%#)',
+      async (odd) => {
+        const codes = await empty();
+        expect(await codes.note(seen({ code: odd, description: `a${odd}b` }))).toBe(true);
+        expect(await codes.note(seen({ code: odd, description: `a${odd}b`, position: place(2) }))).toBe(false);
+        expect(await codes.list()).toMatchObject([{ carrier: 'USPS', times: 2 }]);
+      },
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { ForeignRowsError, copiedTables, copyDatabase } from '../../../../src/adapters/sql/engine/copy-database.ts';
+import type { Tables } from '../../../../src/adapters/sql/engine/tables.ts';
+import { sha256 } from '../../../../src/adapters/system/sha256.ts';
+import { anSqliteDatabase, onEveryDatabase } from '../../../support/databases.ts';
+import type { TestDatabase } from '../../../support/databases.ts';
+
+const at = '2026-11-20T10:00:00.000Z';
+
+/** Rows in every table, more than a page in one of them. */
+const furnish = async (db: Kysely<Tables>): Promise<void> => {
+  await db.insertInto('accounts').values([{ id: 'acc_1', name: 'Łódź', created_at: at }, { id: 'acc_2', name: '株式会社', created_at: at }]).execute(); // prettier-ignore
+  await db.insertInto('signing_keys').values({ id: 'key', public_key: '{}', sealed_private_key: 'v1.a.b', created_at: at }).execute();
+  await db.insertInto('revoked_tokens').values({ id: 'tok_1', expires_at: at }).execute();
+  await db.insertInto('issued_tokens').values({ id: 'tok_2', account_id: 'acc_1', grants: '{}', created_at: at, expires_at: at }).execute(); // prettier-ignore
+  await db.insertInto('installation_secrets').values({ name: 'derived-ids', sealed: 'v1.a.b' }).execute();
+  await db.insertInto('checkpoints').values([{ name: 'policy:webhook-outbox', position: '7' }, { name: 'projection:shipments@2', position: '9' }]).execute(); // prettier-ignore
+  await db.insertInto('log_link').values({ id: 1 }).execute();
+  await db.insertInto('house_series').values({ series: 'CA', last: 12_345 }).execute();
+  await db.insertInto('house_parcels').values({ reference: 'shp_1', series: 'CA', number: 12_345, voided: 0 }).execute();
+  const scans = Array.from({ length: 1_203 }, (_, index) => ({ tracking_number: `T${index % 7}`, timestamp: at, code: `${index}`, location: index % 2 === 0 ? null : 'Köln' })); // prettier-ignore
+  for (let from = 0; from < scans.length; from += 100) await db.insertInto('house_scans').values(scans.slice(from, from + 100)).execute(); // prettier-ignore
+  await db.insertInto('tariff_pages').values({ version: 'v1', chapter: '61', page: '[]' }).execute();
+  await db.insertInto('tracking_checks').values({ shipment_id: 'shp_1', checked_at: at }).execute();
+  await db.insertInto('unknown_codes').values({ carrier: 'x', code: 'ab', description: 'a\0b', first_seen: at, last_seen: at, times: 3, last_position: '7' }).execute(); // prettier-ignore
+  await db.insertInto('webhook_secrets').values({ id: 'sec_1', sealed: 'v1.a.b' }).execute();
+  await db.insertInto('webhook_subscriptions').values({ endpoint_id: 'whk_1', account_id: 'acc_1', url: 'https://a.example', enabled_events: '["*"]', enabled: 1, secrets: '[]', failing_since: null }).execute(); // prettier-ignore
+  await db.insertInto('webhook_events').values({ id: 'evt_1', account_id: 'acc_1', event_name: 'label.generated', object_type: 'shipment', object_id: 'shp_1', sequence: 1, test: 0, body: '{"a":"\\u0000"}', created_at: at }).execute(); // prettier-ignore
+  await db.insertInto('webhook_deliveries').values({ id: 'dlv_1', endpoint_id: 'whk_1', event_id: 'evt_1', status: 'pending', step: 2, attempts: '[]', due_at: at, lease: null, created_at: at, updated_at: at }).execute(); // prettier-ignore
+  await db.insertInto('sandbox_inbox').values({ id: 'in_1', account_id: 'acc_1', received_at: at, headers: '{}', body: '', verdict: 'good' }).execute(); // prettier-ignore
+};
+
+onEveryDatabase(({ open: openOther }) => {
+  const opened = async (open: () => Promise<TestDatabase>): Promise<Kysely<Tables>> => {
+    const { database, dispose } = await open();
+    onTestFinished(dispose);
+    return database.db;
+  };
+  const setUp = async () => {
+    const [here, there, back] = [await opened(anSqliteDatabase), await opened(openOther), await opened(anSqliteDatabase)];
+    await furnish(here);
+    return { here, there, back };
+  };
+  const copy = (from: Kysely<Tables>, to: Kysely<Tables>) => copyDatabase({ from, to, newDigest: sha256 });
+
+  it('a copy takes every row that is not computed from the log, there and back', async () => {
+    const { here, there, back } = await setUp();
+    const first = await copy(here, there);
+    expect(first.rows).toBe(1_221);
+    expect(first.copied).toBe(1_221);
+    expect(first.counts).toMatchObject({ accounts: 2, house_scans: 1_203, checkpoints: 1, house_series: 1 });
+    expect(Object.values(first.counts).every((rows) => rows > 0)).toBe(true);
+    expect(await there.selectFrom('house_series').selectAll().execute()).toEqual([{ series: 'CA', last: 12_345 }]);
+    expect((await copy(there, back)).sha256).toBe(first.sha256);
+    expect(await back.selectFrom('accounts').selectAll().orderBy('id').execute()).toEqual(
+      await here.selectFrom('accounts').selectAll().orderBy('id').execute(),
+    );
+  });
+
+  it('a copy that was cut off goes on, and one that is done adds nothing', async () => {
+    const { here, there } = await setUp();
+    await copy(here, there);
+    await there.deleteFrom('house_scans').where('tracking_number', '=', 'T3').execute();
+    await there.deleteFrom('webhook_deliveries').execute();
+    expect((await copy(here, there)).copied).toBe(172 + 1);
+    expect((await copy(here, there)).copied).toBe(0);
+  });
+
+  it('a target with anything else is refused by name, and nothing is copied', async () => {
+    const { here, there } = await setUp();
+    await there.insertInto('accounts').values({ id: 'acc_other', name: 'Other', created_at: at }).execute();
+    await expect(copy(here, there)).rejects.toThrow(ForeignRowsError);
+    await expect(copy(here, there)).rejects.toThrow('acc_other in accounts');
+    expect(await there.selectFrom('house_series').selectAll().execute()).toEqual([]);
+    await there.deleteFrom('accounts').execute();
+    await there.insertInto('house_series').values({ series: 'CA', last: 99_999 }).execute();
+    await expect(copy(here, there)).rejects.toThrow('CA in house_series');
+  });
+
+  it('no table is forgotten', async () => {
+    const db = await opened(openOther);
+    const tables = await db.introspection.getTables();
+    expect(new Set(copiedTables)).toEqual(
+      new Set(tables.map(({ name }) => name).filter((name) => !/^(sqlite|kysely)_|^webhook_senders$/.test(name))),
+    );
+    for (const table of copiedTables) await sql`select 1 from ${sql.table(table)}`.execute(db);
+  });
+});
