@@ -1,7 +1,7 @@
-import type { AssessedLine, Assessment, Declaration, DutyCharge, Remark, UsedRate, UsedRule } from './assessment.ts';
-import type { ExchangeRates } from './exchange-rates.ts';
+import type { AssessedLine, Assessment, Declaration, DutyCharge, Remark, UsedRate, UsedRule } from './calculation/assessment.ts';
+import type { ExchangeRates } from './money/exchange-rates.ts';
 import { entryOf, field, packed, present, Register, unpacked } from './packed-text.ts';
-import type { DutyRequest } from './request.ts';
+import type { DutyRequest } from './rules/request.ts';
 
 /**
  * An assessment as it is written down. Whole, but what would stand in it again and again stands once, and what the request and the rates beside it say does not stand in it.

@@ -1,11 +1,11 @@
 import { Decimal } from '../../shared/decimal.ts';
 import type { Tariff } from '../tariff/duty-rate.ts';
-import type { Case, CaseLine } from './case.ts';
+import type { Case, CaseLine } from './calculation/case.ts';
 import type { PlannedLine } from './planned-line.ts';
-import type { RulesInForce } from './in-force.ts';
+import type { RulesInForce } from './rules/in-force.ts';
 import { LinePlan } from './line-plan.ts';
-import type { Threshold } from './rule-set.ts';
-import { occasionFields } from './when.ts';
+import type { Threshold } from './rules/rule-set.ts';
+import { occasionFields } from './rules/when.ts';
 
 /** How many are kept, some megabytes: the catalogue of a large shop to a few countries. */
 const plansKept = 4_096;

@@ -1,5 +1,5 @@
 import { onceFor } from '../../shared/once-for.ts';
-import type { ExchangeRates, RateOrigin } from './exchange-rates.ts';
+import type { ExchangeRates, RateOrigin } from './money/exchange-rates.ts';
 import { field, packed, present, unpacked } from './packed-text.ts';
 
 /** A table as it is written down: `USD 1.0705,JPY 171.94`; and of its rates that are of another day or source, `day|source|fixed to|NOK CHF`. */

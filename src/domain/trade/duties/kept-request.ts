@@ -1,5 +1,5 @@
 import { field, packed, present, unpacked } from './packed-text.ts';
-import type { DutyRequest, GoodsLine } from './request.ts';
+import type { DutyRequest, GoodsLine } from './rules/request.ts';
 
 /** A question as it is written down: each line is `title|code|code as sent|quantity|amount|currency|kilograms|origin|whether it is declared`. */
 export type KeptRequest = Omit<DutyRequest, 'lines'> & { readonly lines: readonly string[] };

@@ -1,12 +1,12 @@
 import type { Tariff } from '../tariff/duty-rate.ts';
-import type { Case, CaseLine } from './case.ts';
-import { decide } from './decision.ts';
-import type { Asking, Decision } from './decision.ts';
-import { planBearing, planDuty, planExtras } from './plan-duty.ts';
-import type { PlannedDuty, PlannedExtra } from './plan-duty.ts';
-import { planTaxes } from './plan-taxes.ts';
-import type { PlannedTaxes } from './plan-taxes.ts';
-import type { Excise, Rule } from './rule-set.ts';
+import type { Case, CaseLine } from './calculation/case.ts';
+import { decide } from './calculation/rule-query.ts';
+import type { Asking, Decision } from './calculation/rule-query.ts';
+import { planBearing, planDuty, planExtras } from './calculation/plan-duty.ts';
+import type { PlannedDuty, PlannedExtra } from './calculation/plan-duty.ts';
+import { planTaxes } from './calculation/plan-taxes.ts';
+import type { PlannedTaxes } from './calculation/plan-taxes.ts';
+import type { Excise, Rule } from './rules/rule-set.ts';
 
 const excisesOf = ({ rules, applies }: Asking): readonly Excise[] => rules.excises.filter(applies);
 

@@ -1,8 +1,8 @@
-import type { Case, CaseLine } from './case.ts';
-import { taken } from './decision.ts';
+import type { Case, CaseLine } from './calculation/case.ts';
+import { taken } from './calculation/rule-query.ts';
 import type { LinePlan } from './line-plan.ts';
-import type { Rule } from './rule-set.ts';
-import { holds } from './when.ts';
+import type { Rule } from './rules/rule-set.ts';
+import { holds } from './rules/when.ts';
 
 export type PlannedLine = { readonly line: CaseLine; readonly plan: LinePlan };
 

@@ -1,6 +1,6 @@
-import type { Certainty } from '../../shared/certainty.ts';
-import type { ContentType, TaxIdentifier } from '../../shared/customs.ts';
-import type { LocalDate } from '../../shared/local-date.ts';
+import type { Certainty } from '../../../shared/certainty.ts';
+import type { ContentType, TaxIdentifier } from '../../../shared/customs.ts';
+import type { LocalDate } from '../../../shared/local-date.ts';
 import type { CodeList, Listed } from './code-list.ts';
 
 export type Threshold = { readonly amount: string; readonly currency: string };

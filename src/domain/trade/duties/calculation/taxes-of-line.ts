@@ -1,7 +1,7 @@
-import type { Decimal } from '../../shared/decimal.ts';
+import type { Decimal } from '../../../shared/decimal.ts';
 import type { Case, CaseLine } from './case.ts';
-import { taken } from './decision.ts';
-import type { PlannedLine } from './planned-line.ts';
+import { taken } from './rule-query.ts';
+import type { PlannedLine } from '../planned-line.ts';
 import { waived } from './levy.ts';
 import type { Levy } from './levy.ts';
 import type { PlannedTax } from './plan-taxes.ts';

@@ -1,6 +1,6 @@
-import type { ContentType, Incoterms } from '../../shared/customs.ts';
-import type { LocalDate } from '../../shared/local-date.ts';
-import type { Warning } from '../../shared/warning.ts';
+import type { ContentType, Incoterms } from '../../../shared/customs.ts';
+import type { LocalDate } from '../../../shared/local-date.ts';
+import type { Warning } from '../../../shared/warning.ts';
 
 export type ChargeCode = 'DUTY' | 'VAT' | 'GST' | 'EXCISE' | 'FEE';
 

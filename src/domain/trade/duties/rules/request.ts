@@ -1,7 +1,7 @@
-import type { ContentType, Incoterms, TaxIdentifier } from '../../shared/customs.ts';
-import type { Border } from '../../shared/customs-border.ts';
-import type { LocalDate } from '../../shared/local-date.ts';
-import type { Money } from '../../shared/money.ts';
+import type { ContentType, Incoterms, TaxIdentifier } from '../../../shared/customs.ts';
+import type { Border } from '../../../shared/customs-border.ts';
+import type { LocalDate } from '../../../shared/local-date.ts';
+import type { Money } from '../../../shared/money.ts';
 import type { Channel, ConsigneeKind } from './rule-set.ts';
 
 /** One kind of goods, as far as customs asks. */

@@ -1,4 +1,4 @@
-import { Decimal } from '../../shared/decimal.ts';
+import { Decimal } from '../../../shared/decimal.ts';
 import type { ChargeCode } from './assessment.ts';
 
 /** One charge of one line before it is rounded, in the money of the rule set. */

@@ -1,7 +1,7 @@
-import type { DomainEvent } from '../../shared/domain-event.ts';
-import type { KeptAssessment } from './kept-assessment.ts';
-import type { KeptRates } from './kept-rates.ts';
-import type { KeptRequest } from './kept-request.ts';
+import type { DomainEvent } from '../../../shared/domain-event.ts';
+import type { KeptAssessment } from '../kept-assessment.ts';
+import type { KeptRates } from '../kept-rates.ts';
+import type { KeptRequest } from '../kept-request.ts';
 
 // Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type. Nothing of a person stands in them.
 

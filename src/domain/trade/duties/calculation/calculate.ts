@@ -1,7 +1,7 @@
-import { minorDigitsOf } from '../../shared/currencies.ts';
-import { Decimal } from '../../shared/decimal.ts';
-import { timestampOf } from '../../shared/local-date.ts';
-import type { Tariff } from '../tariff/duty-rate.ts';
+import { minorDigitsOf } from '../../../shared/currencies.ts';
+import { Decimal } from '../../../shared/decimal.ts';
+import { timestampOf } from '../../../shared/local-date.ts';
+import type { Tariff } from '../../tariff/duty-rate.ts';
 import { withAllowance } from './allowance.ts';
 import type { AssessedLine, Assessment, UsedRule } from './assessment.ts';
 import { noteRule, openCase } from './case.ts';
@@ -10,12 +10,12 @@ import { checkoutTaxesOf } from './checkout-taxes.ts';
 import { compute } from './compute.ts';
 import type { Computed } from './compute.ts';
 import { deMinimisOf } from './de-minimis.ts';
-import type { ExchangeRates } from './exchange-rates.ts';
-import { lineOf } from './kept-assessment.ts';
-import { remarkCurrencies, remarkExcises, remarkFree, remarkLeftOut, remarkStaleRates, remarkStopped } from './remarks.ts';
-import type { DutyRequest } from './request.ts';
-import type { RuleSet } from './rule-set.ts';
-import { chargeOf, rounded, sumsByName } from './rounding.ts';
+import type { ExchangeRates } from '../money/exchange-rates.ts';
+import { lineOf } from '../kept-assessment.ts';
+import { remarkCurrencies, remarkExcises, remarkFree, remarkLeftOut, remarkStaleRates, remarkStopped } from './notices.ts';
+import type { DutyRequest } from '../rules/request.ts';
+import type { RuleSet } from '../rules/rule-set.ts';
+import { chargeOf, rounded, sumsByName } from './charges.ts';
 
 const missingCode = 'It has no customs code (hsCode), and none could be predicted.';
 

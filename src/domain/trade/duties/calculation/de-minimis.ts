@@ -1,8 +1,8 @@
-import { onceFor } from '../../shared/once-for.ts';
+import { onceFor } from '../../../shared/once-for.ts';
 import type { Declaration, DutyCharge } from './assessment.ts';
 import type { Case } from './case.ts';
-import type { Relief, Threshold, When } from './rule-set.ts';
-import { holds } from './when.ts';
+import type { Relief, Threshold, When } from '../rules/rule-set.ts';
+import { holds } from '../rules/when.ts';
 
 const thresholdOf = ({ when }: Relief): Threshold | undefined => when?.goodsUpTo ?? when?.landedUpTo;
 

@@ -1,10 +1,10 @@
-import { Decimal } from '../../shared/decimal.ts';
-import { onceFor } from '../../shared/once-for.ts';
-import type { UsedRate } from './assessment.ts';
+import { Decimal } from '../../../shared/decimal.ts';
+import { onceFor } from '../../../shared/once-for.ts';
+import type { UsedRate } from '../calculation/assessment.ts';
 import { convert, crossRate, hasRate } from './exchange-rates.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
 import { originOfPair } from './rate-origin.ts';
-import type { Threshold } from './rule-set.ts';
+import type { Threshold } from '../rules/rule-set.ts';
 
 /** A rate as it is told. */
 type Told = { readonly rate: UsedRate; readonly ages: boolean };

@@ -1,9 +1,9 @@
-import { isRetiredCurrency } from '../../shared/currencies.ts';
-import { daysBetween } from '../../shared/local-date.ts';
+import { isRetiredCurrency } from '../../../shared/currencies.ts';
+import { daysBetween } from '../../../shared/local-date.ts';
 import type { Case } from './case.ts';
-import { taken } from './decision.ts';
-import { concerns } from './planned-line.ts';
-import type { PlannedLine } from './planned-line.ts';
+import { taken } from './rule-query.ts';
+import { concerns } from '../planned-line.ts';
+import type { PlannedLine } from '../planned-line.ts';
 
 export const remarkExcises = (inCase: Case, planned: readonly PlannedLine[]): void => {
   for (const { line, plan } of planned) {

@@ -1,5 +1,5 @@
-import { minorDigitsOf } from '../../shared/currencies.ts';
-import { Decimal } from '../../shared/decimal.ts';
+import { minorDigitsOf } from '../../../shared/currencies.ts';
+import { Decimal } from '../../../shared/decimal.ts';
 import type { DutyCharge } from './assessment.ts';
 import type { Case } from './case.ts';
 import type { Levy } from './levy.ts';

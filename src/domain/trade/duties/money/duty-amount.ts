@@ -1,5 +1,5 @@
-import { Decimal } from '../../shared/decimal.ts';
-import type { DutyRate, RatePart, RateUnit } from '../tariff/duty-rate.ts';
+import { Decimal } from '../../../shared/decimal.ts';
+import type { DutyRate, RatePart, RateUnit } from '../../tariff/duty-rate.ts';
 
 /** What a rate is taken of. `kilograms` is undefined while nobody has said what the goods weigh. */
 export type Dutiable = {

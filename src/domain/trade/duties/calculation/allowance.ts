@@ -1,7 +1,7 @@
-import { Decimal } from '../../shared/decimal.ts';
+import { Decimal } from '../../../shared/decimal.ts';
 import type { Case } from './case.ts';
 import { circumstancesOf } from './case.ts';
-import { holds } from './when.ts';
+import { holds } from '../rules/when.ts';
 
 const shareScale = 20;
 

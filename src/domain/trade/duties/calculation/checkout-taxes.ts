@@ -1,8 +1,8 @@
-import { Decimal } from '../../shared/decimal.ts';
+import { Decimal } from '../../../shared/decimal.ts';
 import type { CheckoutTax } from './assessment.ts';
 import type { Case } from './case.ts';
 import type { Computed } from './compute.ts';
-import { rounded } from './rounding.ts';
+import { rounded } from './charges.ts';
 
 /** What the seller accounts for at checkout, by scheme and tax. */
 export const checkoutTaxesOf = (inCase: Case, { lines }: Computed): readonly CheckoutTax[] => {

@@ -1,8 +1,8 @@
-import { Decimal } from '../../shared/decimal.ts';
-import { DomainError } from '../../shared/domain-error.ts';
-import type { LocalDate } from '../../shared/local-date.ts';
-import { onceFor } from '../../shared/once-for.ts';
-import { ownValue } from '../../shared/own-value.ts';
+import { Decimal } from '../../../shared/decimal.ts';
+import { DomainError } from '../../../shared/domain-error.ts';
+import type { LocalDate } from '../../../shared/local-date.ts';
+import { onceFor } from '../../../shared/once-for.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 
 /** Whose a rate is, and of which day. One that law fixes to another currency is of a day on which it held; it ages only as that other one does. */
 export type RateOrigin = { readonly date: LocalDate; readonly source: string; readonly fixedTo?: string };

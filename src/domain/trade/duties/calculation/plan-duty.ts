@@ -1,11 +1,11 @@
-import { Decimal } from '../../shared/decimal.ts';
-import type { DutyRate, Tariff, TariffLine } from '../tariff/duty-rate.ts';
-import { dueTogether, isUnsettled } from './additional-duties.ts';
+import { Decimal } from '../../../shared/decimal.ts';
+import type { DutyRate, Tariff, TariffLine } from '../../tariff/duty-rate.ts';
+import { dueTogether, isUnsettled } from '../rules/additional-duties.ts';
 import type { NamedRule } from './case.ts';
-import { noteRelief, reliefFor, say } from './decision.ts';
-import type { Asking } from './decision.ts';
-import type { AdditionalDuty, FlatDuty, Preference } from './rule-set.ts';
-import { ownValue } from '../../shared/own-value.ts';
+import { noteRelief, reliefFor, say } from './rule-query.ts';
+import type { Asking } from './rule-query.ts';
+import type { AdditionalDuty, FlatDuty, Preference } from '../rules/rule-set.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 
 /** A rate of the tariff or of a preference. */
 export type PlannedRate = {

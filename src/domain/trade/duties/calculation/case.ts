@@ -1,20 +1,20 @@
-import { canonicalCountry } from '../../shared/countries.ts';
-import { Decimal } from '../../shared/decimal.ts';
-import { lineAmountOf } from '../../shared/commodity.ts';
-import type { Money } from '../../shared/money.ts';
-import { DomainError } from '../../shared/domain-error.ts';
+import { canonicalCountry } from '../../../shared/countries.ts';
+import { Decimal } from '../../../shared/decimal.ts';
+import { lineAmountOf } from '../../../shared/commodity.ts';
+import type { Money } from '../../../shared/money.ts';
+import { DomainError } from '../../../shared/domain-error.ts';
 import type { Remark, UsedRule } from './assessment.ts';
-import { Exchange } from './exchange.ts';
-import type { ExchangeRates } from './exchange-rates.ts';
+import { Exchange } from '../money/currency-converter.ts';
+import type { ExchangeRates } from '../money/exchange-rates.ts';
 import { requireRates } from './missing-rates.ts';
-import type { DutyRequest, GoodsLine } from './request.ts';
-import { rulesInForce } from './in-force.ts';
-import type { RulesInForce } from './in-force.ts';
-import type { Rule, RuleSet, Threshold, Valuation } from './rule-set.ts';
-import { unlisted } from './code-list.ts';
-import { holds } from './when.ts';
-import type { Circumstances } from './when.ts';
-import { ownValue } from '../../shared/own-value.ts';
+import type { DutyRequest, GoodsLine } from '../rules/request.ts';
+import { rulesInForce } from '../rules/in-force.ts';
+import type { RulesInForce } from '../rules/in-force.ts';
+import type { Rule, RuleSet, Threshold, Valuation } from '../rules/rule-set.ts';
+import { unlisted } from '../rules/code-list.ts';
+import { holds } from '../rules/when.ts';
+import type { Circumstances } from '../rules/when.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 
 /** A line in the money of the rule set, with its share of what the whole consignment cost to move and insure. */
 export type CaseLine = {

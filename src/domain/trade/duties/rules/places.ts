@@ -1,7 +1,7 @@
-import { canonicalCountry, isEuMember } from '../../shared/countries.ts';
-import { borderBetween } from '../../shared/customs-border.ts';
-import type { Address } from '../../shared/party.ts';
-import { barePostcode } from '../../shared/postcode.ts';
+import { canonicalCountry, isEuMember } from '../../../shared/countries.ts';
+import { borderBetween } from '../../../shared/customs-border.ts';
+import type { Address } from '../../../shared/party.ts';
+import { barePostcode } from '../../../shared/postcode.ts';
 
 type Place = Pick<Address, 'country' | 'postcode'>;
 

@@ -1,5 +1,5 @@
-import { Decimal } from '../../shared/decimal.ts';
-import type { Money } from '../../shared/money.ts';
+import { Decimal } from '../../../shared/decimal.ts';
+import type { Money } from '../../../shared/money.ts';
 import { convert, hasRate } from './exchange-rates.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
 

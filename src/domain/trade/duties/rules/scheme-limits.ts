@@ -1,10 +1,10 @@
-import { Decimal } from '../../shared/decimal.ts';
-import type { LocalDate } from '../../shared/local-date.ts';
-import type { Money } from '../../shared/money.ts';
-import type { ContentType } from '../../shared/customs.ts';
-import type { TaxIdentifier } from '../../shared/registrations/tax-identifiers.ts';
-import { convert, hasRate } from './exchange-rates.ts';
-import type { ExchangeRates } from './exchange-rates.ts';
+import { Decimal } from '../../../shared/decimal.ts';
+import type { LocalDate } from '../../../shared/local-date.ts';
+import type { Money } from '../../../shared/money.ts';
+import type { ContentType } from '../../../shared/customs.ts';
+import type { TaxIdentifier } from '../../../shared/registrations/tax-identifiers.ts';
+import { convert, hasRate } from '../money/exchange-rates.ts';
+import type { ExchangeRates } from '../money/exchange-rates.ts';
 import { rulesInForce } from './in-force.ts';
 import type { ConsigneeKind, RuleSet, Scheme, Threshold } from './rule-set.ts';
 

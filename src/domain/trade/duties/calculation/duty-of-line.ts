@@ -1,11 +1,11 @@
-import { Decimal } from '../../shared/decimal.ts';
-import type { DutyRate, Tariff } from '../tariff/duty-rate.ts';
+import { Decimal } from '../../../shared/decimal.ts';
+import type { DutyRate, Tariff } from '../../tariff/duty-rate.ts';
 import type { Case, CaseLine } from './case.ts';
-import { taken } from './decision.ts';
-import { dutyAmount } from './duty-amount.ts';
+import { taken } from './rule-query.ts';
+import { dutyAmount } from '../money/duty-amount.ts';
 import { waived } from './levy.ts';
 import type { Levy } from './levy.ts';
-import type { PlannedLine } from './planned-line.ts';
+import type { PlannedLine } from '../planned-line.ts';
 import type { PlannedDuty, PlannedExtra, PlannedRate } from './plan-duty.ts';
 
 /** The duties of a line, or why they cannot be computed. */

@@ -1,10 +1,10 @@
 import type { Remark, UsedRule } from './assessment.ts';
 import { circumstancesOf, usedRuleOf } from './case.ts';
 import type { Case, CaseLine, NamedRule } from './case.ts';
-import type { RulesInForce } from './in-force.ts';
-import type { Notice, Relief, Relievable, Rule, Scheme, Threshold } from './rule-set.ts';
-import { holds } from './when.ts';
-import type { Circumstances, Occasion } from './when.ts';
+import type { RulesInForce } from '../rules/in-force.ts';
+import type { Notice, Relief, Relievable, Rule, Scheme, Threshold } from '../rules/rule-set.ts';
+import { holds } from '../rules/when.ts';
+import type { Circumstances, Occasion } from '../rules/when.ts';
 
 /** A remark about any line that is decided alike: `message` goes on after the field's name, where there is one. */
 export type PlannedRemark = Pick<Remark, 'level' | 'reason' | 'message'> & {

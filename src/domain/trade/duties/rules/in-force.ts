@@ -1,7 +1,7 @@
-import { isEuMember } from '../../shared/countries.ts';
-import { isWithin } from '../../shared/local-date.ts';
-import type { LocalDate } from '../../shared/local-date.ts';
-import { onceFor } from '../../shared/once-for.ts';
+import { isEuMember } from '../../../shared/countries.ts';
+import { isWithin } from '../../../shared/local-date.ts';
+import type { LocalDate } from '../../../shared/local-date.ts';
+import { onceFor } from '../../../shared/once-for.ts';
 import type { Rule, RuleSet, Threshold } from './rule-set.ts';
 
 /** What applies at all on a day in a country; the finer conditions are asked of each line. */

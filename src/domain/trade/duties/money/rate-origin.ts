@@ -1,6 +1,6 @@
-import type { LocalDate } from '../../shared/local-date.ts';
+import type { LocalDate } from '../../../shared/local-date.ts';
 import type { ExchangeRates, RateOrigin } from './exchange-rates.ts';
-import { ownValue } from '../../shared/own-value.ts';
+import { ownValue } from '../../../shared/own-value.ts';
 
 /** What a cross rate is told by. */
 export type PairOrigin = {

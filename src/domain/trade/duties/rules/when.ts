@@ -1,6 +1,6 @@
-import { canonicalCountry, isEuMember } from '../../shared/countries.ts';
-import type { Decimal } from '../../shared/decimal.ts';
-import { onceFor } from '../../shared/once-for.ts';
+import { canonicalCountry, isEuMember } from '../../../shared/countries.ts';
+import type { Decimal } from '../../../shared/decimal.ts';
+import { onceFor } from '../../../shared/once-for.ts';
 import { isWhollyListed, mayBeListed } from './code-list.ts';
 import type { DutyRequest } from './request.ts';
 import type { Threshold, When } from './rule-set.ts';

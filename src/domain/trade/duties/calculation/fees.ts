@@ -1,10 +1,10 @@
-import { Decimal, largest } from '../../shared/decimal.ts';
+import { Decimal, largest } from '../../../shared/decimal.ts';
 import { noteRule } from './case.ts';
 import type { Case } from './case.ts';
-import { concerns } from './planned-line.ts';
-import type { PlannedLine } from './planned-line.ts';
+import { concerns } from '../planned-line.ts';
+import type { PlannedLine } from '../planned-line.ts';
 import type { Levy } from './levy.ts';
-import type { Fee } from './rule-set.ts';
+import type { Fee } from '../rules/rule-set.ts';
 
 /** A fee of the whole consignment; `taxable` is the part of it that the import tax is taken of. */
 export type ConsignmentFee = Levy & { readonly taxable: Decimal };

@@ -1,18 +1,18 @@
-import { Decimal } from '../../shared/decimal.ts';
-import type { Tariff } from '../tariff/duty-rate.ts';
+import { Decimal } from '../../../shared/decimal.ts';
+import type { Tariff } from '../../tariff/duty-rate.ts';
 import { noteRule } from './case.ts';
 import type { Case, CaseLine } from './case.ts';
 import { bearersOf, dutyOfLine } from './duty-of-line.ts';
 import { feesOf } from './fees.ts';
 import type { ConsignmentFee } from './fees.ts';
-import { plannedLines } from './kept-plans.ts';
-import type { PlannedLine } from './planned-line.ts';
+import { plannedLines } from '../kept-plans.ts';
+import type { PlannedLine } from '../planned-line.ts';
 import { sumOfLevies, waived } from './levy.ts';
 import type { Levy } from './levy.ts';
-import type { Minimum } from './rule-set.ts';
+import type { Minimum } from '../rules/rule-set.ts';
 import { taxesOfLine } from './taxes-of-line.ts';
 import type { LineTaxes } from './taxes-of-line.ts';
-import { holds } from './when.ts';
+import { holds } from '../rules/when.ts';
 
 /** A line's levies, duties before taxes, and what its seller owes instead. */
 type ComputedLine = { readonly levies: readonly Levy[]; readonly atCheckout: LineTaxes['atCheckout'] };

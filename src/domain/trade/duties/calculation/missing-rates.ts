@@ -1,9 +1,9 @@
-import { DomainError } from '../../shared/domain-error.ts';
-import type { Fault } from '../../shared/domain-error.ts';
-import type { LocalDate } from '../../shared/local-date.ts';
-import { hasRate, rateNotLoaded } from './exchange-rates.ts';
-import type { ExchangeRates } from './exchange-rates.ts';
-import type { DutyRequest } from './request.ts';
+import { DomainError } from '../../../shared/domain-error.ts';
+import type { Fault } from '../../../shared/domain-error.ts';
+import type { LocalDate } from '../../../shared/local-date.ts';
+import { hasRate, rateNotLoaded } from '../money/exchange-rates.ts';
+import type { ExchangeRates } from '../money/exchange-rates.ts';
+import type { DutyRequest } from '../rules/request.ts';
 
 const faultOf = (field: string, currency: string, date: LocalDate): Fault => ({
   field,

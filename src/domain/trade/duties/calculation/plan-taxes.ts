@@ -1,7 +1,7 @@
-import { Decimal } from '../../shared/decimal.ts';
-import { noteRelief, reliefFor, say } from './decision.ts';
-import type { Asking } from './decision.ts';
-import type { Scheme, Tax } from './rule-set.ts';
+import { Decimal } from '../../../shared/decimal.ts';
+import { noteRelief, reliefFor, say } from './rule-query.ts';
+import type { Asking } from './rule-query.ts';
+import type { Scheme, Tax } from '../rules/rule-set.ts';
 
 export type PlannedTax = Pick<Tax, 'name' | 'code'> & { readonly rate: Decimal; readonly shown: string };
 
