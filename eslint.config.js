@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import { streamOf } from './lint/stream-of.js';
 import { noUnguardedLookup } from './lint/no-unguarded-lookup.js';
 
 const clocksAndDice = [
@@ -29,8 +30,8 @@ export default tseslint.config(
   },
   {
     files: ['src/**'],
-    plugins: { waybill: { rules: { 'no-unguarded-lookup': noUnguardedLookup } } },
-    rules: { 'waybill/no-unguarded-lookup': 'error' },
+    plugins: { waybill: { rules: { 'no-unguarded-lookup': noUnguardedLookup, 'stream-of': streamOf } } },
+    rules: { 'waybill/no-unguarded-lookup': 'error', 'waybill/stream-of': 'error' },
   },
   {
     files: ['src/domain/**'],

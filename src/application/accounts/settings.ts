@@ -1,5 +1,5 @@
 import { accountSettings } from '../../domain/account-settings/index.ts';
-import type { AccountSettings, AccountSettingsChanged, SettingsChange } from '../../domain/account-settings/index.ts';
+import type { AccountSettings, AccountSettingsEvent, SettingsChange } from '../../domain/account-settings/index.ts';
 import { withOverrides } from '../../domain/calendar/index.ts';
 import type { Holidays } from '../../domain/calendar/index.ts';
 import { commandHandler } from '../kernel/command-handler.ts';
@@ -22,7 +22,7 @@ export class AccountSettingsBook {
   readonly #store: EventStore;
   readonly #clock: Clock;
   readonly #everybodys: Holidays;
-  readonly #handle: HandleCommand<ChangeAccountSettings, AccountSettingsChanged>;
+  readonly #handle: HandleCommand<ChangeAccountSettings, AccountSettingsEvent>;
   readonly #remembered = new Map<string, Remembered>();
 
   constructor({ store, clock, holidays }: { readonly store: EventStore; readonly clock: Clock; readonly holidays: Holidays }) {

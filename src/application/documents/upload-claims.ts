@@ -1,13 +1,11 @@
-import type { DomainEvent } from '../../domain/shared/domain-event.ts';
 import type { Claim } from '../kernel/claim.ts';
 import { isSameBody, keyReused } from '../kernel/claim.ts';
 import { metadataOf } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
-import { ConcurrencyError } from '../ports/event-store.ts';
+import { ConcurrencyError, streamOf } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
-
-export type UploadClaimed = DomainEvent<'UploadClaimed', { readonly fingerprint: string; readonly claimedAt: string }>;
+import type { UploadClaimed } from './events.ts';
 
 /**
  * Takes an idempotency key for one body, for ever, and answers whether it was taken before with the same one. A stream of its own that only one upload can
@@ -17,7 +15,7 @@ export const claimUpload =
   ({ store, ids }: { readonly store: EventStore; readonly ids: Ids }) =>
   async (claim: Claim, context: Context): Promise<boolean> => {
     const { path, key, fingerprint } = claim;
-    const stream = `upload-${ids.derived('key', context.accountId, path, key)}` as const;
+    const stream = streamOf('upload', ids.derived('key', context.accountId, path, key));
     const claimed: UploadClaimed = { type: 'UploadClaimed', data: { fingerprint, claimedAt: context.at } };
     try {
       await store.append(stream, [claimed], 0, metadataOf(context));

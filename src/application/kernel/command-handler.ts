@@ -2,7 +2,7 @@ import type { Decider } from '../../domain/shared/decider.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
 import type { Clock } from '../ports/clock.ts';
-import { ConcurrencyError } from '../ports/event-store.ts';
+import { ConcurrencyError, streamOf } from '../ports/event-store.ts';
 import type { EventStore, StreamName } from '../ports/event-store.ts';
 import { CommandQueue } from './command-queue.ts';
 import type { CommandQueueOptions } from './command-queue.ts';
@@ -49,7 +49,7 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,
   { clock, attempts = 5, remembered = 2_000, queue: options = {} }: HandlerOptions,
 ): HandleCommand<Command, Event, State> => {
-  const { category, initialState, evolve, decide } = decider;
+  const { initialState, evolve, decide } = decider;
   const memory = new Memory<State>(remembered);
   const queue = new CommandQueue(clock, options);
   const unwritten: Known<State> = { version: 0, state: initialState };
@@ -60,7 +60,7 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
   };
 
   return async (id, command, context, { expected, known: seen } = {}) => {
-    const stream: StreamName = `${category}-${id}`;
+    const stream = streamOf(decider, id);
     const turn = queue.enter(stream);
     // Awaiting what is there at once would put every command off for nothing.
     if (turn) await turn;

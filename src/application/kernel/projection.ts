@@ -8,13 +8,18 @@ import type { Subscriber } from './subscriber.ts';
 /** What a handler may know of an event beside the event itself: nothing that only a read would tell. */
 export type Written = Pick<RecordedEvent, 'metadata' | 'version'>;
 
-/** The handled events, by type: the keys are the list of them. Prefer setting to adding, and never throw: the past cannot be refused. */
+type Handler<Document, Event extends DomainEvent> = (
+  document: Document | undefined,
+  event: Event,
+  written: Written,
+) => Document | undefined;
+
+/**
+ * What each event makes of the document, by type; `ignored` where the document says nothing of it. A new event does not compile until it has a line here. Prefer
+ * setting to adding, and never throw: the past cannot be refused.
+ */
 export type Handlers<Document, Event extends DomainEvent> = {
-  readonly [Type in Event['type']]?: (
-    document: Document | undefined,
-    event: Extract<Event, { type: Type }>,
-    written: Written,
-  ) => Document | undefined;
+  readonly [Type in Event['type']]: Handler<Document, Extract<Event, { type: Type }>> | 'ignored';
 };
 
 /** A fold with an address: one document per key in a collection, which can be thrown away and computed again. */
@@ -27,14 +32,18 @@ export type Projection<Document, Event extends DomainEvent, Field extends string
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- documents are invariant; the registry only passes them through
 export type AnyProjection = Projection<any, any>;
 
+const handlerOf = <D, E extends DomainEvent>(when: Handlers<D, E>, type: string): Handler<D, E> | undefined => {
+  const handler = ownValue(when as unknown as Readonly<Record<string, Handler<D, E> | 'ignored'>>, type);
+  return handler === 'ignored' ? undefined : handler;
+};
+
 /** The document after one more event; the same document when the projection does not care for it. */
 export const apply = <D, E extends DomainEvent>(
   { when }: Pick<Projection<D, E>, 'when'>,
   document: D | undefined,
   recorded: Written & { readonly event: E },
 ): D | undefined => {
-  const handlers = when as unknown as Readonly<Record<string, (document: D | undefined, event: E, written: Written) => D | undefined>>;
-  const handler = ownValue(handlers, recorded.event.type);
+  const handler = handlerOf<D, E>(when, recorded.event.type);
   return handler ? handler(document, recorded.event, recorded) : document;
 };
 
@@ -50,7 +59,8 @@ export const fold = <D, E extends DomainEvent>(
 /** What a batch has changed, and those documents as they stood before it, where there were any. */
 export type Folded<D> = { readonly before: ReadonlyMap<string, D>; readonly changes: ReadonlyMap<string, D | undefined> };
 
-export const concerns = (projection: AnyProjection, { event }: RecordedEvent): boolean => Object.hasOwn(projection.when, event.type);
+export const concerns = ({ when }: AnyProjection, { event }: RecordedEvent): boolean =>
+  handlerOf(when as Handlers<unknown, DomainEvent>, event.type) !== undefined;
 
 /**
  * Folds a batch in memory on top of what is kept, and answers what has changed. `recall` knows some documents as they stood right before an event, so that they

@@ -1,5 +1,6 @@
 import type { Decider } from '../../domain/shared/decider.ts';
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
+import { streamOf } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 
 type Folding<State, Event extends DomainEvent> = Pick<Decider<State, never, Event>, 'category' | 'initialState' | 'evolve'>;
@@ -15,4 +16,4 @@ export const stateOf = async <State, Event extends DomainEvent>(
   store: Pick<EventStore, 'read'>,
   decider: Folding<State, Event>,
   id: string,
-): Promise<State> => stateAfter(decider, await store.read<Event>(`${decider.category}-${id}`));
+): Promise<State> => stateAfter(decider, await store.read<Event>(streamOf(decider, id)));

@@ -3,13 +3,14 @@ import { holdsItsParcels, manifestDecider } from '../../domain/manifest/index.ts
 import type { ManifestEvent, ManifestRefusal } from '../../domain/manifest/index.ts';
 import { fold } from '../kernel/projection.ts';
 import { stateOf } from '../kernel/state.ts';
+import { streamOf } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import { manifestView } from './manifest-view.ts';
 import type { ManifestView } from './manifest-view.ts';
 
 /** A manifest as it stands now, whoever's it is; `upTo` stops at that version, to see it as it stood then. */
 export const manifestAt = async (store: EventStore, manifestId: string, upTo = Infinity): Promise<ManifestView | undefined> => {
-  const history = await store.read<ManifestEvent>(`manifest-${manifestId}`);
+  const history = await store.read<ManifestEvent>(streamOf('manifest', manifestId));
   return fold(manifestView, upTo < history.length ? history.slice(0, upTo) : history);
 };
 

@@ -3,7 +3,7 @@ import type { PickupCommand, PickupEvent } from '../../domain/pickup/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { fold } from '../kernel/projection.ts';
 import { stateAfter } from '../kernel/state.ts';
-import { ConcurrencyError } from '../ports/event-store.ts';
+import { ConcurrencyError, streamOf } from '../ports/event-store.ts';
 import { callOffBeforehand } from './call-off.ts';
 import type { CallOffDependencies } from './call-off.ts';
 import { ownPickup } from './find-pickup.ts';
@@ -22,7 +22,7 @@ export const cancelPickup = (dependencies: CallOffDependencies) => {
     const command: PickupCommand = { type: 'CancelPickup', data: { at: context.at } };
     for (let attempt = 1; ; attempt++) {
       const pickup = await ownPickup(store, pickupId, context.accountId);
-      const history = await store.read<PickupEvent>(`pickup-${pickupId}`);
+      const history = await store.read<PickupEvent>(streamOf('pickup', pickupId));
       if (pickupDecider.decide(command, stateAfter(pickupDecider, history)).length === 0) return pickup;
 
       await callOff(fold(pickupView, history) ?? pickup);

@@ -1,7 +1,12 @@
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
+import type { Category } from '../event-catalogue.ts';
 
 /** `<category>-<id>`; the category holds no dash. Always of our own making, never a caller's text. */
 export type StreamName = `${string}-${string}`;
+
+/** The only way to name a stream: by its category, or by the decider whose events it holds. */
+export const streamOf = (of: Category | { readonly category: string }, id: string): StreamName =>
+  `${typeof of === 'string' ? of : of.category}-${id}`;
 
 /** The id in a stream's name: what comes after the category. */
 export const idIn = (stream: StreamName): string => stream.slice(stream.indexOf('-') + 1);

@@ -6,7 +6,7 @@ import type { Context } from '../kernel/context.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import { fold } from '../kernel/projection.ts';
 import { stateAfter, stateOf } from '../kernel/state.ts';
-import { idIn } from '../ports/event-store.ts';
+import { idIn, streamOf } from '../ports/event-store.ts';
 import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
 import type { HandleShipment } from './booking.ts';
 import { shipmentView } from './shipment-view.ts';
@@ -30,7 +30,7 @@ const atOnce = 64;
 type Loaded = { readonly view: ShipmentView | undefined; readonly state: Shipment };
 
 export const loadShipment = async (store: EventStore, shipmentId: string): Promise<Loaded> => {
-  const history = await store.read<ShipmentEvent>(`shipment-${shipmentId}`);
+  const history = await store.read<ShipmentEvent>(streamOf('shipment', shipmentId));
   return { view: fold(shipmentView, history), state: stateAfter(shipmentDecider, history) };
 };
 

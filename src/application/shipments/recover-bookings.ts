@@ -7,6 +7,7 @@ import { pagesOf } from '../kernel/pages.ts';
 import { withPatience } from '../kernel/patience.ts';
 import { DocumentsWithheldError } from '../ports/carriers.ts';
 import type { Booking } from '../ports/carriers.ts';
+import { streamOf } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import { carryOutBooking, carrierPatience, recordBooking } from './booking.ts';
@@ -82,7 +83,7 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
   };
 
   const recover = async (shipmentId: string, isFirst: boolean): Promise<boolean> => {
-    const history = await store.read<ShipmentEvent>(`shipment-${shipmentId}`);
+    const history = await store.read<ShipmentEvent>(streamOf('shipment', shipmentId));
     const [first] = history;
     if (first?.event.type !== 'ShipmentRequested') return false;
     // The list may lag behind the log, or have been lost: only the log says what is pending.

@@ -8,6 +8,7 @@ import type { ManifestView } from '../manifests/manifest-view.ts';
 import { pickupAt } from '../pickups/find-pickup.ts';
 import { pickupView } from '../pickups/pickup-view.ts';
 import type { PickupView } from '../pickups/pickup-view.ts';
+import { streamOf } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import type { ShipmentView } from './shipment-view.ts';
@@ -29,9 +30,9 @@ export const holdersInLog = (store: EventStore): Holders => ({
 /** As lists show them, for whole pages of shipments: two questions whatever their number. */
 export const holdersInLists = (readModels: ReadModels): Holders => ({
   pickups: async (ids) =>
-    ids.length === 0 ? [] : [...(await readModels.getMany(pickupView, ids.map((id) => `pickup-${id}`))).values()], // prettier-ignore
+    ids.length === 0 ? [] : [...(await readModels.getMany(pickupView, ids.map((id) => streamOf('pickup', id)))).values()], // prettier-ignore
   manifests: async (ids) =>
-    ids.length === 0 ? [] : [...(await readModels.getMany(manifestView, ids.map((id) => `manifest-${id}`))).values()], // prettier-ignore
+    ids.length === 0 ? [] : [...(await readModels.getMany(manifestView, ids.map((id) => streamOf('manifest', id)))).values()], // prettier-ignore
 });
 
 /** Has the parcel, or has had it collected. One that is being put together is shown to nobody; one that was refused, failed or cancelled has let go. */

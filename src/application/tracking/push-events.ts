@@ -1,3 +1,4 @@
+import { streamOf } from '../ports/event-store.ts';
 import type { Legs } from '../../domain/shipment/index.ts';
 import { isAhead, legNames, plainNumber } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
@@ -86,7 +87,7 @@ export const pushEvents = ({ find, record, assign, directory, defaultCarrier, re
     if (!isVoided && Object.keys(legs).length > 0) await assign(shipment, legs, context);
     let newEvents = 0;
     const known = knownShipment(shipment);
-    if (known) recent?.keep(`shipment-${shipment.shipmentId}`, shipment.version, shipment);
+    if (known) recent?.keep(streamOf('shipment', shipment.shipmentId), shipment.version, shipment);
     for (const [name, theirs] of Map.groupBy(scans, ({ carrier = usual }) => carrier))
       newEvents += await record(shipment, name, theirs, context, known);
     return newEvents;

@@ -81,6 +81,7 @@ const when: Handlers<EndpointBook, WebhookEndpointEvent> = {
       ...entry,
       endpoint: { ...endpoint, enabled: true, updatedAt: data.enabledAt },
     })),
+  WebhookRecoveryRequested: 'ignored',
   WebhookEndpointDeleted: (book, { data }) =>
     changed(book, data.endpointId, ({ endpoint, ...entry }) => ({ ...entry, endpoint: { ...endpoint, enabled: false }, deleted: true })),
 };

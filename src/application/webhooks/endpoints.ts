@@ -6,6 +6,7 @@ import { commandHandler } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
 import { fold } from '../kernel/projection.ts';
 import type { Clock } from '../ports/clock.ts';
+import { streamOf } from '../ports/event-store.ts';
 import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { WebhookSecrets } from '../ports/webhook-secrets.ts';
@@ -151,7 +152,7 @@ export class WebhookEndpoints {
   }
 
   #history(accountId: string): Promise<readonly RecordedEvent<WebhookEndpointEvent>[]> {
-    return this.#store.read<WebhookEndpointEvent>(`${webhookEndpoints.category}-${accountId}`);
+    return this.#store.read<WebhookEndpointEvent>(streamOf(webhookEndpoints, accountId));
   }
 
   /** Refuses what the account's endpoints as they stand refuse: no secret is made for what cannot be. */

@@ -5,18 +5,17 @@ import type { Ids } from '../ports/ids.ts';
 import type { OutboxChange, Subscription, WebhookOutbox } from '../ports/webhook-outbox.ts';
 import type { WebhookSecrets } from '../ports/webhook-secrets.ts';
 import { bodyOf } from './payload.ts';
-import { announcements } from './public-events.ts';
+import { announcingOf } from './public-events.ts';
 import type { Announcement, Snapshots } from './public-events.ts';
 import { quietly } from './quiet-until.ts';
 import { isEndpointEvent, subscriptionChange } from './subscriptions.ts';
 import { sealedFor } from './sealed-query.ts';
 import { timedId } from './timed-id.ts';
-import { ownValue } from '../../domain/shared/own-value.ts';
 
 /** Endpoints by account, as they stand at the event being looked at. */
 type Directory = Map<string, Map<string, Subscription>>;
 
-const concerns = ({ event }: RecordedEvent): boolean => isEndpointEvent(event) || Object.hasOwn(announcements, event.type);
+const concerns = ({ event }: RecordedEvent): boolean => isEndpointEvent(event) || announcingOf(event) !== undefined;
 
 export type OutboxDependencies = {
   readonly outbox: WebhookOutbox;
@@ -84,7 +83,7 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
       return changes;
     }
     const changes: OutboxChange[] = [];
-    for (const [index, announcement] of (ownValue(announcements, event.type)?.(recorded) ?? []).entries()) {
+    for (const [index, announcement] of (announcingOf(event)?.(recorded) ?? []).entries()) {
       const change = await announce(recorded, announcement, index, endpoints.values());
       if (change) changes.push(change);
     }

@@ -1,7 +1,9 @@
-import type { ProductApproved, ProductClassified, ProductCorrected, ProductRejected } from '../../domain/product/index.ts';
+import type { ProductApproved, ProductCorrected, ProductRejected } from '../../domain/product/index.ts';
 import type { Party } from '../../domain/shared/party.ts';
 import type { DocumentUploaded, ShownLegs } from '../../domain/shipment/index.ts';
-import type { WebhookEventName, WebhookTestRequested } from '../../domain/webhook-endpoint/index.ts';
+import type { WebhookEventName } from '../../domain/webhook-endpoint/index.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
+import type { LoggedEvent } from '../event-catalogue.ts';
 import { idIn } from '../ports/event-store.ts';
 import type { RecordedEvent } from '../ports/event-store.ts';
 import type { EventData } from './payload.ts';
@@ -68,8 +70,8 @@ const productEvent = (eventName: WebhookEventName, recorded: RecordedEvent, data
 });
 
 /** What a person's word has changed of a product. */
-const productUpdated = (recorded: RecordedEvent): readonly Announcement[] => {
-  const { type, data } = recorded.event as ProductApproved | ProductCorrected | ProductRejected;
+const productUpdated = (recorded: RecordedEvent<ProductApproved | ProductCorrected | ProductRejected>): readonly Announcement[] => {
+  const { type, data } = recorded.event;
   const changes = {
     reviewState: type === 'ProductRejected' ? 'rejected' : 'approved',
     ...(type !== 'ProductRejected' && { hsCode: data.hsCode }),
@@ -80,9 +82,9 @@ const productUpdated = (recorded: RecordedEvent): readonly Announcement[] => {
 };
 
 /** Of all that came in one upload: the object is the first of them. */
-const documentUploaded = (recorded: RecordedEvent): readonly Announcement[] => {
+const documentUploaded = (recorded: RecordedEvent<DocumentUploaded>): readonly Announcement[] => {
   const shipmentId = objectIdOf(recorded);
-  const { documents, uploadedAt } = (recorded.event as DocumentUploaded).data;
+  const { documents, uploadedAt } = recorded.event.data;
   const [first] = documents;
   if (first === undefined) return [];
   const data = async (snapshots: Snapshots): Promise<EventData> => {
@@ -100,8 +102,11 @@ const documentUploaded = (recorded: RecordedEvent): readonly Announcement[] => {
   return [{ eventName: 'document.uploaded', objectType: 'document', objectId: first.id, sequence: recorded.version, data }];
 };
 
-/** What the world is told, by event of the log: one entry each. An event that is not here is nobody's business but ours. */
-export const announcements: Readonly<Record<string, (recorded: RecordedEvent) => readonly Announcement[]>> = {
+type Announcing<E extends LoggedEvent> = (recorded: RecordedEvent<E>) => readonly Announcement[];
+
+/** What clients are told, by event of the log; `private` where they are told nothing. A new event does not compile until it has a line here. */
+export const announcements: { readonly [Type in LoggedEvent['type']]: Announcing<Extract<LoggedEvent, { type: Type }>> | 'private' } = {
+  ShipmentRequested: 'private',
   LabelGenerated: (recorded) => {
     const shipmentId = objectIdOf(recorded);
     const data = async (snapshots: Snapshots): Promise<EventData> => {
@@ -111,26 +116,63 @@ export const announcements: Readonly<Record<string, (recorded: RecordedEvent) =>
     return [{ eventName: 'label.generated', objectType: 'shipment', objectId: shipmentId, sequence: recorded.version, data }];
   },
   BookingFailed: updated,
+  BookingOutcomeUnknown: 'private',
   TrackingRecorded: updated,
   LegAssigned: updated,
   SurchargeAdded: updated,
   ShipmentVoided: updated,
   DocumentUploaded: documentUploaded,
+  PickupAssigned: 'private',
+  ManifestAssigned: 'private',
+  ManifestRequested: 'private',
   ManifestCreated: (recorded) => {
     const manifestId = objectIdOf(recorded);
     const data = (snapshots: Snapshots): Promise<EventData> => snapshots.manifestAt(manifestId, recorded.version);
     return [{ eventName: 'manifest.created', objectType: 'manifest', objectId: manifestId, sequence: recorded.version, data }];
   },
+  ManifestRefused: 'private',
+  ManifestClosed: 'private',
+  PickupRequested: 'private',
+  PickupScheduled: 'private',
+  PickupRefused: 'private',
+  PickupConfirmed: 'private',
+  PickupCompleted: 'private',
+  PickupFailed: 'private',
+  PickupCancelled: 'private',
+  PickupCalledOff: 'private',
   ProductClassified: (recorded) => {
-    const { result, reviewState } = (recorded.event as ProductClassified).data;
+    const { result, reviewState } = recorded.event.data;
     return [productEvent('product.classification.complete', recorded, { ...result, reviewState })];
   },
   ProductApproved: productUpdated,
   ProductCorrected: productUpdated,
   ProductRejected: productUpdated,
   WebhookTestRequested: ({ event }) =>
-    (event as WebhookTestRequested).data.shipments.map(({ shipmentId, version }) => ({
+    event.data.shipments.map(({ shipmentId, version }) => ({
       ...shipmentUpdated(shipmentId, version),
       test: true,
     })),
+  WebhookEndpointRegistered: 'private',
+  WebhookEndpointChanged: 'private',
+  WebhookSecretRotated: 'private',
+  WebhookEndpointDisabled: 'private',
+  WebhookEndpointEnabled: 'private',
+  WebhookRecoveryRequested: 'private',
+  WebhookEndpointDeleted: 'private',
+  AccountSettingsChanged: 'private',
+  RestrictionOverridesChosen: 'private',
+  TariffImported: 'private',
+  TariffActivated: 'private',
+  TariffRolledBack: 'private',
+  DutiesCalculated: 'private',
+  DutiesAnsweredAgain: 'private',
+  DutiesRefused: 'private',
+  TradeEngineCalled: 'private',
+  UploadClaimed: 'private',
+};
+
+/** What clients are told of an event; undefined for one that is private, or that this program does not know. */
+export const announcingOf = ({ type }: { readonly type: string }): ((recorded: RecordedEvent) => readonly Announcement[]) | undefined => {
+  const announcing = ownValue(announcements as Readonly<Record<string, unknown>>, type);
+  return typeof announcing === 'function' ? (announcing as (recorded: RecordedEvent) => readonly Announcement[]) : undefined;
 };

@@ -1,4 +1,5 @@
 import type { WebhookEndpointEvent } from '../../domain/webhook-endpoint/index.ts';
+import { eventTypes } from '../event-catalogue.ts';
 import type { OutboxChange, Subscription } from '../ports/webhook-outbox.ts';
 
 const withoutQuery = ({ queryId: _queryId, ...subscription }: Subscription): Subscription => subscription;
@@ -60,18 +61,8 @@ const consequencesOf = ({ type, data }: WebhookEndpointEvent, before: Subscripti
   }
 };
 
-/** All handled types: the record does not compile while one is missing. */
-const types: Readonly<Record<WebhookEndpointEvent['type'], true>> = {
-  WebhookEndpointRegistered: true,
-  WebhookEndpointChanged: true,
-  WebhookSecretRotated: true,
-  WebhookEndpointDisabled: true,
-  WebhookEndpointEnabled: true,
-  WebhookRecoveryRequested: true,
-  WebhookEndpointDeleted: true,
-};
-
-export const isEndpointEvent = (event: { readonly type: string }): event is WebhookEndpointEvent => Object.hasOwn(types, event.type);
+export const isEndpointEvent = (event: { readonly type: string }): event is WebhookEndpointEvent =>
+  Object.hasOwn(eventTypes.webhookEndpoints, event.type);
 
 export const subscriptionChange = (
   before: Subscription | undefined,

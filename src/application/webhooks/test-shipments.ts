@@ -1,6 +1,7 @@
 import type { WebhookTestRequested } from '../../domain/webhook-endpoint/index.ts';
 import { metadataOf } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
+import { streamOf } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { WebhookEndpoints } from './endpoints.ts';
@@ -26,7 +27,7 @@ export const testWebhooks =
   async (shipmentIds: readonly string[], context: Context): Promise<TestReport> => {
     const { accountId, at } = context;
     const find = async (shipmentId: string): Promise<Found | undefined> => {
-      const history = await store.read(`shipment-${shipmentId}`);
+      const history = await store.read(streamOf('shipment', shipmentId));
       return history[0]?.metadata.accountId === accountId ? { shipmentId, version: history.length } : undefined;
     };
     const asked = [...new Set(shipmentIds)];
@@ -35,7 +36,7 @@ export const testWebhooks =
 
     if (enabled > 0 && found.length > 0) {
       const event: WebhookTestRequested = { type: 'WebhookTestRequested', data: { shipments: found, requestedAt: at } };
-      await store.append(`webhookTest-${ids.next('evt')}`, [event], 0, metadataOf(context));
+      await store.append(streamOf('webhookTest', ids.next('evt')), [event], 0, metadataOf(context));
     }
 
     const known = new Set(found.map(({ shipmentId }) => shipmentId));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecordedEvent } from '../../../src/application/ports/event-store.ts';
-import { announcements } from '../../../src/application/webhooks/public-events.ts';
+import { announcingOf } from '../../../src/application/webhooks/public-events.ts';
 import type { Snapshots } from '../../../src/application/webhooks/public-events.ts';
 import type { ProductEvent } from '../../../src/domain/product/index.ts';
 import { wants } from '../../../src/domain/webhook-endpoint/index.ts';
@@ -22,7 +22,7 @@ const told = async (event: ProductEvent) => {
     event,
     metadata: { accountId: 'acc_shop', actor: 'somebody', correlationId: 'req_1' },
   };
-  const [announcement] = announcements[event.type]?.(recorded) ?? [];
+  const [announcement] = announcingOf(event)?.(recorded) ?? [];
   if (!announcement) throw new Error(`${event.type} is not told.`);
   const { data, ...rest } = announcement;
   return { ...rest, data: await data(noSnapshots) };

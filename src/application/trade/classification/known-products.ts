@@ -1,6 +1,6 @@
-import { productDecider } from '../../../domain/product/index.ts';
 import type { ProductEvent, ProductName } from '../../../domain/product/index.ts';
 import { fold } from '../../kernel/projection.ts';
+import { streamOf } from '../../ports/event-store.ts';
 import type { EventStore, StreamName } from '../../ports/event-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { ProductCodes } from '../../ports/product-codes.ts';
@@ -11,7 +11,7 @@ import type { ProductView } from './product-view.ts';
 export const productIdOf = (ids: Pick<Ids, 'derived'>, accountId: string, { productId, variantId }: ProductName): string =>
   productId === undefined ? ids.derived('prd', accountId, variantId ?? '', '') : ids.derived('prd', accountId, productId, variantId ?? '');
 
-export const productStream = (id: string): StreamName => `${productDecider.category}-${id}`;
+export const productStream = (id: string): StreamName => streamOf('product', id);
 
 /** A product as it stands now, read from its stream: a decision made a moment ago, in whatever process, is seen. */
 export const productAt = async (store: Pick<EventStore, 'read'>, id: string): Promise<ProductView | undefined> =>

@@ -1,5 +1,5 @@
-import { dutyQuoteCategory } from '../../../domain/trade/index.ts';
 import type { DutiesCalculated, DutyQuoteEvent } from '../../../domain/trade/index.ts';
+import { streamOf } from '../../ports/event-store.ts';
 import type { EventStore, StreamName } from '../../ports/event-store.ts';
 import { calculationOf, keptCalculation } from './kept-calculation.ts';
 import type { Calculation } from './kept-calculation.ts';
@@ -7,7 +7,7 @@ import type { Calculation } from './kept-calculation.ts';
 /** A recorded calculation, everything in full. */
 export type Quote = Omit<DutiesCalculated['data'], keyof Calculation> & Calculation;
 
-export const quoteStream = (quoteId: string): StreamName => `${dutyQuoteCategory}-${quoteId}`;
+export const quoteStream = (quoteId: string): StreamName => streamOf('dutyQuote', quoteId);
 
 const calculatedAs = (event: DutyQuoteEvent | undefined): Quote | undefined =>
   event?.type === 'DutiesCalculated' ? { ...event.data, ...calculationOf(event.data) } : undefined;

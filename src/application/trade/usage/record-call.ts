@@ -1,10 +1,10 @@
 import { elapsedIn, metadataOf } from '../../kernel/context.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { streamOf } from '../../ports/event-store.ts';
 import type { EventStore } from '../../ports/event-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Log } from '../../ports/log.ts';
-import { tradeCallCategory } from './events.ts';
 import type { TradeEngineCalled } from './events.ts';
 
 /** What is worth recording of a call, as far as it can be read. */
@@ -31,7 +31,7 @@ export const recordCall =
     const data = { callId, requestId: context.correlationId, calledAt: context.at, durationMs: elapsedIn(context, clock.now()), ...facts };
     const event: TradeEngineCalled = { type: 'TradeEngineCalled', data };
     try {
-      await store.append(`${tradeCallCategory}-${callId}`, [event], 0, metadataOf(context));
+      await store.append(streamOf('tradeCall', callId), [event], 0, metadataOf(context));
     } catch (error) {
       log.error({ err: error, accountId: context.accountId, call: data }, 'A call of the trade engine is missing from the usage log.');
     }

@@ -1,8 +1,8 @@
-import type { DutiesAnsweredAgain, DutiesCalculated, DutiesRefused } from '../../../domain/trade/index.ts';
+import type { DutyQuoteEvent } from '../../../domain/trade/index.ts';
 import type { Written } from '../../kernel/projection.ts';
 import type { TradeEngineCalled } from './events.ts';
 
-export type UsageEvent = TradeEngineCalled | DutiesCalculated | DutiesAnsweredAgain | DutiesRefused;
+export type UsageEvent = TradeEngineCalled | DutyQuoteEvent;
 
 /** One call, as the usage log shows it. */
 export type UsageEntry = Omit<TradeEngineCalled['data'], 'callId' | 'calledAt'> & {

@@ -4,6 +4,7 @@ import { ownPickup } from '../../../../application/pickups/find-pickup.ts';
 import { pickupView } from '../../../../application/pickups/pickup-view.ts';
 import type { PickupField, PickupView } from '../../../../application/pickups/pickup-view.ts';
 import type { schedulePickup } from '../../../../application/pickups/schedule-pickup.ts';
+import { streamOf } from '../../../../application/ports/event-store.ts';
 import type { EventStore } from '../../../../application/ports/event-store.ts';
 import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
 import { wallTimeOf } from '../../../../domain/calendar/index.ts';
@@ -52,7 +53,7 @@ const present = ({ pickupId, status, startAt, endAt, createdAt, updatedAt, ...vi
 
 /** Every pickup a shipment has ever been in, by its own word. */
 const pickupsOf = async (store: EventStore, shipmentId: string): Promise<readonly string[]> => {
-  const history = await store.read<ShipmentEvent>(`shipment-${shipmentId}`);
+  const history = await store.read<ShipmentEvent>(streamOf('shipment', shipmentId));
   return history.flatMap(({ event }) => (event.type === 'PickupAssigned' ? [event.data.pickupId] : []));
 };
 

@@ -59,7 +59,5 @@ export type DutiesRefused = DomainEvent<
   }
 >;
 
+/** One stream a call. */
 export type DutyQuoteEvent = DutiesCalculated | DutiesAnsweredAgain | DutiesRefused;
-
-/** The category of the streams: one stream a call. */
-export const dutyQuoteCategory = 'dutyQuote';

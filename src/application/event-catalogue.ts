@@ -1,0 +1,85 @@
+import type { AccountSettingsEvent } from '../domain/account-settings/index.ts';
+import type { DomainEvent } from '../domain/shared/domain-event.ts';
+import type { ManifestEvent } from '../domain/manifest/index.ts';
+import type { PickupEvent } from '../domain/pickup/index.ts';
+import type { ProductEvent } from '../domain/product/index.ts';
+import type { ShipmentEvent } from '../domain/shipment/index.ts';
+import type { DutyQuoteEvent, RestrictionOverridesChosen, TariffRegisterEvent } from '../domain/trade/index.ts';
+import type { WebhookEndpointEvent, WebhookTestRequested } from '../domain/webhook-endpoint/index.ts';
+import type { UploadClaimed } from './documents/events.ts';
+import type { TradeEngineCalled } from './trade/usage/events.ts';
+
+/** Every event of the log, by the category of the streams it stands in. A new aggregate, and a stream without one, is added here. */
+export type EventsOf = {
+  readonly accountSettings: AccountSettingsEvent;
+  readonly dutyQuote: DutyQuoteEvent;
+  readonly manifest: ManifestEvent;
+  readonly pickup: PickupEvent;
+  readonly product: ProductEvent;
+  readonly restrictionOverrides: RestrictionOverridesChosen;
+  readonly shipment: ShipmentEvent;
+  readonly tariffRegister: TariffRegisterEvent;
+  readonly tradeCall: TradeEngineCalled;
+  readonly upload: UploadClaimed;
+  readonly webhookEndpoints: WebhookEndpointEvent;
+  readonly webhookTest: WebhookTestRequested;
+};
+
+export type Category = keyof EventsOf;
+
+/** Any event of the log. */
+export type LoggedEvent = EventsOf[Category];
+
+/** The same as a list, for who has to look at all of them. A type that is missing, or is in the wrong place, does not compile. */
+export const eventTypes: { readonly [C in Category]: { readonly [Type in EventsOf[C]['type']]: Unambiguous<C, Type> } } = {
+  accountSettings: { AccountSettingsChanged: true },
+  dutyQuote: { DutiesCalculated: true, DutiesAnsweredAgain: true, DutiesRefused: true },
+  manifest: { ManifestRequested: true, ManifestCreated: true, ManifestRefused: true, ManifestClosed: true },
+  pickup: {
+    PickupRequested: true,
+    PickupScheduled: true,
+    PickupRefused: true,
+    PickupConfirmed: true,
+    PickupCompleted: true,
+    PickupFailed: true,
+    PickupCancelled: true,
+    PickupCalledOff: true,
+  },
+  product: { ProductClassified: true, ProductApproved: true, ProductCorrected: true, ProductRejected: true },
+  restrictionOverrides: { RestrictionOverridesChosen: true },
+  shipment: {
+    ShipmentRequested: true,
+    LabelGenerated: true,
+    BookingFailed: true,
+    BookingOutcomeUnknown: true,
+    TrackingRecorded: true,
+    LegAssigned: true,
+    SurchargeAdded: true,
+    DocumentUploaded: true,
+    PickupAssigned: true,
+    ManifestAssigned: true,
+    ShipmentVoided: true,
+  },
+  tariffRegister: { TariffImported: true, TariffActivated: true, TariffRolledBack: true },
+  tradeCall: { TradeEngineCalled: true },
+  upload: { UploadClaimed: true },
+  webhookEndpoints: {
+    WebhookEndpointRegistered: true,
+    WebhookEndpointChanged: true,
+    WebhookSecretRotated: true,
+    WebhookEndpointDisabled: true,
+    WebhookEndpointEnabled: true,
+    WebhookRecoveryRequested: true,
+    WebhookEndpointDeleted: true,
+  },
+  webhookTest: { WebhookTestRequested: true },
+};
+
+/** `true` for a type that means one thing in the whole log; else a sentence, so that the entry above does not compile and says why. */
+type Unambiguous<C extends Category, Type extends string> = Type extends EventsOf[Exclude<Category, C>]['type']
+  ? `${Type} is an event of another category too: a type is unique in the whole log`
+  : IsUnion<Extract<EventsOf[C], DomainEvent<Type>>> extends true
+    ? `${Type} is two events of ${C}: a type is unique in the whole log`
+    : true;
+
+type IsUnion<T, Whole = T> = true extends (T extends unknown ? ([Whole] extends [T] ? false : true) : never) ? true : false;
