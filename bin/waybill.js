@@ -1,25 +1,32 @@
 #!/usr/bin/env node
-// Plain JavaScript, so that any Node can read it and say what is missing.
+// Plain JavaScript without an import at the top, so that any Node can read it and say what is missing.
 const needed = [26, 10];
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
   process.stderr.write(
     `Waybill runs on Node ${needed.join('.')} or later, and this is ${process.version}.\n` +
-      'The right one came with `npm ci`. Any of these uses it:\n' +
-      '  npm start\n' +
+      'The right one came with `npm ci`, or with `npm install` of the package. Any of these uses it:\n' +
       '  npx waybill --help\n' +
-      '  node_modules/.bin/node bin/waybill.js --help\n',
+      '  npm start                                    (in a checkout)\n' +
+      '  node_modules/.bin/node bin/waybill.js --help (in a checkout)\n',
   );
   process.exit(1);
 }
 
 // An old Node could not even name these in an import of its own.
+const { existsSync } = await import('node:fs');
 const { enableCompileCache } = await import('node:module');
 const { fileURLToPath } = await import('node:url');
 
-// Code that was compiled once is not compiled again at the next start: sooner ready, and less of it in memory. Where it cannot be written it is done without.
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/waybill', import.meta.url)));
+const at = (path) => new URL(path, import.meta.url);
 
-const { main } = await import('../src/infrastructure/main.ts');
+// A checkout runs its TypeScript as it stands. Node strips no types below node_modules, so the package comes compiled, without `src`.
+const isCheckout = existsSync(at('../src/infrastructure/main.ts'));
+
+// Code that was compiled once is not compiled again at the next start: sooner ready, and less of it in memory. Where it cannot be written it is done without.
+// An installed package keeps it in the node_modules that it is part of.
+enableCompileCache(fileURLToPath(at(isCheckout ? '../node_modules/.cache/waybill' : '../../.cache/waybill')));
+
+const { main } = await import(isCheckout ? '../src/infrastructure/main.ts' : '../dist/infrastructure/main.js');
 await main(process.argv);

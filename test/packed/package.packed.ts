@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { labelRequest } from '../http/label-request.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { install, pack, programOf, root, run } from './install.ts';
+import type { Packed } from './install.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let project: string;
+let packed: Packed;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  project = join(folder.path, 'elsewhere');
+  await mkdir(project);
+  packed = await pack(project);
+  await install(project, packed);
+});
+afterAll(() => folder.remove());
+
+describe('the package', () => {
+  it('holds what runs, the data and the licences, and no source or test', () => {
+    const paths = packed.files.map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(['LICENSE', 'THIRD-PARTY.md', 'README.md', 'bin/waybill.js', 'data/services.json']));
+    const places = new Set(paths.flatMap((path) => (path.includes('/') ? path.split('/').slice(0, 1) : [])));
+    expect([...places].toSorted()).toEqual(['bin', 'data', 'dist']);
+    expect(paths.filter((path) => /(?<!\.d)\.ts$/.test(path))).toEqual([]);
+  });
+
+  it('has every file of src in dist, the TypeScript compiled', () => {
+    const wanted = globSync('src/**/*.*', { cwd: root }).map((path) => path.replace(/^src/, 'dist').replace(/\.ts$/, '.js'));
+    const paths = new Set(packed.files.map(({ path }) => path));
+    expect(wanted.length).toBeGreaterThan(100);
+    expect(wanted.filter((path) => !paths.has(path))).toEqual([]);
+  });
+});
+
+describe('waybill, installed', () => {
+  let service: ChildProcess;
+  let url: string;
+  let headers: Record<string, string>;
+  let ended: Promise<number | null>;
+
+  /** The address in the line that the service writes when it is ready. */
+  const address = async (): Promise<string> => {
+    const said: string[] = [];
+    if (service.stdout !== null)
+      for await (const line of createInterface({ input: service.stdout })) {
+        said.push(line);
+        if (line.includes('"msg":"Waybill is ready."')) return (JSON.parse(line) as { listeningAt: string }).listeningAt;
+      }
+    throw new Error(`The service ended before it was ready:\n${said.join('\n')}`);
+  };
+
+  beforeAll(async () => {
+    const { file, options } = programOf(project, 'waybill');
+    service = spawn(file, ['serve'], { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
+    ended = new Promise((resolve) => service.once('exit', resolve));
+    url = await address();
+    service.stdout?.resume();
+    const token = (await readFile(join(project, 'data/demo-token'), 'utf8')).trim();
+    headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  });
+  afterAll(async () => {
+    service.kill('SIGTERM');
+    await ended;
+  });
+
+  const post = async (path: string, body: object) => {
+    const reply = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: reply.status, text: await reply.text() };
+  };
+
+  it('is ready, and finds its catalogue', async () => {
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const services = await fetch(`${url}/api/services`, { headers });
+    expect([services.status, await services.text()]).toEqual([200, expect.stringContaining('SERVICE-EXPEDITED-PICKUP')]);
+  });
+
+  it('prints a label and classifies goods, each in a thread of its own', async () => {
+    expect(await post('/api/shipments/labels', labelRequest())).toMatchObject({ status: 201, text: expect.stringContaining('COMMERCIAL_INVOICE') as string }); // prettier-ignore
+    const goods = { originCountry: 'GB', destinationCountry: 'US', products: [{ title: 'Cotton T-shirt' }] };
+    expect(await post('/api/trade-engine/classifications', goods)).toMatchObject({ status: 200, text: expect.stringContaining('610910') as string }); // prettier-ignore
+  });
+
+  it.each(['/docs', '/docs/swagger-ui-bundle.js', '/openapi.json', '/sandbox/inbox'])('serves %s', async (path) => {
+    expect((await fetch(`${url}${path}`)).status).toBe(200);
+  });
+
+  it('stops when it is told to, and verifies what it wrote', async () => {
+    service.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    const { file, options } = programOf(project, 'waybill');
+    const { stdout } = await run(file, ['verify'], options);
+    expect(stdout).toMatch(/"projection":"shipments","events":\d+,"equal":true/);
+  });
+});
+
+describe('waybill/domain, installed', () => {
+  const page = readFileSync(join(root, 'docs/embedding.md'), 'utf8');
+  const blockOf = (language: string): string => {
+    const [, text] = page.split(`\n\`\`\`${language}\n`);
+    return text?.split('```')[0] ?? '';
+  };
+
+  beforeAll(() => writeFile(join(project, 'program.ts'), blockOf('ts')));
+
+  it.each([
+    { module: 'esnext', moduleResolution: 'bundler', noEmit: true },
+    { module: 'node16', moduleResolution: 'node16', noEmit: true },
+    { module: 'nodenext', moduleResolution: 'nodenext' },
+  ])('has types under moduleResolution $moduleResolution', async (options) => {
+    const compilerOptions = { strict: true, skipLibCheck: false, target: 'es2024', types: [], ...options };
+    await writeFile(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
+    const compiler = join(root, 'node_modules/typescript/bin/tsc');
+    const faults = await run(process.execPath, [compiler], { cwd: project }).then(
+      ({ stdout }) => stdout,
+      ({ stdout }: { readonly stdout: string }) => stdout,
+    );
+    expect(faults).toBe('');
+  });
+
+  it('prints what docs/embedding.md says', async () => {
+    const { file, options } = programOf(project, 'node');
+    const { stdout } = await run(file, ['program.js'], options);
+    expect(stdout).toBe(blockOf('console'));
+    expect(stdout.split('\n')).toHaveLength(4);
+  });
+});
