@@ -59,6 +59,12 @@ module.exports = {
       { path: 'node_modules/inversify' },
       'Only the composition root knows inversify.',
     ),
+    layer(
+      'http-engine-knows-no-resource',
+      { path: '^src/adapters/http/(engine|schemas)/' },
+      { path: '^src/adapters/http/resources/' },
+      'The engine serves any table of routes; what routes there are is said by the features.',
+    ),
     layer('no-unresolvable', {}, { couldNotResolve: true }, 'A name that leads nowhere.'),
   ],
   options: {

@@ -1,5 +1,5 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import { createApp } from '../adapters/http/engine/server/app.ts';
+import { createApp } from '../adapters/http/app.ts';
 import { startServer } from '../adapters/http/engine/server/server.ts';
 import { sqlLogLink } from '../adapters/sql/checkpoints/log-link.ts';
 import { demoAccountId } from '../application/accounts/seed-demo.ts';
