@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runCommand, startServiceProcess } from '../test/support/service-process.ts';
+import { spawnCommand, startServiceProcess } from '../test/support/service-process.ts';
 import type { ServiceProcess } from '../test/support/service-process.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
 
@@ -20,7 +20,7 @@ export type House = ServiceProcess & { readonly benchToken: string };
 export const openHouse = async (resources: AsyncDisposableStack, dataDir: string): Promise<House> => {
   const service = await startServiceProcess({ dataDir });
   resources.defer(async () => void (await service.end('SIGTERM')));
-  const { code, stdout, stderr } = await runCommand(['token', 'create', '--account', 'acc_bench', '--name', 'Bench'], { dataDir });
+  const { code, stdout, stderr } = await spawnCommand(['token', 'create', '--account', 'acc_bench', '--name', 'Bench'], { dataDir });
   if (code !== 0) throw new Error(`No token for the bench: ${stderr}`);
   return { ...service, benchToken: stdout.trim() };
 };

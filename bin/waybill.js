@@ -28,5 +28,5 @@ const isCheckout = existsSync(at('../src/infrastructure/main.ts'));
 // An installed package keeps it in the node_modules that it is part of.
 enableCompileCache(fileURLToPath(at(isCheckout ? '../node_modules/.cache/waybill' : '../../.cache/waybill')));
 
-const { main } = await import(isCheckout ? '../src/infrastructure/main.ts' : '../dist/infrastructure/main.js');
-await main(process.argv);
+const { runProcess } = await import(isCheckout ? '../src/infrastructure/main.ts' : '../dist/infrastructure/main.js');
+await runProcess(process.argv);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { greedy, post, timesOf, uncodedDuties, uncodedLines, within } from '../../test/support/greedy-account.ts';
 import type { Place } from '../../test/support/greedy-account.ts';
 import { acrossTheBorder, withinTheUnion } from '../../test/support/label-requests.ts';
-import { runCommand } from '../../test/support/service-process.ts';
+import { spawnCommand } from '../../test/support/service-process.ts';
 import type { Group, Row } from '../figure.ts';
 import { aFolder, book, openHouse } from '../house.ts';
 
@@ -37,7 +37,7 @@ export const fairness: Group = {
     await using resources = new AsyncDisposableStack();
     const { dataDir } = await aFolder(resources);
     const house = await openHouse(resources, dataDir);
-    const { stdout } = await runCommand(['token', 'create', '--account', 'acc_greedy', '--name', 'Greedy'], { dataDir });
+    const { stdout } = await spawnCommand(['token', 'create', '--account', 'acc_greedy', '--name', 'Greedy'], { dataDir });
     const account: Place = { url: house.url, token: stdout.trim() };
 
     const measure = async (attack?: (typeof attacks)[number]): Promise<Times> => {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ulidIds } from '../../src/adapters/system/ids.ts';
 import { withinTheUnion } from '../../test/support/label-requests.ts';
 import { aPostgresSchema } from '../../test/support/postgres-server.ts';
-import { runCommand, startServiceProcess } from '../../test/support/service-process.ts';
+import { spawnCommand, startServiceProcess } from '../../test/support/service-process.ts';
 import type { ServiceProcess } from '../../test/support/service-process.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { openRemoteLog, skipped } from '../big-stores.ts';
@@ -54,7 +54,7 @@ const aHouse = async (resources: AsyncDisposableStack) => {
   const dataDir = join(folder.path, 'command');
   await mkdir(dataDir);
   const token = async (): Promise<string> => {
-    const { code, stdout, stderr } = await runCommand(
+    const { code, stdout, stderr } = await spawnCommand(
       [
         'token',
         'create',

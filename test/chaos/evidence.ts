@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ShipmentEvent } from '../../src/domain/shipment/index.ts';
-import { runCommand } from '../support/service-process.ts';
+import { spawnCommand } from '../support/service-process.ts';
 import { promised } from './finding.ts';
 import type { Finding } from './finding.ts';
 import { History } from './history.ts';
@@ -37,7 +37,7 @@ export class Evidence {
   async findings(acknowledged: ReadonlyMap<string, string>): Promise<readonly Finding[]> {
     const { documents } = this.#history;
     const whole = this.#wholeDocuments();
-    const verified = await runCommand(['verify'], { dataDir: this.#dataDir });
+    const verified = await spawnCommand(['verify'], { dataDir: this.#dataDir });
     const leased = this.#rows('waybill.sqlite', 'SELECT id FROM webhook_deliveries WHERE lease IS NOT NULL');
 
     return [

@@ -4,7 +4,7 @@ import { quoteAt } from '../../src/application/trade/duties/recorded-quote.ts';
 import type { DutyQuoteEvent } from '../../src/domain/trade/index.ts';
 import { runningService } from '../support/running-service.ts';
 import type { Answer, RunningService } from '../support/running-service.ts';
-import { runCommand } from '../support/service-process.ts';
+import { runCommand } from '../support/command-line.ts';
 
 const path = '/api/trade-engine/duties-taxes';
 

@@ -12,7 +12,9 @@ import { configFrom } from '../../src/infrastructure/config.ts';
 import { projections } from '../../src/infrastructure/projections.ts';
 import { openResources } from '../../src/infrastructure/resources.ts';
 import { book, labelRequest, shipTo } from '../http/label-request.ts';
-import { runCommand, startServiceProcess } from '../support/service-process.ts';
+import { commandIo, runCommand } from '../support/command-line.ts';
+import { startServiceProcess } from '../support/service-process.ts';
+import type { ServiceProcess } from '../support/service-process.ts';
 import { runningService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -187,9 +189,8 @@ describe('what is asked of waybill token create', () => {
         showTariff: nothing,
       },
       '1.0.0',
+      commandIo(),
     );
-    for (const each of [command, ...command.commands, ...command.commands.flatMap(({ commands }) => commands)])
-      each.exitOverride().configureOutput({ writeErr: () => undefined });
     try {
       await command.parseAsync(['node', 'waybill', 'token', 'create', ...options]);
       return wanted;
@@ -265,24 +266,41 @@ describe('waybill verify and rebuild', () => {
 });
 
 describe('waybill serve', () => {
-  const served = () => join(folder.path, `served-${crypto.randomUUID()}`);
+  let service: ServiceProcess;
+  let servedDir: string;
+  beforeAll(async () => {
+    servedDir = join(folder.path, 'served');
+    service = await startServiceProcess({ dataDir: servedDir });
+  });
+  afterAll(() => service.end('SIGKILL'));
 
   it('lets no second process near its data, and says what to do', async () => {
-    const dataDir = served();
-    const service = await startServiceProcess({ dataDir });
-    try {
-      const { code, stderr } = await runCommand(['serve'], { dataDir });
-      expect([code, stderr.trim()]).toEqual([
-        1,
-        `${dataDir} is in use by another Waybill process. Stop that one first, or give this one a DATA_DIR of its own.`,
-      ]);
-    } finally {
-      await service.end('SIGTERM');
-    }
+    const { code, stderr } = await runCommand(['serve'], { dataDir: servedDir });
+    expect([code, stderr.trim()]).toEqual([
+      1,
+      `${servedDir} is in use by another Waybill process. Stop that one first, or give this one a DATA_DIR of its own.`,
+    ]);
+  });
+
+  it('writes the demo token into its file, and never into what it prints to a log', () => {
+    const token = readFileSync(join(servedDir, 'demo-token'), 'utf8').trim();
+    const printed = readFileSync(`${servedDir}.log`, 'utf8');
+    expect([token.split('.').length, printed.includes('token file'), printed.includes(token)]).toEqual([3, true, false]);
+  });
+
+  it('gives out a token made beside it, which it believes at once', async () => {
+    const { stdout } = await runCommand(['token', 'create', '--account', 'acc_beside', '--name', 'Beside'], {
+      dataDir: servedDir,
+      environment: { LOG_LEVEL: 'silent' },
+    });
+    const answer = await fetch(`${service.url}/api/shipments/labels`, { headers: { authorization: `Bearer ${stdout.trim()}` } });
+    expect([answer.status, await answer.json()]).toEqual([200, []]);
   });
 
   it('on SIGTERM answers what it was asked before, and ends with 0', async () => {
-    const service = await startServiceProcess({ dataDir: served() });
+    // Its own process: it is over afterwards.
+    const dataDir = join(folder.path, 'stopped');
+    const service = await startServiceProcess({ dataDir });
     const domestic = labelRequest({
       labelFormat: 'ZPL',
       shipTo: { ...shipTo, address: { line1: '1 Road', city: 'York', postcode: 'YO1 1AA', country: 'GB' } },
@@ -300,29 +318,5 @@ describe('waybill serve', () => {
     const exit = await service.end('SIGTERM');
     expect(await bookings).toEqual(Array.from({ length: 12 }, () => ({ status: 'fulfilled', value: 201 })));
     expect(exit).toEqual({ code: 0, signal: null });
-  });
-
-  it('writes the demo token into its file, and never into what it prints to a log', async () => {
-    const dataDir = served();
-    const service = await startServiceProcess({ dataDir });
-    await service.end('SIGTERM');
-    const token = readFileSync(join(dataDir, 'demo-token'), 'utf8').trim();
-    const printed = readFileSync(`${dataDir}.log`, 'utf8');
-    expect([token.split('.').length, printed.includes('token file'), printed.includes(token)]).toEqual([3, true, false]);
-  });
-
-  it('gives out a token made beside it, which it believes at once', async () => {
-    const dataDir = served();
-    const service = await startServiceProcess({ dataDir });
-    try {
-      const { stdout } = await runCommand(['token', 'create', '--account', 'acc_beside', '--name', 'Beside'], {
-        dataDir,
-        environment: { LOG_LEVEL: 'silent' },
-      });
-      const answer = await fetch(`${service.url}/api/shipments/labels`, { headers: { authorization: `Bearer ${stdout.trim()}` } });
-      expect([answer.status, await answer.json()]).toEqual([200, []]);
-    } finally {
-      await service.end('SIGTERM');
-    }
   });
 });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { book } from '../http/label-request.ts';
-import { runCommand } from '../support/service-process.ts';
+import { runCommand } from '../support/command-line.ts';
 import { runningService, shop } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';
 

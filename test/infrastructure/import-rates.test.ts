@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { runCommand } from '../support/service-process.ts';
+import { runCommand } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const importer = async () => {

@@ -3,9 +3,9 @@ import { cp, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { labelRequest, labels } from '../http/label-request.ts';
+import { runCommand } from '../support/command-line.ts';
 import { aPostgresDatabase, onPostgres } from '../support/databases.ts';
 import { runningService } from '../support/running-service.ts';
-import { runCommand } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 type Environment = Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../support/command-line.ts';
 import { runningService } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';
-import { runCommand } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const day = '2026-11-20';

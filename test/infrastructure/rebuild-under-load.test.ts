@@ -8,9 +8,10 @@ import { systemClock } from '../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../src/adapters/system/ids.ts';
 import { demoAccountId } from '../../src/application/accounts/seed-demo.ts';
 import { labelRequest, labels } from '../http/label-request.ts';
+import { runCommand } from '../support/command-line.ts';
 import { onEveryDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { runCommand, startServiceProcess } from '../support/service-process.ts';
+import { startServiceProcess } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const program = join(import.meta.dirname, '../../bin/waybill.js');

@@ -8,7 +8,7 @@ import { mountDisk } from '../chaos/disk.ts';
 import { book } from '../http/label-request.ts';
 import { runningService } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';
-import { runCommand, startServiceProcess } from '../support/service-process.ts';
+import { spawnCommand, startServiceProcess } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { TestClock } from '../support/test-clock.ts';
 
@@ -116,7 +116,7 @@ it(
     await mkdir(dataDir, { mode: 0o755 });
     const before = process.umask();
     expect(before & 0o044).toBe(0);
-    const made = await runCommand(['token', 'create', '--account', 'acc_shop', '--name', 'Shop'], { dataDir });
+    const made = await spawnCommand(['token', 'create', '--account', 'acc_shop', '--name', 'Shop'], { dataDir });
     expect(made.code).toBe(0);
     expect(await openToOthers(dataDir)).toEqual([]);
 

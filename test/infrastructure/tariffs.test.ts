@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { excerpts, aFile } from '../adapters/trade/tariffs/schedule-files.ts';
-import { runCommand } from '../support/service-process.ts';
+import { runCommand } from '../support/command-line.ts';
 import { runningService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 

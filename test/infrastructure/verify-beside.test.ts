@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { book } from '../http/label-request.ts';
+import { runCommand } from '../support/command-line.ts';
 import { runningService } from '../support/running-service.ts';
-import { runCommand } from '../support/service-process.ts';
 
 type Line = { readonly projection: string; readonly equal: boolean; readonly note?: string };
 

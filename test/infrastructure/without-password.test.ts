@@ -3,6 +3,7 @@ import { configFrom } from '../../src/infrastructure/config.ts';
 import { copyDocumentsOf } from '../../src/infrastructure/commands/copy-documents.ts';
 import { checkLogUrl } from '../../src/infrastructure/event-log.ts';
 import { withoutPassword } from '../../src/infrastructure/without-password.ts';
+import { commandIo } from '../support/command-line.ts';
 
 describe('an address that is shown', () => {
   it.each([
@@ -21,7 +22,7 @@ describe('an address that is shown', () => {
   it('has no password where it is refused as a log or as a place for documents', async () => {
     const url = 'postgres://waybill:se@cret@db:5432/waybill';
     expect(() => checkLogUrl(url, { mustExist: false })).toThrow(/^postgres:\/\/db:5432\/waybill is no log\./);
-    await expect(copyDocumentsOf(configFrom({}), { from: url, to: 'file:documents' })).rejects.toThrow(
+    await expect(copyDocumentsOf(configFrom({}), commandIo(), { from: url, to: 'file:documents' })).rejects.toThrow(
       /^postgres:\/\/db:5432\/waybill is no place for documents\./,
     );
   });

@@ -95,8 +95,8 @@ export const startServiceProcess = async (options: ServiceProcessOptions): Promi
   };
 };
 
-/** Runs another command of the program on the same data and answers what it printed. */
-export const runCommand = (
+/** Runs another command of the program, in a process of its own, on the same data, and answers what it printed. */
+export const spawnCommand = (
   command: readonly string[],
   options: ServiceProcessOptions,
 ): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> =>

@@ -30,12 +30,17 @@ export type Actions = {
   TokenActions &
   KeyActions;
 
-/** The command line: `waybill <command>`. */
-export const program = (actions: Actions, version: string): Command => {
+/** Where it writes help and what it does not understand. */
+export type Output = { readonly stdout: NodeJS.WritableStream; readonly stderr: NodeJS.WritableStream };
+
+/** The command line: `waybill <command>`. Rejects with a CommanderError, which has been told and carries the exit code, where nothing is left to do. */
+export const program = (actions: Actions, version: string, { stdout, stderr }: Output): Command => {
   const waybill = new Command('waybill')
     .description('A self-hosted cross-border shipping service. Configuration comes from the environment; see docs/configuration.md.')
     .version(version)
-    .showHelpAfterError();
+    .showHelpAfterError()
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => void stdout.write(text), writeErr: (text) => void stderr.write(text) });
 
   waybill
     .command('serve')

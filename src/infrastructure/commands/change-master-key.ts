@@ -7,6 +7,8 @@ import { openDatabase } from '../../adapters/sql/engine/database.ts';
 import { isShared } from '../config.ts';
 import type { Config } from '../config.ts';
 import { holdDataFolder } from '../single-process.ts';
+import { printJson, tellPerson } from './io.ts';
+import type { CommandOutput } from './io.ts';
 
 const resealIn = async ({ databaseUrl }: Config, keys: MasterKeys): Promise<Sealed> => {
   const database = await openDatabase(databaseUrl);
@@ -43,13 +45,14 @@ const changeFile = async (config: Config): Promise<Sealed> => {
 };
 
 /** Seals every secret by a new master key. */
-export const changeMasterKey = async (config: Config): Promise<void> => {
+export const changeMasterKey = async (config: Config, io: CommandOutput): Promise<void> => {
   const given = config.masterKey;
   const sealed = await (given === undefined ? changeFile(config) : changeGiven(config, given));
-  process.stdout.write(`${JSON.stringify(sealed)}\n`);
-  process.stderr.write(
+  printJson(io, sealed);
+  tellPerson(
+    io,
     given === undefined
-      ? 'Every secret is sealed by the new key in master.key, and the old one opens nothing any more. Back the new one up, apart from the database.\n'
-      : 'Every secret is sealed by the first key. Once every process has been started with both, take the old one out of MASTER_KEY.\n',
+      ? 'Every secret is sealed by the new key in master.key, and the old one opens nothing any more. Back the new one up, apart from the database.'
+      : 'Every secret is sealed by the first key. Once every process has been started with both, take the old one out of MASTER_KEY.',
   );
 };

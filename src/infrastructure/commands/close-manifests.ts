@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CloseOptions } from '../../adapters/cli/program.ts';
 import type { Config } from '../config.ts';
+import type { CommandOutput } from './io.ts';
 import { withStores } from './stores.ts';
 
 /** Long enough for a day of many thousand parcels. */
@@ -43,8 +44,8 @@ const ask = async (
 };
 
 /** Ends the day of an account that does not do so itself, by way of the running service and with a token made for that alone. */
-export const closeManifests = (config: Config, { account, date, url }: CloseOptions): Promise<void> =>
-  withStores(config, async ({ accounts, accessTokens }) => {
+export const closeManifests = (config: Config, io: CommandOutput, { account, date, url }: CloseOptions): Promise<void> =>
+  withStores(config, io, async ({ accounts, accessTokens }) => {
     if ((await accounts.get(account)) === undefined) throw new Error(`No account is called ${account}.`);
     const issued = await accessTokens.issue({ accountId: account, scopes: ['write_shipments'], expiresInMs: tokenLifetime });
     try {
@@ -54,10 +55,8 @@ export const closeManifests = (config: Config, { account, date, url }: CloseOpti
         throw new Error(`The service answered ${status}: ${[message, ...details].join('\n  ')}`);
       }
       for (const { id, shipmentIds, weight } of answer.manifests)
-        process.stdout.write(
-          `${id}: ${shipmentIds.length} ${shipmentIds.length === 1 ? 'parcel' : 'parcels'}, ${weight?.value ?? '?'} kg\n`,
-        );
-      if (answer.manifests.length === 0) process.stdout.write(`${account} has no parcels of ${date} that are in no manifest.\n`);
+        io.stdout.write(`${id}: ${shipmentIds.length} ${shipmentIds.length === 1 ? 'parcel' : 'parcels'}, ${weight?.value ?? '?'} kg\n`);
+      if (answer.manifests.length === 0) io.stdout.write(`${account} has no parcels of ${date} that are in no manifest.\n`);
     } finally {
       await accessTokens.revoke(issued.id, issued.expiresAt);
     }

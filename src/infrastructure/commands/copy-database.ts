@@ -9,12 +9,14 @@ import { sha256 } from '../../adapters/system/sha256.ts';
 import type { Config } from '../config.ts';
 import { holdDataFolder } from '../single-process.ts';
 import { withoutPassword } from '../without-password.ts';
+import { printJson, tellPerson } from './io.ts';
+import type { CommandOutput } from './io.ts';
 import { mustBeThere } from './places.ts';
 
 export type TwoPlaces = { readonly from: string; readonly to: string };
 
 /** Takes what is not computed from the log from one database to another, and tries the secrets with the master key of this configuration. */
-export const copyDatabases = async (config: Config, { from, to }: TwoPlaces): Promise<void> => {
+export const copyDatabases = async (config: Config, io: CommandOutput, { from, to }: TwoPlaces): Promise<void> => {
   if (from === to) throw new Error('Both addresses are the same database.');
   for (const url of [from, to])
     if (!/^(file:|postgres(ql)?:\/\/)/.test(url)) throw new Error(`${withoutPassword(url)} is no database. Give file:path or postgres://user:password@host:5432/database.`); // prettier-ignore
@@ -29,18 +31,18 @@ export const copyDatabases = async (config: Config, { from, to }: TwoPlaces): Pr
   };
   const [source, target] = [await open(from), await open(to)];
   const { rows, copied, counts, sha256: digest } = await copyDatabase({ from: source, to: target, newDigest: sha256 });
-  process.stdout.write(`${JSON.stringify({ rows, copied, sha256: digest, tables: counts })}\n`);
+  printJson(io, { rows, copied, sha256: digest, tables: counts });
 
   const keys = knownMasterKeys({ given: config.masterKey, dataDir: config.dataDir });
   const tried = keys && (await checkSealed(target, createVault(...keys)));
-  process.stderr.write(
+  tellPerson(
+    io,
     [
       `database: ${copied} of ${rows} rows copied, the others were there. Both hold the same.`,
       tried
         ? 'Its secrets open with the master key of this configuration: every process needs that one.'
         : 'Its secrets open with the master key they were sealed by only, in MASTER_KEY or master.key: none was given here to try.',
       `Start the service with DATABASE_URL=${withoutPassword(to)}. Lists are computed from the log: waybill rebuild does it before the start.`,
-      '',
     ].join('\n'),
   );
 };

@@ -6,6 +6,8 @@ import type { Config } from '../config.ts';
 import { openDocuments } from '../documents.ts';
 import { checkLogUrl, openEventLog } from '../event-log.ts';
 import { withoutPassword } from '../without-password.ts';
+import { printJson, tellPerson } from './io.ts';
+import type { CommandOutput, ExitCode } from './io.ts';
 import { mustBeThere } from './places.ts';
 import { patientStore } from './patient-log.ts';
 import type { Patience } from './patient-log.ts';
@@ -14,9 +16,10 @@ import { fractionOf, progressOf } from './progress.ts';
 /** Takes every document the log speaks of from one place to another. The service may be running: what it adds meanwhile is taken by the next run. */
 export const copyDocumentsOf = async (
   config: Config,
+  io: CommandOutput,
   { from, to }: { readonly from: string; readonly to: string },
   patience?: Patience,
-): Promise<void> => {
+): Promise<ExitCode> => {
   if (from === to) throw new Error('Both addresses are the same place.');
   for (const url of [from, to]) if (!/^(file:|s3:\/\/)/.test(url)) throw new Error(`${withoutPassword(url)} is no place for documents. Give file:path or s3://bucket/prefix.`); // prettier-ignore
   mustBeThere(from, 'place for documents');
@@ -27,11 +30,11 @@ export const copyDocumentsOf = async (
     opened.defer(close);
     return documents;
   };
-  const needs = { clock: systemClock, ids: ulidIds(), logger: createLogger({ level: config.logLevel }) };
+  const needs = { clock: systemClock, ids: ulidIds(), logger: createLogger({ level: config.logLevel, destination: io.stdout }) };
   const log = patientStore(await openEventLog(config.eventStoreUrl, needs), config.eventStoreUrl, patience);
   opened.defer(() => log.close());
   const [source, target, head] = [await open(from), await open(to), await log.head()];
-  using progress = progressOf('documents');
+  using progress = progressOf('documents', io);
   const { documents, copied, missing } = await copyDocuments({
     log,
     from: source,
@@ -40,8 +43,8 @@ export const copyDocumentsOf = async (
     progress: ({ documents, position }) => progress.at(fractionOf(position, head), `${documents} documents`),
   });
   progress.done(`documents: ${copied} of ${documents} copied, ${documents - copied - missing.length} were there.`);
-  process.stdout.write(`${JSON.stringify({ documents, copied, missing: missing.length })}\n`);
-  if (missing.length === 0) return;
-  process.stderr.write(`Not found where they were to be: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ' and others' : ''}\n`);
-  process.exitCode = 1;
+  printJson(io, { documents, copied, missing: missing.length });
+  if (missing.length === 0) return 0;
+  tellPerson(io, `Not found where they were to be: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ' and others' : ''}`);
+  return 1;
 };

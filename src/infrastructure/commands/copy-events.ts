@@ -2,6 +2,8 @@ import { copyLog } from '../../application/audit/copy-log.ts';
 import { sha256 } from '../../adapters/system/sha256.ts';
 import type { Config } from '../config.ts';
 import { withoutPassword } from '../without-password.ts';
+import { printJson, tellPerson } from './io.ts';
+import type { CommandOutput } from './io.ts';
 import { fractionOf, progressOf } from './progress.ts';
 import { withTwoLogs } from './two-logs.ts';
 import type { TwoLogs } from './two-logs.ts';
@@ -14,11 +16,11 @@ const next = ({ from, to }: TwoLogs): string =>
   ].join('\n');
 
 /** Takes the log from one store to another and holds the two against each other. */
-export const copyEvents = (config: Config, urls: TwoLogs): Promise<void> =>
-  withTwoLogs(config, urls, [], async ({ from, to }) => {
+export const copyEvents = (config: Config, io: CommandOutput, urls: TwoLogs): Promise<void> =>
+  withTwoLogs(config, io, urls, [], async ({ from, to }) => {
     const head = await from.head();
     const began = performance.now();
-    using progress = progressOf('events');
+    using progress = progressOf('events', io);
     const {
       events,
       copied,
@@ -33,6 +35,6 @@ export const copyEvents = (config: Config, urls: TwoLogs): Promise<void> =>
     });
     const seconds = (performance.now() - began) / 1_000;
     progress.done(`events: ${copied} of ${events} copied in ${seconds.toFixed(1)} s, the others were there. Both logs hold the same.`);
-    process.stdout.write(`${JSON.stringify({ events, copied, sha256: digest })}\n`);
-    process.stderr.write(`${next(urls)}\n`);
+    printJson(io, { events, copied, sha256: digest });
+    tellPerson(io, next(urls));
   });

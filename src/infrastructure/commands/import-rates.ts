@@ -7,6 +7,7 @@ import { countryCodes } from '../../domain/shared/countries.ts';
 import { hasRate, originOfPair, territoryOf } from '../../domain/trade/index.ts';
 import type { ExchangeRates } from '../../domain/trade/index.ts';
 import type { Config } from '../config.ts';
+import type { CommandOutput } from './io.ts';
 import { exchangeRatesOf, fixedRates, ruleSetsOf } from '../trade.ts';
 
 /** Later than any table. */
@@ -45,7 +46,11 @@ const lagging = (rates: ExchangeRates, needed: readonly string[]): readonly stri
 };
 
 /** Takes in the tables of a file, currency by currency. A running service sees them with its next calculation. */
-export const importRates = (config: Pick<Config, 'exchangeRatesDir' | 'tradeRulesDir'>, file: string): void => {
+export const importRates = (
+  config: Pick<Config, 'exchangeRatesDir' | 'tradeRulesDir'>,
+  { stdout }: Pick<CommandOutput, 'stdout'>,
+  file: string,
+): void => {
   const { exchangeRatesDir } = config;
   const { tables, unknown } = readExchangeRates(file, fixedRates());
   const saved = saveExchangeRates(exchangeRatesDir, tables);
@@ -63,5 +68,5 @@ export const importRates = (config: Pick<Config, 'exchangeRatesDir' | 'tradeRule
     ...counted('Left out, no currencies of today', unknown),
     ...lagging(exchangeRatesOf(config).on(atLast), neededCurrencies(ruleSetsOf(config))),
   ];
-  process.stdout.write(`${said.join('\n')}\n`);
+  stdout.write(`${said.join('\n')}\n`);
 };

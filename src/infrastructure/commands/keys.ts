@@ -3,20 +3,20 @@ import { sqlKeyStore } from '../../adapters/sql/accounts/signing-keys.ts';
 import type { KeyStore } from '../../adapters/sql/accounts/signing-keys.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Config } from '../config.ts';
+import { printJson, tellPerson } from './io.ts';
+import type { CommandOutput } from './io.ts';
 import { withStores } from './stores.ts';
 
-const withKeys = (config: Config, work: (keys: KeyStore, clock: Clock) => Promise<void>): Promise<void> =>
-  withStores(config, ({ database, vault, clock }) => work(sqlKeyStore(database.db, vault), clock));
+const withKeys = (config: Config, io: CommandOutput, work: (keys: KeyStore, clock: Clock) => Promise<void>): Promise<void> =>
+  withStores(config, io, ({ database, vault, clock }) => work(sqlKeyStore(database.db, vault), clock));
 
-const print = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
-
-export const listKeys = (config: Config): Promise<void> =>
-  withKeys(config, async (keys) => {
-    for (const [index, { id, createdAt }] of (await keys.list()).entries()) print({ id, createdAt, signs: index === 0 });
+export const listKeys = (config: Config, io: CommandOutput): Promise<void> =>
+  withKeys(config, io, async (keys) => {
+    for (const [index, { id, createdAt }] of (await keys.list()).entries()) printJson(io, { id, createdAt, signs: index === 0 });
   });
 
-export const rotateKey = (config: Config): Promise<void> =>
-  withKeys(config, async (keys, clock) => {
+export const rotateKey = (config: Config, io: CommandOutput): Promise<void> =>
+  withKeys(config, io, async (keys, clock) => {
     const key = await newSigningKey(clock.now());
     await keys.add(key);
     const [newest, ...others] = await keys.list();
@@ -24,14 +24,14 @@ export const rotateKey = (config: Config): Promise<void> =>
       await keys.remove(key.id);
       throw new Error(`The newest key says it was made at ${newest?.createdAt}: the clock of this machine is behind. Nothing was changed.`);
     }
-    print({ id: key.id, createdAt: key.createdAt, signs: true });
-    process.stderr.write(`${others.map(({ id }) => id).join(', ')} no longer signs, and is good until: waybill keys retire <id>\n`);
+    printJson(io, { id: key.id, createdAt: key.createdAt, signs: true });
+    tellPerson(io, `${others.map(({ id }) => id).join(', ')} no longer signs, and is good until: waybill keys retire <id>`);
   });
 
-export const retireKey = (config: Config, id: string): Promise<void> =>
-  withKeys(config, async (keys) => {
+export const retireKey = (config: Config, io: CommandOutput, id: string): Promise<void> =>
+  withKeys(config, io, async (keys) => {
     const [newest] = await keys.list();
     if (newest?.id === id) throw new Error(`${id} is the key that signs. First: waybill keys rotate`);
     if (!(await keys.remove(id))) throw new Error(`No key is called ${id}. waybill keys list shows them.`);
-    print({ id, retired: true });
+    printJson(io, { id, retired: true });
   });

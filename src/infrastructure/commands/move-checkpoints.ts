@@ -2,12 +2,14 @@ import { sqlCheckpointBook } from '../../adapters/sql/checkpoints/checkpoint-boo
 import { openDatabase } from '../../adapters/sql/engine/database.ts';
 import { moveCheckpoints } from '../../application/audit/move-checkpoints.ts';
 import type { Config } from '../config.ts';
+import { printJson, tellPerson } from './io.ts';
+import type { CommandOutput } from './io.ts';
 import { withTwoLogs } from './two-logs.ts';
 import type { TwoLogs } from './two-logs.ts';
 
 /** Makes a database of the old log one of the new log, which is its copy. */
-export const moveDatabaseCheckpoints = (config: Config, urls: TwoLogs): Promise<void> =>
-  withTwoLogs(config, urls, config.databaseUrl.startsWith('file:') ? [config.dataDir] : [], async ({ from, to }) => {
+export const moveDatabaseCheckpoints = (config: Config, io: CommandOutput, urls: TwoLogs): Promise<void> =>
+  withTwoLogs(config, io, urls, config.databaseUrl.startsWith('file:') ? [config.dataDir] : [], async ({ from, to }) => {
     const database = await openDatabase(config.databaseUrl);
     try {
       const moved = await moveCheckpoints({
@@ -16,8 +18,8 @@ export const moveDatabaseCheckpoints = (config: Config, urls: TwoLogs): Promise<
         to,
         signal: new AbortController().signal,
       });
-      for (const { name, from, to } of moved) process.stdout.write(`${JSON.stringify({ checkpoint: name, from, to })}\n`);
-      if (moved.length === 0) process.stderr.write('Every checkpoint is on the new log already.\n');
+      for (const { name, from, to } of moved) printJson(io, { checkpoint: name, from, to });
+      if (moved.length === 0) tellPerson(io, 'Every checkpoint is on the new log already.');
     } finally {
       await database.close();
     }

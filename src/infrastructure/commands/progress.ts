@@ -1,4 +1,8 @@
 import { SingleBar } from 'cli-progress';
+import { tellPerson } from './io.ts';
+import type { CommandIo } from './io.ts';
+
+type Screen = Pick<CommandIo, 'stderr'>;
 
 /** Shows how far a command has come: as a bar on a terminal, as a line now and then elsewhere. To be disposed of: a bar that is not ended keeps its process, and hides the cursor. */
 export type Progress = Disposable & {
@@ -10,10 +14,10 @@ export type Progress = Disposable & {
 const lineEveryMs = 5_000;
 const whole = 1_000;
 
-const bar = (title: string): Progress => {
+const bar = (title: string, io: Screen): Progress => {
   const shown = new SingleBar({
     format: `${title} [{bar}] {percentage} % | {note} | {eta_formatted} left`,
-    stream: process.stderr,
+    stream: io.stderr,
     hideCursor: true,
   });
   shown.start(whole, 0, { note: '' });
@@ -21,26 +25,26 @@ const bar = (title: string): Progress => {
     at: (fraction, note) => shown.update(Math.floor(fraction * whole), { note }),
     done: (line) => {
       shown.stop();
-      process.stderr.write(`${line}\n`);
+      tellPerson(io, line);
     },
     [Symbol.dispose]: () => shown.stop(),
   };
 };
 
-const lines = (title: string): Progress => {
+const lines = (title: string, io: Screen): Progress => {
   let said = performance.now();
   return {
     at: (fraction, note) => {
       if (performance.now() - said < lineEveryMs) return;
       said = performance.now();
-      process.stderr.write(`${title}: ${Math.floor(100 * fraction)} % (${note})\n`);
+      tellPerson(io, `${title}: ${Math.floor(100 * fraction)} % (${note})`);
     },
-    done: (line) => void process.stderr.write(`${line}\n`),
+    done: (line) => tellPerson(io, line),
     [Symbol.dispose]: () => undefined,
   };
 };
 
-export const progressOf = (title: string): Progress => (process.stderr.isTTY ? bar(title) : lines(title));
+export const progressOf = (title: string, io: Screen): Progress => (io.stderr.isTTY ? bar(title, io) : lines(title, io));
 
 /** How much of a log lies before a place in it. Both kinds of logs begin their positions with a number that grows. */
 export const fractionOf = (position: string | undefined, head: string | undefined): number => {

@@ -6,6 +6,7 @@ import { replaceProjection } from '../../application/kernel/rebuild.ts';
 import type { Config } from '../config.ts';
 import { projections } from '../projections.ts';
 import { holdFile } from '../single-process.ts';
+import type { CommandOutput } from './io.ts';
 import { fractionOf, progressOf } from './progress.ts';
 import { withStores } from './stores.ts';
 
@@ -22,18 +23,23 @@ const holdRebuild = async ({ databaseUrl }: Pick<Config, 'databaseUrl'>, name: s
 };
 
 /** Computes one projection, or all, anew and puts it in the place of the live one. */
-export const rebuild = (config: Config, name: string | undefined, { fresh = false }: RebuildFlags = {}): Promise<void> => {
+export const rebuild = (
+  config: Config,
+  io: CommandOutput,
+  name: string | undefined,
+  { fresh = false }: RebuildFlags = {},
+): Promise<void> => {
   const chosen = projections.filter((projection) => name === undefined || projection.name === name);
   if (chosen.length === 0)
     throw new Error(`No projection is called ${name ?? ''}. There are: ${projections.map((projection) => projection.name).join(', ')}.`);
 
-  return withStores(config, async ({ eventStore }, readModels) => {
+  return withStores(config, io, async ({ eventStore }, readModels) => {
     const head = await eventStore.head();
     for (const projection of chosen) {
       await using held = new AsyncDisposableStack();
       held.defer(await holdRebuild(config, projection.name));
       const began = performance.now();
-      using progress = progressOf(projection.name);
+      using progress = progressOf(projection.name, io);
       const { events } = await replaceProjection(projection, {
         store: eventStore,
         readModels,

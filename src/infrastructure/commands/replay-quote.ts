@@ -3,17 +3,18 @@ import { replayQuote } from '../../application/trade/duties/replay-quote.ts';
 import { ImportedTariffs } from '../../application/trade/tariffs/imported-tariffs.ts';
 import type { Config } from '../config.ts';
 import { loadTradeData } from '../trade.ts';
+import type { CommandOutput, ExitCode } from './io.ts';
 import { withStores } from './stores.ts';
 
 /** Shows what was answered, and what the rules as they stand now say to the same question. Ends with 1 when the answers differ. */
-export const replay = (config: Config, quoteId: string): Promise<void> =>
-  withStores(config, async ({ eventStore, database }) => {
+export const replay = (config: Config, io: CommandOutput, quoteId: string): Promise<ExitCode> =>
+  withStores(config, io, async ({ eventStore, database }) => {
     const imported = new ImportedTariffs({ store: eventStore, library: sqlTariffLibrary(database.db) });
     await imported.refresh();
     const found = await replayQuote({ ...loadTradeData(config, imported), store: eventStore })(quoteId);
     if (found === undefined) throw new Error(`No calculation is called ${quoteId}.`);
     const { equal, sameRules, recorded, recalculated, calculatedAt } = found;
     const verdict = { quoteId, calculatedAt, equal, sameRules, recorded, ...(!equal && { recalculated }) };
-    process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`);
-    if (!equal) process.exitCode = 1;
+    io.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`);
+    return equal ? 0 : 1;
   });

@@ -1,22 +1,22 @@
 import type { Config } from '../config.ts';
 import { createLogger } from '../../adapters/http/engine/server/logging.ts';
 import { startService } from '../service.ts';
-import { beThriftyWithMemory } from '../thrift.ts';
+import type { CommandIo } from './io.ts';
 
 /** The last resort: this long after it has drained (ms) the process ends whatever its stop is at. */
 const patience = 10_000;
 
 /** Serves until it is told to stop. */
-export const serve = async (config: Config): Promise<void> => {
-  beThriftyWithMemory();
+export const serve = async (config: Config, { stderr, onServing }: Pick<CommandIo, 'stderr' | 'onServing'>): Promise<void> => {
+  onServing();
   const logger = createLogger({ level: config.logLevel });
   const service = await startService(config, { logger });
   const { url, listeningAt } = service;
   logger.info({ url, listeningAt, role: config.role, mode: config.mode, dataDir: config.dataDir }, 'Waybill is ready.');
   if (config.mode === 'sandbox' && config.role !== 'worker') {
     // What a container writes is collected and kept; only a person at a terminal is shown the token itself.
-    const token = service.newToken === undefined || !process.stderr.isTTY ? '' : `\n  demo token     ${service.newToken}`;
-    process.stderr.write(
+    const token = service.newToken === undefined || !stderr.isTTY ? '' : `\n  demo token     ${service.newToken}`;
+    stderr.write(
       `\n  Waybill sandbox at ${service.url}\n  documentation  ${service.url}/docs\n  webhook inbox  ${service.url}/sandbox/inbox${token}\n  token file     ${config.dataDir}/demo-token\n\n`,
     );
   }

@@ -1,6 +1,7 @@
 import { createLogger } from '../../adapters/http/engine/server/logging.ts';
 import { SqlReadModels } from '../../adapters/sql/read-models/sql-read-models.ts';
 import type { Config } from '../config.ts';
+import type { CommandOutput } from './io.ts';
 import { patientStore } from './patient-log.ts';
 import type { Patience } from './patient-log.ts';
 import { openResources } from '../resources.ts';
@@ -10,15 +11,16 @@ import type { Resources } from '../resources.ts';
  * Opens what a command of its own process needs, beside a service that may be running, and closes it whatever happens. Rejects with LogAwayError when the log goes away and
  * stays away while it is read.
  */
-export const withStores = async (
+export const withStores = async <Result>(
   config: Config,
-  work: (resources: Resources, readModels: SqlReadModels) => Promise<void>,
+  { stdout }: Pick<CommandOutput, 'stdout'>,
+  work: (resources: Resources, readModels: SqlReadModels) => Promise<Result>,
   patience?: Patience,
-): Promise<void> => {
-  const resources = await openResources(config, { logger: createLogger({ level: config.logLevel }) });
+): Promise<Result> => {
+  const resources = await openResources(config, { logger: createLogger({ level: config.logLevel, destination: stdout }) });
   try {
     const eventStore = patientStore(resources.eventStore, config.eventStoreUrl, patience);
-    await work({ ...resources, eventStore }, new SqlReadModels(resources.database.db));
+    return await work({ ...resources, eventStore }, new SqlReadModels(resources.database.db));
   } finally {
     await resources.close();
   }

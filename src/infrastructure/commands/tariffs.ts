@@ -19,14 +19,13 @@ import type { Resources } from '../resources.ts';
 import { linkForCommand } from '../database-of-log.ts';
 import { holdDataFolder } from '../single-process.ts';
 import { loadTradeData } from '../trade.ts';
+import { printJson, tellPerson } from './io.ts';
+import type { CommandOutput } from './io.ts';
 import { progressOf } from './progress.ts';
 import { withStores } from './stores.ts';
 
 /** Issues that are told on the screen. */
 const toldIssues = 10;
-
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
-const print = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
 
 const ofTerritory = (destination: string): string => {
   const territory = territoryOf(destination);
@@ -37,11 +36,12 @@ const ofTerritory = (destination: string): string => {
 /** The log is written here, and an embedded one has a single writer: the service has to be stopped for the moment. */
 const withRegister = async (
   config: Config,
+  io: CommandOutput,
   work: (resources: Resources, handle: HandleTariffRegister, context: Context) => Promise<void>,
 ): Promise<void> => {
   const release = config.eventStoreUrl.startsWith('file:') ? holdDataFolder(config.dataDir) : () => undefined;
   try {
-    await withStores(config, async (resources) => {
+    await withStores(config, io, async (resources) => {
       const { clock, database, eventStore, ids } = resources;
       await linkForCommand(config, { store: eventStore, link: sqlLogLink(database.db) });
       const context = { accountId: 'system', actor: 'operator', correlationId: ids.next('req'), at: clock.now() };
@@ -62,13 +62,13 @@ const writeIssues = async (path: string, issues: readonly LineIssue[]): Promise<
 };
 
 /** Makes a version of a file; nobody's duties change before it is activated. */
-export const importTariffFile = (config: Config, path: string, options: ImportTariffOptions): Promise<void> =>
-  withRegister(config, async ({ database }, handle, context) => {
+export const importTariffFile = (config: Config, io: CommandOutput, path: string, options: ImportTariffOptions): Promise<void> =>
+  withRegister(config, io, async ({ database }, handle, context) => {
     const { format, validFrom } = options;
     const destination = ofTerritory(options.destination);
     const file = await openTariffFile(path, format, destination);
     const began = performance.now();
-    using progress = progressOf(`Reading ${file.name}`);
+    using progress = progressOf(`Reading ${file.name}`, io);
     const run = importTariff({ library: sqlTariffLibrary(database.db), handle, digest: sha256 });
     const about = {
       destination,
@@ -81,11 +81,12 @@ export const importTariffFile = (config: Config, path: string, options: ImportTa
     );
     const seconds = (performance.now() - began) / 1_000;
     progress.done(`${rows} rows read, ${lines} lines kept in ${seconds.toFixed(1)} s.`);
-    for (const { row, code, reason } of issues.slice(0, toldIssues)) say(`row ${row}: ${code}: ${reason}`);
-    if (issues.length > toldIssues) say(`and ${issues.length - toldIssues} more; --issues <file> writes them all.`);
+    for (const { row, code, reason } of issues.slice(0, toldIssues)) tellPerson(io, `row ${row}: ${code}: ${reason}`);
+    if (issues.length > toldIssues) tellPerson(io, `and ${issues.length - toldIssues} more; --issues <file> writes them all.`);
     const references = issues.filter(({ kind }) => kind === 'reference').length;
-    print({ version, destination, rows, lines, unreadable: issues.length - references, references, repeated });
-    say(
+    printJson(io, { version, destination, rows, lines, unreadable: issues.length - references, references, repeated });
+    tellPerson(
+      io,
       repeated
         ? 'The same file was imported before; it is the same version.'
         : `Not active yet: waybill tariffs activate ${version} --from DATE`,
@@ -95,31 +96,31 @@ export const importTariffFile = (config: Config, path: string, options: ImportTa
   });
 
 /** Every version there is, and from when on those are active that are. */
-export const listTariffs = (config: Config): Promise<void> =>
-  withStores(config, async ({ eventStore, clock }) => {
+export const listTariffs = (config: Config, io: CommandOutput): Promise<void> =>
+  withStores(config, io, async ({ eventStore, clock }) => {
     const register = await readTariffRegister(eventStore);
     const today = clock.now().slice(0, 10);
     for (const { version, destination, name, format, file, lines, unreadable, references, importedAt } of register.versions.values()) {
       const activeFrom = register.activations.filter((activation) => activation.version === version).map(({ from }) => from);
       const inForce = activationOn(register, destination, today)?.version === version;
-      print({ version, destination, inForce, activeFrom, name, format, file, lines, unreadable, references, importedAt });
+      printJson(io, { version, destination, inForce, activeFrom, name, format, file, lines, unreadable, references, importedAt });
     }
-    if (register.versions.size === 0) say('No tariff has been imported. The bundled figures are used.');
+    if (register.versions.size === 0) tellPerson(io, 'No tariff has been imported. The bundled figures are used.');
   });
 
-export const activateTariff = (config: Config, version: string, { from }: ActivateTariffOptions): Promise<void> =>
-  withRegister(config, async ({ eventStore, database }, handle, context) => {
+export const activateTariff = (config: Config, io: CommandOutput, version: string, { from }: ActivateTariffOptions): Promise<void> =>
+  withRegister(config, io, async ({ eventStore, database }, handle, context) => {
     const { versions } = await readTariffRegister(eventStore);
     const day = from ?? versions.get(version)?.validFrom ?? context.at.slice(0, 10);
     if (versions.has(version) && (await sqlTariffLibrary(database.db).entries(version)) === undefined) {
       throw new Error(`The lines of ${version} are not in this database. Import its file again first.`);
     }
     const { events } = await handle(theTariffRegister, { type: 'ActivateTariff', data: { version, from: day, at: context.at } }, context);
-    print({ version, activeFrom: day, changed: events.length > 0 });
+    printJson(io, { version, activeFrom: day, changed: events.length > 0 });
   });
 
-export const rollBackTariff = (config: Config, destination: string): Promise<void> =>
-  withRegister(config, async ({ eventStore }, handle, context) => {
+export const rollBackTariff = (config: Config, io: CommandOutput, destination: string): Promise<void> =>
+  withRegister(config, io, async ({ eventStore }, handle, context) => {
     const { events } = await handle(
       theTariffRegister,
       { type: 'RollBackTariff', data: { destination: ofTerritory(destination), at: context.at } },
@@ -128,16 +129,22 @@ export const rollBackTariff = (config: Config, destination: string): Promise<voi
     const [undone] = events;
     const register = await readTariffRegister(eventStore);
     const now = activationOn(register, destination, context.at.slice(0, 10));
-    print({ destination, undone: undone?.data.version, inForce: now?.version ?? 'bundled' });
+    printJson(io, { destination, undone: undone?.data.version, inForce: now?.version ?? 'bundled' });
   });
 
 /** One line, as a calculation on that day would see it. */
-export const showTariff = (config: Config, destination: string, hsCode: string, { date }: ShowTariffOptions): Promise<void> =>
-  withStores(config, async ({ eventStore, database, clock }) => {
+export const showTariff = (
+  config: Config,
+  io: CommandOutput,
+  destination: string,
+  hsCode: string,
+  { date }: ShowTariffOptions,
+): Promise<void> =>
+  withStores(config, io, async ({ eventStore, database, clock }) => {
     const library = sqlTariffLibrary(database.db);
     const imported = new ImportedTariffs({ store: eventStore, library });
     await imported.refresh();
     const { tariffs } = loadTradeData(config, imported);
     const shown = await showLine({ tariffs, library })(ofTerritory(destination), hsCode, date ?? clock.now().slice(0, 10));
-    process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
+    io.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
   });

@@ -2,15 +2,19 @@ import { decodeJwt } from 'jose';
 import type { TokenListOptions, TokenOptions } from '../../adapters/cli/token-commands.ts';
 import type { Config } from '../config.ts';
 import type { Resources } from '../resources.ts';
+import { printJson } from './io.ts';
+import type { CommandOutput } from './io.ts';
 import { withStores } from './stores.ts';
 
 const day = 24 * 3_600_000;
 
-const print = (value: unknown): void => void process.stdout.write(`${JSON.stringify(value)}\n`);
-
 /** Prints a token and nothing else, so that it can be put into a variable. */
-export const createToken = (config: Config, { account, name, scope, role, carrier, days }: TokenOptions): Promise<void> =>
-  withStores(config, async ({ accounts, accessTokens, issuedTokens, clock }) => {
+export const createToken = (
+  config: Config,
+  io: CommandOutput,
+  { account, name, scope, role, carrier, days }: TokenOptions,
+): Promise<void> =>
+  withStores(config, io, async ({ accounts, accessTokens, issuedTokens, clock }) => {
     if ((await accounts.get(account)) === undefined) {
       if (name === undefined) throw new Error(`No account is called ${account}. Give --name to make it.`);
       if (!/^acc_[0-9A-Za-z]{1,60}$/.test(account)) throw new Error('An account id is "acc_" and letters or digits, such as acc_shop1.');
@@ -19,12 +23,12 @@ export const createToken = (config: Config, { account, name, scope, role, carrie
     const grants = { scopes: scope, roles: role, carriers: carrier };
     const { token, id, expiresAt } = await accessTokens.issue({ accountId: account, ...grants, expiresInMs: days * day });
     await issuedTokens.add({ id, accountId: account, ...grants, createdAt: clock.now(), expiresAt });
-    process.stdout.write(`${token}\n`);
+    io.stdout.write(`${token}\n`);
   });
 
-export const listTokens = (config: Config, { account }: TokenListOptions): Promise<void> =>
-  withStores(config, async ({ issuedTokens, clock }) => {
-    for (const record of await issuedTokens.list({ accountId: account, now: clock.now() })) print(record);
+export const listTokens = (config: Config, io: CommandOutput, { account }: TokenListOptions): Promise<void> =>
+  withStores(config, io, async ({ issuedTokens, clock }) => {
+    for (const record of await issuedTokens.list({ accountId: account, now: clock.now() })) printJson(io, record);
   });
 
 type Ended = { readonly id: string; readonly expiresAt: string };
@@ -42,9 +46,9 @@ const named = async (idOrToken: string, { accessTokens, issuedTokens }: Resource
   return { id: jti, expiresAt: new Date(exp * 1_000).toISOString() };
 };
 
-export const revokeToken = (config: Config, idOrToken: string): Promise<void> =>
-  withStores(config, async (resources) => {
+export const revokeToken = (config: Config, io: CommandOutput, idOrToken: string): Promise<void> =>
+  withStores(config, io, async (resources) => {
     const { id, expiresAt } = await named(idOrToken, resources);
     await resources.accessTokens.revoke(id, expiresAt);
-    print({ id, revoked: true });
+    printJson(io, { id, revoked: true });
   });

@@ -7,6 +7,7 @@ import type { RestorableLog } from '../../application/ports/restorable-log.ts';
 import type { Config } from '../config.ts';
 import { checkLogUrl, openEventLog } from '../event-log.ts';
 import { holdDataFolder } from '../single-process.ts';
+import type { CommandOutput } from './io.ts';
 import { patientLog } from './patient-log.ts';
 import type { Patience } from './patient-log.ts';
 
@@ -18,6 +19,7 @@ export type TwoLogs = { readonly from: string; readonly to: string };
  */
 export const withTwoLogs = async (
   { logLevel }: Pick<Config, 'logLevel'>,
+  { stdout }: Pick<CommandOutput, 'stdout'>,
   urls: TwoLogs,
   folders: readonly string[],
   work: (logs: { readonly from: RestorableLog; readonly to: RestorableLog }) => Promise<void>,
@@ -29,7 +31,7 @@ export const withTwoLogs = async (
   await using opened = new AsyncDisposableStack();
   const embedded = Object.values(urls).filter((url) => url.startsWith('file:'));
   for (const folder of new Set([...folders, ...embedded.map((url) => dirname(pathOf(url)))])) opened.defer(holdDataFolder(folder));
-  const needs = { clock: systemClock, ids: ulidIds(), logger: createLogger({ level: logLevel }) };
+  const needs = { clock: systemClock, ids: ulidIds(), logger: createLogger({ level: logLevel, destination: stdout }) };
   const open = async (url: string): Promise<RestorableLog> => {
     const log = patientLog(await openEventLog(url, needs), url, patience);
     opened.defer(() => log.close());

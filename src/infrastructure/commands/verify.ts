@@ -5,6 +5,8 @@ import { upToHead } from '../../application/kernel/up-to-head.ts';
 import type { EventStore, Position } from '../../application/ports/event-store.ts';
 import type { Config } from '../config.ts';
 import { projections } from '../projections.ts';
+import { printJson } from './io.ts';
+import type { CommandOutput, ExitCode } from './io.ts';
 import { withStores } from './stores.ts';
 
 /** Whether anything that concerns it lies between what it has seen and the head. That it has passed the rest it writes down when there is time. */
@@ -20,8 +22,9 @@ const hasMissed = async (
 };
 
 /** Holds every read model against one computed anew. A service that is writing at the same moment may be ahead: stop it for a verdict. */
-export const verify = (config: Config): Promise<void> =>
-  withStores(config, async ({ eventStore }, readModels) => {
+export const verify = (config: Config, io: CommandOutput): Promise<ExitCode> =>
+  withStores(config, io, async ({ eventStore }, readModels) => {
+    let allEqual = true;
     for (const projection of projections) {
       const { rebuild, position, events } = await rebuildProjection(projection, {
         store: eventStore,
@@ -33,9 +36,8 @@ export const verify = (config: Config): Promise<void> =>
       await rebuild.discard();
       const equal = expected === actual;
       const behind = await hasMissed(projection, eventStore, { seen: await readModels.checkpoint(projection), head: position });
-      process.stdout.write(
-        `${JSON.stringify({ projection: projection.name, events, equal, ...(behind && { note: 'the live one has not seen the whole log yet' }) })}\n`,
-      );
-      if (!equal) process.exitCode = 1;
+      printJson(io, { projection: projection.name, events, equal, ...(behind && { note: 'the live one has not seen the whole log yet' }) });
+      allEqual &&= equal;
     }
+    return allEqual ? 0 : 1;
   });

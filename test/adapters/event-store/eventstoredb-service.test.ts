@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, configFrom } from '../../../src/infrastructure/config.ts';
 import { book, labels } from '../../http/label-request.ts';
 import { eventually } from '../../support/eventually.ts';
-import { runCommand } from '../../support/service-process.ts';
+import { runCommand } from '../../support/command-line.ts';
 import { StandIn } from '../../support/eventstoredb/stand-in.ts';
 import { runningService } from '../../support/running-service.ts';
 import type { RunningService } from '../../support/running-service.ts';

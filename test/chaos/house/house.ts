@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StandInProcess, standInUrl } from '../../support/eventstoredb/stand-in-process.ts';
 import { aPostgresSchema } from '../../support/postgres-server.ts';
 import type { PostgresServer } from '../../support/postgres-server.ts';
-import { runCommand, startServiceProcess } from '../../support/service-process.ts';
+import { spawnCommand, startServiceProcess } from '../../support/service-process.ts';
 import type { Exit, ServiceProcess } from '../../support/service-process.ts';
 import { receiving } from '../afterwards.ts';
 import type { Place } from '../client.ts';
@@ -142,7 +142,7 @@ export class House {
 
   /** Read models against a rebuild; what it says where they differ. */
   async verify(): Promise<readonly string[]> {
-    const { code, stdout, stderr } = await runCommand(['verify'], {
+    const { code, stdout, stderr } = await spawnCommand(['verify'], {
       dataDir: join(this.#folder, 'verify'),
       environment: this.#environment,
     });

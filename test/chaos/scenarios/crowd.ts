@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { greedy, timesOf, uncodedDuties, within } from '../../support/greedy-account.ts';
 import { withinTheUnion } from '../../support/label-requests.ts';
-import { runCommand, startServiceProcess } from '../../support/service-process.ts';
+import { spawnCommand, startServiceProcess } from '../../support/service-process.ts';
 import { ask, labels } from '../client.ts';
 import { promised } from '../finding.ts';
 import type { Scenario } from '../scenario.ts';
@@ -18,7 +18,7 @@ export const crowd: Scenario = {
     await using resources = new AsyncDisposableStack();
     const service = await startServiceProcess({ dataDir });
     resources.defer(async () => void (await service.end('SIGKILL')));
-    const { stdout } = await runCommand(['token', 'create', '--account', 'acc_greedy', '--name', 'Greedy'], { dataDir });
+    const { stdout } = await spawnCommand(['token', 'create', '--account', 'acc_greedy', '--name', 'Greedy'], { dataDir });
 
     const stopping = new AbortController();
     const attacking = greedy({ url: service.url, token: stdout.trim() }, '/api/trade-engine/duties-taxes', uncodedDuties, {

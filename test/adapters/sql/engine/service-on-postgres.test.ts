@@ -7,12 +7,13 @@ import { shipmentView } from '../../../../src/application/shipments/shipment-vie
 import { openResources } from '../../../../src/infrastructure/resources.ts';
 import { book, labelRequest, labels } from '../../../http/label-request.ts';
 import type { ShownShipment } from '../../../http/label-request.ts';
+import { runCommand } from '../../../support/command-line.ts';
 import { cutProxy } from '../../../support/cut-proxy.ts';
 import { aPostgresDatabase, anSqliteDatabase, onPostgres } from '../../../support/databases.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { StandIn } from '../../../support/eventstoredb/stand-in.ts';
 import { runningService } from '../../../support/running-service.ts';
-import { runCommand, startServiceProcess } from '../../../support/service-process.ts';
+import { startServiceProcess } from '../../../support/service-process.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 onPostgres(() => {
