@@ -7,6 +7,16 @@ export type Upcaster = (data: unknown) => unknown;
 /** By event type: the first lifts shape 1 to 2, the second 2 to 3, and so on. What is written today has the shape after the last. */
 export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
 
+const currentVersionOf = (upcasters: Upcasters, type: string): number => 1 + (ownValue(upcasters, type)?.length ?? 0);
+
+/** An event as today's program knows it, whatever shape it was written in. */
+export const lifted = <R extends Pick<RecordedEvent, 'event' | 'metadata'>>(upcasters: Upcasters, recorded: R): R => {
+  const { type } = recorded.event;
+  const due = ownValue(upcasters, type)?.slice((recorded.metadata.schemaVersion ?? 1) - 1) ?? [];
+  if (due.length === 0) return recorded;
+  return { ...recorded, event: { type, data: due.reduce((data, upcast) => upcast(data), recorded.event.data) } };
+};
+
 /**
  * The same store, whose readers see only today's shapes. Old events are lifted each time they are read and never rewritten; new ones are marked with the shape
  * they are written in.
@@ -14,20 +24,17 @@ export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
 export const upcasting = (store: EventStore, upcasters: Upcasters): EventStore => {
   if (Object.keys(upcasters).length === 0) return store;
 
-  const currentVersionOf = (type: string): number => 1 + (ownValue(upcasters, type)?.length ?? 0);
-  const lift = <R extends RecordedEvent>(recorded: R): R => {
-    const { type } = recorded.event;
-    const due = ownValue(upcasters, type)?.slice((recorded.metadata.schemaVersion ?? 1) - 1) ?? [];
-    if (due.length === 0) return recorded;
-    return { ...recorded, event: { type, data: due.reduce((data, upcast) => upcast(data), recorded.event.data) } };
-  };
+  const lift = <R extends RecordedEvent>(recorded: R): R => lifted(upcasters, recorded);
 
   return {
     read: async (stream) => (await store.read<never>(stream)).map(lift),
     append: (stream, events, expected, metadata) =>
       store.append(
         stream,
-        events.map((event) => (currentVersionOf(event.type) === 1 ? event : { ...event, schemaVersion: currentVersionOf(event.type) })),
+        events.map((event) => {
+          const schemaVersion = currentVersionOf(upcasters, event.type);
+          return schemaVersion === 1 ? event : { ...event, schemaVersion };
+        }),
         expected,
         metadata,
       ),

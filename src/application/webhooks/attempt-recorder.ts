@@ -4,11 +4,11 @@ import type { Log } from '../ports/log.ts';
 import type { DeliveryResult, FailureRun, WebhookOutbox } from '../ports/webhook-outbox.ts';
 
 /** As many as one transaction may hold without keeping others waiting. */
-const batchSize = 256;
+const most = 256;
 /** How long results are gathered: what has not been kept when a process dies is sent again, and while there is much to do a turn of the loop takes long. */
-const maxTurns = 4;
+const mostTurns = 4;
 
-export type RecordedAttempts = {
+export type Kept = {
   readonly results: readonly DeliveryResult[];
   /** What the outbox knows of the endpoints that failed. */
   readonly failing: ReadonlyMap<string, FailureRun>;
@@ -30,7 +30,7 @@ export class AttemptRecorder {
   readonly #outbox: Pick<WebhookOutbox, 'record'>;
   readonly #clock: SteadyClock;
   readonly #log: Log;
-  readonly #recorded: (kept: RecordedAttempts) => void;
+  readonly #kept: (kept: Kept) => void;
   #results: Waiting[] = [];
   #running: Promise<void> | undefined;
 
@@ -39,12 +39,12 @@ export class AttemptRecorder {
     readonly clock: SteadyClock;
     readonly log: Log;
     /** Told once results are kept. */
-    readonly kept: (kept: RecordedAttempts) => void;
+    readonly kept: (kept: Kept) => void;
   }) {
     this.#outbox = dependencies.outbox;
     this.#clock = dependencies.clock;
     this.#log = dependencies.log;
-    this.#recorded = dependencies.kept;
+    this.#kept = dependencies.kept;
   }
 
   add(result: DeliveryResult): void {
@@ -59,14 +59,14 @@ export class AttemptRecorder {
 
   async #run(): Promise<void> {
     for (let failures = 0; this.#results.length > 0;) {
-      await this.#gather();
+      await this.#gathered();
       const now = this.#clock.elapsed();
-      const batch = this.#results.slice(0, batchSize).map((waiting) => asOf(waiting, now));
+      const batch = this.#results.slice(0, most).map((waiting) => asOf(waiting, now));
       try {
         const failing = await this.#outbox.record(batch);
         this.#results = this.#results.slice(batch.length);
         failures = 0;
-        this.#recorded({ results: batch, failing, recordedAt: now });
+        this.#kept({ results: batch, failing, recordedAt: now });
       } catch (error) {
         failures += 1;
         this.#log.error({ err: error, results: this.#results.length, failures }, 'Webhook attempts could not be recorded; trying again.');
@@ -77,8 +77,8 @@ export class AttemptRecorder {
   }
 
   /** Waits a few turns of the event loop as long as each brings more: no timer, no delay when there is little to do. */
-  async #gather(): Promise<void> {
-    for (let before = -1, turn = 0; this.#results.length > before && this.#results.length < batchSize && turn < maxTurns; turn++) {
+  async #gathered(): Promise<void> {
+    for (let before = -1, turn = 0; this.#results.length > before && this.#results.length < most && turn < mostTurns; turn++) {
       before = this.#results.length;
       await turnOfTheLoop();
     }

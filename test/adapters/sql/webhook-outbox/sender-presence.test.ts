@@ -27,10 +27,10 @@ onPostgres(({ open }) => {
       });
       const ended = presence.run(
         {
-          acquired: () => said.push('held'),
+          held: () => said.push('held'),
           lost: () => said.push('lost'),
           replaced: () => said.push('replaced'),
-          tookOver: () => said.push('inherited'),
+          inherited: () => said.push('inherited'),
         },
         leave.signal,
       );

@@ -1,0 +1,56 @@
+import { CarrierUnavailableError } from '../../application/ports/carriers.ts';
+
+/** Lets so many calls run at once; the others wait for their turn, as long as their signal lets them. */
+export class Bulkhead {
+  readonly #name: string;
+  #free: number;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(name: string, atOnce: number) {
+    this.#name = name;
+    this.#free = atOnce;
+  }
+
+  /** Rejects with CarrierUnavailableError when the turn did not come in time: the call was not made. */
+  async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    await this.#turn(signal);
+    try {
+      return await work();
+    } finally {
+      this.#next();
+    }
+  }
+
+  #turn(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return Promise.reject(this.#tooLate(signal));
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const give = (): void => {
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = (): void => {
+        this.#waiting.delete(give);
+        reject(this.#tooLate(signal));
+      };
+      this.#waiting.add(give);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  }
+
+  #next(): void {
+    const [first] = this.#waiting;
+    if (first === undefined) this.#free += 1;
+    else {
+      this.#waiting.delete(first);
+      first();
+    }
+  }
+
+  #tooLate(signal: AbortSignal): CarrierUnavailableError {
+    return new CarrierUnavailableError(`${this.#name} has too many calls under way; this one was not made.`, { cause: signal.reason });
+  }
+}

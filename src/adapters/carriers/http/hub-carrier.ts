@@ -1,0 +1,156 @@
+import { CarrierRefusedError, DocumentsWithheldError } from '../../../application/ports/carriers.ts';
+import type {
+  Booking,
+  BookingRequest,
+  Carrier,
+  CarrierLimits,
+  CarrierPickups,
+  PrintedDocument,
+} from '../../../application/ports/carriers.ts';
+import type { Tracker } from '../../../application/ports/trackers.ts';
+import type { BookingWarning, LabelFormat, TrackingEvent } from '../../../domain/shipment/index.ts';
+import type { CarrierChoice } from './carrier-choice.ts';
+import { CarrierUnclearError } from './carrier-http.ts';
+import { labelFormatOf } from './label-format.ts';
+import { OneAtATime } from './one-at-a-time.ts';
+import { noPrice } from './rate-messages.ts';
+import type { RateMessage } from './rate-messages.ts';
+
+/** What a service costs for one parcel; prices of one parcel are in one currency. */
+export type Offer = { readonly id: string; readonly carrier: string; readonly service: string; readonly price: number };
+
+/**
+ * A service through which many carriers are reached, as far as it is asked about parcels of one of them. `Parcel` is its own word for one. Our reference leads to the
+ * same parcel there however often it is asked for, so that nothing is bought twice.
+ */
+export interface Hub<Parcel> {
+  /** Named in errors. */
+  readonly name: string;
+  readonly limits: CarrierLimits;
+  /** Undefined where the reference was never heard of; drafts count. */
+  find(reference: string, signal: AbortSignal): Promise<Parcel | undefined>;
+  /** Costs nothing. */
+  create(request: BookingRequest, signal: AbortSignal): Promise<Parcel>;
+  offers(parcel: Parcel): readonly Offer[];
+  /** Why some carriers made none. */
+  messages(parcel: Parcel): readonly RateMessage[];
+  /** The same draft with new offers: those it was created with are all it will ever have. */
+  offerAgain(parcel: Parcel, signal: AbortSignal): Promise<Parcel>;
+  /** Rejects with CarrierUnclearError where nobody can say whether it was bought. */
+  buy(parcel: Parcel, offer: string, request: BookingRequest, signal: AbortSignal): Promise<Parcel>;
+  /** Undefined for a draft. */
+  trackingNumberOf(parcel: Parcel): string | undefined;
+  isVoided(parcel: Parcel): boolean;
+  /** Whether no carrier has had it yet. */
+  isUntouched(parcel: Parcel): boolean;
+  /** Repeatable, and nothing to do for a draft that cost nothing. */
+  giveBack(parcel: Parcel, signal: AbortSignal): Promise<void>;
+  /** Addresses of files; undefined where there is none. A label that cannot be had in the format asked for comes in the one there is. */
+  labelOf(parcel: Parcel, format: LabelFormat, signal: AbortSignal): Promise<string | undefined>;
+  invoiceOf(parcel: Parcel): string | undefined;
+  file(address: string, signal: AbortSignal): Promise<Uint8Array>;
+  /** Whoever sold the label. */
+  scans(trackingNumber: string, signal: AbortSignal): Promise<readonly TrackingEvent[]>;
+}
+
+/** One carrier's service as a hub sells it. */
+export class HubCarrier<Parcel> implements Carrier, Tracker {
+  readonly name: string;
+  readonly limits: CarrierLimits;
+  readonly pickups: CarrierPickups;
+  readonly #hub: Hub<Parcel>;
+  readonly #choice: CarrierChoice;
+  readonly #bookings = new OneAtATime<Booking>();
+
+  /** `pickups` are those of the carrier and account, which its other services share. */
+  constructor(hub: Hub<Parcel>, choice: CarrierChoice, pickups: CarrierPickups) {
+    this.name = choice.name;
+    this.limits = hub.limits;
+    this.pickups = pickups;
+    this.#hub = hub;
+    this.#choice = choice;
+  }
+
+  async book(request: BookingRequest, signal: AbortSignal): Promise<Booking> {
+    signal.throwIfAborted();
+    return this.#bookings.run(request.reference, () => this.#book(request, signal));
+  }
+
+  async find(reference: string, signal: AbortSignal): Promise<{ readonly trackingNumber: string } | undefined> {
+    signal.throwIfAborted();
+    const known = await this.#hub.find(reference, signal);
+    const trackingNumber = known && this.#hub.trackingNumberOf(known);
+    return trackingNumber === undefined ? undefined : { trackingNumber };
+  }
+
+  async void(reference: string, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const known = await this.#hub.find(reference, signal);
+    if (!known || this.#hub.isVoided(known)) return;
+    if (!this.#hub.isUntouched(known)) throw new CarrierRefusedError('The parcel is already on its way.');
+    await this.#hub.giveBack(known, signal);
+  }
+
+  async track(trackingNumber: string, signal: AbortSignal): Promise<readonly TrackingEvent[]> {
+    signal.throwIfAborted();
+    return this.#hub.scans(trackingNumber, signal);
+  }
+
+  async #book(request: BookingRequest, signal: AbortSignal): Promise<Booking> {
+    const known = await this.#hub.find(request.reference, signal);
+    if (known && this.#hub.isVoided(known)) throw new CarrierRefusedError('This booking was voided; a new parcel needs a new reference.');
+    const isBought = known && this.#hub.trackingNumberOf(known) !== undefined;
+    const parcel = isBought ? known : await this.#buy(request, known, signal);
+    const trackingNumber = this.#hub.trackingNumberOf(parcel);
+    if (trackingNumber === undefined) throw new CarrierUnclearError(`${this.#hub.name} sold a label without a tracking number.`);
+    const documents = await this.#documents(parcel, trackingNumber, request, signal);
+    const warnings = documents.flatMap(({ type, format }) => (type === 'LABEL' ? this.#warningsOf(format, request.labelFormat) : []));
+    return { carrier: this.name, trackingNumber, documents, ...(warnings.length > 0 && { warnings }) };
+  }
+
+  async #buy(request: BookingRequest, known: Parcel | undefined, signal: AbortSignal): Promise<Parcel> {
+    const draft = known ?? (await this.#hub.create(request, signal));
+    const parcel = known && !this.#cheapest(draft) ? await this.#hub.offerAgain(draft, signal) : draft;
+    const cheapest = this.#cheapest(parcel);
+    if (!cheapest) throw noPrice(this.#choice, this.#hub.messages(parcel), request);
+    return this.#hub.buy(parcel, cheapest.id, request, signal);
+  }
+
+  #cheapest(parcel: Parcel): Offer | undefined {
+    const { carrier, service } = this.#choice;
+    const [cheapest] = this.#hub
+      .offers(parcel)
+      .filter((offer) => offer.carrier === carrier && offer.service === service)
+      .sort((a, b) => a.price - b.price);
+    return cheapest;
+  }
+
+  /** Once a label is bought, nothing that goes wrong says that there is no booking: its files are asked for again. */
+  async #documents(
+    parcel: Parcel,
+    trackingNumber: string,
+    { labelFormat }: BookingRequest,
+    signal: AbortSignal,
+  ): Promise<readonly PrintedDocument[]> {
+    const documents: PrintedDocument[] = [];
+    try {
+      const address = await this.#hub.labelOf(parcel, labelFormat, signal);
+      if (address === undefined) throw new CarrierUnclearError(`${this.#hub.name} has no file of the label.`);
+      const bytes = await this.#hub.file(address, signal);
+      documents.push({ type: 'LABEL', format: labelFormatOf(bytes) ?? labelFormat, bytes });
+      const invoice = this.#hub.invoiceOf(parcel);
+      if (invoice !== undefined)
+        documents.push({ type: 'COMMERCIAL_INVOICE', format: 'PDF', bytes: await this.#hub.file(invoice, signal) });
+      return documents;
+    } catch (error) {
+      const message = `${this.name} sold the label ${trackingNumber}, and a file of it could not be had.`;
+      throw new DocumentsWithheldError(message, { carrier: this.name, trackingNumber, documents }, { cause: error });
+    }
+  }
+
+  #warningsOf(format: LabelFormat, wanted: LabelFormat): readonly BookingWarning[] {
+    if (format === wanted) return [];
+    const message = `${this.name} gives this label as ${format} only, and not as ${wanted}.`;
+    return [{ reason: 'label_format_differs', field: 'labelFormat', message }];
+  }
+}

@@ -1,0 +1,88 @@
+import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
+import type { CarrierPickups, PickupOrder } from '../../../application/ports/carriers.ts';
+import { CarrierUnclearError } from './carrier-http.ts';
+import { OneAtATime } from './one-at-a-time.ts';
+
+/** A hub, as far as it sends the vans of one carrier. `Van` is its own word for a pickup. */
+export interface VanHub<Van> {
+  /** Named in errors. */
+  readonly name: string;
+  /** Undefined where the reference was never heard of; of several under one reference the one that will come. Drafts count. */
+  find(reference: string, signal: AbortSignal): Promise<Van | undefined>;
+  /** `draft` is what an earlier attempt left behind. May reject although the van was sent: it is looked for again. */
+  send(order: PickupOrder, draft: Van | undefined, signal: AbortSignal): Promise<Van>;
+  /** What the carrier calls it; undefined for a draft. */
+  confirmationOf(van: Van): string | undefined;
+  isCancelled(van: Van): boolean;
+  cancel(van: Van, signal: AbortSignal): Promise<void>;
+}
+
+/** A no may only mean that it was done before, and a line that broke that it was done just now. */
+const mayHaveBeenDone = (error: unknown): boolean => error instanceof CarrierRefusedError || error instanceof CarrierUnclearError;
+
+/** Our pickup id is the reference of a van: it is looked for before one is sent, and again after anything but a plain yes. */
+export const hubPickups = <Van>(hub: VanHub<Van>): CarrierPickups => {
+  const underWay = new OneAtATime<{ readonly confirmation: string }>();
+
+  const confirmed = (van: Van | undefined): { readonly confirmation: string } | undefined => {
+    const confirmation = van === undefined ? undefined : hub.confirmationOf(van);
+    return confirmation === undefined ? undefined : { confirmation };
+  };
+
+  const find = async (reference: string, signal: AbortSignal): Promise<Van | undefined> => {
+    try {
+      return await hub.find(reference, signal);
+    } catch (error) {
+      // A no to a question is no answer to it.
+      if (!(error instanceof CarrierRefusedError)) throw error;
+      throw new CarrierUnclearError(`${hub.name} does not say what it knows of a pickup.`, { cause: error });
+    }
+  };
+
+  const findAfter = async (attempt: unknown, reference: string, signal: AbortSignal): Promise<Van | undefined> => {
+    try {
+      return await hub.find(reference, signal);
+    } catch {
+      // Whatever was said before, now nobody knows.
+      throw new CarrierUnclearError(`${hub.name} left open whether it was done.`, { cause: attempt });
+    }
+  };
+
+  const schedule = async (order: PickupOrder, signal: AbortSignal): Promise<{ readonly confirmation: string }> => {
+    if (order.parcels.length === 0) throw new CarrierRefusedError(`${hub.name} sends a van for parcels only, and none is named.`);
+    const known = await find(order.reference, signal);
+    if (known !== undefined && hub.isCancelled(known))
+      throw new CarrierRefusedError('This pickup was called off; another van needs a new pickup.');
+    const before = confirmed(known);
+    if (before) return before;
+    try {
+      const sent = confirmed(await hub.send(order, known, signal));
+      if (sent) return sent;
+      throw new CarrierUnclearError(`${hub.name} took a pickup without confirming it.`);
+    } catch (error) {
+      if (!mayHaveBeenDone(error)) throw error;
+      const sent = confirmed(await findAfter(error, order.reference, signal));
+      if (sent) return sent;
+      throw error;
+    }
+  };
+
+  return {
+    schedule: async (order, signal) => {
+      signal.throwIfAborted();
+      return underWay.run(order.reference, () => schedule(order, signal));
+    },
+    cancel: async (reference, signal) => {
+      signal.throwIfAborted();
+      const known = await find(reference, signal);
+      if (confirmed(known) === undefined || known === undefined || hub.isCancelled(known)) return;
+      try {
+        await hub.cancel(known, signal);
+      } catch (error) {
+        if (!mayHaveBeenDone(error)) throw error;
+        const now = await findAfter(error, reference, signal);
+        if (now !== undefined && !hub.isCancelled(now)) throw error;
+      }
+    },
+  };
+};

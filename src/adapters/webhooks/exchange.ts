@@ -1,0 +1,93 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import type { WebhookFailure, WebhookOutcome } from '../../application/ports/webhook-transport.ts';
+import { failureOf } from './failure.ts';
+
+/** What is kept of a failing receiver's answer. */
+const snippetBytes = 1024;
+/** A receiver has nothing to tell us; more than this is not read. */
+const mostBytes = 64 * 1024;
+
+const retryAfterOf = (value: string | string[] | undefined, now: number): number | undefined => {
+  if (typeof value !== 'string') return undefined;
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
+};
+
+/** One request and its answer, from dispatch to the outcome, within a time of its own. */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly #settle: (outcome: WebhookOutcome) => void;
+  readonly #began = performance.now();
+  readonly #timer: NodeJS.Timeout;
+  /** The receiver's `Retry-After` may be a date; this is the moment it is compared with. */
+  readonly #sentAt: number;
+  #controller: Dispatcher.DispatchController | undefined;
+  #settled = false;
+  #statusCode: number | undefined;
+  #retryAfterMs: number | undefined;
+  #received = 0;
+  #beginning: Buffer[] = [];
+
+  constructor({ timeoutMs, sentAt, settle }: { timeoutMs: number; sentAt: number; settle: (outcome: WebhookOutcome) => void }) {
+    this.#settle = settle;
+    this.#sentAt = sentAt;
+    this.#timer = setTimeout(() => this.#fail('timeout'), timeoutMs);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // It waited for a connection for so long that its time is over: not a byte of it goes out.
+    if (this.#settled) controller.abort(new Error('The time for this request is over.'));
+    this.#controller = controller;
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, statusCode: number, headers: IncomingHttpHeaders): void {
+    if (statusCode < 200) return;
+    this.#statusCode = statusCode;
+    this.#retryAfterMs = retryAfterOf(headers['retry-after'], this.#sentAt);
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#received < snippetBytes) this.#beginning.push(chunk.subarray(0, snippetBytes - this.#received));
+    this.#received += chunk.length;
+    if (this.#received > mostBytes) this.#answered();
+  }
+
+  onResponseEnd(): void {
+    this.#answered();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.fail(error);
+  }
+
+  fail(error: unknown): void {
+    this.#fail(failureOf(error));
+  }
+
+  #answered(): void {
+    const status = this.#statusCode ?? 0;
+    if (status >= 200 && status < 300) this.#end({ statusCode: status });
+    else this.#fail(status >= 300 && status < 400 ? 'redirect' : 'http_status');
+  }
+
+  #fail(failure: WebhookFailure): void {
+    const response = Buffer.concat(this.#beginning).toString();
+    this.#end({
+      failure,
+      ...(this.#statusCode === undefined ? {} : { statusCode: this.#statusCode }),
+      ...(this.#retryAfterMs === undefined ? {} : { retryAfterMs: this.#retryAfterMs }),
+      ...(response === '' ? {} : { response }),
+    });
+  }
+
+  #end(outcome: Omit<WebhookOutcome, 'durationMs'>): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    this.#beginning = [];
+    this.#settle({ durationMs: Math.round(performance.now() - this.#began), ...outcome });
+    // Does nothing to an exchange that has ended; otherwise the connection goes with what it still had to say.
+    this.#controller?.abort(new Error('Enough was heard.'));
+  }
+}

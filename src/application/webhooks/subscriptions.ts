@@ -1,0 +1,77 @@
+import type { WebhookEndpointEvent } from '../../domain/webhook-endpoint/index.ts';
+import { eventTypes } from '../event-catalogue.ts';
+import type { OutboxChange, Subscription } from '../ports/webhook-outbox.ts';
+
+const withoutQuery = ({ queryId: _queryId, ...subscription }: Subscription): Subscription => subscription;
+
+/** What an event makes of the subscription it is about: undefined before it is registered and after it is deleted. */
+const subscriptionAfter = (
+  before: Subscription | undefined,
+  { type, data }: WebhookEndpointEvent,
+  accountId: string,
+): Subscription | undefined => {
+  if (type === 'WebhookEndpointRegistered') {
+    const { endpointId, url, queryId, enabledEvents, enabled, secretId } = data;
+    return { endpointId, accountId, url, ...(queryId !== undefined && { queryId }), enabledEvents, enabled, secrets: [{ id: secretId }] };
+  }
+  if (!before) return undefined;
+  switch (type) {
+    case 'WebhookEndpointChanged':
+      return {
+        ...withoutQuery(before),
+        url: data.url,
+        ...(data.queryId !== undefined && { queryId: data.queryId }),
+        enabledEvents: data.enabledEvents,
+      };
+    case 'WebhookSecretRotated': {
+      const [current, ...older] = before.secrets;
+      const replaced = current ? [{ id: current.id, until: data.previousUntil }] : [];
+      // What has lapsed signs nothing any more; a secret that was replaced may have leaked, and is not kept for longer than it is used.
+      const honoured = older.filter(({ until }) => until === undefined || until > data.rotatedAt);
+      return { ...before, secrets: [{ id: data.secretId }, ...replaced, ...honoured] };
+    }
+    case 'WebhookEndpointDisabled':
+      return { ...before, enabled: false };
+    case 'WebhookEndpointEnabled':
+      return { ...before, enabled: true };
+    case 'WebhookRecoveryRequested':
+      return before;
+    case 'WebhookEndpointDeleted':
+      return undefined;
+  }
+};
+
+/** What an event changes in the outbox besides the subscription. */
+const consequencesOf = ({ type, data }: WebhookEndpointEvent, before: Subscription | undefined): readonly OutboxChange[] => {
+  const { endpointId } = data;
+  switch (type) {
+    case 'WebhookEndpointDisabled':
+      return [{ kind: 'suspend', endpointId, at: data.disabledAt }];
+    case 'WebhookEndpointDeleted':
+      return [{ kind: 'suspend', endpointId, at: data.deletedAt }];
+    case 'WebhookEndpointEnabled':
+      return [{ kind: 'pardon', endpointId }];
+    case 'WebhookEndpointChanged':
+      return before?.url === data.url && before.queryId === data.queryId ? [] : [{ kind: 'pardon', endpointId }];
+    case 'WebhookRecoveryRequested':
+      return [{ kind: 'recover', endpointId, since: data.since, at: data.requestedAt }];
+    case 'WebhookEndpointRegistered':
+    case 'WebhookSecretRotated':
+      return [];
+  }
+};
+
+export const isEndpointEvent = (event: { readonly type: string }): event is WebhookEndpointEvent =>
+  Object.hasOwn(eventTypes.webhookEndpoints, event.type);
+
+export const subscriptionChange = (
+  before: Subscription | undefined,
+  event: WebhookEndpointEvent,
+  accountId: string,
+): { readonly after: Subscription | undefined; readonly changes: readonly OutboxChange[] } => {
+  const after = subscriptionAfter(before, event, accountId);
+  const { endpointId } = event.data;
+  const moved: readonly OutboxChange[] =
+    after === before ? [] : [after ? { kind: 'subscribe', subscription: after } : { kind: 'unsubscribe', endpointId }];
+  return { after, changes: [...moved, ...consequencesOf(event, before)] };
+};

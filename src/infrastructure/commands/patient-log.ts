@@ -1,0 +1,81 @@
+import { systemClock } from '../../adapters/system/clock.ts';
+import type { Clock } from '../../application/ports/clock.ts';
+import { OutcomeUnknownError, StoreUnavailableError } from '../../application/ports/event-store.ts';
+import type { EventStore, FollowOptions, RecordedEvent } from '../../application/ports/event-store.ts';
+import type { RestorableLog } from '../../application/ports/restorable-log.ts';
+import { withoutPassword } from '../without-password.ts';
+
+/** A log went away while a command was at work on it. */
+export class LogAwayError extends Error {
+  override readonly name = 'LogAwayError';
+}
+
+export type Patience = {
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** How long a log may give nothing (ms), though there is more to come. An append and a question have a patience of their own. */
+  readonly silenceMs: number;
+};
+
+/** Longer than an election and than a server takes to come up again. */
+const usualPatience: Patience = { clock: systemClock, silenceMs: 30_000 };
+
+const explained = (error: unknown, url: string): unknown =>
+  error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError
+    ? new LogAwayError(
+        `The log at ${withoutPassword(url)} went away: ${error.message} Give the same command again when it is back; a copy or a rebuild goes on where this one ended.`,
+        { cause: error },
+      )
+    : error;
+
+const named = async <T>(work: Promise<T>, url: string): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw explained(error, url);
+  }
+};
+
+/**
+ * A log for a command that reads it up to its head, and that somebody waits for: a service asks for ever until its log is there again, this gives up and says which log it was.
+ * Whoever follows it past its head would take the end for silence.
+ */
+export const patientStore = (log: EventStore, url: string, { clock, silenceMs }: Patience = usualPatience): EventStore => {
+  const follow = async function* (options: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
+    const silent = new AbortController();
+    /** Answers what to call when something was heard. */
+    const listening = (): (() => void) => {
+      const heard = new AbortController();
+      void clock.sleep(silenceMs, heard.signal).then(() => {
+        if (!heard.signal.aborted) silent.abort(new StoreUnavailableError(`It gave nothing for ${silenceMs / 1_000} s.`));
+      });
+      return () => heard.abort();
+    };
+    let heard = listening();
+    try {
+      for await (const batch of log.follow({ ...options, signal: AbortSignal.any([options.signal, silent.signal]) })) {
+        heard();
+        yield batch;
+        heard = listening();
+      }
+      silent.signal.throwIfAborted();
+    } catch (error) {
+      throw explained(error, url);
+    } finally {
+      heard();
+    }
+  };
+
+  return {
+    read: (stream) => named(log.read(stream), url),
+    append: (...given) => named(log.append(...given), url),
+    head: () => named(log.head(), url),
+    close: () => log.close(),
+    follow,
+  };
+};
+
+/** The same for one that takes what another recorded. */
+export const patientLog = (log: RestorableLog, url: string, patience?: Patience): RestorableLog => ({
+  ...patientStore(log, url, patience),
+  restore: (events) => named(log.restore(events), url),
+});

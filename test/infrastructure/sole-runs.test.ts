@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { holdName } from '../../src/adapters/sql/engine/postgres/named-lock.ts';
+import { StoreUnavailableError } from '../../src/application/ports/event-store.ts';
+import type { SoleRuns } from '../../src/application/ports/sole-runs.ts';
+import { openSoleRuns } from '../../src/infrastructure/sole-runs.ts';
+import { cutProxy } from '../support/cut-proxy.ts';
+import { onEveryDatabase, onPostgres } from '../support/databases.ts';
+import { eventually } from '../support/eventually.ts';
+
+const name = 'tracking-sync';
+
+/** Begins, and gives back at the end of the test at the latest. */
+const begin = async (runs: SoleRuns, what = name): Promise<(() => Promise<void>) | undefined> => {
+  const end = await runs.begin(what);
+  if (end) onTestFinished(end);
+  return end;
+};
+
+const aServer = async (open: () => Promise<{ readonly url: string; readonly dispose: () => Promise<void> }>): Promise<string> => {
+  const { url, dispose } = await open();
+  onTestFinished(dispose);
+  return url;
+};
+
+/** What a process has that shares its work with others. */
+const processAt = (databaseUrl: string): SoleRuns => openSoleRuns({ eventStoreUrl: 'esdb://log:2113', databaseUrl });
+
+onEveryDatabase(({ open, name: database }) => {
+  describe('a run of which there is one', () => {
+    const aProcess = async (): Promise<SoleRuns> => {
+      const databaseUrl = await aServer(open);
+      return database === 'SQLite' ? openSoleRuns({ eventStoreUrl: 'file:events.sqlite', databaseUrl }) : processAt(databaseUrl);
+    };
+
+    it('is not begun again until it has ended', async () => {
+      const runs = await aProcess();
+      const end = await begin(runs);
+      expect(end).toBeDefined();
+      expect(await begin(runs)).toBeUndefined();
+      await end?.();
+      expect(await begin(runs)).toBeDefined();
+    });
+
+    it('keeps nobody from another', async () => {
+      const runs = await aProcess();
+      expect(await begin(runs)).toBeDefined();
+      expect(await begin(runs, 'something else')).toBeDefined();
+    });
+
+    it('is begun by one of many who try at once', async () => {
+      const runs = await aProcess();
+      const ends = await Promise.all(Array.from({ length: 12 }, () => begin(runs)));
+      expect(ends.filter((end) => end !== undefined)).toHaveLength(1);
+    });
+  });
+});
+
+onPostgres(({ open }) => {
+  const other = async (url: string): Promise<Client> => {
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    return client;
+  };
+  it('is one among all processes, and each database has its own', async () => {
+    const [here, there] = [await aServer(open), await aServer(open)];
+    const [one, two] = [processAt(here), processAt(here)];
+    const end = await begin(one);
+    expect(end).toBeDefined();
+    expect(await begin(two)).toBeUndefined();
+    expect(await begin(processAt(there))).toBeDefined();
+    await end?.();
+    expect(await begin(two)).toBeDefined();
+  });
+
+  it('ends with its process, whose connection is gone', async () => {
+    const url = await aServer(open);
+    const end = await begin(processAt(url));
+    expect(end).toBeDefined();
+    const server = await other(url);
+    try {
+      const { rows } = await server.query<{ pid: number }>(
+        `select l.pid from pg_locks l where l.locktype = 'advisory' and l.granted and l.objid::bigint + (l.classid::bigint << 32) =
+         hashtextextended(current_schema() || ':waybill lock:' || $1::text, 0)`,
+        [name],
+      );
+      expect(rows).toHaveLength(1);
+      await server.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    } finally {
+      await server.end();
+    }
+    expect(await eventually(() => begin(processAt(url)))).toBeDefined();
+    // Whoever comes back from a run that has lost its name ends it all the same, and takes nothing from the next.
+    await end?.();
+    expect(await begin(processAt(url))).toBeUndefined();
+  });
+
+  it('leaves no connection behind where another holds the name', async () => {
+    const url = new URL(await aServer(open));
+    const own = `lock ${randomUUID()}`;
+    url.searchParams.set('application_name', own);
+    const runs = processAt(url.href);
+    expect(await begin(runs)).toBeDefined();
+    for (let attempt = 0; attempt < 5; attempt++) expect(await begin(runs)).toBeUndefined();
+    const server = await other(await aServer(open));
+    try {
+      await eventually(async () => {
+        const { rows } = await server.query('select from pg_stat_activity where application_name = $1', [own]);
+        return rows.length === 1;
+      });
+    } finally {
+      await server.end();
+    }
+  });
+
+  it('is refused where the database cannot be reached', async () => {
+    await expect(processAt('postgres://waybill@127.0.0.1:1/none').begin(name)).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  const impatient = { connection: 1_000, answer: 500, leave: 50 };
+  const throughProxy = async () => {
+    const direct = new URL(await aServer(open));
+    const proxy = await cutProxy({ host: direct.hostname, port: Number(direct.port || 5432) });
+    onTestFinished(proxy.close);
+    const url = new URL(direct);
+    url.port = String(proxy.port);
+    return { proxy, begin: () => holdName(url.href, name, impatient) };
+  };
+
+  it('is given up where the server takes nobody in, or does not answer', async () => {
+    const silent = await throughProxy();
+    silent.proxy.hold();
+    await expect(silent.begin()).rejects.toBeInstanceOf(StoreUnavailableError);
+    const mute = await throughProxy();
+    mute.proxy.holdAfter('pg_try_advisory_lock');
+    await expect(mute.begin()).rejects.toBeInstanceOf(StoreUnavailableError);
+  });
+
+  it('ends, whether or not the server hears of it', async () => {
+    const { proxy, begin } = await throughProxy();
+    const end = await begin();
+    expect(end).toBeDefined();
+    proxy.hold();
+    await end?.();
+  });
+
+  it('leaves no connection behind where the question fails', async () => {
+    const url = new URL(await aServer(open));
+    const server = await other(url.href);
+    onTestFinished(() => server.end());
+    await server.query(`create function hashtextextended(text, integer) returns bigint language plpgsql as $$ begin raise 'no'; end $$`);
+    const own = `lock ${randomUUID()}`;
+    url.searchParams.set('application_name', own);
+    url.searchParams.set('options', `${url.searchParams.get('options')},pg_catalog`);
+    await expect(processAt(url.href).begin(name)).rejects.toThrow('no');
+    await eventually(async () => {
+      const { rows } = await server.query('select from pg_stat_activity where application_name = $1', [own]);
+      return rows.length === 0;
+    });
+  });
+});

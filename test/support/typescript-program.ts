@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const root = join(import.meta.dirname, '../..');
+
+const { options } = ts.parseJsonConfigFileContent(
+  ts.readConfigFile(join(root, 'tsconfig.json'), (path) => readFileSync(path, 'utf8')).config,
+  { ...ts.sys, readDirectory: () => [] },
+  root,
+  { noEmit: true, incremental: false, skipLibCheck: true },
+);
+
+/** Parsed once a process: the declarations of packages are most of what a program reads. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
+/** This repository as the compiler sees it, from some files on. `changed` are texts in the place of files, by path from the top; nothing is written. */
+export const programOf = (paths: readonly string[], changed: ReadonlyMap<string, string> = new Map(), before?: ts.Program): ts.Program => {
+  const texts = new Map([...changed].map(([path, text]) => [join(root, path), text]));
+  const host = ts.createCompilerHost(options, true);
+  const read = host.getSourceFile.bind(host);
+  const exists = host.fileExists.bind(host);
+  host.fileExists = (path) => texts.has(path) || exists(path);
+  host.getSourceFile = (path, language, ...more) => {
+    const text = texts.get(path);
+    if (text !== undefined) return ts.createSourceFile(path, text, language, true);
+    if (!parsed.has(path)) parsed.set(path, read(path, language, ...more));
+    return parsed.get(path);
+  };
+  return ts.createProgram({
+    rootNames: paths.map((path) => join(root, path)),
+    options,
+    host,
+    ...(before && { oldProgram: before }),
+  });
+};
