@@ -1,15 +1,15 @@
 import { EasyPostApi } from '../adapters/carriers/easypost/easypost-api.ts';
 import { easyPostHub } from '../adapters/carriers/easypost/easypost-hub.ts';
-import { easyPostVans } from '../adapters/carriers/easypost/easypost-vans.ts';
-import { guardedCarrier, guardedPickups, guardedTracker } from '../adapters/carriers/guarded-carrier.ts';
+import { easyPostPickups } from '../adapters/carriers/easypost/easypost-pickups.ts';
+import { resilientCarrier, resilientPickups, resilientTracker } from '../adapters/carriers/resilience/resilient-carrier.ts';
 import type { KnownCarriers } from '../adapters/carriers/codes/load-codes.ts';
-import type { CarrierChoice } from '../adapters/carriers/http/carrier-choice.ts';
-import { CarrierHttp } from '../adapters/carriers/http/carrier-http.ts';
-import { HubCarrier } from '../adapters/carriers/http/hub-carrier.ts';
-import { hubPickups } from '../adapters/carriers/http/hub-pickups.ts';
+import type { CarrierChoice } from '../adapters/carriers/hub/carrier-choice.ts';
+import { CarrierHttp } from '../adapters/carriers/hub/carrier-http.ts';
+import { HubCarrier } from '../adapters/carriers/hub/hub-carrier.ts';
+import { hubPickups } from '../adapters/carriers/hub/hub-pickups.ts';
 import { KarrioApi } from '../adapters/carriers/karrio/karrio-api.ts';
 import { karrioHub } from '../adapters/carriers/karrio/karrio-hub.ts';
-import { karrioVans } from '../adapters/carriers/karrio/karrio-vans.ts';
+import { karrioPickups } from '../adapters/carriers/karrio/karrio-pickups.ts';
 import type { Carrier, CarrierPickups, Carriers } from '../application/ports/carriers.ts';
 import type { Clock } from '../application/ports/clock.ts';
 import type { Tracker, Trackers } from '../application/ports/trackers.ts';
@@ -38,10 +38,10 @@ export const openCarriers = (
       missing.map(([service, { adapter }]) => `${needs[adapter]}: ${service} is booked through ${adapter} and needs it.`),
     );
 
-  const byService = new Map<string, ReturnType<typeof guardedCarrier>>();
+  const byService = new Map<string, ReturnType<typeof resilientCarrier>>();
   for (const [service, choice] of choices) {
     const carrier = makers[choice.adapter]?.(choice);
-    if (carrier) byService.set(service, guardedCarrier(carrier, { clock }));
+    if (carrier) byService.set(service, resilientCarrier(carrier, { clock }));
   }
   const hubs = (Object.keys(makers) as CarrierChoice['adapter'][]).filter((adapter) => makers[adapter] !== undefined);
   const trackers = new Map<string, Tracker>([...byService.values()].map(({ booking }) => [booking.name, booking]));
@@ -59,7 +59,7 @@ export const openCarriers = (
           const called = known.calledBy(adapter, name);
           const reached = called === undefined ? undefined : makers[adapter]?.({ adapter, name, carrier: called, service: '' });
           if (!reached) continue;
-          const tracker = guardedTracker(name, reached, { clock });
+          const tracker = resilientTracker(name, reached, { clock });
           trackers.set(name, tracker);
           return tracker;
         }
@@ -74,7 +74,7 @@ const sharedPickups = (clock: Clock, make: (choice: CarrierChoice) => CarrierPic
   const shared = new Map<string, CarrierPickups>();
   return (choice) => {
     const key = JSON.stringify([choice.name, choice.carrier, choice.account]);
-    const pickups = shared.get(key) ?? guardedPickups(choice.name, make(choice), { clock });
+    const pickups = shared.get(key) ?? resilientPickups(choice.name, make(choice), { clock });
     shared.set(key, pickups);
     return pickups;
   };
@@ -83,12 +83,12 @@ const sharedPickups = (clock: Clock, make: (choice: CarrierChoice) => CarrierPic
 const easyPostMaker = ({ url, key }: NonNullable<CarrierSettings['easyPost']>, known: KnownCarriers, clock: Clock): Make => {
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
   const api = new EasyPostApi(new CarrierHttp({ name: 'EasyPost', baseUrl: url, authorization, clock }));
-  const pickups = sharedPickups(clock, (choice) => hubPickups(easyPostVans(api, choice)));
+  const pickups = sharedPickups(clock, (choice) => hubPickups(easyPostPickups(api, choice)));
   return (choice) => new HubCarrier(easyPostHub(api, choice, known), choice, pickups(choice));
 };
 
 const karrioMaker = ({ url, token }: NonNullable<CarrierSettings['karrio']>, known: KnownCarriers, clock: Clock): Make => {
   const api = new KarrioApi(new CarrierHttp({ name: 'Karrio', baseUrl: url, authorization: `Token ${token}`, clock }));
-  const pickups = sharedPickups(clock, (choice) => hubPickups(karrioVans(api, choice)));
+  const pickups = sharedPickups(clock, (choice) => hubPickups(karrioPickups(api, choice)));
   return (choice) => new HubCarrier(karrioHub(api, choice, known), choice, pickups(choice));
 };

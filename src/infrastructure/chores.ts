@@ -1,7 +1,7 @@
 import { repeat } from '../application/kernel/repeat.ts';
 import type { Clock } from '../application/ports/clock.ts';
 import type { Log } from '../application/ports/log.ts';
-import type { Turns } from '../application/ports/turns.ts';
+import type { LeaderLock } from '../application/ports/leader-lock.ts';
 
 /** Done again and again, in one process at a time. The name is the turn's: no follower may have it. */
 export type Chore = {
@@ -14,7 +14,7 @@ export type Chore = {
 
 export type ChoreDependencies = {
   /** Absent: this process is the only one. */
-  readonly turns: Turns | undefined;
+  readonly turns: LeaderLock | undefined;
   /** Whether chores are this process' affair at all. */
   readonly works: boolean;
   readonly clock: Clock;

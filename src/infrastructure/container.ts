@@ -63,7 +63,7 @@ import type { Config } from './config.ts';
 import { openCarriers } from './carriers.ts';
 import { servicesFileOf } from './resources.ts';
 import type { Resources } from './resources.ts';
-import { openSoleRuns } from './sole-runs.ts';
+import { openNamedLock } from './named-lock.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { tokens as t } from './tokens.ts';
 import { bindClassification } from './classification.ts';
@@ -240,7 +240,7 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
         readModels,
         trackers,
         checks: sqlTrackingChecks(db),
-        runs: openSoleRuns(config),
+        runs: openNamedLock(config),
         record: recordEvents({ handle, log }),
         clock,
         ids,

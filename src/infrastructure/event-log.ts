@@ -23,8 +23,8 @@ const openEventStoreDb = async (
 ): Promise<RestorableLog> => {
   // Its client is large: whoever keeps the log in a file does not load it.
   const { EventStoreDbEventStore } = await import('../adapters/event-store/eventstoredb/event-store-db-event-store.ts');
-  const { sparingLog } = await import('../adapters/event-store/eventstoredb/sparing-log.ts');
-  return new EventStoreDbEventStore(url, { noticed: sparingLog(logger, clock), passedOver: unreadable.passedOver });
+  const { rateLimitedLog } = await import('../adapters/event-store/eventstoredb/rate-limited-log.ts');
+  return new EventStoreDbEventStore(url, { diagnostics: rateLimitedLog(logger, clock), passedOver: unreadable.passedOver });
 };
 
 /** The log itself, its old shapes not lifted. */

@@ -1,7 +1,7 @@
 import { runSubscriber } from '../application/kernel/subscriber.ts';
 import type { Following, Running, Subscriber } from '../application/kernel/subscriber.ts';
 import type { Position } from '../application/ports/event-store.ts';
-import type { Turns } from '../application/ports/turns.ts';
+import type { LeaderLock } from '../application/ports/leader-lock.ts';
 
 /** Something that follows the log in one process at a time. */
 export type Follower = {
@@ -43,7 +43,7 @@ const watched = (
 export const watch = (follower: Follower, needs: Following): Running => watched(follower, needs, Promise.resolve());
 
 /** Runs whenever it is this process's turn; where it stands is asked of the database, because it may be anybody's. */
-export const runInTurn = (follower: Follower, needs: Following & { readonly turns: Turns }): Running => {
+export const runAsLeader = (follower: Follower, needs: Following & { readonly turns: LeaderLock }): Running => {
   const { turns, signal } = needs;
   const { subscriber, turn = subscriber.name } = follower;
   let running: Running | undefined;

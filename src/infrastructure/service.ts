@@ -13,7 +13,7 @@ import { unknownCodesNow, watchUnknownCodes } from '../application/tracking/watc
 import { selfMovingParcels } from '../application/sandbox/self-moving-parcels.ts';
 import { shipmentView } from '../application/shipments/shipment-view.ts';
 import { ForeignPositionError } from '../application/ports/event-store.ts';
-import { PostgresTurns } from '../adapters/sql/engine/postgres/leader-lock.ts';
+import { PostgresLeaderLock } from '../adapters/sql/engine/postgres/leader-lock.ts';
 import { runChores } from './chores.ts';
 import { isShared } from './config.ts';
 import type { Config } from './config.ts';
@@ -94,7 +94,7 @@ export const startService = async (config: Config, replacements: Replacements = 
   await closeToOthers(config, resources.logger);
   const storage = await storageCheck(config, resources);
   const { clock, eventStore, logger } = resources;
-  const turns = shared ? new PostgresTurns(config.databaseUrl, logger) : undefined;
+  const turns = shared ? new PostgresLeaderLock(config.databaseUrl, logger) : undefined;
   const [serves, works] = [config.role !== 'worker', config.role !== 'api'];
   if (config.mode === 'live') await refuseSandboxData(resources, config);
   const startedAt = clock.now();
@@ -158,7 +158,7 @@ export const startService = async (config: Config, replacements: Replacements = 
     await Promise.all([subscriptions.stop(), webhooks.stop(0), turns?.close()]);
   });
   if (turns === undefined) subscriptions.start(followers.map(({ subscriber }) => unhurried(subscriber, clock)));
-  else if (works) subscriptions.startInTurns(followers, turns);
+  else if (works) subscriptions.startWithLeaderLock(followers, turns);
   else subscriptions.watch(followers);
   if (works) webhooks.start();
 

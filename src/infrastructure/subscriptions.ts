@@ -1,8 +1,8 @@
 import { runSubscriber } from '../application/kernel/subscriber.ts';
 import type { Following, Running, Subscriber } from '../application/kernel/subscriber.ts';
 import type { ForeignPositionError, Position } from '../application/ports/event-store.ts';
-import type { Turns } from '../application/ports/turns.ts';
-import { runInTurn, watch } from './followers.ts';
+import type { LeaderLock } from '../application/ports/leader-lock.ts';
+import { runAsLeader, watch } from './followers.ts';
 import type { Follower } from './followers.ts';
 
 /** How long to look for the next event (ms): whoever asks for metrics does not wait longer. */
@@ -37,9 +37,9 @@ export class Subscriptions {
   }
 
   /** Other processes follow it too, one at a time each. */
-  startInTurns(followers: readonly Follower[], turns: Turns): void {
+  startWithLeaderLock(followers: readonly Follower[], lock: LeaderLock): void {
     for (const follower of followers)
-      this.#add(runInTurn(follower, { ...this.#needs, turns, signal: this.#stopping.signal }), follower.checkpoint);
+      this.#add(runAsLeader(follower, { ...this.#needs, turns: lock, signal: this.#stopping.signal }), follower.checkpoint);
   }
 
   /** Others do. */

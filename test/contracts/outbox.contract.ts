@@ -1,11 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { CheckpointMovedError } from '../../src/application/ports/read-models.ts';
-import type { DeliveryResult, OutboxChange, PublicEvent, Subscription, WebhookOutbox } from '../../src/application/ports/webhook-outbox.ts';
+import type {
+  DeliveryResult,
+  OutboxChange,
+  PublicEvent,
+  OutboxEndpoint,
+  WebhookOutbox,
+} from '../../src/application/ports/webhook-outbox.ts';
 
 const at = (second: number): string => `2026-11-20T10:00:${String(second).padStart(2, '0')}.000Z`;
 const lease = 'key_mine';
 
-const subscription = (endpointId = 'whk_1', more: Partial<Subscription> = {}): Subscription => ({
+const endpoint = (endpointId = 'whk_1', more: Partial<OutboxEndpoint> = {}): OutboxEndpoint => ({
   endpointId,
   accountId: 'acc_1',
   url: 'https://example.com/hooks',
@@ -30,9 +36,9 @@ const announce = (id: string, second = 0, endpointId = 'whk_1', status: 'pending
   event: event(`evt_${id}`, second),
   deliveries: [{ id: `dlv_${id}`, endpointId, status }],
 });
-const subscribe = (endpointId?: string, more?: Partial<Subscription>): OutboxChange => ({
-  kind: 'subscribe',
-  subscription: subscription(endpointId, more),
+const subscribe = (endpointId?: string, more?: Partial<OutboxEndpoint>): OutboxChange => ({
+  kind: 'putEndpoint',
+  endpoint: endpoint(endpointId, more),
 });
 
 const result = (id: string, more: Partial<DeliveryResult> = {}): DeliveryResult => ({
@@ -76,7 +82,7 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
     };
     const advance = (seconds: number): Promise<void> => opened.advance(seconds * 1_000);
     const claim = async (outbox: WebhookOutbox, { leaseMs = 30_000, limit = 10, as = lease, endpointId = 'whk_1' } = {}) =>
-      (await outbox.claim({ wanted: [{ endpointId, limit }], lease: as, leaseMs })).deliveries.map(({ id }) => id);
+      (await outbox.lease({ wanted: [{ endpointId, limit }], lease: as, leaseMs })).deliveries.map(({ id }) => id);
     /** Nothing is due now, and the next thing so many seconds from now. */
     const expectNext = async (outbox: WebhookOutbox, seconds: number): Promise<void> => {
       const { endpointIds, nextInMs = Infinity } = await outbox.due();
@@ -119,20 +125,20 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
         const name = id.slice('dlv_'.length);
         expect([eventId, createdAt, status]).toEqual([`evt_${name}`, at(Number(name) % 10), first.includes(name) ? 'skipped' : 'pending']); // prettier-ignore
       }
-      const { events } = await outbox.claim({ wanted: [{ endpointId: 'whk_1', limit: 99 }], lease, leaseMs: 30_000 });
+      const { events } = await outbox.lease({ wanted: [{ endpointId: 'whk_1', limit: 99 }], lease, leaseMs: 30_000 });
       expect([...events.values()].map(({ body }) => body).toSorted()).toEqual(then.map((id) => event(`evt_${id}`).body));
     });
 
-    it('gives subscriptions back as they were put in, by account', async () => {
-      const changed = subscription('whk_1', {
+    it('gives endpoints back as they were put in, by account', async () => {
+      const changed = endpoint('whk_1', {
         url: 'https://example.com/b',
         enabled: false,
         secrets: [{ id: 'key_2' }, { id: 'key_1', until: at(5) }],
       });
-      const outbox = await some(subscribe(), subscribe('whk_2', { accountId: 'acc_2' }), { kind: 'subscribe', subscription: changed });
-      expect(await outbox.subscriptionsOf(['acc_1'])).toEqual([changed]);
-      await outbox.commit([{ kind: 'unsubscribe', endpointId: 'whk_1' }], { from: 'p1', to: 'p2' });
-      expect(await outbox.subscriptionsOf(['acc_1'])).toEqual([]);
+      const outbox = await some(subscribe(), subscribe('whk_2', { accountId: 'acc_2' }), { kind: 'putEndpoint', endpoint: changed });
+      expect(await outbox.endpointsOf(['acc_1'])).toEqual([changed]);
+      await outbox.commit([{ kind: 'removeEndpoint', endpointId: 'whk_1' }], { from: 'p1', to: 'p2' });
+      expect(await outbox.endpointsOf(['acc_1'])).toEqual([]);
     });
 
     it('adds nothing when the same is announced again', async () => {
@@ -153,13 +159,13 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
     it('claims what is due, oldest first, up to the limit, once, with the very text of the event', async () => {
       const outbox = await some(subscribe(), announce('b', 1), announce('a', 0), announce('c', 2));
       expect(await outbox.due()).toEqual({ endpointIds: ['whk_1'], nextInMs: undefined });
-      const taken = await outbox.claim({ wanted: [{ endpointId: 'whk_1', limit: 2 }], lease, leaseMs: 30_000 });
+      const taken = await outbox.lease({ wanted: [{ endpointId: 'whk_1', limit: 2 }], lease, leaseMs: 30_000 });
       expect(taken.deliveries).toEqual([
         { id: 'dlv_a', endpointId: 'whk_1', eventId: 'evt_a', step: 0, attempts: [] },
         { id: 'dlv_b', endpointId: 'whk_1', eventId: 'evt_b', step: 0, attempts: [] },
       ]);
       expect(taken.events.get('evt_a')).toEqual(event('evt_a'));
-      expect(taken.subscriptions.get('whk_1')).toEqual(subscription());
+      expect(taken.endpoints.get('whk_1')).toEqual(endpoint());
       expect(await claim(outbox, { as: 'key_other' })).toEqual(['dlv_c']);
       expect(await claim(outbox, { as: 'key_other' })).toEqual([]);
       await expectNext(outbox, 30);
@@ -234,7 +240,7 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
       });
       await expectNext(outbox, 20);
       await advance(20);
-      const again = await outbox.claim({ wanted: [{ endpointId: 'whk_1', limit: 1 }], lease, leaseMs: 20_000 });
+      const again = await outbox.lease({ wanted: [{ endpointId: 'whk_1', limit: 1 }], lease, leaseMs: 20_000 });
       expect(again.deliveries).toMatchObject([{ step: 1, attempts: [{ failure: 'timeout' }] }]);
       expect(await outbox.delivery('whk_other', 'dlv_a')).toBeUndefined();
     });
@@ -257,7 +263,7 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
       await advance(40);
       await claim(outbox);
       expect(await outbox.record([failed('a', 4_000, { at: at(51) })])).toEqual(new Map([['whk_1', { since: at(51), failures: 1 }]]));
-      await outbox.commit([{ kind: 'pardon', endpointId: 'whk_1' }], { from: 'p1', to: 'p2' });
+      await outbox.commit([{ kind: 'resetFailures', endpointId: 'whk_1' }], { from: 'p1', to: 'p2' });
       expect(await outbox.record([failed('b', 3_000, { at: at(52) })])).toEqual(new Map([['whk_1', { since: at(52), failures: 1 }]]));
     });
 
@@ -296,7 +302,7 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
       await claim(outbox);
       await outbox.record([result('a', { status: 'exhausted', step: 9 })]);
       await outbox.redeliver('dlv_a', at(12));
-      const again = await outbox.claim({ wanted: [{ endpointId: 'whk_1', limit: 1 }], lease, leaseMs: 30_000 });
+      const again = await outbox.lease({ wanted: [{ endpointId: 'whk_1', limit: 1 }], lease, leaseMs: 30_000 });
       expect(again.deliveries).toMatchObject([{ id: 'dlv_a', step: 0 }]);
       expect(again.deliveries[0]?.attempts).toHaveLength(1);
     });
@@ -327,7 +333,7 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
       expect(await outbox.sweep(at(11), 1)).toBe(1);
       expect(await outbox.sweep(at(11), 10)).toBe(1);
       expect(await statuses(outbox)).toEqual({ dlv_c: 'pending' });
-      expect((await outbox.claim({ wanted: [{ endpointId: 'whk_1', limit: 9 }], lease, leaseMs: 30_000 })).events.size).toBe(1);
+      expect((await outbox.lease({ wanted: [{ endpointId: 'whk_1', limit: 9 }], lease, leaseMs: 30_000 })).events.size).toBe(1);
     });
   });
 };

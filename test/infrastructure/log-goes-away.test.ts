@@ -11,8 +11,8 @@ import type { Copied } from '../../src/application/audit/copy-log.ts';
 import { replaceProjection } from '../../src/application/kernel/rebuild.ts';
 import type { SqlReadModels } from '../../src/adapters/sql/read-models/sql-read-models.ts';
 import { copyDocumentsOf } from '../../src/infrastructure/commands/copy-documents.ts';
-import { LogAwayError, patientLog } from '../../src/infrastructure/commands/patient-log.ts';
-import type { Patience } from '../../src/infrastructure/commands/patient-log.ts';
+import { LogAwayError, logWithTimeout } from '../../src/infrastructure/commands/log-with-timeout.ts';
+import type { LogTimeout } from '../../src/infrastructure/commands/log-with-timeout.ts';
 import { withStores } from '../../src/infrastructure/commands/stores.ts';
 import { configFrom } from '../../src/infrastructure/config.ts';
 import type { Config } from '../../src/infrastructure/config.ts';
@@ -81,7 +81,7 @@ describe('a copy whose destination goes away', () => {
     const source = new SqliteEventStore(from, { clock: systemClock, ids: ulidIds() });
     const target = new EventStoreDbEventStore(server.url, { limits: { overall: 500, attempt: 100, doubt: 50 } });
     onTestFinished(() => target.close());
-    const to = patientLog(target, server.url, { clock, silenceMs });
+    const to = logWithTimeout(target, server.url, { clock, silenceMs });
     const copying = copyLog({ from: source, to, newDigest: sha256, signal: new AbortController().signal });
     copying.catch(() => undefined);
     await eventually(() => enough(move));
@@ -114,7 +114,7 @@ it('a log that has more to give and gives nothing is told of without its passwor
   await copy();
   const target = new EventStoreDbEventStore(server.url);
   onTestFinished(() => target.close());
-  const log = patientLog(target, server.url.replace('esdb://', 'esdb://admin:changeit@'), { clock, silenceMs });
+  const log = logWithTimeout(target, server.url.replace('esdb://', 'esdb://admin:changeit@'), { clock, silenceMs });
   const reading = async (): Promise<void> => {
     let read = 0;
     // Past its head there is nothing more, which looks the same.
@@ -132,7 +132,7 @@ it('a reader who takes long over what it was given does not make the log silent'
   const { from, clock } = await aMove();
   const source = new SqliteEventStore(from, { clock: systemClock, ids: ulidIds() });
   onTestFinished(() => source.close());
-  const log = patientLog(source, from, { clock, silenceMs });
+  const log = logWithTimeout(source, from, { clock, silenceMs });
   const stopping = new AbortController();
   let read = 0;
   for await (const batch of log.follow({ signal: stopping.signal })) {
@@ -144,7 +144,7 @@ it('a reader who takes long over what it was given does not make the log silent'
 });
 
 describe('a log that goes away while it is read', () => {
-  type Command = (config: Config, patience: Patience) => Promise<unknown>;
+  type Command = (config: Config, patience: LogTimeout) => Promise<unknown>;
 
   const rebuilding: Command = (config, patience) => {
     const [projection] = projections;

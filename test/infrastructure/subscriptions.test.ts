@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EventStore, Position } from '../../src/application/ports/event-store.ts';
-import type { Turns } from '../../src/application/ports/turns.ts';
+import type { LeaderLock } from '../../src/application/ports/leader-lock.ts';
 import { Subscriptions } from '../../src/infrastructure/subscriptions.ts';
 import { TestClock } from '../support/test-clock.ts';
 
@@ -83,7 +83,7 @@ describe('a follower', () => {
   it('runs when it is its turn, and again after the turn was lost', async () => {
     const { at, follower, subscriptions } = world();
     const granted: ((lost: AbortSignal) => Promise<void>)[] = [];
-    const turns: Turns = {
+    const turns: LeaderLock = {
       run: (_, work, signal) =>
         new Promise((resolve) => {
           granted.push((lost) => work(AbortSignal.any([signal, lost])));
@@ -91,7 +91,7 @@ describe('a follower', () => {
         }),
       close: () => Promise.resolve(),
     };
-    subscriptions.startInTurns([follower], turns);
+    subscriptions.startWithLeaderLock([follower], turns);
     expect(at.processed).toBe(0);
     for (const times of [1, 2]) {
       const turn = new AbortController();

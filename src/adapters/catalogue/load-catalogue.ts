@@ -1,6 +1,6 @@
 import { rateCardFaults } from '../../domain/rating/index.ts';
 import type { Catalogue, RateCard, Service } from '../../domain/rating/index.ts';
-import type { CarrierChoice } from '../carriers/http/carrier-choice.ts';
+import type { CarrierChoice } from '../carriers/hub/carrier-choice.ts';
 import { readJson } from '../files/read-file.ts';
 import { UnusableFileError } from '../files/unusable-file-error.ts';
 import { rateCardFile, servicesFile } from './schemas.ts';

@@ -107,12 +107,12 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
     },
     {
       schedule: settings.schedule ?? defaultSchedule,
-      perEndpoint: settings.perEndpoint ?? 64,
-      inAll: settings.inAll ?? 512,
+      maxInFlightPerEndpoint: settings.perEndpoint ?? 64,
+      maxInFlight: settings.inAll ?? 512,
       timeoutMs,
       // Alone, everything that falls due is known here; beside others, what they have put into the outbox is not.
-      lookEveryMs: settings.lookEveryMs ?? (shared ? 1_000 : 30_000),
-      alone: !shared,
+      pollEveryMs: settings.lookEveryMs ?? (shared ? 1_000 : 30_000),
+      isOnlyProcess: !shared,
     },
   );
 
@@ -120,7 +120,7 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
   let retention: Promise<void> | undefined;
   return {
     endpoints,
-    deliveries: new WebhookDeliveries(endpoints, outbox, () => senders.look()),
+    deliveries: new WebhookDeliveries(endpoints, outbox, () => senders.poll()),
     test: testWebhooks({ store, ids, endpoints }),
     secrets,
     outbox,

@@ -7,7 +7,7 @@ import { isUnknownName } from './resolve.ts';
 import type { Resolve } from './resolve.ts';
 
 /** Who registers an endpoint does not wait for a slow name server; the connection is guarded all the same. */
-const patienceMs = 2_000;
+const lookupTimeoutMs = 2_000;
 
 /** A name server that gave no answer in time, or is out of order, says nothing of a name. */
 const unanswered = Symbol('unanswered');
@@ -31,7 +31,7 @@ export const webhookTargets = ({ guard, resolve, own, discreet }: TargetOptions)
       (found) => found.map(({ address }) => address),
       (error: unknown) => (isUnknownName(error) ? [] : unanswered),
     );
-    return Promise.race([asked, after(patienceMs, unanswered, { ref: false })]);
+    return Promise.race([asked, after(lookupTimeoutMs, unanswered, { ref: false })]);
   };
 
   return {

@@ -1,7 +1,7 @@
 import { Agent, Pool } from 'undici';
 import { RecentlyUsed } from '../../application/kernel/recently-used.ts';
 import type { WebhookMessage, WebhookOutcome, WebhookTransport } from '../../application/ports/webhook-transport.ts';
-import { Exchange } from './exchange.ts';
+import { WebhookRequest } from './webhook-request.ts';
 import { guardedConnector } from './guarded-connector.ts';
 import type { ConnectorOptions } from './guarded-connector.ts';
 import { serviceSignature, standardSignature } from './signature.ts';
@@ -67,7 +67,7 @@ export class UndiciTransport implements WebhookTransport {
 
   deliver(message: WebhookMessage): Promise<WebhookOutcome> {
     return new Promise((settle) => {
-      const exchange = new Exchange({ timeoutMs: this.#options.timeoutMs, sentAt: Date.parse(message.sentAt), settle });
+      const exchange = new WebhookRequest({ timeoutMs: this.#options.timeoutMs, sentAt: Date.parse(message.sentAt), settle });
       try {
         const { origin, path, isOwn } = this.#target(message.url);
         const agent = isOwn ? this.#own : this.#guarded;

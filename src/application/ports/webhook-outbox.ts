@@ -3,7 +3,7 @@ import type { Position } from './event-store.ts';
 import type { WebhookFailure } from './webhook-transport.ts';
 
 /** A webhook endpoint as the senders need it, as it stood where the outbox stands in the log. */
-export type Subscription = {
+export type OutboxEndpoint = {
   readonly endpointId: string;
   readonly accountId: string;
   /** Without its query, which often holds a secret. */
@@ -60,12 +60,12 @@ export type Delivery = {
 
 /** What a batch of the log changes, in the order of the log. Each does nothing the second time. */
 export type OutboxChange =
-  | { readonly kind: 'subscribe'; readonly subscription: Subscription }
-  | { readonly kind: 'unsubscribe'; readonly endpointId: string }
+  | { readonly kind: 'putEndpoint'; readonly endpoint: OutboxEndpoint }
+  | { readonly kind: 'removeEndpoint'; readonly endpointId: string }
   /** Pending deliveries of the endpoint become `skipped`. */
   | { readonly kind: 'suspend'; readonly endpointId: string; readonly at: string }
   /** The endpoint begins with a clean slate: its failures so far no longer count. */
-  | { readonly kind: 'pardon'; readonly endpointId: string }
+  | { readonly kind: 'resetFailures'; readonly endpointId: string }
   /** Skipped and exhausted deliveries of events since then become pending. */
   | { readonly kind: 'recover'; readonly endpointId: string; readonly since: string; readonly at: string }
   | {
@@ -75,7 +75,7 @@ export type OutboxChange =
     };
 
 /** A delivery taken by one worker until its lease ends. */
-export type ClaimedDelivery = {
+export type LeasedDelivery = {
   readonly id: string;
   readonly endpointId: string;
   readonly eventId: string;
@@ -87,9 +87,9 @@ export type ClaimedDelivery = {
 /** An endpoint's failures without a success between them: since when, and how many attempts. */
 export type FailureRun = { readonly since: string; readonly failures: number };
 
-export type Claim = {
-  readonly deliveries: readonly ClaimedDelivery[];
-  readonly subscriptions: ReadonlyMap<string, Subscription>;
+export type LeasedBatch = {
+  readonly deliveries: readonly LeasedDelivery[];
+  readonly endpoints: ReadonlyMap<string, OutboxEndpoint>;
   readonly events: ReadonlyMap<string, PublicEvent>;
 };
 
@@ -119,18 +119,18 @@ export type DeliveryQuery = {
  */
 export interface WebhookOutbox {
   checkpoint(): Promise<Position | undefined>;
-  subscriptionsOf(accountIds: readonly string[]): Promise<readonly Subscription[]>;
+  endpointsOf(accountIds: readonly string[]): Promise<readonly OutboxEndpoint[]>;
   /** Changes and checkpoint in one transaction. Refuses with CheckpointMovedError when the outbox no longer stands at `from`. */
   commit(changes: readonly OutboxChange[], moved: { readonly from: Position | undefined; readonly to: Position }): Promise<void>;
 
   /** Enabled endpoints with a delivery due, and in how many milliseconds the next one falls due. */
   due(): Promise<{ readonly endpointIds: readonly string[]; readonly nextInMs: number | undefined }>;
   /** Takes up to `limit` due deliveries of each wanted endpoint, the longest due first; for `leaseMs` milliseconds nobody else gets them. */
-  claim(options: {
+  lease(options: {
     readonly wanted: readonly { readonly endpointId: string; readonly limit: number }[];
     readonly lease: string;
     readonly leaseMs: number;
-  }): Promise<Claim>;
+  }): Promise<LeasedBatch>;
   /**
    * Keeps what became of attempts, all in one transaction. A result whose lease is no longer the delivery's is dropped: somebody else has taken it over.
    * Answers the run of failures of each endpoint that has done nothing but fail.

@@ -7,7 +7,7 @@ import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
 import type { ReadModels } from '../ports/read-models.ts';
-import type { SoleRuns } from '../ports/sole-runs.ts';
+import type { NamedLock } from '../ports/named-lock.ts';
 import type { TrackingChecks } from '../ports/tracking-checks.ts';
 import type { Trackers } from '../ports/trackers.ts';
 import { shipmentAt } from '../shipments/find-shipment.ts';
@@ -40,7 +40,7 @@ export type SyncDependencies = {
   readonly readModels: ReadModels;
   readonly trackers: Trackers;
   readonly checks: TrackingChecks;
-  readonly runs: SoleRuns;
+  readonly runs: NamedLock;
   readonly record: ReturnType<typeof recordEvents>;
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'next'>;
@@ -149,7 +149,7 @@ export const syncTracking = (dependencies: SyncDependencies) => {
 
   /** Undefined when another run is under way. */
   const attempt = async (options: SyncOptions = {}): Promise<SyncReport | undefined> => {
-    const end = await runs.begin('tracking-sync');
+    const end = await runs.tryAcquire('tracking-sync');
     if (end === undefined) return undefined;
     try {
       return await run(options);

@@ -4,11 +4,11 @@ import type { Log } from '../ports/log.ts';
 import type { DeliveryResult, FailureRun, WebhookOutbox } from '../ports/webhook-outbox.ts';
 
 /** As many as one transaction may hold without keeping others waiting. */
-const most = 256;
+const batchSize = 256;
 /** How long results are gathered: what has not been kept when a process dies is sent again, and while there is much to do a turn of the loop takes long. */
-const mostTurns = 4;
+const maxTurns = 4;
 
-export type Kept = {
+export type RecordedAttempts = {
   readonly results: readonly DeliveryResult[];
   /** What the outbox knows of the endpoints that failed. */
   readonly failing: ReadonlyMap<string, FailureRun>;
@@ -30,7 +30,7 @@ export class AttemptRecorder {
   readonly #outbox: Pick<WebhookOutbox, 'record'>;
   readonly #clock: SteadyClock;
   readonly #log: Log;
-  readonly #kept: (kept: Kept) => void;
+  readonly #recorded: (kept: RecordedAttempts) => void;
   #results: Waiting[] = [];
   #running: Promise<void> | undefined;
 
@@ -39,12 +39,12 @@ export class AttemptRecorder {
     readonly clock: SteadyClock;
     readonly log: Log;
     /** Told once results are kept. */
-    readonly kept: (kept: Kept) => void;
+    readonly kept: (kept: RecordedAttempts) => void;
   }) {
     this.#outbox = dependencies.outbox;
     this.#clock = dependencies.clock;
     this.#log = dependencies.log;
-    this.#kept = dependencies.kept;
+    this.#recorded = dependencies.kept;
   }
 
   add(result: DeliveryResult): void {
@@ -59,14 +59,14 @@ export class AttemptRecorder {
 
   async #run(): Promise<void> {
     for (let failures = 0; this.#results.length > 0;) {
-      await this.#gathered();
+      await this.#gather();
       const now = this.#clock.elapsed();
-      const batch = this.#results.slice(0, most).map((waiting) => asOf(waiting, now));
+      const batch = this.#results.slice(0, batchSize).map((waiting) => asOf(waiting, now));
       try {
         const failing = await this.#outbox.record(batch);
         this.#results = this.#results.slice(batch.length);
         failures = 0;
-        this.#kept({ results: batch, failing, recordedAt: now });
+        this.#recorded({ results: batch, failing, recordedAt: now });
       } catch (error) {
         failures += 1;
         this.#log.error({ err: error, results: this.#results.length, failures }, 'Webhook attempts could not be recorded; trying again.');
@@ -77,8 +77,8 @@ export class AttemptRecorder {
   }
 
   /** Waits a few turns of the event loop as long as each brings more: no timer, no delay when there is little to do. */
-  async #gathered(): Promise<void> {
-    for (let before = -1, turn = 0; this.#results.length > before && this.#results.length < most && turn < mostTurns; turn++) {
+  async #gather(): Promise<void> {
+    for (let before = -1, turn = 0; this.#results.length > before && this.#results.length < batchSize && turn < maxTurns; turn++) {
       before = this.#results.length;
       await turnOfTheLoop();
     }

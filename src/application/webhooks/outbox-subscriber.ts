@@ -2,18 +2,18 @@ import { wants } from '../../domain/webhook-endpoint/index.ts';
 import type { Subscriber } from '../kernel/subscriber.ts';
 import type { Position, RecordedEvent } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
-import type { OutboxChange, Subscription, WebhookOutbox } from '../ports/webhook-outbox.ts';
+import type { OutboxChange, OutboxEndpoint, WebhookOutbox } from '../ports/webhook-outbox.ts';
 import type { WebhookSecrets } from '../ports/webhook-secrets.ts';
 import { bodyOf } from './payload.ts';
 import { announcingOf } from './public-events.ts';
 import type { Announcement, Snapshots } from './public-events.ts';
-import { quietly } from './quiet-until.ts';
-import { isEndpointEvent, subscriptionChange } from './subscriptions.ts';
+import { withoutSending } from './quiet-until.ts';
+import { isEndpointEvent, endpointChange } from './outbox-endpoints.ts';
 import { sealedFor } from './sealed-query.ts';
 import { timedId } from './timed-id.ts';
 
 /** Endpoints by account, as they stand at the event being looked at. */
-type Directory = Map<string, Map<string, Subscription>>;
+type Directory = Map<string, Map<string, OutboxEndpoint>>;
 
 const concerns = ({ event }: RecordedEvent): boolean => isEndpointEvent(event) || announcingOf(event) !== undefined;
 
@@ -44,11 +44,11 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
     recorded: RecordedEvent,
     announcement: Announcement,
     index: number,
-    subscriptions: Iterable<Subscription>,
+    endpoints: Iterable<OutboxEndpoint>,
   ): Promise<OutboxChange | undefined> => {
     const { eventName, objectType, objectId, sequence, test = false } = announcement;
     // A test goes to every enabled endpoint whatever its events, and is of no use later to one that is not.
-    const addressed = [...subscriptions].filter(({ enabled, enabledEvents }) => (test ? enabled : wants(enabledEvents, eventName)));
+    const addressed = [...endpoints].filter(({ enabled, enabledEvents }) => (test ? enabled : wants(enabledEvents, eventName)));
     if (addressed.length === 0) return undefined;
 
     const createdAt = recorded.recordedAt;
@@ -68,13 +68,13 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
 
   const changesOf = async (recorded: RecordedEvent, directory: Directory): Promise<readonly OutboxChange[]> => {
     const { event, metadata } = recorded;
-    const endpoints = directory.get(metadata.accountId) ?? new Map<string, Subscription>();
+    const endpoints = directory.get(metadata.accountId) ?? new Map<string, OutboxEndpoint>();
     directory.set(metadata.accountId, endpoints);
 
     if (isEndpointEvent(event)) {
       const { endpointId } = event.data;
       const before = endpoints.get(endpointId);
-      const { after, changes } = subscriptionChange(before, event, metadata.accountId);
+      const { after, changes } = endpointChange(before, event, metadata.accountId);
       if (after) endpoints.set(endpointId, after);
       else endpoints.delete(endpointId);
       // Before the commit: a batch that is processed again still knows which secrets to destroy.
@@ -94,9 +94,9 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
     const directory: Directory = new Map();
     const accounts = new Set(batch.map(({ metadata }) => metadata.accountId));
     if (accounts.size === 0) return directory;
-    for (const subscription of await outbox.subscriptionsOf([...accounts])) {
-      const endpoints = directory.get(subscription.accountId) ?? new Map<string, Subscription>();
-      directory.set(subscription.accountId, endpoints.set(subscription.endpointId, subscription));
+    for (const endpoint of await outbox.endpointsOf([...accounts])) {
+      const endpoints = directory.get(endpoint.accountId) ?? new Map<string, OutboxEndpoint>();
+      directory.set(endpoint.accountId, endpoints.set(endpoint.endpointId, endpoint));
     }
     return directory;
   };
@@ -117,7 +117,7 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
       const changes: OutboxChange[] = [];
       for (const recorded of mine) {
         const made = await changesOf(recorded, directory);
-        changes.push(...(quiet !== undefined && recorded.position <= quiet ? made.flatMap(quietly) : made));
+        changes.push(...(quiet !== undefined && recorded.position <= quiet ? made.flatMap(withoutSending) : made));
       }
       await outbox.commit(changes, { from: at, to });
       at = to;
@@ -127,7 +127,7 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
 };
 
 /** What is of no use after an event: all of an endpoint that is deleted, a query that was replaced, and secrets that had lapsed when another was replaced. */
-const leftBehind = (before: Subscription | undefined, after: Subscription | undefined): readonly string[] => {
+const leftBehind = (before: OutboxEndpoint | undefined, after: OutboxEndpoint | undefined): readonly string[] => {
   const kept = new Set(after && sealedFor(after));
   return before ? sealedFor(before).filter((id) => !kept.has(id)) : [];
 };
@@ -137,7 +137,7 @@ const touchedBy = (changes: readonly OutboxChange[]): TouchedEndpoints => {
   const changed = new Set<string>();
   for (const change of changes) {
     if (change.kind === 'announce') for (const { endpointId } of change.deliveries) announced.add(endpointId);
-    else changed.add(change.kind === 'subscribe' ? change.subscription.endpointId : change.endpointId);
+    else changed.add(change.kind === 'putEndpoint' ? change.endpoint.endpointId : change.endpointId);
   }
   return { announced, changed };
 };

@@ -7,17 +7,17 @@ import type { OutboxChange } from '../ports/webhook-outbox.ts';
 export const quietCheckpoint = 'webhook-outbox-quiet-until';
 
 /** What a change of the quiet part of the log comes to: nothing in it makes a delivery due. */
-export const quietly = (change: OutboxChange): readonly OutboxChange[] => {
+export const withoutSending = (change: OutboxChange): readonly OutboxChange[] => {
   switch (change.kind) {
     case 'recover':
       return [];
     case 'announce':
       if (change.event.test) return [];
       return [{ ...change, deliveries: change.deliveries.map((delivery) => ({ ...delivery, status: 'skipped' as const })) }];
-    case 'subscribe':
-    case 'unsubscribe':
+    case 'putEndpoint':
+    case 'removeEndpoint':
     case 'suspend':
-    case 'pardon':
+    case 'resetFailures':
       return [change];
   }
 };

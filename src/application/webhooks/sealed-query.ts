@@ -1,5 +1,5 @@
 import { urlFaults } from '../../domain/webhook-endpoint/index.ts';
-import type { Subscription } from '../ports/webhook-outbox.ts';
+import type { OutboxEndpoint } from '../ports/webhook-outbox.ts';
 
 /** An address as events hold it: its query, which often is a secret, is kept sealed under an id. Events of before hold the whole. */
 export type StoredUrl = { readonly url: string; readonly queryId?: string | undefined };
@@ -18,7 +18,7 @@ export const splitUrl = (whole: string): { readonly url: string; readonly query:
 };
 
 /** Everything that is kept sealed for an endpoint. */
-export const sealedFor = ({ secrets, queryId }: Pick<Subscription, 'secrets' | 'queryId'>): readonly string[] => [
+export const sealedFor = ({ secrets, queryId }: Pick<OutboxEndpoint, 'secrets' | 'queryId'>): readonly string[] => [
   ...secrets.map(({ id }) => id),
   ...(queryId === undefined ? [] : [queryId]),
 ];

@@ -9,8 +9,8 @@ import { withoutPassword } from '../without-password.ts';
 import { printJson, tellPerson } from './io.ts';
 import type { CommandOutput, ExitCode } from './io.ts';
 import { mustBeThere } from './places.ts';
-import { patientStore } from './patient-log.ts';
-import type { Patience } from './patient-log.ts';
+import { storeWithTimeout } from './log-with-timeout.ts';
+import type { LogTimeout } from './log-with-timeout.ts';
 import { fractionOf, progressOf } from './progress.ts';
 
 /** Takes every document the log speaks of from one place to another. The service may be running: what it adds meanwhile is taken by the next run. */
@@ -18,7 +18,7 @@ export const copyDocumentsOf = async (
   config: Config,
   io: CommandOutput,
   { from, to }: { readonly from: string; readonly to: string },
-  patience?: Patience,
+  patience?: LogTimeout,
 ): Promise<ExitCode> => {
   if (from === to) throw new Error('Both addresses are the same place.');
   for (const url of [from, to]) if (!/^(file:|s3:\/\/)/.test(url)) throw new Error(`${withoutPassword(url)} is no place for documents. Give file:path or s3://bucket/prefix.`); // prettier-ignore
@@ -31,7 +31,7 @@ export const copyDocumentsOf = async (
     return documents;
   };
   const needs = { clock: systemClock, ids: ulidIds(), logger: createLogger({ level: config.logLevel, destination: io.stdout }) };
-  const log = patientStore(await openEventLog(config.eventStoreUrl, needs), config.eventStoreUrl, patience);
+  const log = storeWithTimeout(await openEventLog(config.eventStoreUrl, needs), config.eventStoreUrl, patience);
   opened.defer(() => log.close());
   const [source, target, head] = [await open(from), await open(to), await log.head()];
   using progress = progressOf('documents', io);

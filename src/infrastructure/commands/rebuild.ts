@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { holdName } from '../../adapters/sql/engine/postgres/named-lock.ts';
+import { tryAdvisoryLock } from '../../adapters/sql/engine/postgres/named-lock.ts';
 import { pathOf } from '../../adapters/sqlite/connection.ts';
 import type { RebuildFlags } from '../../adapters/cli/program.ts';
 import { replaceProjection } from '../../application/kernel/rebuild.ts';
@@ -17,7 +17,7 @@ const holdRebuild = async ({ databaseUrl }: Pick<Config, 'databaseUrl'>, name: s
     const release = holdFile(dirname(pathOf(databaseUrl)), `rebuilding-${name}.sqlite`, refusal);
     return () => Promise.resolve(release());
   }
-  const release = await holdName(databaseUrl, `rebuild ${name}`);
+  const release = await tryAdvisoryLock(databaseUrl, `rebuild ${name}`);
   if (release === undefined) throw new Error(refusal);
   return release;
 };

@@ -2,8 +2,8 @@ import { createLogger } from '../../adapters/http/engine/server/logging.ts';
 import { SqlReadModels } from '../../adapters/sql/read-models/sql-read-models.ts';
 import type { Config } from '../config.ts';
 import type { CommandOutput } from './io.ts';
-import { patientStore } from './patient-log.ts';
-import type { Patience } from './patient-log.ts';
+import { storeWithTimeout } from './log-with-timeout.ts';
+import type { LogTimeout } from './log-with-timeout.ts';
 import { openResources } from '../resources.ts';
 import type { Resources } from '../resources.ts';
 
@@ -15,11 +15,11 @@ export const withStores = async <Result>(
   config: Config,
   { stdout }: Pick<CommandOutput, 'stdout'>,
   work: (resources: Resources, readModels: SqlReadModels) => Promise<Result>,
-  patience?: Patience,
+  patience?: LogTimeout,
 ): Promise<Result> => {
   const resources = await openResources(config, { logger: createLogger({ level: config.logLevel, destination: stdout }) });
   try {
-    const eventStore = patientStore(resources.eventStore, config.eventStoreUrl, patience);
+    const eventStore = storeWithTimeout(resources.eventStore, config.eventStoreUrl, patience);
     return await work({ ...resources, eventStore }, new SqlReadModels(resources.database.db));
   } finally {
     await resources.close();

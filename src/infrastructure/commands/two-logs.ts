@@ -8,8 +8,8 @@ import type { Config } from '../config.ts';
 import { checkLogUrl, openEventLog } from '../event-log.ts';
 import { holdDataFolder } from '../single-process.ts';
 import type { CommandOutput } from './io.ts';
-import { patientLog } from './patient-log.ts';
-import type { Patience } from './patient-log.ts';
+import { logWithTimeout } from './log-with-timeout.ts';
+import type { LogTimeout } from './log-with-timeout.ts';
 
 export type TwoLogs = { readonly from: string; readonly to: string };
 
@@ -23,7 +23,7 @@ export const withTwoLogs = async (
   urls: TwoLogs,
   folders: readonly string[],
   work: (logs: { readonly from: RestorableLog; readonly to: RestorableLog }) => Promise<void>,
-  patience?: Patience,
+  patience?: LogTimeout,
 ): Promise<void> => {
   if (urls.from === urls.to) throw new Error('Both addresses are the same log.');
   checkLogUrl(urls.from, { mustExist: true });
@@ -33,7 +33,7 @@ export const withTwoLogs = async (
   for (const folder of new Set([...folders, ...embedded.map((url) => dirname(pathOf(url)))])) opened.defer(holdDataFolder(folder));
   const needs = { clock: systemClock, ids: ulidIds(), logger: createLogger({ level: logLevel, destination: stdout }) };
   const open = async (url: string): Promise<RestorableLog> => {
-    const log = patientLog(await openEventLog(url, needs), url, patience);
+    const log = logWithTimeout(await openEventLog(url, needs), url, patience);
     opened.defer(() => log.close());
     return log;
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { easyPostLimits } from '../../../src/adapters/carriers/easypost/limits.ts';
 import { shipmentRequest as easyPostRequest } from '../../../src/adapters/carriers/easypost/shipment-request.ts';
-import type { CarrierChoice } from '../../../src/adapters/carriers/http/carrier-choice.ts';
+import type { CarrierChoice } from '../../../src/adapters/carriers/hub/carrier-choice.ts';
 import { karrioLimits } from '../../../src/adapters/carriers/karrio/limits.ts';
 import { shipmentRequest as karrioRequest } from '../../../src/adapters/carriers/karrio/shipment-request.ts';
 import { cutNotices, limitFaults } from '../../../src/application/shipments/carrier-limits.ts';

@@ -5,7 +5,7 @@ import { shipmentRequest as easyPostRequest } from '../../../src/adapters/carrie
 import { tracker as easyPostTracker } from '../../../src/adapters/carriers/easypost/replies.ts';
 import { scansOf } from '../../../src/adapters/carriers/easypost/tracking.ts';
 import { isEasyPostSignature } from '../../../src/adapters/carriers/easypost/webhook-signature.ts';
-import type { CarrierChoice } from '../../../src/adapters/carriers/http/carrier-choice.ts';
+import type { CarrierChoice } from '../../../src/adapters/carriers/hub/carrier-choice.ts';
 import { shipmentRequest as karrioRequest } from '../../../src/adapters/carriers/karrio/shipment-request.ts';
 import { tracker as karrioTracker } from '../../../src/adapters/carriers/karrio/replies.ts';
 import { scansOf as scansOfKarrio } from '../../../src/adapters/carriers/karrio/tracking.ts';

@@ -3,14 +3,14 @@ import { onTestFinished } from 'vitest';
 import { loadCarrierDirectory } from '../../../src/adapters/carriers/codes/load-codes.ts';
 import { EasyPostApi } from '../../../src/adapters/carriers/easypost/easypost-api.ts';
 import { easyPostHub } from '../../../src/adapters/carriers/easypost/easypost-hub.ts';
-import { easyPostVans } from '../../../src/adapters/carriers/easypost/easypost-vans.ts';
-import type { CarrierChoice } from '../../../src/adapters/carriers/http/carrier-choice.ts';
-import { CarrierHttp } from '../../../src/adapters/carriers/http/carrier-http.ts';
-import { HubCarrier } from '../../../src/adapters/carriers/http/hub-carrier.ts';
-import { hubPickups } from '../../../src/adapters/carriers/http/hub-pickups.ts';
+import { easyPostPickups } from '../../../src/adapters/carriers/easypost/easypost-pickups.ts';
+import type { CarrierChoice } from '../../../src/adapters/carriers/hub/carrier-choice.ts';
+import { CarrierHttp } from '../../../src/adapters/carriers/hub/carrier-http.ts';
+import { HubCarrier } from '../../../src/adapters/carriers/hub/hub-carrier.ts';
+import { hubPickups } from '../../../src/adapters/carriers/hub/hub-pickups.ts';
 import { KarrioApi } from '../../../src/adapters/carriers/karrio/karrio-api.ts';
 import { karrioHub } from '../../../src/adapters/carriers/karrio/karrio-hub.ts';
-import { karrioVans } from '../../../src/adapters/carriers/karrio/karrio-vans.ts';
+import { karrioPickups } from '../../../src/adapters/carriers/karrio/karrio-pickups.ts';
 import type { Carrier, CarrierPickups } from '../../../src/application/ports/carriers.ts';
 import type { Tracker } from '../../../src/application/ports/trackers.ts';
 import type { Clock } from '../../../src/application/ports/clock.ts';
@@ -39,7 +39,7 @@ export const easyPost = async (choice = easyPostChoice, key = easyPostKey) => {
     const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
     const http = new CarrierHttp({ name: 'EasyPost', baseUrl: server.url, authorization, clock });
     const api = new EasyPostApi(http);
-    return new HubCarrier(easyPostHub(api, choice, directory), choice, hubPickups(easyPostVans(api, choice)));
+    return new HubCarrier(easyPostHub(api, choice, directory), choice, hubPickups(easyPostPickups(api, choice)));
   };
   return { server, slept, carrier: again(), again, close: () => server.close() };
 };
@@ -50,7 +50,7 @@ export const karrio = async (choice = karrioChoice, token = karrioToken) => {
   const again = (): Carrier & Tracker & { readonly pickups: CarrierPickups } => {
     const http = new CarrierHttp({ name: 'Karrio', baseUrl: server.url, authorization: `Token ${token}`, clock });
     const api = new KarrioApi(http);
-    return new HubCarrier(karrioHub(api, choice, directory), choice, hubPickups(karrioVans(api, choice)));
+    return new HubCarrier(karrioHub(api, choice, directory), choice, hubPickups(karrioPickups(api, choice)));
   };
   return { server, slept, carrier: again(), again, close: () => server.close() };
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutPeople } from '../../../src/adapters/carriers/http/rate-messages.ts';
+import { withoutPeople } from '../../../src/adapters/carriers/hub/rate-messages.ts';
 import { CarrierRefusedError, CarrierUnavailableError } from '../../../src/application/ports/carriers.ts';
 import { aBooking } from '../labels/parcels.ts';
 import { easyPost, forThisTest, karrio } from './hubs.ts';

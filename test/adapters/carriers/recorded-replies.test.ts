@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { EasyPostApi } from '../../../src/adapters/carriers/easypost/easypost-api.ts';
 import { easyPostHub } from '../../../src/adapters/carriers/easypost/easypost-hub.ts';
-import { easyPostVans } from '../../../src/adapters/carriers/easypost/easypost-vans.ts';
+import { easyPostPickups } from '../../../src/adapters/carriers/easypost/easypost-pickups.ts';
 import { pickup, shipment } from '../../../src/adapters/carriers/easypost/replies.ts';
-import type { CarrierChoice } from '../../../src/adapters/carriers/http/carrier-choice.ts';
+import type { CarrierChoice } from '../../../src/adapters/carriers/hub/carrier-choice.ts';
 import { CarrierRefusedError } from '../../../src/application/ports/carriers.ts';
 import { aBooking } from '../labels/parcels.ts';
 import { directory, easyPost, forThisTest } from './hubs.ts';
@@ -14,7 +14,7 @@ const choice: CarrierChoice = { adapter: 'easypost', name: 'USPS', carrier: 'USP
 
 /** An API that has recorded answers only. */
 const hubOf = (answers: Partial<EasyPostApi>) => easyPostHub(answers as EasyPostApi, choice, directory);
-const vans = easyPostVans({} as EasyPostApi, choice);
+const vans = easyPostPickups({} as EasyPostApi, choice);
 
 describe('what EasyPost was recorded to answer', () => {
   it('to a purchase is a label that can still be given back, though its tracker knows nothing', () => {
@@ -44,12 +44,12 @@ describe('what EasyPost was recorded to answer', () => {
     const parcel = shipment.parse(refunded);
     const hub = hubOf({ refund: () => Promise.resolve(parcel) });
     expect(hub.isVoided(parcel)).toBe(true);
-    await expect(hub.giveBack(shipment.parse(bought), signal)).resolves.toBeUndefined();
+    await expect(hub.voidLabel(shipment.parse(bought), signal)).resolves.toBeUndefined();
   });
 
   it('to a refund that was rejected is a no', async () => {
     const hub = hubOf({ refund: () => Promise.resolve(shipment.parse({ ...bought, refund_status: 'rejected' })) });
-    await expect(hub.giveBack(shipment.parse(bought), signal)).rejects.toBeInstanceOf(CarrierRefusedError);
+    await expect(hub.voidLabel(shipment.parse(bought), signal)).rejects.toBeInstanceOf(CarrierRefusedError);
   });
 
   it('of a pickup is confirmed only while it is scheduled', () => {

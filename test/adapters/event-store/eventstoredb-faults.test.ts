@@ -31,10 +31,10 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-const noticed: string[] = [];
-beforeEach(() => void noticed.splice(0));
+const diagnosed: string[] = [];
+beforeEach(() => void diagnosed.splice(0));
 const connect = (url: string, options: EventStoreDbOptions = {}): EventStoreDbEventStore => {
-  const store = new EventStoreDbEventStore(url, { limits, noticed: (what) => void noticed.push(what), ...options });
+  const store = new EventStoreDbEventStore(url, { limits, diagnostics: (what) => void diagnosed.push(what), ...options });
   cleanups.push(() => store.close());
   return store;
 };
@@ -151,7 +151,7 @@ describe('an append', () => {
     cluster.stop();
     const stream = aStream();
     const appending = store.append(stream, happened('a'), 0, metadata);
-    await eventually(() => noticed.includes('attempt'));
+    await eventually(() => diagnosed.includes('attempt'));
     for (const node of cluster.nodes) await node.restart();
     expect(await appending).toBe(1);
   });
@@ -162,7 +162,7 @@ describe('an append', () => {
     server.troubles.slowness = 100;
     expect(await store.append(aStream(), happened('a', 'b'), 0, metadata)).toBe(2);
     expect(server.calls.filter((call) => call === 'append')).toHaveLength(1);
-    expect(noticed).toEqual([]);
+    expect(diagnosed).toEqual([]);
   });
 
   it('takes the plain path, to the leader, at exact revisions', async () => {
@@ -259,7 +259,7 @@ describe('a leader', () => {
     expect(namesOf(await store.read(stream))).toEqual(['a', 'b']);
     await live.has(2);
     expect(namesOf(live.seen)).toEqual(['a', 'b']);
-    expect(noticed).toContain('replaced');
+    expect(diagnosed).toContain('replaced');
   });
 
   it('that was thawed and answers from its old log is doubted, not believed', async () => {
@@ -269,7 +269,7 @@ describe('a leader', () => {
     await store.append(stream, happened('a', 'b', 'c'), 0, metadata);
     server.troubles.believes = server.log.asOf(2);
     const appending = store.append(stream, happened('d'), 3, metadata);
-    await eventually(() => noticed.includes('attempt'));
+    await eventually(() => diagnosed.includes('attempt'));
     server.troubles.believes = undefined;
     expect(await appending).toBe(4);
   });
@@ -302,7 +302,7 @@ describe('a read', () => {
     await store.append(stream, happened('a'), 0, metadata);
     server.freeze();
     const reading = store.read(stream);
-    await eventually(() => noticed.includes('replaced'));
+    await eventually(() => diagnosed.includes('replaced'));
     server.thaw();
     expect(namesOf(await reading)).toEqual(['a']);
   });
@@ -350,7 +350,7 @@ describe('a follower', () => {
     await live.has(200);
     expect(namesOf(live.seen)).toEqual(numbers(200));
     expect(server.calls.filter((call) => call === 'subscribe').length).toBeGreaterThan(5);
-    expect(noticed).not.toContain('subscription');
+    expect(diagnosed).not.toContain('subscription');
   });
 
   it('loses and doubles nothing, whatever is dropped, cut, killed and restarted in whatever order', async () => {
@@ -409,7 +409,7 @@ describe('a follower', () => {
     await store.append(stream, happened('1'), 1, metadata);
     await live.has(2);
     expect(namesOf(live.seen)).toEqual(['0', '1']);
-    expect(noticed).not.toContain('subscription');
+    expect(diagnosed).not.toContain('subscription');
   });
 
   it('leaves no subscription behind: neither when stopped, nor when left, nor when renewed', async () => {
@@ -433,7 +433,7 @@ describe('a follower', () => {
     await store.append(aStream(), happened('a'), 0, metadata);
     server.freeze();
     const live = follower(store);
-    await eventually(() => noticed.includes('replaced'));
+    await eventually(() => diagnosed.includes('replaced'));
     server.thaw();
     await live.has(1);
     expect(namesOf(live.seen)).toEqual(['a']);
@@ -537,7 +537,7 @@ describe('a checkpoint', () => {
     const head = await store.head();
     server.troubles.believes = server.log.asOf(1);
     const live = follower(store, head);
-    await eventually(() => noticed.includes('attempt'));
+    await eventually(() => diagnosed.includes('attempt'));
     server.troubles.believes = undefined;
     await store.append(stream, happened('c'), 2, metadata);
     await live.has(1);

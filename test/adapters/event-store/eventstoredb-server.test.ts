@@ -51,8 +51,8 @@ describe('an ordeal', () => {
   it('leaves the log whole when the stand-in is cut, dropped, killed and frozen', async () => {
     const server = await StandIn.start();
     const { promise: silence, resolve: silent } = Promise.withResolvers<void>();
-    const noticed = (what: string): void => (what === 'replaced' && server.troubles.frozen ? silent() : undefined);
-    const store = new EventStoreDbEventStore(server.url, { limits: { attempt: 150, confirmation: 300 }, noticed });
+    const diagnostics = (what: string): void => (what === 'replaced' && server.troubles.frozen ? silent() : undefined);
+    const store = new EventStoreDbEventStore(server.url, { limits: { attempt: 150, confirmation: 300 }, diagnostics });
     const outcome = await ordeal(store, {
       run,
       trouble: async (more) => {

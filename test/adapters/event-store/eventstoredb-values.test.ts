@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { uuidOf } from '../../../src/adapters/event-store/eventstoredb/event-ids.ts';
 import { isAnswer, isSlow, isTooSlow } from '../../../src/adapters/event-store/eventstoredb/faults.ts';
 import { parsePosition, positionOf } from '../../../src/adapters/event-store/eventstoredb/positions.ts';
-import { sparingLog } from '../../../src/adapters/event-store/eventstoredb/sparing-log.ts';
+import { rateLimitedLog } from '../../../src/adapters/event-store/eventstoredb/rate-limited-log.ts';
 import { ForeignPositionError } from '../../../src/application/ports/event-store.ts';
 import { TestClock } from '../../support/test-clock.ts';
 
@@ -90,14 +90,14 @@ describe('the log of what the store met', () => {
   it('says each kind at most once in ten seconds, and how much went unsaid', () => {
     const clock = new TestClock();
     const said: [string, unknown][] = [];
-    const noticed = sparingLog({ warn: ({ unsaid }, message) => void said.push([message, unsaid]) }, clock);
-    for (let n = 0; n < 100; n++) noticed('attempt', new Error('14'));
-    noticed('subscription', new Error('14'));
+    const diagnostics = rateLimitedLog({ warn: ({ unsaid }, message) => void said.push([message, unsaid]) }, clock);
+    for (let n = 0; n < 100; n++) diagnostics('attempt', new Error('14'));
+    diagnostics('subscription', new Error('14'));
     clock.advance(9_999);
-    noticed('attempt', new Error('14'));
+    diagnostics('attempt', new Error('14'));
     expect(said.map(([, unsaid]) => unsaid)).toEqual([0, 0]);
     clock.advance(1);
-    noticed('attempt', new Error('14'));
+    diagnostics('attempt', new Error('14'));
     expect(said.at(-1)).toEqual(['The event store gave no answer; it is asked again.', 100]);
   });
 });

@@ -243,7 +243,7 @@ describe('a secret', () => {
       house.endpoints.rotate(endpoint.id, key === undefined ? undefined : { path: '/rotate', key }, house.contextOf('acc_1'));
     const kept = async () => {
       await house.caughtUp();
-      const [subscription] = await house.outbox.subscriptionsOf(['acc_1']);
+      const [subscription] = await house.outbox.endpointsOf(['acc_1']);
       const rows = await house.db.selectFrom('webhook_secrets').select('id').execute();
       expect(rows.map(({ id }) => id).toSorted()).toEqual(subscription?.secrets.map(({ id }) => id).toSorted());
       return rows.length;

@@ -52,8 +52,8 @@ onPostgres(({ open }) => {
       await log.commit(changes, { from, to: `p${++position}` });
     };
     await commit({
-      kind: 'subscribe',
-      subscription: { endpointId, accountId: 'acc_1', url: receiver.url, enabledEvents: ['*'], enabled: true, secrets: [{ id: 'key_1' }] },
+      kind: 'putEndpoint',
+      endpoint: { endpointId, accountId: 'acc_1', url: receiver.url, enabledEvents: ['*'], enabled: true, secrets: [{ id: 'key_1' }] },
     });
     const rows = () => database.db.selectFrom('webhook_deliveries').selectAll().orderBy('id').execute();
     return {

@@ -10,7 +10,7 @@ import { shipmentView } from '../../../src/application/shipments/shipment-view.t
 import { syncTracking } from '../../../src/application/tracking/sync-tracking.ts';
 import { shipmentDecider } from '../../../src/domain/shipment/index.ts';
 import type { ShipmentEvent, TrackingEvent } from '../../../src/domain/shipment/index.ts';
-import { openSoleRuns } from '../../../src/infrastructure/sole-runs.ts';
+import { openNamedLock } from '../../../src/infrastructure/named-lock.ts';
 import { onEveryDatabase } from '../../support/databases.ts';
 import type { TestDatabase } from '../../support/databases.ts';
 import { labelled, requested, scan, tracked } from '../../support/shipment-stories.ts';
@@ -45,7 +45,7 @@ const worldOn = (open: () => Promise<TestDatabase>) => async (trackers: Trackers
     readModels,
     trackers: { of: (carrier) => (trackers[carrier] ? { track: trackers[carrier] } : undefined) },
     checks: sqlTrackingChecks(database.db),
-    runs: openSoleRuns({ eventStoreUrl, databaseUrl: url }),
+    runs: openNamedLock({ eventStoreUrl, databaseUrl: url }),
     record: recordEvents({ handle, log: { warn: () => undefined } }),
     clock,
     ids,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../../src/application/ports/event-store.ts';
 import type { DeliveryResult } from '../../../src/application/ports/webhook-outbox.ts';
 import { AttemptRecorder } from '../../../src/application/webhooks/attempt-recorder.ts';
-import type { Kept } from '../../../src/application/webhooks/attempt-recorder.ts';
+import type { RecordedAttempts } from '../../../src/application/webhooks/attempt-recorder.ts';
 import { eventually } from '../../support/eventually.ts';
 import { TestClock } from '../../support/test-clock.ts';
 
@@ -15,7 +15,7 @@ it('counts the wait for the next attempt from the end of the one before, however
   const clock = new TestClock();
   let away = true;
   let refused = 0;
-  const log: Kept[] = [];
+  const log: RecordedAttempts[] = [];
   const recorder = new AttemptRecorder({
     outbox: {
       record: () => {

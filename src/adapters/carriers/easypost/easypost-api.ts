@@ -1,6 +1,6 @@
-import { CarrierUnclearError } from '../http/carrier-http.ts';
-import type { CarrierHttp } from '../http/carrier-http.ts';
-import { HubClient } from '../http/hub-client.ts';
+import { CarrierUnclearError } from '../hub/carrier-http.ts';
+import type { CarrierHttp } from '../hub/carrier-http.ts';
+import { HubClient } from '../hub/hub-client.ts';
 import { batch, failure, pickup, pickups, shipment, tracker, trackers } from './replies.ts';
 import type { EasyPostBatch, EasyPostPickup, EasyPostShipment, EasyPostTracker } from './replies.ts';
 
@@ -54,11 +54,11 @@ export class EasyPostApi {
     };
     try {
       const reply = await this.#client.post(`/v2/shipments/${id}/buy`, { rate: { id: rateId } }, signal);
-      if (reply.status >= 400 && undecided.has(codeOf(reply.json) ?? '')) return await this.#client.cameAbout(look);
+      if (reply.status >= 400 && undecided.has(codeOf(reply.json) ?? '')) return await this.#client.verifyDone(look);
       return this.#client.read(shipment, reply);
     } catch (error) {
       if (!(error instanceof CarrierUnclearError)) throw error;
-      return this.#client.cameAbout(look, error);
+      return this.#client.verifyDone(look, error);
     }
   }
 

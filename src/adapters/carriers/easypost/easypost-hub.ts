@@ -1,8 +1,8 @@
 import type { CarrierDirectory } from '../../../application/ports/carrier-directory.ts';
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import type { LabelFormat } from '../../../domain/shipment/index.ts';
-import type { CarrierChoice } from '../http/carrier-choice.ts';
-import type { Hub } from '../http/hub-carrier.ts';
+import type { CarrierChoice } from '../hub/carrier-choice.ts';
+import type { Hub } from '../hub/hub-carrier.ts';
 import type { EasyPostApi } from './easypost-api.ts';
 import { easyPostLimits } from './limits.ts';
 import type { EasyPostShipment } from './replies.ts';
@@ -42,7 +42,7 @@ export const easyPostHub = (api: EasyPostApi, choice: CarrierChoice, directory: 
   trackingNumberOf: ({ tracking_code }) => tracking_code,
   isVoided: isRefunded,
   isUntouched: ({ tracker }) => untouched.has(tracker?.status ?? ''),
-  giveBack: async ({ id, tracking_code }, signal) => {
+  voidLabel: async ({ id, tracking_code }, signal) => {
     if (tracking_code === undefined) return;
     if (!isRefunded(await api.refund(id, signal))) throw new CarrierRefusedError('The carrier does not take the label back.');
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maybe } from '../http/maybe.ts';
+import { maybe } from '../hub/maybe.ts';
 
 /** As much of EasyPost's replies as is used; whatever else they hold is left alone. https://docs.easypost.com/docs/shipments */
 const rate = z.object({ id: z.string(), carrier: z.string(), service: z.string(), rate: z.string(), currency: z.string() });

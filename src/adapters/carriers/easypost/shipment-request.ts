@@ -2,9 +2,9 @@ import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import { wallTimeWithOffset } from '../../../domain/calendar/index.ts';
 import { Decimal, canonicalCountry, lineValueOf } from '../../../domain/shared/index.ts';
 import type { Commodity, Customs, Party } from '../../../domain/shared/index.ts';
-import type { CarrierChoice } from '../http/carrier-choice.ts';
-import { cut } from '../http/cut.ts';
-import { contentWords, isDeclared, unitKilograms } from '../http/declared-goods.ts';
+import type { CarrierChoice } from '../hub/carrier-choice.ts';
+import { truncate } from '../hub/truncate.ts';
+import { contentWords, isDeclared, unitKilograms } from '../hub/declared-goods.ts';
 import { easyPostLimits } from './limits.ts';
 import { inches, ounces, ouncesAtMost } from './units.ts';
 
@@ -40,13 +40,13 @@ const item = (commodity: Commodity, request: BookingRequest) => {
     currency,
     origin_country: canonicalCountry(countryOfOrigin),
     ...(hsDigits !== undefined && { hs_tariff_number: hsDigits.slice(0, 6) }),
-    ...(sku !== undefined && { code: cut(sku, easyPostLimits.text.sku) }),
+    ...(sku !== undefined && { code: truncate(sku, easyPostLimits.text.sku) }),
   };
 };
 
 const customsInfo = (customs: Customs, request: BookingRequest) => ({
   contents_type: contents[customs.contentType],
-  ...(customs.contentType === 'Other' && { contents_explanation: cut(request.description ?? 'Goods', easyPostLimits.text.contents) }),
+  ...(customs.contentType === 'Other' && { contents_explanation: truncate(request.description ?? 'Goods', easyPostLimits.text.contents) }),
   customs_certify: request.signedBy !== undefined,
   ...(request.signedBy !== undefined && { customs_signer: request.signedBy }),
   restriction_type: 'none',

@@ -1,7 +1,7 @@
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
-import { CarrierUnclearError, FileWithheldError } from '../http/carrier-http.ts';
-import type { CarrierHttp } from '../http/carrier-http.ts';
-import { HubClient } from '../http/hub-client.ts';
+import { CarrierUnclearError, FileWithheldError } from '../hub/carrier-http.ts';
+import type { CarrierHttp } from '../hub/carrier-http.ts';
+import { HubClient } from '../hub/hub-client.ts';
 import { failure, fileToken, pickup, pickups, shipment, shipments, tracker } from './replies.ts';
 import type { KarrioPickup, KarrioShipment, KarrioTracker } from './replies.ts';
 
@@ -56,14 +56,14 @@ export class KarrioApi {
     try {
       const reply = await this.#client.post(`/v1/shipments/${id}/purchase`, body, signal);
       // The state does not allow it: as a rule because it was bought before.
-      if (reply.status === 409) return await this.#client.cameAbout(look);
+      if (reply.status === 409) return await this.#client.verifyDone(look);
       // The carrier behind Karrio said no, unless the shipment says otherwise.
       if (reply.status === 424)
-        return await this.#client.cameAbout(look, new CarrierRefusedError(`Karrio's carrier refused: ${reasonOf(reply.json)}.`));
+        return await this.#client.verifyDone(look, new CarrierRefusedError(`Karrio's carrier refused: ${reasonOf(reply.json)}.`));
       return this.#client.read(shipment, reply);
     } catch (error) {
       if (!(error instanceof CarrierUnclearError)) throw error;
-      return this.#client.cameAbout(look, error);
+      return this.#client.verifyDone(look, error);
     }
   }
 

@@ -1,6 +1,6 @@
 import type { CarrierDirectory } from '../../../application/ports/carrier-directory.ts';
-import type { CarrierChoice } from '../http/carrier-choice.ts';
-import type { Hub } from '../http/hub-carrier.ts';
+import type { CarrierChoice } from '../hub/carrier-choice.ts';
+import type { Hub } from '../hub/hub-carrier.ts';
 import type { KarrioApi } from './karrio-api.ts';
 import { karrioLimits } from './limits.ts';
 import type { KarrioShipment } from './replies.ts';
@@ -26,7 +26,7 @@ export const karrioHub = (api: KarrioApi, choice: CarrierChoice, directory: Carr
   trackingNumberOf: ({ tracking_number }) => tracking_number,
   isVoided: ({ status }) => status === 'cancelled',
   isUntouched: ({ status }) => untouched.has(status),
-  giveBack: ({ id }, signal) => api.cancel(id, signal),
+  voidLabel: ({ id }, signal) => api.cancel(id, signal),
   labelOf: ({ label_url }) => Promise.resolve(label_url),
   invoiceOf: ({ invoice_url }) => invoice_url,
   file: (address, signal) => api.file(address, signal),

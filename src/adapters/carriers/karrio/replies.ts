@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maybe } from '../http/maybe.ts';
+import { maybe } from '../hub/maybe.ts';
 
 /** As much of Karrio's replies as is used. https://docs.karrio.io/reference/api/shipments */
 const rate = z.object({

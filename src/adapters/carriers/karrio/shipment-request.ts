@@ -2,9 +2,9 @@ import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import { canonicalCountry, isDutyUnpaid } from '../../../domain/shared/index.ts';
 import type { Commodity, Customs, Party } from '../../../domain/shared/index.ts';
 import type { PackageType } from '../../../domain/shipment/index.ts';
-import type { CarrierChoice } from '../http/carrier-choice.ts';
-import { cut } from '../http/cut.ts';
-import { contentWords, isDeclared, unitKilograms } from '../http/declared-goods.ts';
+import type { CarrierChoice } from '../hub/carrier-choice.ts';
+import { truncate } from '../hub/truncate.ts';
+import { contentWords, isDeclared, unitKilograms } from '../hub/declared-goods.ts';
 import { karrioLimits } from './limits.ts';
 
 const { text: limits } = karrioLimits;
@@ -31,9 +31,9 @@ const contents: Readonly<Record<Customs['contentType'], string>> = { ...contentW
 
 const commodity = (goods: Commodity, request: BookingRequest) => ({
   quantity: goods.quantity,
-  ...(goods.title !== undefined && { title: cut(goods.title, limits.title) }),
-  ...(goods.description !== undefined && { description: cut(goods.description, limits.description) }),
-  ...(goods.sku !== undefined && { sku: cut(goods.sku, limits.sku) }),
+  ...(goods.title !== undefined && { title: truncate(goods.title, limits.title) }),
+  ...(goods.description !== undefined && { description: truncate(goods.description, limits.description) }),
+  ...(goods.sku !== undefined && { sku: truncate(goods.sku, limits.sku) }),
   ...(goods.hsDigits !== undefined && { hs_code: goods.hsDigits }),
   // Of one unit, both.
   weight: Number(unitKilograms(goods, request)),
@@ -49,8 +49,8 @@ const customs = (declared: Customs, request: BookingRequest) => ({
   ...(request.description !== undefined && { content_description: request.description }),
   incoterm: declared.incoterms,
   certify: request.signedBy !== undefined,
-  ...(request.signedBy !== undefined && { signer: cut(request.signedBy, limits.signedBy) }),
-  ...(declared.invoiceNumber !== undefined && { invoice: cut(declared.invoiceNumber, limits.invoiceNumber) }),
+  ...(request.signedBy !== undefined && { signer: truncate(request.signedBy, limits.signedBy) }),
+  ...(declared.invoiceNumber !== undefined && { invoice: truncate(declared.invoiceNumber, limits.invoiceNumber) }),
   ...(declared.invoiceDate !== undefined && { invoice_date: declared.invoiceDate.slice(0, 10) }),
   duty: {
     paid_by: isDutyUnpaid(declared) ? 'recipient' : 'sender',

@@ -11,7 +11,7 @@ import { appendCall, headerOf } from './append-call.ts';
 import type { Connection } from './connection.ts';
 import { BehindError, UnansweredError, isTooLarge, versionIn } from './faults.ts';
 import type { Limits } from './limits.ts';
-import { inTime } from './timing.ts';
+import { withTimeout } from './timing.ts';
 
 export type Append = {
   readonly stream: StreamName;
@@ -31,7 +31,7 @@ export const append = async (connection: Connection, { stream, messages, expecte
   try {
     const version = await connection.ask(async (client, ms) => {
       try {
-        return await inTime(ms, appendCall(client, stream, requests));
+        return await withTimeout(ms, appendCall(client, stream, requests));
       } catch (error) {
         // The caller has read up to `expected`; a node that knows less may be a leader that was replaced while it was frozen.
         const behind = error instanceof WrongExpectedVersionError && versionIn(error) < expected;

@@ -2,23 +2,23 @@ import type { EventStoreDBClient } from '@eventstore/db-client';
 import { NoAnswerError, UnansweredError, isAnswer, isSlow } from './faults.ts';
 import { closeClient, connectClient, searched } from './client.ts';
 import type { Limits } from './limits.ts';
-import type { Noticed } from './noticed.ts';
-import { inTime, pause } from './timing.ts';
+import type { Diagnostics } from './diagnostics.ts';
+import { withTimeout, pause } from './timing.ts';
 
 /** A client, exchanged for a new one when it stops answering. */
 export class Connection {
   readonly #url: string;
   readonly #limits: Limits;
-  readonly #noticed: Noticed;
+  readonly #diagnostics: Diagnostics;
   readonly #asking = new Set<Promise<unknown>>();
   #client: EventStoreDBClient;
   #lastAnswer = -Infinity;
   #abandoned = false;
 
-  constructor(url: string, limits: Limits, noticed: Noticed) {
+  constructor(url: string, limits: Limits, diagnostics: Diagnostics) {
     this.#url = url;
     this.#limits = limits;
-    this.#noticed = noticed;
+    this.#diagnostics = diagnostics;
     this.#client = connectClient(url);
   }
 
@@ -46,7 +46,7 @@ export class Connection {
       const client = this.#client;
       let start = Infinity;
       try {
-        await inTime(end - performance.now(), searched(client));
+        await withTimeout(end - performance.now(), searched(client));
         start = performance.now();
         asked = true;
         const answer = await question(client, Math.max(1, Math.ceil(Math.min(patience, end - start))));
@@ -57,7 +57,7 @@ export class Connection {
           this.#lastAnswer = performance.now();
           throw error;
         }
-        this.#noticed('attempt', error);
+        this.#diagnostics('attempt', error);
         if (isSlow(error)) {
           patience = Math.min(patience * 1.5, this.#limits.longestAttempt);
           // Others were answered meanwhile: then this one question is slow, and the connection well.
@@ -73,7 +73,7 @@ export class Connection {
   /** By itself the client looks for another node only after some errors, and silence is none of them. */
   replace(silent: EventStoreDBClient): void {
     if (silent !== this.#client) return;
-    this.#noticed('replaced', new NoAnswerError('A connection that answered nothing was exchanged.'));
+    this.#diagnostics('replaced', new NoAnswerError('A connection that answered nothing was exchanged.'));
     this.#client = connectClient(this.#url);
     closeClient(silent, this.#limits.longestAttempt);
   }

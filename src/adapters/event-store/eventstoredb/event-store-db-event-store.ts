@@ -9,12 +9,12 @@ import { follow } from './follow.ts';
 import { provenLimits } from './limits.ts';
 import type { Limits } from './limits.ts';
 import { messageOf } from './messages.ts';
-import type { Noticed } from './noticed.ts';
+import type { Diagnostics } from './diagnostics.ts';
 import { readHead, readStream } from './reads.ts';
 import { restore } from './restore.ts';
 
 export type EventStoreDbOptions = {
-  readonly noticed?: Noticed;
+  readonly diagnostics?: Diagnostics;
   readonly passedOver?: PassedOver;
   readonly limits?: Partial<Limits>;
 };
@@ -26,16 +26,16 @@ export type EventStoreDbOptions = {
 export class EventStoreDbEventStore implements RestorableLog {
   readonly #url: string;
   readonly #limits: Limits;
-  readonly #noticed: Noticed;
+  readonly #diagnostics: Diagnostics;
   readonly #passedOver: PassedOver;
   readonly #writer: Connection;
   readonly #reader: Connection;
   readonly #closing = new AbortController();
 
-  constructor(url: string, { noticed = () => undefined, passedOver = () => undefined, limits = {} }: EventStoreDbOptions = {}) {
+  constructor(url: string, { diagnostics = () => undefined, passedOver = () => undefined, limits = {} }: EventStoreDbOptions = {}) {
     this.#url = url;
     this.#limits = { ...provenLimits, ...limits };
-    this.#noticed = noticed;
+    this.#diagnostics = diagnostics;
     this.#passedOver = passedOver;
     this.#writer = this.#connect();
     this.#reader = this.#connect();
@@ -56,7 +56,14 @@ export class EventStoreDbEventStore implements RestorableLog {
     if (stopped.aborted) return;
     const connection = this.#connect();
     try {
-      yield* follow(connection, { after, stopped, limits: this.#limits, noticed: this.#noticed, caughtUp, passedOver: this.#passedOver });
+      yield* follow(connection, {
+        after,
+        stopped,
+        limits: this.#limits,
+        diagnostics: this.#diagnostics,
+        caughtUp,
+        passedOver: this.#passedOver,
+      });
     } finally {
       connection.abandon();
     }
@@ -78,7 +85,7 @@ export class EventStoreDbEventStore implements RestorableLog {
   }
 
   #connect(): Connection {
-    return new Connection(this.#url, this.#limits, this.#noticed);
+    return new Connection(this.#url, this.#limits, this.#diagnostics);
   }
 
   #refuseWhenClosed(): void {

@@ -4,8 +4,8 @@ import type { PassedOver } from '../unreadable.ts';
 import type { Connection } from './connection.ts';
 import { isTooSlow } from './faults.ts';
 import type { Limits } from './limits.ts';
-import type { Noticed } from './noticed.ts';
-import { recognise } from './reads.ts';
+import type { Diagnostics } from './diagnostics.ts';
+import { verifyCheckpoint } from './reads.ts';
 import { subscription } from './subscription.ts';
 import { pause } from './timing.ts';
 
@@ -13,7 +13,7 @@ export type Following = {
   readonly after: Position | undefined;
   readonly stopped: AbortSignal;
   readonly limits: Limits;
-  readonly noticed: Noticed;
+  readonly diagnostics: Diagnostics;
   readonly caughtUp: (() => void) | undefined;
   readonly passedOver: PassedOver;
 };
@@ -30,7 +30,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
  */
 export async function* follow(
   connection: Connection,
-  { after, stopped, limits, noticed, caughtUp, passedOver }: Following,
+  { after, stopped, limits, diagnostics, caughtUp, passedOver }: Following,
 ): AsyncGenerator<readonly RecordedEvent[]> {
   let last = after;
   let isRecognised = false;
@@ -38,7 +38,7 @@ export async function* follow(
   const stop = aborted(stopped);
   for (let failures = 0; !stopped.aborted;) {
     try {
-      if (!isRecognised && last !== undefined) await Promise.race([recognise(connection, last, doubt), stop]);
+      if (!isRecognised && last !== undefined) await Promise.race([verifyCheckpoint(connection, last, doubt), stop]);
       isRecognised = true;
       for await (const { batch, place } of subscription(connection, { after: last, stopped, limits, caughtUp, passedOver })) {
         if (batch.length > 0) yield batch;
@@ -53,7 +53,7 @@ export async function* follow(
       isRecognised = false;
       // To say so ends the service, and a leader that was cut off goes on for longer than one that was frozen (3.8 s were seen).
       doubt = 3 * limits.doubt;
-      noticed('subscription', error);
+      diagnostics('subscription', error);
       await pause(failures++, stopped);
     }
   }

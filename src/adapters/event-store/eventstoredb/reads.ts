@@ -61,7 +61,7 @@ export const readHead = async (connection: Connection): Promise<Position | undef
  * Refuses a position of another log: the server takes one, and skips in silence what lies before it. The event at that place tells them apart. Who does not have it is asked
  * again for `doubt` milliseconds, which must be fewer than a question may take. Rejects with UnansweredError when nobody answers.
  */
-export const recognise = async (connection: Connection, position: Position, doubt: Limits['doubt']): Promise<void> => {
+export const verifyCheckpoint = async (connection: Connection, position: Position, doubt: Limits['doubt']): Promise<void> => {
   const { commit, prepare, id } = parsePosition(position);
   const doubted = performance.now() + doubt;
   await connection.ask(async (client, ms) => {

@@ -3,7 +3,7 @@ import type { StreamingRead } from '@eventstore/db-client';
 import { NoAnswerError } from './faults.ts';
 
 /** `deadline` covers a call, not the search for a node before it; reads and subscriptions obey none. */
-export const inTime = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+export const withTimeout = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new NoAnswerError(`No answer within ${Math.round(ms)} ms.`)), ms);

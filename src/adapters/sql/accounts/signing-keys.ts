@@ -40,7 +40,7 @@ export const sqlKeyStore = (db: Kysely<Tables>, vault: Vault): KeyStore => {
     },
     addFirst: async (key) => {
       await db.transaction().execute(async (transaction) => {
-        await dialectOf(db).oneAtATime(transaction, 'first-signing-key');
+        await dialectOf(db).serialize(transaction, 'first-signing-key');
         if (await transaction.selectFrom('signing_keys').select('id').limit(1).executeTakeFirst()) return;
         await transaction.insertInto('signing_keys').values(rowOf(key)).execute();
       });

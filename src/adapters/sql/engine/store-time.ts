@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Clock } from '../../../application/ports/clock.ts';
 
 /** A moment as a statement is given it: ISO 8601 text, or how many milliseconds it is from the moment the statement is carried out. */
-export type Moment = string | number;
+export type TimeParameter = string | number;
 
 /**
  * Whose clock says when something is due and when a lease ends. All who take such things from one another must go by the same one, and clocks of different
@@ -11,9 +11,9 @@ export type Moment = string | number;
  */
 export type StoreTime = {
   /** The moment so many milliseconds from now: a parameter. */
-  readonly in: (milliseconds: number) => Moment;
+  readonly in: (milliseconds: number) => TimeParameter;
   /** That moment, where a statement compares it or writes it down. */
-  readonly text: (moment: Moment) => RawBuilder<string>;
+  readonly text: (moment: TimeParameter) => RawBuilder<string>;
 };
 
 /** By a clock of ours: of the only process there is, or held by a test. */
@@ -33,5 +33,5 @@ export const timeOfServer: StoreTime = {
 };
 
 /** A time somebody else's clock has given, or now where that lies ahead of the store's. Null stays null. */
-export const atLatest = (given: string, now: RawBuilder<string>): RawBuilder<string> =>
+export const notAfter = (given: string, now: RawBuilder<string>): RawBuilder<string> =>
   sql<string>`case when ${given} > ${now} then ${now} else ${given} end`;

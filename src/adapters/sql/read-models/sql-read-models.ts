@@ -12,7 +12,7 @@ import type {
   Rebuild,
   RebuildOptions,
 } from '../../../application/ports/read-models.ts';
-import { canonical } from './canonical-json.ts';
+import { canonicalJson } from './canonical-json.ts';
 import { CollectionTable, columnOf, tableOf } from './collection-table.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { SqlDialect } from '../engine/dialects/index.ts';
@@ -123,7 +123,7 @@ export class SqlReadModels implements ReadModels {
     for (let after = ''; ;) {
       const { rows } = await sql<{ key: string; document: string }>`
         select key, document from ${sql.table(table)} where key > ${after} order by key limit 1000`.execute(this.#db);
-      for (const { key, document } of rows) digest.update(`${key}\n${canonical(document)}\n`);
+      for (const { key, document } of rows) digest.update(`${key}\n${canonicalJson(document)}\n`);
       const last = rows.at(-1);
       if (!last) return digest.digest('hex');
       after = last.key;
@@ -143,7 +143,7 @@ export class SqlReadModels implements ReadModels {
       const table = new CollectionTable(this.#db, collection);
       await this.#db.transaction().execute(async (transaction) => {
         // "If not exists" is no protection from another process that makes it at this moment.
-        await this.#dialect.oneAtATime(transaction, tableOf(collection));
+        await this.#dialect.serialize(transaction, tableOf(collection));
         await table.create(transaction);
         await table.createIndexes(transaction);
       });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { OutboxChange, Subscription } from '../../../application/ports/webhook-outbox.ts';
+import type { OutboxChange, OutboxEndpoint } from '../../../application/ports/webhook-outbox.ts';
 import { preparedRows } from '../engine/prepared.ts';
-import { atLatest } from '../engine/store-time.ts';
-import type { Moment, StoreTime } from '../engine/store-time.ts';
+import { notAfter } from '../engine/store-time.ts';
+import type { TimeParameter, StoreTime } from '../engine/store-time.ts';
 import type { Tables } from '../engine/tables.ts';
 
 type Announcement = Extract<OutboxChange, { kind: 'announce' }>;
@@ -12,7 +12,7 @@ type EventValues = Selectable<Tables['webhook_events']>;
 type DeliveryValues = Pick<
   Selectable<Tables['webhook_deliveries']>,
   'id' | 'endpoint_id' | 'event_id' | 'status' | 'due_at' | 'created_at'
-> & { readonly now: Moment };
+> & { readonly now: TimeParameter };
 
 const insertsFor = (db: Kysely<Tables>, time: StoreTime) => ({
   events: preparedRows<EventValues>((rows) =>
@@ -45,7 +45,7 @@ const insertsFor = (db: Kysely<Tables>, time: StoreTime) => ({
           step: sql`0`,
           attempts: sql`'[]'`,
           // As early as the event, but never later than now: the clock of the log is another one.
-          due_at: atLatest(value('due_at'), time.text(value('now'))),
+          due_at: notAfter(value('due_at'), time.text(value('now'))),
           lease: sql`null`,
           created_at: value('created_at'),
           updated_at: value('created_at'),
@@ -55,30 +55,30 @@ const insertsFor = (db: Kysely<Tables>, time: StoreTime) => ({
   ),
 });
 
-const subscribe = async (transaction: Transaction<Tables>, subscription: Subscription): Promise<void> => {
+const subscribe = async (transaction: Transaction<Tables>, endpoint: OutboxEndpoint): Promise<void> => {
   const settings = {
-    account_id: subscription.accountId,
-    url: subscription.url,
-    query_id: subscription.queryId ?? null,
-    enabled_events: JSON.stringify(subscription.enabledEvents),
-    enabled: Number(subscription.enabled),
-    secrets: JSON.stringify(subscription.secrets),
+    account_id: endpoint.accountId,
+    url: endpoint.url,
+    query_id: endpoint.queryId ?? null,
+    enabled_events: JSON.stringify(endpoint.enabledEvents),
+    enabled: Number(endpoint.enabled),
+    secrets: JSON.stringify(endpoint.secrets),
   };
   await transaction
     .insertInto('webhook_subscriptions')
-    .values({ endpoint_id: subscription.endpointId, ...settings, failing_since: null })
+    .values({ endpoint_id: endpoint.endpointId, ...settings, failing_since: null })
     .onConflict((conflict) => conflict.column('endpoint_id').doUpdateSet(settings))
     .execute();
 };
 
 const carryOut = async (transaction: Transaction<Tables>, time: StoreTime, change: Exclude<OutboxChange, Announcement>): Promise<void> => {
   switch (change.kind) {
-    case 'subscribe':
-      return subscribe(transaction, change.subscription);
-    case 'unsubscribe':
+    case 'putEndpoint':
+      return subscribe(transaction, change.endpoint);
+    case 'removeEndpoint':
       await transaction.deleteFrom('webhook_subscriptions').where('endpoint_id', '=', change.endpointId).execute();
       return;
-    case 'pardon':
+    case 'resetFailures':
       await transaction
         .updateTable('webhook_subscriptions')
         .set({ failing_since: null, failures: 0 })

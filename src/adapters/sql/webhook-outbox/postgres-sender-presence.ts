@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { Client } from 'pg';
 import type { Log } from '../../../application/ports/log.ts';
-import type { PresenceNews, SenderPresence } from '../../../application/ports/sender-presence.ts';
+import type { PresenceEvents, SenderPresence } from '../../../application/ports/sender-presence.ts';
 import type { Tables } from '../engine/tables.ts';
 
 export type PresenceOptions = {
@@ -21,7 +21,7 @@ export type PresenceOptions = {
 };
 
 /** Longest waits, in milliseconds: for the server, and for taking leave of it. */
-const patience = { answer: 5_000, leave: 500 };
+const timeouts = { answer: 5_000, leave: 500 };
 
 /**
  * Presence by an advisory lock that lives as long as a connection of its own. A process that is killed loses it at once, one whose machine vanishes when the server's probes go
@@ -44,11 +44,11 @@ export class PostgresSenderPresence implements SenderPresence {
     this.#graceMs = options.graceMs ?? 4_000;
   }
 
-  async run(news: PresenceNews, signal: AbortSignal): Promise<void> {
-    await Promise.all([this.#show(news, signal), orAborted(this.#watch(news, signal), signal)]);
+  async run(news: PresenceEvents, signal: AbortSignal): Promise<void> {
+    await Promise.all([this.#stayVisible(news, signal), orAborted(this.#watch(news, signal), signal)]);
   }
 
-  async #show(news: PresenceNews, signal: AbortSignal): Promise<void> {
+  async #stayVisible(news: PresenceEvents, signal: AbortSignal): Promise<void> {
     for (let failures = 0; !signal.aborted; failures += 1) {
       try {
         await this.#session(news, signal, () => (failures = 0));
@@ -64,11 +64,11 @@ export class PostgresSenderPresence implements SenderPresence {
   }
 
   /** For as long as the connection lives. */
-  async #session({ held, lost, replaced }: PresenceNews, signal: AbortSignal, shown: () => void): Promise<void> {
+  async #session({ acquired, lost, replaced }: PresenceEvents, signal: AbortSignal, shown: () => void): Promise<void> {
     const client = new Client({
       connectionString: this.#needs.url,
-      connectionTimeoutMillis: patience.answer,
-      query_timeout: patience.answer,
+      connectionTimeoutMillis: timeouts.answer,
+      query_timeout: timeouts.answer,
       keepAlive: true,
       application_name: 'waybill sender',
     });
@@ -94,7 +94,7 @@ export class PostgresSenderPresence implements SenderPresence {
       this.#isRegistered = true;
       isHeld = true;
       shown();
-      held();
+      acquired();
       while (!either.aborted) {
         await this.#pause(either);
         if (!either.aborted) await orAborted(client.query('select 1'), signal);
@@ -102,18 +102,18 @@ export class PostgresSenderPresence implements SenderPresence {
       if (!signal.aborted) throw new Error('The server closed the connection.');
     } finally {
       if (isHeld) lost();
-      await Promise.race([client.end(), wait(patience.leave, undefined, { ref: false })]);
+      await Promise.race([client.end(), wait(timeouts.leave, undefined, { ref: false })]);
       // A line that is dead takes no leave: then it is cut.
       client.connection.stream.destroy();
     }
   }
 
-  async #watch(news: PresenceNews, signal: AbortSignal): Promise<void> {
+  async #watch(news: PresenceEvents, signal: AbortSignal): Promise<void> {
     for (let failures = 0; !signal.aborted;) {
       await this.#pause(signal);
       if (signal.aborted) return;
       try {
-        for (const owner of await this.#dead()) if (await this.#bury(owner)) news.inherited();
+        for (const owner of await this.#dead()) if (await this.#takeOver(owner)) news.tookOver();
         failures = 0;
       } catch (error) {
         // A server that is away is away for every look of the next minutes.
@@ -137,7 +137,7 @@ export class PostgresSenderPresence implements SenderPresence {
   }
 
   /** Answers whether there was anything to inherit. The lock is held meanwhile, so that an owner who comes back finds out what has become of its leases. */
-  async #bury(owner: string): Promise<boolean> {
+  async #takeOver(owner: string): Promise<boolean> {
     const released = await this.#needs.db.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ taken: boolean }>`
         select pg_try_advisory_xact_lock(${sql.raw(keyOf('owner'))}) as taken

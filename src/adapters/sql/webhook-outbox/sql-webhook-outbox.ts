@@ -3,8 +3,8 @@ import type { Kysely, RawBuilder, Selectable, Transaction } from 'kysely';
 import type { Position } from '../../../application/ports/event-store.ts';
 import type {
   Attempt,
-  Claim,
-  ClaimedDelivery,
+  LeasedBatch,
+  LeasedDelivery,
   Delivery,
   DeliveryQuery,
   DeliveryResult,
@@ -12,7 +12,7 @@ import type {
   DeliveryStatus,
   OutboxChange,
   PublicEvent,
-  Subscription,
+  OutboxEndpoint,
   WebhookOutbox,
 } from '../../../application/ports/webhook-outbox.ts';
 import type { WebhookEventName } from '../../../domain/webhook-endpoint/index.ts';
@@ -20,21 +20,21 @@ import { moveCheckpoint } from '../checkpoints/move-checkpoint.ts';
 import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { SqlDialect } from '../engine/dialects/index.ts';
-import type { Moment, StoreTime } from '../engine/store-time.ts';
+import type { TimeParameter, StoreTime } from '../engine/store-time.ts';
 import type { Tables } from '../engine/tables.ts';
 import { outboxLog } from './apply-changes.ts';
 import { prepared } from '../engine/prepared.ts';
 
 const checkpointName = 'policy:webhook-outbox';
 
-const subscriptionFrom = (row: Selectable<Tables['webhook_subscriptions']>): Subscription => ({
+const endpointFrom = (row: Selectable<Tables['webhook_subscriptions']>): OutboxEndpoint => ({
   endpointId: row.endpoint_id,
   accountId: row.account_id,
   url: row.url,
   ...(row.query_id !== null && { queryId: row.query_id }),
-  enabledEvents: JSON.parse(row.enabled_events) as Subscription['enabledEvents'],
+  enabledEvents: JSON.parse(row.enabled_events) as OutboxEndpoint['enabledEvents'],
   enabled: row.enabled === 1,
-  secrets: JSON.parse(row.secrets) as Subscription['secrets'],
+  secrets: JSON.parse(row.secrets) as OutboxEndpoint['secrets'],
 });
 
 const eventFrom = (row: Selectable<Tables['webhook_events']>): PublicEvent => ({
@@ -76,7 +76,7 @@ const resultUpdates = (db: Kysely<Tables>, time: StoreTime) => ({
       .where('lease', '=', value('lease')),
   ),
   // What was suspended while it was under way stays so.
-  again: prepared<Result & { readonly due: Moment }>((value) =>
+  again: prepared<Result & { readonly due: TimeParameter }>((value) =>
     db
       .updateTable('webhook_deliveries')
       .set({
@@ -115,9 +115,9 @@ export class SqlWebhookOutbox implements WebhookOutbox {
     return row?.position;
   }
 
-  async subscriptionsOf(accountIds: readonly string[]): Promise<readonly Subscription[]> {
+  async endpointsOf(accountIds: readonly string[]): Promise<readonly OutboxEndpoint[]> {
     const rows = await this.#db.selectFrom('webhook_subscriptions').selectAll().where('account_id', 'in', accountIds).execute();
-    return rows.map(subscriptionFrom);
+    return rows.map(endpointFrom);
   }
 
   async commit(changes: readonly OutboxChange[], moved: { readonly from: Position | undefined; readonly to: Position }): Promise<void> {
@@ -157,20 +157,20 @@ export class SqlWebhookOutbox implements WebhookOutbox {
     };
   }
 
-  async claim({ wanted, lease, leaseMs }: Parameters<WebhookOutbox['claim']>[0]): Promise<Claim> {
+  async lease({ wanted, lease, leaseMs }: Parameters<WebhookOutbox['lease']>[0]): Promise<LeasedBatch> {
     return relaxedTransaction(this.#db, async (transaction) => {
       const endpointIds = wanted.map(({ endpointId }) => endpointId);
-      const subscribed = await transaction
+      const endpointRows = await transaction
         .selectFrom('webhook_subscriptions')
         .selectAll()
         .where('endpoint_id', 'in', endpointIds)
         .where('enabled', '=', 1)
         .execute();
-      const subscriptions = new Map(subscribed.map((row) => [row.endpoint_id, subscriptionFrom(row)]));
+      const endpoints = new Map(endpointRows.map((row) => [row.endpoint_id, endpointFrom(row)]));
 
       const rows: Selectable<Tables['webhook_deliveries']>[] = [];
       for (const { endpointId, limit } of wanted) {
-        if (subscriptions.has(endpointId)) rows.push(...(await this.#lease(transaction, { endpointId, limit, lease, leaseMs })));
+        if (endpoints.has(endpointId)) rows.push(...(await this.#lease(transaction, { endpointId, limit, lease, leaseMs })));
       }
       const eventIds = [...new Set(rows.map(({ event_id }) => event_id))];
       const told =
@@ -179,14 +179,14 @@ export class SqlWebhookOutbox implements WebhookOutbox {
 
       const sequence = ({ event_id }: { event_id: string }): number => events.get(event_id)?.sequence ?? 0;
       rows.sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : sequence(a) - sequence(b)));
-      const deliveries = rows.map((row): ClaimedDelivery => ({
+      const deliveries = rows.map((row): LeasedDelivery => ({
         id: row.id,
         endpointId: row.endpoint_id,
         eventId: row.event_id,
         step: row.step,
         attempts: attemptsFrom(row.attempts),
       }));
-      return { deliveries, subscriptions, events };
+      return { deliveries, endpoints, events };
     });
   }
 
@@ -285,7 +285,7 @@ export class SqlWebhookOutbox implements WebhookOutbox {
   async sweep(before: string, limit: number): Promise<number> {
     return this.#db.transaction().execute(async (transaction) => {
       // Two at a time would each leave an event's last delivery to the other, and the event behind.
-      await this.#dialect.oneAtATime(transaction, 'webhook-sweep');
+      await this.#dialect.serialize(transaction, 'webhook-sweep');
       const removed = await transaction
         .deleteFrom('webhook_deliveries')
         .where('id', 'in', (query) =>
@@ -351,7 +351,7 @@ export class SqlWebhookOutbox implements WebhookOutbox {
     return transaction
       .updateTable('webhook_deliveries')
       .set({ lease, due_at: this.#time.text(this.#time.in(leaseMs)) })
-      .where(this.#dialect.amongFound('id', due))
+      .where(this.#dialect.inSubquery('id', due))
       .returningAll()
       .execute();
   }

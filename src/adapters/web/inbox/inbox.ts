@@ -42,7 +42,7 @@ type Waiting = Sent & { readonly keep: (isExpected: boolean) => void; readonly f
  */
 export class Inbox {
   readonly #db: Kysely<Tables>;
-  readonly #outbox: Pick<WebhookOutbox, 'subscriptionsOf'>;
+  readonly #outbox: Pick<WebhookOutbox, 'endpointsOf'>;
   readonly #secrets: Pick<WebhookSecrets, 'getMany'>;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #ids: Pick<Ids, 'next'>;
@@ -51,7 +51,7 @@ export class Inbox {
 
   constructor(dependencies: {
     readonly db: Kysely<Tables>;
-    readonly outbox: Pick<WebhookOutbox, 'subscriptionsOf'>;
+    readonly outbox: Pick<WebhookOutbox, 'endpointsOf'>;
     readonly secrets: Pick<WebhookSecrets, 'getMany'>;
     readonly clock: Pick<Clock, 'now'>;
     readonly ids: Pick<Ids, 'next'>;
@@ -141,7 +141,7 @@ export class Inbox {
 
   /** The secrets that hold now, by account, of the endpoints that lead here. */
   async #secretIds(accountIds: ReadonlySet<string>, now: string): Promise<ReadonlyMap<string, readonly string[]>> {
-    const subscriptions = await this.#outbox.subscriptionsOf([...accountIds]);
+    const subscriptions = await this.#outbox.endpointsOf([...accountIds]);
     const here = subscriptions.filter(({ accountId, url }) => new URL(url).pathname === inboxPathOf(accountId));
     const valid = (secrets: (typeof here)[number]['secrets']): readonly string[] =>
       secrets.filter(({ until }) => until === undefined || until > now).map(({ id }) => id);

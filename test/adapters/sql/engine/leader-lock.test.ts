@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { PostgresTurns } from '../../../../src/adapters/sql/engine/postgres/leader-lock.ts';
+import { PostgresLeaderLock } from '../../../../src/adapters/sql/engine/postgres/leader-lock.ts';
 import type { Log } from '../../../../src/application/ports/log.ts';
 import { cutProxy } from '../../../support/cut-proxy.ts';
 import { onPostgres } from '../../../support/databases.ts';
@@ -15,15 +15,15 @@ onPostgres(({ open }) => {
     onTestFinished(dispose);
     return { url };
   };
-  const turnsAt = (url: string): PostgresTurns => {
-    const turns = new PostgresTurns(url, quiet, { everyMs: 5, patienceMs: 1_000 });
-    onTestFinished(() => turns.close());
-    return turns;
+  const lockAt = (url: string): PostgresLeaderLock => {
+    const lock = new PostgresLeaderLock(url, quiet, { everyMs: 5, timeoutMs: 1_000 });
+    onTestFinished(() => lock.close());
+    return lock;
   };
   /** Works until it is told to stop, and keeps note of who is at it. */
-  const worker = (turns: PostgresTurns, who: string, busy: string[], name = 'sweep') => {
+  const worker = (lock: PostgresLeaderLock, who: string, busy: string[], name = 'sweep') => {
     const stop = new AbortController();
-    const ended = turns.run(
+    const ended = lock.run(
       name,
       async (signal) => {
         busy.push(who);
@@ -43,7 +43,7 @@ onPostgres(({ open }) => {
   it('lets one process at a time work, and the next one when it has ended', async () => {
     const { url } = await aServer();
     const busy: string[] = [];
-    const workers = ['a', 'b', 'c'].map((who) => ({ who, ...worker(turnsAt(url), who, busy) }));
+    const workers = ['a', 'b', 'c'].map((who) => ({ who, ...worker(lockAt(url), who, busy) }));
     const seen: string[] = [];
     while (seen.length < 3) {
       await eventually(() => busy.length === 1);
@@ -56,11 +56,11 @@ onPostgres(({ open }) => {
     expect(seen.toSorted()).toEqual(['a', 'b', 'c']);
   });
 
-  it('gives turns at different things to whoever asks', async () => {
+  it('gives lock at different things to whoever asks', async () => {
     const { url } = await aServer();
-    const turns = turnsAt(url);
+    const lock = lockAt(url);
     const busy: string[] = [];
-    for (const name of ['x', 'y', 'z']) worker(turns, name, busy, name);
+    for (const name of ['x', 'y', 'z']) worker(lock, name, busy, name);
     await eventually(() => busy.length === 3);
     expect(busy.toSorted()).toEqual(['x', 'y', 'z']);
   });
@@ -73,9 +73,9 @@ onPostgres(({ open }) => {
     const cut = new URL(url);
     cut.port = String(proxy.port);
     const busy: string[] = [];
-    worker(turnsAt(cut.href), 'a', busy);
+    worker(lockAt(cut.href), 'a', busy);
     await eventually(() => busy.includes('a'));
-    worker(turnsAt(url), 'b', busy);
+    worker(lockAt(url), 'b', busy);
     // It could come back and be the quicker one; here it does not.
     proxy.hold();
     proxy.cutNow();
@@ -91,9 +91,9 @@ onPostgres(({ open }) => {
     const held = new URL(url);
     held.port = String(proxy.port);
     const busy: string[] = [];
-    worker(turnsAt(held.href), 'a', busy);
+    worker(lockAt(held.href), 'a', busy);
     await eventually(() => busy.includes('a'));
-    worker(turnsAt(url), 'b', busy);
+    worker(lockAt(url), 'b', busy);
     proxy.hold();
     await eventually(() => busy.includes('b'));
     await eventually(() => !busy.includes('a'));
@@ -103,20 +103,20 @@ onPostgres(({ open }) => {
   it('lets a waiting process leave', async () => {
     const { url } = await aServer();
     const busy: string[] = [];
-    worker(turnsAt(url), 'a', busy);
+    worker(lockAt(url), 'a', busy);
     await eventually(() => busy.includes('a'));
-    const { end } = worker(turnsAt(url), 'b', busy);
+    const { end } = worker(lockAt(url), 'b', busy);
     await end();
     expect(busy).toEqual(['a']);
   });
 
   it('ends a turn when its work ends or fails, and lets the failure be heard', async () => {
     const { url } = await aServer();
-    const turns = turnsAt(url);
+    const lock = lockAt(url);
     const { signal } = new AbortController();
     const work = vi.fn(() => Promise.reject(new Error('no')));
-    await expect(turns.run('sweep', work, signal)).rejects.toThrow('no');
-    await turnsAt(url).run('sweep', () => Promise.resolve(), signal);
+    await expect(lock.run('sweep', work, signal)).rejects.toThrow('no');
+    await lockAt(url).run('sweep', () => Promise.resolve(), signal);
     expect(work).toHaveBeenCalledTimes(1);
   });
 });

@@ -100,14 +100,14 @@ onPostgres(({ open }) => {
       const outboxes = dbs.map((db) => new SqlWebhookOutbox(db, timeOfServer));
       await outboxes[0]?.commit(
         [
-          { kind: 'subscribe', subscription: { endpointId: 'whk_1', accountId: 'acc_1', url: 'https://example.com', enabledEvents: ['*'], enabled: true, secrets: [] } }, // prettier-ignore
+          { kind: 'putEndpoint', endpoint: { endpointId: 'whk_1', accountId: 'acc_1', url: 'https://example.com', enabledEvents: ['*'], enabled: true, secrets: [] } }, // prettier-ignore
           ...announced(120),
         ],
         { from: undefined, to: 'p1' },
       );
       const claims = await Promise.all(
         outboxes.map((outbox, index) =>
-          outbox.claim({ wanted: [{ endpointId: 'whk_1', limit: 30 }], lease: `key_${index}`, leaseMs: 50_000 }),
+          outbox.lease({ wanted: [{ endpointId: 'whk_1', limit: 30 }], lease: `key_${index}`, leaseMs: 50_000 }),
         ),
       );
       const taken = claims.map(({ deliveries }) => deliveries.map(({ id }) => id));
@@ -120,14 +120,14 @@ onPostgres(({ open }) => {
       const [one, other] = dbs.map((db) => new SqlWebhookOutbox(db, timeOfServer));
       await one?.commit(
         [
-          { kind: 'subscribe', subscription: { endpointId: 'whk_1', accountId: 'acc_1', url: 'https://example.com', enabledEvents: ['*'], enabled: true, secrets: [] } }, // prettier-ignore
+          { kind: 'putEndpoint', endpoint: { endpointId: 'whk_1', accountId: 'acc_1', url: 'https://example.com', enabledEvents: ['*'], enabled: true, secrets: [] } }, // prettier-ignore
           ...announced(2),
         ],
         { from: undefined, to: 'p1' },
       );
       await dbs[0]!.transaction().execute(async (transaction) => {
         await sql`select 1 from webhook_deliveries where id = 'dlv_0' for update`.execute(transaction);
-        const claim = await other!.claim({ wanted: [{ endpointId: 'whk_1', limit: 9 }], lease: 'key_b', leaseMs: 50_000 });
+        const claim = await other!.lease({ wanted: [{ endpointId: 'whk_1', limit: 9 }], lease: 'key_b', leaseMs: 50_000 });
         expect(claim.deliveries.map(({ id }) => id)).toEqual(['dlv_1']);
       });
     });

@@ -27,10 +27,10 @@ onPostgres(({ open }) => {
       });
       const ended = presence.run(
         {
-          held: () => said.push('held'),
+          acquired: () => said.push('held'),
           lost: () => said.push('lost'),
           replaced: () => said.push('replaced'),
-          inherited: () => said.push('inherited'),
+          tookOver: () => said.push('inherited'),
         },
         leave.signal,
       );

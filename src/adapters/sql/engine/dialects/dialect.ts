@@ -23,7 +23,7 @@ export type SqlDialect = {
   readonly among: (column: string, list: unknown) => RawBuilder<boolean>;
   readonly list: (values: readonly string[]) => unknown;
   /** True where `column` holds one of the values a query finds. The query is carried out once, which matters to one that locks what it finds. */
-  readonly amongFound: (column: string, query: Expression<unknown>) => RawBuilder<boolean>;
+  readonly inSubquery: (column: string, query: Expression<unknown>) => RawBuilder<boolean>;
 
   readonly upsert: (table: string, columns: readonly [Column, ...Column[]]) => Upsert;
 
@@ -40,5 +40,5 @@ export type SqlDialect = {
   /** Whether rows somebody else has locked can be left out; where they cannot, a writer has the database to itself anyway. */
   readonly skipsLocked: boolean;
   /** Lets one transaction at a time past this line, whatever process it is of. */
-  readonly oneAtATime: (transaction: Transaction<Tables>, name: string) => Promise<void>;
+  readonly serialize: (transaction: Transaction<Tables>, name: string) => Promise<void>;
 };

@@ -39,7 +39,7 @@ export const postgres: SqlDialect = {
   among: (column, list) => sql`${sql.ref(column)} = any(${list}::text[])`,
   list: (values) => [...values],
   // As `in (…)` it might be carried out once for each row of an update, and lock more than its limit.
-  amongFound: (column, query) => sql`${sql.ref(column)} = any(array${query})`,
+  inSubquery: (column, query) => sql`${sql.ref(column)} = any(array${query})`,
   upsert,
   ordered: (item, direction) => (direction === 'ASC' ? item.asc().nullsFirst() : item.desc().nullsLast()),
   indexed: (column) => sql`${sql.ref(column)} nulls first`,
@@ -51,7 +51,7 @@ export const postgres: SqlDialect = {
   buildsIndexesAside: true,
   lanes: 2,
   skipsLocked: true,
-  oneAtATime: async (transaction, name) => {
+  serialize: async (transaction, name) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${`:waybill:${name}`}, 0))`.execute(transaction);
   },
 };

@@ -34,7 +34,7 @@ export const sqlite: SqlDialect = {
   types: { text: sql`text`, number: sql`real`, document: sql`text` },
   among: (column, list) => sql`${sql.ref(column)} in (select value from json_each(${list}))`,
   list: (values) => JSON.stringify(values),
-  amongFound: (column, query) => sql`${sql.ref(column)} in ${query}`,
+  inSubquery: (column, query) => sql`${sql.ref(column)} in ${query}`,
   upsert,
   ordered: (item, direction) => (direction === 'ASC' ? item.asc() : item.desc()),
   indexed: (column) => sql.ref(column),
@@ -48,5 +48,5 @@ export const sqlite: SqlDialect = {
   buildsIndexesAside: false,
   lanes: 1,
   skipsLocked: false,
-  oneAtATime: () => Promise.resolve(),
+  serialize: () => Promise.resolve(),
 };

@@ -3,10 +3,10 @@ import { Client } from 'pg';
 import { refused, translated } from './faults.ts';
 
 /** Longest waits, in milliseconds: a server that hangs must not hang whoever wants to be alone, nor whoever has been. */
-const patience = { connection: 5_000, answer: 5_000, leave: 500 };
+const timeouts = { connection: 5_000, answer: 5_000, disconnect: 500 };
 
 /** A line that is dead takes no leave: then it is cut. */
-const leave = async (client: Client, withinMs: number): Promise<void> => {
+const disconnectFrom = async (client: Client, withinMs: number): Promise<void> => {
   await Promise.race([client.end(), wait(withinMs, undefined, { ref: false })]);
   client.connection.stream.destroy();
 };
@@ -15,10 +15,10 @@ const leave = async (client: Client, withinMs: number): Promise<void> => {
  * Holds a name among all processes on this database (and schema), or answers undefined where another holds it. The lock goes with its connection, so it outlives no
  * process; who relies on it must still stand two holders for a moment. https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
  */
-export const holdName = async (
+export const tryAdvisoryLock = async (
   url: string,
   name: string,
-  { connection, answer, leave: leaving }: typeof patience = patience,
+  { connection, answer, disconnect }: typeof timeouts = timeouts,
 ): Promise<(() => Promise<void>) | undefined> => {
   const client = new Client({
     connectionString: url,
@@ -32,7 +32,7 @@ export const holdName = async (
   await client.connect().catch((error: unknown) => {
     throw refused(error);
   });
-  const end = (): Promise<void> => leave(client, leaving);
+  const end = (): Promise<void> => disconnectFrom(client, disconnect);
   try {
     const { rows } = await client.query<{ taken: boolean }>(
       `select pg_try_advisory_lock(hashtextextended(current_schema() || ':waybill lock:' || $1::text, 0)) as taken`,

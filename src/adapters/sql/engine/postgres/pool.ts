@@ -5,7 +5,7 @@ import { StoreUnavailableError } from '../../../../application/ports/event-store
 import { isLost, refused, translated } from './faults.ts';
 
 /** Longest wait for a connection and for an answer, in milliseconds: a server that hangs must not hang everything that asks it. */
-const patience = { connection: 5_000, answer: 60_000 };
+const timeouts = { connection: 5_000, answer: 60_000 };
 
 /** Takes as long as the table is large. */
 const isSlow = /^\s*(create|alter|drop)\b/i;
@@ -27,7 +27,7 @@ const storable = (value: unknown): unknown => {
 };
 
 /** One connection on loan: every fault comes out translated, and one that is lost does not go back. */
-class Loan {
+class PooledConnection {
   readonly #client: PoolClient;
   #inTransaction = false;
   #lost = false;
@@ -39,7 +39,7 @@ class Loan {
   async query(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
     // With its connection the transaction is gone; whoever lost it has heard of that already.
     if (text === 'rollback' && this.#lost) return { command: 'ROLLBACK', rowCount: 0, rows: [], oid: 0, fields: [] };
-    const result = await this.#ask(text, parameters);
+    const result = await this.#query(text, parameters);
     if (text === 'begin') this.#inTransaction = true;
     else if (text === 'commit' || text === 'rollback') this.#inTransaction = false;
     // The server answers a commit of a failed transaction politely, and rolls it back.
@@ -51,10 +51,10 @@ class Loan {
     this.#client.release(this.#lost);
   }
 
-  async #ask(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
+  async #query(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
     const values = parameters.map(storable);
     try {
-      return await this.#client.query({ text, values, ...(!isSlow.test(text) && { query_timeout: patience.answer }) });
+      return await this.#client.query({ text, values, ...(!isSlow.test(text) && { query_timeout: timeouts.answer }) });
     } catch (error) {
       this.#lost ||= isLost(error);
       const decides = text === 'commit' || (!this.#inTransaction && text !== 'begin' && !isRead.test(text));
@@ -68,7 +68,7 @@ export const postgresPool = (url: string, { connections }: { readonly connection
   const pool = new Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: patience.connection,
+    connectionTimeoutMillis: timeouts.connection,
     keepAlive: true,
     application_name: 'waybill',
     types,
@@ -83,7 +83,7 @@ export const postgresPool = (url: string, { connections }: { readonly connection
       if (ended) throw new StoreUnavailableError('The database has been closed.');
       try {
         // Kysely's second form of `query`, with a cursor, is used only where it is given one.
-        return new Loan(await pool.connect()) as unknown as PostgresPoolClient;
+        return new PooledConnection(await pool.connect()) as unknown as PostgresPoolClient;
       } catch (error) {
         throw refused(error);
       }

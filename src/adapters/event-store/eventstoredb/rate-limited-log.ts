@@ -1,17 +1,17 @@
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Log } from '../../../application/ports/log.ts';
-import type { Noticed } from './noticed.ts';
+import type { Diagnostics } from './diagnostics.ts';
 
 const everyMs = 10_000;
 
-const messages: Readonly<Record<Parameters<Noticed>[0], string>> = {
+const messages: Readonly<Record<Parameters<Diagnostics>[0], string>> = {
   attempt: 'The event store gave no answer; it is asked again.',
   replaced: 'A connection to the event store was exchanged for a new one.',
   subscription: 'A subscription to the event store failed and is resumed.',
 };
 
 /** Each kind of trouble at most once in ten seconds, with how often it went unsaid: a node that is down is met by every call there is. */
-export const sparingLog = (log: Pick<Log, 'warn'>, clock: Pick<Clock, 'now'>): Noticed => {
+export const rateLimitedLog = (log: Pick<Log, 'warn'>, clock: Pick<Clock, 'now'>): Diagnostics => {
   const said = new Map<string, { readonly at: number; unsaid: number }>();
   return (what, error) => {
     const now = Date.parse(clock.now());

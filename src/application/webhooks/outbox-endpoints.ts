@@ -1,15 +1,15 @@
 import type { WebhookEndpointEvent } from '../../domain/webhook-endpoint/index.ts';
 import { eventTypes } from '../event-catalogue.ts';
-import type { OutboxChange, Subscription } from '../ports/webhook-outbox.ts';
+import type { OutboxChange, OutboxEndpoint } from '../ports/webhook-outbox.ts';
 
-const withoutQuery = ({ queryId: _queryId, ...subscription }: Subscription): Subscription => subscription;
+const withoutQuery = ({ queryId: _queryId, ...endpoint }: OutboxEndpoint): OutboxEndpoint => endpoint;
 
-/** What an event makes of the subscription it is about: undefined before it is registered and after it is deleted. */
-const subscriptionAfter = (
-  before: Subscription | undefined,
+/** What an event makes of the endpoint it is about: undefined before it is registered and after it is deleted. */
+const endpointAfter = (
+  before: OutboxEndpoint | undefined,
   { type, data }: WebhookEndpointEvent,
   accountId: string,
-): Subscription | undefined => {
+): OutboxEndpoint | undefined => {
   if (type === 'WebhookEndpointRegistered') {
     const { endpointId, url, queryId, enabledEvents, enabled, secretId } = data;
     return { endpointId, accountId, url, ...(queryId !== undefined && { queryId }), enabledEvents, enabled, secrets: [{ id: secretId }] };
@@ -41,8 +41,8 @@ const subscriptionAfter = (
   }
 };
 
-/** What an event changes in the outbox besides the subscription. */
-const consequencesOf = ({ type, data }: WebhookEndpointEvent, before: Subscription | undefined): readonly OutboxChange[] => {
+/** What an event changes in the outbox besides the endpoint. */
+const consequencesOf = ({ type, data }: WebhookEndpointEvent, before: OutboxEndpoint | undefined): readonly OutboxChange[] => {
   const { endpointId } = data;
   switch (type) {
     case 'WebhookEndpointDisabled':
@@ -50,9 +50,9 @@ const consequencesOf = ({ type, data }: WebhookEndpointEvent, before: Subscripti
     case 'WebhookEndpointDeleted':
       return [{ kind: 'suspend', endpointId, at: data.deletedAt }];
     case 'WebhookEndpointEnabled':
-      return [{ kind: 'pardon', endpointId }];
+      return [{ kind: 'resetFailures', endpointId }];
     case 'WebhookEndpointChanged':
-      return before?.url === data.url && before.queryId === data.queryId ? [] : [{ kind: 'pardon', endpointId }];
+      return before?.url === data.url && before.queryId === data.queryId ? [] : [{ kind: 'resetFailures', endpointId }];
     case 'WebhookRecoveryRequested':
       return [{ kind: 'recover', endpointId, since: data.since, at: data.requestedAt }];
     case 'WebhookEndpointRegistered':
@@ -64,14 +64,14 @@ const consequencesOf = ({ type, data }: WebhookEndpointEvent, before: Subscripti
 export const isEndpointEvent = (event: { readonly type: string }): event is WebhookEndpointEvent =>
   Object.hasOwn(eventTypes.webhookEndpoints, event.type);
 
-export const subscriptionChange = (
-  before: Subscription | undefined,
+export const endpointChange = (
+  before: OutboxEndpoint | undefined,
   event: WebhookEndpointEvent,
   accountId: string,
-): { readonly after: Subscription | undefined; readonly changes: readonly OutboxChange[] } => {
-  const after = subscriptionAfter(before, event, accountId);
+): { readonly after: OutboxEndpoint | undefined; readonly changes: readonly OutboxChange[] } => {
+  const after = endpointAfter(before, event, accountId);
   const { endpointId } = event.data;
   const moved: readonly OutboxChange[] =
-    after === before ? [] : [after ? { kind: 'subscribe', subscription: after } : { kind: 'unsubscribe', endpointId }];
+    after === before ? [] : [after ? { kind: 'putEndpoint', endpoint: after } : { kind: 'removeEndpoint', endpointId }];
   return { after, changes: [...moved, ...consequencesOf(event, before)] };
 };

@@ -12,7 +12,7 @@ import type { BookingWarning, LabelFormat, TrackingEvent } from '../../../domain
 import type { CarrierChoice } from './carrier-choice.ts';
 import { CarrierUnclearError } from './carrier-http.ts';
 import { labelFormatOf } from './label-format.ts';
-import { OneAtATime } from './one-at-a-time.ts';
+import { SingleFlight } from './single-flight.ts';
 import { noPrice } from './rate-messages.ts';
 import type { RateMessage } from './rate-messages.ts';
 
@@ -44,7 +44,7 @@ export interface Hub<Parcel> {
   /** Whether no carrier has had it yet. */
   isUntouched(parcel: Parcel): boolean;
   /** Repeatable, and nothing to do for a draft that cost nothing. */
-  giveBack(parcel: Parcel, signal: AbortSignal): Promise<void>;
+  voidLabel(parcel: Parcel, signal: AbortSignal): Promise<void>;
   /** Addresses of files; undefined where there is none. A label that cannot be had in the format asked for comes in the one there is. */
   labelOf(parcel: Parcel, format: LabelFormat, signal: AbortSignal): Promise<string | undefined>;
   invoiceOf(parcel: Parcel): string | undefined;
@@ -60,7 +60,7 @@ export class HubCarrier<Parcel> implements Carrier, Tracker {
   readonly pickups: CarrierPickups;
   readonly #hub: Hub<Parcel>;
   readonly #choice: CarrierChoice;
-  readonly #bookings = new OneAtATime<Booking>();
+  readonly #bookings = new SingleFlight<Booking>();
 
   /** `pickups` are those of the carrier and account, which its other services share. */
   constructor(hub: Hub<Parcel>, choice: CarrierChoice, pickups: CarrierPickups) {
@@ -88,7 +88,7 @@ export class HubCarrier<Parcel> implements Carrier, Tracker {
     const known = await this.#hub.find(reference, signal);
     if (!known || this.#hub.isVoided(known)) return;
     if (!this.#hub.isUntouched(known)) throw new CarrierRefusedError('The parcel is already on its way.');
-    await this.#hub.giveBack(known, signal);
+    await this.#hub.voidLabel(known, signal);
   }
 
   async track(trackingNumber: string, signal: AbortSignal): Promise<readonly TrackingEvent[]> {

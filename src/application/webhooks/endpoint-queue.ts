@@ -1,9 +1,9 @@
-import type { ClaimedDelivery, PublicEvent, Subscription } from '../ports/webhook-outbox.ts';
+import type { LeasedDelivery, PublicEvent, OutboxEndpoint } from '../ports/webhook-outbox.ts';
 
 /** A delivery this worker has taken, with all it needs to be sent. */
-export type Ready = {
-  readonly delivery: ClaimedDelivery;
-  readonly subscription: Subscription;
+export type PreparedDelivery = {
+  readonly delivery: LeasedDelivery;
+  readonly endpoint: OutboxEndpoint;
   /** The whole address. */
   readonly url: string;
   readonly event: PublicEvent;
@@ -15,47 +15,47 @@ export type Ready = {
   readonly leasedUntil: number;
 };
 
-const firstWindow = 4;
+const initialWindow = 4;
 /** A receiver that takes longer than this for an answer gets no more at a time than it has. */
-const brisk = 2_000;
+const fastMs = 2_000;
 /** Taken ahead of the window, so that one transaction claims many. */
-const ahead = 4;
+const prefetchFactor = 4;
 
 /**
  * One endpoint's place in the senders: what waits for it, and how much may be under way to it at a time. The window opens with every brisk success and halves
  * with every failure, so that a dead or slow endpoint soon holds next to nothing.
  */
-export class Lane {
+export class EndpointQueue {
   readonly endpointId: string;
-  readonly waiting: Ready[] = [];
+  readonly waiting: PreparedDelivery[] = [];
   inFlight = 0;
   /** There may be more for it in the outbox than has been taken. */
-  hungry = true;
-  readonly #widest: number;
+  hasMore = true;
+  readonly #maxWindow: number;
   #window: number;
 
   constructor(endpointId: string, widest: number) {
     this.endpointId = endpointId;
-    this.#widest = widest;
-    this.#window = Math.min(firstWindow, widest);
+    this.#maxWindow = widest;
+    this.#window = Math.min(initialWindow, widest);
   }
 
-  get hasRoom(): boolean {
+  get hasCapacity(): boolean {
     return this.inFlight < this.#window;
   }
 
   get isIdle(): boolean {
-    return this.inFlight === 0 && this.waiting.length === 0 && !this.hungry;
+    return this.inFlight === 0 && this.waiting.length === 0 && !this.hasMore;
   }
 
   /** How many to take from the outbox now. */
-  get appetite(): number {
-    return this.hungry && this.waiting.length < this.#window ? ahead * this.#window - this.waiting.length : 0;
+  get demand(): number {
+    return this.hasMore && this.waiting.length < this.#window ? prefetchFactor * this.#window - this.waiting.length : 0;
   }
 
-  ended(succeeded: boolean, durationMs: number): void {
+  completed(succeeded: boolean, durationMs: number): void {
     this.inFlight -= 1;
     if (!succeeded) this.#window = Math.max(1, this.#window >> 1);
-    else if (durationMs <= brisk) this.#window = Math.min(this.#widest, this.#window + 1);
+    else if (durationMs <= fastMs) this.#window = Math.min(this.#maxWindow, this.#window + 1);
   }
 }

@@ -1,8 +1,8 @@
 import { inParallel } from '../../../application/kernel/in-parallel.ts';
 import { CarrierRefusedError, CarrierUnavailableError } from '../../../application/ports/carriers.ts';
 import type { PickupOrder } from '../../../application/ports/carriers.ts';
-import type { CarrierChoice } from '../http/carrier-choice.ts';
-import type { VanHub } from '../http/hub-pickups.ts';
+import type { CarrierChoice } from '../hub/carrier-choice.ts';
+import type { PickupHub } from '../hub/hub-pickups.ts';
 import type { EasyPostApi } from './easypost-api.ts';
 import type { EasyPostBatch, EasyPostPickup, EasyPostShipment } from './replies.ts';
 import { address } from './shipment-request.ts';
@@ -17,7 +17,7 @@ const holdsExactly = ({ shipments }: EasyPostBatch, wanted: readonly EasyPostShi
   shipments.length === wanted.length && new Set([...shipments, ...wanted].map(({ id }) => id)).size === wanted.length;
 
 /** EasyPost's pickups: made for a shipment or a batch of them, with rates, one of which is bought. https://docs.easypost.com/docs/pickups */
-export const easyPostVans = (api: EasyPostApi, { name, carrier, account }: CarrierChoice): VanHub<EasyPostPickup> => {
+export const easyPostPickups = (api: EasyPostApi, { name, carrier, account }: CarrierChoice): PickupHub<EasyPostPickup> => {
   const shipmentsOf = ({ parcels }: PickupOrder, signal: AbortSignal): Promise<readonly EasyPostShipment[]> =>
     inParallel(parcels, atOnce, async ({ reference }) => {
       const shipment = await api.retrieve(reference, signal);
@@ -59,7 +59,7 @@ export const easyPostVans = (api: EasyPostApi, { name, carrier, account }: Carri
   return {
     name: 'EasyPost',
     find: (reference, signal) => api.pickup(reference, signal),
-    send: async (order, draft, signal) => {
+    schedule: async (order, draft, signal) => {
       const pickup = draft ?? (await make(order, signal));
       const [cheapest] = pickup.pickup_rates.filter((rate) => rate.carrier === carrier).sort((a, b) => Number(a.rate) - Number(b.rate));
       if (!cheapest) throw new CarrierRefusedError(`${name} sends no van there at that time.`);

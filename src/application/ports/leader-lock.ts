@@ -1,5 +1,5 @@
 /** Sees to it that of all processes one at a time does a thing. */
-export interface Turns {
+export interface LeaderLock {
   /**
    * Waits for its turn at `name`, works, and waits for the next one when the turn was taken away before the work was done. The work's signal aborts when the turn is lost
    * or `signal` aborts; for a moment after a turn was lost two may be at it, so the work must be safe against that. Resolves when the work ends by itself, or once

@@ -1,10 +1,10 @@
-import type { SoleRuns } from '../../application/ports/sole-runs.ts';
+import type { NamedLock } from '../../application/ports/named-lock.ts';
 
 /** For the only process there is. */
-export const soleRunsHere = (): SoleRuns => {
+export const inProcessLock = (): NamedLock => {
   const held = new Set<string>();
   return {
-    begin: (name) => {
+    tryAcquire: (name) => {
       if (held.has(name)) return Promise.resolve(undefined);
       held.add(name);
       return Promise.resolve(() => {

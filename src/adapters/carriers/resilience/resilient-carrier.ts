@@ -1,47 +1,51 @@
-import { CarrierRefusedError, DocumentsWithheldError } from '../../application/ports/carriers.ts';
-import type { Carrier, CarrierPickups } from '../../application/ports/carriers.ts';
-import type { Clock } from '../../application/ports/clock.ts';
-import type { Tracker } from '../../application/ports/trackers.ts';
+import { CarrierRefusedError, DocumentsWithheldError } from '../../../application/ports/carriers.ts';
+import type { Carrier, CarrierPickups } from '../../../application/ports/carriers.ts';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { Tracker } from '../../../application/ports/trackers.ts';
 import { Bulkhead } from './bulkhead.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 
-export type GuardLimits = {
+export type ResilienceOptions = {
   readonly clock: Pick<Clock, 'now'>;
   /** Calls of one kind at once; the others wait. */
-  readonly atOnce?: number;
+  readonly maxConcurrent?: number;
   /** So many failures in a row, and the carrier is left alone for a while (ms). */
-  readonly troubles?: number;
-  readonly restMs?: number;
+  readonly failureThreshold?: number;
+  readonly halfOpenAfterMs?: number;
 };
 
 /** A no is an answer; so is a label whose file is missing; and somebody who stops waiting is no trouble of the carrier's. */
-const isTrouble = (error: unknown): boolean =>
+const isFailure = (error: unknown): boolean =>
   !(error instanceof CarrierRefusedError || error instanceof DocumentsWithheldError) &&
   !(error instanceof Error && error.name === 'AbortError');
 
 /** One kind of calls to a carrier: so many at once, and none for a while after several in a row failed. */
-const guardOf = (name: string, { clock, atOnce = 16, troubles = 5, restMs = 30_000 }: GuardLimits, longestRestMs = restMs) => {
+const policyOf = (
+  name: string,
+  { clock, maxConcurrent = 16, failureThreshold = 5, halfOpenAfterMs = 30_000 }: ResilienceOptions,
+  maxHalfOpenAfterMs = halfOpenAfterMs,
+) => {
   const now = (): number => Date.parse(clock.now());
-  const breaker = new CircuitBreaker({ name, failures: troubles, restMs, longestRestMs, isFailure: isTrouble, now });
-  const bulkhead = new Bulkhead(name, atOnce);
+  const breaker = new CircuitBreaker({ name, failureThreshold, halfOpenAfterMs, maxHalfOpenAfterMs, isFailure, now });
+  const bulkhead = new Bulkhead(name, maxConcurrent);
   return <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => bulkhead.run(() => breaker.run(work), signal);
 };
 
 /** How long the recovery of bookings leaves a carrier alone at most that goes on failing (ms). */
-const longestRest = 10 * 60_000;
+const recoveryMaxHalfOpenAfterMs = 10 * 60_000;
 
 /**
  * A carrier behind a network. Bookings, their recovery, voiding and tracking each have a circuit of their own: trouble with one kind of calls closes no other, and a
  * recovery never takes the test call that bookings wait for. Its pickups are left as they are: several services share them, and they are guarded once for all.
  */
-export const guardedCarrier = (
+export const resilientCarrier = (
   carrier: Carrier & Tracker,
-  limits: GuardLimits,
+  limits: ResilienceOptions,
 ): { readonly booking: Carrier & Tracker; readonly recovery: Carrier } => {
-  const booking = guardOf(carrier.name, limits);
-  const recovery = guardOf(carrier.name, { ...limits, atOnce: 4 }, longestRest);
-  const voiding = guardOf(carrier.name, limits);
-  const tracking = guardOf(carrier.name, { atOnce: 8, ...limits });
+  const booking = policyOf(carrier.name, limits);
+  const recovery = policyOf(carrier.name, { ...limits, maxConcurrent: 4 }, recoveryMaxHalfOpenAfterMs);
+  const voiding = policyOf(carrier.name, limits);
+  const tracking = policyOf(carrier.name, { maxConcurrent: 8, ...limits });
   const given = {
     name: carrier.name,
     ...(carrier.limits && { limits: carrier.limits }),
@@ -64,13 +68,13 @@ export const guardedCarrier = (
   };
 };
 
-export const guardedTracker = (name: string, tracker: Tracker, limits: GuardLimits): Tracker => {
-  const guard = guardOf(name, { atOnce: 8, ...limits });
+export const resilientTracker = (name: string, tracker: Tracker, limits: ResilienceOptions): Tracker => {
+  const guard = policyOf(name, { maxConcurrent: 8, ...limits });
   return { track: (trackingNumber, signal) => guard(() => tracker.track(trackingNumber, signal), signal) };
 };
 
-export const guardedPickups = (name: string, pickups: CarrierPickups, limits: GuardLimits): CarrierPickups => {
-  const guard = guardOf(name, limits);
+export const resilientPickups = (name: string, pickups: CarrierPickups, limits: ResilienceOptions): CarrierPickups => {
+  const guard = policyOf(name, limits);
   return {
     schedule: (order, signal) => guard(() => pickups.schedule(order, signal), signal),
     cancel: (reference, signal) => guard(() => pickups.cancel(reference, signal), signal),

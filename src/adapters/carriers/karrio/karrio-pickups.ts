@@ -1,20 +1,20 @@
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
-import type { CarrierChoice } from '../http/carrier-choice.ts';
-import { cut } from '../http/cut.ts';
-import type { VanHub } from '../http/hub-pickups.ts';
+import type { CarrierChoice } from '../hub/carrier-choice.ts';
+import { truncate } from '../hub/truncate.ts';
+import type { PickupHub } from '../hub/hub-pickups.ts';
 import type { KarrioApi } from './karrio-api.ts';
 import { karrioLimits } from './limits.ts';
 import type { KarrioPickup } from './replies.ts';
 import { address } from './shipment-request.ts';
 
 /** The parcels are gone: there is nothing to call off. */
-const over = new Set(['picked_up', 'closed']);
+const collected = new Set(['picked_up', 'closed']);
 
 /** Karrio's pickups: one call sends the van. */
-export const karrioVans = (api: KarrioApi, { name, carrier }: CarrierChoice): VanHub<KarrioPickup> => ({
+export const karrioPickups = (api: KarrioApi, { name, carrier }: CarrierChoice): PickupHub<KarrioPickup> => ({
   name: 'Karrio',
   find: (reference, signal) => api.pickup(reference, signal),
-  send: async ({ reference, clientReference, startAt, endAt, parcels, address: place }, _, signal) => {
+  schedule: async ({ reference, clientReference, startAt, endAt, parcels, address: place }, _, signal) => {
     if (startAt.slice(0, 10) !== endAt.slice(0, 10)) throw new CarrierRefusedError('Karrio sends vans within one day.');
     return api.schedulePickup(
       carrier,
@@ -24,7 +24,7 @@ export const karrioVans = (api: KarrioApi, { name, carrier }: CarrierChoice): Va
         closing_time: endAt.slice(11, 16),
         address: address(place),
         tracking_numbers: parcels.map(({ trackingNumber }) => trackingNumber),
-        ...(clientReference !== undefined && { instruction: cut(clientReference, karrioLimits.text.pickupInstruction) }),
+        ...(clientReference !== undefined && { instruction: truncate(clientReference, karrioLimits.text.pickupInstruction) }),
         metadata: { reference },
       },
       signal,
@@ -33,7 +33,7 @@ export const karrioVans = (api: KarrioApi, { name, carrier }: CarrierChoice): Va
   confirmationOf: ({ confirmation_number }) => confirmation_number,
   isCancelled: ({ status }) => status === 'cancelled',
   cancel: async ({ id, status = '' }, signal) => {
-    if (over.has(status)) throw new CarrierRefusedError(`${name} has collected the parcels.`);
+    if (collected.has(status)) throw new CarrierRefusedError(`${name} has collected the parcels.`);
     await api.cancelPickup(id, signal);
   },
 });

@@ -16,7 +16,7 @@ const retryAfterOf = (value: string | string[] | undefined, now: number): number
 };
 
 /** One request and its answer, from dispatch to the outcome, within a time of its own. */
-export class Exchange implements Dispatcher.DispatchHandler {
+export class WebhookRequest implements Dispatcher.DispatchHandler {
   readonly #settle: (outcome: WebhookOutcome) => void;
   readonly #began = performance.now();
   readonly #timer: NodeJS.Timeout;

@@ -3,7 +3,7 @@ import { CarrierRefusedError, CarrierUnavailableError } from '../../../applicati
 import { CarrierUnclearError } from './carrier-http.ts';
 import type { CarrierHttp, CarrierReply } from './carrier-http.ts';
 
-export type HubWords = {
+export type HubDescription = {
   /** Named in errors. */
   readonly name: string;
   /** What it calls the credential. */
@@ -15,11 +15,11 @@ export type HubWords = {
 /** Questions to a hub, and what its answers come to: a reply of the form asked for, a no, or nobody knows. */
 export class HubClient {
   readonly #http: CarrierHttp;
-  readonly #words: HubWords;
+  readonly #hub: HubDescription;
 
-  constructor(http: CarrierHttp, words: HubWords) {
+  constructor(http: CarrierHttp, words: HubDescription) {
     this.#http = http;
-    this.#words = words;
+    this.#hub = words;
   }
 
   get(path: string, signal: AbortSignal): Promise<CarrierReply> {
@@ -38,12 +38,12 @@ export class HubClient {
   read<S extends z.ZodType>(schema: S, reply: CarrierReply): z.output<S> {
     const result = schema.safeParse(this.accepted(reply).json);
     if (result.success) return result.data;
-    throw new CarrierUnclearError(`${this.#words.name} answered in a form we do not know.`, { cause: result.error });
+    throw new CarrierUnclearError(`${this.#hub.name} answered in a form we do not know.`, { cause: result.error });
   }
 
   accepted(reply: CarrierReply): CarrierReply {
     if (reply.status < 300) return reply;
-    const { name, credential, reasonOf } = this.#words;
+    const { name, credential, reasonOf } = this.#hub;
     const reason = reasonOf(reply.json);
     // Our own credentials are no fault of the parcel's, and nothing was done with them.
     if (reply.status === 401 || reply.status === 403)
@@ -57,7 +57,7 @@ export class HubClient {
       return this.read(schema, await this.post(path, body, signal));
     } catch (error) {
       if (!(error instanceof CarrierUnclearError)) throw error;
-      throw new CarrierUnavailableError(`${this.#words.name} did not take it; nothing was bought.`, { cause: error });
+      throw new CarrierUnavailableError(`${this.#hub.name} did not take it; nothing was bought.`, { cause: error });
     }
   }
 
@@ -65,9 +65,9 @@ export class HubClient {
    * Looks at once whether what was asked for came about after all, so that nobody need ask again later. Where it did not, rejects with `otherwise` if that was a no,
    * and with CarrierUnclearError if it was not, or if nobody could tell.
    */
-  async cameAbout<T>(look: () => Promise<T | undefined>, otherwise?: unknown): Promise<T> {
+  async verifyDone<T>(look: () => Promise<T | undefined>, otherwise?: unknown): Promise<T> {
     const unclear = (cause: unknown): CarrierUnclearError =>
-      new CarrierUnclearError(`${this.#words.name} left open whether it was done.`, { cause });
+      new CarrierUnclearError(`${this.#hub.name} left open whether it was done.`, { cause });
     const found = await look().catch((error: unknown) => {
       throw unclear(otherwise ?? error);
     });

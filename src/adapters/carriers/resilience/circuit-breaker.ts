@@ -1,13 +1,13 @@
-import { CarrierUnavailableError } from '../../application/ports/carriers.ts';
+import { CarrierUnavailableError } from '../../../application/ports/carriers.ts';
 
 export type BreakerOptions = {
   /** Named in errors. */
   readonly name: string;
   /** So many failures in a row open the circuit. */
-  readonly failures: number;
+  readonly failureThreshold: number;
   /** How long it stays open (ms). The rest doubles each time the test call after it fails too, up to `longestRestMs`. */
-  readonly restMs: number;
-  readonly longestRestMs: number;
+  readonly halfOpenAfterMs: number;
+  readonly maxHalfOpenAfterMs: number;
   /** Which errors are failures; any other error is an answer. */
   readonly isFailure: (error: unknown) => boolean;
   /** Milliseconds since any fixed moment. */
@@ -19,31 +19,31 @@ export class CircuitBreaker {
   readonly #options: BreakerOptions;
   #failures = 0;
   #openUntil: number | undefined;
-  #rest: number;
-  #isTesting = false;
+  #halfOpenAfterMs: number;
+  #isProbing = false;
 
   constructor(options: BreakerOptions) {
     this.#options = options;
-    this.#rest = options.restMs;
+    this.#halfOpenAfterMs = options.halfOpenAfterMs;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
     const { name, isFailure, now } = this.#options;
     const isTest = this.#openUntil !== undefined;
     // A call that is not made has surely booked nothing.
-    if (isTest && (this.#isTesting || now() < (this.#openUntil ?? 0)))
+    if (isTest && (this.#isProbing || now() < (this.#openUntil ?? 0)))
       throw new CarrierUnavailableError(`${name} failed several times and is left alone for a moment.`);
-    this.#isTesting = isTest;
+    this.#isProbing = isTest;
     try {
       const result = await work();
       this.#close(isTest);
       return result;
     } catch (error) {
-      if (isFailure(error)) this.#count(isTest);
+      if (isFailure(error)) this.#countFailure(isTest);
       else this.#close(isTest);
       throw error;
     } finally {
-      if (isTest) this.#isTesting = false;
+      if (isTest) this.#isProbing = false;
     }
   }
 
@@ -52,14 +52,14 @@ export class CircuitBreaker {
     if (this.#openUntil !== undefined && !isTest) return;
     this.#failures = 0;
     this.#openUntil = undefined;
-    this.#rest = this.#options.restMs;
+    this.#halfOpenAfterMs = this.#options.halfOpenAfterMs;
   }
 
-  #count(isTest: boolean): void {
+  #countFailure(isTest: boolean): void {
     if (this.#openUntil !== undefined && !isTest) return;
     this.#failures += 1;
-    if (!isTest && this.#failures < this.#options.failures) return;
-    this.#openUntil = this.#options.now() + this.#rest;
-    this.#rest = Math.min(this.#rest * 2, this.#options.longestRestMs);
+    if (!isTest && this.#failures < this.#options.failureThreshold) return;
+    this.#openUntil = this.#options.now() + this.#halfOpenAfterMs;
+    this.#halfOpenAfterMs = Math.min(this.#halfOpenAfterMs * 2, this.#options.maxHalfOpenAfterMs);
   }
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { holdName } from '../../src/adapters/sql/engine/postgres/named-lock.ts';
+import { tryAdvisoryLock } from '../../src/adapters/sql/engine/postgres/named-lock.ts';
 import { StoreUnavailableError } from '../../src/application/ports/event-store.ts';
-import type { SoleRuns } from '../../src/application/ports/sole-runs.ts';
-import { openSoleRuns } from '../../src/infrastructure/sole-runs.ts';
+import type { NamedLock } from '../../src/application/ports/named-lock.ts';
+import { openNamedLock } from '../../src/infrastructure/named-lock.ts';
 import { cutProxy } from '../support/cut-proxy.ts';
 import { onEveryDatabase, onPostgres } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
@@ -12,8 +12,8 @@ import { eventually } from '../support/eventually.ts';
 const name = 'tracking-sync';
 
 /** Begins, and gives back at the end of the test at the latest. */
-const begin = async (runs: SoleRuns, what = name): Promise<(() => Promise<void>) | undefined> => {
-  const end = await runs.begin(what);
+const begin = async (runs: NamedLock, what = name): Promise<(() => Promise<void>) | undefined> => {
+  const end = await runs.tryAcquire(what);
   if (end) onTestFinished(end);
   return end;
 };
@@ -25,13 +25,13 @@ const aServer = async (open: () => Promise<{ readonly url: string; readonly disp
 };
 
 /** What a process has that shares its work with others. */
-const processAt = (databaseUrl: string): SoleRuns => openSoleRuns({ eventStoreUrl: 'esdb://log:2113', databaseUrl });
+const processAt = (databaseUrl: string): NamedLock => openNamedLock({ eventStoreUrl: 'esdb://log:2113', databaseUrl });
 
 onEveryDatabase(({ open, name: database }) => {
   describe('a run of which there is one', () => {
-    const aProcess = async (): Promise<SoleRuns> => {
+    const aProcess = async (): Promise<NamedLock> => {
       const databaseUrl = await aServer(open);
-      return database === 'SQLite' ? openSoleRuns({ eventStoreUrl: 'file:events.sqlite', databaseUrl }) : processAt(databaseUrl);
+      return database === 'SQLite' ? openNamedLock({ eventStoreUrl: 'file:events.sqlite', databaseUrl }) : processAt(databaseUrl);
     };
 
     it('is not begun again until it has ended', async () => {
@@ -115,17 +115,17 @@ onPostgres(({ open }) => {
   });
 
   it('is refused where the database cannot be reached', async () => {
-    await expect(processAt('postgres://waybill@127.0.0.1:1/none').begin(name)).rejects.toThrow(/ECONNREFUSED/);
+    await expect(processAt('postgres://waybill@127.0.0.1:1/none').tryAcquire(name)).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  const impatient = { connection: 1_000, answer: 500, leave: 50 };
+  const impatient = { connection: 1_000, answer: 500, disconnect: 50 };
   const throughProxy = async () => {
     const direct = new URL(await aServer(open));
     const proxy = await cutProxy({ host: direct.hostname, port: Number(direct.port || 5432) });
     onTestFinished(proxy.close);
     const url = new URL(direct);
     url.port = String(proxy.port);
-    return { proxy, begin: () => holdName(url.href, name, impatient) };
+    return { proxy, begin: () => tryAdvisoryLock(url.href, name, impatient) };
   };
 
   it('is given up where the server takes nobody in, or does not answer', async () => {
@@ -153,7 +153,7 @@ onPostgres(({ open }) => {
     const own = `lock ${randomUUID()}`;
     url.searchParams.set('application_name', own);
     url.searchParams.set('options', `${url.searchParams.get('options')},pg_catalog`);
-    await expect(processAt(url.href).begin(name)).rejects.toThrow('no');
+    await expect(processAt(url.href).tryAcquire(name)).rejects.toThrow('no');
     await eventually(async () => {
       const { rows } = await server.query('select from pg_stat_activity where application_name = $1', [own]);
       return rows.length === 0;

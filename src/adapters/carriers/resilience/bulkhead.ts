@@ -1,4 +1,4 @@
-import { CarrierUnavailableError } from '../../application/ports/carriers.ts';
+import { CarrierUnavailableError } from '../../../application/ports/carriers.ts';
 
 /** Lets so many calls run at once; the others wait for their turn, as long as their signal lets them. */
 export class Bulkhead {
@@ -13,16 +13,16 @@ export class Bulkhead {
 
   /** Rejects with CarrierUnavailableError when the turn did not come in time: the call was not made. */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    await this.#turn(signal);
+    await this.#acquire(signal);
     try {
       return await work();
     } finally {
-      this.#next();
+      this.#release();
     }
   }
 
-  #turn(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return Promise.reject(this.#tooLate(signal));
+  #acquire(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return Promise.reject(this.#rejected(signal));
     if (this.#free > 0) {
       this.#free -= 1;
       return Promise.resolve();
@@ -34,14 +34,14 @@ export class Bulkhead {
       };
       const leave = (): void => {
         this.#waiting.delete(give);
-        reject(this.#tooLate(signal));
+        reject(this.#rejected(signal));
       };
       this.#waiting.add(give);
       signal.addEventListener('abort', leave, { once: true });
     });
   }
 
-  #next(): void {
+  #release(): void {
     const [first] = this.#waiting;
     if (first === undefined) this.#free += 1;
     else {
@@ -50,7 +50,7 @@ export class Bulkhead {
     }
   }
 
-  #tooLate(signal: AbortSignal): CarrierUnavailableError {
+  #rejected(signal: AbortSignal): CarrierUnavailableError {
     return new CarrierUnavailableError(`${this.#name} has too many calls under way; this one was not made.`, { cause: signal.reason });
   }
 }

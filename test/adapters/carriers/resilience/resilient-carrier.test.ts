@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { guardedCarrier } from '../../../src/adapters/carriers/guarded-carrier.ts';
-import { CarrierRefusedError, CarrierUnavailableError, DocumentsWithheldError } from '../../../src/application/ports/carriers.ts';
-import type { Carrier } from '../../../src/application/ports/carriers.ts';
-import type { Tracker } from '../../../src/application/ports/trackers.ts';
-import { TestClock } from '../../support/test-clock.ts';
-import { aBooking } from '../labels/parcels.ts';
+import { resilientCarrier } from '../../../../src/adapters/carriers/resilience/resilient-carrier.ts';
+import { CarrierRefusedError, CarrierUnavailableError, DocumentsWithheldError } from '../../../../src/application/ports/carriers.ts';
+import type { Carrier } from '../../../../src/application/ports/carriers.ts';
+import type { Tracker } from '../../../../src/application/ports/trackers.ts';
+import { TestClock } from '../../../support/test-clock.ts';
+import { aBooking } from '../../labels/parcels.ts';
 
 const { signal } = new AbortController();
 const request = aBooking();
 const booked = { carrier: 'Moody', trackingNumber: '1', documents: [] };
 
 /** Does what `mood` says, and counts how often it was asked. */
-const moody = (mood: () => Promise<typeof booked>, atOnce = 16) => {
+const moody = (mood: () => Promise<typeof booked>, maxConcurrent = 16) => {
   const clock = new TestClock();
   const asked = { book: 0, find: 0, void: 0, track: 0 };
   const state = { mood };
@@ -26,7 +26,7 @@ const moody = (mood: () => Promise<typeof booked>, atOnce = 16) => {
     void: async () => void (await ask('void')),
     track: async () => (await ask('track')) && [],
   };
-  return { clock, asked, state, ...guardedCarrier(carrier, { clock, troubles: 3, restMs: 60_000, atOnce }) };
+  return { clock, asked, state, ...resilientCarrier(carrier, { clock, failureThreshold: 3, halfOpenAfterMs: 60_000, maxConcurrent }) };
 };
 const failing = () => moody(() => Promise.reject(new Error('Broken.')));
 const well = () => Promise.resolve(booked);

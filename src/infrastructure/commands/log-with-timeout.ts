@@ -10,14 +10,14 @@ export class LogAwayError extends Error {
   override readonly name = 'LogAwayError';
 }
 
-export type Patience = {
+export type LogTimeout = {
   readonly clock: Pick<Clock, 'sleep'>;
   /** How long a log may give nothing (ms), though there is more to come. An append and a question have a patience of their own. */
   readonly silenceMs: number;
 };
 
 /** Longer than an election and than a server takes to come up again. */
-const usualPatience: Patience = { clock: systemClock, silenceMs: 30_000 };
+const defaultTimeout: LogTimeout = { clock: systemClock, silenceMs: 30_000 };
 
 const explained = (error: unknown, url: string): unknown =>
   error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError
@@ -39,7 +39,7 @@ const named = async <T>(work: Promise<T>, url: string): Promise<T> => {
  * A log for a command that reads it up to its head, and that somebody waits for: a service asks for ever until its log is there again, this gives up and says which log it was.
  * Whoever follows it past its head would take the end for silence.
  */
-export const patientStore = (log: EventStore, url: string, { clock, silenceMs }: Patience = usualPatience): EventStore => {
+export const storeWithTimeout = (log: EventStore, url: string, { clock, silenceMs }: LogTimeout = defaultTimeout): EventStore => {
   const follow = async function* (options: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
     const silent = new AbortController();
     /** Answers what to call when something was heard. */
@@ -75,7 +75,7 @@ export const patientStore = (log: EventStore, url: string, { clock, silenceMs }:
 };
 
 /** The same for one that takes what another recorded. */
-export const patientLog = (log: RestorableLog, url: string, patience?: Patience): RestorableLog => ({
-  ...patientStore(log, url, patience),
+export const logWithTimeout = (log: RestorableLog, url: string, patience?: LogTimeout): RestorableLog => ({
+  ...storeWithTimeout(log, url, patience),
   restore: (events) => named(log.restore(events), url),
 });

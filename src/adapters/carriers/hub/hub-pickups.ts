@@ -1,16 +1,16 @@
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import type { CarrierPickups, PickupOrder } from '../../../application/ports/carriers.ts';
 import { CarrierUnclearError } from './carrier-http.ts';
-import { OneAtATime } from './one-at-a-time.ts';
+import { SingleFlight } from './single-flight.ts';
 
 /** A hub, as far as it sends the vans of one carrier. `Van` is its own word for a pickup. */
-export interface VanHub<Van> {
+export interface PickupHub<Van> {
   /** Named in errors. */
   readonly name: string;
   /** Undefined where the reference was never heard of; of several under one reference the one that will come. Drafts count. */
   find(reference: string, signal: AbortSignal): Promise<Van | undefined>;
   /** `draft` is what an earlier attempt left behind. May reject although the van was sent: it is looked for again. */
-  send(order: PickupOrder, draft: Van | undefined, signal: AbortSignal): Promise<Van>;
+  schedule(order: PickupOrder, draft: Van | undefined, signal: AbortSignal): Promise<Van>;
   /** What the carrier calls it; undefined for a draft. */
   confirmationOf(van: Van): string | undefined;
   isCancelled(van: Van): boolean;
@@ -21,8 +21,8 @@ export interface VanHub<Van> {
 const mayHaveBeenDone = (error: unknown): boolean => error instanceof CarrierRefusedError || error instanceof CarrierUnclearError;
 
 /** Our pickup id is the reference of a van: it is looked for before one is sent, and again after anything but a plain yes. */
-export const hubPickups = <Van>(hub: VanHub<Van>): CarrierPickups => {
-  const underWay = new OneAtATime<{ readonly confirmation: string }>();
+export const hubPickups = <Van>(hub: PickupHub<Van>): CarrierPickups => {
+  const underWay = new SingleFlight<{ readonly confirmation: string }>();
 
   const confirmed = (van: Van | undefined): { readonly confirmation: string } | undefined => {
     const confirmation = van === undefined ? undefined : hub.confirmationOf(van);
@@ -56,7 +56,7 @@ export const hubPickups = <Van>(hub: VanHub<Van>): CarrierPickups => {
     const before = confirmed(known);
     if (before) return before;
     try {
-      const sent = confirmed(await hub.send(order, known, signal));
+      const sent = confirmed(await hub.schedule(order, known, signal));
       if (sent) return sent;
       throw new CarrierUnclearError(`${hub.name} took a pickup without confirming it.`);
     } catch (error) {
