@@ -13,7 +13,7 @@ import { sandboxCarrier } from '../adapters/carriers/sandbox/sandbox-carrier.ts'
 import { dateHolidays } from '../adapters/holidays/date-holidays.ts';
 import { createMetrics } from '../adapters/http/engine/server/metrics.ts';
 import { linksUnder } from '../adapters/http/resources/shipments/routes.ts';
-import { openLabelPress } from '../adapters/labels/label-press.ts';
+import { openRenderer } from '../adapters/labels/renderer.ts';
 import { signedLinks } from '../adapters/security/signed-links.ts';
 import { PostgresSenderPresence } from '../adapters/sql/webhook-outbox/postgres-sender-presence.ts';
 import type { Tables } from '../adapters/sql/engine/tables.ts';
@@ -30,7 +30,7 @@ import { continueSeries } from '../application/audit/continue-series.ts';
 import { uploadDocuments } from '../application/documents/upload-documents.ts';
 import { commandHandler } from '../application/kernel/command-handler.ts';
 import { RecentDocuments } from '../application/kernel/recent-documents.ts';
-import { untilDone } from '../application/kernel/until-done.ts';
+import { runOnce } from '../application/kernel/run-once.ts';
 import { isClassifiable } from '../application/sandbox/unclassifiable.ts';
 import { advanceShipment } from '../application/sandbox/advance.ts';
 import { bookShipment } from '../application/shipments/book-shipment.ts';
@@ -114,7 +114,7 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
   container
     .bind(t.recordRefusal)
     .toResolvedValue((store, ids, clock, log) => recordRefusal({ store, ids, clock, log }), [t.eventStore, t.ids, t.clock, t.logger]);
-  container.bind(t.labelPress).toResolvedValue(() => openLabelPress(), []);
+  container.bind(t.labelRenderer).toResolvedValue(() => openRenderer(), []);
   container.bind(t.metrics).toResolvedValue(() => createMetrics(), []);
   container.bind(t.pages).toResolvedValue(createPages, []);
   container.bind(t.signedLinks).toConstantValue(signedLinks(...linkKeys));
@@ -129,7 +129,7 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
   container.bind(t.trackingNumbers).toConstantValue(trackingNumbers(resources.trackingNumberKey, config.trackingSuffix));
   container.bind(t.continueSeries).toResolvedValue(
     (store, register, numbers, checkpoints, { outbox }) =>
-      untilDone(() =>
+      runOnce(() =>
         continueSeries({
           store,
           series: builtInNumberSeries(register, numbers, builtInCarrierName),
@@ -143,8 +143,8 @@ export const buildContainer = (config: Config, baseUrl: string, resources: Resou
   container
     .bind(t.builtInCarrier)
     .toResolvedValue(
-      (register, numbers, continued, press) => new BuiltInCarrier(allocatingAfter(continued, register), numbers, press),
-      [t.numberAllocator, t.trackingNumbers, t.continueSeries, t.labelPress],
+      (register, numbers, continued, renderer) => new BuiltInCarrier(allocatingAfter(continued, register), numbers, renderer),
+      [t.numberAllocator, t.trackingNumbers, t.continueSeries, t.labelRenderer],
     );
   container.bind(t.openedCarriers).toResolvedValue(
     (house, known, clock) => {

@@ -11,12 +11,12 @@ import { closeDay } from '../application/manifests/close-day.ts';
 import { closeManifests } from '../application/manifests/close-manifests.ts';
 import { createManifest, finishManifest } from '../application/manifests/create-manifest.ts';
 import { recoverManifests } from '../application/manifests/recover-manifests.ts';
-import { callOffPickup } from '../application/pickups/call-off.ts';
+import { cancelAtCarrier } from '../application/pickups/cancel-at-carrier.ts';
 import { cancelPickup } from '../application/pickups/cancel-pickup.ts';
-import { handOverPickup } from '../application/pickups/hand-over.ts';
+import { requestFromCarrier } from '../application/pickups/request-from-carrier.ts';
 import { completePickups, tellCarriersOfPickups } from '../application/pickups/pickup-policies.ts';
 import { finishPickup, schedulePickup } from '../application/pickups/schedule-pickup.ts';
-import { tendPickups } from '../application/pickups/tend-pickups.ts';
+import { reconcilePickups } from '../application/pickups/reconcile-pickups.ts';
 import { shipmentView } from '../application/shipments/shipment-view.ts';
 import { manifestDecider } from '../domain/manifest/index.ts';
 import { pickupDecider } from '../domain/pickup/index.ts';
@@ -41,16 +41,16 @@ export const bindPickupsAndManifests = (container: Container, baseUrl: string): 
       [t.eventStore, t.handlePickup, t.handleShipment],
     );
   container
-    .bind(t.handOverPickup)
+    .bind(t.requestFromCarrier)
     .toResolvedValue(
-      (store, handle, carriers, clock, log) => handOverPickup({ store, handle, carriers, clock, log }),
+      (store, handle, carriers, clock, log) => requestFromCarrier({ store, handle, carriers, clock, log }),
       [t.eventStore, t.handlePickup, t.carriers, t.clock, t.logger],
     );
   container
     .bind(t.manifesting)
     .toResolvedValue(
-      (store, handle, handleShipment, press, documents, ids) => ({ store, handle, handleShipment, press, documents, ids }),
-      [t.eventStore, t.handleManifest, t.handleShipment, t.labelPress, t.documents, t.ids],
+      (store, handle, handleShipment, renderer, documents, ids) => ({ store, handle, handleShipment, renderer, documents, ids }),
+      [t.eventStore, t.handleManifest, t.handleShipment, t.labelRenderer, t.documents, t.ids],
     );
   container.bind(t.manifestLink).toResolvedValue((signed) => manifestLinkUnder(baseUrl, signed), [t.signedLinks]);
 };
@@ -83,7 +83,7 @@ export const pickupAndManifestRoutes = (container: Container): readonly Route[] 
 export const pickupAndManifestPolicies = (container: Container): readonly Policy[] => {
   const [store, clock] = [container.get(t.eventStore), container.get(t.clock)];
   return [
-    tellCarriersOfPickups({ handOver: container.get(t.handOverPickup), clock }),
+    tellCarriersOfPickups({ handOver: container.get(t.requestFromCarrier), clock }),
     completePickups({ store, clock, handle: container.get(t.handlePickup) }),
     closeManifests({ store, clock, handle: container.get(t.handleManifest) }),
   ];
@@ -92,14 +92,14 @@ export const pickupAndManifestPolicies = (container: Container): readonly Policy
 export const pickupAndManifestChores = (container: Container): readonly Chore[] => {
   const [readModels, clock, log] = [container.get(t.readModels), container.get(t.clock), container.get(t.logger)];
   const scheduling = container.get(t.scheduling);
-  const tend = tendPickups({
+  const tend = reconcilePickups({
     ...scheduling,
     readModels,
     clock,
     log,
     finish: finishPickup(scheduling),
-    handOver: container.get(t.handOverPickup),
-    callOff: callOffPickup({ ...scheduling, carriers: container.get(t.carriers), clock, log }),
+    handOver: container.get(t.requestFromCarrier),
+    callOff: cancelAtCarrier({ ...scheduling, carriers: container.get(t.carriers), clock, log }),
   });
   const recover = recoverManifests({ readModels, clock, log, finish: finishManifest(container.get(t.manifesting)) });
   return [

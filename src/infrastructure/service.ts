@@ -6,8 +6,8 @@ import { demoAccountId } from '../application/accounts/seed-demo.ts';
 import { seriesCheckpoint } from '../application/audit/continue-series.ts';
 import { policySubscriber } from '../application/kernel/policy.ts';
 import { projectionSubscriber } from '../application/kernel/projection.ts';
-import { recogniseCheckpoints } from '../application/kernel/recognise.ts';
-import { unhurried } from '../application/kernel/unhurried.ts';
+import { verifyCheckpoints } from '../application/kernel/verify-checkpoints.ts';
+import { throttledCheckpoint } from '../application/kernel/throttled-checkpoint.ts';
 import { repeat } from '../application/kernel/repeat.ts';
 import { unknownCodesNow, watchUnknownCodes } from '../application/tracking/watch-unknown-codes.ts';
 import { selfMovingParcels } from '../application/sandbox/self-moving-parcels.ts';
@@ -132,9 +132,9 @@ export const startService = async (config: Config, replacements: Replacements = 
   const searched = { name: 'search for numbers', checkpoint: () => checkpoints.load(seriesCheckpoint) };
   const stopping = new AbortController();
   const recogniseLog = (): Promise<void> =>
-    recogniseCheckpoints([...followers.map(({ subscriber: { name }, checkpoint }) => ({ name, checkpoint })), searched], {
+    verifyCheckpoints([...followers.map(({ subscriber: { name }, checkpoint }) => ({ name, checkpoint })), searched], {
       store: eventStore,
-      patience: AbortSignal.timeout(recognitionPatience),
+      timeout: AbortSignal.timeout(recognitionPatience),
     });
   await recogniseLog();
   await checkDatabaseOfLog(config, {
@@ -157,7 +157,7 @@ export const startService = async (config: Config, replacements: Replacements = 
     stopping.abort();
     await Promise.all([subscriptions.stop(), webhooks.stop(0), turns?.close()]);
   });
-  if (turns === undefined) subscriptions.start(followers.map(({ subscriber }) => unhurried(subscriber, clock)));
+  if (turns === undefined) subscriptions.start(followers.map(({ subscriber }) => throttledCheckpoint(subscriber, clock)));
   else if (works) subscriptions.startWithLeaderLock(followers, turns);
   else subscriptions.watch(followers);
   if (works) webhooks.start();
@@ -262,7 +262,7 @@ export const startService = async (config: Config, replacements: Replacements = 
         left(overBy.held),
         {
           turns: () => turns?.close() ?? Promise.resolve(),
-          labels: () => container.get(t.labelPress).close(),
+          labels: () => container.get(t.labelRenderer).close(),
           classifier: () => container.get(t.classificationEngines).close(),
         },
         logger,

@@ -59,10 +59,10 @@ import type { recordRefusal } from '../application/trade/duties/record-refusal.t
 import type { ImportedTariffs } from '../application/trade/tariffs/imported-tariffs.ts';
 import type { Catalogue } from '../domain/rating/index.ts';
 import type { ManifestLink } from '../adapters/http/resources/manifests/present.ts';
-import type { Press } from '../adapters/labels/label-press.ts';
+import type { Renderer } from '../adapters/labels/renderer.ts';
 import type { AccountSettingsBook } from '../application/accounts/settings.ts';
 import type { HandleManifest, ManifestDependencies } from '../application/manifests/create-manifest.ts';
-import type { handOverPickup } from '../application/pickups/hand-over.ts';
+import type { requestFromCarrier } from '../application/pickups/request-from-carrier.ts';
 import type { HandlePickup, SchedulingDependencies } from '../application/pickups/schedule-pickup.ts';
 import type { NumberAllocator } from '../adapters/carriers/built-in/number-allocator.ts';
 import type { TrackingNumbers } from '../adapters/carriers/built-in/numbering.ts';
@@ -77,7 +77,7 @@ export const tokens = {
   accounts: token<Accounts>('accounts'),
   accountSettings: token<AccountSettingsBook>('accountSettings'),
   handlePickup: token<HandlePickup>('handlePickup'),
-  handOverPickup: token<ReturnType<typeof handOverPickup>>('handOverPickup'),
+  requestFromCarrier: token<ReturnType<typeof requestFromCarrier>>('handOverPickup'),
   scheduling: token<SchedulingDependencies>('scheduling'),
   handleManifest: token<HandleManifest>('handleManifest'),
   manifesting: token<ManifestDependencies>('manifesting'),
@@ -119,7 +119,7 @@ export const tokens = {
   handleShipment: token<HandleShipment>('handleShipment'),
   holidays: token<Holidays>('holidays'),
   ids: token<Ids>('ids'),
-  labelPress: token<Press>('labelPress'),
+  labelRenderer: token<Renderer>('labelPress'),
   links: token<Links>('links'),
   logger: token<Logger>('logger'),
   metrics: token<Metrics>('metrics'),

@@ -8,7 +8,7 @@ import type { Log } from '../../application/ports/log.ts';
 /** What was found (ok or not) holds for so long (ms): anybody may ask for readiness, as often as they like. */
 const heldFor = 3_000;
 /** A disk that takes longer to take a small file (ms) is none to write on. */
-const patience = 5_000;
+const timeout = 5_000;
 /** As much as a small transaction needs, and more than a file system squeezes into a folder's entry. */
 const bytes = Buffer.alloc(65_536, 1);
 
@@ -43,7 +43,7 @@ const writeFileIn = async (folder: string): Promise<void> => {
 
 const inTime = async (work: Promise<unknown>): Promise<void> => {
   const timer = new AbortController();
-  const late = wait(patience, undefined, { signal: timer.signal, ref: false }).then(() => Promise.reject(new Error(`The disk took longer than ${patience / 1_000} s.`))); // prettier-ignore
+  const late = wait(timeout, undefined, { signal: timer.signal, ref: false }).then(() => Promise.reject(new Error(`The disk took longer than ${timeout / 1_000} s.`))); // prettier-ignore
   late.catch(() => undefined);
   try {
     await Promise.race([work, late]);

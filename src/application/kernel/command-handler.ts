@@ -8,8 +8,8 @@ import { CommandQueue } from './command-queue.ts';
 import type { CommandQueueOptions } from './command-queue.ts';
 import { metadataOf } from './context.ts';
 import type { Context } from './context.ts';
-import { Memory, newer } from './memory.ts';
-import type { Known } from './memory.ts';
+import { StateCache, newerState } from './state-cache.ts';
+import type { CachedState } from './state-cache.ts';
 import { stateAfter } from './state.ts';
 
 /** What a command led to: `events` is empty when it had been carried out before. */
@@ -22,7 +22,7 @@ export type HandleCommand<Command, Event extends DomainEvent, State = never> = (
   options?: {
     readonly expected?: number;
     /** What the caller has just seen of the stream: as good as a memory, and as little believed. */
-    readonly known?: Known<State> | undefined;
+    readonly known?: CachedState<State> | undefined;
   },
 ) => Promise<Handled<Event>>;
 
@@ -50,11 +50,11 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
   { clock, attempts = 5, remembered = 2_000, queue: options = {} }: HandlerOptions,
 ): HandleCommand<Command, Event, State> => {
   const { initialState, evolve, decide } = decider;
-  const memory = new Memory<State>(remembered);
+  const memory = new StateCache<State>(remembered);
   const queue = new CommandQueue(clock, options);
-  const unwritten: Known<State> = { version: 0, state: initialState };
+  const unwritten: CachedState<State> = { version: 0, state: initialState };
 
-  const load = async (stream: StreamName): Promise<Known<State>> => {
+  const load = async (stream: StreamName): Promise<CachedState<State>> => {
     const history = await store.read<Event>(stream);
     return { version: history.at(-1)?.version ?? 0, state: stateAfter(decider, history) };
   };
@@ -66,7 +66,7 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
     if (turn) await turn;
     try {
       // A stream that must not exist is not read first: the append itself is the check.
-      let recalled = expected === 0 ? undefined : newer(memory.take(stream), seen);
+      let recalled = expected === 0 ? undefined : newerState(memory.take(stream), seen);
 
       for (let attempt = 1; ;) {
         const known = expected === 0 ? unwritten : (recalled ?? (await load(stream)));

@@ -2,7 +2,7 @@ import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { LocalDate } from '../../domain/shared/local-date.ts';
 import type { Context } from '../kernel/context.ts';
 import { pagesOf } from '../kernel/pages.ts';
-import { withPatience } from '../kernel/patience.ts';
+import { withTimeout } from '../kernel/timeout.ts';
 import type { Running } from '../kernel/subscriber.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
@@ -19,7 +19,7 @@ export const mostParcels = 500;
 
 const page = 250;
 /** How long the list is given to see what was booked a moment ago (ms). */
-const patience = 10_000;
+const timeout = 10_000;
 /** How often a group is put together again after somebody else took one of its parcels. */
 const attempts = 3;
 
@@ -44,7 +44,7 @@ export const closeDay = ({
 
   const labelled = async (accountId: string, shipDate: LocalDate): Promise<readonly ShipmentView[]> => {
     const head = await store.head();
-    await withPatience(clock, patience, (signal) => list()?.reached(head, signal) ?? Promise.resolve());
+    await withTimeout(clock, timeout, (signal) => list()?.reached(head, signal) ?? Promise.resolve());
     const found: ShipmentView[] = [];
     const pages = pagesOf(readModels, shipmentView, {
       where: [{ field: 'accountId', equals: accountId }, { field: 'status', equals: 'label_created' }], // prettier-ignore

@@ -5,15 +5,15 @@ import { isSameBody, keyInFlight, keyReused } from '../kernel/claim.ts';
 import type { Claim } from '../kernel/claim.ts';
 import type { HandleCommand } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
-import { halfDone } from '../kernel/half-done.ts';
+import { outcomeUnknownUnlessDone } from '../kernel/outcome-unknown.ts';
 import type { Notice } from '../kernel/notice.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import { ConcurrencyError, OutcomeUnknownError } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
-import { LabelPressUnavailableError } from '../ports/label-press.ts';
-import type { ManifestPress } from '../ports/manifest-press.ts';
+import { RendererUnavailableError } from '../ports/label-renderer.ts';
+import type { ManifestRenderer } from '../ports/manifest-renderer.ts';
 import type { HandleShipment } from '../shipments/booking.ts';
 import { shipmentAt } from '../shipments/find-shipment.ts';
 import { refusedHolds, takeShipments, takeableShipments } from '../shipments/hold-shipments.ts';
@@ -37,7 +37,7 @@ export type ManifestDependencies = {
   readonly store: EventStore;
   readonly handle: HandleManifest;
   readonly handleShipment: HandleShipment;
-  readonly press: ManifestPress;
+  readonly renderer: ManifestRenderer;
   readonly documents: DocumentStore;
   readonly ids: Ids;
 };
@@ -48,7 +48,7 @@ export type Manifested = { readonly manifest: ManifestView; readonly notices: re
  * Brings a manifest that was asked for to its end: every parcel is in it and it is printed, or it is refused. May run any number of times for one manifest, in several
  * processes at once: the manifest's own stream has one outcome, and a parcel that was taken for a refused one is free again by that very outcome.
  */
-export const finishManifest = ({ store, handle, handleShipment, press, documents, ids }: ManifestDependencies) => {
+export const finishManifest = ({ store, handle, handleShipment, renderer, documents, ids }: ManifestDependencies) => {
   const take = takeShipments({ store, handle: handleShipment });
 
   const outcomeOf = async (manifest: ManifestView, context: Context): Promise<ManifestCommand> => {
@@ -58,7 +58,7 @@ export const finishManifest = ({ store, handle, handleShipment, press, documents
     if (refusals.length > 0) return { type: 'RefuseManifest', data: { refusals, at } };
     const shipments = (await inParallel(shipmentIds, 64, (shipmentId) => shipmentAt(store, shipmentId))).flatMap((view) => view ?? []);
     const job = manifestJob(manifest, shipments);
-    const bytes = await press.printManifest(job);
+    const bytes = await renderer.printManifest(job);
     const document = { id: ids.derived('doc', manifestId), sha256: await documents.put(bytes), size: bytes.byteLength };
     return { type: 'CreateManifest', data: { document, weight: job.weight, createdAt: at } };
   };
@@ -85,9 +85,9 @@ const commonOrigin = (shipments: readonly ShipmentView[]): Party => {
 
 const orUnknown = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
-    return await halfDone('manifest', work);
+    return await outcomeUnknownUnlessDone('manifest', work);
   } catch (error) {
-    if (!(error instanceof LabelPressUnavailableError)) throw error;
+    if (!(error instanceof RendererUnavailableError)) throw error;
     throw new OutcomeUnknownError('The manifest was begun and could not be printed yet.', { cause: error });
   }
 };
@@ -135,7 +135,7 @@ export const createManifest = (dependencies: ManifestDependencies) => {
       throw error;
     }
     const notices = manifestNotices({ ...(reference !== undefined && { reference }), ...(address && { address }) }, (text) =>
-      dependencies.press.missingCharacters(text),
+      dependencies.renderer.missingCharacters(text),
     );
     return answer(await orUnknown(() => finish(manifestId, context)), false, notices);
   };

@@ -1,6 +1,6 @@
 import { Decimal } from '../../domain/shared/decimal.ts';
 import type { Weight } from '../../domain/shared/measures.ts';
-import type { ManifestJob, ManifestLine } from '../ports/manifest-press.ts';
+import type { ManifestJob, ManifestLine } from '../ports/manifest-renderer.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
 import type { ManifestView } from './manifest-view.ts';
 

@@ -4,8 +4,8 @@ import type { Context } from '../kernel/context.ts';
 import { fold } from '../kernel/projection.ts';
 import { stateAfter } from '../kernel/state.ts';
 import { ConcurrencyError, streamOf } from '../ports/event-store.ts';
-import { callOffBeforehand } from './call-off.ts';
-import type { CallOffDependencies } from './call-off.ts';
+import { cancelAtCarrierBeforehand } from './cancel-at-carrier.ts';
+import type { CancelAtCarrierDependencies } from './cancel-at-carrier.ts';
 import { ownPickup } from './find-pickup.ts';
 import { pickupView } from './pickup-view.ts';
 import type { PickupView } from './pickup-view.ts';
@@ -14,9 +14,9 @@ import type { PickupView } from './pickup-view.ts';
 const attempts = 3;
 
 /** Cancels a pickup that has not started. The rule is asked first, then the carriers are told, then it is written down: as with voiding a label. */
-export const cancelPickup = (dependencies: CallOffDependencies) => {
+export const cancelPickup = (dependencies: CancelAtCarrierDependencies) => {
   const { store, handle } = dependencies;
-  const callOff = callOffBeforehand(dependencies);
+  const callOff = cancelAtCarrierBeforehand(dependencies);
 
   return async (pickupId: string, context: Context): Promise<PickupView> => {
     const command: PickupCommand = { type: 'CancelPickup', data: { at: context.at } };

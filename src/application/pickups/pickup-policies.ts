@@ -7,11 +7,11 @@ import type { Clock } from '../ports/clock.ts';
 import { idIn } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import { holdsWhenScanned } from '../shipments/hold-shipments.ts';
-import type { handOverPickup } from './hand-over.ts';
+import type { requestFromCarrier } from './request-from-carrier.ts';
 import type { HandlePickup } from './schedule-pickup.ts';
 
 /** As soon as a pickup is there its carriers are told. One that cannot be told now holds up nobody: it is told again from time to time. */
-export const tellCarriersOfPickups = ({ handOver, clock }: { handOver: ReturnType<typeof handOverPickup>; clock: Clock }): Policy => ({
+export const tellCarriersOfPickups = ({ handOver, clock }: { handOver: ReturnType<typeof requestFromCarrier>; clock: Clock }): Policy => ({
   name: 'pickup-hand-over',
   on: ['PickupScheduled' satisfies PickupScheduled['type']],
   react: (recorded) => handOver(idIn(recorded.stream), contextAfter(recorded, clock.now())),

@@ -9,7 +9,7 @@ import { isSameBody, keyInFlight, keyReused } from '../kernel/claim.ts';
 import type { Claim } from '../kernel/claim.ts';
 import type { HandleCommand } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
-import { halfDone } from '../kernel/half-done.ts';
+import { outcomeUnknownUnlessDone } from '../kernel/outcome-unknown.ts';
 import { holidayNotices } from '../kernel/holiday-notices.ts';
 import { invalidRequest } from '../kernel/invalid-request.ts';
 import type { Notice } from '../kernel/notice.ts';
@@ -152,7 +152,7 @@ export const schedulePickup = (
       if (overtaken) return overtaken;
       throw error;
     }
-    return answer(await halfDone('pickup', () => finish(pickupId, context)), {
+    return answer(await outcomeUnknownUnlessDone('pickup', () => finish(pickupId, context)), {
       notices: [...untold(shipments, carriers), ...pickupCutNotices(request, told), ...holidayNotices(holidays, region.country)],
       replayed: false,
     });

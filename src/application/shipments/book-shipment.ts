@@ -4,7 +4,7 @@ import { isSameBody, keyInFlight, keyReused } from '../kernel/claim.ts';
 import type { Claim } from '../kernel/claim.ts';
 import { metadataOf } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
-import { halfDone } from '../kernel/half-done.ts';
+import { outcomeUnknownUnlessDone } from '../kernel/outcome-unknown.ts';
 import { fold } from '../kernel/projection.ts';
 import type { Notice } from '../kernel/notice.ts';
 import type { Classifier, MayClassify } from '../ports/classifier.ts';
@@ -16,7 +16,7 @@ import type { CheckGoods, CheckedGoods } from '../trade/compliance/goods-on-labe
 import { carryOutBooking } from './booking.ts';
 import type { BookingDependencies, Printed } from './booking.ts';
 import { withDuties } from './duties-in-rate.ts';
-import { withPapers } from './with-papers.ts';
+import { withCustomsDocuments } from './with-customs-documents.ts';
 import { shipmentAt } from './find-shipment.ts';
 import { planShipment } from './plan-shipment.ts';
 import type { PlanningDependencies } from './plan-shipment.ts';
@@ -78,7 +78,7 @@ export const bookShipment = (
     const planned = await withPredictedCodes(uncoded, dependencies, context);
     const { notices: warnings, doubts } = (await dependencies.goods?.(planned.requested, context.accountId)) ?? unchecked;
     const areOurs = dependencies.carriers.of(planned.requested.service.code).missingCharacters !== undefined;
-    const settled = withPapers(planned, { doubts, rates: dependencies.exchangeRates, at: context.at, areOurs });
+    const settled = withCustomsDocuments(planned, { doubts, rates: dependencies.exchangeRates, at: context.at, areOurs });
     const { requested, notices } = await withDuties(settled, dependencies.estimates, context);
     const requestedEvent: ShipmentRequested = { type: 'ShipmentRequested', data: requested };
     try {
@@ -89,7 +89,7 @@ export const bookShipment = (
       throw error;
     }
 
-    const { printed, events, version } = await halfDone('booking', () => carryOut(requested, context));
+    const { printed, events, version } = await outcomeUnknownUnlessDone('booking', () => carryOut(requested, context));
     // Nothing but these two came in between, as a rule; then the stream need not be read to know what it holds.
     const own = [requestedEvent, ...events].map((event, before) => ({ event, metadata: metadataOf(context), version: before + 1 }));
     const shipment = version === own.length ? fold(shipmentView, own) : await shipmentAt(store, shipmentId);

@@ -2,7 +2,7 @@ import { declarationOf } from '../../domain/shipment/index.ts';
 import type { Shipment, ShipmentCommand, ShipmentDocumentFile, ShipmentEvent, ShipmentRequested } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
 import type { HandleCommand, Handled } from '../kernel/command-handler.ts';
-import { withPatience } from '../kernel/patience.ts';
+import { withTimeout } from '../kernel/timeout.ts';
 import type { Booking, BookingRequest, Carriers } from '../ports/carriers.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
@@ -106,7 +106,7 @@ export const carryOutBooking = (dependencies: BookingDependencies) => {
     const request = bookingRequest(requested);
     const carrier = carriers.of(requested.service.code, again ? 'recovery' : 'booking');
     const outcome: CarrierOutcome = request
-      ? await carrierOutcome(() => withPatience(clock, carrierPatience, (signal) => carrier.book(request, signal)), again)
+      ? await carrierOutcome(() => withTimeout(clock, carrierPatience, (signal) => carrier.book(request, signal)), again)
       : { kind: 'failed', reason: 'expired', message: 'The people of this shipment have been forgotten.' };
 
     if (outcome.kind === 'failed') {

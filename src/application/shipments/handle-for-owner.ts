@@ -1,7 +1,7 @@
 import type { Shipment, ShipmentCommand, ShipmentEvent } from '../../domain/shipment/index.ts';
 import type { Handled } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
-import type { Known } from '../kernel/memory.ts';
+import type { CachedState } from '../kernel/state-cache.ts';
 import type { HandleShipment } from './booking.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
@@ -15,6 +15,6 @@ export const handleForOwner =
     { shipmentId, accountId }: OwnedShipment,
     command: ShipmentCommand,
     context: Context,
-    options?: { readonly known?: Known<Shipment> | undefined },
+    options?: { readonly known?: CachedState<Shipment> | undefined },
   ): Promise<Handled<ShipmentEvent>> =>
     handle(shipmentId, command, { ...context, accountId }, options);

@@ -1,6 +1,6 @@
 import type { Shipment, TrackingEvent } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
-import type { Known } from '../kernel/memory.ts';
+import type { CachedState } from '../kernel/state-cache.ts';
 import type { CarrierDirectory } from '../ports/carrier-directory.ts';
 import type { Log } from '../ports/log.ts';
 import type { HandleShipment } from './booking.ts';
@@ -23,7 +23,12 @@ const datedAhead = 'A carrier sent a scan dated more than 24 hours ahead; it is 
  */
 export const recordEvents = ({ handle, log }: { readonly handle: HandleShipment; readonly log: Pick<Log, 'warn'> }) => {
   const handleFor = handleForOwner(handle);
-  return async (shipment: OwnedShipment, events: readonly TrackingEvent[], context: Context, known?: Known<Shipment>): Promise<number> => {
+  return async (
+    shipment: OwnedShipment,
+    events: readonly TrackingEvent[],
+    context: Context,
+    known?: CachedState<Shipment>,
+  ): Promise<number> => {
     const handled = await handleFor(shipment, { type: 'RecordTracking', data: { events, at: context.at } }, context, { known });
     const recorded = handled.events.flatMap((event) => (event.type === 'TrackingRecorded' ? event.data.events : []));
     for (const { carrier, code, timestamp, countsFrom } of recorded)
@@ -48,7 +53,7 @@ export const recordTracking = ({
     carrier: string,
     reported: readonly ReportedScan[],
     context: Context,
-    known?: Known<Shipment>,
+    known?: CachedState<Shipment>,
   ): Promise<number> => {
     const name = directory.nameOf(carrier);
     const events = reported.map(({ code, timestamp, description, location }): TrackingEvent => {

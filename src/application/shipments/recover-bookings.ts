@@ -4,7 +4,7 @@ import { contextAfter } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import { pagesOf } from '../kernel/pages.ts';
-import { withPatience } from '../kernel/patience.ts';
+import { withTimeout } from '../kernel/timeout.ts';
 import { DocumentsWithheldError } from '../ports/carriers.ts';
 import type { Booking } from '../ports/carriers.ts';
 import { streamOf } from '../ports/event-store.ts';
@@ -63,7 +63,7 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
   const conclude = async (requested: ShipmentRequested['data'], context: Context, isFirst: boolean): Promise<boolean> => {
     const { shipmentId, service } = requested;
     const carrier = carriers.of(service.code, 'recovery');
-    const known = await withPatience(clock, carrierPatience, (signal) => carrier.find(shipmentId, signal));
+    const known = await withTimeout(clock, carrierPatience, (signal) => carrier.find(shipmentId, signal));
     if (known === undefined) {
       const message = 'The carrier never heard of this booking, and it is too late to make it now.';
       await handle(shipmentId, { type: 'RecordBookingFailure', data: { reason: 'expired', message, failedAt: clock.now() } }, context);

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { ReadModels } from '../ports/read-models.ts';
-import { withPatience } from '../kernel/patience.ts';
+import { withTimeout } from '../kernel/timeout.ts';
 import type { Running } from '../kernel/subscriber.ts';
 import { plainNumber } from '../../domain/shipment/index.ts';
 import { shipmentView } from './shipment-view.ts';
@@ -72,7 +72,7 @@ export const shipmentsByTrackingNumbers = ({ store, readModels, list, clock }: L
       );
     if (found.size === wanted.length) return asAsked();
     const head = await store.head();
-    await withPatience(clock, patience, (signal) => list()?.reached(head, signal) ?? Promise.resolve());
+    await withTimeout(clock, patience, (signal) => list()?.reached(head, signal) ?? Promise.resolve());
     await look(wanted, found);
     return asAsked();
   };

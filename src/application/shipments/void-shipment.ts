@@ -1,7 +1,7 @@
 import { decide, shipmentDecider } from '../../domain/shipment/index.ts';
 import type { ShipmentCommand } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
-import { withPatience } from '../kernel/patience.ts';
+import { withTimeout } from '../kernel/timeout.ts';
 import { stateOf } from '../kernel/state.ts';
 import type { Carriers } from '../ports/carriers.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -24,6 +24,6 @@ export const voidShipment =
     if (decide(command, state).length === 0) return;
 
     const carrier = carriers.of(shipment.service.code);
-    await withPatience(clock, carrierPatience, (signal) => carrier.void(shipment.shipmentId, signal));
+    await withTimeout(clock, carrierPatience, (signal) => carrier.void(shipment.shipmentId, signal));
     await handle(shipment.shipmentId, command, context);
   };

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { ShipmentStatus } from '../../domain/shipment/index.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
-import { withPatience } from '../kernel/patience.ts';
+import { withTimeout } from '../kernel/timeout.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -83,7 +83,7 @@ export const syncTracking = (dependencies: SyncDependencies) => {
   const ask = async (shipment: InFlight, { carrier, trackingNumber }: Source, options: SyncOptions): Promise<number> => {
     const tracker = trackers.of(carrier);
     if (tracker === undefined) return 0;
-    const events = await withPatience(clock, patience, (patient) =>
+    const events = await withTimeout(clock, patience, (patient) =>
       tracker.track(trackingNumber, options.signal ? AbortSignal.any([options.signal, patient]) : patient),
     );
     if (events.length === 0) return 0;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { create } from 'fontkit';
 import { describe, expect, it } from 'vitest';
-import { print } from '../../../src/adapters/labels/print.ts';
+import { print } from '../../../src/adapters/labels/render-job.ts';
 import { rangesInclude, parseRanges, rangesText } from '../../../src/adapters/labels/text/coverage.ts';
 import type { FontIndex } from '../../../src/adapters/labels/text/coverage.ts';
 import { isCovered } from '../../../src/adapters/labels/text/faces.ts';

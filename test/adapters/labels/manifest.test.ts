@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { code128Width } from '../../../src/adapters/labels/barcodes/code128.ts';
-import { openLabelPress } from '../../../src/adapters/labels/label-press.ts';
-import { manifestSheets } from '../../../src/adapters/labels/papers/manifest.ts';
-import { printManifest } from '../../../src/adapters/labels/print.ts';
+import { openRenderer } from '../../../src/adapters/labels/renderer.ts';
+import { manifestSheets } from '../../../src/adapters/labels/documents/manifest.ts';
+import { printManifest } from '../../../src/adapters/labels/render-job.ts';
 import { pdfMeasure } from '../../../src/adapters/labels/render/pdf.ts';
-import type { ManifestJob, ManifestLine } from '../../../src/application/ports/manifest-press.ts';
+import type { ManifestJob, ManifestLine } from '../../../src/application/ports/manifest-renderer.ts';
 import { pdfPages } from './pdf-text.ts';
 
 const manifestId = 'mft_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2';
@@ -94,14 +94,14 @@ describe('a manifest on paper', () => {
   });
 
   it('is drawn by the threads that draw labels, the same bytes each time', async () => {
-    const press = openLabelPress({ size: 1 });
+    const renderer = openRenderer({ size: 1 });
     try {
       const wanted = job([lineOf(1), lineOf(2)]);
-      const [one, other] = await Promise.all([press.printManifest(wanted), press.printManifest(wanted)]);
+      const [one, other] = await Promise.all([renderer.printManifest(wanted), renderer.printManifest(wanted)]);
       expect(Buffer.from(one).equals(other)).toBe(true);
       expect(Buffer.from(one).equals(printManifest(wanted))).toBe(true);
     } finally {
-      await press.close();
+      await renderer.close();
     }
   });
 });

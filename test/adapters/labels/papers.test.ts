@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printedDeclarationOf, paperOf } from '../../../src/adapters/labels/papers/declaration.ts';
-import { cn23 } from '../../../src/adapters/labels/papers/cn23.ts';
-import { commercialInvoice } from '../../../src/adapters/labels/papers/commercial-invoice.ts';
-import { print } from '../../../src/adapters/labels/print.ts';
+import { printedDeclarationOf, customsDocumentOf } from '../../../src/adapters/labels/documents/declaration.ts';
+import { cn23 } from '../../../src/adapters/labels/documents/cn23.ts';
+import { commercialInvoice } from '../../../src/adapters/labels/documents/commercial-invoice.ts';
+import { print } from '../../../src/adapters/labels/render-job.ts';
 import { pdfMeasure } from '../../../src/adapters/labels/render/pdf.ts';
 import type { BookingRequest } from '../../../src/application/ports/carriers.ts';
 import { taxIdentifiers } from '../../../src/domain/shared/customs.ts';
@@ -27,8 +27,8 @@ describe('which paper goes with a parcel', () => {
 
   it('is none inside a customs territory, nor for documents', () => {
     expect(print(domestic()).map(({ type }) => type)).toEqual(['LABEL']);
-    expect(paperOf(aBooking({ shipTo: inLeeds }))).toBeUndefined();
-    expect(paperOf(aBooking({ customs: { contentType: 'Documents', incoterms: 'DDU' } }))).toBeUndefined();
+    expect(customsDocumentOf(aBooking({ shipTo: inLeeds }))).toBeUndefined();
+    expect(customsDocumentOf(aBooking({ customs: { contentType: 'Documents', incoterms: 'DDU' } }))).toBeUndefined();
   });
 });
 

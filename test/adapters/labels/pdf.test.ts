@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { print } from '../../../src/adapters/labels/print.ts';
+import { print } from '../../../src/adapters/labels/render-job.ts';
 import { addresses, aJob, domestic } from './parcels.ts';
 import { pdfPages } from './pdf-text.ts';
 

@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { print } from '../../../src/adapters/labels/print.ts';
+import { print } from '../../../src/adapters/labels/render-job.ts';
 import { addresses, aJob, domestic, trackingNumber } from './parcels.ts';
 import { scan } from './scan.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { code128Width } from '../../../src/adapters/labels/barcodes/code128.ts';
-import { print, residentZpl } from '../../../src/adapters/labels/print.ts';
-import type { PrintJob } from '../../../src/application/ports/label-press.ts';
+import { print, residentZpl } from '../../../src/adapters/labels/render-job.ts';
+import type { PrintJob } from '../../../src/application/ports/label-renderer.ts';
 import { addresses, aJob, domestic } from './parcels.ts';
 
 const zplOf = (job: PrintJob): string => {

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
 import type { HandleCommand } from '../../../src/application/kernel/command-handler.ts';
 import type { Context } from '../../../src/application/kernel/context.ts';
-import { Memory, newer } from '../../../src/application/kernel/memory.ts';
-import type { Known } from '../../../src/application/kernel/memory.ts';
+import { StateCache, newerState } from '../../../src/application/kernel/state-cache.ts';
+import type { CachedState } from '../../../src/application/kernel/state-cache.ts';
 import { ConcurrencyError } from '../../../src/application/ports/event-store.ts';
 import type { EventStore } from '../../../src/application/ports/event-store.ts';
 import type { Decider } from '../../../src/domain/shared/decider.ts';
@@ -134,7 +134,7 @@ describe('a command handler that remembers', () => {
       // How much of the stream the caller has seen, where it says so.
       seen: fc.option(fc.nat({ max: 12 }), { nil: undefined }),
     });
-    const upTo = async (id: string, events: number): Promise<Known<Purse>> => {
+    const upTo = async (id: string, events: number): Promise<CachedState<Purse>> => {
       const history = (await stores.store.read<PurseEvent>(`purse-${id}`)).slice(0, events);
       return { version: history.length, state: history.reduce((state, { event }) => purse.evolve(state, event), purse.initialState) };
     };
@@ -176,7 +176,7 @@ describe('a command handler that remembers', () => {
 
 describe('a memory of states', () => {
   it('gives up what it is asked for, and forgets the oldest when it is full', () => {
-    const memory = new Memory<string>(2);
+    const memory = new StateCache<string>(2);
     memory.keep('purse-a', { version: 1, state: 'a' });
     memory.keep('purse-b', { version: 1, state: 'b' });
     memory.keep('purse-a', { version: 2, state: 'a again' });
@@ -187,7 +187,7 @@ describe('a memory of states', () => {
   });
 
   it('keeps the newer of two, whichever comes last', () => {
-    const memory = new Memory<string>(2);
+    const memory = new StateCache<string>(2);
     memory.keep('purse-a', { version: 2, state: 'newer' });
     memory.keep('purse-a', { version: 1, state: 'older' });
     expect(memory.take('purse-a')).toEqual({ version: 2, state: 'newer' });
@@ -195,17 +195,17 @@ describe('a memory of states', () => {
 
   it('takes the newer of two memories, whichever of them there is', () => {
     const [older, later] = [{ version: 1, state: 'older' }, { version: 2, state: 'newer' }]; // prettier-ignore
-    expect([newer(older, later), newer(later, older), newer(older, undefined), newer(undefined, later)]).toEqual([
+    expect([newerState(older, later), newerState(later, older), newerState(older, undefined), newerState(undefined, later)]).toEqual([
       later,
       later,
       older,
       later,
     ]);
-    expect(newer(undefined, undefined)).toBeUndefined();
+    expect(newerState(undefined, undefined)).toBeUndefined();
   });
 
   it('of no size keeps nothing', () => {
-    const memory = new Memory<string>(0);
+    const memory = new StateCache<string>(0);
     memory.keep('purse-a', { version: 1, state: 'a' });
     expect(memory.take('purse-a')).toBeUndefined();
   });

@@ -5,13 +5,13 @@ import { runSubscriber } from '../../../src/application/kernel/subscriber.ts';
 import { createManifest, finishManifest } from '../../../src/application/manifests/create-manifest.ts';
 import { manifestView } from '../../../src/application/manifests/manifest-view.ts';
 import { recoverManifests } from '../../../src/application/manifests/recover-manifests.ts';
-import { handOverPickup } from '../../../src/application/pickups/hand-over.ts';
-import { callOffPickup } from '../../../src/application/pickups/call-off.ts';
+import { requestFromCarrier } from '../../../src/application/pickups/request-from-carrier.ts';
+import { cancelAtCarrier } from '../../../src/application/pickups/cancel-at-carrier.ts';
 import { cancelPickup } from '../../../src/application/pickups/cancel-pickup.ts';
 import { pickupView } from '../../../src/application/pickups/pickup-view.ts';
 import { finishPickup, schedulePickup } from '../../../src/application/pickups/schedule-pickup.ts';
 import type { PickupRequest } from '../../../src/application/pickups/schedule-pickup.ts';
-import { tendPickups } from '../../../src/application/pickups/tend-pickups.ts';
+import { reconcilePickups } from '../../../src/application/pickups/reconcile-pickups.ts';
 import type { CarrierLimits, CarrierPickups, Carriers } from '../../../src/application/ports/carriers.ts';
 import type { EventStore } from '../../../src/application/ports/event-store.ts';
 import type { Log } from '../../../src/application/ports/log.ts';
@@ -100,7 +100,7 @@ export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofT
       store: mortal,
       handle: commandHandler(mortal, manifestDecider, { clock }),
       handleShipment,
-      press: {
+      renderer: {
         printManifest: () => (alive ? Promise.resolve(Buffer.from('paper')) : Promise.reject(new Killed())),
         missingCharacters: () => [],
       },
@@ -111,7 +111,7 @@ export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofT
     const scheduling = { store: mortal, handle, handleShipment };
     const finish = finishPickup(scheduling);
     const telling = { store: mortal, handle, carriers, clock, log: quiet };
-    const handOver = handOverPickup(telling);
+    const handOver = requestFromCarrier(telling);
     return {
       manifest: (wanted = shipmentIds, given: typeof claim | undefined = claim) =>
         createManifest(manifesting)({ shipmentIds: wanted, address }, context(), given),
@@ -122,7 +122,7 @@ export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofT
           context(),
           given,
         ),
-      tend: tendPickups({ store: mortal, handle, log: quiet, readModels, clock, finish, handOver, callOff: callOffPickup(telling) }),
+      tend: reconcilePickups({ store: mortal, handle, log: quiet, readModels, clock, finish, handOver, callOff: cancelAtCarrier(telling) }),
       handOver: (pickupId: string) => handOver(pickupId, context()),
       cancel: (pickupId: string) => cancelPickup(telling)(pickupId, context()),
       giveBack: async (shipmentId: string) => {

@@ -1,6 +1,6 @@
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import type { Booking, BookingRequest, Carrier, CarrierPickups } from '../../../application/ports/carriers.ts';
-import type { LabelPress } from '../../../application/ports/label-press.ts';
+import type { LabelRenderer } from '../../../application/ports/label-renderer.ts';
 import type { NumberedParcel, NumberAllocator } from './number-allocator.ts';
 import { seriesOf } from './numbering.ts';
 import type { TrackingNumbers } from './numbering.ts';
@@ -30,25 +30,25 @@ export class BuiltInCarrier implements Carrier {
   };
   readonly #allocator: NumberAllocator;
   readonly #numbers: Pick<TrackingNumbers, 'of'>;
-  readonly #press: LabelPress;
+  readonly #renderer: LabelRenderer;
 
-  constructor(register: NumberAllocator, numbers: Pick<TrackingNumbers, 'of'>, press: LabelPress) {
+  constructor(register: NumberAllocator, numbers: Pick<TrackingNumbers, 'of'>, renderer: LabelRenderer) {
     this.#allocator = register;
     this.#numbers = numbers;
-    this.#press = press;
+    this.#renderer = renderer;
   }
 
   missingCharacters(text: string): readonly string[] {
-    return this.#press.missingCharacters(text);
+    return this.#renderer.missingCharacters(text);
   }
 
-  /** A press that fails leaves the number taken: whoever asks again under the same reference gets the same number, and its papers. */
+  /** A renderer that fails leaves the number taken: whoever asks again under the same reference gets the same number, and its papers. */
   async book(request: BookingRequest, signal: AbortSignal): Promise<Booking> {
     signal.throwIfAborted();
     const parcel = await this.#allocator.allocate(request.reference, seriesOf(request.serviceCode));
     if (parcel.isVoided) throw new CarrierRefusedError('This booking was voided; a new parcel needs a new reference.');
     const trackingNumber = this.#numberOf(parcel);
-    const documents = await this.#press.print({ booking: request, carrier: this.name, trackingNumber });
+    const documents = await this.#renderer.print({ booking: request, carrier: this.name, trackingNumber });
     return { carrier: this.name, trackingNumber, documents };
   }
 

@@ -40,7 +40,7 @@ export class Connection {
 
   async #ask<T>(question: (client: EventStoreDBClient, ms: number) => Promise<T>): Promise<T> {
     const end = performance.now() + this.#limits.overall;
-    let patience = this.#limits.attempt;
+    let timeout = this.#limits.attempt;
     let asked = false;
     for (let attempt = 0; ; attempt++) {
       const client = this.#client;
@@ -49,7 +49,7 @@ export class Connection {
         await withTimeout(end - performance.now(), searched(client));
         start = performance.now();
         asked = true;
-        const answer = await question(client, Math.max(1, Math.ceil(Math.min(patience, end - start))));
+        const answer = await question(client, Math.max(1, Math.ceil(Math.min(timeout, end - start))));
         this.#lastAnswer = performance.now();
         return answer;
       } catch (error) {
@@ -59,7 +59,7 @@ export class Connection {
         }
         this.#diagnostics('attempt', error);
         if (isSlow(error)) {
-          patience = Math.min(patience * 1.5, this.#limits.longestAttempt);
+          timeout = Math.min(timeout * 1.5, this.#limits.longestAttempt);
           // Others were answered meanwhile: then this one question is slow, and the connection well.
           if (this.#lastAnswer < start) this.replace(client);
         } else {

@@ -1,6 +1,6 @@
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
-import { contentTypeText, categoriesText, isPostal, moneyText, paperOf, signatureOf } from '../papers/declaration.ts';
-import type { PrintedDeclaration, DeclaredLine } from '../papers/declaration.ts';
+import { contentTypeText, categoriesText, isPostal, moneyText, customsDocumentOf, signatureOf } from '../documents/declaration.ts';
+import type { PrintedDeclaration, DeclaredLine } from '../documents/declaration.ts';
 import { framed, stack, tableRow, textBlock } from './blocks.ts';
 import type { Block, TableColumn } from './blocks.ts';
 import type { Measure, Style } from './drawing.ts';
@@ -67,7 +67,7 @@ export const customsBox = (
   const goods = goodsColumns(inner);
   const sides = sideColumns(inner);
   const { customs, shipDate } = booking;
-  const paper = paperOf(booking);
+  const paper = customsDocumentOf(booking);
   const { title, goods: heads, total, signature } = captions[isForm ? 'form' : 'plain'];
   const { contentType } = declaration;
   const tiny: Style = { size: Math.max(16, size - 4) };

@@ -1,9 +1,9 @@
 import type { ServiceOption } from '../../../domain/rating/index.ts';
-import type { PrintJob } from '../../../application/ports/label-press.ts';
+import type { PrintJob } from '../../../application/ports/label-renderer.ts';
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import { canonicalCountry } from '../../../domain/shared/countries.ts';
 import { code128Width } from '../barcodes/code128.ts';
-import { bearsCn22, printedDeclarationOf, paperOf } from '../papers/declaration.ts';
+import { bearsCn22, printedDeclarationOf, customsDocumentOf } from '../documents/declaration.ts';
 import { customsBox } from './customs-box.ts';
 import { outline } from './drawing.ts';
 import type { Item, Measure, DrawnPage } from './drawing.ts';
@@ -152,7 +152,7 @@ const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] =
   const senderAt = (room: number): readonly (readonly Line[])[] =>
     columns.map((paragraphs) => fit(paragraphs, { width: columnWidth, height: room, sizes: senderSizes }, measure));
 
-  const declaration = paperOf(booking) && printedDeclarationOf(booking);
+  const declaration = customsDocumentOf(booking) && printedDeclarationOf(booking);
   const boxOf = (isForm: boolean) => (room: number, size: number) =>
     declaration && customsBox(booking, declaration, { width: inner, height: room, size, isForm }, measure);
   const formLeast = bearsCn22(booking) ? (boxOf(true)(0, smallest)?.height ?? 0) : 0;

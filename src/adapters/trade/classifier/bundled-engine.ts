@@ -41,9 +41,9 @@ export const bundledEngine = (data: string): ClassificationEngines => {
   };
   return {
     open,
-    findAll: async (products, shelf) => {
+    findAll: async (products, examples) => {
       const opened = await open();
-      return products.map((product) => opened.find(product, shelf));
+      return products.map((product) => opened.find(product, examples));
     },
     waiting: () => 0,
     close: () => Promise.resolve(),

@@ -1,10 +1,10 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { RecentlyUsed } from '../../../application/kernel/recently-used.ts';
-import type { ExampleShelf, Finding } from '../../../domain/trade/classification/index.ts';
+import type { ExampleIndex, Finding } from '../../../domain/trade/classification/index.ts';
 import type { Answer } from '../../workers/worker-pool.ts';
 import { bundledEngine } from './bundled-engine.ts';
-import { shelvesKept } from './pooled-engine.ts';
+import { indexesKept } from './pooled-engine.ts';
 import type { ClassifierData, ClassifierMessage } from './pooled-engine.ts';
 
 /** A third of the share of the thread that answers requests, where processors are short. */
@@ -13,20 +13,20 @@ const niceness = 5;
 if (process.platform === 'linux') setPriority(niceness);
 
 const engines = bundledEngine((workerData as ClassifierData).data);
-/** Copies of the accounts' shelves, by number: the same are kept here as the other side remembers to have sent. */
-const shelves = new RecentlyUsed<number, ExampleShelf>(shelvesKept);
+/** Copies of the accounts' indexes, by number: the same are kept here as the other side remembers to have sent. */
+const indexes = new RecentlyUsed<number, ExampleIndex>(indexesKept);
 
-const answerTo = async ({ products, shelf: sent }: ClassifierMessage): Promise<Answer<readonly Finding[]>> => {
+const answerTo = async ({ products, examples: sent }: ClassifierMessage): Promise<Answer<readonly Finding[]>> => {
   // What cannot be loaded ends the thread: the other side then knows that this one has no copies.
   const engine = await engines.open();
-  let shelf: ExampleShelf | undefined;
+  let examples: ExampleIndex | undefined;
   if (sent) {
-    shelf = shelves.get(sent.number) ?? engine.newShelf();
-    shelves.set(sent.number, shelf);
-    shelf.apply(sent.changes);
+    examples = indexes.get(sent.number) ?? engine.newExampleIndex();
+    indexes.set(sent.number, examples);
+    examples.apply(sent.changes);
   }
   try {
-    return { result: products.map((product) => engine.find(product, shelf)) };
+    return { result: products.map((product) => engine.find(product, examples)) };
   } catch (error) {
     return { error: error instanceof Error ? `${error.name}: ${error.message}` : 'The products could not be classified.' };
   }

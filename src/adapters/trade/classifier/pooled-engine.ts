@@ -2,20 +2,20 @@ import { availableParallelism } from 'node:os';
 import { RecentlyUsed } from '../../../application/kernel/recently-used.ts';
 import { ClassificationUnavailableError } from '../../../application/ports/classification-engine.ts';
 import type { ClassificationEngines } from '../../../application/ports/classification-engine.ts';
-import type { DescribedProduct, ExampleShelf, Finding, ShelfChanges } from '../../../domain/trade/classification/index.ts';
+import type { DescribedProduct, ExampleIndex, Finding, ExampleIndexChanges } from '../../../domain/trade/classification/index.ts';
 import { WorkerPool } from '../../workers/worker-pool.ts';
 import type { PoolOptions } from '../../workers/worker-pool.ts';
 import { bundledEngine } from './bundled-engine.ts';
 
 export type ClassifierData = { readonly data: string };
-/** `shelf` is left out while there is nothing on it. */
+/** `examples` is left out while the index is empty. */
 export type ClassifierMessage = {
   readonly products: readonly DescribedProduct[];
-  readonly shelf?: { readonly number: number; readonly changes: ShelfChanges };
+  readonly examples?: { readonly number: number; readonly changes: ExampleIndexChanges };
 };
 
-/** Shelves a worker keeps copies of: those of so many accounts. */
-export const shelvesKept = 100;
+/** Example indexes a worker keeps copies of: those of so many accounts. */
+export const indexesKept = 100;
 
 const defaults: PoolOptions = {
   // One processor is left to the thread that answers requests.
@@ -53,17 +53,17 @@ const chunksOf = (products: readonly DescribedProduct[]): readonly (readonly Des
   return chunks;
 };
 
-type Job = { readonly products: readonly DescribedProduct[]; readonly shelf: ExampleShelf };
+type Job = { readonly products: readonly DescribedProduct[]; readonly examples: ExampleIndex };
 
-/** What a worker is sent: of a shelf, only what has changed since that worker last heard of it. */
-const courier = (numberOf: (shelf: ExampleShelf) => number) => () => {
-  const reached = new RecentlyUsed<number, number>(shelvesKept);
-  return ({ products, shelf }: Job): ClassifierMessage => {
-    if (shelf.revision === 0) return { products };
-    const number = numberOf(shelf);
-    const changes = shelf.changesSince(reached.get(number) ?? 0);
+/** What a worker is sent: of an example index, only what has changed since that worker last got it. */
+const courier = (numberOf: (examples: ExampleIndex) => number) => () => {
+  const reached = new RecentlyUsed<number, number>(indexesKept);
+  return ({ products, examples }: Job): ClassifierMessage => {
+    if (examples.revision === 0) return { products };
+    const number = numberOf(examples);
+    const changes = examples.changesSince(reached.get(number) ?? 0);
     reached.set(number, changes.revision);
-    return { products, shelf: { number, changes } };
+    return { products, examples: { number, changes } };
   };
 };
 
@@ -74,11 +74,11 @@ export type PooledEngines = ClassificationEngines & {
 /** The engine of the bundled vocabulary: short texts are read by the one on this thread, long ones by workers with an engine each, accounts taking turns. */
 export const pooledEngine = (data: string, options: Partial<PoolOptions> = {}): PooledEngines => {
   const here = bundledEngine(data);
-  const numbers = new WeakMap<ExampleShelf, number>();
-  let shelves = 0;
-  const numberOf = (shelf: ExampleShelf): number => {
-    const number = numbers.get(shelf) ?? ++shelves;
-    numbers.set(shelf, number);
+  const numbers = new WeakMap<ExampleIndex, number>();
+  let indexes = 0;
+  const numberOf = (examples: ExampleIndex): number => {
+    const number = numbers.get(examples) ?? ++indexes;
+    numbers.set(examples, number);
     return number;
   };
   const pool = new WorkerPool<Job, readonly Finding[]>(
@@ -93,9 +93,9 @@ export const pooledEngine = (data: string, options: Partial<PoolOptions> = {}): 
   );
   return {
     open: () => here.open(),
-    findAll: async (products, shelf, accountId) => {
-      if (products.reduce((sum, product) => sum + lengthOf(product), 0) <= shortText) return here.findAll(products, shelf, accountId);
-      const found = await Promise.all(chunksOf(products).map((part) => pool.run({ products: part, shelf }, accountId)));
+    findAll: async (products, examples, accountId) => {
+      if (products.reduce((sum, product) => sum + lengthOf(product), 0) <= shortText) return here.findAll(products, examples, accountId);
+      const found = await Promise.all(chunksOf(products).map((part) => pool.run({ products: part, examples }, accountId)));
       return found.flat();
     },
     waiting: () => pool.waiting,

@@ -1,4 +1,4 @@
-import type { ClassificationEngine, ExampleShelf } from '../../../domain/trade/classification/index.ts';
+import type { ClassificationEngine, ExampleIndex } from '../../../domain/trade/classification/index.ts';
 import { turnOfTheLoop } from '../../kernel/in-slices.ts';
 import { pagesOf } from '../../kernel/pages.ts';
 import { RecentlyUsed } from '../../kernel/recently-used.ts';
@@ -7,7 +7,7 @@ import { productView } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
 
 type Account = {
-  readonly shelf: ExampleShelf;
+  readonly examples: ExampleIndex;
   seenUntil: string;
   /** What was read the last time and may be read again, as it was then. */
   lately: ReadonlyMap<string, string>;
@@ -20,7 +20,7 @@ const accountsKept = 100;
 const page = 500;
 /** Processes' clocks differ a little, and a list is a moment behind: what was reviewed this long before the newest known is looked at again. */
 const overlapMs = 60_000;
-/** Texts are read when they are put on a shelf, which takes some tenths of a millisecond each: after so many, others get their turn. */
+/** Texts are read when they are added to the index, at some tenths of a millisecond each: after so many, other requests are served. */
 const slice = 20;
 
 const stateOf = ({ reviewState, hsCode = '', updatedAt }: ProductView): string => `${reviewState} ${hsCode} ${updatedAt}`;
@@ -39,12 +39,12 @@ export class AccountExamples {
     this.#readModels = readModels;
   }
 
-  async of(accountId: string, engine: ClassificationEngine): Promise<ExampleShelf> {
+  async of(accountId: string, engine: ClassificationEngine): Promise<ExampleIndex> {
     const account = this.#account(accountId, engine);
     const reading = account.read.then(() => this.#catchUp(account, accountId, engine));
     account.read = reading.catch(() => undefined);
     await reading;
-    return account.shelf;
+    return account.examples;
   }
 
   /** What was decided in this process need not wait for the list. */
@@ -55,7 +55,7 @@ export class AccountExamples {
 
   #account(accountId: string, engine: ClassificationEngine): Account {
     const account = this.#accounts.get(accountId) ?? {
-      shelf: engine.newShelf(),
+      examples: engine.newExampleIndex(),
       seenUntil: '',
       lately: new Map(),
       read: Promise.resolve(),
@@ -90,8 +90,8 @@ export class AccountExamples {
   }
 
   #put(account: Account, view: ProductView, engine: ClassificationEngine): void {
-    if (view.reviewState === 'approved' && view.hsCode !== undefined) engine.learn(account.shelf, view.id, view, view.hsCode);
-    else account.shelf.remove(view.id);
+    if (view.reviewState === 'approved' && view.hsCode !== undefined) engine.learn(account.examples, view.id, view, view.hsCode);
+    else account.examples.remove(view.id);
     if (view.reviewedAt !== undefined && view.reviewedAt > account.seenUntil) account.seenUntil = view.reviewedAt;
   }
 }

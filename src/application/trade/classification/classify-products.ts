@@ -58,7 +58,7 @@ export const classifyProducts = ({ engines, examples, lines, restrictions, store
   return async (asked: ClassificationAsked, context: Context): Promise<Classified> => {
     const engine = await engines.open();
     const date = context.at.slice(0, 10);
-    const [shelf, known] = await Promise.all([
+    const [learned, known] = await Promise.all([
       examples.of(context.accountId, engine),
       Promise.all(
         asked.products.map((product) =>
@@ -66,7 +66,7 @@ export const classifyProducts = ({ engines, examples, lines, restrictions, store
         ),
       ),
     ]);
-    const findings = await engines.findAll(asked.products.map(described), shelf, context.accountId);
+    const findings = await engines.findAll(asked.products.map(described), learned, context.accountId);
     const answers = await Promise.all(
       asked.products.map((product, index) => {
         const finding = findings[index];

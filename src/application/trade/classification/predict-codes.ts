@@ -60,8 +60,8 @@ export const predictCodes = ({
 
   return {
     classify: async (products, destination, accountId) => {
-      const shelf = await examples.of(accountId, await engines.open());
-      const findings = await engines.findAll(products.map(described), shelf, accountId);
+      const learned = await examples.of(accountId, await engines.open());
+      const findings = await engines.findAll(products.map(described), learned, accountId);
       return inSlices(products, (product, index) => predict(product, findings[index], { accountId, destination }));
     },
   };

@@ -1,6 +1,6 @@
 import { calibrated, confidenceLevelOf } from './confidence.ts';
 import type { Calibration, ConfidenceLevel } from './confidence.ts';
-import { ExampleShelf } from './example-shelf.ts';
+import { ExampleIndex } from './example-index.ts';
 import { checkedAgainst } from './given-code.ts';
 import type { Agreement } from './given-code.ts';
 import { askedOf } from './question.ts';
@@ -65,18 +65,18 @@ export class ClassificationEngine {
     return this.#names.has(hsCode);
   }
 
-  newShelf(): ExampleShelf {
-    return new ExampleShelf(this.#index.idf, examplesKept);
+  newExampleIndex(): ExampleIndex {
+    return new ExampleIndex(this.#index.idf, examplesKept);
   }
 
   /** Puts an approved product where `find` looks for products like it. */
-  learn(shelf: ExampleShelf, key: string, text: ProductText, hsCode: string): void {
-    shelf.put(key, askedOf(text, this.#index, this.#weights), hsCode.slice(0, 6));
+  learn(examples: ExampleIndex, key: string, text: ProductText, hsCode: string): void {
+    examples.put(key, askedOf(text, this.#index, this.#weights), hsCode.slice(0, 6));
   }
 
-  find(product: DescribedProduct, shelf?: ExampleShelf): Finding {
+  find(product: DescribedProduct, examples?: ExampleIndex): Finding {
     const question = askedOf(product, this.#index, this.#weights);
-    const likeness: Likeness = shelf?.like(question) ?? none;
+    const likeness: Likeness = examples?.like(question) ?? none;
     const ranking = this.#ranker.rank(question, likeness, kept);
     const vague = vagueness([product.title, product.description, product.category].filter((text) => text?.trim()).join(', '));
     const sure = Math.max(

@@ -2,7 +2,7 @@ export * from './best-line.ts';
 export * from './confidence.ts';
 export * from './dictionary.ts';
 export * from './engine.ts';
-export type { ExampleShelf, ShelfChanges } from './example-shelf.ts';
+export type { ExampleIndex, ExampleIndexChanges } from './example-index.ts';
 export * from './facets.ts';
 export * from './given-code.ts';
 export * from './question.ts';

@@ -1,7 +1,7 @@
 import { Evidence } from './evidence.ts';
 import { clashes } from './facets.ts';
 import type { Question } from './question.ts';
-import { Shares } from './shares.ts';
+import { CodeShares } from './code-shares.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
 
@@ -45,7 +45,7 @@ export class Ranker {
   readonly #index: VocabularyIndex;
   readonly #weights: Weights;
   readonly #evidence: Evidence;
-  readonly #shares: Shares;
+  readonly #shares: CodeShares;
   readonly #scores: Float64Array;
   readonly #leafOf: ReadonlyMap<string, number>;
 
@@ -53,7 +53,7 @@ export class Ranker {
     this.#index = index;
     this.#weights = weights;
     this.#evidence = new Evidence(index, weights);
-    this.#shares = new Shares(index, weights);
+    this.#shares = new CodeShares(index, weights);
     this.#scores = new Float64Array(index.codes.length);
     this.#leafOf = new Map(index.codes.map((code, leaf) => [code, leaf]));
   }

@@ -1,4 +1,4 @@
-import { withParticles } from './particles.ts';
+import { withPhrasalVerbs } from './phrasal-verbs.ts';
 
 /** What makes a word out of letters: lower case, no accents, ligatures and widths resolved. */
 const plain = (text: string): string => {
@@ -35,13 +35,13 @@ const plainWords = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 
 /** The stretches of a text that hang together: what commas, brackets and bars set apart is read one after the other. */
 export const stretchesOf = (text: string): readonly (readonly string[])[] => {
-  if (text.length <= longestText && plainWords.test(text) && !text.includes('man made')) return [withParticles(text.split(' '))];
+  if (text.length <= longestText && plainWords.test(text) && !text.includes('man made')) return [withPhrasalVerbs(text.split(' '))];
   return (
     plain(text.slice(0, longestText))
       // A fibre, and nobody's man.
       .replace(/\bman[- ]?made\b/g, 'manmade')
       .split(/[,;:|/()[\]{}\n\r\t•·–—]+|\s-\s|\.\s/)
-      .map((stretch) => withParticles(wordsOf(stretch)))
+      .map((stretch) => withPhrasalVerbs(wordsOf(stretch)))
       .filter((words) => words.length > 0)
   );
 };

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BuiltInCarrier } from '../../../../src/adapters/carriers/built-in/built-in-carrier.ts';
 import { SqlNumberAllocator } from '../../../../src/adapters/sql/carriers/number-allocator.ts';
-import { openLabelPress } from '../../../../src/adapters/labels/label-press.ts';
+import { openRenderer } from '../../../../src/adapters/labels/renderer.ts';
 import { openDatabase } from '../../../../src/adapters/sql/engine/database.ts';
-import type { LabelPress } from '../../../../src/application/ports/label-press.ts';
-import { LabelPressUnavailableError } from '../../../../src/application/ports/label-press.ts';
+import type { LabelRenderer } from '../../../../src/application/ports/label-renderer.ts';
+import { RendererUnavailableError } from '../../../../src/application/ports/label-renderer.ts';
 import { isS10 } from '../../../../src/domain/shipment/index.ts';
 import { carrierPickupsContract } from '../../../contracts/carrier-pickups.contract.ts';
 import { carrierContract } from '../../../contracts/carrier.contract.ts';
@@ -23,13 +23,13 @@ const opened = async () => {
 
 carrierContract('house', async () => {
   const { folder, database, register } = await opened();
-  const press = openLabelPress();
+  const renderer = openRenderer();
   return {
-    carrier: new BuiltInCarrier(register, numbers, press),
+    carrier: new BuiltInCarrier(register, numbers, renderer),
     request: (reference, changes) => aBooking({ reference, ...changes }),
-    again: () => Promise.resolve(new BuiltInCarrier(new SqlNumberAllocator(database.db), numbers, press)),
+    again: () => Promise.resolve(new BuiltInCarrier(new SqlNumberAllocator(database.db), numbers, renderer)),
     dispose: async () => {
-      await press.close();
+      await renderer.close();
       await database.close();
       await folder.remove();
     },
@@ -38,13 +38,13 @@ carrierContract('house', async () => {
 
 carrierPickupsContract('house', async () => {
   const { folder, database, register } = await opened();
-  const press: LabelPress = { print: () => Promise.resolve([]), missingCharacters: () => [], close: () => Promise.resolve() };
-  const { pickups } = new BuiltInCarrier(register, numbers, press);
+  const renderer: LabelRenderer = { print: () => Promise.resolve([]), missingCharacters: () => [], close: () => Promise.resolve() };
+  const { pickups } = new BuiltInCarrier(register, numbers, renderer);
   return {
     pickups,
     order: (reference) =>
       Promise.resolve({ reference, startAt: '2026-11-24T09:00:00.000', endAt: '2026-11-24T11:00:00.000', address: inLeeds, parcels: [] }),
-    again: () => new BuiltInCarrier(register, numbers, press).pickups,
+    again: () => new BuiltInCarrier(register, numbers, renderer).pickups,
     dispose: async () => {
       await database.close();
       await folder.remove();
@@ -54,7 +54,7 @@ carrierPickupsContract('house', async () => {
 
 describe('the house carrier', () => {
   const { signal } = new AbortController();
-  const blank: LabelPress = { print: () => Promise.resolve([]), missingCharacters: () => [], close: () => Promise.resolve() };
+  const blank: LabelRenderer = { print: () => Promise.resolve([]), missingCharacters: () => [], close: () => Promise.resolve() };
 
   it.each([
     ['SERVICE-EXPEDITED-PICKUP', 'EB'],
@@ -71,8 +71,8 @@ describe('the house carrier', () => {
 
   it('keeps the number of a parcel whose label could not be drawn, for the next time it is asked', async () => {
     const { folder, database, register } = await opened();
-    const broken: LabelPress = { ...blank, print: () => Promise.reject(new LabelPressUnavailableError('Full.')) };
-    await expect(new BuiltInCarrier(register, numbers, broken).book(aBooking(), signal)).rejects.toBeInstanceOf(LabelPressUnavailableError);
+    const broken: LabelRenderer = { ...blank, print: () => Promise.reject(new RendererUnavailableError('Full.')) };
+    await expect(new BuiltInCarrier(register, numbers, broken).book(aBooking(), signal)).rejects.toBeInstanceOf(RendererUnavailableError);
     const found = await new BuiltInCarrier(register, numbers, blank).find(aBooking().reference, signal);
     expect(await new BuiltInCarrier(register, numbers, blank).book(aBooking(), signal)).toMatchObject(found ?? {});
     expect(found).toBeDefined();

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { allocatingAfter } from '../../../../src/adapters/carriers/built-in/number-series.ts';
 import { SqlNumberAllocator } from '../../../../src/adapters/sql/carriers/number-allocator.ts';
 import { openDatabase } from '../../../../src/adapters/sql/engine/database.ts';
-import { untilDone } from '../../../../src/application/kernel/until-done.ts';
+import { runOnce } from '../../../../src/application/kernel/run-once.ts';
 import { onEveryDatabase, onPostgres } from '../../../support/databases.ts';
 
 onEveryDatabase(({ open }) =>
@@ -98,7 +98,7 @@ onEveryDatabase(({ open }) =>
       const { database } = await aDatabase();
       const register = new SqlNumberAllocator(database.db);
       let searches = 0;
-      const search = untilDone(async () => {
+      const search = runOnce(async () => {
         searches += 1;
         if (searches === 1) throw new Error('the log is away');
         await register.raise(new Map([['E', 40]]));
@@ -154,7 +154,7 @@ onPostgres(({ open }) =>
       const claims = await Promise.all(
         registers.flatMap((register, side) => {
           const numbering = allocatingAfter(
-            untilDone(() => register.raise(highest)),
+            runOnce(() => register.raise(highest)),
             register,
           );
           return Array.from({ length: 40 }, (_, index) => numbering.allocate(`${side}_${index}`, index % 2 === 0 ? 'E' : 'C'));

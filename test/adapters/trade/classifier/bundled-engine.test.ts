@@ -171,7 +171,7 @@ describe('the engine of the bundled vocabulary', () => {
 });
 
 describe('examples of an account', () => {
-  const shelf = () => engine.newShelf();
+  const shelf = () => engine.newExampleIndex();
 
   it('are found again by their words in another order, and forgotten when taken away', () => {
     const mine = shelf();

@@ -27,37 +27,40 @@ beforeAll(async () => {
 
 describe('engines in workers', () => {
   it('answer two hundred products as the engine on this thread does, to the letter', async () => {
-    const shelf = engine.newShelf();
-    const found = await pooled.findAll(products, shelf, 'acc_shop');
-    expect(JSON.stringify(found)).toBe(JSON.stringify(await here.findAll(products, shelf, 'acc_shop')));
+    const examples = engine.newExampleIndex();
+    const found = await pooled.findAll(products, examples, 'acc_shop');
+    expect(JSON.stringify(found)).toBe(JSON.stringify(await here.findAll(products, examples, 'acc_shop')));
     expect(pooled.pool.size).toBeGreaterThan(0);
   });
 
   it('know what an account has approved, and hear of every change of it', async () => {
-    const shelf = engine.newShelf();
+    const examples = engine.newExampleIndex();
     const sameHere = async (): Promise<void> => {
-      const [there, here_] = await Promise.all([pooled.findAll(products, shelf, 'acc_shop'), here.findAll(products, shelf, 'acc_shop')]);
+      const [there, here_] = await Promise.all([
+        pooled.findAll(products, examples, 'acc_shop'),
+        here.findAll(products, examples, 'acc_shop'),
+      ]);
       expect(there).toEqual(here_);
     };
     const teach = (from: number, to: number, code: string): void =>
-      products.slice(from, to).forEach((product, index) => engine.learn(shelf, `product ${from + index}`, product, code));
-    const before = await pooled.findAll(products, shelf, 'acc_shop');
+      products.slice(from, to).forEach((product, index) => engine.learn(examples, `product ${from + index}`, product, code));
+    const before = await pooled.findAll(products, examples, 'acc_shop');
 
     teach(0, 40, '950300');
     await sameHere();
-    expect(await pooled.findAll(products, shelf, 'acc_shop')).not.toEqual(before);
+    expect(await pooled.findAll(products, examples, 'acc_shop')).not.toEqual(before);
     teach(20, 60, '640399');
-    for (let index = 0; index < 10; index++) shelf.remove(`product ${index}`);
+    for (let index = 0; index < 10; index++) examples.remove(`product ${index}`);
     await sameHere();
-    for (let index = 0; index < 60; index++) shelf.remove(`product ${index}`);
+    for (let index = 0; index < 60; index++) examples.remove(`product ${index}`);
     await sameHere();
-    expect(await pooled.findAll(products, shelf, 'acc_shop')).toEqual(before);
+    expect(await pooled.findAll(products, examples, 'acc_shop')).toEqual(before);
   });
 
   it('are not asked about short texts', async () => {
     const idle = pooledEngine(data);
     onTestFinished(() => idle.close());
-    const [mug] = await idle.findAll([{ title: 'ceramic mug' }], engine.newShelf(), 'acc_shop');
+    const [mug] = await idle.findAll([{ title: 'ceramic mug' }], engine.newExampleIndex(), 'acc_shop');
     expect(mug).toEqual(engine.find({ title: 'ceramic mug' }));
     expect(idle.pool.size).toBe(0);
   });
@@ -65,9 +68,9 @@ describe('engines in workers', () => {
   it('are replaced when they die: what they were asked is answered with 503, and the next question is answered', async () => {
     const lonely = pooledEngine(data, { size: 1 });
     onTestFinished(() => lonely.close());
-    const shelf = engine.newShelf();
-    engine.learn(shelf, 'first', products[0] ?? {}, '950300');
-    const asked = Promise.allSettled([lonely.findAll(products, shelf, 'acc_shop')]);
+    const examples = engine.newExampleIndex();
+    engine.learn(examples, 'first', products[0] ?? {}, '950300');
+    const asked = Promise.allSettled([lonely.findAll(products, examples, 'acc_shop')]);
     await lonely.pool.threads[0]?.terminate();
     const [outcome] = await asked;
     expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(ClassificationUnavailableError) as Error });
@@ -76,7 +79,7 @@ describe('engines in workers', () => {
       reason: 'classifier_unavailable',
       headers: { 'retry-after': '5' },
     });
-    // The new one has no copy of the shelf until it is sent one.
-    expect(await lonely.findAll(products, shelf, 'acc_shop')).toEqual(await here.findAll(products, shelf, 'acc_shop'));
+    // The new one has no copy of the examples until it is sent one.
+    expect(await lonely.findAll(products, examples, 'acc_shop')).toEqual(await here.findAll(products, examples, 'acc_shop'));
   });
 });

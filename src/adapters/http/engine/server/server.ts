@@ -92,7 +92,7 @@ export const startServer = async (
     closing = true;
     for (const response of inFlight) if (!response.headersSent) response.setHeader('connection', 'close');
     let cut = 0;
-    const patience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       cut = inFlight.size;
       server.closeAllConnections();
     }, graceMs);
@@ -104,7 +104,7 @@ export const startServer = async (
     await new Promise<void>((resolve, reject) =>
       TcpServer.prototype.close.call(server, (error) => (error === undefined ? resolve() : reject(error))),
     );
-    clearTimeout(patience);
+    clearTimeout(timeout);
     return cut;
   };
 

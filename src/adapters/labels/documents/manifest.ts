@@ -1,10 +1,10 @@
-import type { ManifestJob, ManifestLine } from '../../../application/ports/manifest-press.ts';
+import type { ManifestJob, ManifestLine } from '../../../application/ports/manifest-renderer.ts';
 import type { Party } from '../../../domain/shared/party.ts';
 import { beside, framed, gap, line, stack, tableRow, textBlock } from '../layout/blocks.ts';
 import type { Block, TableColumn } from '../layout/blocks.ts';
 import type { Measure, DrawnPage } from '../layout/drawing.ts';
 import { contentWidth, paginate } from './a4.ts';
-import { body, fieldRow, heading, partyBox, definedParts, small, strong } from './paper-parts.ts';
+import { body, fieldRow, heading, partyBox, definedParts, small, strong } from './document-parts.ts';
 
 /** A tracking number of 22 digits, as American ones are, stays on one line. A country stands by itself: beside a place in a script that runs the other way it would change sides. */
 const columns: readonly TableColumn[] = [

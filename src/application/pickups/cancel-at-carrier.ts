@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts';
-import { withPatience } from '../kernel/patience.ts';
+import { withTimeout } from '../kernel/timeout.ts';
 import { CarrierRefusedError } from '../ports/carriers.ts';
 import type { Carriers } from '../ports/carriers.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -12,7 +12,7 @@ import { pickupAt } from './find-pickup.ts';
 import type { PickupView } from './pickup-view.ts';
 import type { HandlePickup } from './schedule-pickup.ts';
 
-export type CallOffDependencies = {
+export type CancelAtCarrierDependencies = {
   readonly store: EventStore;
   readonly handle: HandlePickup;
   readonly carriers: Carriers;
@@ -28,7 +28,7 @@ type Answer = 'called_off' | { readonly refusal: CarrierRefusedError } | { reado
 /** Harmless to one that never heard of it, too. */
 const tell = async (pickupId: string, { pickups }: Van, clock: Pick<Clock, 'sleep'>): Promise<Answer> => {
   try {
-    await withPatience(clock, carrierPatience, (signal) => pickups.cancel(pickupId, signal));
+    await withTimeout(clock, carrierPatience, (signal) => pickups.cancel(pickupId, signal));
     return 'called_off';
   } catch (error) {
     return error instanceof CarrierRefusedError ? { refusal: error } : { trouble: error };
@@ -41,18 +41,18 @@ const toldLater = 'A carrier could not be told yet that nobody need come; it is 
  * Whether a carrier may still come for a pickup that is no more: it was cancelled before all of them had confirmed, so that one may have taken the order and its answer was lost or
  * came too late; or one refused it that another had taken.
  */
-export const isCallOffOwed = ({ status, confirmations, failure, calledOffAt }: PickupView): boolean =>
+export const isCancellationOwed = ({ status, confirmations, failure, calledOffAt }: PickupView): boolean =>
   calledOffAt === undefined && ((status === 'cancelled' && confirmations.length === 0) || failure?.reason === 'refused_by_carrier');
 
 /**
  * Tells the carriers of a pickup that is no more that nobody need come, and notes that they know. One that is away is told by whoever calls this again; one that comes all the
  * same has had the last word.
  */
-export const callOffPickup = ({ store, handle, carriers, clock, log }: CallOffDependencies) => {
+export const cancelAtCarrier = ({ store, handle, carriers, clock, log }: CancelAtCarrierDependencies) => {
   const concerned = concernedCarriers({ store, carriers });
   return async (pickupId: string, context: Context): Promise<void> => {
     const pickup = await pickupAt(store, pickupId);
-    if (!pickup || !isCallOffOwed(pickup)) return;
+    if (!pickup || !isCancellationOwed(pickup)) return;
     const refusedBy: string[] = [];
     let isToldLater = false;
     for (const van of await concerned(pickup, { givenBackToo: true })) {
@@ -76,7 +76,7 @@ export const callOffPickup = ({ store, handle, carriers, clock, log }: CallOffDe
  * Tells carriers of a pickup that is about to be cancelled. One that is on its way keeps it from being cancelled; one that has confirmed and cannot be told does too. Where none has
  * promised to come, one that is away does not: it is told again later.
  */
-export const callOffBeforehand = ({ store, carriers, clock, log }: Omit<CallOffDependencies, 'handle'>) => {
+export const cancelAtCarrierBeforehand = ({ store, carriers, clock, log }: Omit<CancelAtCarrierDependencies, 'handle'>) => {
   const concerned = concernedCarriers({ store, carriers });
 
   const confirmedBy = ({ confirmations }: PickupView): readonly Van[] => {

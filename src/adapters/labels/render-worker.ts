@@ -1,9 +1,9 @@
 import { parentPort } from 'node:worker_threads';
-import { print, printManifest } from './print.ts';
-import type { PressJob, RenderedFiles } from './label-press.ts';
+import { print, printManifest } from './render-job.ts';
+import type { RenderJob, RenderedFiles } from './renderer.ts';
 import type { Answer } from '../workers/worker-pool.ts';
 
-const answerTo = (job: PressJob): Answer<RenderedFiles> => {
+const answerTo = (job: RenderJob): Answer<RenderedFiles> => {
   try {
     return { result: 'manifestId' in job ? printManifest(job) : print(job) };
   } catch (error) {
@@ -12,4 +12,4 @@ const answerTo = (job: PressJob): Answer<RenderedFiles> => {
   }
 };
 
-parentPort?.on('message', (job: PressJob) => parentPort?.postMessage(answerTo(job)));
+parentPort?.on('message', (job: RenderJob) => parentPort?.postMessage(answerTo(job)));

@@ -8,9 +8,9 @@ import type { Clock } from '../ports/clock.ts';
 import type { Condition, ReadModels } from '../ports/read-models.ts';
 import { carrierPatience } from '../shipments/booking.ts';
 import { loadShipment } from '../shipments/hold-shipments.ts';
-import { isCallOffOwed } from './call-off.ts';
-import type { CallOffDependencies, callOffPickup } from './call-off.ts';
-import type { handOverPickup } from './hand-over.ts';
+import { isCancellationOwed } from './cancel-at-carrier.ts';
+import type { CancelAtCarrierDependencies, cancelAtCarrier } from './cancel-at-carrier.ts';
+import type { requestFromCarrier } from './request-from-carrier.ts';
 import { pickupView } from './pickup-view.ts';
 import type { PickupField, PickupView } from './pickup-view.ts';
 import type { finishPickup } from './schedule-pickup.ts';
@@ -29,7 +29,7 @@ const untouched: ReadonlySet<ShipmentStatus> = new Set(['booking_pending', 'book
  * What becomes due by time alone, or was left half way by a crash: pickups that were asked for are finished, carriers that were away are told again (to come,
  * or that nobody need come), and pickups whose time is over are completed or failed. Any process may do it, any number of times.
  */
-export const tendPickups = ({
+export const reconcilePickups = ({
   store,
   handle,
   log,
@@ -38,12 +38,12 @@ export const tendPickups = ({
   finish,
   handOver,
   callOff,
-}: Pick<CallOffDependencies, 'store' | 'handle' | 'log'> & {
+}: Pick<CancelAtCarrierDependencies, 'store' | 'handle' | 'log'> & {
   readonly readModels: Pick<ReadModels, 'rows'>;
   readonly clock: Clock;
   readonly finish: ReturnType<typeof finishPickup>;
-  readonly handOver: ReturnType<typeof handOverPickup>;
-  readonly callOff: ReturnType<typeof callOffPickup>;
+  readonly handOver: ReturnType<typeof requestFromCarrier>;
+  readonly callOff: ReturnType<typeof cancelAtCarrier>;
 }) => {
   const contextOf = ({ accountId, pickupId }: PickupView): Context => contextOfItself({ accountId, correlationId: pickupId }, clock.now());
 
@@ -88,7 +88,7 @@ export const tendPickups = ({
         { field: 'endsAt', from: now },
       ],
       async (pickup) => {
-        if (isCallOffOwed(pickup) && pickup.updatedAt <= settled) await callOff(pickup.pickupId, contextOf(pickup));
+        if (isCancellationOwed(pickup) && pickup.updatedAt <= settled) await callOff(pickup.pickupId, contextOf(pickup));
       },
     );
     await each(

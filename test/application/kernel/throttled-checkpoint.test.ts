@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { policySubscriber } from '../../../src/application/kernel/policy.ts';
 import { runSubscriber } from '../../../src/application/kernel/subscriber.ts';
 import type { Subscriber } from '../../../src/application/kernel/subscriber.ts';
-import { unhurried } from '../../../src/application/kernel/unhurried.ts';
+import { throttledCheckpoint } from '../../../src/application/kernel/throttled-checkpoint.ts';
 import type { RecordedEvent } from '../../../src/application/ports/event-store.ts';
 import { sqliteStores } from '../../support/sqlite-stores.ts';
 import { TestClock } from '../../support/test-clock.ts';
@@ -36,7 +36,7 @@ const world = () => {
   };
   const clock = new TestClock();
   const stop = new AbortController();
-  const subscriber = unhurried(inner, clock);
+  const subscriber = throttledCheckpoint(inner, clock);
   const process = (...batch: readonly RecordedEvent[]): Promise<void> => subscriber.process(batch, stop.signal);
   return { given, moods, clock, stop, subscriber, process };
 };
@@ -67,7 +67,7 @@ describe('a subscriber in no hurry', () => {
       process: ([first]) => Promise.resolve(void given.push(first?.position ?? '')),
       rest: () => Promise.resolve(void given.push('rest')),
     };
-    const subscriber = unhurried(inner, new TestClock());
+    const subscriber = throttledCheckpoint(inner, new TestClock());
     await subscriber.process([event('01', 'Theirs')], new AbortController().signal);
     await subscriber.rest?.();
     expect(given).toEqual(['01', 'rest']);
@@ -125,7 +125,7 @@ describe('a subscriber in no hurry', () => {
   it('is as it was where everything concerns it', () => {
     const { subscriber, clock } = world();
     const { concerns: _, ...all } = subscriber;
-    expect(unhurried(all, clock)).toBe(all);
+    expect(throttledCheckpoint(all, clock)).toBe(all);
   });
 
   it('stands at the head once it has stopped, though it had passed all of it', async () => {
@@ -140,7 +140,7 @@ describe('a subscriber in no hurry', () => {
       react: ({ id }: RecordedEvent) => Promise.resolve(void reacted.push(id)),
     };
     const clock = new TestClock();
-    const running = runSubscriber(unhurried(policySubscriber(policy, checkpoints, quiet), clock), {
+    const running = runSubscriber(throttledCheckpoint(policySubscriber(policy, checkpoints, quiet), clock), {
       store,
       clock,
       log: quiet,

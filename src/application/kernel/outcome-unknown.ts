@@ -1,7 +1,7 @@
 import { OutcomeUnknownError, StoreUnavailableError } from '../ports/event-store.ts';
 
 /** For what follows a first write, and is finished later by somebody else: "nothing was written, repeat it" would do it twice. */
-export const halfDone = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+export const outcomeUnknownUnlessDone = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {

@@ -19,7 +19,7 @@ const verbsBefore: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 const isJoined = (first: string, second: string): boolean => verbsBefore.get(second)?.has(first) === true;
 
 /** The words with such pairs as the one word they are, as they would be with a hyphen: `clip on earrings` gives `clipon`, `earrings`. */
-export const withParticles = (words: readonly string[]): readonly string[] => {
+export const withPhrasalVerbs = (words: readonly string[]): readonly string[] => {
   if (!words.some((word, at) => at > 0 && isJoined(words[at - 1] ?? '', word))) return words;
   const joined: string[] = [];
   for (let at = 0; at < words.length; at++) {

@@ -1,4 +1,4 @@
-import type { PrintJob } from '../../../application/ports/label-press.ts';
+import type { PrintJob } from '../../../application/ports/label-renderer.ts';
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import { countryName } from '../../../domain/shared/countries.ts';
 import { beside, framed, gap, line, stack, tableRow, textBlock } from '../layout/blocks.ts';
@@ -20,7 +20,7 @@ import {
   registrations,
   small,
   strong,
-} from './paper-parts.ts';
+} from './document-parts.ts';
 
 // The data elements of the Aligned Invoice Layout Key for International Trade (UN/CEFACT recommendation 6), as far as a parcel has them.
 const statement = 'I declare that all the information contained in this invoice is true and correct.';

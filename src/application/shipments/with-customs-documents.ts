@@ -44,7 +44,7 @@ const signatureNotice = (isPostal: boolean, doubts: readonly Doubt[]): Notice =>
  * Settles, where goods are declared, what their papers say: which form of the post the label bears, what the carriage costs, and whether the signature is printed. The form
  * of the post certifies that nothing in the parcel is dangerous or prohibited; of goods that were just warned of, only a person can sign that.
  */
-export const withPapers = (
+export const withCustomsDocuments = (
   plan: Plan,
   {
     doubts,

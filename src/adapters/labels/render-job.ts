@@ -1,11 +1,11 @@
-import type { PrintJob } from '../../application/ports/label-press.ts';
-import type { ManifestJob } from '../../application/ports/manifest-press.ts';
+import type { PrintJob } from '../../application/ports/label-renderer.ts';
+import type { ManifestJob } from '../../application/ports/manifest-renderer.ts';
 import type { PrintedDocument } from '../../application/ports/carriers.ts';
 import { labelPage, labelSize } from './layout/label.ts';
-import { cn23 } from './papers/cn23.ts';
-import { commercialInvoice } from './papers/commercial-invoice.ts';
-import { paperOf } from './papers/declaration.ts';
-import { manifestSheets } from './papers/manifest.ts';
+import { cn23 } from './documents/cn23.ts';
+import { commercialInvoice } from './documents/commercial-invoice.ts';
+import { customsDocumentOf } from './documents/declaration.ts';
+import { manifestSheets } from './documents/manifest.ts';
 import { shapedWidth } from './text/shape.ts';
 import { drawBitmap } from './render/bitmap.ts';
 import { drawPdf, pdfMeasure } from './render/pdf.ts';
@@ -38,7 +38,7 @@ const papers = {
 
 const printPaper = (job: PrintJob): readonly PrintedDocument[] => {
   const { booking, trackingNumber } = job;
-  const type = paperOf(booking);
+  const type = customsDocumentOf(booking);
   if (type === undefined) return [];
   const { draw, title } = papers[type];
   const bytes = drawPdf(draw(job, pdfMeasure), { title: `${title} ${trackingNumber}`, date: new Date(booking.shipDate), scale: 1 });

@@ -2,12 +2,12 @@ import { wallTimeOf } from '../../domain/calendar/index.ts';
 import { partyAt } from '../../domain/pickup/index.ts';
 import type { Confirmation, PickupCommand } from '../../domain/pickup/index.ts';
 import type { Context } from '../kernel/context.ts';
-import { withPatience } from '../kernel/patience.ts';
+import { withTimeout } from '../kernel/timeout.ts';
 import { CarrierRefusedError } from '../ports/carriers.ts';
 import type { PickupOrder } from '../ports/carriers.ts';
 import { carrierPatience } from '../shipments/booking.ts';
-import { callOffPickup } from './call-off.ts';
-import type { CallOffDependencies } from './call-off.ts';
+import { cancelAtCarrier } from './cancel-at-carrier.ts';
+import type { CancelAtCarrierDependencies } from './cancel-at-carrier.ts';
 import { concernedCarriers } from './concerned-carriers.ts';
 import type { Concerned } from './concerned-carriers.ts';
 import { pickupAt } from './find-pickup.ts';
@@ -30,17 +30,17 @@ const orderOf = (pickup: PickupView, parcels: PickupOrder['parcels']): PickupOrd
  * Tells the carriers of a pickup to come, and writes down what they said: all of them yes, or one of them no. A carrier that is away or silent changes nothing:
  * whoever calls this again asks it again, under the same reference.
  */
-export const handOverPickup = (dependencies: CallOffDependencies) => {
+export const requestFromCarrier = (dependencies: CancelAtCarrierDependencies) => {
   const { store, handle, clock, log } = dependencies;
   const concerned = concernedCarriers(dependencies);
-  const callOff = callOffPickup(dependencies);
+  const callOff = cancelAtCarrier(dependencies);
 
   const schedule = async (pickup: PickupView, told: readonly Concerned[]): Promise<readonly Confirmation[]> => {
     const confirmations: Confirmation[] = [];
     for (const { name, pickups, parcels } of told) {
       const order = orderOf(pickup, parcels);
       if (!order) return [];
-      const { confirmation } = await withPatience(clock, carrierPatience, (signal) => pickups.schedule(order, signal));
+      const { confirmation } = await withTimeout(clock, carrierPatience, (signal) => pickups.schedule(order, signal));
       confirmations.push({ carrier: name, confirmation });
     }
     return confirmations;

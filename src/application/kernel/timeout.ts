@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts';
  * Gives `work` a signal that aborts, with a TimeoutError, when it has taken so many milliseconds of this clock. It is for the work to heed it. The clock is not kept waiting
  * once the work has ended: a process that is done would wait with it.
  */
-export const withPatience = async <T>(
+export const withTimeout = async <T>(
   clock: Pick<Clock, 'sleep'>,
   milliseconds: number,
   work: (signal: AbortSignal) => Promise<T>,

@@ -1,4 +1,4 @@
-import type { PrintJob } from '../../../application/ports/label-press.ts';
+import type { PrintJob } from '../../../application/ports/label-renderer.ts';
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import type { Party } from '../../../domain/shared/party.ts';
 import { countryName } from '../../../domain/shared/countries.ts';
@@ -23,8 +23,8 @@ import {
   small,
   strong,
   value,
-} from './paper-parts.ts';
-import type { FieldBox } from './paper-parts.ts';
+} from './document-parts.ts';
+import type { FieldBox } from './document-parts.ts';
 
 // Form CN 23 of the UPU Convention Manual: the fields, their numbers, the captions in English and French and the wording of the undertaking are the form's own.
 const undertaking = [

@@ -26,9 +26,9 @@ export type ManifestJob = {
 };
 
 /** Draws manifests off the thread that answers requests. */
-export interface ManifestPress {
+export interface ManifestRenderer {
   /** A PDF of A4 sheets. The same job gives the same bytes. Rejects with LabelPressUnavailableError when it may be printed later. */
   printManifest(job: ManifestJob): Promise<Uint8Array>;
-  /** The characters of a text that no font of the press has, each once: they would be printed as empty boxes. */
+  /** The characters of a text that no font of the renderer has, each once: they would be printed as empty boxes. */
   missingCharacters(text: string): readonly string[];
 }

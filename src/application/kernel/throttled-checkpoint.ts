@@ -9,7 +9,7 @@ const everyMs = 1_000;
  * The same subscriber, which writes down only from time to time that it has passed what does not concern it: of most events most who follow the log only note that
  * they have seen them, and each note is a transaction. A process that is killed passes them again. Only where nobody else looks where it stands.
  */
-export const unhurried = (subscriber: Subscriber, clock: Pick<Clock, 'sleep'>): Subscriber => {
+export const throttledCheckpoint = (subscriber: Subscriber, clock: Pick<Clock, 'sleep'>): Subscriber => {
   const { concerns } = subscriber;
   if (concerns === undefined) return subscriber;
 

@@ -32,7 +32,7 @@ export type PrintedDeclaration = {
   readonly quantity: number;
 };
 
-export type PaperType = 'CN23' | 'COMMERCIAL_INVOICE';
+export type CustomsDocumentType = 'CN23' | 'COMMERCIAL_INVOICE';
 
 export const isPostal = ({ serviceCode }: Pick<BookingRequest, 'serviceCode'>): boolean => serviceCode.includes('POSTAL');
 
@@ -46,7 +46,7 @@ export const signatureOf = ({ signedBy, papers }: BookingRequest): string =>
   papers?.signature === 'by_hand' ? `${blank} (by hand)` : (signedBy ?? blank);
 
 /** The paper that must go with the parcel, or undefined where it crosses no customs border or holds nothing but documents. */
-export const paperOf = (booking: BookingRequest): PaperType | undefined => {
+export const customsDocumentOf = (booking: BookingRequest): CustomsDocumentType | undefined => {
   if (!crossesCustomsBorder(booking.shipFrom.address, booking.shipTo.address)) return undefined;
   if (booking.commodities.length === 0 || booking.customs?.contentType === 'Documents') return undefined;
   return isPostal(booking) ? 'CN23' : 'COMMERCIAL_INVOICE';

@@ -5,7 +5,7 @@ import type { Weights } from './weights.ts';
 const negligibleAfter = 12;
 
 /** Turns the scores of codes into shares of one whole, and lets headings and chapters speak for their codes. The arrays are kept from one text to the next. */
-export class Shares {
+export class CodeShares {
   readonly #index: VocabularyIndex;
   readonly #weights: Weights;
   #shares: Float64Array = new Float64Array();

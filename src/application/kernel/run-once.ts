@@ -1,5 +1,5 @@
 /** Does the work once, for everybody who asks; after a failure the next call does it again. */
-export const untilDone = (work: () => Promise<void>): (() => Promise<void>) => {
+export const runOnce = (work: () => Promise<void>): (() => Promise<void>) => {
   let done: Promise<void> | undefined;
   return () =>
     (done ??= work().catch((error: unknown) => {

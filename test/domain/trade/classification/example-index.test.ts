@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ExampleShelf } from '../../../../src/domain/trade/classification/example-shelf.ts';
+import { ExampleIndex } from '../../../../src/domain/trade/classification/example-index.ts';
 
 const idf = Float32Array.from({ length: 8 }, (_, word) => 1 + word);
 const capacity = 4;
@@ -24,29 +24,29 @@ const change = fc.record({
 it('has copies that answer as it does, whenever they were last brought up to date', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
-      const [shelf, copy] = [new ExampleShelf(idf, capacity), new ExampleShelf(idf, capacity)];
+      const [examples, copy] = [new ExampleIndex(idf, capacity), new ExampleIndex(idf, capacity)];
       let reached = 0;
       const bringUpToDate = (): void => {
-        const sent = structuredClone(shelf.changesSince(reached));
+        const sent = structuredClone(examples.changesSince(reached));
         copy.apply(sent);
         reached = sent.revision;
       };
       for (const { key, words, hsCode, removes, sent } of changes) {
-        if (removes) shelf.remove(key);
-        else shelf.put(key, question(words), hsCode);
+        if (removes) examples.remove(key);
+        else examples.put(key, question(words), hsCode);
         if (sent) bringUpToDate();
       }
       bringUpToDate();
       for (let word = 0; word < idf.length; word++) {
         const asked = question([word, (word + 1) % idf.length]);
-        expect(new Map([...copy.like(asked)].sort())).toEqual(new Map([...shelf.like(asked)].sort()));
+        expect(new Map([...copy.like(asked)].sort())).toEqual(new Map([...examples.like(asked)].sort()));
       }
     }),
   );
 });
 
 it('sends nothing to a copy that has everything', () => {
-  const shelf = new ExampleShelf(idf, capacity);
-  shelf.put('mug', question([1, 2]), '691200');
-  expect(shelf.changesSince(shelf.revision)).toEqual({ revision: 1, anew: false, put: [], removed: [] });
+  const examples = new ExampleIndex(idf, capacity);
+  examples.put('mug', question([1, 2]), '691200');
+  expect(examples.changesSince(examples.revision)).toEqual({ revision: 1, anew: false, put: [], removed: [] });
 });

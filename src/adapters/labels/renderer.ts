@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import type { PrintedDocument } from '../../application/ports/carriers.ts';
-import { LabelPressUnavailableError } from '../../application/ports/label-press.ts';
-import type { LabelPress, PrintJob } from '../../application/ports/label-press.ts';
-import type { ManifestJob, ManifestPress } from '../../application/ports/manifest-press.ts';
+import { RendererUnavailableError } from '../../application/ports/label-renderer.ts';
+import type { LabelRenderer, PrintJob } from '../../application/ports/label-renderer.ts';
+import type { ManifestJob, ManifestRenderer } from '../../application/ports/manifest-renderer.ts';
 import { WorkerPool } from '../workers/worker-pool.ts';
 import type { PoolOptions } from '../workers/worker-pool.ts';
-import { paperOf } from './papers/declaration.ts';
-import { residentZpl } from './print.ts';
+import { customsDocumentOf } from './documents/declaration.ts';
+import { residentZpl } from './render-job.ts';
 import { missingCharacters } from './text/legible.ts';
 
 const defaults: PoolOptions = {
@@ -18,27 +18,27 @@ const defaults: PoolOptions = {
 };
 
 /** Compiled, the worker stands beside this file as JavaScript. */
-const script = new URL(import.meta.url.endsWith('.ts') ? './press-worker.ts' : './press-worker.js', import.meta.url);
+const script = new URL(import.meta.url.endsWith('.ts') ? './render-worker.ts' : './render-worker.js', import.meta.url);
 
-export type PressJob = PrintJob | ManifestJob;
+export type RenderJob = PrintJob | ManifestJob;
 /** What a thread answers: documents to a booking, one file to a manifest. */
 export type RenderedFiles = readonly PrintedDocument[] | Uint8Array;
 
-export type Press = LabelPress & ManifestPress;
+export type Renderer = LabelRenderer & ManifestRenderer;
 
-export const openLabelPress = (options: Partial<PoolOptions> = {}): Press => {
-  const pool = new WorkerPool<PressJob, RenderedFiles>(
+export const openRenderer = (options: Partial<PoolOptions> = {}): Renderer => {
+  const pool = new WorkerPool<RenderJob, RenderedFiles>(
     script,
     { ...defaults, ...options },
     {
       work: 'draws labels',
-      unavailable: (reason) => new LabelPressUnavailableError(reason),
+      unavailable: (reason) => new RendererUnavailableError(reason),
     },
   );
   return {
     print: async (job) => {
       // Plain ZPL is drawn sooner than it would be handed over.
-      if (job.booking.labelFormat === 'ZPL' && paperOf(job.booking) === undefined) {
+      if (job.booking.labelFormat === 'ZPL' && customsDocumentOf(job.booking) === undefined) {
         const label = residentZpl(job);
         if (label) return [label];
       }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withPatience } from '../../../src/application/kernel/patience.ts';
+import { withTimeout } from '../../../src/application/kernel/timeout.ts';
 import { TestClock } from '../../support/test-clock.ts';
 
 /** Ends when its signal says so, and never by itself. */
@@ -20,7 +20,7 @@ describe('patience', () => {
   it('ends when so much time of the clock has passed, and not before', async () => {
     const clock = new TestClock();
     let signal: AbortSignal | undefined;
-    const work = withPatience(clock, 10_000, (given) => endless((signal = given)));
+    const work = withTimeout(clock, 10_000, (given) => endless((signal = given)));
     clock.advance(9_999);
     await Promise.resolve();
     expect(signal?.aborted).toBe(false);
@@ -30,15 +30,15 @@ describe('patience', () => {
 
   it('asks nothing more of the clock when the work has ended, well or not', async () => {
     const clock = new WaitedForClock();
-    expect(await withPatience(clock, 10_000, () => Promise.resolve('done'))).toBe('done');
-    await expect(withPatience(clock, 10_000, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await withTimeout(clock, 10_000, () => Promise.resolve('done'))).toBe('done');
+    await expect(withTimeout(clock, 10_000, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await new Promise((resolve) => setImmediate(resolve));
     expect(clock.waiting).toBe(0);
   });
 
   it('leaves a signal alone that outlives the work', async () => {
     const clock = new TestClock();
-    const signal = await withPatience(clock, 10_000, (given) => Promise.resolve(given));
+    const signal = await withTimeout(clock, 10_000, (given) => Promise.resolve(given));
     clock.advance(10_000);
     await new Promise((resolve) => setImmediate(resolve));
     expect(signal.aborted).toBe(false);

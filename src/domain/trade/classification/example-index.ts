@@ -3,11 +3,11 @@ import type { Likeness } from './rank.ts';
 
 type Words = Question['words'];
 
-/** `revision`: that of the shelf when it was put there. */
+/** `revision`: that of the index when it was added. */
 type Example = { readonly hsCode: string; readonly words: Words; readonly length: number; readonly revision: number };
 
-/** What a copy of a shelf lacks, as plain data. */
-export type ShelfChanges = {
+/** What a copy of an example index lacks, as plain data. */
+export type ExampleIndexChanges = {
   /** What the copy has reached when it has applied them. */
   readonly revision: number;
   /** The copy is too old: it begins empty. */
@@ -22,7 +22,7 @@ const leastLike = 0.6;
 /**
  * What an account has approved, to be found by likeness (the cosine of their words, by how much each tells). The oldest go when there are too many.
  */
-export class ExampleShelf {
+export class ExampleIndex {
   readonly #idf: Float32Array;
   readonly #capacity: number;
   readonly #examples = new Map<string, Example>();
@@ -37,7 +37,7 @@ export class ExampleShelf {
     this.#capacity = capacity;
   }
 
-  /** Grows with every change; 0 for a shelf nothing was ever put on. */
+  /** Grows with every change; 0 for an index that nothing was ever added to. */
   get revision(): number {
     return this.#revision;
   }
@@ -69,8 +69,8 @@ export class ExampleShelf {
     this.#removalsSince = this.#revision;
   }
 
-  /** For a copy of this shelf that has reached `revision`. */
-  changesSince(revision: number): ShelfChanges {
+  /** For a copy of this examples that has reached `revision`. */
+  changesSince(revision: number): ExampleIndexChanges {
     if (revision === this.#revision) return { revision, anew: false, put: [], removed: [] };
     const anew = revision < this.#removalsSince;
     const isNew = (at: number): boolean => anew || at > revision;
@@ -83,7 +83,7 @@ export class ExampleShelf {
   }
 
   /** Brings a copy up to date. */
-  apply({ anew, put, removed }: ShelfChanges): void {
+  apply({ anew, put, removed }: ExampleIndexChanges): void {
     if (anew) for (const key of [...this.#examples.keys()]) this.remove(key);
     for (const key of removed) this.remove(key);
     for (const { key, hsCode, words } of put) this.put(key, { words }, hsCode);

@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openRenderer } from '../../../src/adapters/labels/renderer.ts';
+import type { PoolOptions } from '../../../src/adapters/workers/worker-pool.ts';
+import { RendererUnavailableError } from '../../../src/application/ports/label-renderer.ts';
+import type { LabelRenderer } from '../../../src/application/ports/label-renderer.ts';
+import { labelFormats } from '../../../src/domain/shipment/index.ts';
+import { addresses, aJob, domestic } from './parcels.ts';
+
+const renderers: LabelRenderer[] = [];
+const aRenderer = (options: Partial<PoolOptions> = {}): LabelRenderer => {
+  const renderer = openRenderer(options);
+  renderers.push(renderer);
+  return renderer;
+};
+afterEach(async () => {
+  await Promise.all(renderers.splice(0).map((renderer) => renderer.close()));
+});
+
+describe('the label renderer', () => {
+  it.each(labelFormats)('prints a %s label and the customs paper with it', async (labelFormat) => {
+    const documents = await aRenderer().print(aJob({ labelFormat }));
+    expect(documents.map(({ type, format }) => ({ type, format }))).toEqual([
+      { type: 'LABEL', format: labelFormat },
+      { type: 'COMMERCIAL_INVOICE', format: 'PDF' },
+    ]);
+  });
+
+  it.each(labelFormats)(
+    'gives the same bytes for the same %s job, whichever worker draws it and whatever it drew before',
+    async (labelFormat) => {
+      const job = aJob({ labelFormat, ...(addresses.Arabic && { shipTo: addresses.Arabic }) });
+      const [first] = await Promise.all([aRenderer({ size: 1 }).print(job)]);
+      const busy = aRenderer({ size: 1 });
+      await busy.print(aJob({ ...(addresses.Japanese && { shipTo: addresses.Japanese }) }));
+      expect(await busy.print(job)).toEqual(first);
+    },
+  );
+
+  it('answers each job with its own label, however many at once', async () => {
+    const renderer = aRenderer();
+    const names = Array.from({ length: 50 }, (_, index) => `Consignee ${index}`);
+    const labels = await Promise.all(names.map((name) => renderer.print(domestic({ labelFormat: 'ZPL', shipTo: { name, address: { line1: '東', city: 'Leeds', country: 'GB' } } })))); // prettier-ignore
+    labels.forEach(([label], index) => expect(new TextDecoder().decode(label?.bytes)).toContain(`^FDConsignee ${index}^FS`));
+  });
+
+  it('refuses what it cannot queue, saying so', async () => {
+    const renderer = aRenderer({ size: 1, ahead: 1, queueLimit: 1 });
+    const asked = await Promise.allSettled([1, 2, 3].map(() => renderer.print(domestic())));
+    expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(asked[2]).toMatchObject({ reason: expect.any(RendererUnavailableError) as Error });
+  });
+
+  it('gives up a label that takes too long, and goes on with the next', async () => {
+    const renderer = aRenderer({ size: 1, timeLimit: 0 });
+    await expect(renderer.print(domestic())).rejects.toBeInstanceOf(RendererUnavailableError);
+    await expect(renderer.print(domestic({ labelFormat: 'ZPL' }))).resolves.toHaveLength(1);
+  });
+
+  it('passes on why a label cannot be drawn, and lives', async () => {
+    const renderer = aRenderer({ size: 1 });
+    await expect(renderer.print({ ...domestic(), trackingNumber: 'Łódź' })).rejects.toThrow(/printable ASCII/);
+    await expect(renderer.print(domestic())).resolves.toHaveLength(1);
+  });
+
+  it('lets nobody wait for a renderer that was closed', async () => {
+    const renderer = aRenderer({ size: 1 });
+    const asked = [renderer.print(domestic()), renderer.print(domestic())].map((label) =>
+      expect(label).rejects.toBeInstanceOf(RendererUnavailableError),
+    );
+    await renderer.close();
+    await Promise.all(asked);
+    await expect(renderer.print(domestic())).rejects.toBeInstanceOf(RendererUnavailableError);
+  });
+});
