@@ -35,11 +35,16 @@ const termsIn = (folder: string): readonly string[] =>
         .trim(),
     );
 
+/** Development packages whose files are copied into `data` unchanged, and so run with the service. */
+const copied = new Set(['node_modules/swagger-ui-dist']);
+
 /** Every package that runs with the service, Node itself apart, by its name in the tree that is installed. */
 export const productionPackages = () =>
   Object.entries(json<{ packages: Record<string, Locked> }>('package-lock.json').packages)
     // Node itself differs from system to system and brings its own LICENSE.
-    .filter(([path, { dev, devOptional, os }]) => path !== '' && dev !== true && devOptional !== true && os === undefined)
+    .filter(
+      ([path, { dev, devOptional, os }]) => copied.has(path) || (path !== '' && dev !== true && devOptional !== true && os === undefined),
+    )
     .map(([path, locked]) => {
       const { name, version, license, author, contributors = [] } = json<Manifest>(path, 'package.json');
       const stated = (typeof license === 'string' ? license : license?.type) ?? locked.license ?? 'see its terms';

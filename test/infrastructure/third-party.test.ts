@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { staleFiles } from '../../bench/copy-swagger-ui.ts';
 import { sbom } from '../../bench/sbom.ts';
 import { productionPackages, thirdParty } from '../../bench/third-party.ts';
 
@@ -21,6 +22,10 @@ it('THIRD-PARTY.md names every package that runs, the people behind the data of 
   expect(written).toMatch(/^The data of date-holidays was collected by commenthol, .*Alain Vagner/m);
   expect(written).toContain('CC BY-SA 3.0 Attributions');
   expect(written).not.toMatch(/^The data of .*@/m);
+});
+
+it('data/swagger-ui holds the files of the installed package (npm run copy:swagger-ui)', () => {
+  expect(staleFiles()).toEqual([]);
 });
 
 it('no licence is one that asks for more than a name, but of data that is not changed', () => {

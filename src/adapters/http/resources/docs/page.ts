@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { HttpError } from '../../engine/failures/http-error.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
 import { ownValue } from '../../../../domain/shared/own-value.ts';
 
-const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const folder = join(import.meta.dirname, '../../../../../data/swagger-ui');
 
 // No script stands in the page itself: the content security policy allows files of this origin only.
 const page = `<!doctype html>
@@ -43,7 +42,7 @@ const assetOf = async (name: string): Promise<Reply> => {
 
 const common = { tag: 'Service', access: 'public', rate: 'none', hidden: true } as const;
 
-/** Swagger UI from its package, without any other server's help. */
+/** Swagger UI from `data/swagger-ui`: the page loads nothing from another server. */
 export const docsRoutes: readonly Route[] = [
   route({
     ...common,
