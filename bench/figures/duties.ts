@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startChild } from '../child.ts';
 import { byTurns } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
-import { aFolder, openHouse } from '../house.ts';
+import { aFolder, openService } from '../service.ts';
 import { requestsPerSecond } from '../load.ts';
 import type { Load } from '../load.ts';
 
@@ -45,27 +45,27 @@ export const duties: Group = {
     const seconds = quick ? 2 : 6;
     await using resources = new AsyncDisposableStack();
     const { path: folder, dataDir } = await aFolder(resources);
-    const house = await openHouse(resources, dataDir);
+    const service = await openService(resources, dataDir);
     const echo = await startChild(new URL('../duties-echo-server.ts', import.meta.url), join(folder, 'echo.log'));
     resources.defer(echo.stop);
 
-    const url = `${house.url}/api/trade-engine/duties-taxes`;
+    const url = `${service.url}/api/trade-engine/duties-taxes`;
     const rows: Row[] = [];
     for (const { kind, fresh, name } of [
       { kind: 'each cart another', fresh: true, name: '[<id>]' },
       { kind: '64 carts asked about again and again', fresh: false },
     ]) {
       const bodies = Array.from({ length: 64 }, (_, number) => cart(number, name));
-      const [toEcho, toHouse] = [
+      const [toEcho, toService] = [
         { url: echo.url, bodies, fresh },
-        { url, token: house.benchToken, bodies, fresh },
+        { url, token: service.benchToken, bodies, fresh },
       ];
       // The first requests pay for the compiler.
       await requestsPerSecond({ ...toEcho, seconds: 1 });
-      await requestsPerSecond({ ...toHouse, seconds: 2 });
+      await requestsPerSecond({ ...toService, seconds: 2 });
       const measured = await byTurns(rounds, {
         reference: () => requestsPerSecond({ ...toEcho, seconds }),
-        ours: () => requestsPerSecond({ ...toHouse, seconds }),
+        ours: () => requestsPerSecond({ ...toService, seconds }),
       });
       rows.push({
         figure: `POST duties-taxes, 20 lines, each answer on disk, ${kind}`,
@@ -77,7 +77,7 @@ export const duties: Group = {
       const amount = quick ? 2_000 : 8_000;
       const spent = await byTurns(rounds, {
         reference: () => processorMsEach(echo.pid, toEcho, amount),
-        ours: () => processorMsEach(house.pid, toHouse, amount),
+        ours: () => processorMsEach(service.pid, toService, amount),
       });
       rows.push({
         figure: 'the same, time of processors each, whole process',

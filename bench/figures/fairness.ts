@@ -4,7 +4,7 @@ import type { Place } from '../../test/support/greedy-account.ts';
 import { acrossTheBorder, withinTheUnion } from '../../test/support/label-requests.ts';
 import { spawnCommand } from '../../test/support/service-process.ts';
 import type { Group, Row } from '../figure.ts';
-import { aFolder, book, openHouse } from '../house.ts';
+import { aFolder, book, openService } from '../service.ts';
 
 const duties = '/api/trade-engine/duties-taxes';
 const labels = '/api/shipments/labels';
@@ -36,9 +36,9 @@ export const fairness: Group = {
     const seconds = quick ? 4 : 10;
     await using resources = new AsyncDisposableStack();
     const { dataDir } = await aFolder(resources);
-    const house = await openHouse(resources, dataDir);
+    const service = await openService(resources, dataDir);
     const { stdout } = await spawnCommand(['token', 'create', '--account', 'acc_greedy', '--name', 'Greedy'], { dataDir });
-    const account: Place = { url: house.url, token: stdout.trim() };
+    const account: Place = { url: service.url, token: stdout.trim() };
 
     const measure = async (attack?: (typeof attacks)[number]): Promise<Times> => {
       const stopping = new AbortController();
@@ -49,8 +49,8 @@ export const fairness: Group = {
       const measured = new AbortController();
       const until = { everyMs: 25, signal: AbortSignal.any([measured.signal, stopping.signal]) };
       const asked = [
-        timesOf(async (number) => void (await book(house, withinTheUnion(number))), until),
-        timesOf(async () => void (await (await fetch(`${house.url}/healthz`)).text()), until),
+        timesOf(async (number) => void (await book(service, withinTheUnion(number))), until),
+        timesOf(async () => void (await (await fetch(`${service.url}/healthz`)).text()), until),
       ] as const;
       await wait(seconds * 1_000, undefined, { signal: stopping.signal });
       measured.abort();
@@ -63,7 +63,7 @@ export const fairness: Group = {
     };
 
     // The first requests pay for the compiler.
-    for (let number = 0; number < 20; number++) await book(house, withinTheUnion(number));
+    for (let number = 0; number < 20; number++) await book(service, withinTheUnion(number));
     for (let number = 0; number < 5; number++) await post(account, duties, uncodedDuties(number));
     const rows: Row[] = [];
     for (const attack of attacks) {

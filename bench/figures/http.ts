@@ -3,7 +3,7 @@ import { acrossTheBorder, withinTheUnion } from '../../test/support/label-reques
 import { startChild } from '../child.ts';
 import { byTurns } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
-import { aFolder, book, openHouse } from '../house.ts';
+import { aFolder, book, openService } from '../service.ts';
 import { requestsPerSecond } from '../load.ts';
 
 const bodiesOf = (make: (number: number) => object): readonly object[] => Array.from({ length: 64 }, (_, number) => make(number));
@@ -21,10 +21,10 @@ export const http: Group = {
     const seconds = quick ? 2 : 6;
     await using resources = new AsyncDisposableStack();
     const { path: folder, dataDir } = await aFolder(resources);
-    const house = await openHouse(resources, dataDir);
-    const path = `${house.url}/api/shipments/labels`;
-    const read = `${path}/${await book(house, acrossTheBorder(0))}`;
-    const replySize = (await (await fetch(read, { headers: { authorization: `Bearer ${house.benchToken}` } })).arrayBuffer()).byteLength;
+    const service = await openService(resources, dataDir);
+    const path = `${service.url}/api/shipments/labels`;
+    const read = `${path}/${await book(service, acrossTheBorder(0))}`;
+    const replySize = (await (await fetch(read, { headers: { authorization: `Bearer ${service.benchToken}` } })).arrayBuffer()).byteLength;
     const echo = await startChild(new URL('../echo-server.ts', import.meta.url), join(folder, 'echo.log'), String(replySize));
     resources.defer(echo.stop);
 
@@ -32,19 +32,19 @@ export const http: Group = {
     for (const { figure, bodies, share } of labels) {
       // The first requests pay for fonts, worker threads and the compiler.
       await requestsPerSecond({ url: echo.url, bodies, seconds: 1 });
-      await requestsPerSecond({ url: path, token: house.benchToken, bodies, seconds: 2 });
+      await requestsPerSecond({ url: path, token: service.benchToken, bodies, seconds: 2 });
       const measured = await byTurns(rounds, {
         reference: () => requestsPerSecond({ url: echo.url, bodies, seconds }),
-        ours: () => requestsPerSecond({ url: path, token: house.benchToken, bodies, seconds }),
+        ours: () => requestsPerSecond({ url: path, token: service.benchToken, bodies, seconds }),
       });
       const what = 'Express, zod and pino, the same body back';
       rows.push({ figure, unit: 'requests/s', ours: measured.ours, reference: { what, values: measured.reference }, wanted: { share } });
     }
     await requestsPerSecond({ url: echo.url, seconds: 1 });
-    await requestsPerSecond({ url: read, token: house.benchToken, seconds: 1 });
+    await requestsPerSecond({ url: read, token: service.benchToken, seconds: 1 });
     const reads = await byTurns(rounds, {
       reference: () => requestsPerSecond({ url: echo.url, seconds }),
-      ours: () => requestsPerSecond({ url: read, token: house.benchToken, seconds }),
+      ours: () => requestsPerSecond({ url: read, token: service.benchToken, seconds }),
     });
     const what = `Express and pino, a reply of the same ${replySize} bytes`;
     rows.push({

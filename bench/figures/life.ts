@@ -4,7 +4,7 @@ import { acrossTheBorder, withinTheUnion } from '../../test/support/label-reques
 import { startServiceProcess } from '../../test/support/service-process.ts';
 import { startChild } from '../child.ts';
 import type { Group } from '../figure.ts';
-import { aFolder, book, openHouse } from '../house.ts';
+import { aFolder, book, openService } from '../service.ts';
 import { requestsPerSecond } from '../load.ts';
 
 /** Mebibytes a process holds in memory, as Linux counts them. */
@@ -27,12 +27,12 @@ export const life: Group = {
     await requestsPerSecond({ url: echo.url, bodies, amount: shipments });
     const limit = residentMemory(echo.pid);
 
-    const house = await openHouse(resources, dataDir);
+    const service = await openService(resources, dataDir);
     // One that needs a paper too, so that the threads that draw are in the figure.
-    await book(house, acrossTheBorder(0, 'PDF'));
-    await requestsPerSecond({ url: `${house.url}/api/shipments/labels`, token: house.benchToken, bodies, amount: shipments });
-    const weight = residentMemory(house.pid);
-    await house.end('SIGTERM');
+    await book(service, acrossTheBorder(0, 'PDF'));
+    await requestsPerSecond({ url: `${service.url}/api/shipments/labels`, token: service.benchToken, bodies, amount: shipments });
+    const weight = residentMemory(service.pid);
+    await service.end('SIGTERM');
 
     const [ready, bare]: [number[], number[]] = [[], []];
     for (let round = 0; round < rounds; round++) {

@@ -6,7 +6,7 @@ import { ulidIds } from '../../src/adapters/system/ids.ts';
 import { makeS10 } from '../../src/domain/shipment/index.ts';
 import { byTurns } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
-import { aFolder, openHouse } from '../house.ts';
+import { aFolder, openService } from '../service.ts';
 import { seedLabels } from '../seed-log.ts';
 
 const parcels = 500;
@@ -52,12 +52,12 @@ export const manifest: Group = {
     await seedLabels(store, remembered, parcels * days.length, numberOf);
     await store.close();
 
-    const house = await openHouse(resources, dataDir);
+    const service = await openService(resources, dataDir);
     const create = async (): Promise<number> => {
       const body = JSON.stringify({ shipmentIds: days.pop(), reference: 'DAY' });
-      const headers = { authorization: `Bearer ${house.benchToken}`, 'content-type': 'application/json' };
+      const headers = { authorization: `Bearer ${service.benchToken}`, 'content-type': 'application/json' };
       const began = performance.now();
-      const response = await fetch(`${house.url}/api/manifests`, { method: 'POST', headers, body });
+      const response = await fetch(`${service.url}/api/manifests`, { method: 'POST', headers, body });
       const text = await response.text();
       if (response.status !== 201) throw new Error(`A manifest was answered ${response.status}: ${text.slice(0, 500)}`);
       return performance.now() - began;

@@ -9,7 +9,7 @@ import type { ServiceProcess } from '../../test/support/service-process.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { openRemoteLog, skipped } from '../big-stores.ts';
 import { startChild } from '../child.ts';
-import { aFolder, openHouse } from '../house.ts';
+import { aFolder, openService } from '../service.ts';
 import { requestsPerSecond } from '../load.ts';
 import { seedShipments } from '../seed-log.ts';
 import type { Group, Row } from '../figure.ts';
@@ -22,7 +22,7 @@ const sizes = [1, 2, 4] as const;
 const toldPerShipment = 4;
 
 /** Processes of one role, on stores of their own; all of them are gone when `resources` is. */
-const aHouse = async (resources: AsyncDisposableStack) => {
+const aDeployment = async (resources: AsyncDisposableStack) => {
   const schema = await aPostgresSchema({ durable: true });
   if (schema === undefined) return undefined;
   resources.defer(schema.close);
@@ -82,20 +82,20 @@ const aHouse = async (resources: AsyncDisposableStack) => {
 const embeddedLabels = async (seconds: number): Promise<number> => {
   await using resources = new AsyncDisposableStack();
   const { dataDir } = await aFolder(resources);
-  const house = await openHouse(resources, dataDir);
-  const load = { url: `${house.url}${labels}`, token: house.benchToken, bodies, connections };
+  const service = await openService(resources, dataDir);
+  const load = { url: `${service.url}${labels}`, token: service.benchToken, bodies, connections };
   await requestsPerSecond({ ...load, seconds: 2 });
-  // Awaited here: what is returned unawaited outlives the house.
+  // Awaited here: what is returned unawaited outlives the service.
   return await requestsPerSecond({ ...load, seconds });
 };
 
 /** Labels a second over so many processes that answer clients, with one that works beside them. */
 const labelsWith = async (count: number, seconds: number): Promise<number | undefined> => {
   await using resources = new AsyncDisposableStack();
-  const house = await aHouse(resources);
-  if (house === undefined) return undefined;
-  const [apis] = await Promise.all([house.start('api', count), house.start('worker', 1)]);
-  const token = await house.token();
+  const service = await aDeployment(resources);
+  if (service === undefined) return undefined;
+  const [apis] = await Promise.all([service.start('api', count), service.start('worker', 1)]);
+  const token = await service.token();
   const all = async (seconds: number): Promise<number> => {
     const each = apis.map(({ url }) =>
       requestsPerSecond({ url: `${url}${labels}`, token, bodies, connections: Math.ceil(connections / count), seconds }),
@@ -109,23 +109,23 @@ const labelsWith = async (count: number, seconds: number): Promise<number | unde
 /** Deliveries a second by so many workers, between the first and the last, from a log that holds all the events. */
 const deliveriesWith = async (count: number, shipments: number): Promise<number | undefined> => {
   await using resources = new AsyncDisposableStack();
-  const house = await aHouse(resources);
-  if (house === undefined) return undefined;
-  const receiver = await startChild(new URL('../receiver.ts', import.meta.url), join(house.folder, 'receiver.log'));
+  const service = await aDeployment(resources);
+  if (service === undefined) return undefined;
+  const receiver = await startChild(new URL('../receiver.ts', import.meta.url), join(service.folder, 'receiver.log'));
   resources.defer(receiver.stop);
-  const [api] = await house.start('api', 1);
+  const [api] = await service.start('api', 1);
   const response = await fetch(`${api?.url}/api/webhooks`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${await house.token()}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${await service.token()}`, 'content-type': 'application/json' },
     body: JSON.stringify({ url: `${receiver.url}/hooks` }),
   });
   if (response.status !== 201) throw new Error(`The endpoint was answered ${response.status}: ${await response.text()}`);
   await api?.end('SIGTERM');
-  await seedShipments(house.log.open(), ulidIds(), shipments);
+  await seedShipments(service.log.open(), ulidIds(), shipments);
 
   const told = shipments * toldPerShipment;
   const received = async (): Promise<number> => Number(await (await fetch(`${receiver.url}/count`)).text());
-  await house.start('worker', count);
+  await service.start('worker', count);
   let [first, before] = [performance.now(), 0];
   for (;;) {
     const now = await received();
@@ -164,7 +164,7 @@ export const processes: Group = {
         `POST label in ZPL, ${size} api on PostgreSQL`,
         'requests/s',
         `labels ${size}`,
-        size === 1 ? 'the embedded house' : '1 api on PostgreSQL',
+        size === 1 ? 'the embedded default' : '1 api on PostgreSQL',
         size === 1 ? 'embedded' : 'labels 1',
       ),
       row(`Webhooks delivered, ${size} worker on PostgreSQL`, 'deliveries/s', `deliveries ${size}`, '1 worker', 'deliveries 1'),

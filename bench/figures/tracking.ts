@@ -8,8 +8,8 @@ import { makeS10 } from '../../src/domain/shipment/index.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { byTurns } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
-import { aFolder, openHouse } from '../house.ts';
-import type { House } from '../house.ts';
+import { aFolder, openService } from '../service.ts';
+import type { BenchService } from '../service.ts';
 import { seedLabels } from '../seed-log.ts';
 
 /** A parcel is seen ten times on its way. */
@@ -41,16 +41,16 @@ const pushesOf = function* (parcels: number, atOnce: number): Generator<string> 
   }
 };
 
-const send = async (house: House, token: string, method: string, path: string, body: string): Promise<string> => {
+const send = async (service: BenchService, token: string, method: string, path: string, body: string): Promise<string> => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const response = await fetch(`${house.url}${path}`, { method, headers, body });
+  const response = await fetch(`${service.url}${path}`, { method, headers, body });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text.slice(0, 500)}`);
   return text;
 };
 
 /** Until every follower, lists and outbox, has done with all there is. */
-const caughtUp = async ({ url }: House): Promise<void> => {
+const caughtUp = async ({ url }: BenchService): Promise<void> => {
   for (;;) {
     const text = await (await fetch(`${url}/metrics`)).text();
     const lags = [...text.matchAll(/^log_lag_events\{[^}]*\} (\d+)/gm)].map(([, lag]) => Number(lag));
@@ -60,15 +60,15 @@ const caughtUp = async ({ url }: House): Promise<void> => {
 };
 
 /** Milliseconds of processor the service has used, on all its threads. */
-const cpuOf = async ({ url }: House): Promise<number> =>
+const cpuOf = async ({ url }: BenchService): Promise<number> =>
   1_000 * Number(/^process_cpu_seconds_total (\S+)/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1]);
 
 /** An endpoint that is switched off: every message is written to the outbox, for later, and none is sent, which is measured by itself. */
-const registerEndpoint = async (house: House): Promise<void> => {
+const registerEndpoint = async (service: BenchService): Promise<void> => {
   const { id } = JSON.parse(
-    await send(house, house.benchToken, 'POST', '/api/webhooks', JSON.stringify({ url: 'https://example.com/hooks' })),
+    await send(service, service.benchToken, 'POST', '/api/webhooks', JSON.stringify({ url: 'https://example.com/hooks' })),
   ) as { id: string };
-  await send(house, house.benchToken, 'PATCH', `/api/webhooks/${id}`, JSON.stringify({ enabled: false }));
+  await send(service, service.benchToken, 'PATCH', `/api/webhooks/${id}`, JSON.stringify({ enabled: false }));
 };
 
 /** Events a second from the first push to the last message in the outbox. */
@@ -79,28 +79,28 @@ const ingest = async (parcels: number, atOnce: number): Promise<number> => {
   await seedLabels(store, ulidIds(), parcels, numberOf);
   await store.close();
 
-  const house = await openHouse(resources, dataDir);
-  await registerEndpoint(house);
-  await caughtUp(house);
+  const service = await openService(resources, dataDir);
+  await registerEndpoint(service);
+  await caughtUp(service);
 
-  const cpuBefore = await cpuOf(house);
+  const cpuBefore = await cpuOf(service);
   const began = performance.now();
   const pushes = pushesOf(parcels, atOnce);
   let recorded = 0;
   const worker = async (): Promise<void> => {
     for (const body of pushes) {
-      const answer = JSON.parse(await send(house, house.token, 'POST', '/api/tracking/events', body)) as { recorded: number };
+      const answer = JSON.parse(await send(service, service.token, 'POST', '/api/tracking/events', body)) as { recorded: number };
       recorded += answer.recorded;
     }
   };
   await Promise.all(Array.from({ length: together }, worker));
   const pushed = performance.now() - began;
-  await caughtUp(house);
+  await caughtUp(service);
   const took = performance.now() - began;
   const events = parcels * codes.length;
   if (recorded !== events) throw new Error(`${recorded} events were recorded, not ${events}.`);
   // On a machine that does other work too, the processor's own count says more than the clock's.
-  const cpu = Math.round((1_000 * ((await cpuOf(house)) - cpuBefore)) / events);
+  const cpu = Math.round((1_000 * ((await cpuOf(service)) - cpuBefore)) / events);
   process.stderr.write(`[answered ${Math.round((1_000 * events) / pushed)}/s, ${cpu} µs of processor an event] `);
   return (1_000 * events) / took;
 };

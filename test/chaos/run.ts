@@ -10,7 +10,7 @@ import { crowd } from './scenarios/crowd.ts';
 import { diskFull } from './scenarios/disk-full.ts';
 import { goodOrder } from './scenarios/good-order.ts';
 import { hostileBodiesSent } from './scenarios/hostile-bodies.ts';
-import { house } from './scenarios/house.ts';
+import { cluster } from './scenarios/cluster.ts';
 import { kills } from './scenarios/kills.ts';
 import { locked } from './scenarios/locked.ts';
 import { trackers } from './scenarios/trackers.ts';
@@ -23,7 +23,7 @@ const scenarios = {
   carriers,
   crowd,
   trackers,
-  house,
+  cluster,
   'hostile-bodies': hostileBodiesSent,
 };
 

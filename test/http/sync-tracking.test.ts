@@ -161,7 +161,7 @@ describe('asking the carriers', () => {
       newEvents: 1,
       status: 'collected',
     });
-    // The house pushes what it scans, and has nothing to add.
+    // The built-in carrier pushes what it scans, and has nothing to add.
     expect(rowOf(first, own)).toBeUndefined();
     expect(await now(other)).toMatchObject({ status: 'collected', events: [{ code: 'OA', carrier: 'USPS', location: 'LEEDS, GB' }] });
     await service.caughtUp();

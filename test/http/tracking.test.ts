@@ -75,7 +75,7 @@ describe('pushing events', () => {
     ]);
   });
 
-  it("keeps another carrier's codes apart from the house's", async () => {
+  it("keeps another carrier's codes apart from the built-in carrier's", async () => {
     const shipment = await parcel();
     await push(shipment.trackingNumber, [scan('EMI', '10:00')], { token: 'operator', carrier: 'Another Post' });
     expect(await now(shipment)).toMatchObject({ status: 'label_created', events: [{ code: 'EMI', carrier: 'Another Post' }] });

@@ -14,7 +14,7 @@ const settings = (environment: Readonly<Record<string, string>>) => {
   return { settings: carrierSettingsFrom(environment, faults), faults };
 };
 const no = (): Promise<never> => Promise.reject(new CarrierUnavailableError('Away.'));
-const house: Carrier = { name: 'Waybill', book: no, find: no, void: no };
+const builtIn: Carrier = { name: 'Waybill', book: no, find: no, void: no };
 const byEasyPost: CarrierChoice = { adapter: 'easypost', name: 'USPS', carrier: 'USPS', service: 'Priority' };
 const needs = { known: directory, clock: sleepless().clock };
 
@@ -60,9 +60,9 @@ describe('how carriers are reached', () => {
 });
 
 describe('who carries what', () => {
-  it('the house everything that names nobody else', () => {
+  it('the built-in carrier everything that names no other', () => {
     const { settings: given } = settings({ EASYPOST_API_KEY: 'EZ1' });
-    const { carriers } = openCarriers(house, new Map([['SERVICE-A', byEasyPost]]), { ...needs, settings: given });
+    const { carriers } = openCarriers(builtIn, new Map([['SERVICE-A', byEasyPost]]), { ...needs, settings: given });
     expect([carriers.of('SERVICE-A').name, carriers.of('SERVICE-B').name, carriers.all.map(({ name }) => name)]).toEqual([
       'USPS',
       'Waybill',
@@ -77,21 +77,21 @@ describe('who carries what', () => {
       ['SERVICE-B', { ...byEasyPost, service: 'Express' }],
       ['SERVICE-C', { ...byEasyPost, account: 'ca_1' }],
     ]);
-    const { carriers } = openCarriers(house, choices, { ...needs, settings: given });
+    const { carriers } = openCarriers(builtIn, choices, { ...needs, settings: given });
     const [a, b, c] = ['SERVICE-A', 'SERVICE-B', 'SERVICE-C'].map((code) => carriers.of(code).pickups);
     expect(a).toBeDefined();
     expect([b === a, c === a]).toEqual([true, false]);
   });
 
   it('nobody, when a service needs a key that is not there', () => {
-    expect(() => openCarriers(house, new Map([['SERVICE-A', byEasyPost]]), { ...needs, settings: settings({}).settings })).toThrow(
+    expect(() => openCarriers(builtIn, new Map([['SERVICE-A', byEasyPost]]), { ...needs, settings: settings({}).settings })).toThrow(
       /EASYPOST_API_KEY: SERVICE-A/,
     );
   });
 
   it('can be asked about parcels whoever booked them, as far as somebody reaches the carrier', () => {
     const of = (environment: Readonly<Record<string, string>>) =>
-      openCarriers(house, new Map(), { ...needs, settings: settings(environment).settings }).trackers;
+      openCarriers(builtIn, new Map(), { ...needs, settings: settings(environment).settings }).trackers;
     expect(of({ EASYPOST_API_KEY: 'EZ1' }).of('Waybill')).toBeUndefined();
     expect(of({}).of('UPS')).toBeUndefined();
     const trackers = of({ EASYPOST_API_KEY: 'EZ1' });

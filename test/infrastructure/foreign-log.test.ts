@@ -6,7 +6,7 @@ import { onPostgres } from '../support/databases.ts';
 import { EventLog } from '../support/eventstoredb/event-log.ts';
 import { StandIn } from '../support/eventstoredb/stand-in.ts';
 import { eventually } from '../support/eventually.ts';
-import { aHouseOfProcesses } from '../support/house-of-processes.ts';
+import { aDeployment } from '../support/deployment.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 onPostgres(() => {
@@ -15,7 +15,7 @@ onPostgres(() => {
     onTestFinished(folder.remove);
     const before = await StandIn.start();
     onTestFinished(() => before.kill());
-    const start = await aHouseOfProcesses({ EVENT_STORE_URL: before.url });
+    const start = await aDeployment({ EVENT_STORE_URL: before.url });
     const [api, worker] = await Promise.all([start('api', join(folder.path, 'api.log')), start('worker', join(folder.path, 'worker.log'))]);
     const book = () =>
       fetch(`${api.url}${labels}`, {

@@ -128,7 +128,7 @@ describe('waybill documents copy', { timeout: 60_000 }, () => {
 
 onPostgres(() => {
   describe('waybill database copy', { timeout: 60_000 }, () => {
-    it('takes a house from its file to PostgreSQL and back: tokens are good, nothing is sent again', async () => {
+    it('takes a deployment from its file to PostgreSQL and back: tokens are good, nothing is sent again', async () => {
       const { dataDir, token } = await aCopy();
       const { url, database, dispose } = await aPostgresDatabase();
       onTestFinished(dispose);

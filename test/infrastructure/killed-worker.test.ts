@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { labelRequest, labels } from '../http/label-request.ts';
 import { aPostgresDatabase, onPostgres } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { aHouseOfProcesses } from '../support/house-of-processes.ts';
+import { aDeployment } from '../support/deployment.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
 
 onPostgres(() => {
@@ -16,7 +16,7 @@ onPostgres(() => {
       onTestFinished(() => receiver.stop());
       // It takes everything in, and says nothing.
       receiver.answer = () => undefined;
-      const start = await aHouseOfProcesses({ DATABASE_URL: url, WEBHOOK_ALLOW: '127.0.0.0/8' });
+      const start = await aDeployment({ DATABASE_URL: url, WEBHOOK_ALLOW: '127.0.0.0/8' });
       const [api, taker] = await Promise.all([start('api'), start('worker')]);
       const post = async (path: string, body: unknown): Promise<void> => {
         const headers = { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' };

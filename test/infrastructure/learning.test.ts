@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { onPostgres } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { aHouseOfProcesses } from '../support/house-of-processes.ts';
+import { aDeployment } from '../support/deployment.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 
 type Found = {
@@ -31,7 +31,7 @@ onPostgres(() => {
     'what a person settles in one process is the answer in every other, at once by its name and soon for products like it',
     { timeout: 90_000 },
     async () => {
-      const start = await aHouseOfProcesses();
+      const start = await aDeployment();
       const [one, other] = await Promise.all([start('api'), start('api'), start('worker')]);
       const widget = { productId: 'P-1', title: 'Snurfle widget of blue glass' };
       const like = { title: 'Blue glass Snurfle widget' };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { labelRequest, labels } from '../http/label-request.ts';
 import { onPostgres } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { aHouseOfProcesses } from '../support/house-of-processes.ts';
+import { aDeployment } from '../support/deployment.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 
 const ask = async ({ url, token }: Pick<ServiceProcess, 'url' | 'token'>, path: string, body?: unknown) => {
@@ -16,7 +16,7 @@ const ask = async ({ url, token }: Pick<ServiceProcess, 'url' | 'token'>, path: 
 
 onPostgres(() => {
   it('pickups and manifests take parcels once, whichever process is asked, and a worker sees to them', { timeout: 90_000 }, async () => {
-    const start = await aHouseOfProcesses();
+    const start = await aDeployment();
     const [one, other] = await Promise.all([start('api'), start('api'), start('worker')]);
     const api = { ...other, token: one.token };
 

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { onPostgres } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { aHouseOfProcesses } from '../support/house-of-processes.ts';
+import { aDeployment } from '../support/deployment.ts';
 import { labelRequest, labels } from '../http/label-request.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
@@ -20,7 +20,7 @@ const ask = async (url: string, token: string, body?: unknown) => {
 
 onPostgres(() => {
   it('any number of processes share the work: a worker that dies is replaced, and nothing is lost', { timeout: 90_000 }, async () => {
-    const start = await aHouseOfProcesses(toOneself);
+    const start = await aDeployment(toOneself);
     const [one, other, first, second] = await Promise.all([start('api'), start('api'), start('worker'), start('worker')]);
     const receiver = await WebhookReceiver.start();
     onTestFinished(() => receiver.stop());
@@ -59,7 +59,7 @@ onPostgres(() => {
   });
 
   it('a worker answers how it is, and no clients', async () => {
-    const start = await aHouseOfProcesses(toOneself);
+    const start = await aDeployment(toOneself);
     const worker = await start('worker');
     expect((await ask(`${worker.url}/healthz`, '')).status).toBe(200);
     expect((await ask(`${worker.url}/readyz`, '')).status).toBe(200);

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { expect, it, onTestFinished } from 'vitest';
 import { onPostgres } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { aHouseOfProcesses } from '../support/house-of-processes.ts';
+import { aDeployment } from '../support/deployment.ts';
 import { labelRequest, labels } from '../http/label-request.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 
@@ -31,7 +31,7 @@ const isRefused = (error: unknown): boolean => error instanceof Error && 'code' 
 
 onPostgres(() => {
   it('a process that is told to stop says so, answers what comes meanwhile, and loses nobody', { timeout: 90_000 }, async () => {
-    const start = await aHouseOfProcesses({ DRAIN: '1' });
+    const start = await aDeployment({ DRAIN: '1' });
     const [one, other] = await Promise.all([start('api'), start('api')]);
     const agent = new Agent({ keepAlive: true });
     onTestFinished(() => agent.destroy());

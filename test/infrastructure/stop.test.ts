@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { openLine } from '../chaos/house/line.ts';
-import type { Line } from '../chaos/house/line.ts';
+import { openLine } from '../chaos/cluster/line.ts';
+import type { Line } from '../chaos/cluster/line.ts';
 import { labelRequest, labels } from '../http/label-request.ts';
 import { onPostgres } from '../support/databases.ts';
-import { aHouseOfProcesses } from '../support/house-of-processes.ts';
-import type { Lines } from '../support/house-of-processes.ts';
+import { aDeployment } from '../support/deployment.ts';
+import type { Lines } from '../support/deployment.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 
 const book = ({ url, token }: ServiceProcess): Promise<Response> =>
@@ -17,7 +17,7 @@ const book = ({ url, token }: ServiceProcess): Promise<Response> =>
 /** From SIGTERM to the end of a process whose connections to a store are accepted and silent, with a request under way. */
 const stopped = async (store: keyof Lines) => {
   let line: Line | undefined;
-  const start = await aHouseOfProcesses(
+  const start = await aDeployment(
     {},
     {
       [store]: async (target: { host: string; port: number }) => {

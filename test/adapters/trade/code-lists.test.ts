@@ -5,7 +5,7 @@ import { loadCodeLists } from '../../../src/adapters/trade/code-lists.ts';
 import { loadRules } from '../../../src/adapters/trade/load-rules.ts';
 import { UnusableFileError } from '../../../src/adapters/files/unusable-file-error.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { data } from '../../support/trade-house.ts';
+import { data } from '../../support/trade-fixture.ts';
 
 const rules = join(data, 'rules');
 const china = 'us-s301-china';

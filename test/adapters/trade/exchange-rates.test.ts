@@ -7,7 +7,7 @@ import { saveExchangeRates } from '../../../src/adapters/trade/save-exchange-rat
 import { UnusableFileError } from '../../../src/adapters/files/unusable-file-error.ts';
 import { answerCurrencies } from '../../../src/application/trade/duties/assess-duties.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { data } from '../../support/trade-house.ts';
+import { data } from '../../support/trade-fixture.ts';
 
 const envelope = (days: string): string => `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">

@@ -8,7 +8,7 @@ import { destinationFilters, isEuMember } from '../../../src/domain/shared/index
 import { territoryOf } from '../../../src/domain/trade/index.ts';
 import type { RuleSet } from '../../../src/domain/trade/index.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { bundled, data } from '../../support/trade-house.ts';
+import { bundled, data } from '../../support/trade-fixture.ts';
 
 const rules = join(data, 'rules');
 const countries = destinationFilters.filter((destination) => destination !== 'All' && destination !== 'EU');

@@ -5,7 +5,7 @@ import { bundledTariffs } from '../../../src/adapters/trade/bundled-tariffs.ts';
 import { readNotation } from '../../../src/adapters/trade/rate-notation.ts';
 import { UnusableFileError } from '../../../src/adapters/files/unusable-file-error.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { bundled, data } from '../../support/trade-house.ts';
+import { bundled, data } from '../../support/trade-fixture.ts';
 
 describe('the notation of the bundled tariffs', () => {
   it.each([

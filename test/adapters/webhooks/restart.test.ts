@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { WebhookReceiver } from '../../support/webhook-receiver.ts';
-import { openHouse } from '../../support/webhooks-house.ts';
+import { openFixture } from '../../support/webhooks-fixture.ts';
 
 let receiver: WebhookReceiver;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -19,32 +19,32 @@ describe('a program that ends', () => {
   it('lets what is under way end, records it, and leaves nothing leased', async () => {
     let release: () => void = () => undefined;
     receiver.answer = (_received, response) => (release = () => response.writeHead(200).end());
-    const house = await openHouse({ path: folder.path, perEndpoint: 1 });
-    house.start();
-    await house.register(receiver.url);
-    for (let index = 0; index < 5; index++) await house.happens('TrackingRecorded');
+    const fixture = await openFixture({ path: folder.path, perEndpoint: 1 });
+    fixture.start();
+    await fixture.register(receiver.url);
+    for (let index = 0; index < 5; index++) await fixture.happens('TrackingRecorded');
     await receiver.got(1);
-    await house.caughtUp();
-    const closing = house.stop();
+    await fixture.caughtUp();
+    const closing = fixture.stop();
     release();
     await closing;
-    const rows = await house.db.selectFrom('webhook_deliveries').select(['status', 'lease']).orderBy('status').execute();
+    const rows = await fixture.db.selectFrom('webhook_deliveries').select(['status', 'lease']).orderBy('status').execute();
     expect(rows.map(({ status }) => status)).toEqual(['delivered', 'pending', 'pending', 'pending', 'pending']);
     expect(rows.every(({ lease }) => lease === null)).toBe(true);
-    await house.close();
+    await fixture.close();
   });
 
   it('gives back what does not end in time, and the next one sends it', async () => {
     receiver.answer = () => undefined;
-    const house = await openHouse({ path: folder.path });
-    house.start();
-    const { endpoint } = await house.register(receiver.url);
-    await house.happens('LabelGenerated');
+    const fixture = await openFixture({ path: folder.path });
+    fixture.start();
+    const { endpoint } = await fixture.register(receiver.url);
+    await fixture.happens('LabelGenerated');
     await receiver.got(1);
-    await house.close({ graceMs: 0 });
+    await fixture.close({ graceMs: 0 });
 
     receiver.answer = (_received, response) => response.writeHead(200).end();
-    const next = await openHouse({ path: folder.path, clock: house.clock });
+    const next = await openFixture({ path: folder.path, clock: fixture.clock });
     next.start();
     const delivered = await eventually(async () => {
       const { rows } = await next.deliveries.list('acc_1', { endpointId: endpoint.id, direction: 'ASC', range: [0, 9] });
@@ -55,32 +55,32 @@ describe('a program that ends', () => {
   });
 
   it('without warning loses nothing: what it had leased is sent by the next one at once', async () => {
-    const first = await openHouse({ path: folder.path });
+    const first = await openFixture({ path: folder.path });
     await first.register(receiver.url);
     for (let index = 0; index < 3; index++) await first.happens('TrackingRecorded');
     await first.caughtUp();
     await first.db.updateTable('webhook_deliveries').set({ lease: 'key_dead', due_at: '2026-11-20T10:03:00.000Z' }).execute();
     await first.close();
 
-    const next = await openHouse({ path: folder.path, clock: first.clock });
+    const next = await openFixture({ path: folder.path, clock: first.clock });
     next.start();
     expect(await receiver.got(3)).toHaveLength(3);
     await next.close();
   });
 
   it('reads the log again from its checkpoint without telling anybody twice', async () => {
-    const first = await openHouse({ path: folder.path });
+    const first = await openFixture({ path: folder.path });
     first.start();
     await first.register(receiver.url);
     await first.happens('LabelGenerated');
     await receiver.got(1);
     await first.close();
-    const next = await openHouse({ path: folder.path, clock: first.clock });
+    const next = await openFixture({ path: folder.path, clock: first.clock });
     // As after a restore of an older copy of the checkpoint alone.
     await next.db.deleteFrom('checkpoints').execute();
     await next.close();
 
-    const last = await openHouse({ path: folder.path, clock: first.clock });
+    const last = await openFixture({ path: folder.path, clock: first.clock });
     last.start();
     await last.caughtUp();
     expect(await last.db.selectFrom('webhook_deliveries').selectAll().execute()).toHaveLength(1);

@@ -6,14 +6,14 @@ import { Inbox, InboxFullError } from '../../../src/adapters/web/inbox/inbox.ts'
 import { seedInbox } from '../../../src/adapters/web/inbox/seed-inbox.ts';
 import { createPages } from '../../../src/adapters/web/pages.ts';
 import { eventually } from '../../support/eventually.ts';
-import { openHouse } from '../../support/webhooks-house.ts';
+import { openFixture } from '../../support/webhooks-fixture.ts';
 import { account, bearer, jsonOf, otherAccount, runningApp } from '../http/running-app.ts';
 
-const open = async (settings: Parameters<typeof openHouse>[0] = {}) => {
-  const house = await openHouse(settings);
-  onTestFinished(() => house.close());
-  const inbox = new Inbox({ db: house.db, outbox: house.outbox, secrets: house.secrets, clock: house.clock, ids: house.ids });
-  const routes = [...webhooksRoutes(house), ...inboxRoutes({ inbox, pages: createPages(), open: true, demoAccountId: account })];
+const open = async (settings: Parameters<typeof openFixture>[0] = {}) => {
+  const fixture = await openFixture(settings);
+  onTestFinished(() => fixture.close());
+  const inbox = new Inbox({ db: fixture.db, outbox: fixture.outbox, secrets: fixture.secrets, clock: fixture.clock, ids: fixture.ids });
+  const routes = [...webhooksRoutes(fixture), ...inboxRoutes({ inbox, pages: createPages(), open: true, demoAccountId: account })];
   const app = await runningApp(routes, { statusOfReason: webhookReasons });
   const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     fetch(`${app.url}${path}`, {
@@ -21,7 +21,7 @@ const open = async (settings: Parameters<typeof openHouse>[0] = {}) => {
       headers: { ...bearer('whole'), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  return { house, app, send };
+  return { fixture, app, send };
 };
 const url = 'https://93.184.216.34/hooks';
 
@@ -157,16 +157,16 @@ describe('managing over HTTP', () => {
 
 describe('the sandbox inbox', () => {
   it('receives what its account is told, checks it and shows it', async () => {
-    const house = await openHouse();
-    onTestFinished(() => house.close());
-    const inbox = new Inbox({ db: house.db, outbox: house.outbox, secrets: house.secrets, clock: house.clock, ids: house.ids });
+    const fixture = await openFixture();
+    onTestFinished(() => fixture.close());
+    const inbox = new Inbox({ db: fixture.db, outbox: fixture.outbox, secrets: fixture.secrets, clock: fixture.clock, ids: fixture.ids });
     const app = await runningApp(inboxRoutes({ inbox, pages: createPages(), open: true, demoAccountId: account }));
-    house.start();
-    await seedInbox(house.endpoints, app.url, house.contextOf(account));
-    await seedInbox(house.endpoints, app.url, house.contextOf(account));
-    expect(await house.endpoints.list(account)).toHaveLength(1);
+    fixture.start();
+    await seedInbox(fixture.endpoints, app.url, fixture.contextOf(account));
+    await seedInbox(fixture.endpoints, app.url, fixture.contextOf(account));
+    expect(await fixture.endpoints.list(account)).toHaveLength(1);
 
-    await house.happens('LabelGenerated', 'shp_1', account);
+    await fixture.happens('LabelGenerated', 'shp_1', account);
     const [message] = await eventually(async () => {
       const messages = await inbox.messages(account);
       return messages.length > 0 && messages;
@@ -179,9 +179,9 @@ describe('the sandbox inbox', () => {
   });
 
   it('shows a forged one as such, escapes what it shows, and takes nothing for accounts without an endpoint here', async () => {
-    const { house, app } = await open({ own: 'http://127.0.0.1:9/sandbox/inbox/' });
-    await seedInbox(house.endpoints, 'http://127.0.0.1:9', house.contextOf(account));
-    await house.caughtUp();
+    const { fixture, app } = await open({ own: 'http://127.0.0.1:9/sandbox/inbox/' });
+    await seedInbox(fixture.endpoints, 'http://127.0.0.1:9', fixture.contextOf(account));
+    await fixture.caughtUp();
     const forged = (accountId: string) =>
       fetch(`${app.url}/sandbox/inbox/${accountId}`, {
         method: 'POST',
@@ -196,19 +196,19 @@ describe('the sandbox inbox', () => {
   });
 
   const anInbox = async () => {
-    const house = await openHouse();
-    onTestFinished(() => house.close());
-    const inbox = new Inbox({ db: house.db, outbox: house.outbox, secrets: house.secrets, clock: house.clock, ids: house.ids });
-    await seedInbox(house.endpoints, 'http://127.0.0.1:9', house.contextOf(account));
-    house.start();
-    await house.caughtUp();
-    return { house, inbox };
+    const fixture = await openFixture();
+    onTestFinished(() => fixture.close());
+    const inbox = new Inbox({ db: fixture.db, outbox: fixture.outbox, secrets: fixture.secrets, clock: fixture.clock, ids: fixture.ids });
+    await seedInbox(fixture.endpoints, 'http://127.0.0.1:9', fixture.contextOf(account));
+    fixture.start();
+    await fixture.caughtUp();
+    return { fixture, inbox };
   };
   const body = (number: number): Uint8Array => Buffer.from(JSON.stringify({ objectId: `shp_${number}` }));
 
   it('keeps what comes in together in few transactions that wait for no disk, and the last two hundred', async () => {
-    const { house, inbox } = await anInbox();
-    const transactions = vi.spyOn(house.db, 'connection');
+    const { fixture, inbox } = await anInbox();
+    const transactions = vi.spyOn(fixture.db, 'connection');
     const kept = await Promise.all(Array.from({ length: 300 }, (_, number) => inbox.receive(account, {}, body(number))));
     expect(kept.every((isKept) => isKept)).toBe(true);
     // Each transaction takes a connection that it makes less strict.

@@ -1,97 +1,97 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../support/eventually.ts';
 import { WebhookReceiver } from '../../support/webhook-receiver.ts';
-import { openHouse } from '../../support/webhooks-house.ts';
-import type { House } from '../../support/webhooks-house.ts';
+import { openFixture } from '../../support/webhooks-fixture.ts';
+import type { Fixture } from '../../support/webhooks-fixture.ts';
 
-let house: House;
+let fixture: Fixture;
 let receiver: WebhookReceiver;
 beforeEach(async () => {
-  house = await openHouse();
+  fixture = await openFixture();
   receiver = await WebhookReceiver.start();
   onTestFinished(async () => {
-    await house.close();
+    await fixture.close();
     await receiver.stop();
   });
-  house.start();
+  fixture.start();
 });
 
-const history = async (): Promise<string> => JSON.stringify(await house.store.read('webhookEndpoints-acc_1'));
-const sealedRows = () => house.db.selectFrom('webhook_secrets').select('id').execute();
+const history = async (): Promise<string> => JSON.stringify(await fixture.store.read('webhookEndpoints-acc_1'));
+const sealedRows = () => fixture.db.selectFrom('webhook_secrets').select('id').execute();
 const rows = async (): Promise<string> =>
   JSON.stringify([
-    await house.db.selectFrom('webhook_subscriptions').selectAll().execute(),
-    await house.db.selectFrom('webhook_secrets').selectAll().execute(),
+    await fixture.db.selectFrom('webhook_subscriptions').selectAll().execute(),
+    await fixture.db.selectFrom('webhook_secrets').selectAll().execute(),
   ]);
-const change = (id: string, settings: object) => house.endpoints.change(id, settings, house.contextOf('acc_1'));
+const change = (id: string, settings: object) => fixture.endpoints.change(id, settings, fixture.contextOf('acc_1'));
 const told = (path: string) => eventually(() => receiver.received.some((received) => received.path === path));
 
 describe('the query of an address, which often is a secret', () => {
   it('stands neither in the log nor in the database, is shown to its owner, and is called', async () => {
-    const { endpoint } = await house.register(`${receiver.url}/hook?token=s3cret&b=%20c`);
+    const { endpoint } = await fixture.register(`${receiver.url}/hook?token=s3cret&b=%20c`);
     expect(endpoint.url).toBe(`${receiver.url}/hook?token=s3cret&b=%20c`);
-    expect([await house.endpoints.get('acc_1', endpoint.id), (await house.endpoints.list('acc_1'))[0]]).toEqual([endpoint, endpoint]);
-    await house.happens('LabelGenerated');
+    expect([await fixture.endpoints.get('acc_1', endpoint.id), (await fixture.endpoints.list('acc_1'))[0]]).toEqual([endpoint, endpoint]);
+    await fixture.happens('LabelGenerated');
     await told('/hooks/hook?token=s3cret&b=%20c');
     expect(await history()).toContain('/hooks/hook"');
     for (const text of [await history(), await rows()]) expect(text).not.toContain('s3cret');
   });
 
   it('is forgotten with the address it belongs to, and with the endpoint', async () => {
-    const { endpoint } = await house.register(`${receiver.url}/hook?token=one`);
+    const { endpoint } = await fixture.register(`${receiver.url}/hook?token=one`);
     await change(endpoint.id, { url: `${receiver.url}/hook?token=two` });
-    await house.happens('LabelGenerated');
+    await fixture.happens('LabelGenerated');
     await told('/hooks/hook?token=two');
     expect(await sealedRows()).toHaveLength(2);
     await change(endpoint.id, { url: `${receiver.url}/plain` });
-    await house.happens('LabelGenerated', 'shp_2');
+    await fixture.happens('LabelGenerated', 'shp_2');
     await told('/hooks/plain');
     expect(await sealedRows()).toHaveLength(1);
     await change(endpoint.id, { url: `${receiver.url}/hook?token=three` });
-    await house.endpoints.remove(endpoint.id, house.contextOf('acc_1'));
-    await house.caughtUp();
+    await fixture.endpoints.remove(endpoint.id, fixture.contextOf('acc_1'));
+    await fixture.caughtUp();
     expect(await sealedRows()).toEqual([]);
   });
 
   it('is kept by a change of something else, and the same address again writes nothing', async () => {
     const url = `${receiver.url}/hook?token=one`;
-    const { endpoint } = await house.register(url);
-    const head = await house.store.head();
+    const { endpoint } = await fixture.register(url);
+    const head = await fixture.store.head();
     await change(endpoint.id, { url });
-    expect(await house.store.head()).toBe(head);
+    expect(await fixture.store.head()).toBe(head);
     expect(await change(endpoint.id, { description: 'Ours' })).toMatchObject({ url, description: 'Ours' });
     expect(await change(endpoint.id, { description: null, url })).toMatchObject({ url });
   });
 
   it('of an address that was registered before queries were sealed goes on being called', async () => {
-    const { endpoint } = await house.register(`${receiver.url}/before`);
+    const { endpoint } = await fixture.register(`${receiver.url}/before`);
     const { recordedAt: _, ...settings } = {
       recordedAt: '',
       endpointId: endpoint.id,
       url: `${receiver.url}/before?token=old`,
       enabledEvents: ['*'],
     };
-    const changed = { type: 'WebhookEndpointChanged', data: { ...settings, changedAt: house.clock.now() } };
-    await house.store.append('webhookEndpoints-acc_1', [changed], 1, { accountId: 'acc_1', actor: 'test', correlationId: 'req_test' });
-    await house.happens('LabelGenerated');
+    const changed = { type: 'WebhookEndpointChanged', data: { ...settings, changedAt: fixture.clock.now() } };
+    await fixture.store.append('webhookEndpoints-acc_1', [changed], 1, { accountId: 'acc_1', actor: 'test', correlationId: 'req_test' });
+    await fixture.happens('LabelGenerated');
     await told('/hooks/before?token=old');
-    expect(await house.endpoints.get('acc_1', endpoint.id)).toMatchObject({ url: `${receiver.url}/before?token=old` });
+    expect(await fixture.endpoints.get('acc_1', endpoint.id)).toMatchObject({ url: `${receiver.url}/before?token=old` });
   });
 });
 
 describe('what is refused leaves no secret behind', () => {
   it('past the limit of endpoints, with an address that cannot be, and for an endpoint that there is not', async () => {
-    for (let count = 0; count < 16; count++) await house.register(`${receiver.url}/${count}`);
+    for (let count = 0; count < 16; count++) await fixture.register(`${receiver.url}/${count}`);
     const before = await sealedRows();
-    await expect(house.register(`${receiver.url}/17?token=x`)).rejects.toMatchObject({ reason: 'webhook_limit_reached' });
-    await expect(house.register('https://user:password@example.com/?token=x')).rejects.toMatchObject({ reason: 'invalid_webhook' });
+    await expect(fixture.register(`${receiver.url}/17?token=x`)).rejects.toMatchObject({ reason: 'webhook_limit_reached' });
+    await expect(fixture.register('https://user:password@example.com/?token=x')).rejects.toMatchObject({ reason: 'invalid_webhook' });
     await expect(change('whk_none', { url: `${receiver.url}/?token=x` })).rejects.toMatchObject({ reason: 'webhook_not_found' });
     expect(await sealedRows()).toEqual(before);
   });
 
   it('a rotation too many', async () => {
-    const { endpoint } = await house.register(receiver.url);
-    const rotate = () => house.endpoints.rotate(endpoint.id, undefined, house.contextOf('acc_1'));
+    const { endpoint } = await fixture.register(receiver.url);
+    const rotate = () => fixture.endpoints.rotate(endpoint.id, undefined, fixture.contextOf('acc_1'));
     for (let count = 0; count < 3; count++) await rotate();
     const before = await sealedRows();
     await expect(rotate()).rejects.toMatchObject({ reason: 'too_many_rotations' });

@@ -27,14 +27,14 @@ const given = async (
   const label = (await store.read('shipment-shp_1'))[1];
   if (!label) throw new Error('There is no label.');
 
-  const houseDirectory = {
+  const builtInDirectory = {
     nameOf: (carrier: string) => carrier,
     meaningOf: (_: string, code: string) => builtInCode(code),
     trackingUrl: () => undefined,
   };
   const record = recordTracking({
     handle: commandHandler(store, shipmentDecider, { clock }),
-    directory: houseDirectory,
+    directory: builtInDirectory,
     log: { warn: () => undefined },
   });
   const advance = advanceShipment({ journeys: journey, mishaps: { exception: 'EDF', lost: 'HLO' }, carrier: 'Waybill', record });

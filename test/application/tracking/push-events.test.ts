@@ -28,7 +28,7 @@ const directory: CarrierDirectory = {
 };
 
 /** Parcels that are labelled and in the list; `reads` are those of streams since. */
-const house = async (parcels: number, capacity: number) => {
+const pushFixture = async (parcels: number, capacity: number) => {
   const clock = new TestClock('2026-11-24T10:00:00.000Z');
   const { store: log, readModels, close } = await sqliteStores(clock);
   const stopping = new AbortController();
@@ -85,7 +85,7 @@ const scanOf = (n: number, hour: number): PushedScan => ({
 const everyOne = (parcels: number, hour: number): readonly PushedScan[] => Array.from({ length: parcels }, (_, n) => scanOf(n + 1, hour));
 
 it('scans of parcels that were just looked up are written, listed and told of without reading a stream', async () => {
-  const { log, readModels, caughtUp, push, snapshots, reads } = await house(40, 100);
+  const { log, readModels, caughtUp, push, snapshots, reads } = await pushFixture(40, 100);
   for (const hour of [10, 11, 12]) {
     expect(await push(everyOne(40, hour), operator, context)).toMatchObject({ accepted: 40, recorded: 40 });
     await caughtUp();
@@ -98,7 +98,7 @@ it('scans of parcels that were just looked up are written, listed and told of wi
 });
 
 it('a parcel told of as it stood before reads its stream, and so does one that has been forgotten since', async () => {
-  const { caughtUp, push, snapshots, reads } = await house(40, 2);
+  const { caughtUp, push, snapshots, reads } = await pushFixture(40, 2);
   await push(everyOne(40, 10), operator, context);
   await caughtUp();
   await push([scanOf(40, 11)], operator, context);
@@ -113,7 +113,7 @@ it('a parcel told of as it stood before reads its stream, and so does one that h
 });
 
 it('the same scan pushed by many at once is recorded once, in as many versions as there were scans', async () => {
-  const { log, caughtUp, push } = await house(5, 100);
+  const { log, caughtUp, push } = await pushFixture(5, 100);
   const reports = await Promise.all([10, 10, 11, 10, 11].map((hour) => push(everyOne(5, hour), operator, context)));
   expect(reports.reduce((sum, { recorded }) => sum + recorded, 0)).toBe(10);
   await caughtUp();

@@ -21,7 +21,7 @@ const opened = async () => {
   return { folder, database, register: new SqlNumberAllocator(database.db) };
 };
 
-carrierContract('house', async () => {
+carrierContract('built-in carrier', async () => {
   const { folder, database, register } = await opened();
   const renderer = openRenderer();
   return {
@@ -36,7 +36,7 @@ carrierContract('house', async () => {
   };
 });
 
-carrierPickupsContract('house', async () => {
+carrierPickupsContract('built-in carrier', async () => {
   const { folder, database, register } = await opened();
   const renderer: LabelRenderer = { print: () => Promise.resolve([]), missingCharacters: () => [], close: () => Promise.resolve() };
   const { pickups } = new BuiltInCarrier(register, numbers, renderer);
@@ -52,7 +52,7 @@ carrierPickupsContract('house', async () => {
   };
 });
 
-describe('the house carrier', () => {
+describe('the built-in carrier', () => {
   const { signal } = new AbortController();
   const blank: LabelRenderer = { print: () => Promise.resolve([]), missingCharacters: () => [], close: () => Promise.resolve() };
 

@@ -8,7 +8,7 @@ const abroad = aBooking();
 const athome = aBooking({ shipTo: inLeeds });
 const statuses = (...args: Parameters<typeof journey>): readonly string[] => journey(...args).map(({ status }) => status);
 
-describe('the codes of the house', () => {
+describe('the codes of the built-in carrier', () => {
   it('cover every status a parcel can be scanned into', () => {
     const unscanned = new Set(['booking_pending', 'booking_failed', 'label_created', 'voided']);
     const covered = new Set(Object.values(builtInCodes).map(({ status }) => status));

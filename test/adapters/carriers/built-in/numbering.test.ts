@@ -10,7 +10,7 @@ const counted = fc.constantFrom('E' as const, 'C' as const, 'L' as const);
 const number = fc.integer({ min: 0, max: 23 * 100_000_000 - 1 });
 const serialOf = (trackingNumber: string): number => parseS10(trackingNumber)?.serial ?? NaN;
 
-describe('tracking numbers of the house', () => {
+describe('tracking numbers of the built-in carrier', () => {
   it('are valid S10 identifiers, and two numbers of a series are never one', () => {
     fc.assert(
       fc.property(fc.oneof(drawn, counted), number, number, (series, one, other) => {

@@ -62,7 +62,7 @@ describe('the tables of codes', () => {
     for (const post of ['USPS', 'Royal Mail', 'Canada Post', 'Australia Post']) expect(directory.meaningOf(post, code)).toEqual(meaning);
   });
 
-  it('agree with the house wherever it speaks EMSEVT', () => {
+  it('agree with the built-in carrier wherever it speaks EMSEVT', () => {
     const shared = Object.keys(builtInCodes).filter((code) => emsevt.includes(code));
     expect(shared.length).toBeGreaterThan(20);
     for (const code of shared) expect(directory.meaningOf('UPU EMSEVT', code)?.status).toBe(builtInCodes[code]?.status);

@@ -6,7 +6,7 @@ import { runOnce } from '../../../../src/application/kernel/run-once.ts';
 import { onEveryDatabase, onPostgres } from '../../../support/databases.ts';
 
 onEveryDatabase(({ open }) =>
-  describe('the register of the house carrier', () => {
+  describe('the number allocator of the built-in carrier', () => {
     const disposals: (() => Promise<void>)[] = [];
     const aDatabase = async () => {
       const { database, url, dispose } = await open();

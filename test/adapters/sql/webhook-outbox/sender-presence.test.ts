@@ -68,7 +68,7 @@ onPostgres(({ open }) => {
     expect(two.said).toEqual(['held', 'inherited']);
   });
 
-  it('one that was left behind by a house that is gone altogether is found at the next start', async () => {
+  it('one that was left behind by a deployment that is gone altogether is found at the next start', async () => {
     const { db, released, present, owners } = await aWorld();
     await sql`insert into webhook_senders (owner) values ('snd_old')`.execute(db);
     const one = present('snd_1');

@@ -3,7 +3,7 @@ import type { Classifier, Prediction, UnclassifiedProduct } from '../../../../sr
 import { assessDuties } from '../../../../src/application/trade/duties/assess-duties.ts';
 import type { DutiesAsked } from '../../../../src/application/trade/duties/duty-request.ts';
 import type { Commodity } from '../../../../src/domain/shared/index.ts';
-import { bundled } from '../../../support/trade-house.ts';
+import { bundled } from '../../../support/trade-fixture.ts';
 
 const shirt: Commodity = {
   title: 'Cotton T-shirt',

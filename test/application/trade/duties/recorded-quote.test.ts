@@ -9,7 +9,7 @@ import { quoteAt, quoteStream } from '../../../../src/application/trade/duties/r
 import { replayQuote } from '../../../../src/application/trade/duties/replay-quote.ts';
 import { upcasters } from '../../../../src/application/upcasters.ts';
 import { sqliteStores } from '../../../support/sqlite-stores.ts';
-import { assess, bundled, dutyRequest } from '../../../support/trade-house.ts';
+import { assess, bundled, dutyRequest } from '../../../support/trade-fixture.ts';
 
 const metadata: Metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 const now = '2026-11-20T10:00:00.000Z';

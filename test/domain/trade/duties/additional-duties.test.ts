@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assess, dutyRequest, goods, reasons, sums } from '../../../support/trade-house.ts';
+import { assess, dutyRequest, goods, reasons, sums } from '../../../support/trade-fixture.ts';
 import type { DutyRequest } from '../../../../src/domain/trade/index.ts';
 
 const us = (line: DutyRequest['lines'][number], date = '2026-11-20') => assess(dutyRequest('US', { currency: 'USD', date, lines: [line] }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assess, dutyRequest, goods, sums } from '../../../support/trade-house.ts';
+import { assess, dutyRequest, goods, sums } from '../../../support/trade-fixture.ts';
 
 const gift = (lines: ReturnType<typeof goods>[]) =>
   dutyRequest('CA', { currency: 'CAD', to: { country: 'CA', region: 'AB' }, from: { country: 'GB' }, contentType: 'Gift', lines });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calculate } from '../../../../src/domain/trade/index.ts';
 import type { DutyRate, DutyRequest, RuleSet, Tariff, TariffLine } from '../../../../src/domain/trade/index.ts';
-import { assess, bundled, dutyRequest, goods, reasons, sums } from '../../../support/trade-house.ts';
+import { assess, bundled, dutyRequest, goods, reasons, sums } from '../../../support/trade-fixture.ts';
 
 const percent = (rate: string): DutyRate => ({ parts: [{ kind: 'adValorem', rate }], text: rate });
 const perHundredKilos = { kind: 'specific', amount: '50', currency: 'EUR', per: '100', unit: 'kg' } as const;

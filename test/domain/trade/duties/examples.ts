@@ -1,5 +1,5 @@
 import type { DutyRequest } from '../../../../src/domain/trade/index.ts';
-import { dutyRequest, goods } from '../../../support/trade-house.ts';
+import { dutyRequest, goods } from '../../../support/trade-fixture.ts';
 
 /** A calculation somebody else has done, or a rule they state; `sums` is what it comes to. */
 export type Example = {

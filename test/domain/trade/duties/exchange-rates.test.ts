@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../../../src/domain/shared/index.ts';
 import { calculate, keptRatesOf, originOfPair, ratesOf } from '../../../../src/domain/trade/index.ts';
 import type { DutyRequest, ExchangeRates } from '../../../../src/domain/trade/index.ts';
-import { bundled, dutyRequest, goods, reasons } from '../../../support/trade-house.ts';
+import { bundled, dutyRequest, goods, reasons } from '../../../support/trade-fixture.ts';
 
 /** A fresh table that has the dollar and the pound, beside a krone from long ago and what law fixes. */
 const mixed: ExchangeRates = {

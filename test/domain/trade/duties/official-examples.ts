@@ -1,4 +1,4 @@
-import { dutyRequest, goods } from '../../../support/trade-house.ts';
+import { dutyRequest, goods } from '../../../support/trade-fixture.ts';
 import type { Example } from './examples.ts';
 
 const money = (amount: string, currency: string) => ({ amount, currency });

@@ -13,7 +13,7 @@ import {
   territoryOf,
 } from '../../../../src/domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../../src/domain/trade/index.ts';
-import { assess, bundled, dutyRequest } from '../../../support/trade-house.ts';
+import { assess, bundled, dutyRequest } from '../../../support/trade-fixture.ts';
 
 const countries = ['US', 'GB', 'DE', 'FR', 'RO', 'PT', 'AU', 'NZ', 'CA', 'CH', 'NO', 'IS', 'SG', 'HK', 'AE', 'SA'];
 const currencies = ['GBP', 'USD', 'EUR', 'CAD', 'AUD', 'BGN', 'CZK', 'DKK', 'HUF', 'PLN', 'RON', 'SEK', 'NZD', 'SAR', 'AED', 'HKD', 'SGD'];

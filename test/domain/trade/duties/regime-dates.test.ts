@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DutyRequest } from '../../../../src/domain/trade/index.ts';
-import { assess, dutyRequest, goods, reasons, sums } from '../../../support/trade-house.ts';
+import { assess, dutyRequest, goods, reasons, sums } from '../../../support/trade-fixture.ts';
 
 type Side = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assess, sums } from '../../../support/trade-house.ts';
+import { assess, sums } from '../../../support/trade-fixture.ts';
 import { examples as otherExamples } from './examples.ts';
 import { officialExamples } from './official-examples.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bundled } from '../../../support/trade-house.ts';
+import { bundled } from '../../../support/trade-fixture.ts';
 
 const { standingOf } = bundled.nomenclature;
 

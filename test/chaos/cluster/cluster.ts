@@ -29,7 +29,11 @@ export const leaseMs = 6 * webhookTimeout * 1_000;
 /** A store behind a line that can be broken. What belongs to somebody else is never hurt itself. */
 type Store<Own> = { readonly url: string; readonly line: Line; readonly own: Own | undefined };
 
-export type HouseOptions = { readonly folder: string; readonly documents: string; readonly environment?: Readonly<Record<string, string>> };
+export type ClusterOptions = {
+  readonly folder: string;
+  readonly documents: string;
+  readonly environment?: Readonly<Record<string, string>>;
+};
 
 type DatabaseStore = Store<PostgresServer> & { readonly through: string; readonly close: () => Promise<void> };
 
@@ -54,7 +58,7 @@ const openDatabaseServer = async (): Promise<DatabaseStore | undefined> => {
 };
 
 /** Two processes that answer clients and two that work, on PostgreSQL and EventStoreDB's protocol, each store behind a line of its own. */
-export class House {
+export class Cluster {
   readonly database: Store<PostgresServer>;
   readonly log: Store<StandInProcess>;
   readonly documents: string;
@@ -65,7 +69,7 @@ export class House {
   #token = '';
 
   private constructor(
-    parts: Pick<House, 'database' | 'log' | 'documents' | 'balancer'> & { folder: string; environment: Readonly<Record<string, string>> },
+    parts: Pick<Cluster, 'database' | 'log' | 'documents' | 'balancer'> & { folder: string; environment: Readonly<Record<string, string>> },
   ) {
     this.database = parts.database;
     this.log = parts.log;
@@ -76,7 +80,10 @@ export class House {
   }
 
   /** Undefined where there is no PostgreSQL. */
-  static async open({ folder, documents, environment = {} }: HouseOptions, resources: AsyncDisposableStack): Promise<House | undefined> {
+  static async open(
+    { folder, documents, environment = {} }: ClusterOptions,
+    resources: AsyncDisposableStack,
+  ): Promise<Cluster | undefined> {
     const database = await openDatabaseServer();
     if (database === undefined) return undefined;
     resources.defer(database.close);
@@ -88,7 +95,7 @@ export class House {
     const balancer = await openBalancer(() => upstreams());
     resources.defer(balancer.close);
     await mkdir(documents, { recursive: true });
-    const house = new House({
+    const cluster = new Cluster({
       database,
       log: { url: standInUrl(own.address.port), line, own },
       documents,
@@ -105,13 +112,13 @@ export class House {
         ...environment,
       },
     });
-    upstreams = () => apis.flatMap((name) => house.#running.get(name)?.url ?? []);
+    upstreams = () => apis.flatMap((name) => cluster.#running.get(name)?.url ?? []);
     resources.defer(async () => {
-      await Promise.all([...house.#running.keys()].map((name) => house.end(name, 'SIGKILL')));
+      await Promise.all([...cluster.#running.keys()].map((name) => cluster.end(name, 'SIGKILL')));
     });
-    await Promise.all(everybody.map((name) => house.start(name)));
-    house.#token = house.#running.get('api-1')?.token ?? '';
-    return house;
+    await Promise.all(everybody.map((name) => cluster.start(name)));
+    cluster.#token = cluster.#running.get('api-1')?.token ?? '';
+    return cluster;
   }
 
   /** Where clients come in, whoever answers. */

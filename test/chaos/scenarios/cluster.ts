@@ -5,10 +5,10 @@ import { totalOf } from '../client.ts';
 import { mountDisk } from '../disk.ts';
 import { noted, promised } from '../finding.ts';
 import type { Finding } from '../finding.ts';
-import { acts } from '../house/acts.ts';
-import type { Act, Stage } from '../house/acts.ts';
-import { documentsWhole, leasedDeliveries, readHistory } from '../house/evidence.ts';
-import { everybody, House, leaseMs } from '../house/house.ts';
+import { acts } from '../cluster/acts.ts';
+import type { Act, Stage } from '../cluster/acts.ts';
+import { documentsWhole, leasedDeliveries, readHistory } from '../cluster/evidence.ts';
+import { everybody, Cluster, leaseMs } from '../cluster/cluster.ts';
 import { emptyLedger, load } from '../load.ts';
 import type { Ledger } from '../load.ts';
 import { nothingPending } from '../pending.ts';
@@ -25,17 +25,17 @@ const answered = ({ answers }: Ledger): string => [...answers].map(([status, tim
 const allowed = new Set(['201', '503', '504', 'no answer']);
 
 const during = async (act: Act, stage: Stage): Promise<{ readonly ledger: Ledger; readonly findings: readonly Finding[] }> => {
-  const { house, dice, short } = stage;
+  const { cluster, dice, short } = stage;
   const ledger = emptyLedger();
   const stopping = new AbortController();
-  const [refused, cut] = [house.balancer.refused(), house.balancer.cut()];
-  const loading = load(house.place, ledger, dice, { clients: short ? 2 : 8, signal: stopping.signal });
+  const [refused, cut] = [cluster.balancer.refused(), cluster.balancer.cut()];
+  const loading = load(cluster.place, ledger, dice, { clients: short ? 2 : 8, signal: stopping.signal });
   await wait(short ? 200 : 1_000);
   const began = performance.now();
   const done = await act.run(stage).finally(() => stopping.abort());
   await loading;
   const seconds = ((performance.now() - began) / 1_000).toFixed(0);
-  const broken = [`${house.balancer.refused() - refused} refused`, `${house.balancer.cut() - cut} cut`].filter(
+  const broken = [`${cluster.balancer.refused() - refused} refused`, `${cluster.balancer.cut() - cut} cut`].filter(
     (text) => !text.startsWith('0'),
   );
   const wrong = [...ledger.answers.keys()].filter((status) => (act.unnoticed ? status !== '201' : !allowed.has(status)));
@@ -51,7 +51,7 @@ const during = async (act: Act, stage: Stage): Promise<{ readonly ledger: Ledger
   };
 };
 
-const allDelivered = ({ place }: House, endpoints: ReadonlyMap<string, Receiver>): Promise<boolean> =>
+const allDelivered = ({ place }: Cluster, endpoints: ReadonlyMap<string, Receiver>): Promise<boolean> =>
   settled(async () => {
     const live = [...endpoints].filter(([, { live }]) => live);
     const totals = await Promise.all(live.map(([id]) => totalOf(place, `/api/webhooks/${id}/deliveries?status=pending`)));
@@ -59,7 +59,7 @@ const allDelivered = ({ place }: House, endpoints: ReadonlyMap<string, Receiver>
   }, 60_000);
 
 /** A dead receiver's deliveries are taken again and again; none may stay with one who took it. */
-const noneStaysLeased = async ({ database: { url } }: House, endpoints: ReadonlyMap<string, Receiver>): Promise<Finding> => {
+const noneStaysLeased = async ({ database: { url } }: Cluster, endpoints: ReadonlyMap<string, Receiver>): Promise<Finding> => {
   const leases = async (): Promise<readonly string[]> => (await leasedDeliveries(url)).map(({ leasedBy }) => leasedBy);
   let held = await leases();
   await settled(async () => {
@@ -71,11 +71,11 @@ const noneStaysLeased = async ({ database: { url } }: House, endpoints: Readonly
 };
 
 /** Whether every lease there is ends in its time by the clock of the database, and every delivery that can be made is made, whatever clocks the workers have. */
-const deliveredInTime = async ({ house }: Stage, endpoints: ReadonlyMap<string, Receiver>): Promise<readonly Finding[]> => {
-  const held = await leasedDeliveries(house.database.url);
+const deliveredInTime = async ({ cluster }: Stage, endpoints: ReadonlyMap<string, Receiver>): Promise<readonly Finding[]> => {
+  const held = await leasedDeliveries(cluster.database.url);
   const overlong = held.filter(({ endsInMs }) => endsInMs > leaseMs).map(({ leasedBy }) => leasedBy);
-  const delivered = await allDelivered(house, endpoints);
-  const stays = await noneStaysLeased(house, endpoints);
+  const delivered = await allDelivered(cluster, endpoints);
+  const stays = await noneStaysLeased(cluster, endpoints);
   return [
     promised(`  leases that end within ${leaseMs / 1_000} s`, held.length, overlong),
     promised('  outboxes emptied within 60 s, as it is', 1, delivered ? [] : ['the outbox']),
@@ -83,20 +83,20 @@ const deliveredInTime = async ({ house }: Stage, endpoints: ReadonlyMap<string, 
   ];
 };
 
-/** Whether everything holds once the house has come to rest. */
+/** Whether everything holds once the cluster has come to rest. */
 const afterwards = async (
-  { house }: Stage,
+  { cluster }: Stage,
   ledger: Ledger,
   acknowledged: ReadonlyMap<string, string>,
   endpoints: ReadonlyMap<string, Receiver>,
 ): Promise<readonly Finding[]> => {
-  const { place } = house;
+  const { place } = cluster;
   // Whatever was interrupted is finished by a worker in its own time; until then a repetition is told to wait.
   const pending = await nothingPending(place, 120_000);
   const keyed = await repeatKeyed(place, ledger);
-  const delivered = await allDelivered(house, endpoints);
-  const stays = await noneStaysLeased(house, endpoints);
-  const history = await readHistory(house.log.url);
+  const delivered = await allDelivered(cluster, endpoints);
+  const stays = await noneStaysLeased(cluster, endpoints);
+  const history = await readHistory(cluster.log.url);
   return [
     pending,
     ...keyed,
@@ -104,23 +104,23 @@ const afterwards = async (
     promised('outboxes emptied within 60 s', 1, delivered ? [] : ['the outbox']),
     ...[...endpoints.values()].filter(({ live }) => live).map((receiver) => toldOf(receiver, history.announced)),
     ...history.findings(acknowledged),
-    await documentsWhole(house.documents, history),
-    promised('read models equal to a rebuild (waybill verify)', 1, await house.verify()),
+    await documentsWhole(cluster.documents, history),
+    promised('read models equal to a rebuild (waybill verify)', 1, await cluster.verify()),
     stays,
   ];
 };
 
-/** Everything that can happen to a house of several processes and two servers, one after the other; after each, everything must hold. */
-export const house: Scenario = {
+/** Everything that can happen to a cluster of several processes and two servers, one after the other; after each, everything must hold. */
+export const cluster: Scenario = {
   title: 'two api and two worker processes on PostgreSQL and EventStoreDB’s protocol',
   run: async ({ folder, dice, short }) => {
     await using resources = new AsyncDisposableStack();
     const documents = join(folder, 'documents');
     const mounted = await mountDisk(documents, mebibytes);
     if (typeof mounted !== 'string') resources.defer(mounted.unmount);
-    const opened = await House.open({ folder, documents }, resources);
+    const opened = await Cluster.open({ folder, documents }, resources);
     if (opened === undefined) return { skipped: 'PostgreSQL is neither installed nor named by TEST_POSTGRES_URL' };
-    const stage: Stage = { house: opened, dice, short, noDisk: typeof mounted === 'string' ? mounted : undefined, wrong: [] };
+    const stage: Stage = { cluster: opened, dice, short, noDisk: typeof mounted === 'string' ? mounted : undefined, wrong: [] };
 
     const receivers = await openReceivers(dice);
     for (const receiver of receivers) resources.defer(receiver.stop);

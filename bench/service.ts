@@ -14,10 +14,10 @@ export const aFolder = async (resources: AsyncDisposableStack): Promise<{ readon
 };
 
 /** A service with an account that has no webhooks: what is measured is the booking and nothing that follows from it. */
-export type House = ServiceProcess & { readonly benchToken: string };
+export type BenchService = ServiceProcess & { readonly benchToken: string };
 
 /** Starts one on this data; it is told to stop when `resources` are given back. */
-export const openHouse = async (resources: AsyncDisposableStack, dataDir: string): Promise<House> => {
+export const openService = async (resources: AsyncDisposableStack, dataDir: string): Promise<BenchService> => {
   const service = await startServiceProcess({ dataDir });
   resources.defer(async () => void (await service.end('SIGTERM')));
   const { code, stdout, stderr } = await spawnCommand(['token', 'create', '--account', 'acc_bench', '--name', 'Bench'], { dataDir });
@@ -25,7 +25,7 @@ export const openHouse = async (resources: AsyncDisposableStack, dataDir: string
   return { ...service, benchToken: stdout.trim() };
 };
 
-export const book = async ({ url, benchToken }: Pick<House, 'url' | 'benchToken'>, body: object): Promise<string> => {
+export const book = async ({ url, benchToken }: Pick<BenchService, 'url' | 'benchToken'>, body: object): Promise<string> => {
   const response = await fetch(`${url}/api/shipments/labels`, {
     method: 'POST',
     headers: { authorization: `Bearer ${benchToken}`, 'content-type': 'application/json' },

@@ -19,7 +19,7 @@ const atHost = (url: string, { host, port }: Address): string => {
 };
 
 /** Two stores that are servers, and processes of the service on them, all gone when the test is over. Answers what starts one of a role. */
-export const aHouseOfProcesses = async (environment: Readonly<Record<string, string>> = {}, { toLog, toDatabase }: Lines = {}) => {
+export const aDeployment = async (environment: Readonly<Record<string, string>> = {}, { toLog, toDatabase }: Lines = {}) => {
   const { url, dispose } = await aPostgresDatabase();
   onTestFinished(dispose);
   const log = await StandIn.start();

@@ -47,13 +47,13 @@ export type HouseOptions = Partial<WebhooksSettings> & {
   readonly random?: () => number;
   readonly resolve?: Resolve;
   readonly log?: Log;
-  /** Reopens what another house left behind. */
+  /** Reopens what another fixture left behind. */
   readonly path?: string;
   readonly clock?: TestClock;
 };
 
 /** Webhooks, whole, over files of the test's own, with a clock the test holds. */
-export const openHouse = async ({
+export const openFixture = async ({
   random = () => 0.5,
   resolve,
   log = quiet,
@@ -115,4 +115,4 @@ export const openHouse = async ({
     },
   };
 };
-export type House = Awaited<ReturnType<typeof openHouse>>;
+export type Fixture = Awaited<ReturnType<typeof openFixture>>;

@@ -2,11 +2,11 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Dice } from '../dice.ts';
-import { apis, everybody, workers } from './house.ts';
-import type { House, Member } from './house.ts';
+import { apis, everybody, workers } from './cluster.ts';
+import type { Cluster, Member } from './cluster.ts';
 
 export type Stage = {
-  readonly house: House;
+  readonly cluster: Cluster;
   readonly dice: Dice;
   readonly short: boolean;
   /** Why the documents have no disk of their own, where they have none. */
@@ -15,7 +15,7 @@ export type Stage = {
   readonly wrong: string[];
 };
 
-/** What is done to the house while everybody is at work; `done` says how often. */
+/** What is done to the cluster while everybody is at work; `done` says how often. */
 export type Act = {
   readonly name: string;
   /** Nobody may notice: every request is answered as if nothing had happened. */
@@ -33,13 +33,13 @@ const pause = ({ dice, short }: Stage, least: number, most: number): Promise<voi
 const kill: Act = {
   name: 'kill -9 of any process',
   run: async (stage) => {
-    const { house, short } = stage;
+    const { cluster, short } = stage;
     const rounds = short ? 2 : 12;
     for (let round = 0; round < rounds; round++) {
       await pause(stage, 300, 1_500);
       const name = someone(stage, everybody);
-      await house.end(name, 'SIGKILL');
-      await house.start(name);
+      await cluster.end(name, 'SIGKILL');
+      await cluster.start(name);
     }
     return `${rounds} kills`;
   },
@@ -48,11 +48,11 @@ const kill: Act = {
 const cut: Act = {
   name: 'connections cut',
   run: async (stage) => {
-    const { house, dice, short } = stage;
+    const { cluster, dice, short } = stage;
     const rounds = short ? 5 : 30;
     for (let round = 0; round < rounds; round++) {
       await pause(stage, 100, 600);
-      (dice.roll() < 0.5 ? house.database : house.log).line.cut();
+      (dice.roll() < 0.5 ? cluster.database : cluster.log).line.cut();
     }
     return `${rounds} times, of either store`;
   },
@@ -60,9 +60,9 @@ const cut: Act = {
 
 const slow: Act = {
   name: 'connections slow',
-  run: async ({ house, short }) => {
+  run: async ({ cluster, short }) => {
     const lateness = 40;
-    for (const { line } of [house.database, house.log]) {
+    for (const { line } of [cluster.database, cluster.log]) {
       line.delay(lateness);
       await wait(short ? 1_000 : 6_000);
       line.delay(0);
@@ -74,9 +74,9 @@ const slow: Act = {
 /** Accepted and silent: neither an answer nor an end. */
 const halfOpen = (store: 'database' | 'log', name: string): Act => ({
   name,
-  run: async ({ house, short }) => {
+  run: async ({ cluster, short }) => {
     const silence = short ? 1_500 : 8_000;
-    const { line } = house[store];
+    const { line } = cluster[store];
     line.freeze();
     await wait(silence);
     line.thaw();
@@ -94,7 +94,7 @@ const halfOpen = (store: 'database' | 'log', name: string): Act => ({
 const restartLog: Act = {
   name: 'restart of the log',
   run: async (stage) => {
-    const { own } = stage.house.log;
+    const { own } = stage.cluster.log;
     const rounds = stage.short ? 1 : 5;
     for (let round = 0; round < rounds; round++) {
       await pause(stage, 500, 1_500);
@@ -109,9 +109,9 @@ const restartLog: Act = {
 
 const restartDatabase: Act = {
   name: 'restart of PostgreSQL',
-  impossible: ({ house }) => (house.database.own ? undefined : 'the PostgreSQL of TEST_POSTGRES_URL is somebody else’s to stop'),
+  impossible: ({ cluster }) => (cluster.database.own ? undefined : 'the PostgreSQL of TEST_POSTGRES_URL is somebody else’s to stop'),
   run: async (stage) => {
-    const { own } = stage.house.database;
+    const { own } = stage.cluster.database;
     const rounds = stage.short ? 1 : 5;
     for (let round = 0; round < rounds; round++) {
       await pause(stage, 500, 1_500);
@@ -127,24 +127,24 @@ const restartDatabase: Act = {
 const skew: Act = {
   name: 'clocks of both workers wrong by 10 minutes',
   run: async (stage) => {
-    const { house, short } = stage;
+    const { cluster, short } = stage;
     const wrong = async (name: Member, skewMs: number): Promise<void> => {
-      await house.end(name, 'SIGTERM');
-      await house.start(name, { skewMs });
+      await cluster.end(name, 'SIGTERM');
+      await cluster.start(name, { skewMs });
     };
     await Promise.all([wrong(workers[0], 10 * minutes), wrong(workers[1], -10 * minutes)]);
     await wait(short ? 1_000 : 8_000);
     // One dies with its wrong clock, and what it held goes to the other, whose clock is 20 minutes behind.
-    await house.end(workers[0], 'SIGKILL');
+    await cluster.end(workers[0], 'SIGKILL');
     await wait(short ? 1_000 : 4_000);
-    await house.start(workers[0], { skewMs: 10 * minutes });
+    await cluster.start(workers[0], { skewMs: 10 * minutes });
     return 'one ahead, one behind; the one ahead killed';
   },
   // Deliveries go by the clock of the database; a worker that is behind finishes bookings that are pending as much later.
-  mend: async ({ house }) => {
+  mend: async ({ cluster }) => {
     for (const name of workers) {
-      await house.end(name, 'SIGTERM');
-      await house.start(name);
+      await cluster.end(name, 'SIGTERM');
+      await cluster.start(name);
     }
   },
 };
@@ -152,9 +152,9 @@ const skew: Act = {
 const disk: Act = {
   name: 'disk of the documents full',
   impossible: ({ noDisk }) => noDisk,
-  run: async ({ house, short }) => {
-    const ballast = join(house.documents, 'ballast');
-    const { bavail, bsize } = await statfs(house.documents);
+  run: async ({ cluster, short }) => {
+    const ballast = join(cluster.documents, 'ballast');
+    const { bavail, bsize } = await statfs(cluster.documents);
     // The last bytes go to whoever is writing at the moment.
     await writeFile(ballast, Buffer.alloc(Math.max(0, bavail * bsize - 64 * 1_024))).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOSPC') throw error;
@@ -169,14 +169,14 @@ const disk: Act = {
 const rolling: Act = {
   name: 'rolling restart',
   unnoticed: true,
-  run: async ({ house, short, wrong }) => {
+  run: async ({ cluster, short, wrong }) => {
     const rounds = short ? 1 : 2;
     const members = short ? [apis[0], workers[0]] : everybody;
     for (let round = 0; round < rounds; round++) {
       for (const name of members) {
-        const ended = await house.end(name, 'SIGTERM');
+        const ended = await cluster.end(name, 'SIGTERM');
         if (ended?.code !== 0) wrong.push(`${name} ended with ${String(ended?.code ?? ended?.signal)}`);
-        await house.start(name);
+        await cluster.start(name);
       }
     }
     return `of ${members.join(', ')}, one after the other, ${rounds} times`;
