@@ -55,9 +55,21 @@ module.exports = {
     ),
     layer(
       'one-container',
-      { path: '^src', pathNot: '^src/infrastructure' },
-      { path: 'node_modules/inversify' },
-      'Only the composition root knows inversify.',
+      { path: '^src', pathNot: '^src/infrastructure/(container|core|feature)\\.ts$' },
+      { path: 'node_modules/(inversify|reflect-metadata)' },
+      'Features bind tokens by `bindings` of feature.ts; nothing else knows inversify.',
+    ),
+    layer(
+      'one-list-of-features',
+      { path: '^src', pathNot: '^src/infrastructure/features/' },
+      { path: '^src/infrastructure/features/', pathNot: '/index\\.ts$' },
+      'features/index.ts lists the features; nothing else names one.',
+    ),
+    layer(
+      'features-do-not-start-services',
+      { path: '^src/infrastructure/features/' },
+      { path: '^src/infrastructure/(assembly|container|service|start)\\.ts$' },
+      'A feature is put together by the start, and does not know it.',
     ),
     layer(
       'http-engine-knows-no-resource',

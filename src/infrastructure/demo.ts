@@ -1,10 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { seedInbox } from '../adapters/web/inbox/seed-inbox.ts';
 import { demoAccountId, seedDemo } from '../application/accounts/seed-demo.ts';
 import { scopes } from '../application/ports/access-tokens.ts';
-import { contextOfItself } from '../application/kernel/context.ts';
-import type { Webhooks } from '../adapters/webhooks/create-webhooks.ts';
+import type { Accounts } from '../application/ports/accounts.ts';
 import type { Config } from './config.ts';
 import type { Resources } from './resources.ts';
 
@@ -21,14 +19,11 @@ const textOf = async (path: string): Promise<string | undefined> => {
   }
 };
 
-/** A sandbox has a demo account, a token for it in a file that examples can read, and an inbox that receives its webhooks. */
-export const furnishSandbox = async (
-  config: Config,
-  baseUrl: string,
-  resources: Resources,
-  webhooks: Webhooks,
+/** Makes the demo account of a sandbox, and a token for it in a file that examples can read. Answers the token when it is new. */
+export const seedDemoAccount = async (
+  config: Pick<Config, 'dataDir'>,
+  { accounts, accessTokens, issuedTokens, clock }: Pick<Resources, 'accounts' | 'accessTokens' | 'issuedTokens' | 'clock'>,
 ): Promise<{ readonly newToken?: string }> => {
-  const { accounts, accessTokens, issuedTokens, clock, ids } = resources;
   const path = tokenFileOf(config);
   const { token: seeded } = await seedDemo(accounts, accessTokens, clock);
   const known = await textOf(path);
@@ -42,13 +37,11 @@ export const furnishSandbox = async (
     await issuedTokens.add({ id, accountId: demoAccountId, scopes, roles: ['admin'], carriers: [], createdAt: clock.now(), expiresAt });
     await writeFile(path, `${token}\n`, { mode: 0o600 });
   }
-
-  await seedInbox(webhooks.endpoints, baseUrl, contextOfItself({ accountId: demoAccountId, correlationId: ids.next('req') }, clock.now()));
   return issued === undefined ? {} : { newToken: issued.token };
 };
 
-/** Data that began as a sandbox's holds a token anybody may have seen: live mode starts with its own. */
-export const refuseSandboxData = async ({ accounts }: Resources, config: Config): Promise<void> => {
+/** Throws when this data began as a sandbox: it holds a token that anybody may have seen. */
+export const refuseSandboxData = async (config: Pick<Config, 'dataDir'>, accounts: Pick<Accounts, 'get'>): Promise<void> => {
   if ((await accounts.get(demoAccountId)) === undefined && (await textOf(tokenFileOf(config))) === undefined) return;
   throw new Error(`${config.dataDir} holds a sandbox's demo account. Live mode needs a DATA_DIR (and a DATABASE_URL) of its own.`);
 };

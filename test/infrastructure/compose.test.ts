@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { createMetrics } from '../../src/adapters/http/engine/server/metrics.ts';
-import { timeBy } from '../../src/adapters/sql/engine/store-time.ts';
 import { configFrom } from '../../src/infrastructure/config.ts';
-import { measureService } from '../../src/infrastructure/service-metrics.ts';
-import { anSqliteDatabase } from '../support/databases.ts';
-import { TestClock } from '../support/test-clock.ts';
+import { features } from '../../src/infrastructure/features/index.ts';
+import { measureCore, serviceMetrics } from '../../src/infrastructure/service-metrics.ts';
+import { openAssembling } from '../support/assembled.ts';
 
 const root = join(import.meta.dirname, '../..');
 const text = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -134,12 +133,14 @@ describe('docs/alerts.yml', () => {
   const rules = groups.flatMap(({ rules }) => rules);
 
   it('watches metrics that there are', async () => {
+    const { assemble, close } = await openAssembling();
+    onTestFinished(close);
     const metrics = createMetrics();
-    const { database, dispose } = await anSqliteDatabase();
-    onTestFinished(dispose);
-    measureService(metrics, {
+    const measured = serviceMetrics(metrics);
+    assemble(features).measure(measured);
+    measureCore(measured, {
       subscriptions: { lag: () => Promise.resolve(new Map()), lagSeconds: () => Promise.resolve(new Map()) },
-      resources: { appendFailures: new Map([['conflict', 0]]), database, storeTime: timeBy(new TestClock()), unreadable: { count: 0 } },
+      resources: { appendFailures: new Map([['conflict', 0]]), unreadable: { count: 0 } },
     });
     const told = new Set([...(await metrics.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name));
     for (const { alert, expr } of rules) {

@@ -10,9 +10,9 @@ import {
 } from '../../src/application/ports/event-store.ts';
 import type { EventStore } from '../../src/application/ports/event-store.ts';
 import { countAppendFailures } from '../../src/infrastructure/count-append-failures.ts';
-import { measureService } from '../../src/infrastructure/service-metrics.ts';
+import { measureCore, serviceMetrics } from '../../src/infrastructure/service-metrics.ts';
 import { Subscriptions } from '../../src/infrastructure/subscriptions.ts';
-import { anSqliteDatabase, onEveryDatabase } from '../support/databases.ts';
+import { onEveryDatabase } from '../support/databases.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { anEmbeddedLog } from '../support/two-stores.ts';
 
@@ -98,11 +98,9 @@ describe('metrics', () => {
   it('leave out what a store that is away does not tell, count that, and tell the rest', async () => {
     const metrics = createMetrics({ process: false });
     const away = () => Promise.reject(new StoreUnavailableError('away'));
-    const { database, dispose } = await anSqliteDatabase();
-    onTestFinished(dispose);
-    measureService(metrics, {
+    measureCore(serviceMetrics(metrics), {
       subscriptions: { lag: away, lagSeconds: () => Promise.resolve(new Map([['list', 1.5]])) },
-      resources: { appendFailures: new Map([['conflict', 3]]), database, storeTime: timeBy(new TestClock()), unreadable: { count: 2 } },
+      resources: { appendFailures: new Map([['conflict', 3]]), unreadable: { count: 2 } },
     });
     await metrics.text();
     const text = await metrics.text();
@@ -110,8 +108,6 @@ describe('metrics', () => {
     expect(text).toMatch(/^metrics_unread_total\{metric="log_lag_events"\} [12]$/m);
     expect(text).toContain('log_lag_seconds{subscriber="list"} 1.5');
     expect(text).toContain('event_store_append_failures_total{reason="conflict"} 3');
-    expect(text).toContain('webhook_deliveries{state="due"} 0');
     expect(text).toContain('event_store_unreadable_events 2');
-    expect(text).toContain('webhook_oldest_seconds{state="due"} 0');
   });
 });

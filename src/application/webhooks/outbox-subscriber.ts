@@ -12,6 +12,9 @@ import { isEndpointEvent, endpointChange } from './outbox-endpoints.ts';
 import { sealedFor } from './sealed-query.ts';
 import { timedId } from './timed-id.ts';
 
+/** The name under which the outbox follows the log. */
+export const webhookFollower = 'webhook-outbox';
+
 /** Endpoints by account, as they stand at the event being looked at. */
 type Directory = Map<string, Map<string, OutboxEndpoint>>;
 
@@ -104,7 +107,7 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
   let at: Position | undefined;
   let quiet: Position | undefined;
   return {
-    name: 'webhook-outbox',
+    name: webhookFollower,
     checkpoint: async () => {
       quiet = await quietUntil?.();
       return (at = await outbox.checkpoint());

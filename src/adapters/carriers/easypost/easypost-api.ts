@@ -1,7 +1,7 @@
 import { CarrierUnclearError } from '../hub/carrier-http.ts';
 import type { CarrierHttp } from '../hub/carrier-http.ts';
 import { HubClient } from '../hub/hub-client.ts';
-import { batch, failure, pickup, pickups, shipment, tracker, trackers } from './replies.ts';
+import { batch, failure, pickup, pickupList, shipment, tracker, trackers } from './replies.ts';
 import type { EasyPostBatch, EasyPostPickup, EasyPostShipment, EasyPostTracker } from './replies.ts';
 
 const codeOf = (json: unknown): string | undefined => failure.safeParse(json).data?.error.code;
@@ -86,7 +86,7 @@ export class EasyPostApi {
   async pickup(reference: string, signal: AbortSignal): Promise<EasyPostPickup | undefined> {
     const named = await this.#client.get(`/v2/pickups/${encodeURIComponent(reference)}`, signal);
     if (named.status !== 404) return this.#client.read(pickup, named);
-    const newest = this.#client.read(pickups, await this.#client.get('/v2/pickups?page_size=100', signal));
+    const newest = this.#client.read(pickupList, await this.#client.get('/v2/pickups?page_size=100', signal));
     const ours = newest.pickups.filter((found) => found.reference === reference);
     return ours.find(({ status }) => status === 'scheduled') ?? ours[0];
   }

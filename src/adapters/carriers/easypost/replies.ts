@@ -68,7 +68,7 @@ export const pickup = z.object({
 export type EasyPostPickup = z.output<typeof pickup>;
 
 /** The newest first. */
-export const pickups = z.object({ pickups: z.array(pickup) });
+export const pickupList = z.object({ pickups: z.array(pickup) });
 
 /** https://docs.easypost.com/docs/batches */
 export const batch = z.object({ id: z.string(), state: z.string(), shipments: z.array(z.object({ id: z.string() })).default([]) });

@@ -2,7 +2,7 @@ import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import { CarrierUnclearError, FileWithheldError } from '../hub/carrier-http.ts';
 import type { CarrierHttp } from '../hub/carrier-http.ts';
 import { HubClient } from '../hub/hub-client.ts';
-import { failure, fileToken, pickup, pickups, shipment, shipments, tracker } from './replies.ts';
+import { failure, fileToken, pickup, pickupList, shipment, shipmentList, tracker } from './replies.ts';
 import type { KarrioPickup, KarrioShipment, KarrioTracker } from './replies.ts';
 
 const reasonOf = (json: unknown): string => {
@@ -30,7 +30,7 @@ export class KarrioApi {
    */
   async findByReference(reference: string, signal: AbortSignal): Promise<KarrioShipment | undefined> {
     const query = new URLSearchParams({ reference, limit: '100' });
-    const { results } = this.#client.read(shipments, await this.#client.get(`/v1/shipments?${query.toString()}`, signal));
+    const { results } = this.#client.read(shipmentList, await this.#client.get(`/v1/shipments?${query.toString()}`, signal));
     const ours = results.filter((found) => found.reference === reference);
     return (
       ours.find(({ tracking_number, status }) => tracking_number !== undefined && status !== 'cancelled') ??
@@ -85,7 +85,7 @@ export class KarrioApi {
     const ours: KarrioPickup[] = [];
     for (let page = 0; page < mostPages; page++) {
       const query = new URLSearchParams({ metadata_value: reference, limit: '100', offset: String(page * 100) });
-      const { results, next } = this.#client.read(pickups, await this.#client.get(`/v1/pickups?${query.toString()}`, signal));
+      const { results, next } = this.#client.read(pickupList, await this.#client.get(`/v1/pickups?${query.toString()}`, signal));
       ours.push(...results.filter(({ metadata }) => metadata?.['reference'] === reference));
       if (next === undefined) break;
     }

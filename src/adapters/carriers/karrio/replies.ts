@@ -29,7 +29,7 @@ export const shipment = z.object({
 });
 export type KarrioShipment = z.output<typeof shipment>;
 
-export const shipments = z.object({ results: z.array(shipment) });
+export const shipmentList = z.object({ results: z.array(shipment) });
 
 const trackingEvent = z.object({
   date: maybe(z.string()),
@@ -59,7 +59,7 @@ export const pickup = z.object({
 export type KarrioPickup = z.output<typeof pickup>;
 
 /** The newest first. */
-export const pickups = z.object({ next: maybe(z.string()), results: z.array(pickup) });
+export const pickupList = z.object({ next: maybe(z.string()), results: z.array(pickup) });
 
 export const fileToken = z.object({ token: z.string() });
 

@@ -1,0 +1,100 @@
+import type { ReasonStatuses } from '../adapters/http/engine/failures/failures.ts';
+import type { Route } from '../adapters/http/engine/route/route.ts';
+import { policySubscriber } from '../application/kernel/policy.ts';
+import { projectionSubscriber } from '../application/kernel/projection.ts';
+import { buildContainer } from './container.ts';
+import { core } from './core.ts';
+import type { CoreValues } from './core.ts';
+import type { Checkpoint, Feature, Get, Prepared } from './feature.ts';
+import type { Follower } from './followers.ts';
+import type { Job } from './jobs.ts';
+import type { ServiceMetrics } from './service-metrics.ts';
+import type { Closing } from './shutdown.ts';
+
+/** What a list of features comes to. Nothing runs before it is asked for. */
+export type Assembly = {
+  readonly get: Get;
+  readonly routes: () => readonly Route[];
+  readonly refusals: ReasonStatuses;
+  readonly followers: () => readonly Follower[];
+  readonly jobs: () => readonly Job[];
+  readonly measure: (metrics: ServiceMetrics) => void;
+  readonly checkStart: () => Promise<void>;
+  readonly checkpoints: () => readonly Checkpoint[];
+  readonly restoreCounters: () => Promise<void>;
+  readonly prepare: () => Promise<Prepared>;
+  readonly start: () => void;
+  readonly closings: () => readonly Closing[];
+};
+
+/** Throws when a feature uses the tokens of one that is not there. */
+const checkNeeds = (features: readonly Feature[]): void => {
+  for (const { name, needs = [] } of features)
+    for (const needed of needs)
+      if (!features.includes(needed)) throw new Error(`The feature ${name} needs the feature ${needed.name}, which is not in the list.`);
+};
+
+/** All tables in one. Throws when two features disagree about a reason: the client would be sent one status or the other by the order of the list. */
+const refusalsOf = (features: readonly Feature[]): ReasonStatuses => {
+  const statuses = new Map<string, number>();
+  for (const { name, refusals = {} } of features)
+    for (const [reason, status] of Object.entries(refusals)) {
+      if ((statuses.get(reason) ?? status) !== status)
+        throw new Error(`The feature ${name} gives the reason ${reason} the status ${status}, another feature ${statuses.get(reason)}.`);
+      statuses.set(reason, status);
+    }
+  return Object.fromEntries(statuses);
+};
+
+const followersOf = ({ projections = [], recent, policies, followers }: Feature, get: Get): readonly Follower[] => {
+  const [readModels, checkpoints, log] = [get(core.readModels), get(core.checkpoints), get(core.logger)];
+  return [
+    ...projections.map((projection) => ({
+      subscriber: projectionSubscriber(projection, readModels, { recent: recent?.(get, projection) }),
+      checkpoint: () => readModels.checkpoint(projection),
+      // Two versions of a read model are filled side by side while a release is rolled out.
+      turn: `${projection.name}@${projection.version}`,
+    })),
+    ...(policies?.(get) ?? []).map((policy) => ({
+      subscriber: policySubscriber(policy, checkpoints, log),
+      checkpoint: () => checkpoints.load(policy.name),
+    })),
+    ...(followers?.(get) ?? []),
+  ];
+};
+
+/** Puts the features of a list together, with the core beneath them. */
+export const assemble = (listed: readonly Feature[], values: Omit<CoreValues, 'checkpointOf'>): Assembly => {
+  const features = listed.filter(({ enabled }) => enabled?.(values.config) ?? true);
+  checkNeeds(features);
+  let listedFollowers: readonly Follower[] | undefined;
+  const followers = (): readonly Follower[] => (listedFollowers ??= features.flatMap((feature) => followersOf(feature, get)));
+  const checkpointOf = async (name: string) =>
+    followers()
+      .find(({ subscriber }) => subscriber.name === name)
+      ?.checkpoint();
+  const get = buildContainer(features, { ...values, checkpointOf });
+  const all = <T>(part: (feature: Feature) => readonly T[] | undefined): readonly T[] => features.flatMap((feature) => part(feature) ?? []);
+  return {
+    get,
+    routes: () => all(({ routes }) => routes?.(get)),
+    refusals: refusalsOf(features),
+    followers,
+    jobs: () => all(({ jobs }) => jobs?.(get)),
+    measure: (metrics) => features.forEach((feature) => feature.metrics?.(get, metrics)),
+    checkStart: async () => {
+      for (const feature of features) await feature.checkStart?.(get);
+    },
+    checkpoints: () => all(({ checkpoints }) => checkpoints?.(get)),
+    restoreCounters: async () => {
+      for (const feature of features) await feature.restoreCounters?.(get);
+    },
+    prepare: async () => {
+      const prepared: Prepared[] = [];
+      for (const feature of features) prepared.push((await feature.prepare?.(get)) ?? {});
+      return Object.assign({}, ...prepared) as Prepared;
+    },
+    start: () => features.forEach((feature) => feature.start?.(get)),
+    closings: () => all(({ closings }) => closings?.(get)),
+  };
+};

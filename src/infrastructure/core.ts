@@ -1,0 +1,105 @@
+import type { ContainerModule } from 'inversify';
+import type { Logger } from 'pino';
+import { linksUnder } from '../adapters/http/resources/shipments/routes.ts';
+import type { Links } from '../adapters/http/resources/shipments/present.ts';
+import { dateHolidays } from '../adapters/holidays/date-holidays.ts';
+import { signedLinks } from '../adapters/security/signed-links.ts';
+import type { SignedLinks } from '../adapters/security/signed-links.ts';
+import type { IssuedTokens } from '../adapters/sql/accounts/issued-tokens.ts';
+import type { Database } from '../adapters/sql/engine/database.ts';
+import { sqlCheckpoints } from '../adapters/sql/checkpoints/policy-checkpoints.ts';
+import { SqlReadModels } from '../adapters/sql/read-models/sql-read-models.ts';
+import type { StoreTime } from '../adapters/sql/engine/store-time.ts';
+import { createPages } from '../adapters/web/pages.ts';
+import type { Pages } from '../adapters/web/pages.ts';
+import type { AccessTokens } from '../application/ports/access-tokens.ts';
+import type { Accounts } from '../application/ports/accounts.ts';
+import type { Checkpoints } from '../application/ports/checkpoints.ts';
+import type { SteadyClock } from '../application/ports/clock.ts';
+import type { DocumentStore } from '../application/ports/document-store.ts';
+import type { EventStore, Position } from '../application/ports/event-store.ts';
+import type { Ids } from '../application/ports/ids.ts';
+import type { ReadModels } from '../application/ports/read-models.ts';
+import type { NamedLock } from '../application/ports/named-lock.ts';
+import type { Vault } from '../application/ports/vault.ts';
+import type { Holidays } from '../domain/calendar/index.ts';
+import type { Catalogue } from '../domain/rating/index.ts';
+import type { Config } from './config.ts';
+import { bindings, token } from './feature.ts';
+import { openNamedLock } from './named-lock.ts';
+import type { Resources } from './resources.ts';
+import { Subscriptions } from './subscriptions.ts';
+
+/** What every feature may use, and no feature owns. */
+export const core = {
+  config: token<Config>('config'),
+  /** The address clients reach this service at. */
+  baseUrl: token<string>('baseUrl'),
+  /** When this process began to start. */
+  startedAt: token<string>('startedAt'),
+  accessTokens: token<AccessTokens>('accessTokens'),
+  accounts: token<Accounts>('accounts'),
+  catalogue: token<Catalogue>('catalogue'),
+  /** Where a follower stands, by its name; undefined for one that no feature lists. */
+  checkpointOf: token<(follower: string) => Promise<Position | undefined>>('checkpointOf'),
+  checkpoints: token<Checkpoints>('checkpoints'),
+  clock: token<SteadyClock>('clock'),
+  database: token<Database>('database'),
+  documents: token<DocumentStore>('documents'),
+  eventStore: token<EventStore>('eventStore'),
+  holidays: token<Holidays>('holidays'),
+  ids: token<Ids>('ids'),
+  issuedTokens: token<IssuedTokens>('issuedTokens'),
+  /** Addresses of this service that replies point to. */
+  links: token<Links>('links'),
+  logger: token<Logger>('logger'),
+  namedLock: token<NamedLock>('namedLock'),
+  pages: token<Pages>('pages'),
+  readModels: token<ReadModels>('readModels'),
+  signedLinks: token<SignedLinks>('signedLinks'),
+  /** The clock by which something in the database is due. */
+  storeTime: token<StoreTime>('storeTime'),
+  subscriptions: token<Subscriptions>('subscriptions'),
+  /** The key to the order in which the built-in carrier draws its tracking numbers. */
+  trackingNumberKey: token<Uint8Array>('trackingNumberKey'),
+  vault: token<Vault>('vault'),
+};
+
+/** What the start has opened and found out before anything is wired. */
+export type CoreValues = {
+  readonly config: Config;
+  readonly baseUrl: string;
+  readonly startedAt: string;
+  readonly resources: Resources;
+  readonly checkpointOf: (follower: string) => Promise<Position | undefined>;
+};
+
+export const coreModule = ({ config, baseUrl, startedAt, resources, checkpointOf }: CoreValues): ContainerModule =>
+  bindings((bind) => {
+    bind(core.config, () => config);
+    bind(core.baseUrl, () => baseUrl);
+    bind(core.startedAt, () => startedAt);
+    bind(core.accessTokens, () => resources.accessTokens);
+    bind(core.accounts, () => resources.accounts);
+    bind(core.catalogue, () => resources.catalogue);
+    bind(core.checkpointOf, () => checkpointOf);
+    bind(core.clock, () => resources.clock);
+    bind(core.database, () => resources.database);
+    bind(core.documents, () => resources.documents);
+    bind(core.eventStore, () => resources.eventStore);
+    bind(core.ids, () => resources.ids);
+    bind(core.issuedTokens, () => resources.issuedTokens);
+    bind(core.logger, () => resources.logger);
+    bind(core.storeTime, () => resources.storeTime);
+    bind(core.trackingNumberKey, () => resources.trackingNumberKey);
+    bind(core.vault, () => resources.vault);
+
+    bind(core.checkpoints, (get) => sqlCheckpoints(get(core.database).db));
+    bind(core.holidays, () => dateHolidays(config.stateHolidays));
+    bind(core.links, (get) => linksUnder(baseUrl, get(core.signedLinks)));
+    bind(core.namedLock, () => openNamedLock(config));
+    bind(core.pages, () => createPages());
+    bind(core.readModels, (get) => new SqlReadModels(get(core.database).db));
+    bind(core.signedLinks, () => signedLinks(...resources.linkKeys));
+    bind(core.subscriptions, (get) => new Subscriptions({ store: get(core.eventStore), clock: get(core.clock), log: get(core.logger) }));
+  });

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { loadCarrierChoices } from '../../adapters/catalogue/load-catalogue.ts';
+import { loadCarrierDirectory } from '../../adapters/carriers/codes/load-codes.ts';
+import type { KnownCarriers } from '../../adapters/carriers/codes/load-codes.ts';
+import { builtInCode } from '../../adapters/carriers/built-in/codes.ts';
+import { BuiltInCarrier, builtInCarrierName } from '../../adapters/carriers/built-in/built-in-carrier.ts';
+import { builtInNumberSeries, allocatingAfter } from '../../adapters/carriers/built-in/number-series.ts';
+import { trackingNumbers } from '../../adapters/carriers/built-in/numbering.ts';
+import type { TrackingNumbers } from '../../adapters/carriers/built-in/numbering.ts';
+import { SqlNumberAllocator } from '../../adapters/sql/carriers/number-allocator.ts';
+import { continueSeries, seriesCheckpoint } from '../../application/audit/continue-series.ts';
+import { runOnce } from '../../application/kernel/run-once.ts';
+import type { Carrier, Carriers } from '../../application/ports/carriers.ts';
+import type { Trackers } from '../../application/ports/trackers.ts';
+import { webhookFollower } from '../../application/webhooks/outbox-subscriber.ts';
+import { openCarriers } from '../carriers.ts';
+import type { OpenedCarriers } from '../carriers.ts';
+import { core } from '../core.ts';
+import { bindings, token } from '../feature.ts';
+import type { Feature } from '../feature.ts';
+import { servicesFileOf } from '../resources.ts';
+import { labels, labelTokens } from './labels.ts';
+
+export const carrierTokens = {
+  carriers: token<Carriers>('carriers.carriers'),
+  trackers: token<Trackers>('carriers.trackers'),
+  directory: token<KnownCarriers>('carriers.directory'),
+  /** The name of the built-in carrier. */
+  builtInName: token<string>('carriers.builtInName'),
+  /** Bound by a feature that puts something between Waybill and the built-in carrier. */
+  wrapBuiltIn: token<(carrier: Carrier) => Carrier>('carriers.wrapBuiltIn'),
+};
+
+const opened = token<OpenedCarriers>('carriers.opened');
+const allocator = token<SqlNumberAllocator>('carriers.allocator');
+const numbers = token<TrackingNumbers>('carriers.numbers');
+/** Makes the numbers of the built-in carrier continue after the highest in the log; done once. */
+const restoreNumbers = token<() => Promise<void>>('carriers.restoreNumbers');
+
+const trackingCodes = join(import.meta.dirname, '../../../data/tracking-codes');
+
+/** The carriers that parcels are booked with, and what their codes mean. */
+export const carriers: Feature = {
+  name: 'carriers',
+  needs: [labels],
+  module: bindings((bind) => {
+    bind(allocator, (get) => new SqlNumberAllocator(get(core.database).db));
+    bind(carrierTokens.builtInName, () => builtInCarrierName);
+    bind(carrierTokens.directory, () => loadCarrierDirectory(trackingCodes, [{ name: builtInCarrierName, meaningOf: builtInCode }]));
+    bind(numbers, (get) => trackingNumbers(get(core.trackingNumberKey), get(core.config).trackingSuffix));
+    bind(restoreNumbers, (get) => {
+      const series = builtInNumberSeries(get(allocator), get(numbers), builtInCarrierName);
+      const [store, checkpoints, checkpointOf] = [get(core.eventStore), get(core.checkpoints), get(core.checkpointOf)];
+      const outbox = () => checkpointOf(webhookFollower);
+      return runOnce(() => continueSeries({ store, series, checkpoints, outbox, signal: new AbortController().signal }));
+    });
+    bind(opened, (get) => {
+      const numbering = allocatingAfter(get(restoreNumbers), get(allocator));
+      const builtIn = new BuiltInCarrier(numbering, get(numbers), get(labelTokens.renderer));
+      const wrap = get(carrierTokens.wrapBuiltIn, { optional: true });
+      const { carriers: settings, ...config } = get(core.config);
+      const [known, clock] = [get(carrierTokens.directory), get(core.clock)];
+      return openCarriers(wrap?.(builtIn) ?? builtIn, loadCarrierChoices(servicesFileOf(config)), { settings, known, clock });
+    });
+    bind(carrierTokens.carriers, (get) => get(opened).carriers);
+    bind(carrierTokens.trackers, (get) => get(opened).trackers);
+  }),
+  checkpoints: (get) => [{ name: 'search for numbers', checkpoint: () => get(core.checkpoints).load(seriesCheckpoint) }],
+  restoreCounters: (get) => get(restoreNumbers)(),
+};

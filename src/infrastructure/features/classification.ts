@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { productReasons, tradeClassificationRoutes } from '../../adapters/http/resources/classification/routes.ts';
+import { pooledEngine } from '../../adapters/trade/classifier/pooled-engine.ts';
+import { commandHandler } from '../../application/kernel/command-handler.ts';
+import type { ClassificationEngines } from '../../application/ports/classification-engine.ts';
+import type { Classifier, MayClassify } from '../../application/ports/classifier.ts';
+import { AccountExamples } from '../../application/trade/classification/account-examples.ts';
+import { classifyProducts } from '../../application/trade/classification/classify-products.ts';
+import { predictCodes } from '../../application/trade/classification/predict-codes.ts';
+import { productView } from '../../application/trade/classification/product-view.ts';
+import { reviewProduct } from '../../application/trade/classification/review-product.ts';
+import { productDecider } from '../../domain/product/index.ts';
+import { core } from '../core.ts';
+import { bindings, token } from '../feature.ts';
+import type { Feature, Get } from '../feature.ts';
+import { compliance, complianceTokens } from './compliance.ts';
+import { tariffs, tariffTokens } from './tariffs.ts';
+import { usage, usageTokens } from './usage.ts';
+
+const engines = token<ClassificationEngines>('classification.engines');
+const examples = token<AccountExamples>('classification.examples');
+
+export const classificationTokens = {
+  /** Finds the codes that a request leaves out. */
+  classifying: token<{ readonly classifier: Classifier; readonly mayClassify?: MayClassify }>('classification.classifying'),
+  /** Bound by a feature that keeps some requests from being classified. */
+  mayClassify: token<MayClassify>('classification.mayClassify'),
+};
+
+const shared = (get: Get) => ({
+  engines: get(engines),
+  examples: get(examples),
+  lines: get(tariffTokens.nationalLines),
+  store: get(core.eventStore),
+  ids: get(core.ids),
+});
+
+/** Finds codes for goods, and remembers what people said of them. */
+export const classification: Feature = {
+  name: 'classification',
+  needs: [compliance, tariffs, usage],
+  module: bindings((bind) => {
+    bind(engines, () => pooledEngine(join(import.meta.dirname, '../../../data')));
+    bind(examples, (get) => new AccountExamples(get(core.readModels)));
+    bind(classificationTokens.classifying, (get) => {
+      const mayClassify = get(classificationTokens.mayClassify, { optional: true });
+      return { classifier: predictCodes({ ...shared(get), clock: get(core.clock) }), ...(mayClassify && { mayClassify }) };
+    });
+  }),
+  routes: (get) => {
+    const { lines, ...needs } = {
+      ...shared(get),
+      handle: commandHandler(get(core.eventStore), productDecider, { clock: get(core.clock) }),
+    };
+    return tradeClassificationRoutes({
+      classify: classifyProducts({ ...needs, lines, restrictions: get(complianceTokens.restrictions) }),
+      review: reviewProduct(needs),
+      record: get(usageTokens.recordCall),
+      store: get(core.eventStore),
+      readModels: get(core.readModels),
+      ids: get(core.ids),
+    });
+  },
+  refusals: productReasons,
+  projections: [productView],
+  metrics: (get, { gauge }) => {
+    const waiting = get(engines);
+    gauge('classifier_waiting', 'Pieces of long product texts that wait for a thread that reads them.', () => waiting.waiting());
+  },
+  closings: (get) => [{ name: 'classifier', phase: 'resources', close: () => get(engines).close() }],
+};

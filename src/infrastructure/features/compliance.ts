@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { complianceReasons, tradeComplianceRoutes } from '../../adapters/http/resources/compliance/routes.ts';
+import { keptRestrictions } from '../../adapters/trade/restrictions/kept-restrictions.ts';
+import { loadRestrictions } from '../../adapters/trade/restrictions/load-restrictions.ts';
+import { commandHandler } from '../../application/kernel/command-handler.ts';
+import type { Restrictions } from '../../application/ports/restrictions.ts';
+import { rememberedCodes } from '../../application/trade/classification/known-products.ts';
+import { accountOverrides } from '../../application/trade/compliance/account-overrides.ts';
+import type { AccountOverrides } from '../../application/trade/compliance/account-overrides.ts';
+import { checkCompliance } from '../../application/trade/compliance/check-compliance.ts';
+import { goodsOnLabel } from '../../application/trade/compliance/goods-on-label.ts';
+import type { CheckGoods } from '../../application/trade/compliance/goods-on-label.ts';
+import { restrictionOverridesDecider } from '../../domain/trade/index.ts';
+import type { RestrictionRule } from '../../domain/trade/index.ts';
+import { core } from '../core.ts';
+import { bindings, token } from '../feature.ts';
+import type { Feature } from '../feature.ts';
+import { usage, usageTokens } from './usage.ts';
+
+const rules = token<readonly RestrictionRule[]>('compliance.rules');
+const overrides = token<AccountOverrides>('compliance.overrides');
+
+export const complianceTokens = {
+  restrictions: token<Restrictions>('compliance.restrictions'),
+  /** Refuses a label for goods that may not be sent. */
+  goodsOnLabel: token<CheckGoods>('compliance.goodsOnLabel'),
+};
+
+const folder = join(import.meta.dirname, '../../../data/restrictions');
+
+/** What prohibits or restricts goods, and what an account takes upon itself. */
+export const compliance: Feature = {
+  name: 'compliance',
+  needs: [usage],
+  module: bindings((bind) => {
+    bind(rules, (get) => loadRestrictions({ folder, own: get(core.config).restrictionsFile }));
+    bind(complianceTokens.restrictions, (get) => keptRestrictions(get(rules), get(core.clock)));
+    bind(overrides, (get) => {
+      const [store, clock] = [get(core.eventStore), get(core.clock)];
+      return accountOverrides({ store, handle: commandHandler(store, restrictionOverridesDecider, { clock }) });
+    });
+    bind(complianceTokens.goodsOnLabel, (get) =>
+      goodsOnLabel({ restrictions: get(complianceTokens.restrictions), overrides: get(overrides) }),
+    );
+  }),
+  routes: (get) =>
+    tradeComplianceRoutes({
+      check: checkCompliance({
+        restrictions: get(complianceTokens.restrictions),
+        productCodes: rememberedCodes({ store: get(core.eventStore), ids: get(core.ids) }),
+      }),
+      record: get(usageTokens.recordCall),
+      overrides: get(overrides),
+      ruleIds: new Set(get(rules).map(({ id }) => id)),
+    }),
+  refusals: complianceReasons,
+};

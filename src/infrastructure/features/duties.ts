@@ -1,0 +1,34 @@
+import { dutiesReasons, tradeDutiesRoutes } from '../../adapters/http/resources/duties/routes.ts';
+import { quoteDuties } from '../../application/trade/duties/quote-duties.ts';
+import { recordRefusal } from '../../application/trade/duties/record-refusal.ts';
+import { core } from '../core.ts';
+import { bindings, token } from '../feature.ts';
+import type { Feature } from '../feature.ts';
+import { loadTradeData } from '../trade.ts';
+import type { TradeData } from '../trade.ts';
+import { classification, classificationTokens } from './classification.ts';
+import { compliance, complianceTokens } from './compliance.ts';
+import { tariffs, tariffTokens } from './tariffs.ts';
+import { usage, usageTokens } from './usage.ts';
+
+export const dutiesTokens = {
+  /** Rules, tariffs, exchange rates and nomenclature, read and checked as a whole. */
+  data: token<TradeData>('duties.data'),
+};
+
+/** Calculates duties and taxes. */
+export const duties: Feature = {
+  name: 'duties',
+  needs: [classification, compliance, tariffs, usage],
+  module: bindings((bind) => bind(dutiesTokens.data, (get) => loadTradeData(get(core.config), get(tariffTokens.imported)))),
+  routes: (get) => {
+    const [store, ids, clock] = [get(core.eventStore), get(core.ids), get(core.clock)];
+    return tradeDutiesRoutes({
+      quote: quoteDuties({ ...get(dutiesTokens.data), ...get(classificationTokens.classifying), store, ids, clock }),
+      refused: recordRefusal({ store, ids, clock, log: get(core.logger) }),
+      restrictions: get(complianceTokens.restrictions),
+      record: get(usageTokens.recordCall),
+    });
+  },
+  refusals: dutiesReasons,
+};

@@ -1,0 +1,33 @@
+import { inboxRoutes } from '../../adapters/http/resources/inbox/routes.ts';
+import { Inbox, inboxPrefix } from '../../adapters/web/inbox/inbox.ts';
+import { seedInbox } from '../../adapters/web/inbox/seed-inbox.ts';
+import { demoAccountId } from '../../application/accounts/seed-demo.ts';
+import { contextOfItself } from '../../application/kernel/context.ts';
+import { core } from '../core.ts';
+import { bindings } from '../feature.ts';
+import type { Feature } from '../feature.ts';
+import { sandbox } from './sandbox.ts';
+import { webhooks, webhookTokens } from './webhooks.ts';
+
+/** The sandbox's own receiver of webhooks, with pages that show what came. */
+export const inbox: Feature = {
+  name: 'inbox',
+  // The endpoint that leads here belongs to the demo account.
+  needs: [sandbox, webhooks],
+  enabled: ({ mode }) => mode === 'sandbox',
+  module: bindings((bind) => bind(webhookTokens.ownReceiver, (get) => `${get(core.baseUrl)}${inboxPrefix}`)),
+  routes: (get) => {
+    const { outbox, secrets } = get(webhookTokens.webhooks);
+    return inboxRoutes({
+      inbox: new Inbox({ db: get(core.database).db, outbox, secrets, clock: get(core.clock), ids: get(core.ids) }),
+      pages: get(core.pages),
+      demoAccountId,
+      open: get(core.config).localOnly,
+    });
+  },
+  prepare: async (get) => {
+    if (get(core.config).role === 'worker') return;
+    const context = contextOfItself({ accountId: demoAccountId, correlationId: get(core.ids).next('req') }, get(core.clock).now());
+    await seedInbox(get(webhookTokens.webhooks).endpoints, get(core.baseUrl), context);
+  },
+};

@@ -1,0 +1,47 @@
+import type { Feature } from '../feature.ts';
+import { accounts } from './accounts.ts';
+import { amendments } from './amendments.ts';
+import { carriers } from './carriers.ts';
+import { classification } from './classification.ts';
+import { compliance } from './compliance.ts';
+import { documents } from './documents.ts';
+import { duties } from './duties.ts';
+import { inbox } from './inbox.ts';
+import { labels } from './labels.ts';
+import { liveMode } from './live-mode.ts';
+import { manifests } from './manifests.ts';
+import { pickups } from './pickups.ts';
+import { rates } from './rates.ts';
+import { recentShipments } from './recent-shipments.ts';
+import { sandbox } from './sandbox.ts';
+import { shipments } from './shipments.ts';
+import { tariffs } from './tariffs.ts';
+import { trackingSync } from './tracking-sync.ts';
+import { tracking } from './tracking.ts';
+import { usage } from './usage.ts';
+import { webhooks } from './webhooks.ts';
+
+/** All that this service can do. The OpenAPI document lists its operations in this order. */
+export const features: readonly Feature[] = [
+  recentShipments,
+  labels,
+  carriers,
+  shipments,
+  rates,
+  tracking,
+  trackingSync,
+  amendments,
+  documents,
+  webhooks,
+  accounts,
+  pickups,
+  manifests,
+  tariffs,
+  duties,
+  classification,
+  compliance,
+  usage,
+  sandbox,
+  inbox,
+  liveMode,
+];

@@ -1,0 +1,13 @@
+import { openRenderer } from '../../adapters/labels/renderer.ts';
+import type { Renderer } from '../../adapters/labels/renderer.ts';
+import { bindings, token } from '../feature.ts';
+import type { Feature } from '../feature.ts';
+
+export const labelTokens = { renderer: token<Renderer>('labels.renderer') };
+
+/** Draws labels, customs documents and manifests, in threads of their own. */
+export const labels: Feature = {
+  name: 'labels',
+  module: bindings((bind) => bind(labelTokens.renderer, () => openRenderer())),
+  closings: (get) => [{ name: 'labels', phase: 'resources', close: () => get(labelTokens.renderer).close() }],
+};

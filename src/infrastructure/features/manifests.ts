@@ -1,0 +1,61 @@
+import { manifestLinkUnder } from '../../adapters/http/resources/manifests/present.ts';
+import { manifestReasons, manifestsRoutes } from '../../adapters/http/resources/manifests/routes.ts';
+import { commandHandler } from '../../application/kernel/command-handler.ts';
+import { closeDay } from '../../application/manifests/close-day.ts';
+import { closeManifests } from '../../application/manifests/close-manifests.ts';
+import { createManifest, finishManifest } from '../../application/manifests/create-manifest.ts';
+import type { HandleManifest, ManifestDependencies } from '../../application/manifests/create-manifest.ts';
+import { manifestView } from '../../application/manifests/manifest-view.ts';
+import { recoverManifests } from '../../application/manifests/recover-manifests.ts';
+import { shipmentView } from '../../application/shipments/shipment-view.ts';
+import { manifestDecider } from '../../domain/manifest/index.ts';
+import { core } from '../core.ts';
+import { bindings, token } from '../feature.ts';
+import type { Feature, Get } from '../feature.ts';
+import { labels, labelTokens } from './labels.ts';
+import { shipments, shipmentTokens } from './shipments.ts';
+
+const handleManifest = token<HandleManifest>('manifests.handle');
+
+/** How often to look for manifests that a crash left half way. */
+const recoveryEveryMs = 15_000;
+
+const creating = (get: Get): ManifestDependencies => ({
+  store: get(core.eventStore),
+  handle: get(handleManifest),
+  handleShipment: get(shipmentTokens.handle),
+  renderer: get(labelTokens.renderer),
+  documents: get(core.documents),
+  ids: get(core.ids),
+});
+
+/** Lists of the parcels that a carrier takes at the end of a day. */
+export const manifests: Feature = {
+  name: 'manifests',
+  needs: [labels, shipments],
+  module: bindings((bind) =>
+    bind(handleManifest, (get) => commandHandler(get(core.eventStore), manifestDecider, { clock: get(core.clock) })),
+  ),
+  routes: (get) => {
+    const [store, readModels, clock] = [get(core.eventStore), get(core.readModels), get(core.clock)];
+    const [signed, subscriptions, create] = [get(core.signedLinks), get(core.subscriptions), createManifest(creating(get))];
+    return manifestsRoutes({
+      store,
+      readModels,
+      documents: get(core.documents),
+      create,
+      endDay: closeDay({ store, readModels, create, clock, list: () => subscriptions.named(shipmentView.name) }),
+      link: manifestLinkUnder(get(core.baseUrl), signed),
+      signed,
+      clock,
+    });
+  },
+  refusals: manifestReasons,
+  projections: [manifestView],
+  policies: (get) => [closeManifests({ store: get(core.eventStore), clock: get(core.clock), handle: get(handleManifest) })],
+  jobs: (get) => {
+    const [readModels, clock, log] = [get(core.readModels), get(core.clock), get(core.logger)];
+    const recover = recoverManifests({ readModels, clock, log, finish: finishManifest(creating(get)) });
+    return [{ name: 'manifest-recovery', everyMs: recoveryEveryMs, task: recover }];
+  },
+};

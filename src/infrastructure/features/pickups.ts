@@ -1,0 +1,64 @@
+import { pickupReasons, pickupsRoutes } from '../../adapters/http/resources/pickups/routes.ts';
+import { commandHandler } from '../../application/kernel/command-handler.ts';
+import { cancelAtCarrier } from '../../application/pickups/cancel-at-carrier.ts';
+import { cancelPickup } from '../../application/pickups/cancel-pickup.ts';
+import { requestFromCarrier } from '../../application/pickups/request-from-carrier.ts';
+import { completePickups, tellCarriersOfPickups } from '../../application/pickups/pickup-policies.ts';
+import { pickupView } from '../../application/pickups/pickup-view.ts';
+import { finishPickup, schedulePickup } from '../../application/pickups/schedule-pickup.ts';
+import type { HandlePickup, SchedulingDependencies } from '../../application/pickups/schedule-pickup.ts';
+import { reconcilePickups } from '../../application/pickups/reconcile-pickups.ts';
+import { pickupDecider } from '../../domain/pickup/index.ts';
+import { core } from '../core.ts';
+import { bindings, token } from '../feature.ts';
+import type { Feature, Get } from '../feature.ts';
+import { accounts, accountTokens } from './accounts.ts';
+import { carriers, carrierTokens } from './carriers.ts';
+import { shipments, shipmentTokens } from './shipments.ts';
+
+const handlePickup = token<HandlePickup>('pickups.handle');
+const request = token<ReturnType<typeof requestFromCarrier>>('pickups.requestFromCarrier');
+
+/** How often to look for pickups that a crash left half way, or that are due. */
+const reconcileEveryMs = 15_000;
+
+const scheduling = (get: Get): SchedulingDependencies => ({
+  store: get(core.eventStore),
+  handle: get(handlePickup),
+  handleShipment: get(shipmentTokens.handle),
+});
+
+const atCarrier = (get: Get) => ({
+  ...scheduling(get),
+  carriers: get(carrierTokens.carriers),
+  clock: get(core.clock),
+  log: get(core.logger),
+});
+
+/** Carriers come and collect parcels. */
+export const pickups: Feature = {
+  name: 'pickups',
+  needs: [accounts, carriers, shipments],
+  module: bindings((bind) => {
+    bind(handlePickup, (get) => commandHandler(get(core.eventStore), pickupDecider, { clock: get(core.clock) }));
+    bind(request, (get) => requestFromCarrier(atCarrier(get)));
+  }),
+  routes: (get) =>
+    pickupsRoutes({
+      store: get(core.eventStore),
+      readModels: get(core.readModels),
+      schedule: schedulePickup({ ...atCarrier(get), settings: get(accountTokens.settings), ids: get(core.ids) }),
+      cancel: cancelPickup(atCarrier(get)),
+    }),
+  refusals: pickupReasons,
+  projections: [pickupView],
+  policies: (get) => [
+    tellCarriersOfPickups({ handOver: get(request), clock: get(core.clock) }),
+    completePickups({ store: get(core.eventStore), clock: get(core.clock), handle: get(handlePickup) }),
+  ],
+  jobs: (get) => {
+    const needs = { ...atCarrier(get), readModels: get(core.readModels), handOver: get(request) };
+    const reconcile = reconcilePickups({ ...needs, finish: finishPickup(scheduling(get)), callOff: cancelAtCarrier(atCarrier(get)) });
+    return [{ name: 'pickup-tending', everyMs: reconcileEveryMs, task: reconcile }];
+  },
+};

@@ -1,0 +1,21 @@
+import { ratesRoutes } from '../../adapters/http/resources/rates/routes.ts';
+import { quoteRates } from '../../application/shipments/quote-rates.ts';
+import { goodsRules } from '../../application/trade/goods/goods-rules.ts';
+import { core } from '../core.ts';
+import type { Feature } from '../feature.ts';
+import { accounts, accountTokens } from './accounts.ts';
+import { duties, dutiesTokens } from './duties.ts';
+
+/** What services there are, and what they cost. */
+export const rates: Feature = {
+  name: 'rates',
+  needs: [accounts, duties],
+  routes: (get) => {
+    const [catalogue, settings] = [get(core.catalogue), get(accountTokens.settings)];
+    return ratesRoutes({
+      catalogue,
+      quote: quoteRates({ catalogue, holidays: get(core.holidays), goodsRules: goodsRules(get(dutiesTokens.data)) }),
+      holidaysOf: (accountId) => settings.holidaysOf(accountId),
+    });
+  },
+};

@@ -1,0 +1,45 @@
+import { journey } from '../../adapters/carriers/built-in/journey.ts';
+import { sandboxCarrier } from '../../adapters/carriers/sandbox/sandbox-carrier.ts';
+import { sandboxRoutes } from '../../adapters/http/resources/sandbox/routes.ts';
+import { advanceShipment } from '../../application/sandbox/advance.ts';
+import { selfMovingParcels } from '../../application/sandbox/self-moving-parcels.ts';
+import { isClassifiable } from '../../application/sandbox/unclassifiable.ts';
+import { core } from '../core.ts';
+import { seedDemoAccount } from '../demo.ts';
+import { bindings, token } from '../feature.ts';
+import type { Feature } from '../feature.ts';
+import { carriers, carrierTokens } from './carriers.ts';
+import { classification, classificationTokens } from './classification.ts';
+import { tracking, trackingTokens } from './tracking.ts';
+
+const advance = token<ReturnType<typeof advanceShipment>>('sandbox.advance');
+
+/** Parcels that move by themselves, requests that fail when asked to, and an account to try it all with. In live mode it does not exist. */
+export const sandbox: Feature = {
+  name: 'sandbox',
+  needs: [carriers, classification, tracking],
+  enabled: ({ mode }) => mode === 'sandbox',
+  module: bindings((bind) => {
+    bind(classificationTokens.mayClassify, () => isClassifiable);
+    bind(carrierTokens.wrapBuiltIn, () => sandboxCarrier);
+    bind(advance, (get) =>
+      advanceShipment({
+        journeys: journey,
+        mishaps: { exception: 'EDF', lost: 'HLO' },
+        carrier: get(carrierTokens.builtInName),
+        record: get(trackingTokens.record),
+      }),
+    );
+  }),
+  routes: (get) => sandboxRoutes({ store: get(core.eventStore), links: get(core.links), clock: get(core.clock), advance: get(advance) }),
+  policies: (get) => [selfMovingParcels({ store: get(core.eventStore), clock: get(core.clock), advance: get(advance) })],
+  prepare: async (get) =>
+    get(core.config).role === 'worker'
+      ? undefined
+      : seedDemoAccount(get(core.config), {
+          accounts: get(core.accounts),
+          accessTokens: get(core.accessTokens),
+          issuedTokens: get(core.issuedTokens),
+          clock: get(core.clock),
+        }),
+};

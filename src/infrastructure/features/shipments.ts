@@ -1,0 +1,101 @@
+import { shipmentReasons, shipmentsRoutes } from '../../adapters/http/resources/shipments/routes.ts';
+import { commandHandler } from '../../application/kernel/command-handler.ts';
+import { bookShipment } from '../../application/shipments/book-shipment.ts';
+import type { BookingDependencies, HandleShipment } from '../../application/shipments/booking.ts';
+import { planningFaults } from '../../application/shipments/plan-shipment.ts';
+import { recoverBookings } from '../../application/shipments/recover-bookings.ts';
+import { shipmentView } from '../../application/shipments/shipment-view.ts';
+import { voidShipment } from '../../application/shipments/void-shipment.ts';
+import { labelEstimates } from '../../application/trade/duties/label-estimates.ts';
+import { goodsRules } from '../../application/trade/goods/goods-rules.ts';
+import { shipmentDecider } from '../../domain/shipment/index.ts';
+import { core } from '../core.ts';
+import { bindings, token } from '../feature.ts';
+import type { Feature, Get } from '../feature.ts';
+import type { Job } from '../jobs.ts';
+import { accounts, accountTokens } from './accounts.ts';
+import { carriers, carrierTokens } from './carriers.ts';
+import { classification, classificationTokens } from './classification.ts';
+import { compliance, complianceTokens } from './compliance.ts';
+import { duties, dutiesTokens } from './duties.ts';
+import { recentShipments, recentShipmentTokens } from './recent-shipments.ts';
+
+export const shipmentTokens = { handle: token<HandleShipment>('shipments.handle') };
+
+/** How often to look for shipments whose carrier has not answered. */
+const recoveryEveryMs = 5_000;
+
+const booking = (get: Get): BookingDependencies => ({
+  handle: get(shipmentTokens.handle),
+  carriers: get(carrierTokens.carriers),
+  documents: get(core.documents),
+  clock: get(core.clock),
+  ids: get(core.ids),
+  log: get(core.logger),
+});
+
+const planning = (get: Get) => ({
+  catalogue: get(core.catalogue),
+  holidays: get(core.holidays),
+  carriers: get(carrierTokens.carriers),
+  goodsRules: goodsRules(get(dutiesTokens.data)),
+});
+
+const bookingOf = (get: Get): ReturnType<typeof bookShipment> => {
+  const [data, classifying, settings] = [get(dutiesTokens.data), get(classificationTokens.classifying), get(accountTokens.settings)];
+  return bookShipment({
+    ...booking(get),
+    ...planning(get),
+    ...classifying,
+    store: get(core.eventStore),
+    holidaysOf: (accountId) => settings.holidaysOf(accountId),
+    estimates: labelEstimates({ ...data, ...classifying }),
+    goods: get(complianceTokens.goodsOnLabel),
+    exchangeRates: data.exchangeRates,
+  });
+};
+
+const recovery = (get: Get): Job => {
+  const [subscriptions, logger, startedAt] = [get(core.subscriptions), get(core.logger), get(core.startedAt)];
+  const recover = recoverBookings({ ...booking(get), store: get(core.eventStore), readModels: get(core.readModels) });
+  return {
+    name: 'booking-recovery',
+    everyMs: recoveryEveryMs,
+    task: () => recover(),
+    // No other process can finish what was pending before this one started.
+    alone: async (signal) => {
+      await subscriptions.caughtUp(signal);
+      if (signal.aborted) return;
+      await recover(startedAt).catch((error: unknown) => {
+        logger.error({ err: error }, 'The first recovery failed; the next one tries anew.');
+      });
+    },
+  };
+};
+
+/** Books parcels with carriers and prints their labels. */
+export const shipments: Feature = {
+  name: 'shipments',
+  needs: [accounts, carriers, classification, compliance, duties, recentShipments],
+  module: bindings((bind) =>
+    bind(shipmentTokens.handle, (get) => commandHandler(get(core.eventStore), shipmentDecider, { clock: get(core.clock) })),
+  ),
+  routes: (get) => {
+    const [store, clock] = [get(core.eventStore), get(core.clock)];
+    return shipmentsRoutes({
+      store,
+      clock,
+      links: get(core.links),
+      readModels: get(core.readModels),
+      documents: get(core.documents),
+      book: bookingOf(get),
+      cancel: voidShipment({ store, carriers: get(carrierTokens.carriers), handle: get(shipmentTokens.handle), clock }),
+      signed: get(core.signedLinks),
+      planningFaults: planningFaults(planning(get)),
+    });
+  },
+  refusals: shipmentReasons,
+  projections: [shipmentView],
+  recent: (get) => get(recentShipmentTokens.documents),
+  jobs: (get) => [recovery(get)],
+};

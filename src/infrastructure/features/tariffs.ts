@@ -1,0 +1,41 @@
+import { sqlTariffLibrary } from '../../adapters/sql/trade/tariff-library.ts';
+import type { NationalLines } from '../../application/ports/national-lines.ts';
+import { importedLines } from '../../application/trade/classification/national-codes.ts';
+import { ImportedTariffs } from '../../application/trade/tariffs/imported-tariffs.ts';
+import { core } from '../core.ts';
+import { bindings, token } from '../feature.ts';
+import type { Feature } from '../feature.ts';
+
+export const tariffTokens = {
+  /** The tariffs of the operator's own. */
+  imported: token<ImportedTariffs>('tariffs.imported'),
+  nationalLines: token<NationalLines>('tariffs.nationalLines'),
+};
+
+/** How often to look whether another process has activated a tariff. */
+const refreshEveryMs = 10_000;
+
+/** National tariffs that the operator imports and activates. */
+export const tariffs: Feature = {
+  name: 'tariffs',
+  module: bindings((bind) => {
+    bind(
+      tariffTokens.imported,
+      (get) => new ImportedTariffs({ store: get(core.eventStore), library: sqlTariffLibrary(get(core.database).db) }),
+    );
+    bind(tariffTokens.nationalLines, (get) =>
+      importedLines({ tariffs: get(tariffTokens.imported), library: sqlTariffLibrary(get(core.database).db) }),
+    );
+  }),
+  prepare: async (get) => {
+    await get(tariffTokens.imported)
+      .refresh()
+      .catch((error: unknown) => {
+        get(core.logger).error(
+          { err: error },
+          'Which tariffs are active could not be read; until it can, their destinations have no duties.',
+        );
+      });
+  },
+  jobs: (get) => [{ name: 'tariffs', everyMs: refreshEveryMs, task: () => get(tariffTokens.imported).refresh(), everywhere: true }],
+};

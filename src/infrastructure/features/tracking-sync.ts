@@ -1,0 +1,56 @@
+import { syncReasons, syncRoutes } from '../../adapters/http/resources/tracking/sync-routes.ts';
+import { sqlTrackingChecks } from '../../adapters/sql/carriers/tracking-checks.ts';
+import { sqlUnknownCodes } from '../../adapters/sql/carriers/unknown-codes.ts';
+import type { UnknownCodes } from '../../application/ports/unknown-codes.ts';
+import { syncTracking } from '../../application/tracking/sync-tracking.ts';
+import { unknownCodesNow, watchUnknownCodes } from '../../application/tracking/watch-unknown-codes.ts';
+import { core } from '../core.ts';
+import { bindings, token } from '../feature.ts';
+import type { Feature } from '../feature.ts';
+import { carriers, carrierTokens } from './carriers.ts';
+import { tracking, trackingTokens } from './tracking.ts';
+
+const unknownCodes = token<UnknownCodes>('trackingSync.unknownCodes');
+const sync = token<ReturnType<typeof syncTracking>>('trackingSync.sync');
+
+/** How often to look for shipments that carriers should be asked about. */
+const syncEveryMs = 5 * 60_000;
+
+/** Asks carriers about parcels, and lists the codes that no table explains. */
+export const trackingSync: Feature = {
+  name: 'tracking-sync',
+  needs: [carriers, tracking],
+  module: bindings((bind) => {
+    bind(unknownCodes, (get) => sqlUnknownCodes(get(core.database).db));
+    bind(sync, (get) =>
+      syncTracking({
+        store: get(core.eventStore),
+        readModels: get(core.readModels),
+        trackers: get(carrierTokens.trackers),
+        checks: sqlTrackingChecks(get(core.database).db),
+        runs: get(core.namedLock),
+        record: get(trackingTokens.recordEvents),
+        clock: get(core.clock),
+        ids: get(core.ids),
+        log: get(core.logger),
+      }),
+    );
+  }),
+  routes: (get) => {
+    const [codes, directory] = [get(unknownCodes), get(carrierTokens.directory)];
+    return syncRoutes({ sync: get(sync), unknownCodes: () => unknownCodesNow({ codes, directory }) });
+  },
+  refusals: syncReasons,
+  policies: (get) => [watchUnknownCodes({ codes: get(unknownCodes), directory: get(carrierTokens.directory), log: get(core.logger) })],
+  jobs: (get) => {
+    const { attempt } = get(sync);
+    return [{ name: 'tracking-sync', everyMs: syncEveryMs, task: (signal) => attempt({ onlyDue: true, signal }) }];
+  },
+  metrics: (get, { storedGauge }) => {
+    const [codes, directory] = [get(unknownCodes), get(carrierTokens.directory)];
+    storedGauge('tracking_unknown_codes', 'Codes of carriers that nobody has mapped.', 'carrier', async () => {
+      const byCarrier = Map.groupBy(await unknownCodesNow({ codes, directory }), ({ carrier }) => carrier);
+      return new Map([...byCarrier].map(([carrier, unknown]) => [carrier, unknown.length]));
+    });
+  },
+};

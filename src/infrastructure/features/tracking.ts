@@ -1,0 +1,80 @@
+import { easyPostWebhookRoutes } from '../../adapters/http/resources/tracking/easypost-webhook-routes.ts';
+import { trackingRoutes } from '../../adapters/http/resources/tracking/routes.ts';
+import { assignLegs } from '../../application/shipments/assign-legs.ts';
+import { recordEvents, recordTracking } from '../../application/shipments/record-tracking.ts';
+import { shipmentView } from '../../application/shipments/shipment-view.ts';
+import { shipmentByTrackingNumber, shipmentsByTrackingNumbers } from '../../application/shipments/shipments-by-tracking-number.ts';
+import { countDueScans } from '../../application/tracking/count-due-scans.ts';
+import { pushEvents } from '../../application/tracking/push-events.ts';
+import { recordTracker } from '../../application/tracking/record-tracker.ts';
+import { core } from '../core.ts';
+import { bindings, token } from '../feature.ts';
+import type { Feature, Get } from '../feature.ts';
+import { carriers, carrierTokens } from './carriers.ts';
+import { recentShipments, recentShipmentTokens } from './recent-shipments.ts';
+import { shipments, shipmentTokens } from './shipments.ts';
+
+export const trackingTokens = {
+  find: token<ReturnType<typeof shipmentByTrackingNumber>>('tracking.find'),
+  /** Records scans whose codes the carrier's table explains. */
+  record: token<ReturnType<typeof recordTracking>>('tracking.record'),
+  /** Records scans as they are. */
+  recordEvents: token<ReturnType<typeof recordEvents>>('tracking.recordEvents'),
+  assignLegs: token<ReturnType<typeof assignLegs>>('tracking.assignLegs'),
+};
+
+/** How often to look for scans that were dated ahead and whose time has come. */
+const dueScansEveryMs = 60_000;
+
+/** Where to look a tracking number up. */
+const lookup = (get: Get) => {
+  const subscriptions = get(core.subscriptions);
+  return {
+    store: get(core.eventStore),
+    readModels: get(core.readModels),
+    clock: get(core.clock),
+    list: () => subscriptions.named(shipmentView.name),
+  };
+};
+
+/** Records what carriers say of parcels, and shows it. */
+export const tracking: Feature = {
+  name: 'tracking',
+  needs: [carriers, recentShipments, shipments],
+  module: bindings((bind) => {
+    bind(trackingTokens.find, (get) => shipmentByTrackingNumber(lookup(get)));
+    bind(trackingTokens.recordEvents, (get) => recordEvents({ handle: get(shipmentTokens.handle), log: get(core.logger) }));
+    bind(trackingTokens.record, (get) =>
+      recordTracking({ handle: get(shipmentTokens.handle), directory: get(carrierTokens.directory), log: get(core.logger) }),
+    );
+    bind(trackingTokens.assignLegs, (get) => assignLegs({ handle: get(shipmentTokens.handle), directory: get(carrierTokens.directory) }));
+  }),
+  routes: (get) => {
+    const [find, directory] = [get(trackingTokens.find), get(carrierTokens.directory)];
+    return [
+      ...trackingRoutes({
+        find,
+        directory,
+        links: get(core.links),
+        pages: get(core.pages),
+        push: pushEvents({
+          find: shipmentsByTrackingNumbers(lookup(get)),
+          record: get(trackingTokens.record),
+          assign: get(trackingTokens.assignLegs),
+          directory,
+          defaultCarrier: get(carrierTokens.builtInName),
+          recent: get(recentShipmentTokens.documents),
+        }),
+      }),
+      ...easyPostWebhookRoutes({
+        secret: get(core.config).carriers.easyPostWebhookSecret,
+        directory,
+        record: recordTracker({ find, record: get(trackingTokens.recordEvents) }),
+      }),
+    ];
+  },
+  jobs: (get) => {
+    const [readModels, record, clock, log] = [get(core.readModels), get(trackingTokens.recordEvents), get(core.clock), get(core.logger)];
+    return [{ name: 'scans-due', everyMs: dueScansEveryMs, task: countDueScans({ readModels, record, clock, log }) }];
+  },
+};

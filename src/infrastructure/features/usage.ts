@@ -1,0 +1,22 @@
+import { tradeUsageRoutes } from '../../adapters/http/resources/usage/routes.ts';
+import { recordCall } from '../../application/trade/usage/record-call.ts';
+import type { RecordCall } from '../../application/trade/usage/record-call.ts';
+import { usageDays } from '../../application/trade/usage/usage-days.ts';
+import { usageLog } from '../../application/trade/usage/usage-log.ts';
+import { core } from '../core.ts';
+import { bindings, token } from '../feature.ts';
+import type { Feature } from '../feature.ts';
+
+export const usageTokens = { recordCall: token<RecordCall>('usage.recordCall') };
+
+/** Which calls of the trade engine an account has made. */
+export const usage: Feature = {
+  name: 'usage',
+  module: bindings((bind) =>
+    bind(usageTokens.recordCall, (get) =>
+      recordCall({ store: get(core.eventStore), ids: get(core.ids), clock: get(core.clock), log: get(core.logger) }),
+    ),
+  ),
+  projections: [usageLog, usageDays],
+  routes: (get) => tradeUsageRoutes({ readModels: get(core.readModels), clock: get(core.clock) }),
+};

@@ -1,0 +1,106 @@
+import { manifestLinkUnder } from '../../adapters/http/resources/manifests/present.ts';
+import { webhookReasons, webhooksRoutes } from '../../adapters/http/resources/webhooks/routes.ts';
+import { PostgresSenderPresence } from '../../adapters/sql/webhook-outbox/postgres-sender-presence.ts';
+import { oldestDueSeconds, webhookBacklog } from '../../adapters/sql/webhook-outbox/backlog.ts';
+import { SqlWebhookOutbox } from '../../adapters/sql/webhook-outbox/sql-webhook-outbox.ts';
+import { createWebhooks } from '../../adapters/webhooks/create-webhooks.ts';
+import type { Webhooks } from '../../adapters/webhooks/create-webhooks.ts';
+import { manifestSnapshots } from '../../adapters/webhooks/manifest-snapshots.ts';
+import { shipmentSnapshots } from '../../adapters/webhooks/shipment-snapshots.ts';
+import type { SenderPresence } from '../../application/ports/sender-presence.ts';
+import type { Snapshots } from '../../application/webhooks/public-events.ts';
+import { isShared } from '../config.ts';
+import { core } from '../core.ts';
+import { bindings, token } from '../feature.ts';
+import type { Feature, Get } from '../feature.ts';
+import { recentShipments, recentShipmentTokens } from './recent-shipments.ts';
+
+export const webhookTokens = {
+  webhooks: token<Webhooks>('webhooks.webhooks'),
+  /** Bound by a feature that receives webhooks itself: everything under this address may be called, wherever it leads. */
+  ownReceiver: token<string>('webhooks.ownReceiver'),
+};
+
+/** How long (ms) deliveries under way may take when the process stops, and what is left then for the rest of this phase. */
+const [graceMs, marginMs] = [3_000, 500];
+
+const snapshotsOf = (get: Get): Snapshots => {
+  const [store, clock] = [get(core.eventStore), get(core.clock)];
+  return {
+    ...shipmentSnapshots({ store, links: get(core.links), clock, recent: get(recentShipmentTokens.documents) }),
+    ...manifestSnapshots({ store, link: manifestLinkUnder(get(core.baseUrl), get(core.signedLinks)), clock }),
+  };
+};
+
+/** Where other processes send from the same database: what a process has leased is released when it dies. */
+const presenceOf = (get: Get): SenderPresence | undefined => {
+  const [config, time] = [get(core.config), get(core.storeTime)];
+  if (!isShared(config)) return undefined;
+  return new PostgresSenderPresence({
+    url: config.databaseUrl,
+    db: get(core.database).db,
+    owner: get(core.ids).next('snd'),
+    release: (transaction, owner) => new SqlWebhookOutbox(transaction, time).releaseOf(owner),
+    log: get(core.logger),
+  });
+};
+
+const webhooksOf = (get: Get): Webhooks => {
+  const [config, own] = [get(core.config), get(webhookTokens.ownReceiver, { optional: true })];
+  return createWebhooks(
+    {
+      store: get(core.eventStore),
+      db: get(core.database).db,
+      vault: get(core.vault),
+      snapshots: snapshotsOf(get),
+      clock: get(core.clock),
+      time: get(core.storeTime),
+      ids: get(core.ids),
+      log: get(core.logger),
+      random: Math.random,
+      presence: presenceOf(get),
+    },
+    {
+      allow: config.webhookAllow,
+      timeoutMs: config.webhookTimeoutMs,
+      shared: isShared(config),
+      discreet: !config.localOnly,
+      ...(config.webhookSchedule && { schedule: config.webhookSchedule }),
+      ...(own !== undefined && { own }),
+    },
+  );
+};
+
+/** Sends clients signed webhooks of what has happened. */
+export const webhooks: Feature = {
+  name: 'webhooks',
+  needs: [recentShipments],
+  module: bindings((bind) => bind(webhookTokens.webhooks, webhooksOf)),
+  routes: (get) => webhooksRoutes(get(webhookTokens.webhooks)),
+  refusals: webhookReasons,
+  followers: (get) => {
+    const { subscriber, outbox } = get(webhookTokens.webhooks);
+    return [{ subscriber, checkpoint: () => outbox.checkpoint() }];
+  },
+  metrics: (get, { storedGauge }) => {
+    const [{ db }, time] = [get(core.database), get(core.storeTime)];
+    storedGauge(
+      'webhook_deliveries',
+      'Deliveries still to be made, counted up to 100,000: due, waiting for a later attempt, leased by a sender.',
+      'state',
+      async () => {
+        const { due, waiting, leased } = await webhookBacklog(db, time);
+        return new Map(Object.entries({ due, waiting, leased }));
+      },
+    );
+    storedGauge('webhook_oldest_seconds', 'For how long the oldest delivery that is due has waited for a sender.', 'state', async () => {
+      return new Map([['due', await oldestDueSeconds(db, time)]]);
+    });
+  },
+  start: (get) => get(webhookTokens.webhooks).start(),
+  closings: (get) => {
+    const { stop } = get(webhookTokens.webhooks);
+    const close = (leftMs: number) => stop(Math.max(0, Math.min(graceMs, leftMs - marginMs)));
+    return [{ name: 'webhook senders', phase: 'work', close }];
+  },
+};

@@ -1,0 +1,44 @@
+import { repeat } from '../application/kernel/repeat.ts';
+import type { Clock } from '../application/ports/clock.ts';
+import type { Log } from '../application/ports/log.ts';
+import type { LeaderLock } from '../application/ports/leader-lock.ts';
+
+/** A scheduled job: repeated in one process at a time. Its name is the name of its leader election, so no follower may have the same. */
+export type Job = {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly task: (signal: AbortSignal) => Promise<unknown>;
+  /** Runs first where this process is the only one: nobody else can finish what an earlier run has left. */
+  readonly alone?: (signal: AbortSignal) => Promise<void>;
+  /** Runs in every process, whatever its role: for what each keeps in its own memory. */
+  readonly everywhere?: true;
+};
+
+export type JobDependencies = {
+  /** Absent: this process is the only one. */
+  readonly leaderLock: LeaderLock | undefined;
+  /** Whether this process takes part in leader elections. */
+  readonly works: boolean;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+};
+
+/** Starts all of them, until `signal` aborts. Answers, by name, what resolves when each has ended. */
+export const runJobs = (
+  jobs: readonly Job[],
+  { leaderLock, works, clock, log, signal }: JobDependencies,
+): Readonly<Record<string, () => Promise<void>>> => {
+  const run = ({ name, everyMs, task, alone, everywhere }: Job): Promise<void> => {
+    const repeated = (stop: AbortSignal): Promise<void> => repeat(name, () => task(stop), { everyMs, clock, log, signal: stop });
+    if (everywhere) return repeated(signal);
+    if (leaderLock === undefined) return (alone?.(signal) ?? Promise.resolve()).then(() => repeated(signal));
+    return works ? leaderLock.run(name, repeated, signal) : Promise.resolve();
+  };
+  return Object.fromEntries(
+    jobs.map((job) => {
+      const ended = run(job);
+      return [job.name, () => ended];
+    }),
+  );
+};

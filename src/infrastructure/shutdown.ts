@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '../application/ports/log.ts';
+
+/**
+ * Something to close when the process stops. In the phase `work` all that reads and writes is stopped, at the same time; in `resources` what that work has used; the stores come
+ * last. `leftMs`: the time left for the phase.
+ */
+export type Closing = {
+  /** As an operator knows it: what does not close in time is logged by this name. */
+  readonly name: string;
+  readonly phase: 'work' | 'resources' | 'stores';
+  readonly close: (leftMs: number) => Promise<unknown>;
+};
+
+/** How long (ms) requests under way may take once the process has drained. */
+const requestGraceMs = 5_000;
+
+/** By when (ms) each phase has to be over. The whole stop takes less than 10 s, whatever hangs. */
+const deadlines = [
+  ['work', 8_000],
+  ['resources', 8_800],
+  ['stores', 9_600],
+] as const;
+
+/**
+ * Closes all of them at the same time and waits for them until `timeoutMs` are over: a store that hangs must not keep a process from ending. Answers the names of those that have
+ * not closed by then. One that fails is logged, and counts as closed.
+ */
+export const closeWithin = async (
+  timeoutMs: number,
+  closings: readonly Pick<Closing, 'name' | 'close'>[],
+  log: Pick<Log, 'error'>,
+): Promise<readonly string[]> => {
+  const open = new Set(closings.map(({ name }) => name));
+  const closing = closings.map(async ({ name, close }) => {
+    try {
+      await close(timeoutMs);
+    } catch (error) {
+      log.error({ err: error, what: name }, 'Something failed while it was stopped.');
+    }
+    open.delete(name);
+  });
+  const timer = new AbortController();
+  const late = wait(Math.max(0, timeoutMs), undefined, { signal: timer.signal }).catch((error: unknown) => {
+    if (!timer.signal.aborted) throw error;
+  });
+  await Promise.race([Promise.all(closing), late]);
+  timer.abort();
+  return [...open];
+};
+
+/** Ends requests first, then each phase in turn. Answers what did not close in time. */
+export const shutDown = async (
+  closings: readonly Closing[],
+  {
+    closeServer,
+    stopping,
+    log,
+  }: {
+    /** Answers how many requests were cut. */
+    readonly closeServer: (graceMs: number) => Promise<number>;
+    /** Aborted once no request is left: everything that repeats ends then. */
+    readonly stopping: AbortController;
+    readonly log: Pick<Log, 'error' | 'warn'>;
+  },
+): Promise<readonly string[]> => {
+  const began = performance.now();
+  const cut = await closeServer(requestGraceMs);
+  if (cut > 0) log.warn({ cut }, 'Requests were cut because they took longer than the grace of a stop.');
+  stopping.abort();
+  const hanging: string[] = [];
+  for (const [phase, deadline] of deadlines) {
+    const ofPhase = closings.filter((closing) => closing.phase === phase);
+    hanging.push(...(await closeWithin(deadline - (performance.now() - began), ofPhase, log)));
+  }
+  return hanging;
+};

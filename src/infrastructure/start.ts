@@ -1,0 +1,136 @@
+import type { RequestListener } from 'node:http';
+import { createApp } from '../adapters/http/app.ts';
+import { createMetrics } from '../adapters/http/engine/server/metrics.ts';
+import { PostgresLeaderLock } from '../adapters/sql/engine/postgres/leader-lock.ts';
+import { sqlLogLink } from '../adapters/sql/checkpoints/log-link.ts';
+import { throttledCheckpoint } from '../application/kernel/throttled-checkpoint.ts';
+import type { ForeignPositionError } from '../application/ports/event-store.ts';
+import type { LeaderLock } from '../application/ports/leader-lock.ts';
+import type { Assembly } from './assembly.ts';
+import { isShared } from './config.ts';
+import type { Config } from './config.ts';
+import { core } from './core.ts';
+import { checkDatabaseOfLog } from './database-of-log.ts';
+import type { Door } from './door.ts';
+import { exampleShipDay } from './example-ship-day.ts';
+import type { Checkpoint } from './feature.ts';
+import { readinessChecks } from './health.ts';
+import { runJobs } from './jobs.ts';
+import { logTimeoutMs, verifyLog, watchLog } from './log-identity.ts';
+import { openResources } from './resources.ts';
+import type { Replacements, Resources } from './resources.ts';
+import { measureCore, serviceMetrics } from './service-metrics.ts';
+import type { Closing } from './shutdown.ts';
+import { holdDataFolder } from './single-process.ts';
+import { closeToOthers, storageCheck } from './storage.ts';
+
+export type Stores = {
+  readonly resources: Resources;
+  /** Asks the disks and the database. */
+  readonly storage: () => Promise<unknown>;
+  /** Absent where this process is the only one. */
+  readonly leaderLock: LeaderLock | undefined;
+  /** Lets another process have the data folder. */
+  readonly release: () => void;
+};
+
+/** Opens what the service keeps its data in. What it has opened is deferred to `opened`, so that a start that fails closes it. */
+export const openStores = async (config: Config, replacements: Replacements, opened: AsyncDisposableStack): Promise<Stores> => {
+  const shared = isShared(config);
+  const release = shared ? () => undefined : holdDataFolder(config.dataDir);
+  opened.defer(release);
+  const resources = await openResources(config, replacements);
+  opened.defer(resources.close);
+  await closeToOthers(config, resources.logger);
+  const storage = await storageCheck(config, resources);
+  return { resources, storage, leaderLock: shared ? new PostgresLeaderLock(config.databaseUrl, resources.logger) : undefined, release };
+};
+
+/** Every checkpoint that has to be of this log. */
+const checkpointsOf = (assembly: Assembly): readonly Checkpoint[] => [
+  ...assembly.followers().map(({ subscriber: { name }, checkpoint }) => ({ name, checkpoint })),
+  ...assembly.checkpoints(),
+];
+
+/** Throws what keeps the service from starting. Until this has passed nothing is written to the log: it may belong to another database. */
+export const checkStart = async (
+  assembly: Assembly,
+  { config, resources: { eventStore, database, logger }, signal }: { config: Config; resources: Resources; signal: AbortSignal },
+): Promise<void> => {
+  await assembly.checkStart();
+  await verifyLog(checkpointsOf(assembly), eventStore);
+  await checkDatabaseOfLog(config, {
+    store: eventStore,
+    link: sqlLogLink(database.db),
+    log: logger,
+    continueSeries: assembly.restoreCounters,
+    patienceMs: logTimeoutMs,
+    signal,
+  });
+};
+
+/** Starts what follows the log, and what only a process that works does. */
+export const startFollowing = (assembly: Assembly, { role }: Pick<Config, 'role'>, leaderLock: LeaderLock | undefined): void => {
+  const { get, followers, start } = assembly;
+  const subscriptions = get(core.subscriptions);
+  if (leaderLock === undefined) subscriptions.start(followers().map(({ subscriber }) => throttledCheckpoint(subscriber, get(core.clock))));
+  else if (role !== 'api') subscriptions.startWithLeaderLock(followers(), leaderLock);
+  else subscriptions.watch(followers());
+  if (role !== 'api') start();
+};
+
+/** What answers requests: everything over HTTP, or, in a worker, only how the process is. */
+export const listenerOf = (
+  { get, routes, refusals, measure }: Assembly,
+  { config, resources, storage, door }: { config: Config; door: Pick<Door, 'isLeaving'> } & Pick<Stores, 'resources' | 'storage'>,
+): RequestListener => {
+  const [metrics, subscriptions] = [createMetrics(), get(core.subscriptions)];
+  const measured = serviceMetrics(metrics);
+  measure(measured);
+  measureCore(measured, { subscriptions, resources });
+  const { accounts, clock, ids, logger, eventStore: store } = resources;
+  const app = createApp({
+    routes: config.role === 'worker' ? [] : routes(),
+    statusOfReason: refusals,
+    clock,
+    ids,
+    tokens: resources.accessTokens,
+    accounts,
+    logger,
+    metrics,
+    rateLimits: config.rateLimits,
+    trustProxy: config.trustProxy,
+    hosts: config.hosts,
+    bodyRoom: config.uploadRoom,
+    baseUrl: config.baseUrl,
+    exampleShipDay: (now) => exampleShipDay(now, get(core.holidays)),
+    checks: readinessChecks({ config, store, accounts, subscriptions, storage, isStopping: door.isLeaving }),
+    details: () => subscriptions.failing(),
+  });
+  // Express' app is a listener by shape, with richer types.
+  return app as RequestListener;
+};
+
+/** Starts scheduled jobs, and the verification of the log where nothing follows it. Answers how each is stopped. */
+export const startJobs = (
+  assembly: Assembly,
+  {
+    config,
+    resources,
+    leaderLock,
+    signal,
+  }: { config: Config; resources: Resources; leaderLock: LeaderLock | undefined; signal: AbortSignal },
+): { readonly closings: readonly Closing[]; readonly foreignLog: Promise<ForeignPositionError> } => {
+  const { clock, logger: log, eventStore: store } = resources;
+  const works = config.role !== 'api';
+  const ended = runJobs(assembly.jobs(), { leaderLock, works, clock, log, signal });
+  const watching = works ? undefined : watchLog(checkpointsOf(assembly), { store, clock, log, signal });
+  const { foreignLog } = assembly.get(core.subscriptions);
+  return {
+    closings: [
+      ...Object.entries(ended).map(([name, close]) => ({ name, phase: 'work' as const, close })),
+      ...(watching ? [{ name: 'verification of the log', phase: 'work' as const, close: () => watching.ended }] : []),
+    ],
+    foreignLog: watching ? Promise.race([foreignLog, watching.found]) : foreignLog,
+  };
+};

@@ -1,0 +1,26 @@
+import { createLogger } from '../../src/adapters/http/engine/server/logging.ts';
+import { assemble } from '../../src/infrastructure/assembly.ts';
+import type { Assembly } from '../../src/infrastructure/assembly.ts';
+import { configFrom } from '../../src/infrastructure/config.ts';
+import type { Feature } from '../../src/infrastructure/feature.ts';
+import { openResources } from '../../src/infrastructure/resources.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { TestClock } from './test-clock.ts';
+
+/** Stores in a folder of their own, with which lists of features are put together without a port and without anything running. */
+export const openAssembling = async (environment: Readonly<Record<string, string>> = {}) => {
+  const folder = await temporaryFolder();
+  const config = configFrom({ PORT: '0', DATA_DIR: folder.path, ...environment });
+  const clock = new TestClock();
+  const resources = await openResources(config, { clock, logger: createLogger({ destination: { write: () => undefined } }) });
+  const values = { config, baseUrl: 'http://127.0.0.1:8080', startedAt: clock.now(), resources };
+  return {
+    config,
+    resources,
+    assemble: (features: readonly Feature[]): Assembly => assemble(features, values),
+    close: async (): Promise<void> => {
+      await resources.close();
+      await folder.remove();
+    },
+  };
+};
