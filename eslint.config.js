@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import { ownAccount } from './lint/own-account.js';
 import { streamOf } from './lint/stream-of.js';
 import { noUnguardedLookup } from './lint/no-unguarded-lookup.js';
 
@@ -30,7 +31,7 @@ export default tseslint.config(
   },
   {
     files: ['src/**'],
-    plugins: { waybill: { rules: { 'no-unguarded-lookup': noUnguardedLookup, 'stream-of': streamOf } } },
+    plugins: { waybill: { rules: { 'no-unguarded-lookup': noUnguardedLookup, 'stream-of': streamOf, 'own-account': ownAccount } } },
     rules: { 'waybill/no-unguarded-lookup': 'error', 'waybill/stream-of': 'error' },
   },
   {
@@ -40,6 +41,7 @@ export default tseslint.config(
       'no-restricted-globals': ['error', 'process', 'fetch', 'setTimeout', 'setInterval', 'performance', 'crypto', 'console'],
     },
   },
+  { files: ['src/adapters/http/**', 'src/adapters/web/**'], rules: { 'waybill/own-account': 'error' } },
   {
     files: ['src/application/**'],
     rules: { 'no-restricted-globals': ['error', 'process', 'fetch', 'console'] },

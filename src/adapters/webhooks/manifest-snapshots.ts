@@ -1,4 +1,4 @@
-import { manifestAt } from '../../application/manifests/find-manifest.ts';
+import { manifestOfAnyAccount } from '../../application/manifests/find-manifest.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { EventStore } from '../../application/ports/event-store.ts';
 import type { Snapshots } from '../../application/webhooks/public-events.ts';
@@ -16,7 +16,7 @@ export const manifestSnapshots = ({
   clock: Pick<Clock, 'now'>;
 }): Pick<Snapshots, 'manifestAt'> => ({
   manifestAt: async (manifestId, version) => {
-    const view = await manifestAt(store, manifestId, version);
+    const view = await manifestOfAnyAccount(store, manifestId, version);
     if (!view) throw new Error(`${manifestId} has an event and no history.`);
     return presentManifest(view, link, clock.now());
   },

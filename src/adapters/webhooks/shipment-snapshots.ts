@@ -2,7 +2,7 @@ import { streamOf } from '../../application/ports/event-store.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { RecentDocuments } from '../../application/kernel/recent-documents.ts';
 import type { EventStore } from '../../application/ports/event-store.ts';
-import { shipmentAt } from '../../application/shipments/find-shipment.ts';
+import { shipmentOfAnyAccount } from '../../application/shipments/find-shipment.ts';
 import type { ShipmentView } from '../../application/shipments/shipment-view.ts';
 import type { Snapshots } from '../../application/webhooks/public-events.ts';
 import { presentDocuments, presentEventData } from '../http/resources/shipments/present.ts';
@@ -21,7 +21,7 @@ export const shipmentSnapshots = ({
   recent?: RecentDocuments<ShipmentView> | undefined;
 }): Pick<Snapshots, 'shipmentAt'> => ({
   shipmentAt: async (shipmentId, version) => {
-    const view = recent?.at(streamOf('shipment', shipmentId), version) ?? (await shipmentAt(store, shipmentId, version));
+    const view = recent?.at(streamOf('shipment', shipmentId), version) ?? (await shipmentOfAnyAccount(store, shipmentId, version));
     if (!view) throw new Error(`${shipmentId} has an event and no history.`);
     return {
       eventData: presentEventData(view),

@@ -1,4 +1,3 @@
-import { DomainError } from '../../domain/shared/domain-error.ts';
 import { decide } from '../../domain/shipment/index.ts';
 import type { ShipmentCommand, TradeDocument, TradeDocumentFormat, TradeDocumentType } from '../../domain/shipment/index.ts';
 import type { Claim } from '../kernel/claim.ts';
@@ -8,8 +7,8 @@ import type { DocumentStore } from '../ports/document-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { HandleShipment } from '../shipments/booking.ts';
-import { shipmentAt } from '../shipments/find-shipment.ts';
-import { loadShipment } from '../shipments/hold-shipments.ts';
+import { ownShipment, shipmentNotFound } from '../shipments/find-shipment.ts';
+import { loadOwnShipment } from '../shipments/hold-shipments.ts';
 import type { ShipmentView, ShownDocument } from '../shipments/shipment-view.ts';
 import { claimUpload } from './upload-claims.ts';
 
@@ -40,8 +39,6 @@ type Dependencies = {
 const uploadedIn = (view: ShipmentView | undefined): ReadonlyMap<string, ShownDocument> =>
   new Map(view?.documents.filter(({ name }) => name !== undefined).map((document) => [document.sha256, document]));
 
-const notFound = (): DomainError => new DomainError('shipment_not_found', 'No shipment has this id.');
-
 const differs = (kept: ShownDocument, sent: SentDocument): boolean =>
   kept.type !== sent.type || kept.name !== sent.name || kept.format !== sent.format;
 
@@ -68,9 +65,8 @@ export const uploadDocuments = ({ store, handle, documents, ids }: Dependencies)
       sha256,
       size: bytes.byteLength,
     });
-    const { view: before, state } = await loadShipment(store, shipmentId);
-    // Another account's shipment is one that does not exist.
-    if (before?.accountId !== context.accountId) throw notFound();
+    const { view: before, state } = await loadOwnShipment(store, shipmentId, context.accountId);
+    if (!before) throw shipmentNotFound();
 
     const known = uploadedIn(before);
     // Of those that came twice in one request, the first gives the record.
@@ -87,7 +83,7 @@ export const uploadDocuments = ({ store, handle, documents, ids }: Dependencies)
     for (const { bytes } of added) await documents.put(bytes);
     if (added.length > 0) await handle(shipmentId, command, context);
 
-    const kept = added.length === 0 ? known : uploadedIn(await shipmentAt(store, shipmentId));
+    const kept = added.length === 0 ? known : uploadedIn(await ownShipment(store, shipmentId, context.accountId));
     const records = sent.map(({ sha256 }) => {
       const record = kept.get(sha256);
       if (record === undefined) throw new Error(`${shipmentId} does not have the document that was just recorded.`);

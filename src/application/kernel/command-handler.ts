@@ -43,6 +43,8 @@ export type HandlerOptions = {
  *
  * What a command led to is remembered, and whoever gives it may know the stream's state, so that it needs no read. The append names the version, so a memory that is
  * out of date costs a read and never a wrong event; a refusal or a "nothing to do" meets no such check, hence is given after a fresh read only.
+ *
+ * A stream belongs to the account that began it, and no command of another account reaches it: a use case that forgets to ask whose something is changes nothing.
  */
 export const commandHandler = <State, Command, Event extends DomainEvent>(
   store: EventStore,
@@ -52,11 +54,15 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
   const { initialState, evolve, decide } = decider;
   const memory = new StateCache<State>(remembered);
   const queue = new CommandQueue(clock, options);
-  const unwritten: CachedState<State> = { version: 0, state: initialState };
+  const unwritten: CachedState<State> = { version: 0, state: initialState, accountId: undefined };
+  /** Another account's stream is one that nobody has written, so that the decider refuses it as it refuses an id that does not exist. */
+  const asSeenBy = (accountId: string, known: CachedState<State>): CachedState<State> =>
+    known.accountId === undefined || known.accountId === accountId ? known : unwritten;
 
   const load = async (stream: StreamName): Promise<CachedState<State>> => {
     const history = await store.read<Event>(stream);
-    return { version: history.at(-1)?.version ?? 0, state: stateAfter(decider, history) };
+    const accountId = history[0]?.metadata.accountId;
+    return { version: history.at(-1)?.version ?? 0, state: stateAfter(decider, history), accountId };
   };
 
   return async (id, command, context, { expected, known: seen } = {}) => {
@@ -69,13 +75,14 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
       let recalled = expected === 0 ? undefined : newerState(memory.take(stream), seen);
 
       for (let attempt = 1; ;) {
-        const known = expected === 0 ? unwritten : (recalled ?? (await load(stream)));
+        const known = expected === 0 ? unwritten : asSeenBy(context.accountId, recalled ?? (await load(stream)));
         try {
           if (expected !== undefined && expected !== known.version) throw new ConcurrencyError(stream, expected, known.version);
           const events = decide(command, known.state);
           if (events.length > 0 || !recalled) {
             const version = events.length === 0 ? known.version : await store.append(stream, events, known.version, metadataOf(context));
-            if (version > 0) memory.keep(stream, { version, state: events.reduce(evolve, known.state) });
+            if (version > 0)
+              memory.keep(stream, { version, state: events.reduce(evolve, known.state), accountId: known.accountId ?? context.accountId });
             return { version, events };
           }
         } catch (error) {

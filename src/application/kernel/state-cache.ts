@@ -1,8 +1,8 @@
 import type { StreamName } from '../ports/event-store.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
-/** A stream's state as of a version. */
-export type CachedState<State> = { readonly version: number; readonly state: State };
+/** A stream's state as of a version, and whose it is: the account of its first event. */
+export type CachedState<State> = { readonly version: number; readonly state: State; readonly accountId: string | undefined };
 
 /** Of two that may both be out of date, the one that is less so. */
 export const newerState = <State>(

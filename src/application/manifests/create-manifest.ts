@@ -15,11 +15,11 @@ import type { Ids } from '../ports/ids.ts';
 import { RendererUnavailableError } from '../ports/label-renderer.ts';
 import type { ManifestRenderer } from '../ports/manifest-renderer.ts';
 import type { HandleShipment } from '../shipments/booking.ts';
-import { shipmentAt } from '../shipments/find-shipment.ts';
+import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
 import { refusedHolds, takeShipments, takeableShipments } from '../shipments/hold-shipments.ts';
 import { manifestNotices } from '../shipments/printable.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
-import { manifestAt } from './find-manifest.ts';
+import { manifestOfAnyAccount } from './find-manifest.ts';
 import { manifestHold } from './manifest-hold.ts';
 import { manifestJob } from './manifest-job.ts';
 import type { ManifestView } from './manifest-view.ts';
@@ -56,7 +56,9 @@ export const finishManifest = ({ store, handle, handleShipment, renderer, docume
     const { at } = context;
     const refusals = await take(shipmentIds, manifestHold(store, manifestId, at), context);
     if (refusals.length > 0) return { type: 'RefuseManifest', data: { refusals, at } };
-    const shipments = (await inParallel(shipmentIds, 64, (shipmentId) => shipmentAt(store, shipmentId))).flatMap((view) => view ?? []);
+    const shipments = (await inParallel(shipmentIds, 64, (shipmentId) => shipmentOfAnyAccount(store, shipmentId))).flatMap(
+      (view) => view ?? [],
+    );
     const job = manifestJob(manifest, shipments);
     const bytes = await renderer.printManifest(job);
     const document = { id: ids.derived('doc', manifestId), sha256: await documents.put(bytes), size: bytes.byteLength };
@@ -64,11 +66,11 @@ export const finishManifest = ({ store, handle, handleShipment, renderer, docume
   };
 
   return async (manifestId: string, context: Context): Promise<ManifestView> => {
-    const manifest = await manifestAt(store, manifestId);
+    const manifest = await manifestOfAnyAccount(store, manifestId);
     if (!manifest) throw new Error(`${manifestId} was written and cannot be read.`);
     if (manifest.status !== 'requested') return manifest;
     await handle(manifestId, await outcomeOf(manifest, context), context);
-    return (await manifestAt(store, manifestId)) ?? manifest;
+    return (await manifestOfAnyAccount(store, manifestId)) ?? manifest;
   };
 };
 
@@ -104,7 +106,7 @@ export const createManifest = (dependencies: ManifestDependencies) => {
   };
 
   const replay = async (manifestId: string, claim: Claim): Promise<Manifested | undefined> => {
-    const manifest = await manifestAt(store, manifestId);
+    const manifest = await manifestOfAnyAccount(store, manifestId);
     if (!manifest) return undefined;
     if (!isSameBody(manifest.fingerprint, claim)) throw keyReused();
     if (manifest.status === 'requested') throw keyInFlight();

@@ -1,6 +1,7 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import { holdsItsParcels, manifestDecider } from '../../domain/manifest/index.ts';
 import type { ManifestEvent, ManifestRefusal } from '../../domain/manifest/index.ts';
+import { ownOnly } from '../kernel/own.ts';
 import { fold } from '../kernel/projection.ts';
 import { stateOf } from '../kernel/state.ts';
 import { streamOf } from '../ports/event-store.ts';
@@ -8,16 +9,16 @@ import type { EventStore } from '../ports/event-store.ts';
 import { manifestView } from './manifest-view.ts';
 import type { ManifestView } from './manifest-view.ts';
 
-/** A manifest as it stands now, whoever's it is; `upTo` stops at that version, to see it as it stood then. */
-export const manifestAt = async (store: EventStore, manifestId: string, upTo = Infinity): Promise<ManifestView | undefined> => {
+/** A manifest as it stands now; `upTo` stops at that version, to see it as it stood then. Not for requests: see `ownManifest`. */
+export const manifestOfAnyAccount = async (store: EventStore, manifestId: string, upTo = Infinity): Promise<ManifestView | undefined> => {
   const history = await store.read<ManifestEvent>(streamOf('manifest', manifestId));
   return fold(manifestView, upTo < history.length ? history.slice(0, upTo) : history);
 };
 
 /** What this account may see: another account's manifest does not exist, nor does one that never came to be. */
 export const ownManifest = async (store: EventStore, manifestId: string, accountId: string): Promise<ManifestView> => {
-  const manifest = await manifestAt(store, manifestId);
-  if (manifest?.accountId !== accountId || manifest.status === 'requested' || manifest.status === 'refused')
+  const manifest = ownOnly(await manifestOfAnyAccount(store, manifestId), accountId);
+  if (!manifest || manifest.status === 'requested' || manifest.status === 'refused')
     throw new DomainError<ManifestRefusal>('manifest_not_found', 'No manifest has this id.');
   return manifest;
 };

@@ -8,7 +8,7 @@ import type { Log } from '../ports/log.ts';
 import { carrierPatience } from '../shipments/booking.ts';
 import { concernedCarriers } from './concerned-carriers.ts';
 import type { Concerned } from './concerned-carriers.ts';
-import { pickupAt } from './find-pickup.ts';
+import { pickupOfAnyAccount } from './find-pickup.ts';
 import type { PickupView } from './pickup-view.ts';
 import type { HandlePickup } from './schedule-pickup.ts';
 
@@ -51,7 +51,7 @@ export const isCancellationOwed = ({ status, confirmations, failure, calledOffAt
 export const cancelAtCarrier = ({ store, handle, carriers, clock, log }: CancelAtCarrierDependencies) => {
   const concerned = concernedCarriers({ store, carriers });
   return async (pickupId: string, context: Context): Promise<void> => {
-    const pickup = await pickupAt(store, pickupId);
+    const pickup = await pickupOfAnyAccount(store, pickupId);
     if (!pickup || !isCancellationOwed(pickup)) return;
     const refusedBy: string[] = [];
     let isToldLater = false;

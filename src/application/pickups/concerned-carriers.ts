@@ -1,7 +1,7 @@
 import { inParallel } from '../kernel/in-parallel.ts';
 import type { Carrier, CarrierPickups, Carriers, PickupOrder } from '../ports/carriers.ts';
 import type { EventStore } from '../ports/event-store.ts';
-import { shipmentAt } from '../shipments/find-shipment.ts';
+import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
 import type { PickupView } from './pickup-view.ts';
 
 /** A carrier that can be told by us, and those of a pickup's parcels that are its. */
@@ -18,7 +18,7 @@ export const concernedCarriers =
   ({ store, carriers }: { readonly store: EventStore; readonly carriers: Carriers }) =>
   async ({ shipmentIds }: PickupView, { givenBackToo = false } = {}): Promise<readonly Concerned[]> => {
     if (shipmentIds.length === 0) return carriers.all.flatMap((carrier) => concernedBy(carrier, [])).slice(0, 1);
-    const loaded = await inParallel(shipmentIds, 64, (shipmentId) => shipmentAt(store, shipmentId));
+    const loaded = await inParallel(shipmentIds, 64, (shipmentId) => shipmentOfAnyAccount(store, shipmentId));
     const parcels = loaded
       .flatMap((view) => view ?? [])
       .filter(({ status }) => givenBackToo || status !== 'voided')

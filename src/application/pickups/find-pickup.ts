@@ -1,19 +1,26 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { PickupEvent, PickupRefusal } from '../../domain/pickup/index.ts';
+import { ownHistory, ownOnly } from '../kernel/own.ts';
 import { fold } from '../kernel/projection.ts';
 import { streamOf } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import { pickupView } from './pickup-view.ts';
 import type { PickupView } from './pickup-view.ts';
 
-/** A pickup as it stands now, whoever's it is. */
-export const pickupAt = async (store: EventStore, pickupId: string): Promise<PickupView | undefined> =>
+/** A pickup as it stands now. Not for requests: see `ownPickup`. */
+export const pickupOfAnyAccount = async (store: EventStore, pickupId: string): Promise<PickupView | undefined> =>
   fold(pickupView, await store.read<PickupEvent>(streamOf('pickup', pickupId)));
 
 /** What this account may see: another account's pickup does not exist, nor does one that never came to be. */
 export const ownPickup = async (store: EventStore, pickupId: string, accountId: string): Promise<PickupView> => {
-  const pickup = await pickupAt(store, pickupId);
-  if (pickup?.accountId !== accountId || pickup.status === 'requested' || pickup.status === 'refused')
+  const pickup = ownOnly(await pickupOfAnyAccount(store, pickupId), accountId);
+  if (!pickup || pickup.status === 'requested' || pickup.status === 'refused')
     throw new DomainError<PickupRefusal>('pickup_not_found', 'No pickup has this id.');
   return pickup;
 };
+
+/** Every pickup that a shipment of this account has ever been in, by the shipment's own word. */
+export const pickupsOfShipment = async (store: EventStore, shipmentId: string, accountId: string): Promise<readonly string[]> =>
+  (await ownHistory(store, 'shipment', shipmentId, accountId)).flatMap(({ event }) =>
+    event.type === 'PickupAssigned' ? [event.data.pickupId] : [],
+  );

@@ -7,7 +7,7 @@ import { pagesOf } from '../kernel/pages.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Condition, ReadModels } from '../ports/read-models.ts';
 import { carrierPatience } from '../shipments/booking.ts';
-import { loadShipment } from '../shipments/hold-shipments.ts';
+import { loadShipmentOfAnyAccount } from '../shipments/hold-shipments.ts';
 import { isCancellationOwed } from './cancel-at-carrier.ts';
 import type { CancelAtCarrierDependencies, cancelAtCarrier } from './cancel-at-carrier.ts';
 import type { requestFromCarrier } from './request-from-carrier.ts';
@@ -51,7 +51,7 @@ export const reconcilePickups = ({
     const at = clock.now();
     const loaded = await inParallel(pickup.shipmentIds, limits.atOnce, async (shipmentId) => ({
       shipmentId,
-      ...(await loadShipment(store, shipmentId)),
+      ...(await loadShipmentOfAnyAccount(store, shipmentId)),
     }));
     // Carriers leave out scans, the first one too: a parcel that is under way has been collected.
     const taken = loaded.find(

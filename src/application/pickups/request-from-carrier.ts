@@ -10,7 +10,7 @@ import { cancelAtCarrier } from './cancel-at-carrier.ts';
 import type { CancelAtCarrierDependencies } from './cancel-at-carrier.ts';
 import { concernedCarriers } from './concerned-carriers.ts';
 import type { Concerned } from './concerned-carriers.ts';
-import { pickupAt } from './find-pickup.ts';
+import { pickupOfAnyAccount } from './find-pickup.ts';
 import type { PickupView } from './pickup-view.ts';
 
 const orderOf = (pickup: PickupView, parcels: PickupOrder['parcels']): PickupOrder | undefined => {
@@ -59,7 +59,7 @@ export const requestFromCarrier = (dependencies: CancelAtCarrierDependencies) =>
   };
 
   return async (pickupId: string, context: Context): Promise<void> => {
-    const pickup = await pickupAt(store, pickupId);
+    const pickup = await pickupOfAnyAccount(store, pickupId);
     if (pickup?.status !== 'created') return;
     const command = await outcome(pickup, context);
     if (!command) return;

@@ -21,7 +21,7 @@ import type { HandleShipment } from '../shipments/booking.ts';
 import { refusedHolds, takeShipments, takeableShipments } from '../shipments/hold-shipments.ts';
 import { regionOf } from '../shipments/plan-shipment.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
-import { pickupAt } from './find-pickup.ts';
+import { pickupOfAnyAccount } from './find-pickup.ts';
 import { pickupCutNotices, pickupLimitFaults, toldCarriers } from './pickup-limits.ts';
 import { pickupHold } from './pickup-hold.ts';
 import type { PickupView } from './pickup-view.ts';
@@ -49,7 +49,7 @@ export type Scheduled = { readonly pickup: PickupView; readonly notices: readonl
 export const finishPickup = ({ store, handle, handleShipment }: SchedulingDependencies) => {
   const take = takeShipments({ store, handle: handleShipment });
   return async (pickupId: string, context: Context): Promise<PickupView> => {
-    const pickup = await pickupAt(store, pickupId);
+    const pickup = await pickupOfAnyAccount(store, pickupId);
     if (!pickup) throw new Error(`${pickupId} was written and cannot be read.`);
     if (pickup.status !== 'requested') return pickup;
     const refusals = await take(pickup.shipmentIds, pickupHold(store, pickupId, context.at), context);
@@ -59,7 +59,7 @@ export const finishPickup = ({ store, handle, handleShipment }: SchedulingDepend
       refusals.length > 0 ? { type: 'RefusePickup', data: { refusals, at } } : { type: 'SchedulePickup', data: { at } },
       context,
     );
-    return (await pickupAt(store, pickupId)) ?? pickup;
+    return (await pickupOfAnyAccount(store, pickupId)) ?? pickup;
   };
 };
 
@@ -100,7 +100,7 @@ export const schedulePickup = (
   };
 
   const replay = async (pickupId: string, claim: Claim): Promise<Scheduled | undefined> => {
-    const pickup = await pickupAt(store, pickupId);
+    const pickup = await pickupOfAnyAccount(store, pickupId);
     if (!pickup) return undefined;
     if (!isSameBody(pickup.fingerprint, claim)) throw keyReused();
     if (pickup.status === 'requested') throw keyInFlight();

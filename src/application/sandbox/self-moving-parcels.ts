@@ -5,7 +5,7 @@ import type { Policy } from '../kernel/policy.ts';
 import type { Clock } from '../ports/clock.ts';
 import { idIn } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
-import { shipmentAt } from '../shipments/find-shipment.ts';
+import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
 import type { advanceShipment } from './advance.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 
@@ -30,7 +30,7 @@ export const selfMovingParcels = ({
   name: 'sandbox-self-moving-parcels',
   on: ['LabelGenerated' satisfies LabelGenerated['type']],
   react: async (recorded) => {
-    const shipment = await shipmentAt(store, idIn(recorded.stream));
+    const shipment = await shipmentOfAnyAccount(store, idIn(recorded.stream));
     const to = ownValue(destinations, shipment?.customerReference ?? '');
     const { shipFrom, shipTo } = shipment?.people ?? {};
     if (!shipment || !to || shipment.status !== 'label_created' || !shipFrom || !shipTo) return;

@@ -7,7 +7,7 @@ import type { Context } from '../kernel/context.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { HandleShipment } from './booking.ts';
-import { shipmentAt } from './find-shipment.ts';
+import { shipmentNotFound, shipmentOfAnyAccount } from './find-shipment.ts';
 import { handleForOwner } from './handle-for-owner.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
@@ -22,8 +22,8 @@ export const addSurcharge = ({ store, handle, ids }: Dependencies) => {
   const handleFor = handleForOwner(handle);
 
   const shipment = async (shipmentId: string): Promise<ShipmentView> => {
-    const view = await shipmentAt(store, shipmentId);
-    if (view === undefined) throw new DomainError('shipment_not_found', 'No shipment has this id.');
+    const view = await shipmentOfAnyAccount(store, shipmentId);
+    if (view === undefined) throw shipmentNotFound();
     return view;
   };
 

@@ -17,7 +17,7 @@ import { carryOutBooking } from './booking.ts';
 import type { BookingDependencies, Printed } from './booking.ts';
 import { withDuties } from './duties-in-rate.ts';
 import { withCustomsDocuments } from './with-customs-documents.ts';
-import { shipmentAt } from './find-shipment.ts';
+import { shipmentOfAnyAccount } from './find-shipment.ts';
 import { planShipment } from './plan-shipment.ts';
 import type { PlanningDependencies } from './plan-shipment.ts';
 import { shipmentView } from './shipment-view.ts';
@@ -56,7 +56,7 @@ export const bookShipment = (
   const carryOut = carryOutBooking(dependencies);
 
   const replay = async (shipmentId: string, claim: Claim): Promise<Booked | undefined> => {
-    const shipment = await shipmentAt(store, shipmentId);
+    const shipment = await shipmentOfAnyAccount(store, shipmentId);
     if (!shipment) return undefined;
     if (!isSameBody(shipment.fingerprint, claim)) throw keyReused();
     if (shipment.status === 'booking_pending' && !shipment.failure) throw keyInFlight();
@@ -92,7 +92,7 @@ export const bookShipment = (
     const { printed, events, version } = await outcomeUnknownUnlessDone('booking', () => carryOut(requested, context));
     // Nothing but these two came in between, as a rule; then the stream need not be read to know what it holds.
     const own = [requestedEvent, ...events].map((event, before) => ({ event, metadata: metadataOf(context), version: before + 1 }));
-    const shipment = version === own.length ? fold(shipmentView, own) : await shipmentAt(store, shipmentId);
+    const shipment = version === own.length ? fold(shipmentView, own) : await shipmentOfAnyAccount(store, shipmentId);
     if (!shipment) throw new Error(`${shipmentId} was written and cannot be read.`);
     return { shipment, printed, notices: [...notices, ...warnings], replayed: false };
   };

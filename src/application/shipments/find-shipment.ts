@@ -1,12 +1,23 @@
-import type { ShipmentEvent } from '../../domain/shipment/index.ts';
+import { DomainError } from '../../domain/shared/domain-error.ts';
+import type { ShipmentEvent, ShipmentRefusal } from '../../domain/shipment/index.ts';
+import { ownHistory } from '../kernel/own.ts';
 import { fold } from '../kernel/projection.ts';
 import { streamOf } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import { shipmentView } from './shipment-view.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
-/** A shipment as it stands now, whoever's it is; `upTo` stops at that version, to see it as it stood then. */
-export const shipmentAt = async (store: EventStore, shipmentId: string, upTo = Infinity): Promise<ShipmentView | undefined> => {
+/** A shipment as it stands now; `upTo` stops at that version, to see it as it stood then. Not for requests: see `ownShipment`. */
+export const shipmentOfAnyAccount = async (store: EventStore, shipmentId: string, upTo = Infinity): Promise<ShipmentView | undefined> => {
   const history = await store.read<ShipmentEvent>(streamOf('shipment', shipmentId));
   return fold(shipmentView, upTo < history.length ? history.slice(0, upTo) : history);
+};
+
+export const shipmentNotFound = (): DomainError<ShipmentRefusal> => new DomainError('shipment_not_found', 'No shipment has this id.');
+
+/** What this account may see: another account's shipment does not exist. */
+export const ownShipment = async (store: EventStore, shipmentId: string, accountId: string): Promise<ShipmentView> => {
+  const view = fold(shipmentView, await ownHistory(store, 'shipment', shipmentId, accountId));
+  if (!view) throw shipmentNotFound();
+  return view;
 };

@@ -4,6 +4,7 @@ import { decide, shipmentDecider } from '../../domain/shipment/index.ts';
 import type { Holds, Shipment, ShipmentCommand, ShipmentEvent, TrackingRecorded } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
+import { ownHistory } from '../kernel/own.ts';
 import { fold } from '../kernel/projection.ts';
 import { stateAfter, stateOf } from '../kernel/state.ts';
 import { idIn, streamOf } from '../ports/event-store.ts';
@@ -29,10 +30,18 @@ const atOnce = 64;
 
 type Loaded = { readonly view: ShipmentView | undefined; readonly state: Shipment };
 
-export const loadShipment = async (store: EventStore, shipmentId: string): Promise<Loaded> => {
-  const history = await store.read<ShipmentEvent>(streamOf('shipment', shipmentId));
-  return { view: fold(shipmentView, history), state: stateAfter(shipmentDecider, history) };
-};
+const loadedFrom = (history: readonly RecordedEvent<ShipmentEvent>[]): Loaded => ({
+  view: fold(shipmentView, history),
+  state: stateAfter(shipmentDecider, history),
+});
+
+/** Not for requests: see `loadOwnShipment`. */
+export const loadShipmentOfAnyAccount = async (store: EventStore, shipmentId: string): Promise<Loaded> =>
+  loadedFrom(await store.read<ShipmentEvent>(streamOf('shipment', shipmentId)));
+
+/** Another account's shipment is one that does not exist. */
+export const loadOwnShipment = async (store: EventStore, shipmentId: string, accountId: string): Promise<Loaded> =>
+  loadedFrom(await ownHistory(store, 'shipment', shipmentId, accountId));
 
 /** What held a parcel that was scanned: the event says so itself, but for those written before it did. */
 export const holdsWhenScanned = async (store: EventStore, { event, stream }: RecordedEvent): Promise<Holds> => {
@@ -85,9 +94,8 @@ type Looked = { readonly view?: ShipmentView; readonly unknown?: Fault; readonly
 const lookAt = (store: EventStore, shipmentIds: readonly string[], hold: Hold, accountId: string): Promise<readonly Looked[]> => {
   const formerHolder = formerHolders(hold);
   return inParallel(shipmentIds, atOnce, async (shipmentId, index): Promise<Looked> => {
-    const { view, state } = await loadShipment(store, shipmentId);
-    // Another account's shipment is one that does not exist.
-    if (view?.accountId !== accountId) return { unknown: faultOf(index, shipmentId, 'No shipment has this id.') };
+    const { view, state } = await loadOwnShipment(store, shipmentId, accountId);
+    if (!view) return { unknown: faultOf(index, shipmentId, 'No shipment has this id.') };
     const message = await refusalOf(async () => decide(hold.take(await formerHolder(state)), state));
     return message === undefined ? { view } : { refused: faultOf(index, shipmentId, message) };
   });

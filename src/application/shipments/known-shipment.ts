@@ -8,13 +8,14 @@ const replaced = '\ufffd';
 
 /** A view says everything of a labelled parcel that commands ask about. Undefined for any other, and where the view may differ from its log in a letter. */
 export const knownShipment = (view: ShipmentView): CachedState<Shipment> | undefined => {
-  const { version, trackingNumber, status, scans, legs, surcharges, documents, holds } = view;
+  const { accountId, version, trackingNumber, status, scans, legs, surcharges, documents, holds } = view;
   if (trackingNumber === undefined || status === 'voided' || status === 'booking_failed') return undefined;
   const known = withKnown(new Map(), scans);
   const texts = [...known.keys(), ...legNames.flatMap((name) => Object.values(legs[name] ?? {}))];
   if (texts.some((text) => text.includes(replaced))) return undefined;
   return {
     version,
+    accountId,
     state: {
       phase: 'labelled',
       trackingNumber,

@@ -2,10 +2,10 @@ import { manifestStatuses } from '../../domain/manifest/index.ts';
 import type { PickupStatus } from '../../domain/pickup/index.ts';
 import type { Holds } from '../../domain/shipment/index.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
-import { manifestAt } from '../manifests/find-manifest.ts';
+import { manifestOfAnyAccount } from '../manifests/find-manifest.ts';
 import { manifestView } from '../manifests/manifest-view.ts';
 import type { ManifestView } from '../manifests/manifest-view.ts';
-import { pickupAt } from '../pickups/find-pickup.ts';
+import { pickupOfAnyAccount } from '../pickups/find-pickup.ts';
 import { pickupView } from '../pickups/pickup-view.ts';
 import type { PickupView } from '../pickups/pickup-view.ts';
 import { streamOf } from '../ports/event-store.ts';
@@ -23,8 +23,8 @@ const atOnce = 64;
 
 /** As they stand now. */
 export const holdersInLog = (store: EventStore): Holders => ({
-  pickups: async (ids) => (await inParallel(ids, atOnce, (id) => pickupAt(store, id))).flatMap((pickup) => pickup ?? []),
-  manifests: async (ids) => (await inParallel(ids, atOnce, (id) => manifestAt(store, id))).flatMap((manifest) => manifest ?? []),
+  pickups: async (ids) => (await inParallel(ids, atOnce, (id) => pickupOfAnyAccount(store, id))).flatMap((pickup) => pickup ?? []),
+  manifests: async (ids) => (await inParallel(ids, atOnce, (id) => manifestOfAnyAccount(store, id))).flatMap((manifest) => manifest ?? []),
 });
 
 /** As lists show them, for whole pages of shipments: two questions whatever their number. */

@@ -10,7 +10,7 @@ import type { ReadModels } from '../ports/read-models.ts';
 import type { NamedLock } from '../ports/named-lock.ts';
 import type { TrackingChecks } from '../ports/tracking-checks.ts';
 import type { Trackers } from '../ports/trackers.ts';
-import { shipmentAt } from '../shipments/find-shipment.ts';
+import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
 import type { recordEvents } from '../shipments/record-tracking.ts';
 import { isCheckDue, longestWatch } from './check-interval.ts';
 import { shipmentsInFlight } from './in-flight.ts';
@@ -103,7 +103,7 @@ export const syncTracking = (dependencies: SyncDependencies) => {
         log.warn({ shipmentId, carrier: source.carrier, reason: heard.at(-1) }, 'A carrier could not say where a parcel is.');
       }
     }
-    const status = newEvents > 0 ? ((await shipmentAt(store, shipmentId))?.status ?? shipment.status) : shipment.status;
+    const status = newEvents > 0 ? ((await shipmentOfAnyAccount(store, shipmentId))?.status ?? shipment.status) : shipment.status;
     return { shipmentId, trackingNumber, newEvents, status, ...(heard.length > 0 && { error: heard.join(' ') }) };
   };
 

@@ -1,6 +1,7 @@
 import type { WebhookTestRequested } from '../../domain/webhook-endpoint/index.ts';
 import { metadataOf } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
+import { ownHistory } from '../kernel/own.ts';
 import { streamOf } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -27,8 +28,8 @@ export const testWebhooks =
   async (shipmentIds: readonly string[], context: Context): Promise<TestReport> => {
     const { accountId, at } = context;
     const find = async (shipmentId: string): Promise<Found | undefined> => {
-      const history = await store.read(streamOf('shipment', shipmentId));
-      return history[0]?.metadata.accountId === accountId ? { shipmentId, version: history.length } : undefined;
+      const history = await ownHistory(store, 'shipment', shipmentId, accountId);
+      return history.length > 0 ? { shipmentId, version: history.length } : undefined;
     };
     const asked = [...new Set(shipmentIds)];
     const found = (await Promise.all(asked.map(find))).filter((shipment) => shipment !== undefined);

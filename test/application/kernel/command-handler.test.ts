@@ -51,6 +51,18 @@ describe('the command handler', () => {
     expect(await stores.store.read('counter-a')).toHaveLength(1);
   });
 
+  it('shows a stream to no other account, whether it remembers the stream or reads it', async () => {
+    const stranger: Context = { ...context, accountId: 'acc_2' };
+    for (const remembered of [0, 10]) {
+      const [id, handle] = [`a${remembered}`, commandHandler(stores.store, counter, { clock, attempts: 2, remembered })];
+      await handle(id, { type: 'CountTo', to: 7 }, context);
+      await expect(handle(id, { type: 'Count' }, stranger)).rejects.toBeInstanceOf(ConcurrencyError);
+      expect(await handle(id, { type: 'CountTo', to: 0 }, stranger)).toEqual({ version: 0, events: [] });
+      expect((await stores.store.read(`counter-${id}`)).map(({ metadata }) => metadata.accountId)).toEqual(['acc_1']);
+      expect((await handle(id, { type: 'Count' }, context)).version).toBe(2);
+    }
+  });
+
   it('decides a lost race again on what the winner wrote', async () => {
     const handlers = Array.from({ length: 20 }, () => commandHandler(stores.store, counter, { clock, attempts: 50 }));
     await Promise.all(handlers.map((handle) => handle('a', { type: 'Count' }, context)));

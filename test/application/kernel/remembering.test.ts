@@ -41,7 +41,8 @@ const purse: Decider<Purse, PurseCommand, PurseEvent> = {
   },
 };
 
-const context: Context = { accountId: 'acc_1', actor: 'tester', correlationId: 'req_1', at: '2026-11-20T10:00:00.000Z' };
+const accountId = 'acc_1';
+const context: Context = { accountId, actor: 'tester', correlationId: 'req_1', at: '2026-11-20T10:00:00.000Z' };
 
 /** The same store, counting how often it is read. */
 const counting = (store: EventStore): { readonly store: EventStore; readonly reads: () => number } => {
@@ -88,7 +89,7 @@ describe('a command handler that remembers', () => {
   it('reads no stream that its caller knows', async () => {
     const { store, reads } = counting(stores.store);
     await stores.store.append('purse-a', [{ type: 'CoinsPut', data: { coins: 2 } }], 0, context);
-    const known = { version: 1, state: { coins: 2, isShut: false } };
+    const known = { version: 1, state: { coins: 2, isShut: false }, accountId };
     expect(await commandHandler(store, purse, { clock })('a', { type: 'Take', coins: 2 }, context, { known })).toMatchObject({
       version: 2,
     });
@@ -99,7 +100,7 @@ describe('a command handler that remembers', () => {
     const { store, reads } = counting(stores.store);
     await stores.store.append('purse-a', [{ type: 'CoinsPut', data: { coins: 2 } }], 0, context);
     await stores.store.append('purse-a', [{ type: 'CoinsTaken', data: { coins: 2 } }], 1, context);
-    const known = { version: 1, state: { coins: 2, isShut: false } };
+    const known = { version: 1, state: { coins: 2, isShut: false }, accountId };
     const handled = commandHandler(store, purse, { clock })('a', { type: 'Take', coins: 2 }, context, { known });
     expect(await outcomeOf(handled)).toBe('too_few_coins');
     expect(reads()).toBe(1);
@@ -136,7 +137,8 @@ describe('a command handler that remembers', () => {
     });
     const upTo = async (id: string, events: number): Promise<CachedState<Purse>> => {
       const history = (await stores.store.read<PurseEvent>(`purse-${id}`)).slice(0, events);
-      return { version: history.length, state: history.reduce((state, { event }) => purse.evolve(state, event), purse.initialState) };
+      const state = history.reduce((state, { event }) => purse.evolve(state, event), purse.initialState);
+      return { version: history.length, state, accountId };
     };
     let run = 0;
     await fc.assert(
@@ -177,24 +179,24 @@ describe('a command handler that remembers', () => {
 describe('a memory of states', () => {
   it('gives up what it is asked for, and forgets the oldest when it is full', () => {
     const memory = new StateCache<string>(2);
-    memory.keep('purse-a', { version: 1, state: 'a' });
-    memory.keep('purse-b', { version: 1, state: 'b' });
-    memory.keep('purse-a', { version: 2, state: 'a again' });
-    memory.keep('purse-c', { version: 1, state: 'c' });
+    memory.keep('purse-a', { version: 1, state: 'a', accountId });
+    memory.keep('purse-b', { version: 1, state: 'b', accountId });
+    memory.keep('purse-a', { version: 2, state: 'a again', accountId });
+    memory.keep('purse-c', { version: 1, state: 'c', accountId });
     expect(memory.take('purse-b')).toBeUndefined();
-    expect(memory.take('purse-a')).toEqual({ version: 2, state: 'a again' });
+    expect(memory.take('purse-a')).toEqual({ version: 2, state: 'a again', accountId });
     expect(memory.take('purse-a')).toBeUndefined();
   });
 
   it('keeps the newer of two, whichever comes last', () => {
     const memory = new StateCache<string>(2);
-    memory.keep('purse-a', { version: 2, state: 'newer' });
-    memory.keep('purse-a', { version: 1, state: 'older' });
-    expect(memory.take('purse-a')).toEqual({ version: 2, state: 'newer' });
+    memory.keep('purse-a', { version: 2, state: 'newer', accountId });
+    memory.keep('purse-a', { version: 1, state: 'older', accountId });
+    expect(memory.take('purse-a')).toEqual({ version: 2, state: 'newer', accountId });
   });
 
   it('takes the newer of two memories, whichever of them there is', () => {
-    const [older, later] = [{ version: 1, state: 'older' }, { version: 2, state: 'newer' }]; // prettier-ignore
+    const [older, later] = [{ version: 1, state: 'older', accountId }, { version: 2, state: 'newer', accountId }]; // prettier-ignore
     expect([newerState(older, later), newerState(later, older), newerState(older, undefined), newerState(undefined, later)]).toEqual([
       later,
       later,
@@ -206,7 +208,7 @@ describe('a memory of states', () => {
 
   it('of no size keeps nothing', () => {
     const memory = new StateCache<string>(0);
-    memory.keep('purse-a', { version: 1, state: 'a' });
+    memory.keep('purse-a', { version: 1, state: 'a', accountId });
     expect(memory.take('purse-a')).toBeUndefined();
   });
 });

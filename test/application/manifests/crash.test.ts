@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { manifestAt } from '../../../src/application/manifests/find-manifest.ts';
-import { pickupAt } from '../../../src/application/pickups/find-pickup.ts';
-import { loadShipment } from '../../../src/application/shipments/hold-shipments.ts';
+import { manifestOfAnyAccount } from '../../../src/application/manifests/find-manifest.ts';
+import { pickupOfAnyAccount } from '../../../src/application/pickups/find-pickup.ts';
+import { loadShipmentOfAnyAccount } from '../../../src/application/shipments/hold-shipments.ts';
 import { accountId, holdingWorld as world, shipmentIds } from '../pickups/holding-world.ts';
 
 /** The request, one shipment each, the outcome. */
@@ -18,13 +18,13 @@ describe.each(deaths)('a process that dies $when its write number $lives', (deat
     await listed();
     // What is young may still be made by whoever took the request.
     await begin().recoverManifests();
-    const young = await manifestAt(store, manifestId);
+    const young = await manifestOfAnyAccount(store, manifestId);
     expect(young === undefined || young.status !== 'created' || (death.lives === writes && death.when === 'after')).toBe(true);
 
     clock.advance(60_000);
     await begin().recoverManifests();
     const nothing = death.lives === 1 && death.when === 'before';
-    expect((await manifestAt(store, manifestId))?.status).toBe(nothing ? undefined : 'created');
+    expect((await manifestOfAnyAccount(store, manifestId))?.status).toBe(nothing ? undefined : 'created');
     expect(new Set((await holders()).map((holder) => holder.manifestId))).toEqual(new Set([nothing ? undefined : manifestId]));
     // The client that never heard asks again.
     const { manifest, replayed } = await begin().manifest();
@@ -38,7 +38,9 @@ describe.each(deaths)('a process that dies $when its write number $lives', (deat
     clock.advance(60_000);
     await begin().tend();
     const nothing = death.lives === 1 && death.when === 'before';
-    expect((await pickupAt(store, pickupId))?.status).toEqual(nothing ? undefined : expect.stringMatching(/^(created|confirmed)$/));
+    expect((await pickupOfAnyAccount(store, pickupId))?.status).toEqual(
+      nothing ? undefined : expect.stringMatching(/^(created|confirmed)$/),
+    );
     expect(new Set((await holders()).map((holder) => holder.pickupId))).toEqual(new Set([nothing ? undefined : pickupId]));
     await listed();
     await begin().tend();
@@ -66,7 +68,7 @@ describe('what was refused because somebody was quicker', () => {
   it('holds no parcel: its label can be given back', async () => {
     const { begin, store } = await refusedHolding();
     await begin().giveBack('shp_a');
-    expect((await loadShipment(store, 'shp_a')).state.phase).toBe('voided');
+    expect((await loadShipmentOfAnyAccount(store, 'shp_a')).state.phase).toBe('voided');
   });
 
   it('is answered as refused to whoever asks again under the same key', async () => {
@@ -90,7 +92,7 @@ describe('several processes at once', () => {
     const made = outcomes.filter(({ status }) => status === 'fulfilled');
     expect(made).toHaveLength(1);
     const [holder, ...others] = [...new Set((await holders()).map(({ manifestId }) => manifestId))];
-    expect([others, (await manifestAt(store, holder ?? ''))?.status]).toEqual([[], 'created']);
+    expect([others, (await manifestOfAnyAccount(store, holder ?? ''))?.status]).toEqual([[], 'created']);
   });
 
   it('finish one manifest together', async () => {

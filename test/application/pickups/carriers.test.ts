@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pickupAt } from '../../../src/application/pickups/find-pickup.ts';
+import { pickupOfAnyAccount } from '../../../src/application/pickups/find-pickup.ts';
 import { CarrierRefusedError, CarrierUnavailableError } from '../../../src/application/ports/carriers.ts';
 import type { CarrierPickups, PickupOrder } from '../../../src/application/ports/carriers.ts';
 import { holdingWorld, shipmentIds } from './holding-world.ts';
@@ -37,7 +37,7 @@ describe('the carrier of a pickup', () => {
         parcels: shipmentIds.map((reference) => ({ reference, trackingNumber: 'LA000000016ZZ' })),
       },
     ]);
-    expect(await pickupAt(store, pickup.pickupId)).toMatchObject({
+    expect(await pickupOfAnyAccount(store, pickup.pickupId)).toMatchObject({
       status: 'confirmed',
       confirmations: [{ carrier: 'Counting', confirmation: 'C-1' }],
     });
@@ -59,7 +59,7 @@ describe('the carrier of a pickup', () => {
     const { pickup } = await begin().pickup();
     await begin().handOver(pickup.pickupId);
     await expect(begin().cancel(pickup.pickupId)).rejects.toThrow('The van is on its way.');
-    expect((await pickupAt(store, pickup.pickupId))?.status).toBe('confirmed');
+    expect((await pickupOfAnyAccount(store, pickup.pickupId))?.status).toBe('confirmed');
   });
 
   it('does not come for a pickup that was cancelled while it was being told', async () => {
@@ -76,7 +76,7 @@ describe('the carrier of a pickup', () => {
     await begin().handOver(pickup.pickupId);
     // Before it was cancelled, and again after it had said that it comes.
     expect(told).toEqual([pickup.pickupId, pickup.pickupId]);
-    expect((await pickupAt(store, pickup.pickupId))?.status).toBe('cancelled');
+    expect((await pickupOfAnyAccount(store, pickup.pickupId))?.status).toBe('cancelled');
   });
 
   it('that confirmed while the pickup was being cancelled is told again', async () => {
@@ -94,7 +94,7 @@ describe('the carrier of a pickup', () => {
     world.handOver = () => begin().handOver(pickup.pickupId);
     await begin().cancel(pickup.pickupId);
     expect(told).toEqual([pickup.pickupId, expect.objectContaining({ reference: pickup.pickupId }), pickup.pickupId]);
-    expect((await pickupAt(store, pickup.pickupId))?.status).toBe('cancelled');
+    expect((await pickupOfAnyAccount(store, pickup.pickupId))?.status).toBe('cancelled');
   });
 
   it('that took the order, and whose answer was lost, is told that the pickup was cancelled', async () => {
@@ -104,7 +104,7 @@ describe('the carrier of a pickup', () => {
     await begin().handOver(pickup.pickupId);
     await begin().cancel(pickup.pickupId);
     expect(told).toEqual([pickup.pickupId]);
-    expect((await pickupAt(store, pickup.pickupId))?.status).toBe('cancelled');
+    expect((await pickupOfAnyAccount(store, pickup.pickupId))?.status).toBe('cancelled');
   });
 
   it('that has taken no order and is away keeps no pickup from being cancelled, and is told when it is back, once', async () => {
@@ -144,7 +144,7 @@ describe('the carrier of a pickup', () => {
     const { pickup } = await begin().pickup();
     await begin().handOver(pickup.pickupId);
     await expect(begin().cancel(pickup.pickupId)).rejects.toThrow('The van is on its way.');
-    expect((await pickupAt(store, pickup.pickupId))?.status).toBe('created');
+    expect((await pickupOfAnyAccount(store, pickup.pickupId))?.status).toBe('created');
   });
 
   it.each([
@@ -161,7 +161,7 @@ describe('the carrier of a pickup', () => {
     const { begin, store, clock, listed } = await holdingWorld(pickups);
     const { pickup } = await begin().pickup();
     await begin().handOver(pickup.pickupId);
-    expect(await pickupAt(store, pickup.pickupId)).toMatchObject({ status: 'failed', failure: { reason: 'refused_by_carrier' } });
+    expect(await pickupOfAnyAccount(store, pickup.pickupId)).toMatchObject({ status: 'failed', failure: { reason: 'refused_by_carrier' } });
     expect(told).toHaveLength(1);
 
     clock.advance(15_000);
@@ -176,7 +176,10 @@ describe('the carrier of a pickup', () => {
     const { pickup } = await begin().pickup();
     await begin().handOver(pickup.pickupId);
     expect(told).toMatchObject([{ parcels: [{ reference: 'shp_b' }, { reference: 'shp_c' }] }]);
-    expect(await pickupAt(store, pickup.pickupId)).toMatchObject({ status: 'confirmed', confirmations: [{ carrier: 'Counting' }] });
+    expect(await pickupOfAnyAccount(store, pickup.pickupId)).toMatchObject({
+      status: 'confirmed',
+      confirmations: [{ carrier: 'Counting' }],
+    });
   });
 
   it('that cannot be told by us is named in a warning, and the pickup is there all the same', async () => {
@@ -186,6 +189,6 @@ describe('the carrier of a pickup', () => {
       { level: 'warning', reason: 'carrier_not_told', message: 'Counting takes no pickups by way of this service: order them there.' },
     ]);
     await begin().handOver(pickup.pickupId);
-    expect((await pickupAt(store, pickup.pickupId))?.status).toBe('created');
+    expect((await pickupOfAnyAccount(store, pickup.pickupId))?.status).toBe('created');
   });
 });

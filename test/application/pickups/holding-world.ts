@@ -15,7 +15,7 @@ import { reconcilePickups } from '../../../src/application/pickups/reconcile-pic
 import type { CarrierLimits, CarrierPickups, Carriers } from '../../../src/application/ports/carriers.ts';
 import type { EventStore } from '../../../src/application/ports/event-store.ts';
 import type { Log } from '../../../src/application/ports/log.ts';
-import { loadShipment } from '../../../src/application/shipments/hold-shipments.ts';
+import { loadShipmentOfAnyAccount } from '../../../src/application/shipments/hold-shipments.ts';
 import { voidShipment } from '../../../src/application/shipments/void-shipment.ts';
 import { defaultSettings } from '../../../src/domain/account-settings/index.ts';
 import { manifestDecider } from '../../../src/domain/manifest/index.ts';
@@ -126,7 +126,7 @@ export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofT
       handOver: (pickupId: string) => handOver(pickupId, context()),
       cancel: (pickupId: string) => cancelPickup(telling)(pickupId, context()),
       giveBack: async (shipmentId: string) => {
-        const { view } = await loadShipment(store, shipmentId);
+        const { view } = await loadShipmentOfAnyAccount(store, shipmentId);
         if (view) await voidShipment({ store: mortal, carriers, handle: handleShipment, clock })(view, context());
       },
     };
@@ -144,7 +144,7 @@ export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofT
   const holders = () =>
     Promise.all(
       shipmentIds.map(async (shipmentId) => {
-        const { state } = await loadShipment(store, shipmentId);
+        const { state } = await loadShipmentOfAnyAccount(store, shipmentId);
         return state.phase === 'labelled' ? { pickupId: state.pickupId, manifestId: state.manifestId } : {};
       }),
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pickupAt } from '../../../src/application/pickups/find-pickup.ts';
+import { pickupOfAnyAccount } from '../../../src/application/pickups/find-pickup.ts';
 import { aBooking } from '../../adapters/labels/parcels.ts';
 import { forThisTest, karrio } from '../../adapters/carriers/hubs.ts';
 import { address, holdingWorld, shipmentIds } from './holding-world.ts';
@@ -35,7 +35,7 @@ describe('what a carrier behind Karrio has no room for', () => {
   it('is what it is sent: the first fifty characters', async () => {
     const { ask, carrier, server, store } = await behindKarrio();
     const { pickup } = await ask({ reference: `${'x'.repeat(50)}y` });
-    const view = await pickupAt(store, pickup.pickupId);
+    const view = await pickupOfAnyAccount(store, pickup.pickupId);
     const booked = aBooking({ reference: 'shp_k', labelFormat: 'ZPL' });
     const { trackingNumber } = await carrier.book(booked, signal);
     const order = { reference: pickup.pickupId, startAt: '2026-11-23T09:00:00.000', endAt: '2026-11-23T11:00:00.000', address };

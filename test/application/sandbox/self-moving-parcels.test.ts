@@ -4,7 +4,7 @@ import { journey } from '../../../src/adapters/carriers/built-in/journey.ts';
 import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
 import { advanceShipment } from '../../../src/application/sandbox/advance.ts';
 import { selfMovingParcels } from '../../../src/application/sandbox/self-moving-parcels.ts';
-import { shipmentAt } from '../../../src/application/shipments/find-shipment.ts';
+import { shipmentOfAnyAccount } from '../../../src/application/shipments/find-shipment.ts';
 import { recordTracking } from '../../../src/application/shipments/record-tracking.ts';
 import { shipmentDecider } from '../../../src/domain/shipment/index.ts';
 import type { ShipmentEvent, ShipmentPeople } from '../../../src/domain/shipment/index.ts';
@@ -41,7 +41,7 @@ const given = async (
   const { react } = selfMovingParcels({ store, clock, advance });
   return {
     react: () => react(label, new AbortController().signal),
-    status: async () => (await shipmentAt(store, 'shp_1'))?.status,
+    status: async () => (await shipmentOfAnyAccount(store, 'shp_1'))?.status,
     head: () => store.head(),
     last: async () => (await store.read('shipment-shp_1')).at(-1),
     id: label.id,

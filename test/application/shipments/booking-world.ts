@@ -10,7 +10,7 @@ import type { EventStore } from '../../../src/application/ports/event-store.ts';
 import type { Log } from '../../../src/application/ports/log.ts';
 import { bookShipment } from '../../../src/application/shipments/book-shipment.ts';
 import { recoverBookings } from '../../../src/application/shipments/recover-bookings.ts';
-import { shipmentAt } from '../../../src/application/shipments/find-shipment.ts';
+import { shipmentOfAnyAccount } from '../../../src/application/shipments/find-shipment.ts';
 import { shipmentView } from '../../../src/application/shipments/shipment-view.ts';
 import { shipmentDecider } from '../../../src/domain/shipment/index.ts';
 import type { ShipmentEvent, ShipmentRequest } from '../../../src/domain/shipment/index.ts';
@@ -175,7 +175,7 @@ export const bookingWorld = async () => {
     begin,
     listed,
     /** The shipment under a claim. */
-    shipment: (given = claim) => shipmentAt(store, claimed(given)),
+    shipment: (given = claim) => shipmentOfAnyAccount(store, claimed(given)),
     history: async (given = claim) => (await store.read<ShipmentEvent>(`shipment-${claimed(given)}`)).map(({ event }) => event.type),
     /** The number the carrier has given to it. */
     booked: (given = claim) => carrier.numbers.get(claimed(given)),

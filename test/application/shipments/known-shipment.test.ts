@@ -57,7 +57,7 @@ describe('what a view knows of a shipment', () => {
         const state = history.reduce(evolve, initialState);
         const known = knownShipment(viewOf(history));
         phases.add(known === undefined ? `${state.phase}, unknown` : state.phase);
-        if (known) expect(known).toEqual({ version: history.length, state });
+        if (known) expect(known).toEqual({ version: history.length, state, accountId: metadata.accountId });
         else expect(state.phase !== 'labelled' || saysOtherwise(history)).toBe(true);
       }),
       { numRuns: 500 },

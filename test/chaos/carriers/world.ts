@@ -7,7 +7,7 @@ import { projectionSubscriber } from '../../../src/application/kernel/projection
 import { runSubscriber } from '../../../src/application/kernel/subscriber.ts';
 import type { Carrier } from '../../../src/application/ports/carriers.ts';
 import { bookShipment } from '../../../src/application/shipments/book-shipment.ts';
-import { shipmentAt } from '../../../src/application/shipments/find-shipment.ts';
+import { shipmentOfAnyAccount } from '../../../src/application/shipments/find-shipment.ts';
 import { recoverBookings } from '../../../src/application/shipments/recover-bookings.ts';
 import { shipmentView } from '../../../src/application/shipments/shipment-view.ts';
 import type { ShipmentView } from '../../../src/application/shipments/shipment-view.ts';
@@ -109,7 +109,7 @@ export const carriersWorld = async () => {
       return recover();
     },
     shipment: async (shipmentId: string): Promise<ShipmentView> => {
-      const view = await shipmentAt(store, shipmentId);
+      const view = await shipmentOfAnyAccount(store, shipmentId);
       if (!view) throw new Error(`${shipmentId} is not in the log.`);
       return view;
     },

@@ -16,7 +16,7 @@ import { classificationInPlaces } from './classification-in-places.ts';
 import { textOf } from './classification.ts';
 import type { AskedProduct, ClassificationAsked, ClassificationResult, Classified } from './classification.ts';
 import { findingNotices } from './finding-notices.ts';
-import { productAt, productIdOf } from './known-products.ts';
+import { ownProduct } from './known-products.ts';
 import type { ProductView } from './product-view.ts';
 import { rememberClassification } from './remember-classification.ts';
 
@@ -62,7 +62,7 @@ export const classifyProducts = ({ engines, examples, lines, restrictions, store
       examples.of(context.accountId, engine),
       Promise.all(
         asked.products.map((product) =>
-          isNamed(product) ? productAt(store, productIdOf(ids, context.accountId, product)) : Promise.resolve(undefined),
+          isNamed(product) ? ownProduct({ store, ids }, product, context.accountId) : Promise.resolve(undefined),
         ),
       ),
     ]);

@@ -1,7 +1,7 @@
-import type { ProductEvent, ProductName } from '../../../domain/product/index.ts';
+import type { ProductName } from '../../../domain/product/index.ts';
+import { ownHistory } from '../../kernel/own.ts';
 import { fold } from '../../kernel/projection.ts';
-import { streamOf } from '../../ports/event-store.ts';
-import type { EventStore, StreamName } from '../../ports/event-store.ts';
+import type { EventStore } from '../../ports/event-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { ProductCodes } from '../../ports/product-codes.ts';
 import { productView } from './product-view.ts';
@@ -11,11 +11,12 @@ import type { ProductView } from './product-view.ts';
 export const productIdOf = (ids: Pick<Ids, 'derived'>, accountId: string, { productId, variantId }: ProductName): string =>
   productId === undefined ? ids.derived('prd', accountId, variantId ?? '', '') : ids.derived('prd', accountId, productId, variantId ?? '');
 
-export const productStream = (id: string): StreamName => streamOf('product', id);
-
-/** A product as it stands now, read from its stream: a decision made a moment ago, in whatever process, is seen. */
-export const productAt = async (store: Pick<EventStore, 'read'>, id: string): Promise<ProductView | undefined> =>
-  fold(productView, await store.read<ProductEvent>(productStream(id)));
+/** An account's product as it stands now, read from its stream: a decision made a moment ago, in whatever process, is seen. */
+export const ownProduct = async (
+  { store, ids }: { readonly store: Pick<EventStore, 'read'>; readonly ids: Pick<Ids, 'derived'> },
+  name: ProductName,
+  accountId: string,
+): Promise<ProductView | undefined> => fold(productView, await ownHistory(store, 'product', productIdOf(ids, accountId, name), accountId));
 
 /** What compliance asks: the variant's code, else its product's. */
 export const rememberedCodes = ({
@@ -26,7 +27,7 @@ export const rememberedCodes = ({
   readonly ids: Pick<Ids, 'derived'>;
 }): ProductCodes => {
   const codeOf = async (accountId: string, name: ProductName) => {
-    const view = await productAt(store, productIdOf(ids, accountId, name));
+    const view = await ownProduct({ store, ids }, name, accountId);
     if (view) return { reviewState: view.reviewState, ...(view.hsCode !== undefined && { hsCode: view.hsCode }) };
     if (name.productId === undefined || name.variantId === undefined) return undefined;
     return codeOf(accountId, { productId: name.productId });

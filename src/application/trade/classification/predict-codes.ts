@@ -9,7 +9,7 @@ import type { Ids } from '../../ports/ids.ts';
 import type { NationalLines } from '../../ports/national-lines.ts';
 import { isNamed } from '../product-name.ts';
 import type { AccountExamples } from './account-examples.ts';
-import { productAt, productIdOf } from './known-products.ts';
+import { ownProduct } from './known-products.ts';
 import { nationalCodes } from './national-codes.ts';
 import { reviewedOrFound } from './reviewed-or-found.ts';
 
@@ -41,7 +41,7 @@ export const predictCodes = ({
 
   const reviewedCode = async (product: UnclassifiedProduct, accountId: string): Promise<string | undefined> => {
     if (!isNamed(product)) return undefined;
-    const known = await productAt(store, productIdOf(ids, accountId, product));
+    const known = await ownProduct({ store, ids }, product, accountId);
     return known?.reviewState === 'approved' ? known.hsCode : undefined;
   };
 

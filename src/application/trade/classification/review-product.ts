@@ -6,7 +6,7 @@ import type { ClassificationEngines } from '../../ports/classification-engine.ts
 import type { EventStore } from '../../ports/event-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { AccountExamples } from './account-examples.ts';
-import { productAt, productIdOf } from './known-products.ts';
+import { ownProduct, productIdOf } from './known-products.ts';
 import type { ProductView } from './product-view.ts';
 
 export const reviewDecisions = ['approve', 'correct', 'reject'] as const;
@@ -55,7 +55,7 @@ export const reviewProduct =
     }
     const id = productIdOf(ids, context.accountId, name);
     await handle(id, commandOf(review, context.at), context);
-    const view = await productAt(store, id);
+    const view = await ownProduct({ store, ids }, name, context.accountId);
     if (!view) throw new Error(`${id} was reviewed and cannot be read.`);
     examples.learn(view, engine);
     return view;

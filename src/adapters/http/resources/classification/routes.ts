@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { ownPage } from '../../../../application/kernel/own.ts';
 import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
 import type { EventStore } from '../../../../application/ports/event-store.ts';
 import type { Ids } from '../../../../application/ports/ids.ts';
 import type { classifyProducts } from '../../../../application/trade/classification/classify-products.ts';
-import { productAt, productIdOf } from '../../../../application/trade/classification/known-products.ts';
+import { ownProduct } from '../../../../application/trade/classification/known-products.ts';
 import { productView } from '../../../../application/trade/classification/product-view.ts';
 import type { ProductField, ProductView } from '../../../../application/trade/classification/product-view.ts';
 import type { reviewProduct, ReviewRefusal } from '../../../../application/trade/classification/review-product.ts';
@@ -94,11 +95,11 @@ export const tradeClassificationRoutes = ({
     query: productsQuery,
     replies: { 200: { description: 'Products.', schema: z.array(productReply) } },
     handler: async ({ query: { reviewState, confidenceLevel, productId, range, sort }, context: { accountId } }) => {
-      const where: Condition<ProductField>[] = [{ field: 'accountId', equals: accountId }];
+      const where: Condition<ProductField>[] = [];
       if (reviewState) where.push({ field: 'reviewState', oneOf: reviewState });
       if (confidenceLevel) where.push({ field: 'confidenceLevel', oneOf: confidenceLevel });
       if (productId !== undefined) where.push({ field: 'productId', equals: productId });
-      const { rows, total } = await readModels.find(productView, { where, sort, range });
+      const { rows, total } = await ownPage(readModels, productView, accountId, { where, sort, range });
       return { list: rows.map(presented), resource: 'products', total, range };
     },
   }),
@@ -114,7 +115,7 @@ export const tradeClassificationRoutes = ({
     refusals: { 404: neverClassified() },
     replies: { 200: { description: 'The product as it stands now.', schema: productReply } },
     handler: async ({ params, query, context: { accountId } }) => {
-      const view = await productAt(store, productIdOf(ids, accountId, { ...params, ...query }));
+      const view = await ownProduct({ store, ids }, { ...params, ...query }, accountId);
       if (!view) throw neverClassified();
       return { json: presented(view) };
     },

@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import type { cancelPickup } from '../../../../application/pickups/cancel-pickup.ts';
-import { ownPickup } from '../../../../application/pickups/find-pickup.ts';
+import { ownPickup, pickupsOfShipment } from '../../../../application/pickups/find-pickup.ts';
 import { pickupView } from '../../../../application/pickups/pickup-view.ts';
 import type { PickupField, PickupView } from '../../../../application/pickups/pickup-view.ts';
 import type { schedulePickup } from '../../../../application/pickups/schedule-pickup.ts';
-import { streamOf } from '../../../../application/ports/event-store.ts';
 import type { EventStore } from '../../../../application/ports/event-store.ts';
+import { ownPage } from '../../../../application/kernel/own.ts';
 import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
 import { wallTimeOf } from '../../../../domain/calendar/index.ts';
 import { pickupStatuses } from '../../../../domain/pickup/index.ts';
 import type { PickupRefusal } from '../../../../domain/pickup/index.ts';
-import type { ShipmentEvent } from '../../../../domain/shipment/index.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { unknownShipments } from './unknown-shipments.ts';
@@ -50,12 +49,6 @@ const present = ({ pickupId, status, startAt, endAt, createdAt, updatedAt, ...vi
   ...(view.cancelledAt !== undefined && { cancelledAt: view.cancelledAt }),
   ...(view.failure && { failure: view.failure }),
 });
-
-/** Every pickup a shipment has ever been in, by its own word. */
-const pickupsOf = async (store: EventStore, shipmentId: string): Promise<readonly string[]> => {
-  const history = await store.read<ShipmentEvent>(streamOf('shipment', shipmentId));
-  return history.flatMap(({ event }) => (event.type === 'PickupAssigned' ? [event.data.pickupId] : []));
-};
 
 /** A time filter is read off the clock, as pickups are. */
 const filterTime = (moment: string): string => moment.replace(/Z$/, '');
@@ -114,12 +107,13 @@ export const pickupsRoutes = ({
     ),
     replies: { 200: { description: 'Pickups.', schema: z.array(pickup) } },
     handler: async ({ query: { status, startAtFrom, startAtTo, shipmentId, range, sort }, context: { accountId } }) => {
-      const where: Condition<PickupField>[] = [{ field: 'accountId', equals: accountId }, { field: 'status', oneOf: status ?? pickupStatuses }]; // prettier-ignore
+      const where: Condition<PickupField>[] = [{ field: 'status', oneOf: status ?? pickupStatuses }]; // prettier-ignore
       if (startAtFrom !== undefined) where.push({ field: 'startAt', from: filterTime(startAtFrom) });
       if (startAtTo !== undefined) where.push({ field: 'startAt', to: filterTime(startAtTo) });
       // No pickup is called nothing: a shipment without any gives an empty list.
-      if (shipmentId !== undefined) where.push({ field: 'pickupId', oneOf: [...(await pickupsOf(store, shipmentId)), ''] });
-      const { rows, total } = await readModels.find(pickupView, { where, sort, range });
+      if (shipmentId !== undefined)
+        where.push({ field: 'pickupId', oneOf: [...(await pickupsOfShipment(store, shipmentId, accountId)), ''] });
+      const { rows, total } = await ownPage(readModels, pickupView, accountId, { where, sort, range });
       return { list: rows.map(present), resource: 'pickups', total, range };
     },
   }),

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { reachable } from '../../../../application/sandbox/advance.ts';
 import type { Advance, advanceShipment } from '../../../../application/sandbox/advance.ts';
-import { shipmentAt } from '../../../../application/shipments/find-shipment.ts';
+import { ownShipment, shipmentNotFound } from '../../../../application/shipments/find-shipment.ts';
 import { shownHoldsOf } from '../../../../application/shipments/shown-holds.ts';
 import type { EventStore } from '../../../../application/ports/event-store.ts';
-import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
@@ -27,8 +26,6 @@ const by = z.union([z.int().min(1).max(20), z.string()], { error: byRule }).tran
   context.addIssue({ code: 'custom', message: byRule });
   return z.NEVER;
 });
-
-const notFound = (): DomainError => new DomainError('shipment_not_found', 'No shipment has this id.');
 
 const advanceRequest = z
   .object({
@@ -67,7 +64,7 @@ export const sandboxRoutes = ({
     summary: 'Move a parcel along.',
     description: 'To a status, or by so many scans, or by all that fall into a duration. Only in sandbox mode.',
     body: advanceRequest,
-    refusals: { 404: notFound() },
+    refusals: { 404: shipmentNotFound() },
     replies: {
       200: {
         description: 'The shipment after its new scans.',
@@ -75,11 +72,7 @@ export const sandboxRoutes = ({
       },
     },
     handler: async ({ body: { shipmentId, to, by }, context }) => {
-      const own = async () => {
-        const view = await shipmentAt(store, shipmentId);
-        if (view?.accountId !== context.accountId) throw notFound();
-        return view;
-      };
+      const own = () => ownShipment(store, shipmentId, context.accountId);
       const newEvents = await advance(await own(), to === undefined ? (by ?? { steps: 1 }) : { to }, context);
       const view = await own();
       const holds = await shownHoldsOf(store, view);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { addSurcharge } from '../../../../application/shipments/add-surcharge.ts';
 import type { assignLegs } from '../../../../application/shipments/assign-legs.ts';
-import { shipmentAt } from '../../../../application/shipments/find-shipment.ts';
+import { ownShipment, shipmentOfAnyAccount } from '../../../../application/shipments/find-shipment.ts';
 import { shownHoldsOf } from '../../../../application/shipments/shown-holds.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import type { EventStore } from '../../../../application/ports/event-store.ts';
@@ -84,7 +84,8 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
 
   const found = async (idOrNumber: string, principal: Principal): Promise<ShipmentView> => {
     const reach = carriersOf(principal, directory);
-    const view = idOrNumber.startsWith('shp_') ? await shipmentAt(store, idOrNumber) : await find(idOrNumber);
+    // eslint-disable-next-line waybill/own-account -- carriers and operators amend any account's: carrierAccess says which
+    const view = idOrNumber.startsWith('shp_') ? await shipmentOfAnyAccount(store, idOrNumber) : await find(idOrNumber);
     if (view === undefined || !reachesParcel(reach, view, directory))
       throw new DomainError('shipment_not_found', 'No shipment has this id or tracking number.');
     return view;
@@ -144,7 +145,7 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
       handler: async ({ params, body: { leg: name, ...named }, principal, context }) => {
         const before = await found(params.shipmentId, principal);
         await assign(before, { [name]: named }, context);
-        const view = (await shipmentAt(store, before.shipmentId)) ?? before;
+        const view = await ownShipment(store, before.shipmentId, before.accountId);
         return { json: { messages: [], ...view.legs, ...(await shownTo(principal, view)) } };
       },
     }),

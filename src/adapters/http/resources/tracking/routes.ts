@@ -1,3 +1,4 @@
+import { ownOnly } from '../../../../application/kernel/own.ts';
 import type { shipmentByTrackingNumber } from '../../../../application/shipments/shipments-by-tracking-number.ts';
 import type { CarrierDirectory } from '../../../../application/ports/carrier-directory.ts';
 import { asOf } from '../../../../application/shipments/shipment-view.ts';
@@ -46,8 +47,8 @@ export const trackingRoutes = ({ find, push, links, pages, directory }: Tracking
     replies: { 200: { description: 'Where it is, and its whole history.', schema: trackingReply } },
     refusals: { 404: unknownParcel() },
     handler: async ({ params: { trackingNumber }, context }) => {
-      const found = await find(trackingNumber);
-      if (found?.accountId !== context.accountId) throw unknownParcel();
+      const found = ownOnly(await find(trackingNumber), context.accountId);
+      if (!found) throw unknownParcel();
       const view = asOf(found, context.at);
       const progress = {
         ...presentProgress(view),

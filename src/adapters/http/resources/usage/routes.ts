@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../../../application/ports/clock.ts';
+import { ownPage } from '../../../../application/kernel/own.ts';
 import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
 import type { UsageEntry } from '../../../../application/trade/usage/usage-entry.ts';
 import { usageLog } from '../../../../application/trade/usage/usage-log.ts';
@@ -32,11 +33,11 @@ export const tradeUsageRoutes = ({
       query: usageLogsQuery,
       replies: { 200: { description: 'Calls.', schema: z.array(usageEntry) } },
       handler: async ({ query: { from, to, endpoint, range, sort }, context: { accountId } }) => {
-        const where: Condition<UsageField>[] = [{ field: 'accountId', equals: accountId }];
+        const where: Condition<UsageField>[] = [];
         if (endpoint) where.push({ field: 'endpoint', oneOf: endpoint });
         if (from !== undefined) where.push({ field: 'createdAt', from });
         if (to !== undefined) where.push({ field: 'createdAt', to });
-        const { rows, total } = await readModels.find(usageLog, { where, sort, range });
+        const { rows, total } = await ownPage(readModels, usageLog, accountId, { where, sort, range });
         return { list: rows.map(present), resource: 'duties-usage-logs', total, range };
       },
     }),

@@ -1,0 +1,29 @@
+import { Linter } from 'eslint';
+import { describe, expect, it } from 'vitest';
+import { ownAccount } from '../../lint/own-account.js';
+
+const messagesFor = (code: string): readonly (string | undefined)[] =>
+  new Linter({ configType: 'flat' })
+    .verify(code, { plugins: { waybill: { rules: { 'own-account': ownAccount } } }, rules: { 'waybill/own-account': 'error' } })
+    .map(({ messageId, message }) => messageId ?? message);
+
+describe('a route', () => {
+  it.each([
+    ['object', 'const view = await shipmentOfAnyAccount(store, shipmentId);'],
+    ['stream', "const history = await store.read(streamOf('shipment', shipmentId));"],
+    ['stream', 'const history = await dependencies.eventStore.read(stream);'],
+    ['list', 'const page = await readModels.find(shipmentView, { where: [], sort, range });'],
+    ['list', 'const view = await dependencies.readModels.get(shipmentView, key);'],
+  ])("does not read what is not its account's (%s): %s", (fault, code) => {
+    expect(messagesFor(code)).toEqual([fault]);
+  });
+
+  it.each([
+    'const view = await ownShipment(store, shipmentId, accountId);',
+    'const page = await ownPage(readModels, shipmentView, accountId, { where: [], sort, range });',
+    'const bytes = await documents.get(sha256);',
+    'const line = await reader.read();',
+  ])('reads with the account, and what belongs to none: %s', (code) => {
+    expect(messagesFor(code)).toEqual([]);
+  });
+});
