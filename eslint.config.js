@@ -15,7 +15,7 @@ export default tseslint.config(
   {
     languageOptions: {
       parserOptions: {
-        projectService: { allowDefaultProject: ['eslint.config.js', 'lint/*.js', 'bin/*.js'] },
+        projectService: { allowDefaultProject: ['eslint.config.js', 'stryker.config.js', 'lint/*.js', 'bin/*.js', 'test/mutation/*.js'] },
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -47,5 +47,8 @@ export default tseslint.config(
     rules: { 'no-restricted-globals': ['error', 'process', 'fetch', 'console'] },
   },
   { files: ['src/infrastructure/**', 'src/adapters/cli/**', 'bench/**', 'test/chaos/**', 'test/fuzz/**'], rules: { 'no-console': 'off' } },
-  { files: ['eslint.config.js', '.dependency-cruiser.cjs', 'lint/*.js', 'bin/*.js'], extends: [tseslint.configs.disableTypeChecked] },
+  {
+    files: ['eslint.config.js', 'stryker.config.js', '.dependency-cruiser.cjs', 'lint/*.js', 'bin/*.js', 'test/mutation/*.js'],
+    extends: [tseslint.configs.disableTypeChecked],
+  },
 );

@@ -339,3 +339,31 @@ describe('kinds of consignments', () => {
     });
   });
 });
+
+describe('sums too small to be collected', () => {
+  const least = (of: 'duty' | 'tax') => ({ ...rule(`least-${of}`), of, amount: '5', currency: 'EUR' });
+  const ask = (of: 'duty' | 'tax', ...amounts: readonly string[]) =>
+    by({ minimums: [least(of)] }, { lines: amounts.map((amount) => goods('1601', amount, 'EUR')) });
+  const rulesOf = (answer: ReturnType<typeof ask>, code: string) =>
+    answer.lines.map(({ charges }) => charges.filter((charge) => charge.code === code).map(({ amount, rule }) => [amount, rule]));
+
+  it('are collected from the minimum on, and waived below it', () => {
+    expect(sums(ask('duty', '25'))).toEqual({ Duty: '5.00', VAT: '6.00' });
+    expect(sums(ask('duty', '24.99'))).toEqual({ Duty: '0.00', VAT: '5.00' });
+  });
+
+  it('are those of the whole consignment: lines that reach the minimum together are collected', () => {
+    expect(sums(ask('duty', '12.50', '12.50')).Duty).toBe('5.00');
+    expect(rulesOf(ask('duty', '12.50', '12.49'), 'DUTY')).toEqual([[['0.00', 'least-duty']], [['0.00', 'least-duty']]]);
+  });
+
+  it('are of duty alone, or of tax alone, as the rule says', () => {
+    expect(sums(ask('tax', '20'))).toEqual({ Duty: '4.00', VAT: '0.00' });
+    expect(sums(ask('tax', '21'))).toEqual({ Duty: '4.20', VAT: '5.04' });
+  });
+
+  it('keep the rule that made them nothing where nothing was owed at all', () => {
+    const free = by({ minimums: [least('duty')] }, { lines: [goods('1601', '0', 'EUR')] });
+    expect(rulesOf(free, 'DUTY')).toEqual([[['0.00', 'tariff-XX-16']]]);
+  });
+});
