@@ -9,8 +9,8 @@ export const scenarioOf = <State, Command, Event extends DomainEvent>(decider: D
     when: (command: Command) => {
       const decide = (): readonly Event[] => decider.decide(command, history.reduce(decider.evolve, decider.initialState));
       return {
-        then: (...events: readonly Event[]) => expect(decide()).toEqual(events),
-        thenNothing: () => expect(decide()).toEqual([]),
+        then: (...events: readonly Event[]) => expect(decide()).toStrictEqual(events),
+        thenNothing: () => expect(decide()).toStrictEqual([]),
         thenRefused: (reason: string) => {
           let refusal: unknown;
           try {

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountSettings, defaultSettings, pickupHoursOf, settingsFaults } from '../../../src/domain/account-settings/index.ts';
+import {
+  accountSettings,
+  defaultSettings,
+  mostHolidays,
+  pickupHoursOf,
+  settingsFaults,
+} from '../../../src/domain/account-settings/index.ts';
 import type { AccountSettings, AccountSettingsChanged, SettingsChange } from '../../../src/domain/account-settings/index.ts';
 import { pickupWindowFaults, nextPickupWindow, weekdays, withOverrides } from '../../../src/domain/calendar/index.ts';
 import { scenarioOf } from '../../support/scenario.ts';
@@ -67,6 +73,51 @@ describe("an account's settings", () => {
     ]);
     for (const { message } of faults) expect(message).toContain('for example');
   });
+
+  const fieldsOf = (settings: Parameters<typeof settingsFaults>[0]) => settingsFaults(settings, 'body').map(({ field }) => field);
+
+  it('may name one end of the hours, and are refused for nothing else then', () => {
+    expect(fieldsOf({ pickup: { hours: { from: '08:00' } } })).toEqual([]);
+    expect(fieldsOf({ pickup: { hours: { to: '00:30' } } })).toEqual([]);
+    expect(fieldsOf({ pickup: { hours: { from: '12:00', to: '25:00' } } })).toEqual(['body.pickup.hours.to']);
+    expect(fieldsOf({ pickup: { hours: { from: '12:00', to: '12:30' } } })).toEqual(['body.pickup.hours.to']);
+  });
+
+  it.each(['8:00', '008:00', '08:000', '08:00Z', '24:00', '23:60', '08-00'])('take no hour like %j', (from) => {
+    expect(fieldsOf({ pickup: { hours: { from } } })).toEqual(['body.pickup.hours.from']);
+  });
+  it.each(['00:00', '09:59', '19:30', '23:59'])('take the hour %j', (from) => {
+    expect(fieldsOf({ pickup: { hours: { from } } })).toEqual([]);
+  });
+
+  it('name at least one day, each once; entries that are no day are refused elsewhere', () => {
+    expect(fieldsOf({ pickup: { days: [] } })).toEqual(['body.pickup.days']);
+    expect(fieldsOf({ pickup: { days: ['monday', undefined, undefined] } })).toEqual([]);
+    expect(fieldsOf({ pickup: { days: ['monday', undefined, 'monday'] } })).toEqual(['body.pickup.days']);
+  });
+
+  it('hold at most so many days off in each list', () => {
+    const days = (count: number) => Array.from({ length: count }, () => ({ date: '2026-12-24' }));
+    expect(fieldsOf({ holidays: { added: days(mostHolidays), removed: days(mostHolidays) } })).toEqual([]);
+    expect(fieldsOf({ holidays: { added: days(mostHolidays + 1) } })).toEqual(['body.holidays.added']);
+  });
+
+  it('take a day off without its date, its country or its state as far as it goes', () => {
+    expect(fieldsOf({ holidays: { added: [{ country: 'DE', state: 'BY' }, undefined] } })).toEqual([]);
+    expect(fieldsOf({ holidays: { added: [{ date: '2026-12-24', state: 'BY' }] } })).toEqual(['body.holidays.added[0].country']);
+  });
+
+  it('keep the days off that a change leaves out', () => {
+    const before = changed({ pickup: {}, holidays: { added: [], removed: [christmasEve] } });
+    given(before)
+      .when(change({ pickup: { hours: evenings } }))
+      .then(changed({ pickup: { hours: evenings }, holidays: { added: [], removed: [christmasEve] } }));
+    given(before)
+      .when(change({ holidays: { removed: null } }))
+      .then(changed(defaultSettings));
+  });
+
+  it('are written to a stream of their category', () => expect(accountSettings.category).toBe('accountSettings'));
 
   it('leave room for the shortest pickup', () => {
     const faultsOf = (from: string, to: string) => settingsFaults({ pickup: { hours: { from, to } } }, 'body').length;

@@ -40,6 +40,19 @@ describe('a manifest', () => {
     given(requested, created).when(refuse).thenNothing();
     given(requested, refused).when(request).thenRefused('manifest_exists');
   });
+  it('that was refused or closed is neither made nor refused again', () => {
+    given(requested, refused).when(refuse).thenNothing();
+    given(requested, refused).when(handOver).thenNothing();
+    given(requested, created, closed).when(request).thenRefused('manifest_exists');
+    const after = (...history: readonly ManifestEvent[]) => history.reduce(manifestDecider.evolve, manifestDecider.initialState);
+    expect([after(requested), after(requested, refused), after(requested, created), after(requested, created, closed)]).toEqual([
+      'requested',
+      'refused',
+      'created',
+      'closed',
+    ]);
+  });
+  it('is written to a stream of its category', () => expect(manifestDecider.category).toBe('manifest'));
   it('is not closed before it is made', () => given(requested).when(handOver).thenNothing());
   it('must have been asked for', () => given().when(create).thenRefused('manifest_not_found'));
   it('holds its parcels from when it is asked for, unless it is refused', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partyAt, pickupAddressFaults } from '../../../src/domain/pickup/index.ts';
+import { asSpelled, partyAt, pickupAddressFaults } from '../../../src/domain/pickup/index.ts';
 
 const own = {
   name: 'Jane Doe',
@@ -10,9 +10,16 @@ const fieldsOf = (address: object) => pickupAddressFaults({ name: 'Jane Doe', ad
 
 describe('where parcels are collected', () => {
   it('is the same place in either spelling', () => {
-    expect(partyAt(own)).toEqual(plain);
-    expect(partyAt(plain)).toEqual(plain);
+    expect(partyAt(own)).toStrictEqual(plain);
+    expect(partyAt(plain)).toStrictEqual(plain);
     expect([...pickupAddressFaults(own, 'address'), ...pickupAddressFaults(plain, 'address')]).toEqual([]);
+  });
+
+  it('has no more lines than were sent, and keeps its state', () => {
+    const bare = { name: 'Jane Doe', address: { line1: '1 High Street', city: 'Leeds', country: 'GB' } };
+    expect(partyAt(bare)).toStrictEqual(bare);
+    const american = { ...bare, address: { ...bare.address, city: 'Springfield', state: 'IL', country: 'US' } };
+    expect(partyAt(american)).toStrictEqual(american);
   });
 
   it('may mix them', () => expect(partyAt({ ...own, address: { ...own.address, postcode: 'LS1 1AA' } }).address.postcode).toBe('LS1 1AA'));
@@ -28,6 +35,19 @@ describe('where parcels are collected', () => {
     ).toEqual([
       { field: 'address.address.addressLine1', message: 'address.address.addressLine1 is required, for example "1 High Street".' },
     ]);
+  });
+
+  it('is at fault in the words of each field where the two are mixed', () => {
+    const tooLong = 'x'.repeat(121);
+    expect(fieldsOf({ line1: tooLong, city: 'Leeds', postalCode: 'LS1 1AA', country: 'GB' })).toEqual(['address.address.line1']);
+    expect(fieldsOf({ addressLine1: tooLong, city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' })).toEqual([
+      'address.address.addressLine1',
+    ]);
+  });
+
+  it('leaves a fault of no field without one', () => {
+    const [told] = asSpelled(own, 'address', [{ message: 'Not there.' }]);
+    expect(told).toStrictEqual({ message: 'Not there.' });
   });
 
   it('is not said twice', () => expect(fieldsOf({ ...own.address, line1: 'Another' })).toEqual(['address.address.addressLine1']));

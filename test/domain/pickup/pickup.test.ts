@@ -72,10 +72,13 @@ describe('a pickup', () => {
     given(requested, scheduled, confirmed).when(confirm).thenNothing();
   });
   it('is not confirmed once it was cancelled', () => given(requested, scheduled, cancelled).when(confirm).thenNothing());
-  it('fails when its carrier refuses', () =>
+  it('fails when its carrier refuses, unless another way was found first', () => {
     given(requested, scheduled)
       .when(reject)
-      .then({ type: 'PickupFailed', data: { reason: 'refused_by_carrier', message: 'No vans.', failedAt: before } }));
+      .then({ type: 'PickupFailed', data: { reason: 'refused_by_carrier', message: 'No vans.', failedAt: before } });
+    given(requested, scheduled, confirmed).when(reject).thenNothing();
+    given(requested, scheduled, cancelled).when(reject).thenNothing();
+  });
 
   it.each([[[requested, scheduled]], [[requested, scheduled, confirmed]]])(
     'is completed by the first parcel that is scanned',
@@ -101,6 +104,11 @@ describe('a pickup', () => {
     given(requested, scheduled, missed)
       .when(collect('shp_2', '2026-11-24T10:00:00.000Z'))
       .then(completed('shp_2', '2026-11-24T10:00:00.000Z')));
+  it('that failed for another reason than a missing scan is not completed by one', () => {
+    const rejected: PickupEvent = { type: 'PickupFailed', data: { reason: 'refused_by_carrier', message: 'No vans.', failedAt: before } };
+    given(requested, scheduled, rejected).when(collect()).thenNothing();
+    given(requested, scheduled, missed, completed('shp_1')).when(collect('shp_2')).thenNothing();
+  });
   it('without parcels is over at its end, well if it was confirmed', () => {
     given(withoutParcels, scheduled, confirmed).when(end()).then(completed(undefined, over));
     given(withoutParcels, scheduled)
@@ -126,12 +134,20 @@ describe('a pickup', () => {
     given(requested, scheduled, rejected).when(callOff).then(calledOff);
     given(requested, scheduled, cancelled, calledOff).when(callOff).thenNothing();
     given(requested, scheduled, confirmed).when(callOff).thenNothing();
+    given(requested, scheduled, completed('shp_1')).when(callOff).thenNothing();
+    given(requested, scheduled, cancelled, calledOff).when(cancel(over)).thenNothing();
   });
   it('that nobody was shown is not there to be cancelled', () => {
     given().when(cancel()).thenRefused('pickup_not_found');
     given(requested).when(cancel()).thenRefused('pickup_not_found');
     given(requested, refused).when(cancel()).thenRefused('pickup_not_found');
   });
+
+  it('that was never asked for stays so, whatever else its stream holds', () => {
+    given(scheduled, confirmed).when(cancel()).thenRefused('pickup_not_found');
+    given(scheduled).when(request()).then(requested);
+  });
+  it('is written to a stream of its category', () => expect(pickupDecider.category).toBe('pickup'));
 
   it('that has let go of its parcels never holds them again, whatever is tried', () => {
     const commands = fc.array(fc.constantFrom(request(), schedule, refuse, confirm, reject, collect(), end(), cancel(), cancel(over)), {

@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { productDecider } from '../../../src/domain/product/index.ts';
 import type { ProductClassified, ProductCommand, ProductEvent } from '../../../src/domain/product/index.ts';
 import { scenarioOf } from '../../support/scenario.ts';
@@ -16,6 +16,7 @@ const data: Omit<ProductClassified['data'], 'reviewState'> = {
   result: { itemNumber: 1 },
   classifiedAt: at,
 };
+const { hsCode: _, ...codeless } = data;
 const classify = (changes: Partial<typeof data> = {}): ProductCommand => ({ type: 'RecordClassification', data: { ...data, ...changes } });
 const classified = (changes: Partial<ProductClassified['data']> = {}): ProductEvent => ({
   type: 'ProductClassified',
@@ -61,9 +62,54 @@ describe('a product', () => {
       .when(classify({ text: { title: 'Silk tee' } }))
       .then(classified({ text: { title: 'Silk tee' }, reviewState: 'pending' })));
 
+  it('stays rejected, and without a code, while its text stays', () =>
+    given(classified(), rejected)
+      .when(classify(news))
+      .then({ type: 'ProductClassified', data: { ...codeless, ...news, reviewState: 'rejected' } }));
+  it('waits again after a rejection when its text is another', () =>
+    given(classified(), rejected)
+      .when(classify({ text: { title: 'Silk tee' } }))
+      .then(classified({ text: { title: 'Silk tee' } })));
+  it.each(['title', 'description', 'category', 'material'])('has another text when its %s is another', (field) =>
+    given(classified(), approved)
+      .when(classify({ text: { ...data.text, [field]: 'Silk' } }))
+      .then(classified({ text: { ...data.text, [field]: 'Silk' } })),
+  );
+  it('has the same text wherever it comes from', () =>
+    given(classified(), approved)
+      .when(classify({ text: { ...data.text, countryOfOrigin: 'PT' } }))
+      .thenNothing());
+  it('that the engine changes its mind about does not stay what it was when nobody has looked', () =>
+    given(classified())
+      .when(classify({ ...news, confidenceLevel: 'high' }))
+      .then(classified({ ...news, confidenceLevel: 'high', reviewState: 'not_reviewed' })));
+
+  it('can be corrected to another code after it was approved or corrected, and to its own while it waits', () => {
+    given(classified(), approved).when(correct).then(corrected);
+    given(classified({ hsCode: '610990' }))
+      .when(correct)
+      .then({ type: 'ProductCorrected', data: { product, hsCode: '610990', previousHsCode: '610990', reason: 'Bamboo', correctedAt: at } });
+  });
+  it('that nothing could be said of is corrected and rejected without an earlier code', () => {
+    const unsaid: ProductEvent = { type: 'ProductClassified', data: { ...codeless, reviewState: 'pending' } };
+    given().when({ type: 'RecordClassification', data: codeless }).then(unsaid);
+    given(unsaid)
+      .when(correct)
+      .then({ type: 'ProductCorrected', data: { product, hsCode: '610990', reason: 'Bamboo', correctedAt: at } });
+    given(unsaid)
+      .when(reject)
+      .then({ type: 'ProductRejected', data: { product, rejectedAt: at } });
+  });
+  it('is nothing to a review that comes before every classification', () => {
+    given(approved, rejected).when(approve).thenRefused('product_not_found');
+    given(approved).when(classify()).then(classified());
+  });
+  it('is written to a stream of its category', () => expect(productDecider.category).toBe('product'));
+
   it('cannot be reviewed before it was classified', () => given().when(approve).thenRefused('product_not_found'));
   it('cannot be approved without a code', () => {
-    const { hsCode: _, ...codeless } = classified().data as ProductClassified['data'];
-    given({ type: 'ProductClassified', data: codeless }).when(approve).thenRefused('product_without_code');
+    given({ type: 'ProductClassified', data: { ...codeless, reviewState: 'pending' } })
+      .when(approve)
+      .thenRefused('product_without_code');
   });
 });

@@ -1,6 +1,12 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { shipmentDecider } from '../../../src/domain/shipment/index.ts';
-import type { BookingFailed, BookingOutcomeUnknown, ShipmentCommand, ShipmentVoided } from '../../../src/domain/shipment/index.ts';
+import type {
+  BookingFailed,
+  BookingOutcomeUnknown,
+  ShipmentCommand,
+  ShipmentEvent,
+  ShipmentVoided,
+} from '../../../src/domain/shipment/index.ts';
 import { scenarioOf } from '../../support/scenario.ts';
 import { labelled, recordTracking, requested, scan, tracked } from '../../support/shipment-stories.ts';
 
@@ -67,6 +73,29 @@ describe('recording scans', () => {
   });
   it('refuses them before there is a label', () => given(requested).when(recordTracking(collected)).thenRefused('shipment_not_booked'));
   it('ignores them once it is voided', () => given(requested, labelled, voided).when(recordTracking(collected)).thenNothing());
+});
+
+describe('what happened to no label', () => {
+  const at = '2026-11-20T12:00:00.000Z';
+  const leg = { leg: 'lastMile', carrier: 'USPS', trackingNumber: '9400', assignedAt: at } as const;
+  const surcharge = { id: 'sur_1', type: 'other', name: 'Other', amount: '1', currency: 'GBP' } as const;
+  const stray: readonly ShipmentEvent[] = [
+    tracked(collected),
+    { type: 'LegAssigned', data: leg },
+    { type: 'SurchargeAdded', data: { surcharge, addedAt: at } },
+    { type: 'DocumentUploaded', data: { documents: [], uploadedAt: at } },
+    { type: 'PickupAssigned', data: { pickupId: 'pck_1', assignedAt: at } },
+    { type: 'ManifestAssigned', data: { manifestId: 'mft_1', assignedAt: at } },
+    unknown,
+  ];
+
+  it.each(stray)('leaves it without one: $type', (event) => {
+    given(requested, labelled, voided, event).when(voidShipment).thenNothing();
+    given(requested, failed, event).when(voidShipment).thenRefused('shipment_not_booked');
+    given(event).when(recordLabel()).thenRefused('shipment_not_found');
+  });
+
+  it('is written to a stream of its category', () => expect(shipmentDecider.category).toBe('shipment'));
 });
 
 describe('voiding', () => {

@@ -35,6 +35,20 @@ describe('naming a leg', () => {
     given(requested, { ...labelled, data: { ...labelled.data, legs: { lastMile: usps } } })
       .when(assign({ lastMile: usps }))
       .thenNothing());
+  it('takes an address that was not known, and another one', () => {
+    const { trackingUrl: _, ...bare } = usps;
+    given(requested, labelled, assigned('lastMile', bare))
+      .when(assign({ lastMile: usps }))
+      .then(assigned('lastMile', usps));
+    const moved = { ...usps, trackingUrl: 'https://example.com/moved' };
+    given(requested, labelled, assigned('lastMile', usps))
+      .when(assign({ lastMile: moved }))
+      .then(assigned('lastMile', moved));
+  });
+  it('takes another carrier with the same number', () =>
+    given(requested, labelled, assigned('lastMile', usps))
+      .when(assign({ lastMile: { ...usps, carrier: 'Courier' } }))
+      .then(assigned('lastMile', { ...usps, carrier: 'Courier' })));
   it('takes the newest word on a leg', () =>
     given(requested, labelled, assigned('lastMile', usps))
       .when(assign({ lastMile: { ...usps, trackingNumber: '9400200000000000000000' } }))
@@ -104,5 +118,15 @@ describe('what a surcharge may be', () => {
   it('refuses measures that belong to no weight correction', () => {
     const faults = surchargeFaults({ type: 'remote_area', amount: '1', currency: 'GBP', actualBillWeight: { unit: 'kg', value: '2' } });
     expect(faults.map(({ field }) => field)).toEqual(['actualBillWeight']);
+  });
+  it('takes measures of a weight correction, and says nothing of those that are absent', () => {
+    const weighed = { type: 'weight_correction', amount: '1', currency: 'GBP', actualScaleWeight: { unit: 'kg', value: '2' } } as const;
+    expect(surchargeFaults(weighed)).toEqual([]);
+    expect(of('1')).toEqual([]);
+  });
+  it.each(['+1', '--1', 'x1', '1x', '1.2345678', '1234567890123'])('refuses %j', (amount) => expect(of(amount)).toEqual(['amount']));
+  it('names an example that the currency has', () => {
+    const example = (currency: string) => surchargeFaults({ type: 'other', amount: '0.0001', currency })[0]?.message.split('example ')[1];
+    expect([example('GBP'), example('JPY')]).toEqual(['-1.50.', '150.']);
   });
 });

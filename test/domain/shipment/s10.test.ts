@@ -21,6 +21,11 @@ describe('an S10 identifier', () => {
     expect(makeS10({ indicator: 'LA', serial: 1 })).toMatch(/^LA00000001\dZZ$/);
   });
 
+  it('is told from any other text', () => {
+    expect(isS10('RR473124829GB')).toBe(true);
+    expect(isS10('XRR473124829GB')).toBe(false);
+  });
+
   it('gives back what it was made of', () => {
     fc.assert(
       fc.property(indicator, serial, indicator, (letters, number, suffix) => {
@@ -78,6 +83,8 @@ describe('an S10 identifier', () => {
   it('is not made of what has no place in it', () => {
     for (const number of [-1, 1.5, lastSerial + 1, NaN]) expect(() => makeS10({ indicator: 'LA', serial: number })).toThrow(RangeError);
     expect(() => makeS10({ indicator: 'la', serial: 1 })).toThrow(RangeError);
-    expect(() => makeS10({ indicator: 'LA', serial: 1, suffix: 'Z' })).toThrow(RangeError);
+    for (const letters of ['LAX', 'XLA', '1LA', 'L', 'Z1'])
+      for (const parts of [{ indicator: letters }, { indicator: 'LA', suffix: letters }])
+        expect(() => makeS10({ serial: 1, ...parts })).toThrow(RangeError);
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  largestTradeDocument,
   shipmentDecider,
   tradeDocumentFormatFaults,
   tradeDocumentFormatOf,
@@ -66,7 +67,18 @@ describe('the format of a file', () => {
       for (const index of bytes.keys()) expect(tradeDocumentFormatOf(bytes.with(index, (bytes[index] ?? 0) ^ 1))).toBeUndefined();
     }
   });
+  it('is named in the fault, with what the file is instead', () => {
+    const faultOf = (text: string, format: string) => tradeDocumentFormatFaults(bytesOf(text), format, 'content')[0];
+    expect(faultOf('%PDF-1.7', 'PNG')).toMatchObject({ field: 'content', message: expect.stringMatching(/ PNG;.* a PDF\.$/) as string });
+    expect(faultOf('hello', 'PDF')).toMatchObject({
+      field: 'content',
+      message: expect.stringMatching(/ none of PDF, PNG, JPG\.$/) as string,
+    });
+    expect(faultOf('hello', 'GIF')).toMatchObject({ field: 'content' });
+  });
+  it('is looked at up to 5 MiB', () => expect(largestTradeDocument).toBe(5_242_880));
   it('says nothing where there is nothing to compare', () => {
+    expect(tradeDocumentFormatFaults(bytesOf('%PDF-1.7'), undefined, 'content')).toEqual([]);
     expect([tradeDocumentFormatFaults(undefined, 'PDF', 'content'), tradeDocumentFormatFaults(bytesOf('x'), undefined, 'content')]).toEqual(
       [[], []],
     );

@@ -14,6 +14,7 @@ import type {
   WebhookEndpointCommand,
   WebhookEndpointEvent,
 } from '../../../src/domain/webhook-endpoint/index.ts';
+import type { DomainError } from '../../../src/domain/shared/domain-error.ts';
 import { scenarioOf } from '../../support/scenario.ts';
 
 const { given } = scenarioOf(webhookEndpoints);
@@ -109,6 +110,33 @@ describe('registering', () => {
       .when(register({ endpointId: 'whk_new' }))
       .then(registered('whk_new'));
   });
+  it('counts only endpoints that are there', () => {
+    const others = Array.from({ length: maxEndpoints - 1 }, (_, index) => registered(`whk_${index + 1}`));
+    given(...others)
+      .when(register({ endpointId: 'whk_new' }))
+      .then(registered('whk_new'));
+  });
+  it('takes the body of an earlier release for the same where its bytes are', () => {
+    const before = registered('whk_1', { fingerprint: 'of the bytes' });
+    const again = (byteFingerprint: string): WebhookEndpointCommand => {
+      const command = register({ fingerprint: 'of the JSON' });
+      return { ...command, data: { ...command.data, byteFingerprint } } as WebhookEndpointCommand;
+    };
+    given(before).when(again('of the bytes')).thenNothing();
+    given(before).when(again('of other bytes')).thenRefused('idempotency_key_reused');
+  });
+  it('says which of the names of events is wrong', () => {
+    const faultsOf = (...enabledEvents: readonly string[]) => {
+      try {
+        webhookEndpoints.decide(register({ enabledEvents }), webhookEndpoints.initialState);
+      } catch (error) {
+        return (error as DomainError).faults?.map(({ field }) => field);
+      }
+      return undefined;
+    };
+    expect(faultsOf()).toEqual(['enabledEvents']);
+    expect(faultsOf('*', 'shipment.created', 'product.updated', '')).toEqual(['enabledEvents[1]', 'enabledEvents[3]']);
+  });
   it.each(['shipment.created', '', 'LABEL.GENERATED', '__proto__', 'toString'])('refuses the event name %j', (name) => {
     given()
       .when(register({ enabledEvents: [name] }))
@@ -121,6 +149,11 @@ describe('registering', () => {
   });
 });
 
+const changedTo = (settings: object): WebhookEndpointEvent => ({
+  type: 'WebhookEndpointChanged',
+  data: { endpointId: 'whk_1', url, enabledEvents: ['*'], ...settings, changedAt: at },
+});
+
 describe('changing', () => {
   it('changes what is named and keeps the rest', () => {
     given(registered())
@@ -129,6 +162,58 @@ describe('changing', () => {
         type: 'WebhookEndpointChanged',
         data: { endpointId: 'whk_1', url, enabledEvents: ['*'], description: 'Desk', changedAt: at },
       });
+  });
+  it('takes a description and metadata away by null, and keeps them where they are left out', () => {
+    const described = { description: 'Desk', metadata: { a: 'b' } };
+    const before: WebhookEndpointEvent = { ...registered(), data: { ...registered().data, ...described } } as WebhookEndpointEvent;
+    given(before)
+      .when(change({ description: null }))
+      .then(changedTo({ metadata: { a: 'b' } }));
+    given(before)
+      .when(change({ metadata: null }))
+      .then(changedTo({ description: 'Desk' }));
+    given(before)
+      .when(change({ enabledEvents: ['label.generated'] }))
+      .then(changedTo({ enabledEvents: ['label.generated'], ...described }));
+    given(before).when(change(described)).thenNothing();
+    given(before)
+      .when(change({ metadata: { a: 'c' } }))
+      .then(changedTo({ description: 'Desk', metadata: { a: 'c' } }));
+  });
+  it('changes the query of an address with the address, and not without it', () => {
+    const sealed: WebhookEndpointEvent = { ...registered(), data: { ...registered().data, queryId: 'key_q1' } } as WebhookEndpointEvent;
+    given(sealed)
+      .when(change({ description: 'Desk' }))
+      .then(changedTo({ queryId: 'key_q1', description: 'Desk' }));
+    given(sealed)
+      .when(change({ url, queryId: 'key_q2' }))
+      .then(changedTo({ queryId: 'key_q2' }));
+    given(sealed).when(change({ url })).then(changedTo({}));
+    given(sealed)
+      .when(change({ url, queryId: 'key_q1' }))
+      .thenNothing();
+    given(registered())
+      .when(change({ url, queryId: 'key_q1' }))
+      .then(changedTo({ queryId: 'key_q1' }));
+  });
+  it('starts from the last change', () => {
+    given(registered(), changedTo({ description: 'Desk' }))
+      .when(change({ description: 'Desk' }))
+      .thenNothing();
+    given(registered(), changedTo({ description: 'Desk' }))
+      .when(change({ metadata: { a: 'b' } }))
+      .then(changedTo({ description: 'Desk', metadata: { a: 'b' } }));
+    given(registered(), disabled, changedTo({ description: 'Desk' }))
+      .when(change({ enabled: true }))
+      .then(enabled);
+  });
+  it('starts from the last switch', () => {
+    given(registered(), disabled, enabled)
+      .when(change({ enabled: true }))
+      .thenNothing();
+    given(registered(), disabled, enabled)
+      .when(change({ enabled: false }))
+      .then(disabled);
   });
   it('does nothing when nothing is different', () => {
     given(registered())
@@ -166,6 +251,24 @@ describe('the rest of its life', () => {
     given(registered()).when(rotate('key_2')).then(rotated('key_2'));
     given(registered(), rotated('key_2')).when(rotate('key_2')).thenNothing();
   });
+  it('knows the secret it was registered with', () => given(registered()).when(rotate('key_whk_1')).thenNothing());
+  it('counts a replaced secret until its time, and not at it', () => {
+    const history = [registered(), rotated('key_2'), rotated('key_3')];
+    given(...history)
+      .when(rotate('key_4'))
+      .then(rotated('key_4'));
+    given(registered(), rotated('key_2', at), rotated('key_3', at), rotated('key_4', at)).when(rotate('key_5')).then(rotated('key_5'));
+  });
+  it('is left alone by what happened to another, and by what happened after its end', () => {
+    given(registered('whk_2'), disabled).when(register()).then(registered());
+    given(registered(), deleted, enabled, rotated('key_2')).when(remove).thenNothing();
+    given(deleted).when(register()).thenNothing();
+  });
+  it('recovers again as often as it is asked to', () => {
+    const recovery: WebhookEndpointEvent = { type: 'WebhookRecoveryRequested', data: { endpointId: 'whk_1', since: at, requestedAt: at } };
+    given(registered(), recovery).when(recover).then(recovery);
+  });
+  it('is written to a stream of its category', () => expect(webhookEndpoints.category).toBe('webhookEndpoints'));
   it('honours at most three replaced secrets at a time', () => {
     const history = [registered(), rotated('key_2'), rotated('key_3'), rotated('key_4')];
     given(...history)
@@ -241,6 +344,7 @@ describe('addresses', () => {
     'file:///etc/passwd',
     'https://user:pass@example.com',
     'https://user@example.com',
+    'https://:pass@example.com',
     'https://example.com/#top',
     'https://example.com/#',
     ' https://example.com',
@@ -249,7 +353,7 @@ describe('addresses', () => {
     'https://',
     'javascript:alert(1)',
   ])('may not look like %j', (text) => {
-    expect(urlFaults(text)).not.toEqual([]);
+    expect(urlFaults(text).map(({ field }) => field)).toEqual(['url']);
   });
   it('have at most 2,048 characters', () => {
     const ofLength = (length: number): string => `https://example.com/${'a'.repeat(length - 20)}`;

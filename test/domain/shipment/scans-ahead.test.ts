@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { dueBy, inTimeOrder, isAhead, nextDue, statusOf, withDue, withKnown, withNews } from '../../../src/domain/shipment/index.ts';
+import { newsIn } from '../../../src/domain/shipment/tracking-event.ts';
+import type { TrackingEvent } from '../../../src/domain/shipment/index.ts';
+import { scan } from '../../support/shipment-stories.ts';
+
+const now = '2026-11-20T10:00:00.000Z';
+const inADay = '2026-11-21T10:00:00.000Z';
+const later = '2026-11-21T10:00:00.001Z';
+const muchLater = '2026-11-25T10:00:00.000Z';
+
+const plain = scan('EMA', '2026-11-20T09:00:00.000Z', 'collected');
+const ahead: TrackingEvent = { ...scan('EMI', later, 'delivered'), countsFrom: later };
+const furtherAhead: TrackingEvent = { ...scan('EMC', muchLater, 'in_transit'), countsFrom: muchLater };
+const known = (...scans: readonly TrackingEvent[]) => withKnown(new Map(), scans);
+
+describe('a scan dated ahead', () => {
+  it('is one that is more than a day ahead: zones and clocks may differ by as much', () => {
+    expect([isAhead(now, now), isAhead(inADay, now), isAhead(later, now)]).toEqual([false, false, true]);
+  });
+
+  it('counts from its own time on, and says so', () => {
+    const { countsFrom: _, ...asReported } = ahead;
+    expect(newsIn(new Map(), [asReported], now)).toStrictEqual([ahead]);
+    expect(newsIn(new Map(), [{ ...plain, countsFrom: muchLater }], now)).toStrictEqual([plain]);
+  });
+
+  it('does not change the status before', () => {
+    expect(statusOf([plain, ahead])).toBe('collected');
+    expect(statusOf([plain, ...withDue([ahead], later)])).toBe('delivered');
+  });
+
+  it('is due at its time, not before', () => {
+    expect(dueBy([plain, ahead, furtherAhead], inADay)).toEqual([]);
+    expect(dueBy([plain, ahead, furtherAhead], later)).toEqual([ahead]);
+    expect(dueBy([plain, ahead, furtherAhead], muchLater)).toEqual([ahead, furtherAhead]);
+  });
+
+  it('counts once its time has come, and the others stay as they are', () => {
+    const { countsFrom: _, ...counting } = ahead;
+    expect(withDue([plain, ahead, furtherAhead], later)).toStrictEqual([plain, counting, furtherAhead]);
+    const scans = [plain, furtherAhead];
+    expect(withDue(scans, later)).toBe(scans);
+  });
+
+  it('that comes due next is the earliest', () => {
+    expect(nextDue([plain])).toBeUndefined();
+    expect([nextDue([plain, ahead, furtherAhead]), nextDue([furtherAhead, plain, ahead])]).toEqual([later, later]);
+  });
+
+  it('is news again when its time has come, and not before', () => {
+    const { countsFrom: _, ...counting } = ahead;
+    expect(newsIn(known(ahead), [counting], inADay)).toEqual([]);
+    expect(newsIn(known(ahead), [counting], later)).toStrictEqual([counting]);
+    expect(newsIn(known(counting), [counting], later)).toEqual([]);
+  });
+
+  it('keeps its place in the history when it comes due', () => {
+    const { countsFrom: _, ...counting } = ahead;
+    expect(withNews([ahead, plain], [counting])).toStrictEqual([counting, plain]);
+    expect(withNews([plain, ahead], [furtherAhead])).toStrictEqual([plain, ahead, furtherAhead]);
+  });
+});
+
+describe('what is remembered of a scan', () => {
+  it('is its status, the service that put it into words, and from when it counts, as far as there are any', () => {
+    const unmapped = scan('XXX', now);
+    const worded: TrackingEvent = { ...plain, reported: { by: 'EasyPost', status: 'in_transit' } };
+    expect([...known(unmapped, worded, ahead).values()]).toStrictEqual([
+      {},
+      { status: 'collected', by: 'EasyPost' },
+      { status: 'delivered', countsFrom: later },
+    ]);
+  });
+
+  it('is kept apart by carrier, code, time and place', () => {
+    const elsewhere = { ...plain, location: 'Chicago, US' };
+    const others = [elsewhere, { ...plain, carrier: 'Other' }, { ...plain, code: 'EMB' }, { ...plain, timestamp: now }];
+    expect(known(plain, ...others).size).toBe(5);
+    expect(known(plain, { ...plain, description: 'In other words' }).size).toBe(1);
+  });
+
+  it('tells a correction by the service that said otherwise, where another said so before', () => {
+    const worded = (by: string, status: TrackingEvent['status'] & string): TrackingEvent => ({
+      ...plain,
+      status,
+      reported: { by, status },
+    });
+    expect(newsIn(known(worded('EasyPost', 'in_hub')), [worded('EasyPost', 'delivered')], now)).toHaveLength(1);
+    expect(newsIn(known(worded('Karrio', 'in_hub')), [worded('EasyPost', 'delivered')], now)).toEqual([]);
+    expect(newsIn(known({ ...plain, status: 'in_hub' }), [worded('EasyPost', 'delivered')], now)).toHaveLength(1);
+  });
+
+  it('is replaced in its place by a correction, also where only one of the news is in words', () => {
+    const corrected: TrackingEvent = { ...plain, status: 'delivered', reported: { by: 'EasyPost', status: 'delivered' } };
+    const next = scan('EMC', now, 'in_transit');
+    expect(withNews([plain, furtherAhead], [next, corrected])).toEqual([corrected, furtherAhead, next]);
+    expect(withNews([plain], [next, corrected])).toEqual([corrected, next]);
+  });
+});
+
+describe('the order of scans', () => {
+  const at = (hour: number, code: string) => scan(code, `2026-11-20T0${hour}:00:00.000Z`);
+
+  it('is that of time, and of arrival within one moment', () => {
+    const codes = (...scans: readonly TrackingEvent[]) => inTimeOrder(scans).map(({ code }) => code);
+    expect(codes(at(1, 'A'), at(1, 'B'), at(2, 'C'))).toEqual(['A', 'B', 'C']);
+    expect(codes(at(3, 'A'), at(1, 'B'), at(2, 'C'), at(1, 'D'))).toEqual(['B', 'D', 'C', 'A']);
+    expect(codes(at(2, 'A'), at(2, 'B'), at(1, 'C'))).toEqual(['C', 'A', 'B']);
+  });
+
+  it('leaves what arrived as it was', () => {
+    const arrived = [at(2, 'A'), at(1, 'B')];
+    inTimeOrder(arrived);
+    expect(arrived.map(({ code }) => code)).toEqual(['A', 'B']);
+    const ordered = [at(1, 'A')];
+    expect(inTimeOrder(ordered)).not.toBe(ordered);
+  });
+});
