@@ -96,6 +96,33 @@ describe('documents in a bucket', () => {
     expect(put?.headers).toMatchObject({ 'if-none-match': '*', 'x-amz-checksum-sha256': Buffer.from(name, 'hex').toString('base64') });
   });
 
+  it('are put with the token of a session, where the credentials have one', async () => {
+    vi.stubEnv('AWS_SESSION_TOKEN', 'session');
+    onTestFinished(() => void vi.stubEnv('AWS_SESSION_TOKEN', undefined));
+    const { store, requests } = await aServer(200);
+    await store.put(bytes);
+    const put = requests.find(({ method }) => method === 'PUT');
+    expect(put?.headers).toMatchObject({
+      'x-amz-security-token': 'session',
+      authorization: expect.stringMatching(/SignedHeaders=[^,]*;x-amz-security-token/) as string,
+    });
+  });
+
+  it.each(['a b', 'a+b', "it's (1)!*", 'Straße/été', '100%25'])(
+    'are put under the prefix %s, signed as the server reads it',
+    async (prefix) => {
+      const place = await aBucket();
+      const store = await open(place.url.replace('/labels?', `/${prefix.replaceAll(' ', '%20')}?`));
+      onTestFinished(async () => {
+        store.close();
+        await place.stop();
+        await place.remove();
+      });
+      const name = await store.put(bytes);
+      expect(Buffer.from((await store.get(name)) ?? []).toString()).toBe('a label');
+    },
+  );
+
   it('are kept already where the server says so', async () => {
     const { store } = await aServer(412, faultOf('PreconditionFailed'));
     expect(await store.put(bytes)).toMatch(/^[0-9a-f]{64}$/);

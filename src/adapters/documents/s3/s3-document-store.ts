@@ -1,35 +1,24 @@
 import { createHash } from 'node:crypto';
-import { GetObjectCommand, HeadBucketCommand, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { DocumentStore } from '../../../application/ports/document-store.ts';
 import { StoreUnavailableError } from '../../../application/ports/event-store.ts';
 import type { S3Address } from './address.ts';
+import { S3Client, S3ReplyError, isAway } from './s3-client.ts';
 
-/** Milliseconds, but for `attempts`: a label is waited for, so a server that hangs must be given up before the client's patience ends. */
-const limits = { connection: 2_000, request: 8_000, overall: 20_000, attempts: 3 };
+/** How often a put is made again while another client is putting the same name. */
+const attempts = 3;
 
 const nameForm = /^[0-9a-f]{64}$/;
 
-const statusOf = (error: unknown): number | undefined => (error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined);
+const statusOf = (error: unknown): number | undefined => (error instanceof S3ReplyError ? error.status : undefined);
 
 /** What the request asked is not there; a missing bucket is another matter. */
-const isMissing = (error: unknown): boolean => error instanceof S3ServiceException && error.name === 'NoSuchKey';
+const isMissing = (error: unknown): boolean => error instanceof S3ReplyError && error.code === 'NoSuchKey';
 
 /** The same name is there, which is the same bytes. */
 const isThere = (error: unknown): boolean => statusOf(error) === 412;
 
 /** Somebody else is putting the same name at this moment, and may yet fail: https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html */
-const isUnderWay = (error: unknown): boolean => error instanceof Error && error.name === 'ConditionalRequestConflict';
-
-const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
-const awayNames = new Set(['TimeoutError', 'AbortError']);
-
-/** The server is not to be reached, or has trouble of its own: it may be there in a minute with nothing changed. */
-const isAway = (error: unknown): boolean => {
-  const status = statusOf(error);
-  if (status !== undefined) return status >= 500;
-  if (!(error instanceof Error)) return false;
-  return awayNames.has(error.name) || ('code' in error && typeof error.code === 'string' && awayCodes.has(error.code));
-};
+const isUnderWay = (error: unknown): boolean => error instanceof S3ReplyError && error.code === 'ConditionalRequestConflict';
 
 const refusalOf = (error: unknown): string => {
   const status = statusOf(error);
@@ -55,26 +44,18 @@ export class S3DocumentStore implements DocumentStore {
   readonly #address: S3Address;
 
   private constructor(address: S3Address) {
-    const { endpoint, region, forcePathStyle } = address;
     this.#address = address;
-    this.#client = new S3Client({
-      ...(endpoint !== undefined && { endpoint }),
-      // A server of one's own does not care, and the protocol wants one.
-      ...(region !== undefined ? { region } : endpoint !== undefined && { region: 'us-east-1' }),
-      forcePathStyle,
-      maxAttempts: limits.attempts,
-      requestHandler: { connectionTimeout: limits.connection, requestTimeout: limits.request, throwOnRequestTimeout: true },
-    });
+    this.#client = new S3Client(address);
   }
 
   /**
-   * Credentials come from where every tool of S3 finds them: AWS_ACCESS_KEY_ID and its like. A bucket that answers "no" ends the start, and so does what no waiting mends, such as
+   * Credentials come from where the tools of AWS find them: AWS_ACCESS_KEY_ID and its like. A bucket that answers "no" ends the start, and so does what no waiting mends, such as
    * credentials that are nowhere to be found; one that does not answer does not.
    */
   static async open(address: S3Address): Promise<S3DocumentStore> {
     const store = new S3DocumentStore(address);
     try {
-      await store.#client.send(new HeadBucketCommand({ Bucket: address.bucket }), store.#inTime());
+      await store.#client.send({ method: 'HEAD' });
     } catch (error) {
       if (isAway(error)) return store;
       store.close();
@@ -86,21 +67,15 @@ export class S3DocumentStore implements DocumentStore {
   async put(bytes: Uint8Array): Promise<string> {
     const digest = createHash('sha256').update(bytes).digest();
     const sha256 = digest.toString('hex');
-    const command = new PutObjectCommand({
-      Bucket: this.#address.bucket,
-      Key: this.#keyOf(sha256),
-      Body: bytes,
-      // The server refuses what did not arrive as it was sent.
-      ChecksumSHA256: digest.toString('base64'),
-      IfNoneMatch: '*',
-    });
+    // The server refuses what did not arrive as it was sent.
+    const headers = { 'if-none-match': '*', 'x-amz-checksum-sha256': digest.toString('base64') };
     for (let attempt = 1; ; attempt++) {
       try {
-        await this.#client.send(command, this.#inTime());
+        await this.#client.send({ method: 'PUT', key: this.#keyOf(sha256), headers, body: bytes, sha256 });
         return sha256;
       } catch (error) {
         if (isThere(error)) return sha256;
-        if (!isUnderWay(error) || attempt === limits.attempts) throw translated(error);
+        if (!isUnderWay(error) || attempt === attempts) throw translated(error);
       }
     }
   }
@@ -115,24 +90,16 @@ export class S3DocumentStore implements DocumentStore {
   }
 
   close(): void {
-    this.#client.destroy();
+    this.#client.close();
   }
 
   async #read(sha256: string): Promise<Uint8Array | undefined> {
     try {
-      const { Body } = await this.#client.send(
-        new GetObjectCommand({ Bucket: this.#address.bucket, Key: this.#keyOf(sha256) }),
-        this.#inTime(),
-      );
-      return await Body?.transformToByteArray();
+      return await this.#client.send({ method: 'GET', key: this.#keyOf(sha256) });
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw translated(error);
     }
-  }
-
-  #inTime(): { readonly abortSignal: AbortSignal } {
-    return { abortSignal: AbortSignal.timeout(limits.overall) };
   }
 
   #keyOf(sha256: string): string {

@@ -1,0 +1,45 @@
+import { CredentialsError } from './credentials.ts';
+import type { Credentials, CredentialSource, Environment } from './credentials.ts';
+import { fromContainer, fromInstance } from './metadata.ts';
+import { fromProfile } from './profile.ts';
+import { fromWebIdentity } from './web-identity.ts';
+
+/** A profile that is named was chosen by somebody, and wins over keys that happen to be in the environment. */
+const fromEnvironment: CredentialSource = ({ AWS_PROFILE, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN }) =>
+  Promise.resolve(
+    AWS_PROFILE !== undefined || AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined
+      ? undefined
+      : { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY, sessionToken: AWS_SESSION_TOKEN },
+  );
+
+const sources: readonly CredentialSource[] = [fromEnvironment, fromProfile, fromWebIdentity, fromContainer, fromInstance];
+
+const find = async (environment: Environment): Promise<Credentials> => {
+  for (const source of sources) {
+    const found = await source(environment);
+    if (found !== undefined) return found;
+  }
+  throw new CredentialsError(
+    'no credentials were found. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE, or give this machine a role.',
+  );
+};
+
+/** Fresh ones are fetched this long before the old ones end (ms). */
+const early = 5 * 60_000;
+
+/** Finds credentials where the tools of AWS do, in their order, and again before they end. While fresh ones cannot be had, those that have not ended are used. */
+export const credentialsOf = (environment: Environment, now: () => number = Date.now): (() => Promise<Credentials>) => {
+  let known: Credentials | undefined;
+  let finding: Promise<Credentials> | undefined;
+  const endsWithin = (milliseconds: number): boolean => known?.expiresAt !== undefined && known.expiresAt - now() < milliseconds;
+  return async () => {
+    if (known !== undefined && !endsWithin(early)) return known;
+    finding ??= find(environment).finally(() => (finding = undefined));
+    try {
+      known = await finding;
+    } catch (error) {
+      if (known === undefined || endsWithin(0)) throw error;
+    }
+    return known;
+  };
+};
