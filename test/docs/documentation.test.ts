@@ -42,6 +42,18 @@ it('each decision has a number of its own', () => {
   expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([]);
 });
 
+it('docs/glossary.md names each term once, and places that exist', () => {
+  const rows = read('docs/glossary.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| Term |'))
+    .map((line) => line.split(' | '));
+  const terms = rows.map(([term = '']) => term);
+  expect(terms.filter((term, index) => terms.indexOf(term) !== index)).toEqual([]);
+  const places = rows.flatMap(([, , where = '']) => [...where.matchAll(/`([^`]+)`/g)].map(([, place = '']) => place));
+  expect(places.length).toBeGreaterThanOrEqual(rows.length);
+  expect(places.filter((place) => !existsSync(join(root, place)) && !existsSync(join(root, 'src', place)))).toEqual([]);
+});
+
 it('docs/dependencies.md names every package, and says nothing of one that is gone', () => {
   const text = read('docs/dependencies.md');
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<
