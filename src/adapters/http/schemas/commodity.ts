@@ -2,64 +2,70 @@ import { z } from 'zod';
 import { commodityFaults, commodityRules, complianceRules, mostCommodities, mostPieces } from '../../../domain/shared/commodity.ts';
 import type { Commodity } from '../../../domain/shared/commodity.ts';
 import { hsDigitsOf } from '../../../domain/shared/hs-code.ts';
-import { maybe } from './absent.ts';
+import { optionalField } from './absent.ts';
 import { here, rules } from './domain-rules.ts';
 import { measure, money, weight } from './numbers.ts';
 import { countryCode, describedText } from './text.ts';
 
 const compliance = z.object({
-  isControlGood: maybe(z.boolean()).meta({ description: 'Whether the goods need a licence or a permit from an authority.' }),
-  controlType: maybe(describedText(complianceRules.controlType)).meta({
+  isControlGood: optionalField(z.boolean()).meta({ description: 'Whether the goods need a licence or a permit from an authority.' }),
+  controlType: optionalField(describedText(complianceRules.controlType)).meta({
     description: 'Which control they fall under, as the authority names it.',
   }),
-  regulatoryAgency: maybe(describedText(complianceRules.regulatoryAgency)).meta({ description: 'The authority that controls them.' }),
-  regulatoryProgram: maybe(describedText(complianceRules.regulatoryProgram)).meta({ description: 'The programme of that authority.' }),
-  regulatoryCategoryCode: maybe(describedText(complianceRules.regulatoryCategoryCode)).meta({
+  regulatoryAgency: optionalField(describedText(complianceRules.regulatoryAgency)).meta({
+    description: 'The authority that controls them.',
+  }),
+  regulatoryProgram: optionalField(describedText(complianceRules.regulatoryProgram)).meta({
+    description: 'The programme of that authority.',
+  }),
+  regulatoryCategoryCode: optionalField(describedText(complianceRules.regulatoryCategoryCode)).meta({
     description: 'The category of the goods within that programme.',
   }),
-  EIN: maybe(describedText(complianceRules.EIN)).meta({
+  EIN: optionalField(describedText(complianceRules.EIN)).meta({
     description: "The US Employer Identification Number of the goods' importer or exporter.",
   }),
-  iossNumber: maybe(describedText(complianceRules.iossNumber)).meta({
+  iossNumber: optionalField(describedText(complianceRules.iossNumber)).meta({
     description: 'The number of the Import One-Stop Shop (EU) these goods are sold under: IM and 10 digits.',
   }),
-  importLicenseNumber: maybe(describedText(complianceRules.importLicenseNumber)).meta({
+  importLicenseNumber: optionalField(describedText(complianceRules.importLicenseNumber)).meta({
     description: 'The number of the import licence; printed on the customs papers.',
   }),
-  certificationType: maybe(describedText(complianceRules.certificationType)).meta({
+  certificationType: optionalField(describedText(complianceRules.certificationType)).meta({
     description: 'The kind of certificate that comes with the goods.',
   }),
-  certificationReference: maybe(describedText(complianceRules.certificationReference)).meta({
+  certificationReference: optionalField(describedText(complianceRules.certificationReference)).meta({
     description: 'The number of that certificate; printed on the customs papers.',
   }),
 });
 
 /** Of a commodity as it is sent. */
 export const commodityFields = z.object({
-  sku: maybe(describedText(commodityRules.sku)).meta({ description: "The seller's number of the article." }),
-  title: maybe(describedText(commodityRules.title)).meta({
+  sku: optionalField(describedText(commodityRules.sku)).meta({ description: "The seller's number of the article." }),
+  title: optionalField(describedText(commodityRules.title)).meta({
     description: 'The short name of the article; printed on the customs papers.',
   }),
-  description: maybe(describedText(commodityRules.description)).meta({
+  description: optionalField(describedText(commodityRules.description)).meta({
     description: 'What the article is, in words a customs officer understands; printed on the customs papers.',
   }),
-  hsCode: maybe(z.string().meta({ description: '4 to 10 digits; dots and spaces are kept as sent.', example: '6109.10' })),
+  hsCode: optionalField(z.string().meta({ description: '4 to 10 digits; dots and spaces are kept as sent.', example: '6109.10' })),
   quantity: z.number().meta({ description: 'Number of units.', type: 'integer', minimum: 1, maximum: mostPieces, example: 1 }),
   value: money.meta({ description: 'Price of one unit.' }),
-  unitWeight: maybe(weight).meta({ description: 'Net weight of one unit.' }),
-  kgWeight: maybe(measure).meta({ description: 'Net weight of one unit in kilograms, in place of `unitWeight`.' }),
+  unitWeight: optionalField(weight).meta({ description: 'Net weight of one unit.' }),
+  kgWeight: optionalField(measure).meta({ description: 'Net weight of one unit in kilograms, in place of `unitWeight`.' }),
   countryOfOrigin: countryCode,
-  category: maybe(describedText(commodityRules.category)).meta({
+  category: optionalField(describedText(commodityRules.category)).meta({
     description: "The seller's category of the article; helps to find its customs code.",
   }),
-  imageUrl: maybe(describedText(commodityRules.imageUrl)).meta({ description: 'Address of a picture of the article.' }),
-  productUrl: maybe(describedText(commodityRules.productUrl)).meta({ description: 'Address of the page where the article is sold.' }),
-  productId: maybe(describedText(commodityRules.productId)).meta({
+  imageUrl: optionalField(describedText(commodityRules.imageUrl)).meta({ description: 'Address of a picture of the article.' }),
+  productUrl: optionalField(describedText(commodityRules.productUrl)).meta({
+    description: 'Address of the page where the article is sold.',
+  }),
+  productId: optionalField(describedText(commodityRules.productId)).meta({
     description: "The seller's id of the product, under which its customs code is remembered.",
   }),
-  variantId: maybe(describedText(commodityRules.variantId)).meta({ description: "The seller's id of the variant of the product." }),
-  compliance: maybe(compliance).meta({ description: 'Licences, certificates and controls that concern the goods.' }),
-  metadata: maybe(z.record(z.string(), z.unknown())).meta({ description: "The client's own pairs, returned as sent." }),
+  variantId: optionalField(describedText(commodityRules.variantId)).meta({ description: "The seller's id of the variant of the product." }),
+  compliance: optionalField(compliance).meta({ description: 'Licences, certificates and controls that concern the goods.' }),
+  metadata: optionalField(z.record(z.string(), z.unknown())).meta({ description: "The client's own pairs, returned as sent." }),
 });
 
 /** `value` and `unitWeight` are for one unit. Comes out with `hsDigits`, the code as digits. */

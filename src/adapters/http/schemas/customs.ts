@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { contentTypes, customsDefaults, customsFaults, customsRules, incoterms } from '../../../domain/shared/customs.ts';
 import type { Customs, TaxIdentifier } from '../../../domain/shared/customs.ts';
 import { registrationRule } from '../../../domain/shared/registrations/registration-numbers.ts';
-import { maybe } from './absent.ts';
+import { optionalField } from './absent.ts';
 import { here, rules } from './domain-rules.ts';
 import { money } from './numbers.ts';
 import { party } from './party.ts';
 import { describedText, multilineText, text } from './text.ts';
 
-const number = (identifier: TaxIdentifier) => maybe(describedText(registrationRule(identifier)));
+const number = (identifier: TaxIdentifier) => optionalField(describedText(registrationRule(identifier)));
 
 /** Spelled as the interface spells them; the type says that none is forgotten. */
 const identifiers = {
@@ -36,24 +36,26 @@ export const customsFields = {
     description: 'Who pays duties and taxes, as an Incoterms rule: the sender under DDP, the consignee under DDU and DAP.',
     example: 'DDU',
   }),
-  invoiceNumber: maybe(describedText(customsRules.invoiceNumber)).meta({ description: 'Number of the commercial invoice; printed on it.' }),
-  invoiceDate: maybe(z.string().meta({ example: '2026-01-15' })).meta({
+  invoiceNumber: optionalField(describedText(customsRules.invoiceNumber)).meta({
+    description: 'Number of the commercial invoice; printed on it.',
+  }),
+  invoiceDate: optionalField(z.string().meta({ example: '2026-01-15' })).meta({
     description: 'Date of the commercial invoice: a date or an ISO 8601 timestamp.',
   }),
-  orderId: maybe(describedText(customsRules.orderId)).meta({ description: "The seller's number of the order." }),
-  orderTotalValue: maybe(money).meta({ description: 'Value of the whole order, of which the parcel may hold a part.' }),
-  certified: maybe(
+  orderId: optionalField(describedText(customsRules.orderId)).meta({ description: "The seller's number of the order." }),
+  orderTotalValue: optionalField(money).meta({ description: 'Value of the whole order, of which the parcel may hold a part.' }),
+  certified: optionalField(
     z.boolean().meta({
       description:
         'true: the sender has seen to it that nothing in the parcel is dangerous or prohibited, where that hangs on a condition; false: the papers are left to be signed by hand.',
     }),
   ),
   ...identifiers,
-  signedBy: maybe(text(100, 'Jane Doe')).meta({ description: 'Person who signs the customs papers.' }),
-  GPSRContactInfo: maybe(multilineText(500, 'Example Ltd, 1 High Street, 10115 Berlin, safety@example.com')).meta({
+  signedBy: optionalField(text(100, 'Jane Doe')).meta({ description: 'Person who signs the customs papers.' }),
+  GPSRContactInfo: optionalField(multilineText(500, 'Example Ltd, 1 High Street, 10115 Berlin, safety@example.com')).meta({
     description: 'Responsible person in the EU under the General Product Safety Regulation: name, address and email, lines allowed.',
   }),
-  importerOfRecord: maybe(party).meta({ description: 'Who imports the goods, when that is not the consignee.' }),
+  importerOfRecord: optionalField(party).meta({ description: 'Who imports the goods, when that is not the consignee.' }),
 };
 const example = { contentType: 'CommercialGoods', incoterms: 'DDU', invoiceNumber: 'INV-1001' } as const;
 const sound = rules<Partial<Customs>>((value) => customsFaults(value, here));
@@ -67,7 +69,7 @@ export const customs = z
 /** The same where the body has a `contentType` of its own, which counts when this has none. */
 export const customsBesideContentType = z
   .object({
-    contentType: maybe(contentType).meta({ description: "What is in the parcel; the body's own `contentType` when absent." }),
+    contentType: optionalField(contentType).meta({ description: "What is in the parcel; the body's own `contentType` when absent." }),
     ...customsFields,
   })
   .check(sound)

@@ -1,5 +1,5 @@
 /** The building blocks of the route tables. */
-export { maybe } from './absent.ts';
+export { optionalField as maybe } from './absent.ts';
 export { commodities } from './commodity.ts';
 export { customs, customsBesideContentType } from './customs.ts';
 export { fromHere, here, rules } from './domain-rules.ts';

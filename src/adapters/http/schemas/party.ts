@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { addressRules, partyFaults, partyRules } from '../../../domain/shared/party.ts';
 import type { Party } from '../../../domain/shared/party.ts';
-import { maybe } from './absent.ts';
+import { optionalField } from './absent.ts';
 import { here, rules } from './domain-rules.ts';
 import { countryCode, describedText } from './text.ts';
 
 const address = z
   .object({
     line1: describedText(addressRules.line1).meta({ description: 'Street and house number.' }),
-    line2: maybe(describedText(addressRules.line2)).meta({ description: 'Flat, floor, building or company mail code.' }),
+    line2: optionalField(describedText(addressRules.line2)).meta({ description: 'Flat, floor, building or company mail code.' }),
     city: describedText(addressRules.city).meta({ description: 'Town or city.' }),
-    state: maybe(describedText(addressRules.state)).meta({ description: 'State, province or region; a code where the country has codes.' }),
-    postcode: maybe(describedText(addressRules.postcode)).meta({ description: 'Postcode as the country writes it.' }),
+    state: optionalField(describedText(addressRules.state)).meta({
+      description: 'State, province or region; a code where the country has codes.',
+    }),
+    postcode: optionalField(describedText(addressRules.postcode)).meta({ description: 'Postcode as the country writes it.' }),
     country: countryCode,
   })
   .meta({
@@ -21,15 +23,15 @@ const address = z
   });
 
 const fields = z.object({
-  name: maybe(describedText(partyRules.name)).meta({ description: 'Person who sends or receives.' }),
-  company: maybe(describedText(partyRules.company)).meta({ description: 'Company that sends or receives.' }),
-  email: maybe(describedText(partyRules.email)).meta({ description: 'Email for notices about the parcel and for customs.' }),
-  phone: maybe(describedText(partyRules.phone)).meta({
+  name: optionalField(describedText(partyRules.name)).meta({ description: 'Person who sends or receives.' }),
+  company: optionalField(describedText(partyRules.company)).meta({ description: 'Company that sends or receives.' }),
+  email: optionalField(describedText(partyRules.email)).meta({ description: 'Email for notices about the parcel and for customs.' }),
+  phone: optionalField(describedText(partyRules.phone)).meta({
     description: 'Telephone number with country code, for the carrier and for customs.',
   }),
   address,
-  stateTaxId: maybe(describedText(partyRules.stateTaxId)).meta({ description: 'Tax number given by a state or province.' }),
-  countryTaxId: maybe(describedText(partyRules.countryTaxId)).meta({
+  stateTaxId: optionalField(describedText(partyRules.stateTaxId)).meta({ description: 'Tax number given by a state or province.' }),
+  countryTaxId: optionalField(describedText(partyRules.countryTaxId)).meta({
     description: 'Tax number given by the country, for example a VAT or EIN number.',
   }),
 });

@@ -1,26 +1,26 @@
 import { z } from 'zod';
-import { maybe } from './absent.ts';
+import { optionalField } from './absent.ts';
 import { countryCode, text } from './text.ts';
 
 /** A cart often knows no more of its customer than the country, and neither a price nor a calculation of duties needs more. */
 export const place = z
   .object({
-    name: maybe(text(100, 'Jane Doe')).meta({ description: 'Person who sends or receives.' }),
-    company: maybe(text(100, 'Example Ltd')).meta({ description: 'Company that sends or receives.' }),
-    email: maybe(text(254, 'jane@example.com')).meta({ description: 'Email for notices about the payment of duties.' }),
-    phone: maybe(text(32, '+49 30 1234567')).meta({ description: 'Telephone number with country code.' }),
+    name: optionalField(text(100, 'Jane Doe')).meta({ description: 'Person who sends or receives.' }),
+    company: optionalField(text(100, 'Example Ltd')).meta({ description: 'Company that sends or receives.' }),
+    email: optionalField(text(254, 'jane@example.com')).meta({ description: 'Email for notices about the payment of duties.' }),
+    phone: optionalField(text(32, '+49 30 1234567')).meta({ description: 'Telephone number with country code.' }),
     address: z
       .object({
-        line1: maybe(text(120, '1 High Street')).meta({ description: 'Street and house number.' }),
-        line2: maybe(text(120, 'Flat 2')).meta({ description: 'Flat, floor, building or company mail code.' }),
-        city: maybe(text(60, 'Berlin')).meta({ description: 'Town or city.' }),
-        state: maybe(text(60, 'ON')).meta({ description: 'State, province or region; decides the provincial tax in Canada.' }),
-        postcode: maybe(text(16, '10115')).meta({ description: 'Postcode as the country writes it.' }),
+        line1: optionalField(text(120, '1 High Street')).meta({ description: 'Street and house number.' }),
+        line2: optionalField(text(120, 'Flat 2')).meta({ description: 'Flat, floor, building or company mail code.' }),
+        city: optionalField(text(60, 'Berlin')).meta({ description: 'Town or city.' }),
+        state: optionalField(text(60, 'ON')).meta({ description: 'State, province or region; decides the provincial tax in Canada.' }),
+        postcode: optionalField(text(16, '10115')).meta({ description: 'Postcode as the country writes it.' }),
         country: countryCode,
       })
       .meta({ description: 'Where the goods are sent from or to; the country is enough for an estimate.' }),
-    stateTaxId: maybe(text(100, '12-3456789')).meta({ description: 'Tax number given by a state or province.' }),
-    countryTaxId: maybe(text(100, 'GB123456789')).meta({
+    stateTaxId: optionalField(text(100, '12-3456789')).meta({ description: 'Tax number given by a state or province.' }),
+    countryTaxId: optionalField(text(100, 'GB123456789')).meta({
       description: 'Tax number given by the country, for example a VAT or EIN number.',
     }),
   })

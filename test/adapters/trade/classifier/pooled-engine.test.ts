@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readTexts } from '../../../../bench/classification/read-texts.ts';
-import { failureOf } from '../../../../src/adapters/http/engine/failures/failures.ts';
+import { failureReplyOf } from '../../../../src/adapters/http/engine/failures/failures.ts';
 import { bundledEngine } from '../../../../src/adapters/trade/classifier/bundled-engine.ts';
 import { pooledEngine } from '../../../../src/adapters/trade/classifier/pooled-engine.ts';
 import { ClassificationUnavailableError } from '../../../../src/application/ports/classification-engine.ts';
@@ -74,7 +74,7 @@ describe('engines in workers', () => {
     await lonely.pool.threads[0]?.terminate();
     const [outcome] = await asked;
     expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(ClassificationUnavailableError) as Error });
-    expect(failureOf(outcome?.status === 'rejected' ? outcome.reason : undefined, {})).toMatchObject({
+    expect(failureReplyOf(outcome?.status === 'rejected' ? outcome.reason : undefined, {})).toMatchObject({
       status: 503,
       reason: 'classifier_unavailable',
       headers: { 'retry-after': '5' },

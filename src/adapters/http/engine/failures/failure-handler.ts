@@ -2,7 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import { exchangeOf } from '../server/exchange.ts';
-import { failureOf } from './failures.ts';
+import { failureReplyOf } from './failures.ts';
 import type { ReasonStatuses } from './failures.ts';
 import { messageOfFailure, messageOfNotice } from './messages.ts';
 import { sendJson } from '../route/replies.ts';
@@ -29,7 +29,7 @@ export const failureHandler =
   (error: unknown, _request, response, _next) => {
     releaseStacks(error);
     const exchange = exchangeOf(response);
-    const failure = failureOf(error, statuses);
+    const failure = failureReplyOf(error, statuses);
     if (failure.status >= 500) {
       const fields = { requestId: exchange.requestId, route: exchange.route, reason: failure.reason, err: failure.cause };
       logger[failure.unexpected ? 'error' : 'warn'](fields, 'request failed');

@@ -77,7 +77,7 @@ const ofExpress = (error: unknown): Failure | undefined => {
 };
 
 /** The one place where errors meet statuses. What nobody foresaw is a 500 that tells nothing of the inside. */
-export const failureOf = (error: unknown, statuses: ReasonStatuses): Failure => {
+export const failureReplyOf = (error: unknown, statuses: ReasonStatuses): Failure => {
   if (error instanceof HttpError) return { ...error.options, status: error.status, reason: error.reason, message: error.message };
   if (error instanceof DomainError) return ofDomain(error as DomainError, statuses);
   if (error instanceof ConcurrencyError) {

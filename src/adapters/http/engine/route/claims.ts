@@ -5,11 +5,11 @@ import type { Call } from './route.ts';
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /** The same text for the same JSON, whatever its white space and the order of its fields. Bodies nest up to 20 levels, so that this may go down with them. */
-export const canonicalJson = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+export const canonicalText = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`;
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalText(field)}`).join(',')}}`;
 };
 
 /** The claim a call makes on its path, if it came with an `Idempotency-Key`. */
@@ -19,6 +19,6 @@ export const claimOf = (
 ): Claim | undefined =>
   idempotencyKey === undefined
     ? undefined
-    : { path, key: idempotencyKey, fingerprint: sha256(json === undefined ? '' : canonicalJson(json)), byteFingerprint: sha256(rawBody) };
+    : { path, key: idempotencyKey, fingerprint: sha256(json === undefined ? '' : canonicalText(json)), byteFingerprint: sha256(rawBody) };
 
 export const replayedHeader = (replayed: boolean): Readonly<Record<string, string>> => (replayed ? { 'idempotent-replayed': 'true' } : {});

@@ -8,7 +8,7 @@ import { bodyReader, mebibyte, noBody } from '../body/body.ts';
 import type { Body } from '../body/body.ts';
 import type { BytesOfOne, BytesOnTheWay } from '../body/bytes-on-the-way.ts';
 import { exchangeOf } from '../server/exchange.ts';
-import type { Exchange } from '../server/exchange.ts';
+import type { HttpExchange } from '../server/exchange.ts';
 import { filesBodyReader } from '../body/body-reader.ts';
 import { roomNeeded } from '../body/body-room.ts';
 import type { BodyRoom } from '../body/body-room.ts';
@@ -107,7 +107,7 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
   const noticeUnknownParameters = unknownParametersNotice(row.query);
 
   /** Pages and probes are asked by browsers and monitors, which add what they like. */
-  const lookAtQuery = (request: Request, { notices }: Exchange): void => {
+  const lookAtQuery = (request: Request, { notices }: HttpExchange): void => {
     // Without a query of its own a route need not be able to read what was sent.
     if (row.access === 'public' || !request.url.includes('?') || (row.query === undefined && /%/.test(request.url))) return;
     const notice = noticeUnknownParameters(request.query);

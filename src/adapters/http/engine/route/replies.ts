@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import type { Exchange } from '../server/exchange.ts';
+import type { HttpExchange } from '../server/exchange.ts';
 import { inParts } from './json-pieces.ts';
 import { messageOfNotice } from '../failures/messages.ts';
 import type { Message, Notice, Reply } from './route.ts';
@@ -68,7 +68,7 @@ const sendBytes = async (response: Response, bytes: Uint8Array | string | Readab
   }
 };
 
-export const sendReply = async (response: Response, reply: Reply, exchange: Exchange, at: string): Promise<void> => {
+export const sendReply = async (response: Response, reply: Reply, exchange: HttpExchange, at: string): Promise<void> => {
   if ('list' in reply) {
     const { list, resource, total, range } = reply;
     response.setHeader('content-range', contentRange(resource, range[0], list.length, total));

@@ -68,7 +68,7 @@ export type Reply =
 export const prewritten = '\0';
 
 /** A reply that refuses, as the OpenAPI document shows it: what it means, and an example of what it says. */
-export type Refusal = {
+export type DocumentedRefusal = {
   readonly description: string;
   readonly reason: string;
   readonly message: string;
@@ -136,7 +136,7 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
    * What it may answer beside what all like it may, or in other words than they do, by status. A text alone is another description, an error alone another
    * example.
    */
-  readonly refusals?: Readonly<Record<number, Refusal | Error | string>>;
+  readonly refusals?: Readonly<Record<number, DocumentedRefusal | Error | string>>;
   /** Left out of the OpenAPI document: pages for people. */
   readonly hidden?: boolean;
   /**

@@ -3,7 +3,7 @@ import type { Ids } from '../../../../application/ports/ids.ts';
 import type { Notice } from '../route/route.ts';
 
 /** What one request carries through the engine beside what Express keeps: its name in logs, and what is to be told with the answer. */
-export type Exchange = {
+export type HttpExchange = {
   readonly requestId: string;
   readonly startedAt: number;
   /** The path as the table writes it, never as it was sent: a path may hold what a log must not. */
@@ -15,7 +15,7 @@ export type Exchange = {
 const serviceVersion = '1.0.0';
 const printable = /^[\x20-\x7e]{1,200}$/;
 
-export const exchangeOf = (response: Response): Exchange => response.locals.exchange as Exchange;
+export const exchangeOf = (response: Response): HttpExchange => response.locals.exchange as HttpExchange;
 
 /** A client's request id is correlation only: one that is too long or not printable is replaced, not refused. */
 export const beginExchange =
@@ -23,7 +23,7 @@ export const beginExchange =
   (request, response, next) => {
     const sent = request.headers['x-request-id'];
     const requestId = typeof sent === 'string' && printable.test(sent) ? sent : ids.next('req');
-    const exchange: Exchange = { requestId, startedAt: performance.now(), route: 'unknown', accountId: undefined, notices: [] };
+    const exchange: HttpExchange = { requestId, startedAt: performance.now(), route: 'unknown', accountId: undefined, notices: [] };
     response.locals.exchange = exchange;
     response.setHeader('x-request-id', requestId);
     response.setHeader('x-service-version', serviceVersion);

@@ -8,7 +8,7 @@ import type { CallFacts, RecordCall } from '../../../../application/trade/usage/
 import { canonicalCountry, isCountry, isCurrency } from '../../../../domain/shared/index.ts';
 import { onceFor } from '../../../../domain/shared/once-for.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
-import { failureOf } from '../../engine/failures/failures.ts';
+import { failureReplyOf } from '../../engine/failures/failures.ts';
 import { HttpError } from '../../engine/failures/http-error.ts';
 import { unitSize } from '../../engine/route/large-requests.ts';
 import { prewritten, route } from '../../engine/route/route.ts';
@@ -66,7 +66,7 @@ const countryAt = (body: unknown, party: string): string | undefined => {
 
 /** What can be read of a body nobody has found sound: only what is what it should be, so that no slip of a client's ends up in the record. */
 const refusalOf = (body: unknown, error: unknown): Refusal => {
-  const { status, reason } = failureOf(error, dutiesReasons);
+  const { status, reason } = failureReplyOf(error, dutiesReasons);
   const [originCountry, destinationCountry] = [countryAt(body, 'shipFrom'), countryAt(body, 'shipTo')];
   const [currency, commodities] = [at(body, 'currency'), at(body, 'commodities')];
   return {

@@ -3,7 +3,7 @@ import { mostParcels } from '../../../../application/manifests/close-day.ts';
 import { manifestStatuses } from '../../../../domain/manifest/index.ts';
 import { isLocalDate } from '../../../../domain/shared/local-date.ts';
 import { shipmentIds } from '../pickups/schemas.ts';
-import { exampleShipDay } from '../../openapi/example-days.ts';
+import { exampleShipDate } from '../../openapi/example-days.ts';
 import { maybe, messages, party, reference, shownWeight, timestamp } from '../../schemas/index.ts';
 
 const address = { company: 'Example Shop', address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
@@ -23,9 +23,9 @@ export const manifestRequest = z
 
 export const dayRequest = z
   .object({
-    date: z.string().refine(isLocalDate, 'must be an existing date').meta({ description: 'A date.', example: exampleShipDay }),
+    date: z.string().refine(isLocalDate, 'must be an existing date').meta({ description: 'A date.', example: exampleShipDate }),
   })
-  .meta({ id: 'CloseDayRequest', description: 'The ship date of the parcels.', example: { date: exampleShipDay } });
+  .meta({ id: 'CloseDayRequest', description: 'The ship date of the parcels.', example: { date: exampleShipDate } });
 
 export const manifest = z
   .object({

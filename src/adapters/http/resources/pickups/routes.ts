@@ -13,7 +13,7 @@ import type { PickupRefusal } from '../../../../domain/pickup/index.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { unknownShipments } from './unknown-shipments.ts';
-import { cancelledPickup, pickup, pickupReply, pickupRequest } from './schemas.ts';
+import { cancelledPickup, pickupSchema, pickupReply, pickupRequest } from './schemas.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { instant, listQuery, oneOrMany } from '../../schemas/index.ts';
@@ -105,7 +105,7 @@ export const pickupsRoutes = ({
       },
       ['createdAt', 'startAt'],
     ),
-    replies: { 200: { description: 'Pickups.', schema: z.array(pickup) } },
+    replies: { 200: { description: 'Pickups.', schema: z.array(pickupSchema) } },
     handler: async ({ query: { status, startAtFrom, startAtTo, shipmentId, range, sort }, context: { accountId } }) => {
       const where: Condition<PickupField>[] = [{ field: 'status', oneOf: status ?? pickupStatuses }]; // prettier-ignore
       if (startAtFrom !== undefined) where.push({ field: 'startAt', from: filterTime(startAtFrom) });

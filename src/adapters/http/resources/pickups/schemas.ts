@@ -5,13 +5,13 @@ import { pickupAddressFaults, pickupFailures, pickupStatuses } from '../../../..
 import type { PickupAddress } from '../../../../domain/pickup/index.ts';
 import { addressRules, partyRules } from '../../../../domain/shared/party.ts';
 import type { Fault } from '../../../../domain/shared/domain-error.ts';
-import { exampleShipDay } from '../../openapi/example-days.ts';
+import { exampleShipDate } from '../../openapi/example-days.ts';
 import { countryCode, fromHere, here, maybe, messages, reference, rules, timestamp } from '../../schemas/index.ts';
 import { describedText } from '../../schemas/text.ts';
 
 const example = {
-  startAt: `${exampleShipDay}T09:00`,
-  endAt: `${exampleShipDay}T11:00`,
+  startAt: `${exampleShipDate}T09:00`,
+  endAt: `${exampleShipDate}T11:00`,
   address: {
     company: 'Example Shop',
     phone: '+44 113 496 0000',
@@ -99,7 +99,7 @@ const wallClock = z.string().meta({
   description: 'What the clock shows where parcels are collected, as it was given: the `Z` stands for no zone.',
 });
 
-export const pickup = z
+export const pickupSchema = z
   .object({
     id: z.string().meta({ description: 'Id of the pickup.', example: 'pck_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
     status: z.enum(pickupStatuses).meta({ description: 'Where the pickup is in its life.' }),
@@ -152,7 +152,7 @@ export const pickup = z
     },
   });
 
-export const pickupReply = z.object({ messages, pickup });
+export const pickupReply = z.object({ messages, pickup: pickupSchema });
 
 export const cancelledPickup = z.object({
   id: z.string().meta({ description: 'Id of the pickup.', example: 'pck_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),

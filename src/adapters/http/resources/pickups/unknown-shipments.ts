@@ -1,9 +1,9 @@
-import type { Refusal } from '../../engine/route/route.ts';
+import type { DocumentedRefusal } from '../../engine/route/route.ts';
 
 const id = 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2';
 
 /** What is said of shipments in a body that are not there, as the OpenAPI document shows it. */
-export const unknownShipments: Refusal = {
+export const unknownShipments: DocumentedRefusal = {
   description: 'A shipment of the body does not exist; nothing was done.',
   reason: 'shipment_not_found',
   message: '1 of 2 shipments does not exist; nothing was done.',

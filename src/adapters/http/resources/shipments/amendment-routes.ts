@@ -16,10 +16,10 @@ import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Principal, Route } from '../../engine/route/route.ts';
 import { currency, dimensions, maybe, messages, metadata, signedAmount, text, weight } from '../../schemas/index.ts';
-import { leg as namedLeg } from './leg-schemas.ts';
+import { namedLeg as namedLeg } from './leg-schemas.ts';
 import { presentShipment, presentSurcharge } from './present.ts';
 import type { Links } from './present.ts';
-import { leg, shipment, surcharge } from './schemas.ts';
+import { leg, shipmentSchema, surcharge } from './schemas.ts';
 
 const surchargeRequest = z
   .object({
@@ -107,7 +107,7 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
       replies: {
         201: {
           description: 'The surcharge, and to an operator the shipment with all of them.',
-          schema: z.object({ messages, surcharge, shipment: shipment.optional() }),
+          schema: z.object({ messages, surcharge, shipment: shipmentSchema.optional() }),
         },
       },
       refusals,
@@ -137,7 +137,7 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
             messages,
             firstMile: leg.optional(),
             lastMile: leg.optional(),
-            shipment: shipment.optional(),
+            shipment: shipmentSchema.optional(),
           }),
         },
       },

@@ -1,7 +1,7 @@
 import type { Notice } from '../../../../application/kernel/notice.ts';
 import type { ShipmentView } from '../../../../application/shipments/shipment-view.ts';
 import { HttpError } from '../../engine/failures/http-error.ts';
-import type { Refusal } from '../../engine/route/route.ts';
+import type { DocumentedRefusal } from '../../engine/route/route.ts';
 import { failedBooking } from './schemas.ts';
 import { presentShipment } from './present.ts';
 import type { Links } from './present.ts';
@@ -30,7 +30,7 @@ export const bookingError = (view: ShipmentView, links: Links, at: string, more:
 };
 
 /** The same, as the OpenAPI document shows it. */
-export const bookingRefusals: Readonly<Record<502 | 503 | 504, Refusal>> = {
+export const bookingRefusals: Readonly<Record<502 | 503 | 504, DocumentedRefusal>> = {
   502: {
     description: 'The carrier refused; the shipment says why.',
     reason: 'carrier_refused',

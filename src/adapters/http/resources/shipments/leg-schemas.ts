@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maybe, text } from '../../schemas/index.ts';
 
 /** A leg as a carrier names it. */
-export const leg = z
+export const namedLeg = z
   .object({
     carrier: text(64, 'USPS').meta({ description: 'Carrier that takes the parcel on this leg.' }),
     trackingNumber: text(64, '9400100000000000000000').meta({ description: 'Number the parcel has with that carrier.' }),

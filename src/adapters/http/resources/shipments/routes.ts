@@ -23,7 +23,7 @@ import { bookingError, bookingNotices, bookingRefusals } from './booking-replies
 import { documentTypes, downloadHeaders, downloadOf, file, isPrinted } from './download.ts';
 import { presentShipment } from './present.ts';
 import type { Enclosed, Links } from './present.ts';
-import { labelRequest, shipment, shipmentReply, voidReply } from './schemas.ts';
+import { labelRequest, shipmentSchema, shipmentReply, voidReply } from './schemas.ts';
 import type { SignedLinks } from '../../../security/signed-links.ts';
 
 /** What a refusal means over HTTP; a new one does not compile without its status. */
@@ -134,7 +134,7 @@ export const shipmentsRoutes = ({
         },
         ['createdAt'],
       ),
-      replies: { 200: { description: 'Shipments.', schema: z.array(shipment) } },
+      replies: { 200: { description: 'Shipments.', schema: z.array(shipmentSchema) } },
       handler: async ({ query, context: { accountId, at } }) => {
         const { status, trackingNumber, customerReference, createdAtFrom, createdAtTo, range, sort } = query;
         const where: Condition<ShipmentField>[] = [];

@@ -8,7 +8,7 @@ import {
   shipmentStatuses,
   surchargeTypes,
 } from '../../../../domain/shipment/index.ts';
-import { exampleShipDay } from '../../openapi/example-days.ts';
+import { exampleShipDate } from '../../openapi/example-days.ts';
 import type { ShipmentRequest } from '../../../../domain/shipment/index.ts';
 import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
 import {
@@ -85,7 +85,7 @@ const labelExample = {
   shipFrom,
   shipTo,
   ...parcel,
-  shipDate: exampleShipDay,
+  shipDate: exampleShipDate,
   commodities: [
     {
       title: 'Cotton T-shirt',
@@ -225,7 +225,7 @@ export const surcharge = z
   })
   .meta({ id: 'Surcharge', description: 'A charge or a refund after the booking.' });
 
-export const shipment = z
+export const shipmentSchema = z
   .object({
     shipmentId: z.string().meta({ description: 'Id of the shipment.', example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
     trackingNumber: z.string().optional().meta({ description: 'Number the parcel is tracked by; absent until it is booked.' }),
@@ -274,13 +274,13 @@ export const shipment = z
 
 /** A booking that did not lead to a label; the shipment is absent where none was begun. */
 export const failedBooking = z
-  .object({ messages, shipment: shipment.optional() })
+  .object({ messages, shipment: shipmentSchema.optional() })
   .meta({ id: 'FailedBooking', description: 'A booking that did not lead to a label.' });
 
-export const shipmentReply = z.object({ messages, shipment });
+export const shipmentReply = z.object({ messages, shipment: shipmentSchema });
 
 /** The interface's shipment event data, as `presentEventData` makes it. */
-export const shipmentEventData = shipment.pick({
+export const shipmentEventData = shipmentSchema.pick({
   status: true,
   shipmentId: true,
   trackingNumber: true,
@@ -296,7 +296,7 @@ export const shipmentEventData = shipment.pick({
 
 /** Beside the shipment what it was about, at the top: a client need not know how a shipment is built to see that it is voided. */
 export const voidReply = shipmentReply.extend({
-  shipmentId: shipment.shape.shipmentId,
+  shipmentId: shipmentSchema.shape.shipmentId,
   trackingNumber: z.string().optional().meta({ description: 'Number the voided label had.' }),
   status: z.literal('voided').meta({ description: 'The label is void and the parcel must not be sent.' }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, maybe, messages, text, timestamp } from '../../schemas/index.ts';
-import { leg } from '../shipments/leg-schemas.ts';
+import { namedLeg } from '../shipments/leg-schemas.ts';
 import { exampleToday } from '../../openapi/example-days.ts';
 import { shipmentStatuses } from '../../../../domain/shipment/index.ts';
 import { trackingEvent, leg as shownLeg, shipmentEventData } from '../shipments/schemas.ts';
@@ -19,8 +19,8 @@ export const pushedEvent = z.object({
   description: maybe(text(255, 'Posting/collection')).meta({ description: 'What happened, in words; those of the code when absent.' }),
   location: maybe(text(130, 'Leeds, GB')).meta({ description: 'Where it happened.' }),
   carrier: maybe(carrierName),
-  firstMile: maybe(leg),
-  lastMile: maybe(leg),
+  firstMile: maybe(namedLeg),
+  lastMile: maybe(namedLeg),
 });
 
 export const pushRequest = z

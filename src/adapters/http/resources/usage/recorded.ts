@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { UsageEndpoint } from '../../../../application/trade/usage/events.ts';
 import type { CallFacts, RecordCall } from '../../../../application/trade/usage/record-call.ts';
 import { canonicalCountry, isCountry, isDestinationFilter } from '../../../../domain/shared/index.ts';
-import { failureOf } from '../../engine/failures/failures.ts';
+import { failureReplyOf } from '../../engine/failures/failures.ts';
 import type { ReasonStatuses } from '../../engine/failures/failures.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
@@ -41,5 +41,6 @@ export const recordedRoute = <Params extends z.ZodType, Query extends z.ZodType,
       await record({ endpoint, statusCode: 'status' in reply ? (reply.status ?? 200) : 200, ...facts(call.body) }, call.context);
       return reply;
     },
-    refused: ({ context, body, error }) => record({ endpoint, statusCode: failureOf(error, statuses).status, ...facts(body) }, context),
+    refused: ({ context, body, error }) =>
+      record({ endpoint, statusCode: failureReplyOf(error, statuses).status, ...facts(body) }, context),
   });

@@ -9,7 +9,7 @@ import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
 import { listQuery, oneOrMany, timestamp } from '../../schemas/index.ts';
-import { change, delivery, endpoint, endpointWithSecret, recovery, registration, testReport, testRequest } from './schemas.ts';
+import { change, delivery, webhookEndpoint, endpointWithSecret, recovery, registration, testReport, testRequest } from './schemas.ts';
 
 /** What a refusal means over HTTP; a new one does not compile without its status. */
 export const webhookReasons: Readonly<Record<WebhookRefusal | TargetRefusal | 'delivery_not_found', number>> = {
@@ -65,7 +65,7 @@ export const webhooksRoutes = ({
     operationId: 'listWebhooks',
     summary: 'List the endpoints.',
     query: listQuery({}, ['createdAt']),
-    replies: { 200: { description: 'Endpoints, without their secrets.', schema: z.array(endpoint) } },
+    replies: { 200: { description: 'Endpoints, without their secrets.', schema: z.array(webhookEndpoint) } },
     handler: async ({ query: { range, sort }, context }) => {
       const all = await endpoints.list(context.accountId);
       const ordered = sort.direction === 'ASC' ? all : all.toReversed();
@@ -81,7 +81,7 @@ export const webhooksRoutes = ({
     summary: 'Read an endpoint.',
     params: byId,
     refusals: unknownEndpoint,
-    replies: { 200: { description: 'The endpoint, without its secret.', schema: endpoint } },
+    replies: { 200: { description: 'The endpoint, without its secret.', schema: webhookEndpoint } },
     handler: async ({ params: { id }, context }) => ({ json: await endpoints.get(context.accountId, id) }),
   }),
   route({
@@ -93,7 +93,7 @@ export const webhooksRoutes = ({
     params: byId,
     refusals: unknownEndpoint,
     body: change,
-    replies: { 200: { description: 'The endpoint as it is now.', schema: endpoint } },
+    replies: { 200: { description: 'The endpoint as it is now.', schema: webhookEndpoint } },
     handler: async ({ params: { id }, body, context }) => ({ json: await endpoints.change(id, defined(body), context) }),
   }),
   route({
@@ -105,7 +105,7 @@ export const webhooksRoutes = ({
     description: 'Nothing more is sent to it; what was waiting is not.',
     params: byId,
     refusals: unknownEndpoint,
-    replies: { 200: { description: 'The endpoint as it was.', schema: endpoint } },
+    replies: { 200: { description: 'The endpoint as it was.', schema: webhookEndpoint } },
     handler: async ({ params: { id }, context }) => ({ json: await endpoints.remove(id, context) }),
   }),
   route({

@@ -67,7 +67,7 @@ export const endpointFields = {
   updatedAt: timestamp,
 };
 
-export const endpoint = z.object(endpointFields).meta({ id: 'WebhookEndpoint', description: 'An address that events are sent to.' });
+export const webhookEndpoint = z.object(endpointFields).meta({ id: 'WebhookEndpoint', description: 'An address that events are sent to.' });
 
 export const endpointWithSecret = z
   .object({ ...endpointFields, secret: z.string().meta({ description: 'Shown here and nowhere else.', example: 'whsec_…' }) })
