@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { restrictionDemands, restrictionFinder } from '../../../../src/domain/trade/index.ts';
+import { restrictionDemands, restrictionFinder, restrictionPlacesOf } from '../../../../src/domain/trade/index.ts';
 import type { GoodsInQuestion, RestrictionRule } from '../../../../src/domain/trade/index.ts';
 
 const rule = (changes: Partial<RestrictionRule> & { readonly id: string }): RestrictionRule => ({
@@ -59,6 +59,36 @@ describe('what is kept against goods', () => {
     expect(of('850710')).toEqual([]);
   });
 
+  it('names the goods of a short code in the order of their codes, whatever the order of the rule', () => {
+    const ban = rule({ id: 'ban', level: 'prohibited', hs: ['850780', '850760'] });
+    const [likely] = restrictionFinder([ban])({ ...goods, hsCode: '8507' }, 'US', day);
+    expect(likely?.rule.condition).toMatch(/^goods of 850760, 850780,/);
+  });
+
+  it('is not made likely by what is less than certain, less than a ban, or below a whole subheading', () => {
+    const ban = rule({ id: 'ban', level: 'prohibited', hs: ['85076010'] });
+    expect(found([ban], { hsCode: '850760' })).toEqual([]);
+    expect(found([ban], { hsCode: '85076' })).toEqual(['ban']);
+    expect(found([{ ...ban, condition: 'is large' }], { hsCode: '8507' })).toEqual([]);
+    expect(found([{ ...ban, level: 'licence' }], { hsCode: '8507' })).toEqual([]);
+    const [certain, ...others] = restrictionFinder([{ ...ban, hs: ['8507'] }])({ ...goods, hsCode: '8507' }, 'US', day);
+    expect([certain?.rule.condition, others]).toEqual([undefined, []]);
+  });
+
+  it('shows of several conditions the most exact, beside a certain rule that is no more exact', () => {
+    const chapter = rule({ id: 'chapter', hs: ['85'], condition: 'is large' });
+    const subheading = rule({ id: 'subheading', hs: ['850760'], condition: 'is old' });
+    expect(found([chapter, subheading])).toEqual(['subheading']);
+    expect(found([chapter, subheading, rule({ id: 'certain', hs: ['850760'] })])).toEqual(['certain', 'subheading']);
+    expect(found([subheading, rule({ id: 'certain', hs: ['*'] })])).toEqual(['subheading', 'certain'].toReversed());
+  });
+
+  it('is in the order of names where nothing else tells two apart', () => {
+    const both = [rule({ id: 'a', category: 'one' }), rule({ id: 'b', category: 'two' }), rule({ id: 'c', category: 'three' })];
+    expect(found(both)).toEqual(['a', 'b', 'c']);
+    expect(found(both.toReversed())).toEqual(['a', 'b', 'c']);
+  });
+
   it('takes the strictest of rules that are as exact', () => {
     expect(found([rule({ id: 'permit' }), rule({ id: 'ban', level: 'prohibited' }), rule({ id: 'paper', level: 'document' })])).toEqual([
       'ban',
@@ -109,6 +139,18 @@ describe('a destination', () => {
   it('that is the Union as a whole shows what one of its members forbids', () => {
     expect(found([rule({ id: 'germany', destinations: ['DE'] })], {}, 'EU')).toEqual(['germany']);
     expect(found([rule({ id: 'germany', destinations: ['DE'] })], {}, 'FR')).toEqual([]);
+    expect(found([rule({ id: 'some', destinations: ['US', 'DE'] })], {}, 'EU')).toEqual(['some']);
+    expect(found([rule({ id: 'none', destinations: ['US', 'GB'] })], {}, 'EU')).toEqual([]);
+  });
+
+  it('is every place with rules of its own where all are meant, else the one whose rules a country keeps', () => {
+    expect(restrictionPlacesOf('All')).toEqual(['US', 'EU', 'GB', 'AU', 'CA', 'CH', 'IS', 'NO', 'NZ', 'SG', 'HK', 'AE', 'SA']);
+    expect([restrictionPlacesOf('EU'), restrictionPlacesOf('LI'), restrictionPlacesOf('DE')]).toEqual([['EU'], ['CH'], ['DE']]);
+  });
+
+  it('may be excepted from what holds everywhere', () => {
+    const rules = [rule({ id: 'everywhere', notDestinations: ['US'] })];
+    expect([found(rules, {}, 'US'), found(rules, {}, 'CA')]).toEqual([[], ['everywhere']]);
   });
 
   it.each([

@@ -26,7 +26,7 @@ describe('a restriction', () => {
   });
 
   it('says which rule it comes from, what it asks, and by which code it was found', () => {
-    expect(restrictionOf({ rule: lithium, prefix: '8507', place: 'US' })).toEqual({
+    expect(restrictionOf({ rule: lithium, prefix: '8507', place: 'US' })).toStrictEqual({
       id: 'rst_lithium-US-8507',
       importRegion: 'US',
       flag: 'warning',
@@ -49,6 +49,52 @@ describe('a restriction', () => {
       createdAt: '2026-01-02T00:00:00.000Z',
       updatedAt: '2026-03-04T00:00:00.000Z',
     });
+  });
+
+  it('says nothing of what its rule does not have', () => {
+    const { regulators: _, note: __, carrier: ___, revised: ____, ...bare } = lithium;
+    const shown = restrictionOf({ rule: { ...bare, level: 'prohibited' }, prefix: '8507', place: 'CH' });
+    expect(shown).toStrictEqual({
+      ...{ id: 'rst_lithium-CH-8507', importRegion: 'ROW', flag: 'prohibited', importRisk: 'high', restrictionLevel: 'prohibited' },
+      ...{ hts: '8507', chapter: '85', message: 'Batteries: not allowed in parcels to Switzerland.' },
+      metadata: {
+        ...{ rule: 'lithium', category: 'batteries', demand: 'prohibited', destination: 'CH' },
+        ...{ certainty: 'believed', source: 'a law' },
+      },
+      createdAt: '2026-01-02T00:00:00.000Z',
+      updatedAt: '2026-01-02T00:00:00.000Z',
+    });
+    expect(restrictionOf({ rule: { ...bare, note: 'Loose' }, prefix: '8507', place: 'CH' }).info).toBe('Loose');
+    expect(restrictionOf({ rule: { ...bare, carrier: 'two' }, prefix: '8507', place: 'CH' }).info).toBe('Carriers: two');
+  });
+
+  it('names its first and its last day where it has them', () => {
+    const from = restrictionOf({ rule: { ...lithium, validFrom: '2026-07-01' }, prefix: '8507', place: 'US' });
+    expect(from.metadata).toMatchObject({ validFrom: '2026-07-01' });
+    expect(from.metadata).not.toHaveProperty('validTo');
+    const to = restrictionOf({ rule: { ...lithium, validTo: '2026-12-31' }, prefix: '8507', place: 'US' });
+    expect(to.metadata).toMatchObject({ validTo: '2026-12-31' });
+    expect(to.metadata).not.toHaveProperty('validFrom');
+  });
+
+  it.each([
+    ['US', 'the United States'],
+    ['NL', 'the Netherlands'],
+    ['EU', 'the European Union'],
+    ['DE', 'Germany'],
+    ['TZ', 'Tanzania'],
+  ])('names %s as a sentence has it: %s', (place, name) => {
+    expect(restrictionOf({ rule: { ...lithium, level: 'advisory' }, prefix: '8507', place }).message).toContain(`sending to ${name}`);
+  });
+
+  it.each([
+    ['licence', 'compliance.importLicenseNumber'],
+    ['document', 'compliance.certificationType, compliance.certificationReference'],
+    ['inspect', 'compliance.certificationReference'],
+    ['advisory', undefined],
+    ['prohibited', undefined],
+  ] as const)('that is %s asks to have ready %s', (level, capture) => {
+    expect(restrictionOf({ rule: { ...lithium, level }, prefix: '8507', place: 'US' }).capture).toBe(capture);
   });
 
   it.each([
@@ -80,6 +126,23 @@ describe('a restriction', () => {
 });
 
 describe('the outlook', () => {
+  it.each([
+    ['prohibited', 'prohibited', 'high', 'prohibited', 'medium'],
+    ['licence', 'warning', 'high', 'restricted', 'medium'],
+    ['dangerous_goods', 'warning', 'medium', 'restricted', 'low'],
+    ['document', 'warning', 'medium', 'conditional', 'low'],
+    ['inspect', 'warning', 'medium', 'conditional', 'low'],
+    ['advisory', 'info', 'low', 'allowed', 'low'],
+  ] as const)('of %s is %s with %s risk, and under a condition less', (level, flag, importRisk, restrictionLevel, riskUnderCondition) => {
+    expect(outlookOf({ level })).toEqual({ flag, importRisk, restrictionLevel });
+    expect(outlookOf({ level, condition: 'perhaps' }).importRisk).toBe(riskUnderCondition);
+  });
+
+  it('of what is allowed is none, condition or not', () => {
+    for (const condition of [{}, { condition: 'perhaps' }])
+      expect(outlookOf({ level: 'allowed', ...condition })).toEqual({ flag: 'none', importRisk: 'low', restrictionLevel: 'allowed' });
+  });
+
   it.each(restrictionDemands.filter((level) => level !== 'allowed'))('of %s under a condition is a warning and never a block', (level) => {
     expect(outlookOf({ level, condition: 'perhaps' })).toMatchObject({ flag: 'warning', restrictionLevel: 'conditional' });
   });
