@@ -9,6 +9,7 @@ export const run = promisify(execFile);
 type Manifest = {
   readonly version: string;
   readonly dependencies: object;
+  readonly devDependencies: Readonly<Record<string, string>>;
   readonly optionalDependencies: object;
   readonly overrides: object;
   readonly bin: object;
@@ -26,16 +27,29 @@ export const pack = async (folder: string): Promise<Packed> => {
   return packed;
 };
 
+/** The overrides of the checkout; `$name` in them stands for the version of a dependency that the checkout has, and another project has not. */
+const overridesOf = ({ overrides, devDependencies }: Manifest): unknown =>
+  JSON.parse(JSON.stringify(overrides), (_, value: unknown) =>
+    typeof value === 'string' && value.startsWith('$') ? devDependencies[value.slice(1)] : value,
+  );
+
 /**
  * Installs the package in `project`, where nothing of the checkout is. The lockfile names the versions that the checkout has, so that `npm ci` finds them in npm's cache
  * and asks no registry.
  */
 export const install = async (project: string, { filename, integrity }: Packed): Promise<void> => {
-  const { version, dependencies, optionalDependencies, overrides, bin } = await jsonIn<Manifest>('package.json');
+  const own = await jsonIn<Manifest>('package.json');
+  const { version, dependencies, optionalDependencies, bin } = own;
   const { packages } = await jsonIn<{ packages: Record<string, Locked> }>('package-lock.json');
   const production = Object.entries(packages).filter(([path, { dev }]) => path !== '' && dev !== true);
   const resolved = `file:${filename}`;
-  const manifest = { name: 'elsewhere', version: '1.0.0', type: 'module', dependencies: { waybill: resolved }, overrides };
+  const manifest = {
+    name: 'elsewhere',
+    version: '1.0.0',
+    type: 'module',
+    dependencies: { waybill: resolved },
+    overrides: overridesOf(own),
+  };
   const waybill = { version, resolved, integrity, dependencies, optionalDependencies, bin };
   const lock = {
     name: 'elsewhere',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -38,6 +38,26 @@ describe('the package', () => {
     expect(wanted.length).toBeGreaterThan(100);
     expect(wanted.filter((path) => !paths.has(path))).toEqual([]);
   });
+});
+
+/** Megabytes on disk. */
+const sizeOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + (statSync(join(parentPath, name)).blocks * 512) / 2 ** 20, 0);
+
+it('brings a bounded amount of other packages, Node apart', () => {
+  const modules = join(project, 'node_modules');
+  const others = readdirSync(modules).filter((name) => name !== 'waybill' && !/^node-(bin-)?(linux|darwin|win)-/.test(name));
+  const sizes = others
+    .filter((name) => statSync(join(modules, name)).isDirectory())
+    .map((name) => ({ name, size: sizeOf(join(modules, name)) }));
+  const largest = sizes.toSorted((one, other) => other.size - one.size).slice(0, 5);
+  // 132 MB when this was written; the rest is room for new versions, not for another SDK.
+  expect(
+    sizes.reduce((sum, { size }) => sum + size, 0),
+    JSON.stringify(largest),
+  ).toBeLessThan(145);
 });
 
 describe('waybill, installed', () => {
