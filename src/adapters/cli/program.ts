@@ -125,7 +125,7 @@ export const program = (actions: Actions, version: string, { stdout, stderr }: O
     .description('Calculations of duties and taxes.')
     .command('replay')
     .argument('<id>', 'a quoteId, such as qte_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2')
-    .description('Show what was answered, and reckon it again by the rules as they stand now. Ends with 1 when the answers differ.')
+    .description('Show what was answered, and calculate it again by the rules of today. Ends with 1 when the answers differ.')
     .action((quoteId: string) => actions.replayQuote(quoteId));
 
   addTokenCommands(waybill, actions);

@@ -11,8 +11,8 @@ import { webhooksSection } from './webhooks.ts';
 import { refusalsOf } from './refusals.ts';
 
 const errorBody = z
-  .object({ messages: z.array(message).meta({ description: 'At least one error, with what else there is to say.' }) })
-  .meta({ id: 'Errors', description: 'What is wrong, and what else is to be said.' });
+  .object({ messages: z.array(message).meta({ description: 'At least one error, with further warnings and infos.' }) })
+  .meta({ id: 'Errors', description: 'Errors, and further warnings and infos.' });
 
 const contentOf = ({ schema, type = 'application/json' }: Answered) =>
   schema === undefined ? {} : { content: Object.fromEntries([type].flat().map((one) => [one, { schema }])) };

@@ -84,7 +84,11 @@ export const answerHeaders = (row: Route, status: number, answered: Answered) =>
 });
 
 const sent = {
-  requestId: z.string().max(200).optional().meta({ description: 'Correlation only: echoed, and kept with every event. Made when absent.' }),
+  requestId: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'For correlation only: echoed, and stored with every event. Generated when absent.' }),
   accountId: z.string().optional().meta({ description: "Another account to act for, as an admin; the token's own when absent." }),
   idempotencyKey: z.string().min(1).max(255).optional().meta({ description: 'The same key and body is done once, and answered again.' }),
 };

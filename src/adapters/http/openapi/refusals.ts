@@ -50,7 +50,7 @@ const usual = {
     description: 'The request is malformed or breaks a rule, or its body holds more than 20,000 values; every fault stands in `details`.',
     error: malformed,
   },
-  401: { description: 'No token, or one that is not good, or no longer.', error: tokenMissing },
+  401: { description: 'No token, or one that is invalid or expired.', error: tokenMissing },
   403: {
     description: 'The token lacks a scope or role, or does not permit the account.',
     error: ({ access }) => (access === 'public' ? undefined : notAllowed(access)),
@@ -73,7 +73,7 @@ const usual = {
     error: ({ bodyLimit = mebibyte }) => new HttpError(413, 'body_too_large', bodyTooLarge(bodyLimit)),
   },
   415: {
-    description: 'The Content-Type is not one this endpoint takes.',
+    description: 'This endpoint does not accept the Content-Type.',
     error: ({ form }) => unsupported(form === true ? 'application/json or application/x-www-form-urlencoded' : 'application/json'),
   },
   421: {
@@ -86,7 +86,7 @@ const usual = {
       new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Send a new key with a new body.'),
   },
   429: {
-    description: 'Too many requests; `Retry-After` says when to come back.',
+    description: 'Too many requests; `Retry-After` says when to retry.',
     error: () => new HttpError(429, 'rate_limited', 'More than 60 requests of this kind within a minute. Try again in 12 s.'),
   },
   500: { description: 'Something failed on our side; the request id leads to it.', error: () => new Error() },

@@ -81,9 +81,9 @@ const events: Readonly<Record<WebhookEventName, Told>> = {
       changes: z
         .object({
           reviewState: z.enum(reviewStates).meta({ description: 'What the person said.', example: 'approved' }),
-          hsCode: z.string().optional().meta({ description: 'The code that holds now.', example: '610990' }),
+          hsCode: z.string().optional().meta({ description: 'The code now in force.', example: '610990' }),
           previousHsCode: z.string().optional().meta({ description: 'The code that was corrected.', example: '610910' }),
-          reason: z.string().optional().meta({ description: 'Why, in their words.', example: 'Polyester, not cotton' }),
+          reason: z.string().optional().meta({ description: 'The reason that they gave.', example: 'Polyester, not cotton' }),
         })
         .meta({ description: 'What is different now.' }),
     }),

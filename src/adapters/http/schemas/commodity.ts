@@ -28,13 +28,13 @@ const compliance = z.object({
     description: 'The number of the Import One-Stop Shop (EU) these goods are sold under: IM and 10 digits.',
   }),
   importLicenseNumber: optionalField(describedText(complianceRules.importLicenseNumber)).meta({
-    description: 'The number of the import licence; printed on the customs papers.',
+    description: 'The number of the import licence; printed on the customs documents.',
   }),
   certificationType: optionalField(describedText(complianceRules.certificationType)).meta({
     description: 'The kind of certificate that comes with the goods.',
   }),
   certificationReference: optionalField(describedText(complianceRules.certificationReference)).meta({
-    description: 'The number of that certificate; printed on the customs papers.',
+    description: 'The number of that certificate; printed on the customs documents.',
   }),
 });
 
@@ -42,10 +42,10 @@ const compliance = z.object({
 export const commodityFields = z.object({
   sku: optionalField(describedText(commodityRules.sku)).meta({ description: "The seller's number of the article." }),
   title: optionalField(describedText(commodityRules.title)).meta({
-    description: 'The short name of the article; printed on the customs papers.',
+    description: 'The short name of the article; printed on the customs documents.',
   }),
   description: optionalField(describedText(commodityRules.description)).meta({
-    description: 'What the article is, in words a customs officer understands; printed on the customs papers.',
+    description: 'What the article is, in words a customs officer understands; printed on the customs documents.',
   }),
   hsCode: optionalField(z.string().meta({ description: '4 to 10 digits; dots and spaces are kept as sent.', example: '6109.10' })),
   quantity: z.number().meta({ description: 'Number of units.', type: 'integer', minimum: 1, maximum: mostPieces, example: 1 }),

@@ -47,11 +47,11 @@ export const customsFields = {
   certified: optionalField(
     z.boolean().meta({
       description:
-        'true: the sender has seen to it that nothing in the parcel is dangerous or prohibited, where that hangs on a condition; false: the papers are left to be signed by hand.',
+        'true: the sender certifies that nothing in the parcel is dangerous or prohibited, where that depends on a condition; false: the documents are left to be signed by hand.',
     }),
   ),
   ...identifiers,
-  signedBy: optionalField(text(100, 'Jane Doe')).meta({ description: 'Person who signs the customs papers.' }),
+  signedBy: optionalField(text(100, 'Jane Doe')).meta({ description: 'Person who signs the customs documents.' }),
   GPSRContactInfo: optionalField(multilineText(500, 'Example Ltd, 1 High Street, 10115 Berlin, safety@example.com')).meta({
     description: 'Responsible person in the EU under the General Product Safety Regulation: name, address and email, lines allowed.',
   }),

@@ -14,11 +14,11 @@ export const message = z
     }),
     details: z
       .array(z.string())
-      .meta({ description: 'Every fault of the request, a sentence each; empty where there is no more to say.', example: [] }),
+      .meta({ description: 'Every fault of the request, one sentence each; empty where `message` says it all.', example: [] }),
     reason: z.string().meta({ description: 'A stable snake_case word to branch on.', example: 'validation_failed' }),
     field: z.string().optional().meta({ description: 'A JSON path, where one field is at fault.', example: 'shipTo.address.city' }),
   })
   .meta({ id: 'Message', description: 'One error, warning or information about a request.' });
 
 /** What is to be said beside an object that was answered. */
-export const messages = z.array(message).meta({ description: 'Warnings and infos; empty where there is nothing to say.', example: [] });
+export const messages = z.array(message).meta({ description: 'Warnings and infos; may be empty.', example: [] });

@@ -26,7 +26,7 @@ export const signedAmount = kinds
     context.addIssue({ code: 'custom', message: 'must be a number with at most 6 decimals' });
     return z.NEVER;
   })
-  .meta({ description: 'A JSON number or numeric text, negative where money is given back.', example: '-1.50' });
+  .meta({ description: 'A JSON number or numeric text, negative for a refund.', example: '-1.50' });
 
 const anyDigitButZero = /[1-9]/;
 

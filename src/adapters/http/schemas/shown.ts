@@ -50,14 +50,14 @@ export const shownCommodity = z
     predictedHsCode: z.string().optional().meta({ description: 'The code that was predicted, where none was sent.', example: '610910' }),
     predictedTaxCode: z.string().optional().meta({ description: 'The tax code that was predicted for the goods.', example: '20010' }),
     dutiesAndTaxes: z.array(z.string()).meta({
-      description: 'What the border will ask for the goods, where that was estimated; empty otherwise.',
+      description: 'Estimated duties, taxes and fees of the goods; empty where they were not estimated.',
       example: ['Duty 2.54 GBP'],
     }),
     metadata: shownMetadata.optional(),
   })
   .meta({
     id: 'ShownCommodity',
-    description: 'Goods of one kind in the parcel, with what was predicted for them.',
+    description: 'One commodity of the parcel, with its predicted code.',
     example: {
       title: 'Cotton T-shirt',
       hsCode: '6109.10',

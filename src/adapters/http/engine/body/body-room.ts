@@ -102,7 +102,7 @@ export class BodyRoom {
     throw gone.aborted ? bodyCutOff() : busy();
   }
 
-  /** Lets in whoever is first, and then the next, as long as there is room. */
+  /** Admits the first, and then the next, as long as there is room. */
   #admit(): void {
     for (let first = this.#first(); first !== undefined && first.bytes <= this.#free; first = this.#first()) {
       this.#line.splice(this.#line.indexOf(first), 1);

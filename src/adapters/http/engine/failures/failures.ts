@@ -125,7 +125,7 @@ export const failureReplyOf = (error: unknown, statuses: ReasonStatuses): Failur
     };
   }
   if (error instanceof EventTooLargeError) {
-    return { status: 413, reason: 'body_too_large', message: 'What the request asks to be recorded is larger than the log takes.' };
+    return { status: 413, reason: 'body_too_large', message: 'The event that the request would record is larger than the log accepts.' };
   }
   return (
     ofExpress(error) ?? {

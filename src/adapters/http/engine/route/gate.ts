@@ -63,8 +63,8 @@ const tokenRefused = (access: Route['access'], isExpired: boolean): HttpError =>
 };
 
 /**
- * Answers who is asking, before anything else of a request is read. A failed token costs the address it came from; a good one always passes, whoever
- * else fails at that address.
+ * Answers who is asking, before anything else of a request is read. A failed token costs the address it came from; a good one always passes,
+ * also when others from that address failed.
  */
 export const gatekeeper = (
   access: Route['access'],

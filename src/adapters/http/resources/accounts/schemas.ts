@@ -40,7 +40,7 @@ export const change = z
     holidays: maybe(
       z.object({
         added: maybe(holidays.nullable()).meta({ description: 'Days without business beside the public holidays; null: none.' }),
-        removed: maybe(holidays.nullable()).meta({ description: 'Public holidays on which there is business; null: none.' }),
+        removed: maybe(holidays.nullable()).meta({ description: 'Public holidays on which the account works; null: none.' }),
       }),
     ).meta({ description: 'Changes to the calendar of public holidays.' }),
   })

@@ -73,9 +73,9 @@ export const tradeClassificationRoutes = ({
       method: 'post',
       path,
       operationId: 'classifyProducts',
-      summary: 'Predict customs codes, with what stands against the goods.',
+      summary: 'Predict customs codes, with the restrictions on the goods.',
       description:
-        'From what is said of them: the more the better. A code that is sent along is checked, not obeyed. National digits are given where a schedule has been imported, six otherwise. At most 20 products.',
+        'Predicts codes from the description of the goods; a longer description gives a better code. A code that is sent is compared with the description. National digits are given where a schedule has been imported, six otherwise. At most 20 products.',
       body: classificationRequest,
       replies: { 200: { description: 'One classification a product, in their order.', schema: classificationReply } },
       handler: async ({ body, context }) => {
@@ -113,7 +113,7 @@ export const tradeClassificationRoutes = ({
     params: byProduct,
     query: variantQuery,
     refusals: { 404: neverClassified() },
-    replies: { 200: { description: 'The product as it stands now.', schema: productReply } },
+    replies: { 200: { description: 'The product as it is now.', schema: productReply } },
     handler: async ({ params, query, context: { accountId } }) => {
       const view = await ownProduct({ store, ids }, { ...params, ...query }, accountId);
       if (!view) throw neverClassified();
@@ -132,7 +132,7 @@ export const tradeClassificationRoutes = ({
     params: byProduct,
     body: reviewRequest,
     refusals: { 404: neverClassified() },
-    replies: { 200: { description: 'The product as it stands now.', schema: productReply } },
+    replies: { 200: { description: 'The product as it is now.', schema: productReply } },
     handler: async ({ params, body: { variantId, decision, hsCode, reason }, context }) => {
       const digits = hsCode === undefined ? undefined : hsDigitsOf(hsCode);
       const view = await review(

@@ -26,7 +26,7 @@ const product = z
       .exactOptional()
       .meta({ description: 'What the product is; the more it says of material and use, the surer the code.' }),
     category: text(255, 'Clothing').exactOptional().meta({ description: "The seller's category." }),
-    material: text(100, 'cotton').exactOptional().meta({ description: 'What the product is made of.' }),
+    material: text(100, 'cotton').exactOptional().meta({ description: 'Material of the product.' }),
     hsCode: hsCode.exactOptional(),
     quantity: z.int().min(1).max(99_999).exactOptional().meta({ description: 'Number of units.' }),
     kgWeight: measure.exactOptional().meta({ description: 'Net weight of one unit in kilograms.' }),
@@ -92,7 +92,9 @@ const classification = z
     regionalCodes: z.array(regionalCode).meta({ description: 'Codes of the origin and of every destination asked for.' }),
     confidence: z.number().meta({ description: 'The chance that the six digits are right, 0 to 1.', example: 0.93 }),
     confidenceLevel: z.enum(confidenceLevels).meta({ description: 'low < 0.5 ≤ medium < 0.8 ≤ high.' }),
-    source: z.enum(['predicted', 'reviewed']).meta({ description: 'By the engine, or by a person who reviewed this product.' }),
+    source: z
+      .enum(['predicted', 'reviewed'])
+      .meta({ description: 'The source of the code: the engine, or a person who reviewed this product.' }),
     alternatives: z
       .array(
         z.object({
@@ -113,7 +115,7 @@ export const classified = z
     productId: z.string().optional().meta({ description: 'As sent.', example: 'P-1001' }),
     variantId: z.string().optional().meta({ description: 'As sent.', example: 'P-1001-M' }),
     classification,
-    restrictions: z.array(restriction).meta({ description: 'What stands against the goods at the destination.', example: [] }),
+    restrictions: z.array(restriction).meta({ description: 'Restrictions on the goods at the destination.', example: [] }),
     reviewState: z.enum(reviewStates).optional().meta({ description: 'Where the product is remembered.', example: 'not_reviewed' }),
   })
   .meta({ id: 'ClassifiedProduct', description: 'What was found for one product.' });
@@ -133,20 +135,20 @@ export const productReply = z
     title: z.string().optional().meta({ description: 'Name of the product, as last sent.' }),
     description: z.string().optional().meta({ description: 'What the product is, as last sent.' }),
     category: z.string().optional().meta({ description: "The seller's category, as last sent." }),
-    material: z.string().optional().meta({ description: 'What it is made of, as last sent.' }),
+    material: z.string().optional().meta({ description: 'Its material, as last sent.' }),
     countryOfOrigin: z.string().optional().meta({ description: 'Two-letter code of the country the goods were made in.' }),
     givenHsCode: z.string().optional().meta({ description: "The client's own code, as last sent." }),
-    hsCode: z.string().optional().meta({ description: "The code that holds: a person's, else the engine's." }),
+    hsCode: z.string().optional().meta({ description: 'The code in force: that of a review, else the predicted one.' }),
     predictedHsCode: z.string().optional().meta({ description: 'Code the engine predicted.' }),
     confidence: z.number().meta({ description: 'The chance that the predicted code is right, 0 to 1.' }),
     confidenceLevel: z.enum(confidenceLevels).meta({ description: 'low < 0.5 ≤ medium < 0.8 ≤ high.' }),
     reviewState: z.enum(reviewStates).meta({ description: 'Whether a person has looked at the code, and what they decided.' }),
-    reviewReason: z.string().optional().meta({ description: 'Why, in the words of that person.' }),
+    reviewReason: z.string().optional().meta({ description: 'The reason that this person gave.' }),
     reviewedAt: timestamp.optional(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
-  .meta({ id: 'Product', description: 'A product whose customs code is remembered.' });
+  .meta({ id: 'Product', description: 'A product whose customs code is stored.' });
 
 export const productsQuery = listQuery(
   {
@@ -181,7 +183,7 @@ export const reviewRequest = z
       .meta({ description: "The seller's id of the variant; needed where the product has several." }),
     decision: z
       .enum(reviewDecisions, { error: `must be one of ${reviewDecisions.join(', ')}` })
-      .meta({ description: 'What to do with the code: take it, replace it or reject it.' }),
+      .meta({ description: 'What to do with the code: approve, correct or reject it.' }),
     hsCode: hsCode.exactOptional(),
     reason: text(255, 'Knitted, not woven').exactOptional().meta({ description: 'Why, for the record.' }),
   })

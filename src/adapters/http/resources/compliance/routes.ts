@@ -60,7 +60,7 @@ export const tradeComplianceRoutes = ({ check, record, overrides, ruleIds }: Com
         method: 'post',
         path: '/api/trade-engine/hts-compliance',
         operationId: 'checkCompliance',
-        summary: 'Ask what stands against goods whose customs codes are known.',
+        summary: 'Find the restrictions on goods whose customs codes are known.',
         description:
           'By hsCode, or by the productId or variantId a code is remembered under. In each category the longest matching code decides. A restriction with a condition warns and must be confirmed; it never blocks.',
         body: complianceRequest,
@@ -92,9 +92,9 @@ export const tradeComplianceRoutes = ({ check, record, overrides, ruleIds }: Com
       operationId: 'changeRestrictionOverrides',
       summary: 'Choose which prohibitions the account ships in spite of.',
       description:
-        'The list replaces the one before; an empty one takes everything back. Labels for such goods are made with a warning instead of being refused.',
+        'The list replaces the earlier one; an empty list removes all overrides. Labels for such goods are made with a warning instead of being refused.',
       body: overridesRequest,
-      replies: { 200: { description: 'The rules as they now stand.', schema: overridesReply } },
+      replies: { 200: { description: 'The overridden rules as they are now.', schema: overridesReply } },
       handler: async ({ body, context }) => ({ json: presentOverrides(await overrides.choose(body, context)) }),
     }),
   ];

@@ -61,8 +61,8 @@ export const restriction = z
     id: z.string().meta({ description: 'Stable id of the restriction.', example: 'rst_lithium-US-8507' }),
     importRegion: z
       .enum(importRegions)
-      .meta({ description: 'Where it holds: the United States, the European Union, or the rest of the world.' }),
-    flag: z.enum(restrictionFlags).meta({ description: 'How loudly to tell people of it.' }),
+      .meta({ description: 'Where it applies: the United States, the European Union, or the rest of the world.' }),
+    flag: z.enum(restrictionFlags).meta({ description: 'How prominently to show it to people.' }),
     importRisk: z.enum(importRisks).meta({ description: 'Risk that the goods are stopped at the border.' }),
     restrictionLevel: z
       .enum(restrictionLevels)
@@ -99,7 +99,7 @@ export const complianceReply = z.object({
           .meta({ description: 'Whether a person has looked at the code of the remembered product.' }),
         matchedHsCode: z.string().optional().meta({ description: 'Digits of the code that restrictions were found by.' }),
         matchLevel: z.enum(matchLevels).meta({ description: 'How much of the code the match covers; `none` when nothing was found.' }),
-        restrictions: z.array(restriction).meta({ description: 'What limits the import of the goods; empty when nothing is known.' }),
+        restrictions: z.array(restriction).meta({ description: 'Restrictions on the import of the goods; empty where none is known.' }),
       }),
     )
     .meta({ description: 'One entry for each product, in their order.' }),

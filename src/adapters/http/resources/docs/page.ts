@@ -56,7 +56,7 @@ export const docsRoutes: readonly Route[] = [
     ...common,
     method: 'get',
     path: '/docs/{file}',
-    summary: 'What the page is made of.',
+    summary: 'A file of the page.',
     params: z.object({ file: z.string() }),
     replies: { 200: { description: 'A file.' } },
     handler: ({ params }) => assetOf(params.file),

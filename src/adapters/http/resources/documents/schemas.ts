@@ -62,7 +62,7 @@ const document = z
     ),
   )
   .transform(({ content: { bytes, sha256 }, ...named }): SentDocument => ({ ...named, bytes, sha256 }))
-  .meta({ id: 'ElectronicTradeDocument', description: 'A customs or trade document to keep with a shipment.' });
+  .meta({ id: 'ElectronicTradeDocument', description: 'A customs or trade document to store with a shipment.' });
 
 export const uploadRequest = z
   .object({
@@ -75,7 +75,7 @@ export const uploadRequest = z
   })
   .meta({
     id: 'DocumentUploadRequest',
-    description: 'Documents to keep with one shipment.',
+    description: 'Documents to store with one shipment.',
     example: {
       shipmentId: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2',
       electronicTradeDocuments: [{ content: exampleContent, name: 'invoice-1001.pdf', type: 'COMMERCIAL_INVOICE', format: 'PDF' }],
@@ -97,8 +97,8 @@ export const uploadedDocument = z
       .meta({ description: 'Opens with the token, or without one for 15 minutes.', example: 'https://shipping.example.com/…' }),
     createdAt: timestamp,
   })
-  .meta({ id: 'UploadedDocument', description: 'A document that is kept with a shipment.' });
+  .meta({ id: 'UploadedDocument', description: 'A document that is stored with a shipment.' });
 
 export const uploadReply = z
   .object({ messages, documents: z.array(uploadedDocument).meta({ description: 'In the order they were sent.' }) })
-  .meta({ id: 'DocumentUploadReply', description: 'The documents that were taken.' });
+  .meta({ id: 'DocumentUploadReply', description: 'The documents that were stored.' });

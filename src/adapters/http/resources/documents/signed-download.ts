@@ -9,7 +9,7 @@ export const signatureQuery = z.object({
 });
 
 /**
- * Whether somebody may download from a path by its signature alone. False for whoever asks with a token, whose account decides; 401 for who has neither. `object` is what to
+ * Whether somebody may download from a path by its signature alone. False for a request with a token, whose account decides; 401 for who has neither. `object` is what to
  * read for a new address.
  */
 export const isSignedDownload = (

@@ -52,7 +52,7 @@ const fields = z.object({
     description: 'Tracking number of the parcel, where it has one; required to collect duties from the consignee.',
   }),
   externalManifestId: maybe(reference).meta({ description: "The client's own id of the manifest the parcel is in." }),
-  description: maybe(text(255, 'Clothing')).meta({ description: 'What the whole parcel holds, in a few words.' }),
+  description: maybe(text(255, 'Clothing')).meta({ description: 'Contents of the whole parcel, in a few words.' }),
   customerReference: maybe(reference).meta({ description: "The client's own number of the order." }),
   metadata: maybe(metadata),
   additionalServices: maybe(additionalServices).meta({ description: 'How the parcel travels and who collects the duties.' }),
@@ -138,8 +138,8 @@ const charge = z.object({
   code: z.enum(['DUTY', 'VAT', 'GST', 'EXCISE', 'FEE']).meta({ description: 'Kind of the charge.' }),
   amount: z.number().meta({ description: 'Amount in `currency`.' }),
   currency: z.string().meta({ description: 'ISO 4217 code of the amount.' }),
-  rate: z.number().optional().meta({ description: 'A fraction; for a duty by weight, what it comes to.', example: 0.12 }),
-  rule: z.string().optional().meta({ description: 'The rule of customsDeclaration.rules it was taken by.', example: 'tariff-EU-6109' }),
+  rate: z.number().optional().meta({ description: 'A fraction; for a duty by weight, the effective rate.', example: 0.12 }),
+  rule: z.string().optional().meta({ description: 'The rule of customsDeclaration.rules that it follows.', example: 'tariff-EU-6109' }),
 });
 
 const rule = z.object({
@@ -147,8 +147,8 @@ const rule = z.object({
   name: z.string().optional().meta({ description: 'Name of the rule for people.' }),
   source: z.string().meta({ description: 'Law or tariff the rule is from.' }),
   certainty: z.string().meta({ description: 'How sure the rule is known.' }),
-  validFrom: z.string().optional().meta({ description: 'First day the rule holds.' }),
-  validTo: z.string().optional().meta({ description: 'Last day the rule holds.' }),
+  validFrom: z.string().optional().meta({ description: 'First day on which the rule applies.' }),
+  validTo: z.string().optional().meta({ description: 'Last day on which the rule applies.' }),
 });
 
 const customsDeclaration = z.object({
@@ -158,7 +158,7 @@ const customsDeclaration = z.object({
   goodsValue: z.number().meta({ description: 'Value of all goods.' }),
   freight: z.number().meta({ description: 'Transport that was counted in.' }),
   insurance: z.number().meta({ description: 'Insurance that was counted in.' }),
-  customsValue: z.number().meta({ description: 'Value that duties are taken of.' }),
+  customsValue: z.number().meta({ description: 'Value that duties are calculated on.' }),
   deMinimis: z
     .object({
       applied: z.boolean().meta({ description: 'Whether the parcel is below it.' }),
@@ -198,7 +198,7 @@ export const dutiesAndTaxes = z
     price: z.number().meta({ description: 'Sum of the charges due at the border.' }),
     currency: z.string().meta({ description: 'ISO 4217 code of the price.' }),
     complete: z.boolean().meta({ description: 'False when a line could not be computed and is not part of the price.' }),
-    charges: z.array(charge).meta({ description: 'What the price is made of, over all goods.' }),
+    charges: z.array(charge).meta({ description: 'The charges of the price, over all goods.' }),
     commodities: z
       .array(
         z.object({
@@ -208,12 +208,12 @@ export const dutiesAndTaxes = z
           predictedHsCode: z.string().optional().meta({ description: 'Code that was predicted because none was sent.' }),
           notComputable: z.string().optional().meta({ description: 'Why nothing could be calculated for these goods.' }),
           charges: z.array(charge).meta({ description: 'What is due for these goods.' }),
-          restrictions: z.array(restriction).meta({ description: 'What limits the import of these goods.' }),
+          restrictions: z.array(restriction).meta({ description: 'Restrictions on the import of these goods.' }),
         }),
       )
       .meta({ description: 'The goods, in the order they were sent.' }),
     customsDeclaration: customsDeclaration.meta({ description: 'How the result came about: values, rates and rules.' }),
   })
-  .meta({ id: 'DutiesAndTaxes', description: 'What the border asks for the parcel.' });
+  .meta({ id: 'DutiesAndTaxes', description: 'Duties, taxes and fees of the parcel.' });
 
 export const dutiesReply = z.object({ messages, quoteId: z.string().meta({ description: 'Id of this calculation.' }), dutiesAndTaxes });

@@ -32,10 +32,10 @@ const message = z
     body: z.string().meta({ description: 'As it came.' }),
     verdict: z
       .object({
-        service: z.boolean().meta({ description: 'Whether `x-service-signature` holds.' }),
-        standard: z.boolean().meta({ description: 'Whether `webhook-signature` holds.' }),
+        service: z.boolean().meta({ description: 'Whether `x-service-signature` is valid.' }),
+        standard: z.boolean().meta({ description: 'Whether `webhook-signature` is valid.' }),
       })
-      .meta({ description: 'Whether x-service-signature and webhook-signature hold.' }),
+      .meta({ description: 'Whether x-service-signature and webhook-signature are valid.' }),
   })
   .meta({ id: 'InboxMessage', description: 'A webhook that the sandbox inbox received.' });
 
@@ -99,7 +99,7 @@ export const inboxRoutes = ({
       params: z.object({ accountId: z.string().meta({ description: 'Account the inbox belongs to.' }) }),
       body: z.looseObject({}),
       replies: {
-        200: { description: 'Kept.', schema: z.object({ received: z.literal(true).meta({ description: 'The webhook is kept.' }) }) },
+        200: { description: 'Kept.', schema: z.object({ received: z.literal(true).meta({ description: 'The webhook is stored.' }) }) },
       },
       handler: async ({ params: { accountId }, rawBody, header }) => {
         const headers = Object.fromEntries(keptHeaders.flatMap((name) => (header(name) === undefined ? [] : [[name, header(name)]])));
@@ -134,7 +134,7 @@ export const inboxRoutes = ({
       rate: 'none',
       method: 'get',
       path: '/sandbox/inbox.js',
-      summary: 'What keeps the page new.',
+      summary: 'The script that refreshes the page.',
       hidden: true,
       replies: { 200: { description: 'A script.', type: 'text/javascript' } },
       handler: () =>

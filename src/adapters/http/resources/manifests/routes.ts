@@ -58,10 +58,10 @@ export const manifestsRoutes = ({
     operationId: 'createManifest',
     summary: 'Put parcels into a manifest.',
     description:
-      'All of them or none: whatever stands against a shipment is named in `details`. A shipment is in one manifest for ever, and its label can no longer be given back.',
+      'All shipments are taken, or none: `details` names each obstacle. A shipment is in one manifest for ever, and its label can no longer be voided.',
     idempotent: true,
     body: manifestRequest,
-    replies: { 201: { description: 'The manifest, with its paper.', schema: manifestReply } },
+    replies: { 201: { description: 'The manifest, with its printed document.', schema: manifestReply } },
     refusals: { 404: unknownShipments },
     handler: async (call) => {
       const { manifest: view, notices, replayed } = await create(call.body, call.context, claimOf(call, path));
@@ -80,7 +80,7 @@ export const manifestsRoutes = ({
     operationId: 'closeDay',
     summary: 'End the day.',
     description:
-      'Puts every parcel of that ship date that no carrier has and no manifest holds into one, a manifest for each place they are sent from. A second time finds nothing left and answers 200.',
+      'Puts every parcel of that ship date that no carrier has scanned and no manifest holds into manifests, one for each place the parcels are sent from. A second request finds nothing left and answers 200.',
     body: dayRequest,
     replies: {
       200: { description: 'There was nothing left.', schema: manifestsReply },
@@ -125,7 +125,7 @@ export const manifestsRoutes = ({
     operationId: 'getManifest',
     summary: 'Read one manifest.',
     params: byId,
-    replies: { 200: { description: 'The manifest as it stands now.', schema: manifest } },
+    replies: { 200: { description: 'The manifest as it is now.', schema: manifest } },
     refusals: { 404: new DomainError('manifest_not_found', 'No manifest has this id.') },
     handler: async ({ params: { manifestId }, context: { accountId, at } }) => ({
       json: presentManifest(await ownManifest(store, manifestId, accountId), link, at),
@@ -138,7 +138,7 @@ export const manifestsRoutes = ({
     method: 'get',
     path: manifestDocumentPath,
     operationId: 'downloadManifest',
-    summary: "Download a manifest's paper.",
+    summary: 'Download the printed document of a manifest.',
     description: 'With the token, or with the `expires` and `signature` of its `url`.',
     params: byId,
     query: signatureQuery,
@@ -147,10 +147,10 @@ export const manifestsRoutes = ({
     handler: async (call) => {
       const { manifestId } = call.params;
       const isSigned = isSignedDownload(signed, documentPathOf(manifestId), call, 'manifest');
-      // eslint-disable-next-line waybill/own-account -- whoever has a signed address was given it by the account
+      // eslint-disable-next-line waybill/own-account -- the account itself gave out the signed address
       const view = isSigned ? await manifestOfAnyAccount(store, manifestId) : await ownManifest(store, manifestId, call.context.accountId);
       const bytes = view?.document && (await documents.get(view.document.sha256));
-      if (!bytes) throw new HttpError(404, 'document_not_found', 'No manifest with a paper has this id.');
+      if (!bytes) throw new HttpError(404, 'document_not_found', 'No manifest with a printed document has this id.');
       const headers = { 'content-disposition': `inline; filename="manifest-${manifestId}.pdf"`, 'cache-control': 'private, max-age=900' };
       return { bytes, type: 'application/pdf', headers };
     },

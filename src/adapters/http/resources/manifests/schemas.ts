@@ -72,7 +72,7 @@ export const manifest = z
 
 export const manifestReply = z
   .object({ ...manifest.shape, messages })
-  .meta({ id: 'CreatedManifest', description: 'The new manifest, with what there is to say of it.' });
+  .meta({ id: 'CreatedManifest', description: 'The new manifest, with warnings and infos.' });
 export const manifestsReply = z.object({
   messages,
   manifests: z.array(manifest).meta({ description: 'One manifest for each address the parcels are sent from.' }),

@@ -125,7 +125,7 @@ export const pickupsRoutes = ({
     operationId: 'getPickup',
     summary: 'Read one pickup.',
     params: byId,
-    replies: { 200: { description: 'The pickup as it stands now.', schema: pickupReply } },
+    replies: { 200: { description: 'The pickup as it is now.', schema: pickupReply } },
     refusals: { 404: notFound() },
     handler: async ({ params: { pickupId }, context }) => ({
       json: { messages: [], pickup: present(await ownPickup(store, pickupId, context.accountId)) },

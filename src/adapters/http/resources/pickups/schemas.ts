@@ -96,7 +96,7 @@ export const pickupRequest = z
 
 const wallClock = z.string().meta({
   format: 'date-time',
-  description: 'What the clock shows where parcels are collected, as it was given: the `Z` stands for no zone.',
+  description: 'Local time where the parcels are collected, as sent: the `Z` stands for no zone.',
 });
 
 export const pickupSchema = z
@@ -119,11 +119,11 @@ export const pickupSchema = z
     confirmations: z
       .array(
         z.object({
-          carrier: z.string().meta({ description: 'Carrier that comes.' }),
+          carrier: z.string().meta({ description: 'Carrier that collects the parcels.' }),
           confirmation: z.string().optional().meta({ description: "The carrier's number of the pickup; absent until it has confirmed." }),
         }),
       )
-      .meta({ description: 'What each carrier that comes calls it.' }),
+      .meta({ description: 'Number of the pickup at each carrier.' }),
     completedAt: timestamp.optional(),
     cancelledAt: timestamp.optional(),
     failure: z
@@ -132,7 +132,7 @@ export const pickupSchema = z
         message: z.string().meta({ description: 'The same in a sentence.' }),
       })
       .optional()
-      .meta({ description: 'Why nobody came, where the pickup failed.' }),
+      .meta({ description: 'Why the pickup failed, where it did.' }),
   })
   .meta({
     id: 'Pickup',

@@ -12,13 +12,13 @@ const outcomeOf = async (check: () => Promise<unknown>): Promise<'ok' | 'failed'
     await check();
     return 'ok';
   } catch {
-    // Why is the operator's affair: whoever is behind the check logs it. Here anyone may look.
+    // Why is the operator's affair: the check itself logs it. Here anyone may look.
     return 'failed';
   }
 };
 
 const readiness = z.object({
-  status: z.enum(['ok', 'unavailable']).meta({ description: 'Whether requests are welcome.' }),
+  status: z.enum(['ok', 'unavailable']).meta({ description: 'Whether the service accepts requests.' }),
   checks: z.record(z.string(), z.enum(['ok', 'failed'])).meta({ description: 'Outcome for each thing the service depends on, by name.' }),
   details: z.array(z.string()).optional().meta({ description: 'What is wrong, a sentence each.' }),
 });
@@ -29,7 +29,7 @@ const index = z
     documentation: z.string().meta({ description: 'The interface, to read and to try.', example: addresses.documentation }),
     openapi: z.string().meta({ description: 'The interface as an OpenAPI document.', example: addresses.openapi }),
     health: z.string().meta({ description: 'Whether the process is alive.', example: addresses.health }),
-    readiness: z.string().meta({ description: 'Whether requests are welcome.', example: addresses.readiness }),
+    readiness: z.string().meta({ description: 'Whether the service accepts requests.', example: addresses.readiness }),
   })
   .meta({ id: 'Index', description: 'Where to find what this service offers.' });
 const common = { tag: 'Service', access: 'public', rate: 'none' } as const;
@@ -84,7 +84,7 @@ export const serviceRoutes = ({
     method: 'get',
     path: '/readyz',
     operationId: 'getReadiness',
-    summary: 'Requests are welcome.',
+    summary: 'The service accepts requests.',
     replies: {
       200: { description: 'They are.', schema: readiness },
       503: { description: 'Something they need is missing: its check has failed.', schema: readiness },

@@ -24,7 +24,7 @@ import { leg, shipmentSchema, surcharge } from './schemas.ts';
 const surchargeRequest = z
   .object({
     type: z.enum(surchargeTypes).meta({ description: 'Why it is charged or refunded.' }),
-    name: text(100, 'Weight correction').meta({ description: 'What stands on the bill.' }),
+    name: text(100, 'Weight correction').meta({ description: 'The name on the bill.' }),
     amount: signedAmount,
     currency,
     actualScaleWeight: maybe(weight).meta({ description: 'Weight a carrier measured.' }),
@@ -100,7 +100,7 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
       ...byCarriers,
       path: `${labelPath}/surcharges`,
       operationId: 'addSurcharge',
-      summary: 'Charge, or give back, something after the booking.',
+      summary: 'Charge or refund an amount after the booking.',
       description: `As a carrier or an operator. An amount may be negative; what a carrier weighed and measured goes with a weight correction. ${forCarriers}`,
       idempotent: true,
       body: surchargeRequest,
@@ -127,7 +127,7 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
       ...byCarriers,
       path: `${labelPath}/legs`,
       operationId: 'assignLeg',
-      summary: 'Say which carrier goes the first or the last part of the way.',
+      summary: 'Set the carrier of the first or last leg.',
       description: `As a carrier or an operator. The newest word counts; scans under the number of a leg become scans of the shipment. ${forCarriers}`,
       body: legRequest,
       replies: {

@@ -109,7 +109,7 @@ export const shipmentsRoutes = ({
       operationId: 'createLabel',
       summary: 'Book a parcel and print its label.',
       description:
-        'Answers the label as base64 beside its address. 502, 503 and 504 say that the carrier refused, could not be reached, or left the outcome unknown; the shipment in such a reply says what became of it.',
+        'Answers the label as base64 beside its address. 502, 503 and 504 mean that the carrier refused, could not be reached, or left the outcome unknown; the shipment in such a reply has the resulting status.',
       idempotent: true,
       large: { by: 'commodities', kind: 'booking' },
       body: labelRequest((value) => planningFaults(value, clock.now())),
@@ -159,7 +159,7 @@ export const shipmentsRoutes = ({
       query: z.object({
         include: z.literal('base64').optional().meta({ description: '`base64`: the documents stand in the reply itself.' }),
       }),
-      replies: { 200: { description: 'The shipment as it stands now.', schema: shipmentReply } },
+      replies: { 200: { description: 'The shipment as it is now.', schema: shipmentReply } },
       refusals: { 404: shipmentNotFound() },
       handler: async ({ params, query, context: { accountId, at } }) => {
         const view = await own(params.shipmentId, accountId);
@@ -204,7 +204,7 @@ export const shipmentsRoutes = ({
         const { shipmentId, documentId } = call.params;
         const here = documentPath.replace('{shipmentId}', shipmentId).replace('{documentId}', documentId);
         const isSigned = isSignedDownload(signed, here, call, 'shipment');
-        // eslint-disable-next-line waybill/own-account -- whoever has a signed address was given it by the account
+        // eslint-disable-next-line waybill/own-account -- the account itself gave out the signed address
         const view = isSigned ? await shipmentOfAnyAccount(store, shipmentId) : await own(shipmentId, call.context.accountId);
         const found = view?.documents.find(({ id }) => id === documentId);
         const bytes = found && (await documents.get(found.sha256));

@@ -68,7 +68,7 @@ const parts = z.object({
   additionalServices: maybe(additionalServices).meta({ description: 'Extras of the carriage.' }),
   customerReference: maybe(reference).meta({ description: "The client's own number of the order; lists filter by it." }),
   commercialInvoiceReference: maybe(reference).meta({ description: "The client's reference for the commercial invoice; printed on it." }),
-  description: maybe(text(255, 'Clothing')).meta({ description: 'What the whole parcel holds, in a few words.' }),
+  description: maybe(text(255, 'Clothing')).meta({ description: 'Contents of the whole parcel, in a few words.' }),
   metadata: maybe(metadata),
 });
 
@@ -147,7 +147,7 @@ export const service = z
     type: z
       .enum(['end_to_end', 'hub_direct'])
       .meta({ description: '`end_to_end`: one carrier from door to door; `hub_direct`: the sender brings parcels to a hub.' }),
-    transit: z.int().meta({ description: 'Longest usual time on the way, in business days.' }),
+    transit: z.int().meta({ description: 'Longest usual transit time, in business days.' }),
     checkoutName: z.string().meta({ description: 'Name of the service for buyers at checkout.' }),
     description: z.string().meta({ description: 'What the service offers, in a sentence.' }),
     dispatchDays: z.int().meta({ description: 'Business days between the ship date and the departure.' }),
@@ -174,7 +174,7 @@ export const rate = z
           currency: z.string().meta({ description: 'ISO 4217 code of the charge.' }),
         }),
       )
-      .meta({ description: 'What the price is made of.' }),
+      .meta({ description: 'The charges of the price.' }),
   })
   .meta({ id: 'Rate', description: 'Price and transit time of one service for the parcel.' });
 
@@ -198,7 +198,7 @@ export const document = z
       .optional()
       .meta({ description: 'What we printed, itself: in the reply to the creation, and with ?include=base64.' }),
   })
-  .meta({ id: 'Document', description: 'A label or another paper of the shipment.' });
+  .meta({ id: 'Document', description: 'A label or another document of the shipment.' });
 
 export const leg = z
   .object({
@@ -215,8 +215,8 @@ export const surcharge = z
   .object({
     id: z.string().meta({ description: 'Id of the surcharge.' }),
     type: z.enum(surchargeTypes).meta({ description: 'Why it is charged.' }),
-    name: z.string().meta({ description: 'What stands on the bill.' }),
-    amount: z.number().meta({ description: 'Negative where money is given back.' }),
+    name: z.string().meta({ description: 'The name on the bill.' }),
+    amount: z.number().meta({ description: 'Negative for a refund.' }),
     currency: z.string().meta({ description: 'ISO 4217 code of the amount.' }),
     metadata: shownMetadata,
     shipmentId: z.string().meta({ description: 'Shipment it is charged for.' }),
@@ -241,7 +241,7 @@ export const shipmentSchema = z
     manifestId: z.string().optional().meta({ description: 'The manifest it is in.', example: 'mft_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
     createdAt: timestamp,
     updatedAt: timestamp,
-    documents: z.array(document).meta({ description: 'Labels and papers, printed and uploaded.' }),
+    documents: z.array(document).meta({ description: 'Labels and other documents, printed and uploaded.' }),
     shipTo: party.optional(),
     shipFrom: party.optional(),
     returnTo: party.optional(),
@@ -264,10 +264,10 @@ export const shipmentSchema = z
     firstMile: leg,
     lastMile: leg,
     trackingURL: z.string().optional().meta({ description: 'Public tracking page of the parcel.' }),
-    description: z.string().optional().meta({ description: 'What the whole parcel holds, as sent.' }),
+    description: z.string().optional().meta({ description: 'Contents of the whole parcel, as sent.' }),
     customerReference: z.string().optional().meta({ description: "The client's own number of the order, as sent." }),
     commercialInvoiceReference: z.string().optional().meta({ description: "The client's reference for the commercial invoice, as sent." }),
-    additionalServices: additionalServices.optional().meta({ description: 'Extras of the carriage, as asked for.' }),
+    additionalServices: additionalServices.optional().meta({ description: 'Requested additional services.' }),
     metadata: shownMetadata.optional(),
   })
   .meta({ id: 'Shipment', description: 'A parcel from booking to delivery.' });

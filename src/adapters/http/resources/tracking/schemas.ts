@@ -8,7 +8,9 @@ import { trackingEvent, leg as shownLeg, shipmentEventData } from '../shipments/
 /** Most events taken at once. */
 export const mostEvents = 1_000;
 
-export const carrierName = text(64, 'Waybill').meta({ description: 'Whose scan it is: absent, the carrier whose number it came under.' });
+export const carrierName = text(64, 'Waybill').meta({
+  description: 'Carrier of the scan; when absent, the carrier whose number it came under.',
+});
 
 export const pushedEvent = z.object({
   trackingNumber: text(64, 'LA000000016ZZ').meta({ description: 'Number of the parcel, or of one of its legs.' }),
@@ -52,7 +54,7 @@ export const pushReport = z.object({
     .array(
       z.object({
         trackingNumber: z.string().meta({ description: 'Tracking number as sent.' }),
-        success: z.boolean().meta({ description: 'Whether the parcel is known and its events were taken.' }),
+        success: z.boolean().meta({ description: 'Whether the parcel is known and its events were recorded.' }),
         newEvents: z.int().meta({ description: 'Number of events that were new.' }),
         shipmentId: z.string().optional().meta({ description: 'For operators only.' }),
         message: z.string().meta({ description: 'The outcome in a sentence.' }),

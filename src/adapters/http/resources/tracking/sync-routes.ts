@@ -14,7 +14,7 @@ const most = 1_000;
 
 const report = z
   .object({
-    success: z.boolean().meta({ description: 'Whether the round was made; `failed` counts what no carrier answered.' }),
+    success: z.boolean().meta({ description: 'Whether the run took place; `failed` counts shipments without an answer of the carrier.' }),
     message: z.string().meta({ description: 'The outcome in a sentence.' }),
     checked: z.int().meta({ description: 'Number of parcels asked about.' }),
     updated: z.int().meta({ description: 'Number of parcels with new events.' }),
@@ -37,7 +37,7 @@ const unknownCode = z
   .object({
     carrier: z.string().meta({ description: 'Carrier that sent the code.' }),
     code: z.string().meta({ description: "The carrier's own code." }),
-    description: z.string().meta({ description: "The carrier's words for it, as last received." }),
+    description: z.string().meta({ description: "The carrier's description of the code, as last received." }),
     firstSeen: timestamp,
     lastSeen: timestamp,
     times: z.int().meta({ description: 'How often it was received.' }),
@@ -70,7 +70,7 @@ export const syncRoutes = ({
     method: 'get',
     path: '/api/tracking-codes/unknown',
     operationId: 'listUnknownTrackingCodes',
-    summary: 'Codes of carriers that nobody has mapped.',
+    summary: 'Codes of carriers that are in no table.',
     replies: { 200: { description: 'The newest first.', schema: z.array(unknownCode) } },
     handler: async () => {
       const list = await unknownCodes();

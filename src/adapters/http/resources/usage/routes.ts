@@ -29,7 +29,7 @@ export const tradeUsageRoutes = ({
       operationId: 'listDutiesUsageLogs',
       summary: 'List the calls of the trade engine.',
       description:
-        'Every admitted call of duties-taxes, hts-compliance and classifications, answered or refused, newest first. Nothing of a person stands in them.',
+        'Every admitted call of duties-taxes, hts-compliance and classifications, answered or refused, newest first. They hold no personal data.',
       query: usageLogsQuery,
       replies: { 200: { description: 'Calls.', schema: z.array(usageEntry) } },
       handler: async ({ query: { from, to, endpoint, range, sort }, context: { accountId } }) => {

@@ -102,7 +102,7 @@ export const webhooksRoutes = ({
     path: `${path}/{id}`,
     operationId: 'deleteWebhook',
     summary: 'Delete an endpoint.',
-    description: 'Nothing more is sent to it; what was waiting is not.',
+    description: 'Nothing more is sent to it, waiting deliveries included.',
     params: byId,
     refusals: unknownEndpoint,
     replies: { 200: { description: 'The endpoint as it was.', schema: webhookEndpoint } },
@@ -115,7 +115,7 @@ export const webhooksRoutes = ({
     path: `${path}/test`,
     operationId: 'testWebhooks',
     summary: 'Send shipment.updated of real shipments to all enabled endpoints.',
-    description: 'Whatever events they asked for. The requests carry `x-service-test: true`.',
+    description: 'Sent to every endpoint, whatever events it has enabled. The requests carry `x-service-test: true`.',
     body: testRequest,
     replies: { 200: { description: 'What was sent, for each shipment.', schema: testReport } },
     handler: async ({ body: { shipmentIds }, context }) => ({ json: await test(shipmentIds, context) }),
@@ -127,7 +127,7 @@ export const webhooksRoutes = ({
     operationId: 'rotateWebhookSecret',
     summary: 'Replace the secret.',
     description:
-      'For 24 hours requests are signed with both: the standard header carries both signatures, x-service-signature is still made with the old one. A secret that has lapsed is destroyed when the next one is made; a repeat under its Idempotency-Key is then answered without it.',
+      'For 24 hours requests are signed with both secrets: the standard header carries both signatures, x-service-signature is made with the old one. An expired secret is destroyed when the next one is made; a repeat under its Idempotency-Key is then answered without it.',
     idempotent: true,
     params: byId,
     refusals: unknownEndpoint,
@@ -180,7 +180,7 @@ export const webhooksRoutes = ({
     method: 'post',
     path: `${path}/{id}/recover`,
     operationId: 'recoverWebhookDeliveries',
-    summary: 'Send everything that was skipped or given up since a moment.',
+    summary: 'Send all skipped and exhausted deliveries since a given time.',
     params: byId,
     refusals: unknownEndpoint,
     body: recovery,
@@ -196,7 +196,7 @@ export const webhooksRoutes = ({
     },
     handler: async ({ params: { id }, body: { since }, context }) => {
       await endpoints.recover(id, since, context);
-      return { json: { id, since, message: 'Skipped and exhausted deliveries of events since then are on their way.' } };
+      return { json: { id, since, message: 'Skipped and exhausted deliveries of events since then will be sent.' } };
     },
   }),
 ];

@@ -16,7 +16,7 @@ export const enabledEvents = z
   .array(z.enum(enabledEventNames, { error: `must be one of ${enabledEventNames.join(', ')}` }))
   .min(1)
   .meta({
-    description: '`*` stands for all but product.updated and product.classification.complete, which must be named.',
+    description: '`*` means all except product.updated and product.classification.complete, which must be named.',
     example: ['*'],
   });
 
@@ -41,15 +41,15 @@ export const change = z
     url: endpointUrl.optional(),
     enabledEvents: enabledEvents.optional(),
     enabled: z.boolean().optional().meta({ description: 'false stops deliveries; true starts them again.' }),
-    description: description.nullable().optional().meta({ description: 'What the endpoint is for; null takes it away.' }),
+    description: description.nullable().optional().meta({ description: 'What the client uses the endpoint for; null removes it.' }),
     metadata: metadata
       .nullable()
       .optional()
-      .meta({ description: "The client's own pairs, in place of all there were; null takes them away." }),
+      .meta({ description: "The client's own pairs, which replace all earlier ones; null removes them." }),
   })
   .meta({
     id: 'WebhookChange',
-    description: 'What is left out stays as it is; null takes a description or metadata away.',
+    description: 'Fields that are left out stay as they are; null removes a description or metadata.',
     example: { enabledEvents: ['label.generated', 'shipment.updated'] },
   });
 
@@ -58,10 +58,10 @@ export const endpointFields = {
   url: z.string().meta({ description: 'Address events are sent to.' }),
   enabledEvents: z
     .array(z.string())
-    .meta({ description: 'Names of the events that are sent; `*` stands for all but those that must be named.' }),
+    .meta({ description: 'Names of the events that are sent; `*` means all except those that must be named.' }),
   enabled: z.boolean().meta({ description: 'Whether events are sent.' }),
   disabledReason: z.enum(['client', 'gone_410', 'failing']).optional().meta({ description: 'Why it is not enabled.' }),
-  description: z.string().optional().meta({ description: 'What the endpoint is for, in the words of the client.' }),
+  description: z.string().optional().meta({ description: 'What the client uses the endpoint for.' }),
   metadata: z.record(z.string(), z.unknown()).optional().meta({ description: "The client's own pairs, as sent." }),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -93,7 +93,7 @@ export const delivery = z
           response: z.string().optional().meta({ description: 'The first 1,024 bytes of what a failing receiver answered.' }),
         }),
       )
-      .meta({ description: 'Every attempt so far, the first one first.' }),
+      .meta({ description: 'Every attempt so far, oldest first.' }),
     nextAttemptAt: timestamp.optional(),
     createdAt: timestamp,
     updatedAt: timestamp,
@@ -102,7 +102,7 @@ export const delivery = z
 
 export const testReport = z
   .object({
-    success: z.boolean().meta({ description: 'Whether every shipment named was found and told of.' }),
+    success: z.boolean().meta({ description: 'Whether every named shipment was found and its events were queued.' }),
     message: z.string().meta({ description: 'The outcome in a sentence.' }),
     webhooksNotified: z.int().meta({ description: 'Number of deliveries that were queued.' }),
     results: z
@@ -119,7 +119,7 @@ export const testReport = z
   .meta({ id: 'WebhookTestReport', description: 'What a test of the webhook endpoints sent.' });
 
 export const testRequest = z
-  .object({ shipmentIds: z.array(z.string()).min(1).max(20).meta({ description: 'Shipments to tell of.' }) })
+  .object({ shipmentIds: z.array(z.string()).min(1).max(20).meta({ description: 'Shipments to send test events of.' }) })
   .meta({
     id: 'WebhookTestRequest',
     description: 'Shipments to send test events of.',

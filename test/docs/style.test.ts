@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...['docs', 'docs/decisions'].flatMap((folder) =>
+    readdirSync(join(root, folder)).flatMap((name) => (name.endsWith('.md') ? [`${folder}/${name}`] : [])),
+  ),
+];
+/** Pages with sections that are still to be rewritten: delete their lines, add none. */
+const toBeRewritten: readonly string[] = ['docs/duties.md', 'docs/performance.md'];
+
+const width = 120;
+
+/** The lines of a page outside code blocks, with their numbers from 1. */
+const linesOf = (page: string): readonly { readonly line: string; readonly number: number }[] => {
+  let isCode = false;
+  return read(page)
+    .split('\n')
+    .flatMap((line, index) => {
+      const isFence = line.trimStart().startsWith('```');
+      if (isFence) isCode = !isCode;
+      return isCode || isFence ? [] : [{ line, number: index + 1 }];
+    });
+};
+
+/** Without what cannot be broken: a code span keeps its spaces, and a single long word stays whole. */
+const canBeBroken = (line: string): boolean =>
+  line
+    .replaceAll(/`[^`]*`/g, 'x')
+    .trim()
+    .replace(/^(?:[-*]|\d+\.) /, '')
+    .includes(' ');
+const isProse = (line: string): boolean => !/^\s*(?:\||#|<)/.test(line);
+
+/** Words that a stranger would not search for, and what to write instead. */
+const insteadOf: Readonly<Record<string, string>> = {
+  whoever: 'the client, the process, the account …',
+  reckon: 'calculate',
+  reckons: 'calculates',
+  reckoned: 'calculated',
+  reckoning: 'calculating',
+  thrift: 'limited memory',
+  thrifty: 'limited',
+  unhurried: 'throttled',
+  unhurriedly: 'throttled',
+  'half-done': 'outcome unknown',
+};
+const banned = new RegExp(`(?<![\\w-])(?:${Object.keys(insteadOf).join('|')})(?![\\w-])`, 'gi');
+const bannedIn = (text: string): readonly string[] =>
+  [...text.matchAll(banned)].map(([word]) => `${word}: write "${insteadOf[word.toLowerCase()] ?? ''}"`);
+
+describe.each(pages.filter((page) => !toBeRewritten.includes(page)))('%s', (page) => {
+  it('wraps its prose at 120 characters', () => {
+    const long = linesOf(page).filter(({ line }) => [...line].length > width && isProse(line) && canBeBroken(line));
+    expect(long.map(({ number }) => `${page}:${number}`)).toEqual([]);
+  });
+
+  it('uses words that a stranger would search for', () => {
+    expect(linesOf(page).flatMap(({ line, number }) => bannedIn(line).map((word) => `${page}:${number} ${word}`))).toEqual([]);
+  });
+});
+
+it('descriptions and messages of HTTP use words that a stranger would search for', () => {
+  const files = readdirSync(join(root, 'src/adapters/http'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  expect(files.length).toBeGreaterThan(50);
+  const found = files
+    .map((file) => `src/adapters/http/${file.replaceAll(sep, '/')}`)
+    .flatMap((file) => bannedIn(read(file)).map((word) => `${file} ${word}`));
+  expect(found).toEqual([]);
+});
