@@ -98,8 +98,6 @@ export const recordedEvents = (): readonly RecordedEvent[] => {
     });
 };
 
-const liftedEvents = (recorded: readonly RecordedEvent[]): readonly RecordedEvent[] => recorded.map((one) => lifted(upcasters, one));
-
 /** The order in which an object was made is none of the document's meaning. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
@@ -113,20 +111,20 @@ const handlesOf = ({ when }: AnyProjection): readonly string[] =>
     .map(([type]) => type)
     .sort();
 
-const foldedBy = (projection: AnyProjection, events: readonly RecordedEvent[]): ProjectionRecord['folded'] => {
+export const foldedBy = (projection: AnyProjection, recorded: readonly RecordedEvent[]): ProjectionRecord['folded'] => {
   const handled = new Set(handlesOf(projection));
   const documents = new Map<string, unknown>();
   const folded = new Map<string, string[]>();
-  for (const recorded of events) {
-    if (!handled.has(recorded.event.type)) continue;
-    const key = projection.key(recorded);
-    const document: unknown = apply(projection, documents.get(key), recorded);
+  for (const one of recorded.map((event) => lifted(upcasters, event))) {
+    if (!handled.has(one.event.type)) continue;
+    const key = projection.key(one);
+    const document: unknown = apply(projection, documents.get(key), one);
     documents.set(key, document);
     const fields = Object.entries(projection.fields).map(([name, field]) => [
       name,
       document === undefined ? null : (field as { of(document: unknown): unknown }).of(document),
     ]);
-    folded.set(key, [...(folded.get(key) ?? []), `${recorded.event.type} ${digestOf({ document: document ?? null, fields })}`]);
+    folded.set(key, [...(folded.get(key) ?? []), `${one.event.type} ${digestOf({ document: document ?? null, fields })}`]);
   }
   return Object.fromEntries([...folded].sort());
 };
@@ -145,7 +143,7 @@ export const fingerprintOf = (declared: Declared, program: ts.Program, recorded 
       .sort(),
     indexes: projection.indexes.map((group) => group.join(', ')).sort(),
     document: shapeOf(program.getTypeChecker(), typesOf(program, declared).document),
-    folded: foldedBy(projection, liftedEvents(recorded)),
+    folded: foldedBy(projection, recorded),
   };
 };
 
