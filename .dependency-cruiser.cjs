@@ -34,6 +34,12 @@ module.exports = {
       { dependencyTypes: ['core', 'npm'] },
       'No package, no I/O but through ports.',
     ),
+    layer(
+      'http-is-nobodys-door',
+      { path: '^src/adapters/(?!http/)' },
+      { path: '^src/adapters/http/' },
+      'What replies and webhooks both show stands in src/application, beside the view: present-*.ts.',
+    ),
     layer('adapters-do-not-wire', { path: '^src/adapters' }, { path: '^src/infrastructure' }, 'Only the composition root wires.'),
     layer(
       'aggregates-know-each-other-by-id',

@@ -1,7 +1,7 @@
 import type { ContainerModule } from 'inversify';
 import type { Logger } from 'pino';
 import { linksUnder } from '../adapters/http/resources/shipments/routes.ts';
-import type { Links } from '../adapters/http/resources/shipments/present.ts';
+import type { Links } from '../application/shipments/present-shipment.ts';
 import { dateHolidays } from '../adapters/holidays/date-holidays.ts';
 import { signedLinks } from '../adapters/security/signed-links.ts';
 import type { SignedLinks } from '../adapters/security/signed-links.ts';

@@ -2,8 +2,8 @@ import { manifestOfAnyAccount } from '../../application/manifests/find-manifest.
 import type { Clock } from '../../application/ports/clock.ts';
 import type { EventStore } from '../../application/ports/event-store.ts';
 import type { Snapshots } from '../../application/webhooks/public-events.ts';
-import { presentManifest } from '../http/resources/manifests/present.ts';
-import type { ManifestLink } from '../http/resources/manifests/present.ts';
+import { presentManifest } from '../../application/manifests/present-manifest.ts';
+import type { ManifestLink } from '../../application/manifests/present-manifest.ts';
 
 /** What webhooks tell of a manifest: the very words its replies use. */
 export const manifestSnapshots = ({

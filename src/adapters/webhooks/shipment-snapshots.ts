@@ -5,8 +5,8 @@ import type { EventStore } from '../../application/ports/event-store.ts';
 import { shipmentOfAnyAccount } from '../../application/shipments/find-shipment.ts';
 import type { ShipmentView } from '../../application/shipments/shipment-view.ts';
 import type { Snapshots } from '../../application/webhooks/public-events.ts';
-import { presentDocuments, presentEventData } from '../http/resources/shipments/present.ts';
-import type { Links } from '../http/resources/shipments/present.ts';
+import { presentDocuments, presentEventData } from '../../application/shipments/present-shipment.ts';
+import type { Links } from '../../application/shipments/present-shipment.ts';
 
 /** What webhooks tell of a shipment: the very words its replies use. */
 export const shipmentSnapshots = ({

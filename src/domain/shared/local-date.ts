@@ -42,3 +42,14 @@ export const timestampParts = (
   const offset = match[3];
   return { date, hasTime: match[2] !== undefined, ...(offset === undefined ? {} : { offset }) };
 };
+
+/** A date alone is the beginning of that day in UTC, and so is meant a time that names no offset. */
+export const utcTimestampOf = (value: string): string | undefined => {
+  const parts = timestampParts(value);
+  if (parts === undefined) return undefined;
+  if (!parts.hasTime) return `${parts.date}T00:00:00.000Z`;
+  const { offset = '' } = parts;
+  const zone = offset === '' ? 'Z' : offset.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2');
+  const time = value.slice(parts.date.length + 1, value.length - offset.length);
+  return new Date(`${parts.date}T${time}${zone.toUpperCase()}`).toISOString();
+};

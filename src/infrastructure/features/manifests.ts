@@ -1,4 +1,4 @@
-import { manifestLinkUnder } from '../../adapters/http/resources/manifests/present.ts';
+import { manifestLinkUnder } from '../../adapters/http/resources/manifests/manifest-link.ts';
 import { manifestReasons, manifestsRoutes } from '../../adapters/http/resources/manifests/routes.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
 import { closeDay } from '../../application/manifests/close-day.ts';

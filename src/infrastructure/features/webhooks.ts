@@ -1,4 +1,4 @@
-import { manifestLinkUnder } from '../../adapters/http/resources/manifests/present.ts';
+import { manifestLinkUnder } from '../../adapters/http/resources/manifests/manifest-link.ts';
 import { webhookReasons, webhooksRoutes } from '../../adapters/http/resources/webhooks/routes.ts';
 import { PostgresSenderPresence } from '../../adapters/sql/webhook-outbox/postgres-sender-presence.ts';
 import { oldestDueSeconds, webhookBacklog } from '../../adapters/sql/webhook-outbox/backlog.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestampParts } from '../../../domain/shared/local-date.ts';
+import { timestampParts, utcTimestampOf } from '../../../domain/shared/local-date.ts';
 
 const timeRule = 'must be an existing date or an ISO 8601 timestamp';
 
@@ -8,17 +8,6 @@ export const dateOrTimestamp = z
   .string()
   .refine((value) => timestampParts(value) !== undefined, timeRule)
   .meta({ example: '2026-01-15' });
-
-/** A date alone is the beginning of that day in UTC, and so is meant a time that names no offset. */
-export const utcTimestampOf = (value: string): string | undefined => {
-  const parts = timestampParts(value);
-  if (parts === undefined) return undefined;
-  if (!parts.hasTime) return `${parts.date}T00:00:00.000Z`;
-  const { offset = '' } = parts;
-  const zone = offset === '' ? 'Z' : offset.replace(/^([+-]\d\d):?(\d\d)$/, '$1:$2');
-  const time = value.slice(parts.date.length + 1, value.length - offset.length);
-  return new Date(`${parts.date}T${time}${zone.toUpperCase()}`).toISOString();
-};
 
 /**
  * A bound of a time filter, as an instant in UTC. `…From` is inclusive and `…To` exclusive, and a date alone is the UTC day: it begins at its first

@@ -6,8 +6,8 @@ import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { files, uploadReply, uploadRequest } from './schemas.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
-import { presentUpload } from '../shipments/present.ts';
-import type { Links } from '../shipments/present.ts';
+import { presentUpload } from '../../../../application/shipments/present-shipment.ts';
+import type { Links } from '../../../../application/shipments/present-shipment.ts';
 
 export type DocumentsDependencies = {
   readonly upload: ReturnType<typeof uploadDocuments>;

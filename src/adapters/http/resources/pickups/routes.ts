@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { presentPickup } from '../../../../application/pickups/present-pickup.ts';
 import type { cancelPickup } from '../../../../application/pickups/cancel-pickup.ts';
 import { ownPickup, pickupsOfShipment } from '../../../../application/pickups/find-pickup.ts';
 import { pickupView } from '../../../../application/pickups/pickup-view.ts';
-import type { PickupField, PickupView } from '../../../../application/pickups/pickup-view.ts';
+import type { PickupField } from '../../../../application/pickups/pickup-view.ts';
 import type { schedulePickup } from '../../../../application/pickups/schedule-pickup.ts';
 import type { EventStore } from '../../../../application/ports/event-store.ts';
 import { ownPage } from '../../../../application/kernel/own.ts';
 import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
-import { wallTimeOf } from '../../../../domain/calendar/index.ts';
 import { pickupStatuses } from '../../../../domain/pickup/index.ts';
 import type { PickupRefusal } from '../../../../domain/pickup/index.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
@@ -26,29 +26,6 @@ export const pickupReasons: Readonly<Record<PickupRefusal | 'shipments_not_avail
   pickup_over: 409,
   shipments_not_available: 409,
 };
-
-/** The clock on the wall as it was given, in the form of a timestamp: an offset that was sent is dropped here as it is by the rules. */
-const shownTime = (sent: string): string => {
-  const time = wallTimeOf(sent);
-  return time === undefined ? sent : `${time}Z`;
-};
-
-const present = ({ pickupId, status, startAt, endAt, createdAt, updatedAt, ...view }: PickupView) => ({
-  id: pickupId,
-  status,
-  startAt: shownTime(startAt),
-  endAt: shownTime(endAt),
-  requested: { startAt, endAt },
-  createdAt,
-  updatedAt,
-  ...(view.address && { address: view.address }),
-  ...(view.reference !== undefined && { reference: view.reference }),
-  shipmentIds: view.shipmentIds,
-  confirmations: view.confirmations,
-  ...(view.completedAt !== undefined && { completedAt: view.completedAt }),
-  ...(view.cancelledAt !== undefined && { cancelledAt: view.cancelledAt }),
-  ...(view.failure && { failure: view.failure }),
-});
 
 /** A time filter is read off the clock, as pickups are. */
 const filterTime = (moment: string): string => moment.replace(/Z$/, '');
@@ -85,7 +62,7 @@ export const pickupsRoutes = ({
     refusals: { 404: unknownShipments },
     handler: async (call) => {
       const { pickup: view, notices, replayed } = await schedule(call.body, call.context, claimOf(call, path));
-      return { status: 201, json: { messages: [], pickup: present(view) }, notices, headers: replayedHeader(replayed) };
+      return { status: 201, json: { messages: [], pickup: presentPickup(view) }, notices, headers: replayedHeader(replayed) };
     },
   }),
   route({
@@ -114,7 +91,7 @@ export const pickupsRoutes = ({
       if (shipmentId !== undefined)
         where.push({ field: 'pickupId', oneOf: [...(await pickupsOfShipment(store, shipmentId, accountId)), ''] });
       const { rows, total } = await ownPage(readModels, pickupView, accountId, { where, sort, range });
-      return { list: rows.map(present), resource: 'pickups', total, range };
+      return { list: rows.map(presentPickup), resource: 'pickups', total, range };
     },
   }),
   route({
@@ -128,7 +105,7 @@ export const pickupsRoutes = ({
     replies: { 200: { description: 'The pickup as it is now.', schema: pickupReply } },
     refusals: { 404: notFound() },
     handler: async ({ params: { pickupId }, context }) => ({
-      json: { messages: [], pickup: present(await ownPickup(store, pickupId, context.accountId)) },
+      json: { messages: [], pickup: presentPickup(await ownPickup(store, pickupId, context.accountId)) },
     }),
   }),
   route({

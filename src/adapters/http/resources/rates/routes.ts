@@ -5,7 +5,7 @@ import type { Catalogue } from '../../../../domain/rating/index.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { flag } from '../../schemas/index.ts';
-import { presentRate } from '../shipments/present.ts';
+import { presentRate } from '../../../../application/shipments/present-shipment.ts';
 import { quoteRequest, ratesReply, service } from '../shipments/schemas.ts';
 
 export const ratesRoutes = ({

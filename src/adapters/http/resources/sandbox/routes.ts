@@ -7,8 +7,8 @@ import type { EventStore } from '../../../../application/ports/event-store.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
-import { presentShipment } from '../shipments/present.ts';
-import type { Links } from '../shipments/present.ts';
+import { presentShipment } from '../../../../application/shipments/present-shipment.ts';
+import type { Links } from '../../../../application/shipments/present-shipment.ts';
 import { maybe } from '../../schemas/index.ts';
 import { shipmentReply } from '../shipments/schemas.ts';
 

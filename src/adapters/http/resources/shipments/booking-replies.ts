@@ -3,8 +3,8 @@ import type { ShipmentView } from '../../../../application/shipments/shipment-vi
 import { HttpError } from '../../engine/failures/http-error.ts';
 import type { DocumentedRefusal } from '../../engine/route/route.ts';
 import { failedBooking } from './schemas.ts';
-import { presentShipment } from './present.ts';
-import type { Links } from './present.ts';
+import { presentShipment } from '../../../../application/shipments/present-shipment.ts';
+import type { Links } from '../../../../application/shipments/present-shipment.ts';
 
 type Failure = NonNullable<ShipmentView['failure']>;
 

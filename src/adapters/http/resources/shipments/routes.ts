@@ -21,8 +21,8 @@ import { instant, listQuery, oneOrMany } from '../../schemas/index.ts';
 import { isSignedDownload, signatureQuery } from '../documents/signed-download.ts';
 import { bookingError, bookingNotices, bookingRefusals } from './booking-replies.ts';
 import { documentTypes, downloadHeaders, downloadOf, file, isPrinted } from './download.ts';
-import { presentShipment } from './present.ts';
-import type { Enclosed, Links } from './present.ts';
+import { presentShipment } from '../../../../application/shipments/present-shipment.ts';
+import type { Enclosed, Links } from '../../../../application/shipments/present-shipment.ts';
 import { labelRequest, shipmentSchema, shipmentReply, voidReply } from './schemas.ts';
 import type { SignedLinks } from '../../../security/signed-links.ts';
 

@@ -11,8 +11,8 @@ import type { Pages } from '../../../web/pages.ts';
 import { assertCarrier, carriersOf } from './carrier-access.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
-import { presentEventData, presentProgress } from '../shipments/present.ts';
-import type { Links } from '../shipments/present.ts';
+import { presentEventData, presentProgress } from '../../../../application/shipments/present-shipment.ts';
+import type { Links } from '../../../../application/shipments/present-shipment.ts';
 import { mostEvents, byNumber, pushReport, pushRequest, trackingReply } from './schemas.ts';
 
 export type TrackingDependencies = {

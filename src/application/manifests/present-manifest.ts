@@ -1,18 +1,7 @@
-import type { ManifestView } from '../../../../application/manifests/manifest-view.ts';
-import type { SignedLinks } from '../../../security/signed-links.ts';
-
-export const manifestsPath = '/api/manifests';
-export const manifestDocumentPath = `${manifestsPath}/{manifestId}/document`;
-
-export const documentPathOf = (manifestId: string): string => manifestDocumentPath.replace('{manifestId}', manifestId);
+import type { ManifestView } from './manifest-view.ts';
 
 /** Where the paper is downloaded, signed for the next 15 minutes. */
 export type ManifestLink = (manifestId: string, at: string) => string;
-
-export const manifestLinkUnder =
-  (baseUrl: string, signed: SignedLinks): ManifestLink =>
-  (manifestId, at) =>
-    `${baseUrl}${signed.sign(documentPathOf(manifestId), at)}`;
 
 /** A manifest as replies and webhooks show it. */
 export const presentManifest = (

@@ -1,9 +1,9 @@
-import { historyOf } from '../../../../application/shipments/shipment-view.ts';
-import type { ShipmentView, ShownDocument } from '../../../../application/shipments/shipment-view.ts';
-import { counts, declarationOf, legsOfSeveralCarriers } from '../../../../domain/shipment/index.ts';
-import type { BookedRate, BookedService, Holds, TrackingEvent } from '../../../../domain/shipment/index.ts';
-import type { Commodity } from '../../../../domain/shared/commodity.ts';
-import { utcTimestampOf } from '../../schemas/times.ts';
+import { historyOf } from './shipment-view.ts';
+import type { ShipmentView, ShownDocument } from './shipment-view.ts';
+import { counts, declarationOf, legsOfSeveralCarriers } from '../../domain/shipment/index.ts';
+import type { BookedRate, BookedService, Holds, TrackingEvent } from '../../domain/shipment/index.ts';
+import type { Commodity } from '../../domain/shared/commodity.ts';
+import { utcTimestampOf } from '../../domain/shared/local-date.ts';
 
 /** Addresses of this service that replies point to. */
 export type Links = {

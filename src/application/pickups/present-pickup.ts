@@ -1,0 +1,26 @@
+import { wallTimeOf } from '../../domain/calendar/index.ts';
+import type { PickupView } from './pickup-view.ts';
+
+/** The clock on the wall as it was given, in the form of a timestamp: an offset that was sent is dropped here as it is by the rules. */
+const shownTime = (sent: string): string => {
+  const time = wallTimeOf(sent);
+  return time === undefined ? sent : `${time}Z`;
+};
+
+/** A pickup as replies show it. */
+export const presentPickup = ({ pickupId, status, startAt, endAt, createdAt, updatedAt, ...view }: PickupView) => ({
+  id: pickupId,
+  status,
+  startAt: shownTime(startAt),
+  endAt: shownTime(endAt),
+  requested: { startAt, endAt },
+  createdAt,
+  updatedAt,
+  ...(view.address && { address: view.address }),
+  ...(view.reference !== undefined && { reference: view.reference }),
+  shipmentIds: view.shipmentIds,
+  confirmations: view.confirmations,
+  ...(view.completedAt !== undefined && { completedAt: view.completedAt }),
+  ...(view.cancelledAt !== undefined && { cancelledAt: view.cancelledAt }),
+  ...(view.failure && { failure: view.failure }),
+});
