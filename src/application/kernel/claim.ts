@@ -1,19 +1,19 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 
 /**
- * What a client sent along so that a repetition does nothing twice: its idempotency key, the path it was used on, and a digest of the body, by which another
- * body under the same key is noticed.
+ * An idempotency claim: the client's key, the path it was used on, and a digest of the body. Another body under the same key is found by
+ * the digest.
  */
 export type Claim = {
   readonly path: string;
   readonly key: string;
-  /** Of the JSON, whatever its white space and the order of its fields: what is recorded. */
+  /** Digest of the JSON without its white space and with sorted fields. This one is recorded. */
   readonly fingerprint: string;
-  /** Of the bytes as they came, which earlier releases recorded. */
+  /** Digest of the bytes as they came. Earlier programs recorded this one. */
   readonly byteFingerprint?: string;
 };
 
-/** Whether a claim comes with the body that was recorded, by either fingerprint. */
+/** Whether the claim's body is the recorded one, by either fingerprint. */
 export const isSameBody = (recorded: string | undefined, claim: Pick<Claim, 'fingerprint' | 'byteFingerprint'> | undefined): boolean =>
   recorded === claim?.fingerprint || (recorded !== undefined && recorded === claim?.byteFingerprint);
 

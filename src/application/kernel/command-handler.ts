@@ -12,7 +12,7 @@ import { StateCache, newerState } from './state-cache.ts';
 import type { CachedState } from './state-cache.ts';
 import { stateAfter } from './state.ts';
 
-/** What a command led to: `events` is empty when it had been carried out before. */
+/** The result of a command. `events` is empty when the command had been carried out before. */
 export type Handled<Event extends DomainEvent> = { readonly version: number; readonly events: readonly Event[] };
 
 export type HandleCommand<Command, Event extends DomainEvent, State = never> = (
@@ -21,30 +21,33 @@ export type HandleCommand<Command, Event extends DomainEvent, State = never> = (
   context: Context,
   options?: {
     readonly expected?: number;
-    /** What the caller has just seen of the stream: as good as a memory, and as little believed. */
+    /** The stream's state as the caller has just read it. Treated like a cached state: checked by the append. */
     readonly known?: CachedState<State> | undefined;
   },
 ) => Promise<Handled<Event>>;
 
 export type HandlerOptions = {
-  /** By it whoever waits for a turn loses patience. */
+  /** Used to time out queued commands. */
   readonly clock: Pick<Clock, 'now'>;
-  /** How often a command is decided before a race is given up. */
+  /** Attempts before a lost race is reported to the caller. */
   readonly attempts?: number;
-  /** How many streams' states are remembered; 0 for none. */
+  /** Number of streams whose states are cached; 0 for none. */
   readonly remembered?: number;
-  /** How many commands may wait for others on their stream, and for how long. */
+  /** Limits of the queues: commands waiting for a stream, commands waiting in all, and the longest wait. */
   readonly queue?: CommandQueueOptions;
 };
 
 /**
- * One for all aggregates: read, fold, decide, append at exactly the version that was read. Commands of this process on one stream take turns, so that only other
- * processes can win a race against one: without `expected` it is then decided again on what the winner wrote; with it the caller hears of it.
+ * The command handler of every aggregate: read, fold, decide, append at exactly the version that was read. Commands of this process on
+ * one stream are queued, so that only another process can win a race. Without `expected`, a lost race is decided again on the winner's
+ * events; with `expected`, the caller gets the conflict.
  *
- * What a command led to is remembered, and whoever gives it may know the stream's state, so that it needs no read. The append names the version, so a memory that is
- * out of date costs a read and never a wrong event; a refusal or a "nothing to do" meets no such check, hence is given after a fresh read only.
+ * States are cached after each command, and callers may pass in a state they have just read: both save a read. The append names the
+ * version, so a stale state costs one more read and never writes a wrong event. A refusal or an empty result has no append that would
+ * check it, so it is only given after a fresh read.
  *
- * A stream belongs to the account that began it, and no command of another account reaches it: a use case that forgets to ask whose something is changes nothing.
+ * A stream belongs to the account of its first event. A command of another account is rejected here, so a use case that forgets the check
+ * changes nothing.
  */
 export const commandHandler = <State, Command, Event extends DomainEvent>(
   store: EventStore,
@@ -68,10 +71,10 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
   return async (id, command, context, { expected, known: seen } = {}) => {
     const stream = streamOf(decider, id);
     const turn = queue.enter(stream);
-    // Awaiting what is there at once would put every command off for nothing.
+    // An await on a value that is there already would delay every command by one turn of the event loop.
     if (turn) await turn;
     try {
-      // A stream that must not exist is not read first: the append itself is the check.
+      // A stream that must not exist is not read first: the append at version 0 is the check.
       let recalled = expected === 0 ? undefined : newerState(memory.take(stream), seen);
 
       for (let attempt = 1; ;) {
@@ -90,7 +93,7 @@ export const commandHandler = <State, Command, Event extends DomainEvent>(
           const isOnMemory = recalled !== undefined && (error instanceof ConcurrencyError || error instanceof DomainError);
           if (!raced && !isOnMemory) throw error;
         }
-        // What was only remembered is decided again as it is; that is not an attempt lost.
+        // A cached state was stale: decide again on a fresh read. This does not count as an attempt.
         if (recalled) recalled = undefined;
         else attempt += 1;
       }

@@ -3,26 +3,26 @@ import { StoreUnavailableError } from '../ports/event-store.ts';
 import type { StreamName } from '../ports/event-store.ts';
 
 export type CommandQueueOptions = {
-  /** Who may wait for one stream at most. */
+  /** Commands that may wait for one stream at most. */
   readonly perStream?: number;
-  /** Who may wait in all. */
+  /** Commands that may wait in all. */
   readonly inAll?: number;
-  /** Whoever has waited longer when the turn comes is sent away: a store that does not answer is not asked by everybody in a line, one after the other. */
+  /** Commands that waited longer than this (ms) are rejected, so that an unresponsive store is not retried once per queued command. */
   readonly patienceMs?: number;
 };
 
 type Waiter = { readonly since: number; readonly go: () => void; readonly sendAway: (reason: StoreUnavailableError) => void };
 
 /**
- * Commands on one stream one after the other, first come first served; those on different streams know nothing of each other. In one process they would only
- * race for the same version, and many lost races at once were seen to stall a server for everybody.
+ * Runs commands on one stream one after the other, first in, first out; commands on different streams are independent. Without it,
+ * commands of one process would race for the same version: many lost races at once were seen to stall a server for every client.
  */
 export class CommandQueue {
   readonly #perStream: number;
   readonly #inAll: number;
   readonly #patienceMs: number;
   readonly #clock: Pick<Clock, 'now'>;
-  /** Streams a command is at work on, with the line behind it: undefined while nobody has ever stood in it, which is nearly always. */
+  /** Streams with a running command, each with its queue. The queue is undefined until a command has to wait, which is rare. */
   readonly #lines = new Map<StreamName, Waiter[] | undefined>();
   #waiting = 0;
 
@@ -33,7 +33,10 @@ export class CommandQueue {
     this.#clock = clock;
   }
 
-  /** Undefined when it is the caller's turn at once, else a promise of the turn. Whoever got it calls `leave`; whoever was refused does not. */
+  /**
+   * Undefined when the caller may start at once, else a promise that resolves when it may. A caller that was let in calls `leave`; one
+   * that was rejected does not.
+   */
   enter(stream: StreamName): Promise<void> | undefined {
     if (!this.#lines.has(stream)) {
       this.#lines.set(stream, undefined);
@@ -50,7 +53,7 @@ export class CommandQueue {
     return promise;
   }
 
-  /** Hands the turn to the next. */
+  /** Lets the next command start. */
   leave(stream: StreamName): void {
     const line = this.#lines.get(stream);
     const earliest = line && line.length > 0 ? this.#now() - this.#patienceMs : 0;

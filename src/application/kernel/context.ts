@@ -1,6 +1,6 @@
 import type { Metadata, RecordedEvent } from '../ports/event-store.ts';
 
-/** Who asks, for which account, under which request, and when. Comes in with every command. */
+/** The actor, the account, the request and the time of a command. */
 export type Context = {
   readonly accountId: string;
   readonly actor: string;
@@ -17,7 +17,7 @@ export const metadataOf = ({ accountId, actor, correlationId, causationId }: Con
   ...(causationId === undefined ? {} : { causationId }),
 });
 
-/** For what the service does of itself, because a time has come or something was left half way. */
+/** Context of work that the service starts by itself: a scheduled job, or the recovery of unfinished work. */
 export const contextOfItself = ({ accountId, correlationId }: Pick<Context, 'accountId' | 'correlationId'>, at: string): Context => ({
   accountId,
   actor: 'system',
@@ -25,7 +25,7 @@ export const contextOfItself = ({ accountId, correlationId }: Pick<Context, 'acc
   at,
 });
 
-/** For what it does because something has happened. */
+/** Context of work that an event has caused. */
 export const contextAfter = ({ id, metadata }: RecordedEvent, at: string): Context => ({
   ...contextOfItself(metadata, at),
   causationId: id,

@@ -1,9 +1,9 @@
 /**
- * A queue in which owners take turns: the next item is the oldest of the owner whose last turn was longest ago, so that somebody who queues a thousand items delays
- * others by one. Items of one owner keep their order.
+ * A queue that serves its owners in turn: the next item is the oldest of the owner that was served longest ago. An owner that queues a
+ * thousand items delays each other owner by one item. Items of one owner keep their order.
  */
 export class FairQueue<Item> {
-  /** A Map keeps the order of insertion: the owner whose turn it is comes first, and goes to the end when an item of his was taken. */
+  /** A Map keeps the order of insertion: the owner to serve next comes first, and moves to the end when one of its items is taken. */
   readonly #items = new Map<string, Item[]>();
   #size = 0;
 
@@ -30,7 +30,7 @@ export class FairQueue<Item> {
     this.#size += 1;
   }
 
-  /** The next item of an owner that `mayHave` a turn; undefined when there is none. */
+  /** Takes the next item of an owner that `mayHave` accepts; undefined when there is none. */
   take(mayHave: (owner: string) => boolean = () => true): Item | undefined {
     for (const [owner, items] of this.#items) {
       if (!mayHave(owner)) continue;
@@ -43,7 +43,7 @@ export class FairQueue<Item> {
     return undefined;
   }
 
-  /** Takes one item out of the middle; false when it is not there any more. */
+  /** Removes one item, wherever it stands; false when it is no longer queued. */
   remove(owner: string, item: Item): boolean {
     const items = this.#items.get(owner);
     const at = items?.indexOf(item) ?? -1;

@@ -4,8 +4,8 @@ import type { Notice } from './notice.ts';
 const remedy = "Days off can be added in the account's settings.";
 
 /**
- * Where nothing is known of a country's holidays, its weekends alone are days off; where some days are known to be missing, parcels move on them. A reply that used
- * such a calendar says so.
+ * Notices for replies that used an incomplete calendar. Without data on a country's holidays only its weekends are days off; where some
+ * holidays are known to be missing, parcels are scheduled on those days.
  */
 export const holidayNotices = (holidays: Holidays, ...countries: readonly string[]): readonly Notice[] =>
   [...new Set(countries)].flatMap((country): readonly Notice[] => {

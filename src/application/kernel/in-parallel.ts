@@ -1,4 +1,4 @@
-/** The results of `work` on each item, in the order of the items, so many at a time. Rejects with the first failure. */
+/** Runs `work` on each item, `atOnce` at a time, and returns the results in the order of the items. Rejects with the first failure. */
 export const inParallel = async <Item, Result>(
   items: readonly Item[],
   atOnce: number,

@@ -1,12 +1,12 @@
-/** So many items are done before other requests get their turn. */
+/** Number of items processed before other requests are served. */
 const slice = 20;
 
-/** Resolves when whatever else waited for this thread has had its turn. */
+/** Resolves on the next turn of the event loop, after everything that is queued now. */
 export const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * The results of `work` on each item, in their order, a slice at a time: work that only ever waits for what is there already, as reads of an embedded database do, would
- * otherwise hold the thread until the last item is done.
+ * Runs `work` on each item, a slice at a time, and returns the results in order. Work that awaits only values that are there already,
+ * such as reads of an embedded database, would otherwise block the event loop until the last item is done.
  */
 export const inSlices = async <Item, Result>(
   items: readonly Item[],

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/shared/index.ts';
 import type { Fault } from '../../domain/shared/index.ts';
 
-/** Names every rule a request breaks. */
+/** A refusal that names every rule a request breaks. */
 export const invalidRequest = (faults: readonly Fault[]): DomainError =>
   new DomainError(
     'validation_failed',

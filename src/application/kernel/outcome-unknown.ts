@@ -1,6 +1,9 @@
 import { OutcomeUnknownError, StoreUnavailableError } from '../ports/event-store.ts';
 
-/** For what follows a first write, and is finished later by somebody else: "nothing was written, repeat it" would do it twice. */
+/**
+ * Turns StoreUnavailableError into OutcomeUnknownError. For work after a first write that a recovery job finishes later: "nothing was
+ * written, retry" would make the client do it twice.
+ */
 export const outcomeUnknownUnlessDone = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

@@ -2,16 +2,16 @@ import type { Collection, Condition, FieldValue, ReadModels } from '../ports/rea
 
 export type Walk<Document, Field extends string> = {
   readonly where: readonly Condition<Field>[];
-  /** The order, the least first. */
+  /** The value that sorts the documents, ascending. */
   readonly by: Field;
   readonly idOf: (document: Document) => string;
-  /** How many at a time, or a few more. */
+  /** Number of documents a page, or a few more where values are equal. */
   readonly size: number;
 };
 
 /**
- * Everything a list holds, a page at a time, each document once. From one value to the next, and not by counting: what leaves the list while it is gone through, since what it
- * waited for is done, must push no other out of sight.
+ * Every document of a list, a page at a time, each once. Pages continue from the last value and not from a count: a document that leaves
+ * the list meanwhile, because its work is done, must not make the next page skip another.
  */
 export const pagesOf = async function* <Document, Field extends string>(
   readModels: Pick<ReadModels, 'rows'>,
@@ -20,7 +20,7 @@ export const pagesOf = async function* <Document, Field extends string>(
 ): AsyncGenerator<readonly Document[]> {
   const place = collection.fields[by];
   let from: FieldValue = null;
-  /** Those at `from` that were given before: they may still be there, or not. */
+  /** Documents with the value `from` that were given before. They may have left the list since. */
   let met: ReadonlySet<string> = new Set();
   for (;;) {
     const most = size + met.size;

@@ -5,17 +5,17 @@ import type { Log } from '../ports/log.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /**
- * Reacts to events with an effect. Runs at least once for each event, so the effect must be harmless the second time: a command to a decider that answers
- * `[]`, or a row keyed by the event's id. Never rebuilt.
+ * Reacts to events with an effect. It runs at least once for each event, so its effect must be harmless the second time: a command to a
+ * decider that answers `[]`, or a row keyed by the event's id. It is never rebuilt.
  *
- * A refusal (DomainError) is final: the same event would be refused again and again, and everything behind it would wait for ever. It is logged, and the event passed over. Any
- * other error is a fault that may pass: the policy begins again at that event.
+ * A refusal (DomainError) is final: the same event would be refused for ever and would block every later event. It is logged, and the
+ * event is skipped. Any other error may pass: the policy retries from that event.
  */
 export type Policy = {
   readonly name: string;
   /** The event types it reacts to. */
   readonly on: readonly string[];
-  /** Whether there may be anything to do for one of them, by the event alone; absent, there always is. */
+  /** Whether an event needs a reaction, judged by the event alone. Absent: every event does. */
   readonly concerns?: (recorded: RecordedEvent) => boolean;
   readonly react: (recorded: RecordedEvent, signal: AbortSignal) => Promise<void>;
 };
@@ -42,7 +42,8 @@ export const policySubscriber = (policy: Policy, checkpoints: Checkpoints, log: 
     process: async (batch, signal) => {
       let done: RecordedEvent | undefined;
       for (const recorded of batch) {
-        // A batch may take longer than a stop does: what has been done is kept, the rest waits for whoever is next.
+        // A batch may take longer than a shutdown allows: the checkpoint of the finished part is saved, the rest is left to the
+        // next run.
         if (signal.aborted) break;
         if (concerns(recorded)) await react(recorded, signal);
         done = recorded;

@@ -5,7 +5,7 @@ import type { Collection, ReadModels } from '../ports/read-models.ts';
 import type { RecentDocuments } from './recent-documents.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** What a handler may know of an event beside the event itself: nothing that only a read would tell. */
+/** What a handler gets beside the event: nothing that needs a read. */
 export type Written = Pick<RecordedEvent, 'metadata' | 'version'>;
 
 type Handler<Document, Event extends DomainEvent> = (
@@ -28,7 +28,7 @@ export type Projection<Document, Event extends DomainEvent, Field extends string
   readonly when: Handlers<Document, Event>;
 };
 
-/** Any projection, its document forgotten: what a registry of all of them holds. */
+/** A projection of any document type, as the registry holds them. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- documents are invariant; the registry only passes them through
 export type AnyProjection = Projection<any, any>;
 
@@ -37,7 +37,7 @@ const handlerOf = <D, E extends DomainEvent>(when: Handlers<D, E>, type: string)
   return handler === 'ignored' ? undefined : handler;
 };
 
-/** The document after one more event; the same document when the projection does not care for it. */
+/** The document after one more event; the same object when the projection ignores the event. */
 export const apply = <D, E extends DomainEvent>(
   { when }: Pick<Projection<D, E>, 'when'>,
   document: D | undefined,
@@ -48,23 +48,23 @@ export const apply = <D, E extends DomainEvent>(
 };
 
 /**
- * A stream folded on the spot by the very projection that fills its read model: current, and the same view. Events that were written a moment ago by
- * whoever asks need not be read again.
+ * Folds a stream with the projection that fills its read model: the result is current, and there is one view to maintain. The caller may
+ * pass in events that it has just written, so that they are not read again.
  */
 export const fold = <D, E extends DomainEvent>(
   projection: Pick<Projection<D, E>, 'when'>,
   history: readonly (Written & { readonly event: E })[],
 ): D | undefined => history.reduce<D | undefined>((document, recorded) => apply(projection, document, recorded), undefined);
 
-/** What a batch has changed, and those documents as they stood before it, where there were any. */
+/** The documents a batch has changed, and their earlier versions where there were any. */
 export type Folded<D> = { readonly before: ReadonlyMap<string, D>; readonly changes: ReadonlyMap<string, D | undefined> };
 
 export const concerns = ({ when }: AnyProjection, { event }: RecordedEvent): boolean =>
   handlerOf(when as Handlers<unknown, DomainEvent>, event.type) !== undefined;
 
 /**
- * Folds a batch in memory on top of what is kept, and answers what has changed. `recall` knows some documents as they stood right before an event, so that they
- * need not be loaded.
+ * Folds a batch in memory on top of the stored documents and returns the changes. `recall` supplies documents as they stood right before
+ * an event, which then need not be loaded.
  */
 export const foldBatch = async <D>(
   projection: AnyProjection,
@@ -81,7 +81,8 @@ export const foldBatch = async <D>(
   for (const { key, recorded } of mine) {
     if (seen.has(key)) continue;
     seen.add(key);
-    // The first event of a stream finds nothing to load: most of a log is the first events of something.
+    // The first event of a stream has no document to load. This saves most of the reads: many events of a log are the first of their
+    // stream.
     if (recorded.version === 1 && recorded.stream === key) continue;
     const recalled = recall(recorded);
     if (recalled === undefined) unknown.add(key);
@@ -98,7 +99,7 @@ export const foldBatch = async <D>(
   return { before, changes: changed };
 };
 
-/** `recent`: documents that need not be loaded, for a projection whose key is the stream. */
+/** `recent`: documents that need not be loaded, for projections whose key is the stream. */
 export const projectionSubscriber = (
   projection: AnyProjection,
   readModels: ReadModels,
@@ -110,7 +111,7 @@ export const projectionSubscriber = (
     name: projection.name,
     concerns: (recorded) => concerns(projection, recorded),
     checkpoint: async () => {
-      // Whatever made it begin again, it begins with what is kept.
+      // After any failure, start again from the stored documents.
       recent?.clear();
       return (at = await readModels.checkpoint(projection));
     },

@@ -12,20 +12,20 @@ export type RebuildDependencies = {
   readonly readModels: ReadModels;
   readonly signal: AbortSignal;
   readonly progress?: Progress;
-  /** Does not go on with one that was cut off. */
+  /** Starts anew instead of resuming an interrupted rebuild. */
   readonly fresh?: boolean;
-  /** Only to be compared and discarded. */
+  /** The result is only compared with the live one, then discarded. */
   readonly scratch?: boolean;
 };
 
 export type Rebuilt = {
   readonly rebuild: Rebuild<unknown>;
   readonly position: Position | undefined;
-  /** Read from the log, which is all of them unless it went on with one that was cut off. */
+  /** Events read from the log: all of them, unless an interrupted rebuild was resumed. */
   readonly events: number;
 };
 
-/** Events folded at once: the more, the fewer round trips and transactions, and the more memory. */
+/** Events folded at once. A higher number means fewer round trips and transactions, and more memory. */
 const round = 1_024;
 
 async function* rounds(batches: AsyncIterable<readonly RecordedEvent[]>): AsyncGenerator<readonly RecordedEvent[]> {
@@ -39,18 +39,18 @@ async function* rounds(batches: AsyncIterable<readonly RecordedEvent[]>): AsyncG
   if (events.length > 0) yield events;
 }
 
-/** FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/): spreads keys evenly, and a key goes to the same lane for ever. */
+/** FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/): spreads keys evenly; a key always belongs to the same partition. */
 const laneOf = (key: string, lanes: number): number => {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
   return (hash >>> 0) % lanes;
 };
 
-/** The place from which no lane misses anything: where the hindmost stands. */
+/** The position from which no partition misses an event: the lowest of their checkpoints. */
 const hindmost = (lanes: readonly Lane<unknown>[]): Position | undefined =>
   lanes.map(({ place }) => place ?? '').toSorted()[0] || undefined;
 
-/** Folds what is new into the lanes, side by side; the next events are read meanwhile. */
+/** Folds new events into the partitions in parallel, while the next events are read. */
 const fill = async (
   projection: AnyProjection,
   { lanes }: Rebuild<unknown>,
@@ -77,7 +77,7 @@ const fill = async (
     const to = all.at(-1)?.position;
     if (to === undefined) continue;
     folding = Promise.all(lanes.map((lane, index) => foldInto(lane, index, all, to)));
-    // It is waited for above and below; until then its failure is nobody's.
+    // Attach a handler now: the promise is awaited later, and an unhandled rejection would end the process.
     folding.catch(() => undefined);
     position = to;
     events += all.length;
@@ -87,22 +87,22 @@ const fill = async (
   return { position, events };
 };
 
-/** Computes a projection anew up to the head as it is now, beside the live one; what it made is the caller's to swap or discard. */
+/** Computes a projection anew up to the current head, beside the live one. The caller swaps or discards the result. */
 export const rebuildProjection = async (projection: AnyProjection, dependencies: RebuildDependencies): Promise<Rebuilt> => {
   const { readModels, fresh = false, scratch = false } = dependencies;
   const rebuild = await readModels.rebuild<unknown>(projection, { fresh, scratch });
   try {
     return { rebuild, ...(await fill(projection, rebuild, dependencies)) };
   } catch (error) {
-    // What was begun belongs to another log: it is of no use here.
+    // The interrupted rebuild belongs to another log: discard it.
     if (error instanceof ForeignPositionError && !fresh) return rebuildProjection(projection, { ...dependencies, fresh: true });
     throw error;
   }
 };
 
 /**
- * Computes a projection anew and puts it in the place of the live one. Events go on coming meanwhile: whatever is in the live one is in the new one when it takes its
- * place, so a list never shows less than it did.
+ * Computes a projection anew and swaps it for the live one. Events that arrive meanwhile are folded in before the swap, so that a list
+ * never shows less than before.
  */
 export const replaceProjection = async (
   projection: AnyProjection,

@@ -2,8 +2,8 @@ import type { StreamName } from '../ports/event-store.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
 /**
- * Documents of the streams that somebody writes to at this moment, one a stream and as of a version, so that whoever follows needs neither the read model nor the
- * log to know what it just was. So many at most; the one touched longest ago goes first. Only for projections whose key is the stream.
+ * A cache of documents of streams that are being written to, one a stream, each at a version: a follower then needs neither the read
+ * model nor the log. The least recently used entry is evicted. Only for projections whose key is the stream.
  */
 export class RecentDocuments<Document> {
   readonly #kept: RecentlyUsed<StreamName, { readonly version: number; readonly document: Document }>;
@@ -18,12 +18,12 @@ export class RecentDocuments<Document> {
     return kept?.version === version ? kept.document : undefined;
   }
 
-  /** Somebody is about to write to the stream. What is known to be newer stays. */
+  /** Announces a write to the stream. A newer document stays. */
   keep(stream: StreamName, version: number, document: Document): void {
     if ((this.#kept.peek(stream)?.version ?? 0) <= version) this.#kept.set(stream, { version, document });
   }
 
-  /** The stream has gone on. What nobody asked to be kept is let go. */
+  /** Moves the cached document on. Streams that are not cached are ignored. */
   moved(stream: StreamName, version: number, document: Document | undefined): void {
     if ((this.#kept.peek(stream)?.version ?? Infinity) > version) return;
     if (document === undefined) this.#kept.delete(stream);

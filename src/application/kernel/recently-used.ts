@@ -1,7 +1,7 @@
-/** A map of so many entries at most: the one that was used longest ago goes first, be it got or set. */
+/** A map with a limited number of entries: the least recently used one, by get or set, is evicted. */
 export class RecentlyUsed<Key, Value> {
   readonly #capacity: number;
-  /** A Map keeps the order of insertion: the oldest comes first. */
+  /** A Map keeps the order of insertion: the least recently used entry comes first. */
   readonly #entries = new Map<Key, Value>();
 
   constructor(capacity: number) {
@@ -14,7 +14,7 @@ export class RecentlyUsed<Key, Value> {
     return value;
   }
 
-  /** Without using it. */
+  /** Reads an entry without marking it as used. */
   peek(key: Key): Value | undefined {
     return this.#entries.get(key);
   }

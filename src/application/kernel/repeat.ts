@@ -1,7 +1,7 @@
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 
-/** Does a task again and again, so many milliseconds apart, until `signal` aborts. A failure is logged and the next turn tries anew; turns never overlap. */
+/** Runs a task every `everyMs` milliseconds until `signal` aborts. A failure is logged and the next run tries again; runs never overlap. */
 export const repeat = async (
   name: string,
   task: () => Promise<unknown>,

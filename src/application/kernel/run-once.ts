@@ -1,4 +1,4 @@
-/** Does the work once, for everybody who asks; after a failure the next call does it again. */
+/** Runs the work once; all callers share the promise. After a failure the next call runs it again. */
 export const runOnce = (work: () => Promise<void>): (() => Promise<void>) => {
   let done: Promise<void> | undefined;
   return () =>

@@ -5,13 +5,13 @@ import type { EventStore } from '../ports/event-store.ts';
 
 type Folding<State, Event extends DomainEvent> = Pick<Decider<State, never, Event>, 'category' | 'initialState' | 'evolve'>;
 
-/** What a decider makes of a history: what it asks about, where `fold` makes what a reply shows. */
+/** Folds a history into the decider's state. (`fold` makes the view that replies show.) */
 export const stateAfter = <State, Event extends DomainEvent>(
   { initialState, evolve }: Folding<State, Event>,
   history: readonly { readonly event: Event }[],
 ): State => history.reduce((state, { event }) => evolve(state, event), initialState);
 
-/** The same of all that has happened to one of its kind, straight from the log. */
+/** Reads a stream from the log and folds it into the decider's state. */
 export const stateOf = async <State, Event extends DomainEvent>(
   store: Pick<EventStore, 'read'>,
   decider: Folding<State, Event>,

@@ -3,30 +3,33 @@ import { ForeignPositionError } from '../ports/event-store.ts';
 import type { EventStore, Position, RecordedEvent } from '../ports/event-store.ts';
 import type { Log } from '../ports/log.ts';
 
-/** Something that reads the log from where it left off. Projections, policies and the webhook outbox are all of them subscribers. */
+/** Reads the log from its checkpoint on. Projections, policies and the webhook outbox are subscribers. */
 export type Subscriber = {
   readonly name: string;
-  /** The last position whose effect is kept, or undefined before the first. */
+  /** The last position whose effect is stored; undefined before the first. */
   checkpoint(): Promise<Position | undefined>;
-  /** Does what the batch asks for and keeps its last position, in that order or at once; of a long batch it may leave the rest when the signal aborts. Called again from the checkpoint when it throws. */
+  /**
+   * Applies the batch and stores its last position, in that order or in one transaction. When the signal aborts it may leave the rest
+   * of a long batch. When it throws, it is called again from the checkpoint.
+   */
   process(batch: readonly RecordedEvent[], signal: AbortSignal): Promise<void>;
-  /** Whether the event asks for anything but moving on; of all of them where this is absent. */
+  /** Whether the event needs more than a moved checkpoint. Absent: every event does. */
   readonly concerns?: (recorded: RecordedEvent) => boolean;
-  /** Keeps what `process` has left for later. Called when it is told to stop. */
+  /** Stores what `process` has deferred. Called at shutdown. */
   rest?(): Promise<void>;
 };
 
 /** The event at which a follower has failed more than once. */
 export type FailingAt = Pick<RecordedEvent, 'id' | 'stream' | 'position'> & { readonly type: string; readonly failures: number };
 
-/** What `/readyz` and the metrics ask of a running subscriber. */
+/** What `/readyz` and the metrics read of a running subscriber. */
 export type Running = {
   readonly name: string;
-  /** The last position known to be processed, by this process or by the one whose turn it is. */
+  /** The last position known to be processed, by this process or by the leader. */
   readonly position: () => Position | undefined;
   /** Resolves once everything up to `position` has been processed, when `signal` aborts, or when this ends; asked of what has ended, by `signal` alone. */
   readonly reached: (position: Position | undefined, signal?: AbortSignal) => Promise<void>;
-  /** Where it fails again and again; undefined while it goes on, or is run by another process. */
+  /** The event it fails at repeatedly; undefined while it makes progress, or when another process runs it. */
   readonly failing: () => FailingAt | undefined;
   /** Ends when the signal given to `runSubscriber` aborts. */
   readonly ended: Promise<void>;
@@ -39,11 +42,11 @@ export type Following = {
   readonly clock: Clock;
   readonly log: Log;
   readonly signal: AbortSignal;
-  /** Told when the log turns out to be another than the checkpoint's. It is not tried again: no second look will make it the right one. */
+  /** Called when the log is not the one the checkpoint belongs to. There is no retry: it would fail in the same way. */
   readonly foreign?: (error: ForeignPositionError) => void;
 };
 
-/** The batch in parts: events up to `careful` one by one, because one of them may be what a batch has failed at. */
+/** Splits a batch: events up to `careful` are processed one by one, because one of them may have made the batch fail. */
 function* partsOf(batch: readonly RecordedEvent[], careful: Position | undefined): Generator<readonly RecordedEvent[]> {
   const first = careful === undefined ? 0 : batch.findIndex(({ position }) => position > careful);
   const singles = first < 0 ? batch.length : first;
@@ -51,7 +54,10 @@ function* partsOf(batch: readonly RecordedEvent[], careful: Position | undefined
   if (singles < batch.length) yield batch.slice(singles);
 }
 
-/** Runs until `signal` aborts. A failure is logged and begun again from the checkpoint: nothing is skipped, and nothing else waits for it. */
+/**
+ * Runs until `signal` aborts. After a failure it logs and starts again from the checkpoint: no event is skipped, and no other subscriber
+ * waits.
+ */
 export const runSubscriber = (subscriber: Subscriber, { store, clock, log, signal, foreign }: Following): Running => {
   let position: Position | undefined;
   const waiting = new Set<{ until: Position; done: () => void }>();
@@ -79,7 +85,7 @@ export const runSubscriber = (subscriber: Subscriber, { store, clock, log, signa
             given = part;
             await subscriber.process(part, signal);
             given = [];
-            // It may have left off in the middle, and its checkpoint says where.
+            // It may have stopped in the middle of the batch; the checkpoint says where.
             if (signal.aborted) break;
             moved(part.at(-1)?.position ?? position);
             failures = 0;
@@ -114,7 +120,7 @@ export const runSubscriber = (subscriber: Subscriber, { store, clock, log, signa
   return {
     name: subscriber.name,
     position: () => position,
-    // Once may be a store that was away for a moment.
+    // A single failure may be a store that was away for a moment.
     failing: () => (failing && failing.failures > 1 ? failing : undefined),
     reached: async (until, stop) => {
       if (until === undefined || signal.aborted || (position !== undefined && position >= until)) return;

@@ -2,24 +2,25 @@ import type { Clock } from '../ports/clock.ts';
 import type { RecordedEvent } from '../ports/event-store.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** How long (ms) a place in the log that nothing depends on may wait to be written down. */
+/** How long (ms) a checkpoint past events that do not concern the subscriber may stay unwritten. */
 const everyMs = 1_000;
 
 /**
- * The same subscriber, which writes down only from time to time that it has passed what does not concern it: of most events most who follow the log only note that
- * they have seen them, and each note is a transaction. A process that is killed passes them again. Only where nobody else looks where it stands.
+ * The same subscriber with a throttled checkpoint. Most subscribers skip most events, and each skipped batch would cost a transaction
+ * that only moves the checkpoint; this writes it once a second. A process that is killed skips the same events again. Use it only where
+ * no other process reads the checkpoint.
  */
 export const throttledCheckpoint = (subscriber: Subscriber, clock: Pick<Clock, 'sleep'>): Subscriber => {
   const { concerns } = subscriber;
   if (concerns === undefined) return subscriber;
 
-  /** The last event passed, while that is not written down. */
+  /** The last skipped event whose position is not written yet. */
   let passed: RecordedEvent | undefined;
   let failure: { readonly error: unknown } | undefined;
   let noting: Promise<void> | undefined;
   let busy: Promise<void> = Promise.resolve();
 
-  /** One at a time: what is written late must not meet what is done now. */
+  /** Serialises the work: a deferred write must not overlap a running batch. */
   const inTurn = (work: () => Promise<void>): Promise<void> => {
     const done = busy.then(work);
     busy = done.catch(() => undefined);
@@ -30,14 +31,14 @@ export const throttledCheckpoint = (subscriber: Subscriber, clock: Pick<Clock, '
     const last = passed;
     if (last === undefined) return;
     passed = undefined;
-    // A signal of its own: the other one may have ended what it followed.
+    // Use a new signal: the subscriber's own may have been aborted.
     await subscriber.process([last], new AbortController().signal);
   };
 
   const writeDownLater = async (signal: AbortSignal): Promise<void> => {
     await clock.sleep(everyMs, signal);
     noting = undefined;
-    // From then on it is done by `rest`, which is waited for.
+    // After an abort, `rest` writes it; `rest` is awaited.
     if (signal.aborted) return;
     await inTurn(writeDown).catch((error: unknown) => (failure = { error }));
   };
@@ -51,7 +52,7 @@ export const throttledCheckpoint = (subscriber: Subscriber, clock: Pick<Clock, '
       }).then(() => subscriber.checkpoint()),
     process: (batch, signal) =>
       inTurn(async () => {
-        // Whoever follows begins again then, from what is written down.
+        // The runner then starts again from the stored checkpoint.
         if (failure) throw failure.error;
         if (batch.some(concerns)) {
           passed = undefined;
@@ -60,7 +61,7 @@ export const throttledCheckpoint = (subscriber: Subscriber, clock: Pick<Clock, '
         passed = batch.at(-1) ?? passed;
         noting ??= writeDownLater(signal);
       }),
-    // What is written down may leave the other one something of its own to do before it rests.
+    // The write may give the inner subscriber something to store at shutdown, so its `rest` runs last.
     rest: () => inTurn(() => writeDown().then(() => subscriber.rest?.())),
   };
 };

@@ -1,6 +1,6 @@
 import type { EventStore, Position, RecordedEvent } from '../ports/event-store.ts';
 
-/** Every event after `after` up to what is the head now, in batches, and then an end: where `follow` would wait for more. */
+/** Every event after `after` up to the current head, in batches. It ends there, where `follow` would wait for more. */
 export async function* upToHead(
   store: Pick<EventStore, 'follow' | 'head'>,
   { after, signal }: { readonly after?: Position | undefined; readonly signal: AbortSignal },

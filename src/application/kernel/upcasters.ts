@@ -1,7 +1,7 @@
 import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 
-/** Lifts the data of an event from one shape to the next. Pure; what it cannot know it leaves out. */
+/** Lifts the data of an event from one shape to the next. It is pure, and leaves out what the older shape did not hold. */
 export type Upcaster = (data: unknown) => unknown;
 
 /** By event type: the first lifts shape 1 to 2, the second 2 to 3, and so on. What is written today has the shape after the last. */
@@ -18,8 +18,8 @@ export const lifted = <R extends Pick<RecordedEvent, 'event' | 'metadata'>>(upca
 };
 
 /**
- * The same store, whose readers see only today's shapes. Old events are lifted each time they are read and never rewritten; new ones are marked with the shape
- * they are written in.
+ * Wraps a store so that its readers see only the current shapes. Older events are lifted at each read and never rewritten; new events
+ * are marked with the shape they are written in.
  */
 export const upcasting = (store: EventStore, upcasters: Upcasters): EventStore => {
   if (Object.keys(upcasters).length === 0) return store;

@@ -3,7 +3,7 @@ import type { EventStore, Position } from '../ports/event-store.ts';
 
 type Standing = { readonly name: string; readonly checkpoint: () => Promise<Position | undefined> };
 
-/** Begins to follow from a place, which is how a log tells whether the place is its own, and stops as soon as it has answered. */
+/** Starts to follow from a position and stops at the first answer: the log rejects a position that is not its own. */
 const recognised = async (store: Pick<EventStore, 'follow'>, after: Position, timeout: AbortSignal): Promise<void> => {
   const enough = new AbortController();
   const signal = AbortSignal.any([enough.signal, timeout]);
@@ -11,8 +11,8 @@ const recognised = async (store: Pick<EventStore, 'follow'>, after: Position, ti
 };
 
 /**
- * Rejects with ForeignPositionError when somebody's checkpoint belongs to another log than this: to go on would skip events, or do again what was done, in silence.
- * A log that does not answer before `timeout` aborts is not judged; whoever follows it asks again.
+ * Rejects with ForeignPositionError when a checkpoint belongs to another log: following from it would silently skip events, or process
+ * them again. A log that does not answer before `timeout` aborts is not judged; the subscriber itself checks again.
  */
 export const verifyCheckpoints = async (
   followers: readonly Standing[],

@@ -4,13 +4,16 @@ export type Scope = (typeof scopes)[number];
 export const roles = ['admin', 'carrier'] as const;
 export type Role = (typeof roles)[number];
 
-/** Who a token speaks for. `subject` is named as the actor of every event: the account itself, or the app or operator acting in its name. */
+/**
+ * The account and actor a token stands for. `subject` is recorded as the actor of every event: the account itself, or the app or
+ * operator acting for it.
+ */
 export type Principal = {
   readonly accountId: string;
   readonly subject: string;
   readonly scopes: ReadonlySet<Scope>;
   readonly roles: ReadonlySet<Role>;
-  /** The carriers that a token of role `carrier` acts for, as they were named when it was made. */
+  /** The carriers that a token of role `carrier` acts for, as named when it was issued. */
   readonly carriers: ReadonlySet<string>;
 };
 
@@ -18,31 +21,31 @@ export type TokenRequest = {
   readonly accountId: string;
   readonly scopes: readonly Scope[];
   readonly roles?: readonly Role[];
-  /** With the role `carrier`: whose scans, legs and surcharges it may bring. */
+  /** With the role `carrier`: the carriers whose scans, legs and surcharges it may report. */
   readonly carriers?: readonly string[];
   readonly expiresInMs: number;
-  /** Who acts, when it is not the account itself. */
+  /** The actor, when it is not the account itself. */
   readonly subject?: string;
 };
 
 export type IssuedToken = { readonly token: string; readonly id: string; readonly expiresAt: string };
 
-/** A set of public keys as RFC 7517 writes it. */
+/** A JSON Web Key Set (RFC 7517). */
 export type PublicKeys = { readonly keys: readonly Readonly<Record<string, unknown>>[] };
 
-/** Short-lived proofs of who is asking, checked without asking anybody. */
+/** Short-lived access tokens, verified without a lookup. */
 export interface AccessTokens {
   issue(request: TokenRequest): Promise<IssuedToken>;
 
-  /** Undefined for whatever is not a token of ours that is good now: another key or audience, expired, revoked, garbage. */
+  /** Undefined for anything but a valid token of this service: another key or audience, expired, revoked, or garbage. */
   verify(token: string): Promise<Principal | undefined>;
 
-  /** Whether a token that is not good was once: ours, and beyond its time. */
+  /** Whether an invalid token is one of this service that has expired. */
   isExpired(token: string): Promise<boolean>;
 
-  /** Ends a token before its time, by the id it was issued with. At once in this process, within half a minute in others. */
+  /** Revokes a token by its id. It takes effect at once in this process, within half a minute in others. */
   revoke(id: string, expiresAt: string): Promise<void>;
 
-  /** What others need to check our tokens. */
+  /** The public keys that verify the tokens. */
   publicKeys(): PublicKeys;
 }

@@ -1,4 +1,4 @@
-/** Whose parcels these are. Its settings live with the features that read them. */
+/** The owner of shipments. Its settings live with the features that read them. */
 export type Account = { readonly id: string; readonly name: string; readonly createdAt: string };
 
 export interface Accounts {

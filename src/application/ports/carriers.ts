@@ -7,14 +7,17 @@ import type { BookingWarning, LabelFormat, Legs, PackageType, SettledPapers } fr
 
 export type { LabelFormat };
 
-/** A file made for a shipment, whole. */
+/** A file made for a shipment, with its bytes. */
 export type PrintedDocument = {
   readonly type: 'LABEL' | 'COMMERCIAL_INVOICE' | 'CN23';
   readonly format: LabelFormat;
   readonly bytes: Uint8Array;
 };
 
-/** Everything a carrier needs to take a parcel. `reference` is our shipment id: the same reference is the same booking, however often it is asked for. */
+/**
+ * Everything a carrier needs to book a parcel. `reference` is our shipment id and makes the booking repeatable: the same reference is
+ * the same booking.
+ */
 export type BookingRequest = {
   readonly reference: string;
   readonly serviceCode: string;
@@ -40,7 +43,7 @@ export type BookingRequest = {
   readonly description?: string;
   readonly labelFormat: LabelFormat;
   readonly signatureRequired: boolean;
-  /** What else the service was booked with. */
+  /** Options of the service. */
   readonly options?: readonly ServiceOption[];
 };
 
@@ -49,18 +52,18 @@ export type Booking = {
   readonly trackingNumber: string;
   /** The label first, then customs papers where goods cross a customs border. */
   readonly documents: readonly PrintedDocument[];
-  /** What the client should know of it: a label in another format than asked for, a text that was shortened. */
+  /** Notices for the client: a label in another format than requested, a text that was shortened. */
   readonly warnings?: readonly BookingWarning[];
-  /** Carriers that go a part of the way under numbers of their own, where that is known at once. */
+  /** Legs carried by others under their own tracking numbers, where known at booking. */
   readonly legs?: Legs;
 };
 
-/** A van to be sent. `reference` is our pickup id: the same reference is the same pickup, however often it is asked for. */
+/** A pickup to request. `reference` is our pickup id and makes the request repeatable: the same reference is the same pickup. */
 export type PickupOrder = {
   readonly reference: string;
-  /** The client's own word for it. */
+  /** The client's own reference. */
   readonly clientReference?: string;
-  /** By the clock on the wall at the address, `YYYY-MM-DDTHH:mm:ss.SSS`. */
+  /** Local time at the address, `YYYY-MM-DDTHH:mm:ss.SSS`. */
   readonly startAt: string;
   readonly endAt: string;
   readonly address: Party;
@@ -68,23 +71,32 @@ export type PickupOrder = {
   readonly parcels: readonly { readonly reference: string; readonly trackingNumber: string }[];
 };
 
-/** For carriers that can be told to come. Services that share one of these share a van: it is told once of the parcels of all of them. */
+/**
+ * Pickups at carriers that can be requested. Services that share one of these share a pickup: it is requested once for the parcels of
+ * all of them.
+ */
 export interface CarrierPickups {
-  /** Repeatable. Rejects with CarrierRefusedError when it will not come; after any other error it is asked again. Answers what the carrier calls it. */
+  /**
+   * Requests a pickup; repeatable. Rejects with CarrierRefusedError when the carrier refuses; after any other error it is requested
+   * again. Resolves to the carrier's confirmation number.
+   */
   schedule(order: PickupOrder, signal: AbortSignal): Promise<{ readonly confirmation: string }>;
-  /** Repeatable, also for what was never scheduled. Rejects with CarrierRefusedError when the van is on its way. */
+  /**
+   * Cancels a pickup; repeatable, also for one that was never requested. Rejects with CarrierRefusedError when the driver is on the
+   * way.
+   */
   cancel(reference: string, signal: AbortSignal): Promise<void>;
 }
 
-/** What a carrier has room for, counted in characters. */
+/** Limits of a carrier, in characters. */
 export type CarrierLimits = {
-  /** A party with a longer field is refused before the booking: nobody may shorten an address. */
+  /** Limits of a party's fields. A longer field is refused before the booking, because an address must not be shortened. */
   readonly party: Readonly<
     Partial<
       Record<'name' | 'company' | 'phone' | 'stateTaxId' | 'countryTaxId' | 'line1' | 'line2' | 'city' | 'state' | 'postcode', number>
     >
   >;
-  /** Longer text is cut, and its sender is told. `contents` is the description of the whole parcel. */
+  /** Limits of other texts. A longer text is cut, with a notice. `contents` is the description of the whole parcel. */
   readonly text: Readonly<
     Partial<Record<'title' | 'description' | 'sku' | 'invoiceNumber' | 'signedBy' | 'contents' | 'pickupInstruction', number>>
   >;
@@ -94,12 +106,15 @@ export type CarrierLimits = {
 
 export interface Carrier {
   readonly name: string;
-  /** Absent: it takes whatever the interface takes. */
+  /** Absent: no limits beyond those of the interface. */
   readonly limits?: CarrierLimits;
-  /** Absent: whoever wants this carrier to come has to tell it elsewhere. */
+  /** Absent: pickups of this carrier are arranged elsewhere. */
   readonly pickups?: CarrierPickups;
 
-  /** The characters of a text that its labels would show as empty boxes. Absent where the labels are drawn elsewhere: nobody here knows their fonts. */
+  /**
+   * The characters of a text that its labels would print as empty boxes. Absent where the labels are rendered elsewhere, with unknown
+   * fonts.
+   */
   missingCharacters?(text: string): readonly string[];
 
   /**
@@ -108,26 +123,26 @@ export interface Carrier {
    */
   book(request: BookingRequest, signal: AbortSignal): Promise<Booking>;
 
-  /** The tracking number booked under a reference, or undefined when the carrier has surely never heard of it. */
+  /** The tracking number booked under a reference; undefined when the carrier surely has no such booking. */
   find(reference: string, signal: AbortSignal): Promise<{ readonly trackingNumber: string } | undefined>;
 
-  /** Repeatable. Rejects with CarrierRefusedError when it knows that the parcel is already on its way. */
+  /** Cancels a booking; repeatable. Rejects with CarrierRefusedError when the parcel is already on its way. */
   void(reference: string, signal: AbortSignal): Promise<void>;
 }
 
-/** Which carrier serves what. */
+/** The carrier of each service. */
 export interface Carriers {
-  /** The one that carries a service. A recovery asks it through a circuit of its own, so that nobody's booking suffers from an old one. */
+  /** The carrier of a service. Recovery jobs use a circuit breaker of their own, so that failing recoveries do not block new bookings. */
   of(serviceCode: string, use?: 'booking' | 'recovery'): Carrier;
   readonly all: readonly Carrier[];
 }
 
-/** Booked and paid for, but a file of it cannot be had, or not yet. */
+/** Booked and paid for, but a file cannot be fetched, or not yet. */
 export class DocumentsWithheldError extends Error {
   override readonly name = 'DocumentsWithheldError';
   readonly carrier: string;
   readonly trackingNumber: string;
-  /** Those that could be had. */
+  /** The files that could be fetched. */
   readonly documents: readonly PrintedDocument[];
 
   constructor(message: string, booking: Pick<Booking, 'carrier' | 'trackingNumber' | 'documents'>, options?: ErrorOptions) {
@@ -138,7 +153,7 @@ export class DocumentsWithheldError extends Error {
   }
 }
 
-/** What a carrier said besides: goes into the log, the event and the reply, so it holds nothing personal. */
+/** Further words of the carrier. They go into the log, the event and the reply, so they hold no personal data. */
 type CarrierErrorOptions = ErrorOptions & { readonly details?: readonly string[] };
 
 export class CarrierRefusedError extends Error {

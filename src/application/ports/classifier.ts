@@ -1,22 +1,25 @@
-/** What is known of goods whose customs code is asked for. */
+/** A description of goods to classify. */
 export type UnclassifiedProduct = {
   readonly title?: string;
   readonly description?: string;
   readonly category?: string;
   readonly productId?: string;
   readonly variantId?: string;
-  /** A code that was given: checked, not obeyed. */
+  /** A code the client gave. It is checked and not taken over unchecked. */
   readonly hsCode?: string;
 };
 
-/** Digits only; `confidence` from 0 to 1. */
+/** A code, digits only, with a confidence from 0 to 1. */
 export type Prediction = { readonly hsCode: string; readonly confidence: number };
 
-/** Whether goods under that reference of the client's are classified at all; a sandbox has one whose goods are not. */
+/** Whether goods with this client reference are classified. The sandbox has a reference whose goods never are. */
 export type MayClassify = (customerReference: string | undefined) => boolean;
 
-/** Finds customs codes for goods by what is said of them. */
+/** Finds customs codes for goods by their descriptions. */
 export interface Classifier {
-  /** One answer a product, in their order; undefined where nothing can be said. `destination` is a country: codes may be as long as its tariff has them. */
+  /**
+   * One result a product, in order; undefined where no code is found. `destination` is a country: codes may be as long as its tariff
+   * has them.
+   */
   classify(products: readonly UnclassifiedProduct[], destination: string, accountId: string): Promise<readonly (Prediction | undefined)[]>;
 }

@@ -6,8 +6,8 @@ export interface Clock {
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** A clock that also tells how long something takes, for what must end neither early nor late because somebody sets the time of day meanwhile. */
+/** A clock that also measures durations, unaffected by changes of the time of day. */
 export interface SteadyClock extends Clock {
-  /** Milliseconds since some moment of its own choosing. They only grow. */
+  /** Milliseconds since an arbitrary moment; monotonic. */
   elapsed(): number;
 }

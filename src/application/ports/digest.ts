@@ -1,4 +1,4 @@
-/** A sha256 that is still being fed. */
+/** An incremental sha256. */
 export type Digest = { readonly update: (text: string) => void; readonly hex: () => string };
 
 export type NewDigest = () => Digest;

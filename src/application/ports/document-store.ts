@@ -1,7 +1,7 @@
-/** Keeps files by what they hold: the sha256 (lowercase hex) is the name. Nothing is ever overwritten. */
+/** A content-addressed store of files: the sha256 (lowercase hex) is the name. Nothing is ever overwritten. */
 export interface DocumentStore {
-  /** Whole and on disk before it resolves; the same bytes twice are kept once. Answers the sha256. */
+  /** Stores a file, on disk before it resolves to the sha256. The same bytes are stored once. */
   put(bytes: Uint8Array): Promise<string>;
-  /** Undefined when no such file is kept. */
+  /** Undefined when there is no such file. */
   get(sha256: string): Promise<Uint8Array | undefined>;
 }

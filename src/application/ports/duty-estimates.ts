@@ -1,7 +1,7 @@
 import type { BookedCharge, ShipmentRequested } from '../../domain/shipment/index.ts';
 import type { Notice } from '../kernel/notice.ts';
 
-/** What duties, taxes and fees a parcel will cost at the border, in the currency of its rate: in all, and of each of its commodities. */
+/** Duties, taxes and fees due on a parcel, in the currency of its rate: in total and for each commodity. */
 export interface DutyEstimates {
   of(
     shipment: ShipmentRequested['data'],

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../domain/shared/domain-event.ts';
 import type { Category } from '../event-catalogue.ts';
 
-/** `<category>-<id>`; the category holds no dash. Always of our own making, never a caller's text. */
+/** `<category>-<id>`; the category holds no dash. Made by the service, never taken from a client. */
 export type StreamName = `${string}-${string}`;
 
 /** The only way to name a stream: by its category, or by the decider whose events it holds. */
@@ -11,32 +11,32 @@ export const streamOf = (of: Category | { readonly category: string }, id: strin
 /** The id in a stream's name: what comes after the category. */
 export const idIn = (stream: StreamName): string => stream.slice(stream.indexOf('-') + 1);
 
-/** Where an event stands in the whole log: ordered as text, storable, and opaque to everyone but the adapter. */
+/** The position of an event in the whole log: storable, ordered as text, opaque to all but the adapter. */
 export type Position = string;
 
-/** Who did it, for whom, and why. No personal data. */
+/** The actor, the account and the cause of an event. No personal data. */
 export type Metadata = {
   readonly accountId: string;
-  /** The token's subject, `system`, or the carrier that pushed. */
+  /** The token's subject, `system`, or the carrier that pushed the event. */
   readonly actor: string;
-  /** The request that began it (`x-request-id`). */
+  /** The request that led to it (`x-request-id`). */
   readonly correlationId: string;
-  /** The event or command that led to this one. */
+  /** The event or command that caused it. */
   readonly causationId?: string;
-  /** Which shape `data` has; absent is 1. Upcasters lift older shapes when they are read. */
+  /** The shape of `data`; absent means 1. Upcasters lift older shapes at each read. */
   readonly schemaVersion?: number;
 };
 
 /**
- * An id of the caller's choosing makes the same append safe to repeat, even from another process. `schemaVersion` ends up in the event's metadata; absent
- * is the first shape.
+ * An event to append. An id chosen by the caller makes the append safe to repeat, even from another process. `schemaVersion` is stored
+ * in the event's metadata; absent means the first shape.
  */
 export type NewEvent<E extends DomainEvent = DomainEvent> = E & { readonly id?: string; readonly schemaVersion?: number };
 
 export type RecordedEvent<E extends DomainEvent = DomainEvent> = {
   readonly id: string;
   readonly stream: StreamName;
-  /** How many events the stream holds up to and including this one. */
+  /** Number of events in the stream up to and including this one. */
   readonly version: number;
   readonly position: Position;
   readonly recordedAt: string;
@@ -48,30 +48,34 @@ export type FollowOptions = { readonly after?: Position | undefined; readonly si
 
 export interface EventStore {
   /**
-   * Oldest first. A stream nobody wrote is empty, not an error. Rejects with UnreadableEventError when the stream holds an event that cannot be read: nothing can be decided by a
-   * part of its history.
+   * The events of a stream, oldest first. An unknown stream is empty, not an error. Rejects with UnreadableEventError when one of its
+   * events cannot be read: a decision on part of a history would be wrong.
    */
   read<E extends DomainEvent>(stream: StreamName): Promise<readonly RecordedEvent<E>[]>;
 
   /**
-   * All or nothing, on disk before it resolves. `expected` is the version you read, 0 for a stream that must not exist yet. Resolves to the new
-   * version; rejects with ConcurrencyError when the stream has moved, unless the same event ids already stand right after `expected`: then it is a
-   * retry, and gets the first answer. Rejects with StoreUnavailableError when nothing was written and the same call may work later, and with
-   * OutcomeUnknownError when nobody can say.
+   * Appends all events or none, on disk before it resolves to the new version. `expected` is the version you read; 0 for a stream that
+   * must not exist yet.
+   *
+   * Rejects with ConcurrencyError when the stream has moved, unless the same event ids already stand right after `expected`: that is a
+   * retry, and gets the first result. Rejects with StoreUnavailableError when nothing was written and the same call may work later,
+   * and with OutcomeUnknownError when it is not known whether the events were written.
    */
   append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: Metadata): Promise<number>;
 
   /**
-   * Every event in commit order, strictly after `after`, in batches as they come; then waits for more until `signal` aborts. Rejects with
-   * ForeignPositionError when `after` is no position of this log. An event that cannot be read, or is another program's, is reported and passed over. `caughtUp` is called whenever the follower has been given, and has done with, everything
-   * there was.
+   * Every event in commit order, strictly after `after`, in batches as they come; it then waits for more until `signal` aborts.
+   * `caughtUp` is called each time the subscriber has processed everything there was.
+   *
+   * Rejects with ForeignPositionError when `after` is no position of this log. An event that cannot be read, or belongs to another
+   * program, is reported and skipped.
    */
   follow(options: FollowOptions): AsyncIterable<readonly RecordedEvent[]>;
 
-  /** The position of the last event that can be read, or undefined while there is none. */
+  /** The position of the last readable event; undefined while there is none. */
   head(): Promise<Position | undefined>;
 
-  /** Lets appends in flight end, then frees what it holds. */
+  /** Lets appends in flight finish, then releases all resources. */
   close(): Promise<void>;
 }
 
@@ -89,7 +93,7 @@ export class ConcurrencyError extends Error {
   }
 }
 
-/** Disk full, database locked, server away: nothing was written, and the same call may work later. */
+/** Disk full, database locked or server away: nothing was written, and the same call may work later. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
@@ -102,12 +106,12 @@ export class EventTooLargeError extends Error {
   override readonly name = 'EventTooLargeError';
 }
 
-/** A checkpoint that belongs to another log: following from it would skip events, or give them again, in silence. */
+/** The checkpoint belongs to another log: following from it would silently skip events, or deliver them again. */
 export class ForeignPositionError extends Error {
   override readonly name = 'ForeignPositionError';
 }
 
-/** An event that is in the log and is none of ours, or is damaged. */
+/** An event in the log that another program has written, or that is damaged. */
 export type UnreadableEvent = {
   readonly id: string;
   readonly stream: string;

@@ -1,12 +1,12 @@
-/** Sees to it that of all processes one at a time does a thing. */
+/** Leader election: one process at a time does the work of a name. */
 export interface LeaderLock {
   /**
-   * Waits for its turn at `name`, works, and waits for the next one when the turn was taken away before the work was done. The work's signal aborts when the turn is lost
-   * or `signal` aborts; for a moment after a turn was lost two may be at it, so the work must be safe against that. Resolves when the work ends by itself, or once
-   * `signal` has aborted and the work has ended.
+   * Waits for the lock `name`, then works. When the lock is lost before the work is done, it waits for the lock again. The work's
+   * signal aborts when the lock is lost or `signal` aborts. For a moment after a loss two processes may work, so the work must be safe
+   * against that. Resolves when the work ends by itself, or once `signal` has aborted and the work has ended.
    */
   run(name: string, work: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void>;
 
-  /** Gives back every turn. Only after all work has ended. */
+  /** Releases every lock. Call it only after all work has ended. */
   close(): Promise<void>;
 }

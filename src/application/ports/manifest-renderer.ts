@@ -1,7 +1,7 @@
 import type { Weight } from '../../domain/shared/measures.ts';
 import type { Party } from '../../domain/shared/party.ts';
 
-/** One line of a manifest. What is not known, or was forgotten, is an empty text. */
+/** One line of a manifest. A value that is unknown, or was erased, is an empty text. */
 export type ManifestLine = {
   readonly trackingNumber: string;
   readonly service: string;
@@ -12,11 +12,11 @@ export type ManifestLine = {
   readonly weight: Weight;
 };
 
-/** What is drawn. */
+/** A manifest to render. */
 export type ManifestJob = {
   readonly manifestId: string;
   readonly reference?: string;
-  /** Where the parcels are handed over. */
+  /** The address the parcels are handed over at. */
   readonly address?: Party;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -25,10 +25,10 @@ export type ManifestJob = {
   readonly weight: Weight;
 };
 
-/** Draws manifests off the thread that answers requests. */
+/** Renders manifests outside the main thread. */
 export interface ManifestRenderer {
-  /** A PDF of A4 sheets. The same job gives the same bytes. Rejects with LabelPressUnavailableError when it may be printed later. */
+  /** Renders a PDF of A4 pages. The same job gives the same bytes. Rejects with RendererUnavailableError when it may be repeated later. */
   printManifest(job: ManifestJob): Promise<Uint8Array>;
-  /** The characters of a text that no font of the renderer has, each once: they would be printed as empty boxes. */
+  /** The characters of a text that no font has, each once: they would be printed as empty boxes. */
   missingCharacters(text: string): readonly string[];
 }

@@ -1,5 +1,5 @@
-/** Things of which one runs at a time, whatever process runs it. */
+/** Locks by name across processes. */
 export interface NamedLock {
-  /** What gives the name back, or undefined while somebody else holds it. A holder that dies gives it back. */
+  /** A function that releases the lock, or undefined while another process holds it. The lock of a process that dies is released. */
   tryAcquire(name: string): Promise<(() => Promise<void>) | undefined>;
 }

@@ -1,10 +1,10 @@
 import type { LocalDate } from '../../domain/shared/index.ts';
 
-/** One line of a national schedule: more digits than six, and what its source says of it. */
+/** One line of a national tariff schedule: more than six digits, and its source. */
 export type NationalLine = { readonly hsCode: string; readonly description: string };
 
-/** The schedules that have been imported. */
+/** The imported national schedules. */
 export interface NationalLines {
-  /** The longest codes a country has under six digits on a day, in order; empty where no schedule of it is loaded. */
+  /** The longest codes a country has under a six-digit code on a day, in order; empty where none of its schedules is loaded. */
   under(country: string, sixDigits: string, date: LocalDate): Promise<readonly NationalLine[]>;
 }

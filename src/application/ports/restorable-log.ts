@@ -1,10 +1,11 @@
 import type { EventStore, RecordedEvent } from './event-store.ts';
 
-/** A log that takes what another log recorded, as it was recorded. Only for moving a log: whoever books parcels appends. */
+/** A log that accepts recorded events of another log unchanged. Only for moving a log; all other code appends. */
 export interface RestorableLog extends EventStore {
   /**
-   * Writes events behind the last of this log, in the order given, each with the id, version, time and metadata it has; the position alone is this log's
-   * own. On disk before it resolves. Rejects with ConcurrencyError when a version does not fit its stream. After a rejection a part from the beginning may have been written.
+   * Writes events after the last one of this log, in the order given, each with its id, version, time and metadata; only the position
+   * is new. On disk before it resolves. Rejects with ConcurrencyError when a version does not fit its stream. After a rejection, the
+   * first part of the events may have been written.
    */
   restore(events: readonly RecordedEvent[]): Promise<void>;
 }

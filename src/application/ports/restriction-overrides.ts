@@ -1,4 +1,4 @@
-/** Which prohibitions an account ships in spite of, on its own responsibility: rules by name, or all of them. */
+/** Prohibitions that an account has chosen to ship against, on its own responsibility: rules by name, or all of them. */
 export interface RestrictionOverrides {
   of(accountId: string): Promise<ReadonlySet<string>>;
 }

@@ -4,9 +4,9 @@ export type { Restriction };
 
 export type RestrictedGoods = { readonly hsCode: string; readonly countryOfOrigin: string };
 
-/** What a destination forbids, or allows on conditions. */
+/** Goods that a destination prohibits, or allows on conditions. */
 export interface Restrictions {
-  /** Of when the answers are: while this stays the same, so do they. */
+  /** The version of the rules: results are the same while it is the same. */
   edition(): string;
   /**
    * One list for each of the goods, in their order, the gravest first; empty where nothing is known against them. The destination is a country, or `EU` for the Union as

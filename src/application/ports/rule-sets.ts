@@ -1,7 +1,7 @@
 import type { RuleSet } from '../../domain/trade/index.ts';
 
-/** The rules of each territory, whole and checked. */
+/** The validated rule set of each territory. */
 export interface RuleSets {
-  /** By the id of a territory: a country, or `EU`. Undefined where nothing is loaded. */
+  /** The rule set of a territory, by id: a country, or `EU`. Undefined where none is loaded. */
   of(territory: string): RuleSet | undefined;
 }

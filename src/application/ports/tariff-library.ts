@@ -1,10 +1,10 @@
 import type { TariffEntry } from '../../domain/trade/index.ts';
 
-/** Where the lines of imported tariffs are kept, by version. What a version is for and when it is active stands in the log, not here. */
+/** Stores the lines of imported tariffs, by version. The log, not this store, holds what a version is for and when it is active. */
 export interface TariffLibrary {
-  /** All lines of a version or none of them; a version that was kept before is replaced. */
+  /** Stores all lines of a version or none; an earlier copy of the version is replaced. */
   keep(version: string, entries: readonly TariffEntry[]): Promise<void>;
-  /** In the order of their codes; undefined for a version that is not kept here. */
+  /** The lines of a version in the order of their codes; undefined for an unknown version. */
   entries(version: string): Promise<readonly TariffEntry[] | undefined>;
   /** The lines of one version whose codes are the beginning of `hsCode`, or begin with it. */
   entriesAround(version: string, hsCode: string): Promise<readonly TariffEntry[]>;

@@ -1,12 +1,12 @@
 import type { TrackingEvent } from '../../domain/shipment/index.ts';
 
-/** Somebody who can be asked where parcels of a carrier are: the carrier's own adapter, or one that reaches many. */
+/** Fetches the scans of a carrier's parcels: the carrier's own adapter, or a hub for several. */
 export interface Tracker {
-  /** Everything it knows of a parcel, oldest first. Rejects when it cannot say. */
+  /** All scans of a parcel, oldest first. Rejects when they cannot be fetched. */
   track(trackingNumber: string, signal: AbortSignal): Promise<readonly TrackingEvent[]>;
 }
 
 export interface Trackers {
-  /** Undefined where nobody can be asked: such a carrier pushes, as the house does, or stays silent. */
+  /** Undefined where scans cannot be fetched: such a carrier pushes them, as the built-in carrier does, or reports none. */
   of(carrier: string): Tracker | undefined;
 }

@@ -1,8 +1,8 @@
-/** A carrier's code that nobody has mapped, and what is known of it. */
+/** A carrier's code without a mapping, and where it was seen. */
 export type UnknownCode = {
   readonly carrier: string;
   readonly code: string;
-  /** The carrier's own words, as they came last. */
+  /** The carrier's own description, as last received. */
   readonly description: string;
   readonly firstSeen: string;
   readonly lastSeen: string;
@@ -11,13 +11,13 @@ export type UnknownCode = {
 
 export type SeenCode = Pick<UnknownCode, 'carrier' | 'code' | 'description' | 'times'> & {
   readonly seenAt: string;
-  /** Where in the log: what was counted up to there is not counted again. */
+  /** The position in the log: events up to it are not counted again. */
   readonly position: string;
 };
 
-/** The list an operator works through. */
+/** The operator's list of codes to map. */
 export interface UnknownCodes {
-  /** Answers whether it was seen for the first time. Repeatable. */
+  /** Counts a code and returns whether it is new. Repeatable. */
   note(seen: SeenCode): Promise<boolean>;
   /** The newest first. */
   list(): Promise<readonly UnknownCode[]>;

@@ -3,9 +3,12 @@
  * sealed under, so that one row's secret cannot be moved into another's place.
  */
 export interface Vault {
-  /** Text that may be stored anywhere. The same secret twice gives two different texts. */
+  /** Seals a secret into text that may be stored anywhere. Sealing the same secret twice gives two different texts. */
   seal(text: string, context: string): string;
-  /** Throws VaultError when the text was altered, belongs to another context, or was sealed under a key this vault does not hold. */
+  /**
+   * Opens a sealed text. Throws VaultError when it was altered, belongs to another context, or was sealed with a key that this vault
+   * does not have.
+   */
   open(sealed: string, context: string): string;
 }
 

@@ -1,11 +1,11 @@
-/** Keeps the secrets that webhooks are signed with, and the queries of addresses, unreadable at rest. */
+/** Stores signing secrets and the query strings of endpoint addresses, encrypted at rest. */
 export interface WebhookSecrets {
-  /** Makes a new secret under this id, or answers the one made before. */
+  /** Creates a secret under this id, or returns the existing one. */
   obtain(secretId: string): Promise<string>;
-  /** Keeps a text under a new id. */
+  /** Stores a text under a new id. */
   keep(secretId: string, text: string): Promise<void>;
-  /** The secrets that are kept, by id; ids that are not are left out. */
+  /** The secrets by id; unknown ids are left out. */
   getMany(secretIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Destroys them. Repeatable. */
+  /** Destroys secrets. Repeatable. */
   forget(secretIds: readonly string[]): Promise<void>;
 }

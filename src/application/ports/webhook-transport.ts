@@ -1,7 +1,7 @@
-/** One request to be made: everything that is signed and sent. */
+/** A request to an endpoint: everything that is signed and sent. */
 export type WebhookMessage = {
   readonly url: string;
-  /** Sent as it is, byte for byte. */
+  /** Sent byte for byte. */
   readonly body: Uint8Array;
   readonly eventId: string;
   readonly eventName: string;
@@ -11,7 +11,7 @@ export type WebhookMessage = {
   readonly attempt: number;
   /** ISO 8601. */
   readonly sentAt: string;
-  /** Every secret valid now, the oldest first: the one the receiver surely knows. */
+  /** Every valid secret, the oldest first: the receiver surely knows that one. */
   readonly secrets: readonly string[];
 };
 
@@ -23,30 +23,30 @@ export type WebhookFailure =
   | 'dns'
   | 'tls'
   | 'connection'
-  /** We hung up ourselves, because the program ends: nobody's fault, and no attempt. */
+  /** Cancelled because the process is shutting down. It does not count as an attempt. */
   | 'aborted';
 
 export type WebhookOutcome = {
   readonly durationMs: number;
-  /** Absent for success, which is a 2xx status and a whole answer within the time. */
+  /** Absent for success: a 2xx status and a complete response before the timeout. */
   readonly failure?: WebhookFailure;
   readonly statusCode?: number;
   /** What the receiver asked for with `Retry-After`. */
   readonly retryAfterMs?: number;
-  /** The beginning of what a failing receiver answered. */
+  /** The beginning of a failing receiver's response. */
   readonly response?: string;
 };
 
 export interface WebhookTransport {
-  /** Never rejects: whatever goes wrong is an outcome. */
+  /** Never rejects: every failure is an outcome. */
   deliver(message: WebhookMessage): Promise<WebhookOutcome>;
-  /** Ends what is still under way as `aborted`. */
+  /** Cancels requests in flight; they end as `aborted`. */
   close(): Promise<void>;
 }
 
 export type TargetVerdict = 'allowed' | 'blocked_address' | 'https_required';
 
-/** Where webhooks may be sent, as far as can be said before a connection is made. */
+/** Checks an endpoint's address as far as possible before a connection is made. */
 export interface WebhookTargets {
   check(url: string): Promise<TargetVerdict>;
 }
