@@ -243,27 +243,27 @@ export const readModelsContract = (
     it('goes on with a twin that was cut off, each part from its own place, and starts over when told to', async () => {
       const models = await seeded();
       const begun = await models.rebuild(parcels);
-      for (const [index, lane] of begun.lanes.entries())
-        await lane.commit(new Map([[`lane ${index}`, parcel('rebuilt', index)]]), `0${index + 2}`);
+      for (const [index, partition] of begun.partitions.entries())
+        await partition.commit(new Map([[`partition ${index}`, parcel('rebuilt', index)]]), `0${index + 2}`);
 
       const again = await models.rebuild(parcels);
-      expect(again.lanes.map(({ place }) => place)).toEqual(begun.lanes.map((_, index) => `0${index + 2}`));
-      expect(await again.getMany(['lane 0'])).toEqual(new Map([['lane 0', parcel('rebuilt', 0)]]));
+      expect(again.partitions.map(({ place }) => place)).toEqual(begun.partitions.map((_, index) => `0${index + 2}`));
+      expect(await again.getMany(['partition 0'])).toEqual(new Map([['partition 0', parcel('rebuilt', 0)]]));
 
       const fresh = await models.rebuild(parcels, { fresh: true });
-      expect(fresh.lanes.map(({ place }) => place)).toEqual(begun.lanes.map(() => undefined));
-      expect(await fresh.getMany(['lane 0'])).toEqual(new Map());
+      expect(fresh.partitions.map(({ place }) => place)).toEqual(begun.partitions.map(() => undefined));
+      expect(await fresh.getMany(['partition 0'])).toEqual(new Map());
       await fresh.swap('09');
       const next = await models.rebuild(parcels);
-      expect(next.lanes.map(({ place }) => place)).toEqual(begun.lanes.map(() => undefined));
+      expect(next.partitions.map(({ place }) => place)).toEqual(begun.partitions.map(() => undefined));
       await next.discard();
     });
 
     it('lets one of two who fill the same twin go on', async () => {
       const models = await seeded();
       const [one, other] = [await models.rebuild(parcels), await models.rebuild(parcels)];
-      await one.lanes[0].commit(new Map([['p1', parcel('rebuilt', 1)]]), '02');
-      await expect(other.lanes[0].commit(new Map([['p1', parcel('doubled', 1)]]), '02')).rejects.toBeInstanceOf(CheckpointMovedError);
+      await one.partitions[0].commit(new Map([['p1', parcel('rebuilt', 1)]]), '02');
+      await expect(other.partitions[0].commit(new Map([['p1', parcel('doubled', 1)]]), '02')).rejects.toBeInstanceOf(CheckpointMovedError);
       expect(await one.getMany(['p1'])).toEqual(new Map([['p1', parcel('rebuilt', 1)]]));
       await one.discard();
     });
@@ -271,13 +271,13 @@ export const readModelsContract = (
     it('keeps a scratch apart from a twin, and never goes on with one', async () => {
       const models = await seeded();
       const twin = await models.rebuild(parcels);
-      await twin.lanes[0].commit(new Map([['p1', parcel('rebuilt', 1)]]), '02');
+      await twin.partitions[0].commit(new Map([['p1', parcel('rebuilt', 1)]]), '02');
       const scratch = await models.rebuild(parcels, { scratch: true });
-      await scratch.lanes[0].commit(new Map([['p2', parcel('scratched', 1)]]), '02');
+      await scratch.partitions[0].commit(new Map([['p2', parcel('scratched', 1)]]), '02');
       const again = await models.rebuild(parcels, { scratch: true });
-      expect([again.lanes[0].place, await again.getMany(['p2'])]).toEqual([undefined, new Map()]);
+      expect([again.partitions[0].place, await again.getMany(['p2'])]).toEqual([undefined, new Map()]);
       await again.discard();
-      expect((await models.rebuild(parcels)).lanes[0].place).toBe('02');
+      expect((await models.rebuild(parcels)).partitions[0].place).toBe('02');
     });
 
     it('brings a twin as far as the live documents while nobody can move those, and not otherwise', async () => {
@@ -304,11 +304,11 @@ export const readModelsContract = (
     it('leaves the live documents as they were when a swap fails', async () => {
       const models = await seeded();
       const rebuild = await models.rebuild(parcels);
-      await rebuild.lanes[0].commit(new Map([['p9', parcel('x', 1)]]), '00');
+      await rebuild.partitions[0].commit(new Map([['p9', parcel('x', 1)]]), '00');
       await expect(rebuild.swap('00', () => Promise.reject(new Error('The log went away.')))).rejects.toThrow('The log went away.');
       expect(await models.get(parcels, 'p1')).toEqual(parcel('new', 3, 'ann'));
       expect(await models.checkpoint(parcels)).toBe('01');
-      expect((await models.rebuild(parcels)).lanes[0].place).toBe('00');
+      expect((await models.rebuild(parcels)).partitions[0].place).toBe('00');
     });
 
     it('forgets a twin that is discarded', async () => {

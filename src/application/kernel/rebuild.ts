@@ -1,6 +1,6 @@
 import { ForeignPositionError } from '../ports/event-store.ts';
 import type { EventStore, Position, RecordedEvent } from '../ports/event-store.ts';
-import type { Lane, ReadModels, Rebuild } from '../ports/read-models.ts';
+import type { Partition, ReadModels, Rebuild } from '../ports/read-models.ts';
 import { concerns, foldBatch } from './projection.ts';
 import type { AnyProjection } from './projection.ts';
 import { upToHead } from './up-to-head.ts';
@@ -40,43 +40,43 @@ async function* rounds(batches: AsyncIterable<readonly RecordedEvent[]>): AsyncG
 }
 
 /** FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/): spreads keys evenly; a key always belongs to the same partition. */
-const laneOf = (key: string, lanes: number): number => {
+const partitionOf = (key: string, partitions: number): number => {
   let hash = 0x811c9dc5;
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
-  return (hash >>> 0) % lanes;
+  return (hash >>> 0) % partitions;
 };
 
 /** The position from which no partition misses an event: the lowest of their checkpoints. */
-const hindmost = (lanes: readonly Lane<unknown>[]): Position | undefined =>
-  lanes.map(({ place }) => place ?? '').toSorted()[0] || undefined;
+const lowestCheckpoint = (partitions: readonly Partition<unknown>[]): Position | undefined =>
+  partitions.map(({ place }) => place ?? '').toSorted()[0] || undefined;
 
 /** Folds new events into the partitions in parallel, while the next events are read. */
 const fill = async (
   projection: AnyProjection,
-  { lanes }: Rebuild<unknown>,
+  { partitions }: Rebuild<unknown>,
   { store, signal, progress }: Pick<RebuildDependencies, 'store' | 'signal' | 'progress'>,
 ): Promise<{ readonly position: Position | undefined; readonly events: number }> => {
-  const foldInto = async (lane: Lane<unknown>, index: number, all: readonly RecordedEvent[], to: Position): Promise<void> => {
-    const { place } = lane;
+  const foldInto = async (partition: Partition<unknown>, index: number, all: readonly RecordedEvent[], to: Position): Promise<void> => {
+    const { place } = partition;
     if (place !== undefined && place >= to) return;
     const mine = all.filter(
       (recorded) =>
         (place === undefined || recorded.position > place) &&
         concerns(projection, recorded) &&
-        (lanes.length === 1 || laneOf(projection.key(recorded), lanes.length) === index),
+        (partitions.length === 1 || partitionOf(projection.key(recorded), partitions.length) === index),
     );
-    const { changes } = await foldBatch(projection, mine, (keys) => lane.getMany(keys));
-    await lane.commit(changes, to);
+    const { changes } = await foldBatch(projection, mine, (keys) => partition.getMany(keys));
+    await partition.commit(changes, to);
   };
 
-  let position = hindmost(lanes);
+  let position = lowestCheckpoint(partitions);
   let events = 0;
   let folding: Promise<unknown> = Promise.resolve();
   for await (const all of rounds(upToHead(store, { after: position, signal }))) {
     await folding;
     const to = all.at(-1)?.position;
     if (to === undefined) continue;
-    folding = Promise.all(lanes.map((lane, index) => foldInto(lane, index, all, to)));
+    folding = Promise.all(partitions.map((partition, index) => foldInto(partition, index, all, to)));
     // Attach a handler now: the promise is awaited later, and an unhandled rejection would end the process.
     folding.catch(() => undefined);
     position = to;

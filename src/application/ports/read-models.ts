@@ -76,7 +76,7 @@ export interface Twin<D> {
 }
 
 /** Partitions of the keys, each with a checkpoint of its own. They are filled in parallel where the database gains by it. */
-export interface Lane<D> {
+export interface Partition<D> {
   /** Its checkpoint. */
   readonly place: Position | undefined;
   getMany(keys: readonly string[]): Promise<ReadonlyMap<string, D>>;
@@ -88,7 +88,7 @@ export interface Lane<D> {
 }
 
 export interface Rebuild<D> extends Twin<D> {
-  readonly lanes: readonly [Lane<D>, ...Lane<D>[]];
+  readonly partitions: readonly [Partition<D>, ...Partition<D>[]];
   /** Finishes the copy once it is filled, such as building its indexes, while the live collection serves reads. */
   prepare(): Promise<void>;
   /**

@@ -1,18 +1,18 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Position } from '../../../application/ports/event-store.ts';
-import type { Changes, Collection, Lane, Rebuild, RebuildOptions, Twin } from '../../../application/ports/read-models.ts';
+import type { Changes, Collection, Partition, Rebuild, RebuildOptions, Twin } from '../../../application/ports/read-models.ts';
 import { CollectionTable, tableOf } from './collection-table.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import { moveCheckpoint } from '../checkpoints/move-checkpoint.ts';
 import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
 import type { Tables } from '../engine/tables.ts';
 
-/** A lane's place is a checkpoint like any other, under a name that says of how many it is one. */
+/** The checkpoint of a partition, under a name that says which of how many partitions it is. */
 const familyOf = ({ name, version }: Collection): string => `rebuild:${name}@${version}:`;
-const laneNames = (collection: Collection, lanes: number): readonly string[] =>
-  Array.from({ length: lanes }, (_, index) => `${familyOf(collection)}${index + 1}/${lanes}`);
+const partitionNames = (collection: Collection, partitions: number): readonly string[] =>
+  Array.from({ length: partitions }, (_, index) => `${familyOf(collection)}${index + 1}/${partitions}`);
 
-class SqlLane<D> implements Lane<D> {
+class SqlPartition<D> implements Partition<D> {
   readonly #db: Kysely<Tables>;
   readonly #table: CollectionTable<D>;
   /** Undefined for a scratch: its place dies with its process. */
@@ -74,7 +74,7 @@ export const openRebuild = async <D>(
   const table = `${tableOf(collection)}_${scratch ? 'scratch' : 'twin'}`;
   const twin = new CollectionTable<D>(db, collection, table);
   const dialect = dialectOf(db);
-  const names = laneNames(collection, dialect.lanes);
+  const names = partitionNames(collection, dialect.partitions);
 
   const forget = (executor: Kysely<Tables>): Promise<unknown> =>
     executor
@@ -106,10 +106,10 @@ export const openRebuild = async <D>(
     commit: (changes) => twin.write(transaction, changes),
   });
 
-  const [first, ...others] = names.map((name) => new SqlLane(db, twin, scratch ? undefined : name, before.get(name)));
+  const [first, ...others] = names.map((name) => new SqlPartition(db, twin, scratch ? undefined : name, before.get(name)));
   if (first === undefined) throw new RangeError('A table is filled by at least one connection.');
   return {
-    lanes: [first, ...others],
+    partitions: [first, ...others],
     getMany: (keys) => twin.getMany(db, keys),
     commit: (changes) => relaxedTransaction(db, (transaction) => twin.write(transaction, changes)),
     prepare: () => twin.createIndexes(db),

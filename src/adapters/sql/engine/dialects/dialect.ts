@@ -35,7 +35,7 @@ export type SqlDialect = {
   /** Whether others can write while an index is built. */
   readonly buildsIndexesAside: boolean;
   /** How many connections fill a table faster than one. */
-  readonly lanes: number;
+  readonly partitions: number;
 
   /** Whether rows somebody else has locked can be left out; where they cannot, a writer has the database to itself anyway. */
   readonly skipsLocked: boolean;

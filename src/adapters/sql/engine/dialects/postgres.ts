@@ -49,7 +49,7 @@ export const postgres: SqlDialect = {
     return new Map(rows.map(({ name, table }) => [name, table]));
   },
   buildsIndexesAside: true,
-  lanes: 2,
+  partitions: 2,
   skipsLocked: true,
   serialize: async (transaction, name) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(current_schema() || ${`:waybill:${name}`}, 0))`.execute(transaction);

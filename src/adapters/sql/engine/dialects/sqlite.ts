@@ -46,7 +46,7 @@ export const sqlite: SqlDialect = {
     return new Map(rows.map(({ name, table }) => [name, table]));
   },
   buildsIndexesAside: false,
-  lanes: 1,
+  partitions: 1,
   skipsLocked: false,
   serialize: () => Promise.resolve(),
 };
