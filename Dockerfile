@@ -10,11 +10,11 @@ COPY bin bin
 COPY data data
 COPY src src
 
-# What a process keeps for itself; the rest is in servers, or in a volume here where the stores are embedded. As `npm start` has it, the young generation is held small.
+# /data holds the files of this process; other data is on servers, or here too with embedded stores. A small young generation, as in `npm start`, limits memory.
 RUN mkdir -p /data node_modules/.cache && chown node:node /data node_modules/.cache
 USER node
 ENV DATA_DIR=/data HOST=0.0.0.0 PORT=8080 NODE_OPTIONS=--max-semi-space-size=8
-# Shows that it starts, and keeps what was compiled: nothing but /data is written later.
+# Checks that it starts, and fills the compile cache: later only /data is writable.
 RUN node bin/waybill.js --help > /dev/null
 VOLUME /data
 EXPOSE 8080
@@ -22,6 +22,6 @@ EXPOSE 8080
 HEALTHCHECK --interval=5s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch('http://127.0.0.1:8080/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 
-# Not by way of npm: a SIGTERM must arrive.
+# Not through npm, which would not pass on SIGTERM.
 ENTRYPOINT ["node", "bin/waybill.js"]
 CMD ["serve"]
