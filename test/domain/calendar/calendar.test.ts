@@ -157,6 +157,60 @@ describe("an account's own days", () => {
   });
 });
 
+describe('what is known of a calendar', () => {
+  const england: Holidays = {
+    isHoliday: (day) => day === '2026-12-25',
+    nameOf: (day) => (day === '2026-12-25' ? 'Christmas Day' : undefined),
+    covers: (country) => country === 'GB',
+    lacks: (country) => (country === 'GB' ? 'Twelfth Night' : undefined),
+  };
+  const unnamed: Holidays = { isHoliday: (day) => day === '2026-12-25' };
+  const [gb, christmas, ownDay] = [{ country: 'GB' }, '2026-12-25', '2026-12-24'];
+
+  it('is named as the calendar names it, an own day off as one', () => {
+    const own = withOverrides(england, { added: [ownDay, '2026-12-23'], removed: ['2026-12-23'] });
+    expect([own.nameOf?.(christmas, gb), own.nameOf?.(ownDay, gb), own.nameOf?.('2026-12-22', gb)]).toEqual([
+      'Christmas Day',
+      'a day off of this account',
+      undefined,
+    ]);
+    expect(own.isHoliday('2026-12-23', gb)).toBe(true);
+    expect(withOverrides(england, { removed: [christmas] }).nameOf?.(christmas, gb)).toBeUndefined();
+    const nameless = withOverrides(unnamed, { added: [ownDay] });
+    expect([nameless.nameOf?.(christmas, gb), nameless.nameOf?.(ownDay, gb)]).toEqual([undefined, 'a day off of this account']);
+  });
+  it('stays known beside own days, and every country counts as covered where nobody says', () => {
+    const own = withOverrides(england, { added: [ownDay] });
+    expect([own.covers?.('GB'), own.covers?.('US'), own.lacks?.('GB'), own.lacks?.('US')]).toEqual([
+      true,
+      false,
+      'Twelfth Night',
+      undefined,
+    ]);
+    const bare = withOverrides(unnamed, { added: [ownDay] });
+    expect([bare.covers?.('US'), bare.lacks?.('US')]).toEqual([true, undefined]);
+  });
+  it('is the very same where an account has no days of its own', () => {
+    expect([withOverrides(england, {}), withOverrides(england, { added: [], removed: [] })]).toEqual([england, england]);
+    expect(withOverrides(england, {})).toBe(england);
+    expect(withOverrides(england, { added: [ownDay] }).isHoliday(ownDay, gb)).toBe(true);
+    expect(withOverrides(england, { removed: [christmas] }).isHoliday(christmas, gb)).toBe(false);
+  });
+  it('has own days in one state under its name and its code, among several of one date', () => {
+    const entries = [{ date: ownDay, country: 'DE' }, { date: ownDay, country: 'US', state: 'CA' }]; // prettier-ignore
+    const own = withOverrides(england, { added: entries });
+    const on = (country: string, state?: string) => own.isHoliday(ownDay, { country, ...(state !== undefined && { state }) });
+    expect([on('US', 'California'), on('US', ' ca '), on('US', 'NV'), on('US'), on('DE'), on('FR')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+      true,
+      false,
+    ]);
+  });
+});
+
 describe('the clock of a place', () => {
   it('is known for every country of the interface', () => {
     for (const country of countryCodes) expect(localDateAt('2026-06-15T12:00:00.000Z', { country })).toMatch(/^2026-06-1[456]$/);
@@ -170,6 +224,23 @@ describe('the clock of a place', () => {
     expect(zoneOf({ country: 'AU', state: 'WA' })).toBe('Australia/Perth');
     expect(zoneOf({ country: 'CA', state: 'British Columbia' })).toBe('America/Vancouver');
     expect(zoneOf({ country: 'US', state: 'Nowhere' })).toBe('America/New_York');
+  });
+
+  it('changes the date at its own midnight, whatever was asked before', () => {
+    const dates = [
+      '2026-06-14T22:59:59.999Z',
+      '2026-06-14T23:00:00.000Z',
+      '2026-06-15T22:59:59.999Z',
+      '2026-06-15T23:00:00.000Z',
+      '2026-06-14T22:59:59.999Z',
+    ];
+    expect(dates.map((instant) => localDateAt(instant, { country: 'GB' }))).toEqual([
+      '2026-06-14',
+      '2026-06-15',
+      '2026-06-15',
+      '2026-06-16',
+      '2026-06-14',
+    ]);
   });
 
   it('says what date it is there', () => {
@@ -194,6 +265,34 @@ describe('the ship date', () => {
       expect(shipDateOf(written, asked('2026-01-08T10:00:00.000Z'))).toBe('2026-01-09');
       expect(shipDateFaults(written, asked('2026-01-08T10:00:00.000Z'))).toEqual([]);
     }
+  });
+
+  it('is at most a year ahead', () => {
+    const context = asked('2026-01-08T10:00:00.000Z');
+    expect(shipDateFaults('2027-01-08', context)).toEqual([]);
+    expect(shipDateFaults('2027-01-11', context)[0]?.message).toContain('at most a year ahead');
+  });
+  it('is fine where none is asked for', () => expect(shipDateFaults(undefined, asked('2026-01-08T10:00:00.000Z'))).toEqual([]));
+  it('that nobody can read is the earliest one', () => expect(shipDateOf('soon', asked('2026-01-08T10:00:00.000Z'))).toBe('2026-01-09'));
+  it('that falls on a holiday is told which, and not when it is today or has no name', () => {
+    const named: Holidays = {
+      isHoliday: (day) => day === '2026-01-09',
+      nameOf: (day) => (day === '2026-01-09' || day === '2026-01-08' ? 'Day of Rest' : undefined),
+    };
+    const context = (holidays: Holidays) => ({ now: '2026-01-08T10:00:00.000Z', from: { country: 'GB' }, holidays });
+    const messageOf = (day: string, holidays = named) => shipDateFaults(day, context(holidays), 'when')[0]?.message;
+    expect(messageOf('2026-01-09')).toBe(
+      'when must be at least one business day ahead in GB (2026-01-09: Day of Rest), for example "2026-01-12".',
+    );
+    expect(messageOf('2026-01-08')).toBe('when must be at least one business day ahead in GB, for example "2026-01-12".');
+    expect(messageOf('2026-01-10', { isHoliday: () => false })).toBe(
+      'when must be a business day in GB, not a weekend or holiday, for example "2026-01-12".',
+    );
+    expect(messageOf('2026-01-09', { isHoliday: (day) => day === '2026-01-09' })).toBe(
+      'when must be at least one business day ahead in GB, for example "2026-01-12".',
+    );
+    const later: Holidays = { isHoliday: (day) => day === '2026-01-13', nameOf: () => 'Day of Rest' };
+    expect(messageOf('2026-01-13', later)).toContain('not a weekend or holiday (2026-01-13: Day of Rest)');
   });
 
   it.each([

@@ -199,6 +199,38 @@ describe('a pickup window', () => {
   });
 });
 
+describe('one end of a window', () => {
+  const fieldsOf = (given: Partial<PickupWindow>) => pickupFormFaults(given).map(({ field }) => field);
+  it('is not at fault for the other', () => {
+    expect(fieldsOf({ startAt: '2026-01-15T09:00', endAt: 'soon' })).toEqual(['endAt']);
+    expect(fieldsOf({ startAt: 'soon', endAt: '2026-01-15T09:00' })).toEqual(['startAt']);
+    expect([fieldsOf({ startAt: '2026-01-15T09:00' }), fieldsOf({ endAt: '2026-01-15T09:00' }), fieldsOf({})]).toEqual([[], [], []]);
+    expect([fieldsOf({ startAt: 'soon' }), fieldsOf({ endAt: 'soon' })]).toEqual([['startAt'], ['endAt']]);
+  });
+});
+
+describe('the next window that would do', () => {
+  const next = (startAt: string, endAt: string) => nextPickupWindow(window(startAt, endAt), { ...leeds, holidays: none });
+  it('keeps day, hour and length as far as the rules allow', () => {
+    expect(next('2026-11-25T09:00', '2026-11-25T11:00')).toEqual({ startAt: '2026-11-25T09:00', endAt: '2026-11-25T11:00' });
+    expect(next('2026-11-23T09:00', '2026-11-23T11:00')).toEqual({ startAt: '2026-11-23T09:00', endAt: '2026-11-23T11:00' });
+    expect(next('2026-11-20T11:30', '2026-11-20T12:30')).toEqual({ startAt: '2026-11-23T11:00', endAt: '2026-11-23T12:00' });
+    expect(next('2026-11-25T09:00', '2026-11-25T09:10')).toEqual({ startAt: '2026-11-25T09:00', endAt: '2026-11-25T10:00' });
+  });
+  it('is as long as it can be where no length was asked for', () => {
+    const whole = { startAt: '2026-11-25T02:00', endAt: '2026-11-25T12:00' };
+    expect([
+      next('2026-11-25T09:00', 'soon'),
+      next('2026-11-25T09:00', '2026-11-25T09:00'),
+      next('2026-11-25T09:00', '2026-11-25T08:00'),
+    ]).toEqual([whole, whole, whole]);
+    expect(next('soon', '2026-11-25T08:00')).toEqual({ startAt: '2026-11-23T02:00', endAt: '2026-11-23T12:00' });
+  });
+  it('is soon where a day of the far future was asked for', () => {
+    expect(next('2099-11-25T09:00', '2099-11-25T11:00')).toEqual({ startAt: '2026-11-23T09:00', endAt: '2026-11-23T11:00' });
+  });
+});
+
 describe('clocks', () => {
   it('agree with the calendar about the day, wherever one asks', () => {
     const instant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2035, 11, 31) }).map((moment) => new Date(moment).toISOString());

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../../src/adapters/catalogue/load-catalogue.ts';
 import type { Holidays } from '../../../src/domain/calendar/index.ts';
-import { quote, quoteAll, rateCardFaults, zoneBetween } from '../../../src/domain/rating/index.ts';
+import { quote, quoteAll, rateCardFaults, serviceByCode, zoneBetween } from '../../../src/domain/rating/index.ts';
 import type { Catalogue, QuoteRequest, RateCard, Service } from '../../../src/domain/rating/index.ts';
 import { countryCodes } from '../../../src/domain/shared/countries.ts';
 import { Decimal } from '../../../src/domain/shared/decimal.ts';
@@ -123,15 +123,87 @@ describe('a quote', () => {
   });
 
   it.each([
-    ['an inactive service', answer(request(), { isActive: false }), 'service_inactive'],
-    ['a route without a zone', answer(request({ to: { country: 'IM' } })), 'route_not_served'],
-    ['a zone without prices', answer(request({ from: { country: 'FR' }, to: { country: 'GB' } })), 'route_not_served'],
-    ['a country in no group', answer(request({ to: { country: 'US' } })), 'route_not_served'],
-    ['a service without a tariff', answer(request(), { code: 'TWO' }), 'route_not_served'],
-    ['more than the service takes', answer(weighing('5.01')), 'too_heavy'],
-    ['more than a zone without further steps takes', answer({ ...weighing('1.01'), to: { country: 'GB' } }), 'too_heavy'],
-  ])('refuses %s', (_, given, reason) => {
-    expect(given).toMatchObject({ kind: 'refused', reason });
+    ['an inactive service', request(), { isActive: false }, 'service_inactive'],
+    ['a route without a zone', request({ to: { country: 'IM' } }), {}, 'route_not_served'],
+    ['a zone without prices', request({ from: { country: 'FR' }, to: { country: 'GB' } }), {}, 'route_not_served'],
+    ['a country in no group', request({ to: { country: 'US' } }), {}, 'route_not_served'],
+    ['a country in no group at the start', request({ from: { country: 'US' } }), {}, 'route_not_served'],
+    ['a country in no group, to itself', request({ from: { country: 'US' }, to: { country: 'US' } }), {}, 'route_not_served'],
+    ['a service without a tariff', request(), { code: 'TWO' }, 'route_not_served'],
+    ['more than the service takes', weighing('5.01'), {}, 'too_heavy'],
+    ['more than a zone without further steps takes', { ...weighing('1.01'), to: { country: 'GB' } }, {}, 'too_heavy'],
+    ['an envelope on the scale that no post takes', { ...weighing('5.01'), packageType: 'envelope' as const }, {}, 'too_heavy'],
+    ['a package that no belt takes', request({ dimensions: { unit: 'cm', length: '271', width: '1', height: '1' } }), {}, 'too_large'],
+  ])('refuses %s', (_, asked, over, reason) => {
+    expect(answer(asked, over)).toMatchObject({ kind: 'refused', reason });
+  });
+
+  it('says how much the service takes where a parcel is too heavy', () => {
+    const messageOf = (asked: QuoteRequest, rateCard = card) => {
+      const given = quote(rateCard, service, asked, noHolidays);
+      return given.kind === 'refused' ? given.message : undefined;
+    };
+    expect(messageOf(weighing('5.01'))).toContain('up to 5 kg');
+    expect(messageOf({ ...weighing('1.01'), to: { country: 'GB' } })).toContain('up to 1 kg');
+    const { dimensions } = { dimensions: { unit: 'cm', length: '271', width: '1', height: '1' } } as const;
+    expect(messageOf(request({ dimensions }))).toMatch(/^ONE takes parcels of up to 270 cm/);
+  });
+
+  it('takes exactly what it takes', () => {
+    expect(priced(weighing('5')).billWeight.value).toBe('5');
+    expect(answer({ ...weighing('1'), to: { country: 'GB' } }).kind).toBe('quoted');
+  });
+
+  describe('with options', () => {
+    const offering: RateCard = {
+      ...card,
+      tariffs: {
+        ONE: { ...(card.tariffs['ONE'] as RateCard['tariffs'][string]), options: { signatureRequired: '2.50', lowCarbon: '0.30' } },
+      },
+    };
+    const of = (options: QuoteRequest['options'], rateCard = offering) => {
+      const given = quote(rateCard, service, request(options === undefined ? {} : { options }), noHolidays);
+      if (given.kind === 'refused') throw new Error(given.message);
+      return given;
+    };
+
+    it('adds a charge for each that has a price', () => {
+      const { rate, notOffered } = of(['signatureRequired', 'lowCarbon']);
+      expect(rate.charges.slice(2)).toEqual([
+        { name: 'Signature on delivery', amount: '2.50', currency: 'GBP' },
+        { name: 'Low-carbon delivery', amount: '0.30', currency: 'GBP' },
+      ]);
+      expect([rate.price, notOffered]).toEqual(['8.45', []]);
+    });
+    it('names those it does not offer; a signature is offered by all, priced or not', () => {
+      expect(of(['deliveryWarranty', 'signatureRequired', 'deliveryPUDO']).notOffered).toEqual(['deliveryWarranty', 'deliveryPUDO']);
+      const unpriced = of(['signatureRequired', 'lowCarbon'], card);
+      expect([unpriced.notOffered, unpriced.rate.charges.length]).toEqual([['lowCarbon'], 2]);
+    });
+    it('has no charges and no gaps without any', () => {
+      expect([of(undefined).notOffered, of(undefined).rate.charges.length]).toEqual([[], 2]);
+    });
+  });
+
+  it('has the base price alone on a day without a surcharge', () => {
+    expect(priced(request({ shipDate: '2025-12-31' })).rate).toMatchObject({
+      price: '5.02',
+      charges: [{ name: 'base', amount: '5.02', currency: 'GBP' }],
+    });
+  });
+
+  it('takes the first rule of zones that fits both ends', () => {
+    expect([zoneBetween(card, 'FR', 'GB'), zoneBetween(card, 'FR', 'GR'), zoneBetween(card, 'IM', 'FR')]).toEqual([
+      'import',
+      'import',
+      'export',
+    ]);
+    expect([zoneBetween(card, 'GB', 'IM'), zoneBetween(card, 'US', 'GB'), zoneBetween(card, 'GB', 'US')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(zoneBetween({ ...card, zones: [...card.zones, { from: ['home'], to: ['away'], zone: 'never' }] }, 'GB', 'FR')).toBe('export');
   });
 
   it('knows Greece under both spellings, and a parcel that stays in its country', () => {
@@ -154,6 +226,17 @@ describe('the rates of all services', () => {
     expect(quotes.map(({ rate }) => rate.service.code)).toEqual(['ONE', 'DEAR']);
     expect(refusals.map(({ service: { code }, reason }) => [code, reason])).toEqual([['NONE', 'route_not_served']]);
   });
+  it('of one price are in the order of their codes', () => {
+    const one = card.tariffs['ONE'] as RateCard['tariffs'][string];
+    const codes = ['B', 'A', 'D', 'C'];
+    const rateCard = { ...card, tariffs: Object.fromEntries(codes.map((code) => [code, one])) };
+    const { quotes } = quoteAll({ services: codes.map((code) => ({ ...service, code })), rateCard }, request(), noHolidays);
+    expect(quotes.map(({ rate }) => rate.service.code)).toEqual(['A', 'B', 'C', 'D']);
+  });
+  it('know a service by its code', () => {
+    const services = ['A', 'B'].map((code) => ({ ...service, code }));
+    expect([serviceByCode({ services }, 'B')?.code, serviceByCode({ services }, 'C')]).toEqual(['B', undefined]);
+  });
 });
 
 describe('a rate card', () => {
@@ -166,6 +249,34 @@ describe('a rate card', () => {
     tariffs: {
       ONE: { weighing: { divisor: '5000', step: '0.1' }, maxWeight: '5', zones: { [name]: { transit: 1, breaks: [], ...zone } } },
     },
+  });
+
+  const fieldsOf = (over: Partial<RateCard>) => rateCardFaults({ ...whole, ...over }, [service]).map(({ field }) => field);
+  it('names where each fault is', () => {
+    expect(fieldsOf({ currency: 'XXZ' })).toEqual(['currency']);
+    expect(fieldsOf({ groups: { ...whole.groups, home: ['GB', 'IM', 'XX'] } })).toEqual(['groups']);
+    expect(fieldsOf({ zones: [...whole.zones, { from: ['nowhere'], to: ['*'], zone: 'export' }] })).toEqual(['zones[2]']);
+    expect(fieldsOf({ tariffs: {} })).toEqual(['tariffs']);
+    const falling = [{ upTo: '1', price: '2.00' }, { upTo: '2', price: '1.00' }]; // prettier-ignore
+    expect(fieldsOf(zoned({ breaks: falling, beyond: { step: '0', price: '1.00' } }))).toEqual([
+      'tariffs.ONE.zones.export.breaks',
+      'tariffs.ONE.zones.export.beyond.step',
+    ]);
+    const march = { fraction: '0.1', validFrom: '2026-03-01', validTo: '2026-03-31' };
+    expect(fieldsOf({ fuelSurcharges: [march, { ...march, validFrom: '2026-03-31', validTo: '2026-04-30' }] })).toEqual([
+      'fuelSurcharges[1]',
+    ]);
+    expect(fieldsOf({ fuelSurcharges: [march, { ...march, validFrom: '2026-02-01', validTo: '2026-03-01' }] })).toEqual([
+      'fuelSurcharges[1]',
+    ]);
+    expect(fieldsOf({ fuelSurcharges: [{ ...march, validTo: '2026-02-28' }] })).toEqual(['fuelSurcharges[0]']);
+  });
+  it('may have surcharges of a day, one after the other, in any order, and prices that stay', () => {
+    const day = (date: string) => ({ fraction: '0.1', validFrom: date, validTo: date });
+    expect(fieldsOf({ fuelSurcharges: [day('2026-03-02'), day('2026-03-01'), { fraction: '0.2', validFrom: '2026-03-03' }] })).toEqual([]);
+    expect(fieldsOf({ fuelSurcharges: [{ fraction: '0.2', validFrom: '2026-03-03' }, day('2026-03-02')] })).toEqual([]);
+    const steady = [{ upTo: '1', price: '2.00' }, { upTo: '2', price: '2.00' }]; // prettier-ignore
+    expect(fieldsOf(zoned({ breaks: steady, beyond: { step: '0.5', price: '1.00' } }))).toEqual([]);
   });
 
   it('without faults has none', () => expect(faultsOf({})).toEqual([]));
