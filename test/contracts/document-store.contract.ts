@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DocumentStore } from '../../src/application/ports/document-store.ts';
+import { runsTimes } from '../support/property-runs.ts';
 
 export type OpenedDocuments = {
   readonly store: DocumentStore;
@@ -39,7 +40,7 @@ export const documentStoreContract = (adapter: string, open: () => Promise<Opene
         fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
           expect(new Uint8Array((await store.get(await store.put(bytes))) ?? [1])).toEqual(bytes);
         }),
-        { numRuns: 20, examples: [[new Uint8Array()]] },
+        { numRuns: runsTimes(0.1), examples: [[new Uint8Array()]] },
       );
       const large = new Uint8Array(5 * 1024 * 1024).fill(7);
       expect((await store.get(await store.put(large)))?.byteLength).toBe(large.byteLength);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runningService } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';
 import { commodity, labelRequest, labels, shipFrom, shipTo } from './label-request.ts';
+import { runsTimes } from '../support/property-runs.ts';
 
 let service: RunningService;
 beforeAll(async () => {
@@ -180,7 +181,7 @@ describe('whatever JSON is sent', () => {
         expect(answer.status).toBeLessThan(500);
         expect(answer.json.messages[0]?.code).toBe(answer.status);
       }),
-      { numRuns: 300 },
+      { numRuns: runsTimes(0.3) },
     );
     expect(await service.eventStore.head()).toBe(before);
   });
@@ -206,7 +207,7 @@ describe('whatever JSON is sent', () => {
         expect([201, 400]).toContain(answer.status);
         if (answer.status === 400) expect(await service.eventStore.head()).toBe(before);
       }),
-      { numRuns: 150 },
+      { numRuns: runsTimes(0.15) },
     );
   });
 
@@ -224,7 +225,7 @@ describe('whatever JSON is sent', () => {
           for (const detail of answer.json.messages[0]?.details ?? ['']) expect(detail).toMatch(/^shipTo\.\S+ cannot be printed/);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runsTimes(0.06) },
     );
   });
 });

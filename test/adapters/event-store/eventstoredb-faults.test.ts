@@ -17,6 +17,7 @@ import { StandInCluster } from '../../support/eventstoredb/cluster.ts';
 import { EventLog } from '../../support/eventstoredb/event-log.ts';
 import { StandIn } from '../../support/eventstoredb/stand-in.ts';
 import { eventually } from '../../support/eventually.ts';
+import { runsTimes } from '../../support/property-runs.ts';
 
 const metadata: Metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 const happened = (...names: readonly string[]): NewEvent[] => names.map((name) => ({ type: 'Happened', data: { name } }));
@@ -395,7 +396,7 @@ describe('a follower', () => {
           }
         },
       ),
-      { numRuns: 15 },
+      { numRuns: runsTimes(0.1) },
     );
   });
 

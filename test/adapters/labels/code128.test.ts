@@ -5,6 +5,7 @@ import type { DrawnPage } from '../../../src/adapters/labels/layout/drawing.ts';
 import { Bitmap, drawBitmap } from '../../../src/adapters/labels/render/bitmap.ts';
 import { pngOf } from '../../../src/adapters/labels/render/png.ts';
 import { scan } from './scan.ts';
+import { runsTimes } from '../../support/property-runs.ts';
 
 const readBack = (data: string): string => {
   const width = 2 * code128Width(data) + 80;
@@ -18,7 +19,7 @@ describe('Code 128', () => {
       fc.property(fc.stringMatching(/^[!-~]{1,24}$/), (data) => {
         expect(readBack(data)).toBe(data);
       }),
-      { numRuns: 60 },
+      { numRuns: runsTimes(0.1) },
     );
   });
 

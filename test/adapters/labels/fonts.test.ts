@@ -14,6 +14,7 @@ import { shape } from '../../../src/adapters/labels/text/shape.ts';
 import { labelFormats } from '../../../src/domain/shipment/index.ts';
 import { domestic } from './parcels.ts';
 import { addressesIn, everyCountry } from './scripts-of-countries.ts';
+import { runsTimes } from '../../support/property-runs.ts';
 
 const folder = join(import.meta.dirname, '../../../data/fonts');
 const index = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as FontIndex;
@@ -130,7 +131,6 @@ describe('characters no font has', () => {
           expect([text, boxesIn(text, bold)]).toEqual([text, boxes]);
         },
       ),
-      { numRuns: 400 },
     );
   });
 
@@ -140,7 +140,7 @@ describe('characters no font has', () => {
         const shipTo = { name: text, address: { line1: text, city: text, country: 'GB' } };
         expect(print(domestic({ labelFormat, shipTo })).map(({ type }) => type)).toEqual(['LABEL']);
       }),
-      { numRuns: 60 },
+      { numRuns: runsTimes(0.1) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { shapedWidth } from '../../../src/adapters/labels/text/shape.ts';
 import type { PrintJob } from '../../../src/application/ports/label-renderer.ts';
 import type { Party } from '../../../src/domain/shared/party.ts';
 import { aBooking, aCommodity, aJob, addresses, aParty, domestic, trackingNumber } from './parcels.ts';
+import { runsTimes } from '../../support/property-runs.ts';
 
 const isText = (item: Item): item is TextItem => item.kind === 'text';
 const linesOf = (job: PrintJob, measure: Measure = pdfMeasure): readonly TextItem[] => labelPage(job, measure).items.filter(isText);
@@ -109,7 +110,7 @@ describe('the layout of a label', () => {
           const grouped = lines.findIndex(({ text }) => text === 'CA 123 456 785 ZZ');
           for (const item of lines.slice(0, grouped)) expect(item.y).toBeLessThan(bars?.y ?? 0);
         }),
-        { numRuns: 12 },
+        { numRuns: runsTimes(0.1) },
       );
     },
   );

@@ -7,6 +7,7 @@ import { printManifest } from '../../../src/adapters/labels/render-job.ts';
 import { pdfMeasure } from '../../../src/adapters/labels/render/pdf.ts';
 import type { ManifestJob, ManifestLine } from '../../../src/application/ports/manifest-renderer.ts';
 import { pdfPages } from './pdf-text.ts';
+import { runsTimes } from '../../support/property-runs.ts';
 
 const manifestId = 'mft_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2';
 const lineOf = (index: number, changes: Partial<ManifestLine> = {}): ManifestLine => ({
@@ -83,7 +84,7 @@ describe('a manifest on paper', () => {
             expect(item.y).toBeLessThanOrEqual(height - 30);
           }
       }),
-      { numRuns: 30 },
+      { numRuns: runsTimes(0.1) },
     );
   });
 

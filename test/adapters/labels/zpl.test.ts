@@ -65,7 +65,6 @@ describe('a ZPL label', () => {
         expect(zpl.match(/\^XZ/g)).toHaveLength(1);
         expect(zpl).not.toContain('~');
       }),
-      { numRuns: 100 },
     );
   });
 

@@ -8,6 +8,7 @@ import { chromiumPath, startChromium, visit } from './chromium.ts';
 import type { Visit } from './chromium.ts';
 
 type Operation = { readonly operationId: string; readonly tags: readonly string[] };
+type Outcome = { readonly operationId: string; readonly status: number; readonly said: string };
 type Document = { readonly paths: Record<string, Record<string, Operation>> };
 
 /** What is filled in beside what the page fills in by itself: parameters by name, and other values for fields of the body. */
@@ -19,7 +20,52 @@ const typed = async (field: Locator, value: string): Promise<void> => {
   await field.blur();
 };
 
-const ownDocument = 'getOpenApi';
+/** Run in the page before its own scripts: keeps what the page's own start makes of Swagger UI where a test finds it. */
+const keepsItsSystem = `{
+  let bundle;
+  Object.defineProperty(window, 'SwaggerUIBundle', {
+    get: () => bundle,
+    set: (made) => { bundle = Object.assign((options) => (window.madeByPage = made(options)), made); },
+  });
+}`;
+
+/**
+ * Run in the page: sends what its "Execute" would send, by its own functions and with the credentials it was given. Its form would be filled in with no more than this: no
+ * parameter of ours has an example, and every body has one. To open the form takes the page two seconds an operation, because it reads the whole document anew each time.
+ */
+const send = `async ({ operationId, parameters, body }) => {
+  const { authSelectors, fn, specSelectors } = window.madeByPage.getSystem();
+  const spec = specSelectors.specJson().toJS();
+  const operations = Object.entries(spec.paths).flatMap(([pathName, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ pathName, method, operation })),
+  );
+  const { pathName, method, operation } = operations.find(({ operation }) => operation.operationId === operationId);
+  const example = operation.requestBody?.content['application/json'].example;
+  const response = await fn
+    .execute({
+      spec,
+      pathName,
+      method,
+      parameters,
+      contextUrl: location.href,
+      securities: { authorized: authSelectors.authorized().toJS(), specSecurity: [] },
+      ...(example && { requestContentType: 'application/json', requestBody: JSON.stringify({ ...example, ...body }) }),
+    })
+    .catch((error) => error.response ?? { status: 0, text: String(error) });
+  return { operationId, status: response.status, said: response.ok ? '' : String(response.text) };
+}`;
+
+/** Run in the page: what it has against the document when it resolves all references. */
+const resolveAll = `async () => {
+  const { fn, specSelectors } = window.madeByPage.getSystem();
+  return (await fn.resolveSubtree(specSelectors.specJson().toJS(), [])).errors;
+}`;
+
+/** Executed by hand, in their forms: one with a body, and one with parameters that answers bytes. */
+const tried: ReadonlySet<string> = new Set(['createLabel', 'downloadDocument']);
+
+const succeeded = ({ status }: Pick<Outcome, 'status'>): boolean => status >= 200 && status < 300;
+
 const asDemo = { token: 'demo' };
 const nothing: Filled = {};
 
@@ -34,7 +80,9 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
     browser = await startChromium();
     // As people open it: under a name that is another origin than the address the service listens at.
     const { port } = new URL(service.url);
-    visited = await visit(await browser.newContext({ viewport: { width: 1280, height: 900 } }), `http://localhost:${port}/docs`);
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    await context.addInitScript(keepsItsSystem);
+    visited = await visit(context, `http://localhost:${port}/docs`);
     page = visited.page;
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     await page.getByRole('textbox').fill(service.tokens.demo ?? '');
@@ -60,13 +108,14 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
     const answered = page.waitForResponse((response) => response.request().resourceType() === 'fetch');
     await block.getByRole('button', { name: 'Execute' }).dispatchEvent('click');
     const response = await answered;
-    // The page takes longer to colour its own document than for all other replies: the last, and what came over the wire is enough.
-    if (operationId === ownDocument) return { operationId, status: response.status(), shown: response.status(), said: '' };
     const shown = await block.locator('.live-responses-table .response .response-col_status').first().textContent();
     const said = response.ok() ? '' : await response.text();
     await fold();
     return { operationId, status: response.status(), shown: Number.parseInt(shown ?? '', 10), said };
   };
+
+  const callInPage = <Answer>(script: string, given: unknown = {}): Promise<Answer> =>
+    page.evaluate<Answer>(`(${script})(${JSON.stringify(given)})`);
 
   it('executes every operation with the demo token, as the page fills it in but for ids', async () => {
     const { shipmentId, trackingNumber, documents } = await book(service, {}, asDemo);
@@ -126,17 +175,23 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
     };
 
     const { paths } = (await service.get('/openapi.json')).json as unknown as Document;
-    const operations = Object.values(paths)
-      .flatMap((item) => Object.values(item))
-      .toSorted((one, other) => Number(one.operationId === ownDocument) - Number(other.operationId === ownDocument));
+    const operations = Object.values(paths).flatMap((item) => Object.values(item));
     expect(operations.length).toBeGreaterThan(50);
     const failed = [];
-    for (const operation of operations) {
+    // What a person sees is what was answered.
+    const byHand = operations.filter(({ operationId }) => tried.has(operationId));
+    expect(byHand).toHaveLength(tried.size);
+    for (const operation of byHand) {
       const outcome = await execute(operation, filled[operation.operationId] ?? nothing);
-      if (outcome.status < 200 || outcome.status > 299 || outcome.shown !== outcome.status) failed.push(outcome);
+      if (!succeeded(outcome) || outcome.shown !== outcome.status) failed.push(outcome);
+    }
+    for (const { operationId } of operations) {
+      const outcome = await callInPage<Outcome>(send, { operationId, parameters: {}, ...filled[operationId] });
+      if (!succeeded(outcome)) failed.push(outcome);
     }
     expect(failed).toEqual([]);
+    expect(await callInPage(resolveAll)).toEqual([]);
     expect(visited.strangers).toEqual([]);
     expect(visited.complaints).toEqual([]);
-  }, 600_000);
+  }, 120_000);
 });

@@ -10,6 +10,7 @@ import type { Decider } from '../../../src/domain/shared/decider.ts';
 import { DomainError } from '../../../src/domain/shared/domain-error.ts';
 import type { DomainEvent } from '../../../src/domain/shared/domain-event.ts';
 import { TestClock } from '../../support/test-clock.ts';
+import { runsTimes } from '../../support/property-runs.ts';
 
 type Noted = DomainEvent<'Noted', { readonly note: number; readonly after: number }>;
 type Note = { readonly note: number };
@@ -248,7 +249,6 @@ describe('commands on one stream', () => {
           }
         },
       ),
-      { numRuns: 150 },
     );
   });
 
@@ -269,7 +269,7 @@ describe('commands on one stream', () => {
         }
         expect(await Promise.all(queued)).toEqual(expected);
       }),
-      { numRuns: 80 },
+      { numRuns: runsTimes(0.1) },
     );
   });
 });
@@ -315,7 +315,6 @@ describe('a queue of commands', () => {
           expect(letIn).toEqual(expected);
         }
       }),
-      { numRuns: 200 },
     );
   });
 });

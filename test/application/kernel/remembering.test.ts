@@ -13,6 +13,7 @@ import type { DomainEvent } from '../../../src/domain/shared/domain-event.ts';
 import { sqliteStores } from '../../support/sqlite-stores.ts';
 import type { Stores } from '../../support/sqlite-stores.ts';
 import { TestClock } from '../../support/test-clock.ts';
+import { runsTimes } from '../../support/property-runs.ts';
 
 const clock = new TestClock();
 
@@ -160,7 +161,7 @@ describe('a command handler that remembers', () => {
         };
         expect(await play('remembering', { remembered })).toEqual(await play('reading', { remembered: 0 }));
       }),
-      { numRuns: 60 },
+      { numRuns: runsTimes(0.1) },
     );
   });
 

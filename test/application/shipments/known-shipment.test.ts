@@ -60,7 +60,6 @@ describe('what a view knows of a shipment', () => {
         if (known) expect(known).toEqual({ version: history.length, state, accountId: metadata.accountId });
         else expect(state.phase !== 'labelled' || saysOtherwise(history)).toBe(true);
       }),
-      { numRuns: 500 },
     );
     expect(phases).toContain('labelled');
     expect(phases).toContain('voided, unknown');

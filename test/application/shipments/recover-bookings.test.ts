@@ -86,7 +86,6 @@ describe('a process that dies', () => {
         expect(history.filter((type) => type === 'ShipmentRequested')).toHaveLength(1);
         expect(history.length).toBeLessThanOrEqual(3);
       }),
-      { numRuns: 300 },
     );
   });
 });

@@ -16,6 +16,7 @@ import {
 import type { Holidays, PickupContext, PickupWindow, CalendarRegion } from '../../../src/domain/calendar/index.ts';
 import { countryCodes } from '../../../src/domain/shared/countries.ts';
 import { addDays, weekdayOf } from '../../../src/domain/shared/local-date.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
 
 const holidays = dateHolidays(['GB', 'US', 'AU', 'CA', 'DE']);
 const none: Holidays = { isHoliday: () => false };
@@ -306,7 +307,6 @@ describe('whoever asks, whenever and wherever', () => {
         if (next === undefined) throw new Error('There is one in a year.');
         expect(pickupWindowFaults(next, context)).toEqual([]);
       }),
-      { numRuns: 150 },
     );
   });
 
@@ -346,7 +346,8 @@ describe('whoever asks, whenever and wherever', () => {
         else broken += 1;
         expect(pickupWindowFaults(window(startAt, endAt), context).length === 0).toBe(isSound);
       }),
-      { numRuns: 400 },
+      // So many that both kinds come up.
+      { numRuns: Math.max(400, propertyRuns) },
     );
     expect([kept > 10, broken > 10]).toEqual([true, true]);
   });

@@ -97,7 +97,6 @@ describe('the status of a parcel', () => {
         fc.pre(isTerminal(before) && timestamp < last);
         expect(statusOf([...all, { timestamp, status }])).toBe(before);
       }),
-      { numRuns: 500 },
     );
   });
 

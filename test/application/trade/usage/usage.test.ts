@@ -17,6 +17,7 @@ import type { Grouping, UsagePeriod, UsageStats } from '../../../../src/applicat
 import { addDays } from '../../../../src/domain/shared/index.ts';
 import { onEveryDatabase } from '../../../support/databases.ts';
 import { sqliteStores } from '../../../support/sqlite-stores.ts';
+import { runsTimes } from '../../../support/property-runs.ts';
 
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -152,7 +153,7 @@ onEveryDatabase(({ open }) => {
           }
         },
       ),
-      { numRuns: 15 },
+      { numRuns: runsTimes(0.1) },
     );
   });
 
@@ -175,7 +176,7 @@ onEveryDatabase(({ open }) => {
           await rebuild.discard();
         }
       }),
-      { numRuns: 8 },
+      { numRuns: runsTimes(0.1) },
     );
   });
 

@@ -101,7 +101,6 @@ describe('an assessment', () => {
         }
         expect(new Set(ofLines.map(({ name }) => name))).toEqual(new Set(inLines.map(({ name }) => name)));
       }),
-      { numRuns: 300 },
     );
   });
 
@@ -129,7 +128,6 @@ describe('an assessment', () => {
         const chargesOf = (answer: typeof before) => answer.lines.map(({ charges }) => JSON.stringify(charges)).sort();
         expect(chargesOf(after)).toEqual(chargesOf(before));
       }),
-      { numRuns: 200 },
     );
   });
 
@@ -144,7 +142,6 @@ describe('an assessment', () => {
         expect(grounds).toEqual({ request: asked, rates });
         expect(JSON.stringify(assessmentOf(read.answer, grounds))).toBe(JSON.stringify(answer));
       }),
-      { numRuns: 300 },
     );
   });
 
@@ -153,7 +150,6 @@ describe('an assessment', () => {
       fc.property(request, (asked) => {
         expect(JSON.stringify(assess(structuredClone(asked)))).toBe(JSON.stringify(assess(asked)));
       }),
-      { numRuns: 100 },
     );
   });
 
@@ -182,7 +178,6 @@ describe('an assessment', () => {
           expect(JSON.stringify(assess(varied))).toBe(JSON.stringify(assessAnew(varied)));
         }
       }),
-      { numRuns: 300 },
     );
   });
 
@@ -193,7 +188,6 @@ describe('an assessment', () => {
         const known = new Map(declaration.rules.map(({ id, source }) => [id, source]));
         for (const { rule } of [...charges, ...lines.flatMap((each) => each.charges)]) expect(known.get(rule)).toMatch(/\S/);
       }),
-      { numRuns: 100 },
     );
   });
 
@@ -207,7 +201,6 @@ describe('an assessment', () => {
           lines.filter(({ notComputable }) => notComputable).length,
         );
       }),
-      { numRuns: 200 },
     );
   });
 
@@ -241,7 +234,6 @@ describe('an assessment', () => {
         const dutyOf = (answer: typeof lower) => sum(answer.charges.filter(({ name }) => name === 'Duty').map(({ amount }) => amount));
         expect(dutyOf(higher).compare(dutyOf(lower))).toBeGreaterThanOrEqual(0);
       }),
-      { numRuns: 300 },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BodyRoom, roomNeeded } from '../../../../../src/adapters/http/engine/body/body-room.ts';
 import { TestClock } from '../../../../support/test-clock.ts';
+import { runsTimes } from '../../../../support/property-runs.ts';
 
 const here = new AbortController().signal;
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -130,7 +131,7 @@ describe('the room for bodies', () => {
         }
         await room.take(100, 'anybody', () => here);
       }),
-      { numRuns: 50 },
+      { numRuns: runsTimes(0.1) },
     );
   });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mostValues, parseJson } from '../../../../../src/adapters/http/engine/body/json-text.ts';
 import { jsonFaultIn } from '../../../../../src/adapters/http/engine/body/malformed-json.ts';
+import { runsTimes } from '../../../../support/property-runs.ts';
 
 const refusalOf = (text: string, options = {}) => {
   try {
@@ -108,7 +109,7 @@ describe('text that is not JSON', () => {
           expect(jsonFaultIn(text) === undefined).toBe(isJson(text));
         },
       ),
-      { numRuns: 3_000 },
+      { numRuns: runsTimes(3) },
     );
   });
 });
