@@ -91,10 +91,10 @@ describe('25 MiB of documents', () => {
       return longest;
     };
     const turns: { readonly alone: number; readonly beside: number }[] = [];
-    for (let turn = 2; turn < 7; turn++) {
+    for (let turn = 2; turn < 5; turn++) {
       const body = bodyOf(turn);
       await ask();
-      const alone = await longestWait((asked) => asked === 100);
+      const alone = await longestWait((asked) => asked === 50);
       let isDone = false;
       const sent = send(body).finally(() => (isDone = true));
       const beside = await longestWait(() => isDone);

@@ -15,18 +15,19 @@ import { startServiceProcess } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const program = join(import.meta.dirname, '../../bin/waybill.js');
-const seededShipments = 1_000;
+/** A history long enough for a rebuild to be stopped in its midst, and one that a rebuild beside others is through with soon. */
+const [longHistory, shortHistory] = [1_000, 300];
 
 onEveryDatabase(({ name, open }) => {
   /** A service with a history long enough for a rebuild to take a while. */
-  const aHouse = async () => {
+  const aHouse = async (shipments: number) => {
     const folder = await temporaryFolder();
     onTestFinished(folder.remove);
     const { url, dispose } = await open();
     onTestFinished(dispose);
     const dataDir = join(folder.path, 'data');
     const log = new SqliteEventStore(`file:${join(dataDir, 'events.sqlite')}`, { clock: systemClock, ids: ulidIds() });
-    await seedShipments(log, ulidIds(), seededShipments, demoAccountId);
+    await seedShipments(log, ulidIds(), shipments, demoAccountId);
     await log.close();
     // The log was filled before the database was there.
     const environment = { FRESH_DATABASE: 'true', DATABASE_URL: url, LOG_LEVEL: 'info', RATE_LIMITS: 'off' };
@@ -38,7 +39,7 @@ onEveryDatabase(({ name, open }) => {
       'goes on beside bookings: none is refused, no list shows less than before, and nothing is missing afterwards',
       { timeout: 120_000 },
       async () => {
-        const { dataDir, environment } = await aHouse();
+        const { dataDir, environment } = await aHouse(shortHistory);
         const service = await startServiceProcess({ dataDir, environment });
         onTestFinished(async () => void (await service.end('SIGKILL')));
         const headers = { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' };
@@ -48,7 +49,7 @@ onEveryDatabase(({ name, open }) => {
           await answer.arrayBuffer();
           return Number(answer.headers.get('x-total-count'));
         };
-        await eventually(async () => (await total()) === seededShipments, 60_000);
+        await eventually(async () => (await total()) === shortHistory, 60_000);
 
         let over = false;
         const [statuses, totals]: [number[], number[]] = [[], []];
@@ -75,7 +76,7 @@ onEveryDatabase(({ name, open }) => {
         expect(statuses.filter((status) => status !== 201)).toEqual([]);
         expect(statuses.length).toBeGreaterThan(0);
         expect(totals).toEqual(totals.toSorted((one, other) => one - other));
-        await eventually(async () => (await total()) === seededShipments + statuses.length, 10_000);
+        await eventually(async () => (await total()) === shortHistory + statuses.length, 10_000);
         expect(await service.end('SIGTERM')).toEqual({ code: 0, signal: null });
         const verified = await runCommand(['verify'], { dataDir, environment: { ...environment, LOG_LEVEL: 'silent' } });
         expect([verified.code, verified.stdout]).toEqual([0, expect.stringContaining('"projection":"shipments"')]);
@@ -83,7 +84,7 @@ onEveryDatabase(({ name, open }) => {
     );
 
     it('is refused while another goes on, and goes on from where one was killed', { timeout: 120_000 }, async () => {
-      const { dataDir, environment } = await aHouse();
+      const { dataDir, environment } = await aHouse(longHistory);
       const child = spawn(process.execPath, [program, 'rebuild', 'shipments'], {
         env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...environment, LOG_LEVEL: 'silent' },
         stdio: 'ignore',
@@ -105,13 +106,13 @@ onEveryDatabase(({ name, open }) => {
       const resumed = await runCommand(['rebuild', 'shipments'], { dataDir, environment });
       const [, events] = /shipments: (\d+) events in/.exec(resumed.stderr) ?? [];
       expect(resumed.code).toBe(0);
-      expect(Number(events)).toBeLessThan(5 * seededShipments);
+      expect(Number(events)).toBeLessThan(5 * longHistory);
       const verified = await runCommand(['verify'], { dataDir, environment: { ...environment, LOG_LEVEL: 'silent' } });
       expect([verified.code, verified.stdout]).toEqual([0, expect.stringContaining('"projection":"shipments"')]);
       expect(await places.read()).toEqual([]);
 
       const fresh = await runCommand(['rebuild', 'shipments', '--fresh'], { dataDir, environment });
-      expect(fresh.stderr).toMatch(new RegExp(`shipments: ${5 * seededShipments} events in`));
+      expect(fresh.stderr).toMatch(new RegExp(`shipments: ${5 * longHistory} events in`));
     });
   });
 });
