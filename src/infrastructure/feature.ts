@@ -6,6 +6,7 @@ import type { Policy } from '../application/kernel/policy.ts';
 import type { AnyProjection } from '../application/kernel/projection.ts';
 import type { RecentDocuments } from '../application/kernel/recent-documents.ts';
 import type { Position } from '../application/ports/event-store.ts';
+import type { CommandGroup } from './commands/command-group.ts';
 import type { Config } from './config.ts';
 import type { Follower } from './followers.ts';
 import type { Job } from './jobs.ts';
@@ -56,6 +57,8 @@ export type Feature = {
   readonly followers?: (get: Get) => readonly Follower[];
   readonly jobs?: (get: Get) => readonly Job[];
   readonly metrics?: (get: Get, metrics: ServiceMetrics) => void;
+  /** Of the command line; also listed in `commands/groups/index.ts`. */
+  readonly commands?: CommandGroup;
 
   // The start, in this order.
 

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
+import type { Command } from 'commander';
 import { program } from '../adapters/cli/program.ts';
 import { UnusableFileError } from '../adapters/files/unusable-file-error.ts';
 import { ForeignPositionError } from '../application/ports/event-store.ts';
-import type { CommandIo, ExitCode } from './commands/io.ts';
+import type { CommandContext } from './commands/command-group.ts';
+import { coreCommands, featureCommands } from './commands/groups/index.ts';
+import type { CommandIo } from './commands/io.ts';
 import { tellPerson } from './commands/io.ts';
 import { ConfigError, configFrom } from './config.ts';
 import { beThriftyWithMemory } from './thrift.ts';
@@ -22,50 +25,17 @@ const explain = (error: unknown, { env }: Pick<CommandIo, 'env'>): string => {
   return error instanceof Error ? (env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message) : String(error);
 };
 
-// A command loads what it needs: the whole service takes a second to load, and most commands are not the service.
-const keys = () => import('./commands/keys.ts');
-const tariffs = () => import('./commands/tariffs.ts');
-const tokens = () => import('./commands/tokens.ts');
-
 /** Carries out one command line and answers its exit code. A service that has started goes on until a signal ends it. */
 export const main = async (argv: readonly string[], io: CommandIo): Promise<number> => {
-  const config = () => configFrom(io.env);
   let exitCode = 0;
-  const endWith = async (ending: Promise<ExitCode>): Promise<void> => {
-    exitCode = await ending;
+  const context: CommandContext = {
+    io,
+    config: (told = {}) => configFrom({ ...io.env, ...told }),
+    endWith: async (ending) => void (exitCode = await ending),
   };
+  const groups = [...coreCommands, ...featureCommands].map((add) => (waybill: Command) => add(waybill, context));
   try {
-    await program(
-      {
-        serve: async ({ role, freshDatabase = false }) => {
-          const told = { ...(role !== undefined && { ROLE: role }), ...(freshDatabase && { FRESH_DATABASE: 'true' }) };
-          await (await import('./commands/serve.ts')).serve(configFrom({ ...io.env, ...told }), io);
-        },
-        rebuild: async (name, options) => (await import('./commands/rebuild.ts')).rebuild(config(), io, name, options),
-        verify: async () => endWith((await import('./commands/verify.ts')).verify(config(), io)),
-        copyEvents: async (logs) => (await import('./commands/copy-events.ts')).copyEvents(config(), io, logs),
-        moveCheckpoints: async (logs) => (await import('./commands/move-checkpoints.ts')).moveDatabaseCheckpoints(config(), io, logs),
-        copyDatabase: async (places) => (await import('./commands/copy-database.ts')).copyDatabases(config(), io, places),
-        copyDocuments: async (places) => endWith((await import('./commands/copy-documents.ts')).copyDocumentsOf(config(), io, places)),
-        listKeys: async () => (await keys()).listKeys(config(), io),
-        rotateKey: async () => (await keys()).rotateKey(config(), io),
-        retireKey: async (id) => (await keys()).retireKey(config(), io, id),
-        changeMasterKey: async () => (await import('./commands/change-master-key.ts')).changeMasterKey(config(), io),
-        createToken: async (options) => (await tokens()).createToken(config(), io, options),
-        listTokens: async (options) => (await tokens()).listTokens(config(), io, options),
-        revokeToken: async (id) => (await tokens()).revokeToken(config(), io, id),
-        closeManifests: async (options) => (await import('./commands/close-manifests.ts')).closeManifests(config(), io, options),
-        importRates: async (file) => (await import('./commands/import-rates.ts')).importRates(config(), io, file),
-        replayQuote: async (quoteId) => endWith((await import('./commands/replay-quote.ts')).replay(config(), io, quoteId)),
-        importTariff: async (file, options) => (await tariffs()).importTariffFile(config(), io, file, options),
-        listTariffs: async () => (await tariffs()).listTariffs(config(), io),
-        activateTariff: async (version, options) => (await tariffs()).activateTariff(config(), io, version, options),
-        rollBackTariff: async (destination) => (await tariffs()).rollBackTariff(config(), io, destination),
-        showTariff: async (destination, hsCode, options) => (await tariffs()).showTariff(config(), io, destination, hsCode, options),
-      },
-      version,
-      io,
-    ).parseAsync([...argv]);
+    await program(groups, version, io).parseAsync([...argv]);
     return exitCode;
   } catch (error) {
     // Help, the version, and a command line it does not understand: what there is to say has been said.

@@ -2,8 +2,10 @@ import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { program } from '../../src/adapters/cli/program.ts';
+import { addTokenCommands } from '../../src/adapters/cli/token-commands.ts';
 import type { TokenOptions } from '../../src/adapters/cli/token-commands.ts';
 import { tableOf } from '../../src/adapters/sql/read-models/collection-table.ts';
 import { scopes } from '../../src/application/ports/access-tokens.ts';
@@ -163,34 +165,8 @@ describe('what is asked of waybill token create', () => {
       wanted = options;
       return Promise.resolve();
     };
-    const command = program(
-      {
-        serve: nothing,
-        rebuild: nothing,
-        verify: nothing,
-        copyEvents: nothing,
-        moveCheckpoints: nothing,
-        copyDatabase: nothing,
-        copyDocuments: nothing,
-        listKeys: nothing,
-        rotateKey: nothing,
-        retireKey: nothing,
-        changeMasterKey: nothing,
-        createToken,
-        listTokens: nothing,
-        revokeToken: nothing,
-        closeManifests: nothing,
-        importRates: nothing,
-        replayQuote: nothing,
-        importTariff: nothing,
-        listTariffs: nothing,
-        activateTariff: nothing,
-        rollBackTariff: nothing,
-        showTariff: nothing,
-      },
-      '1.0.0',
-      commandIo(),
-    );
+    const add = (waybill: Command): void => addTokenCommands(waybill, { createToken, listTokens: nothing, revokeToken: nothing });
+    const command = program([add], '1.0.0', commandIo());
     try {
       await command.parseAsync(['node', 'waybill', 'token', 'create', ...options]);
       return wanted;

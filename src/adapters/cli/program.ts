@@ -1,136 +1,19 @@
-import { Command, Option } from 'commander';
-import { addKeyCommands } from './key-commands.ts';
-import type { KeyActions } from './key-commands.ts';
-import { addTariffCommands } from './tariff-commands.ts';
-import type { TariffActions } from './tariff-commands.ts';
-import { addTokenCommands } from './token-commands.ts';
-import type { TokenActions } from './token-commands.ts';
-
-export type ServeOptions = { readonly role?: string; readonly freshDatabase?: boolean };
-
-export type RebuildFlags = { readonly fresh?: boolean };
-
-export type LogsOptions = { readonly from: string; readonly to: string };
-
-export type CloseOptions = { readonly account: string; readonly date: string; readonly url?: string };
-
-/** What the commands do; the composition root knows how. */
-export type Actions = {
-  readonly serve: (options: ServeOptions) => Promise<void>;
-  readonly rebuild: (name: string | undefined, options: RebuildFlags) => Promise<void>;
-  readonly verify: () => Promise<void>;
-  readonly copyEvents: (options: LogsOptions) => Promise<void>;
-  readonly moveCheckpoints: (options: LogsOptions) => Promise<void>;
-  readonly copyDatabase: (options: LogsOptions) => Promise<void>;
-  readonly copyDocuments: (options: LogsOptions) => Promise<void>;
-  readonly closeManifests: (options: CloseOptions) => Promise<void>;
-  readonly importRates: (file: string) => Promise<void>;
-  readonly replayQuote: (quoteId: string) => Promise<void>;
-} & TariffActions &
-  TokenActions &
-  KeyActions;
+import { Command } from 'commander';
 
 /** Where it writes help and what it does not understand. */
 export type Output = { readonly stdout: NodeJS.WritableStream; readonly stderr: NodeJS.WritableStream };
 
-/** The command line: `waybill <command>`. Rejects with a CommanderError, which has been told and carries the exit code, where nothing is left to do. */
-export const program = (actions: Actions, version: string, { stdout, stderr }: Output): Command => {
+/**
+ * The command line: `waybill <command>`, with the commands that each of `groups` adds. Rejects with a CommanderError, which has been told and carries the exit code, where nothing
+ * is left to do.
+ */
+export const program = (groups: readonly ((waybill: Command) => void)[], version: string, { stdout, stderr }: Output): Command => {
   const waybill = new Command('waybill')
     .description('A self-hosted cross-border shipping service. Configuration comes from the environment; see docs/configuration.md.')
     .version(version)
     .showHelpAfterError()
     .exitOverride()
     .configureOutput({ writeOut: (text) => void stdout.write(text), writeErr: (text) => void stderr.write(text) });
-
-  waybill
-    .command('serve')
-    .description('Answer the API, follow the log, send webhooks.')
-    .addOption(new Option('--role <role>', 'one of these only, beside other processes; ROLE when absent').choices(['all', 'api', 'worker']))
-    .option(
-      '--fresh-database',
-      'start although the database is empty and the log is not, because the database is lost; FRESH_DATABASE when absent',
-    )
-    .action((options: ServeOptions) => actions.serve(options));
-
-  waybill
-    .command('rebuild')
-    .argument('[name]', 'one projection; all of them when absent')
-    .option('--fresh', 'do not go on with a rebuild that was cut off')
-    .description('Compute read models anew from the log, beside the live ones, and put them in their place. The service may be running.')
-    .action((name: string | undefined, options: RebuildFlags) => actions.rebuild(name, options));
-
-  waybill
-    .command('verify')
-    .description('Compute every read model anew and compare it with the live one. Changes nothing; ends with 1 when one differs.')
-    .action(actions.verify);
-
-  const events = waybill.command('events').description('The log as a whole. Stop the service first.');
-  events
-    .command('copy')
-    .description('Take the log to another store, hold the two against each other, and say what to do next. Goes on where it was cut off.')
-    .requiredOption('--from <url>', 'such as file:./data.local/events.sqlite')
-    .requiredOption('--to <url>', 'such as esdb://a:2113,b:2113,c:2113?tls=true; empty, or a beginning of the other')
-    .action((options: LogsOptions) => actions.copyEvents(options));
-  events
-    .command('move-checkpoints')
-    .description('After a copy: make the database (DATABASE_URL) one of the new log, so that nothing is sent or computed again.')
-    .requiredOption('--from <url>', 'the log the database belongs to')
-    .requiredOption('--to <url>', 'its copy')
-    .action((options: LogsOptions) => actions.moveCheckpoints(options));
-
-  waybill
-    .command('database')
-    .description('The database as a whole. Stop the service first.')
-    .command('copy')
-    .description(
-      'Take accounts, keys, secrets, webhooks and numbers to another database, and hold the two against each other. Lists are not taken: they are computed from the log. Goes on where it was cut off.',
-    )
-    .requiredOption('--from <url>', 'such as file:./data.local/waybill.sqlite')
-    .requiredOption('--to <url>', 'such as postgres://user:password@host:5432/database; empty, or a part of the other')
-    .action((options: LogsOptions) => actions.copyDatabase(options));
-
-  waybill
-    .command('documents')
-    .description('Labels and papers as a whole.')
-    .command('copy')
-    .description(
-      'Take every document the log (EVENT_STORE_URL) speaks of to another place. Goes on where it was cut off; the service may be running.',
-    )
-    .requiredOption('--from <url>', 'such as file:./data.local/documents.sqlite')
-    .requiredOption('--to <url>', 'such as s3://documents/waybill?region=eu-central-1')
-    .action((options: LogsOptions) => actions.copyDocuments(options));
-
-  waybill
-    .command('manifests')
-    .description('Manifests.')
-    .command('close')
-    .description(
-      "End an account's day: put its parcels of a ship date that are in no manifest into one for each place they are sent from. Asks the running service.",
-    )
-    .requiredOption('--account <id>', 'whose parcels, such as acc_demo')
-    .requiredOption('--date <date>', 'their ship date, such as 2026-01-15')
-    .option('--url <url>', 'where the service answers; BASE_URL, or HOST and PORT, when absent')
-    .action((options: CloseOptions) => actions.closeManifests(options));
-
-  waybill
-    .command('rates')
-    .description('Exchange rates.')
-    .command('import')
-    .argument('<file>', 'a file of the European Central Bank (XML or CSV, daily or history), or a CSV of date,currency,rate')
-    .description('Take in exchange rates, so many units for one euro. The service may be running.')
-    .action((file: string) => actions.importRates(file));
-
-  waybill
-    .command('quote')
-    .description('Calculations of duties and taxes.')
-    .command('replay')
-    .argument('<id>', 'a quoteId, such as qte_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2')
-    .description('Show what was answered, and calculate it again by the rules of today. Ends with 1 when the answers differ.')
-    .action((quoteId: string) => actions.replayQuote(quoteId));
-
-  addTokenCommands(waybill, actions);
-  addKeyCommands(waybill, actions);
-  addTariffCommands(waybill, actions);
-
+  for (const add of groups) add(waybill);
   return waybill;
 };

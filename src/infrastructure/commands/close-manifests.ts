@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CloseOptions } from '../../adapters/cli/program.ts';
+import type { CloseOptions } from '../../adapters/cli/manifest-commands.ts';
 import type { Config } from '../config.ts';
 import type { CommandOutput } from './io.ts';
 import { withStores } from './stores.ts';

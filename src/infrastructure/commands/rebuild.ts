@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { tryAdvisoryLock } from '../../adapters/sql/engine/postgres/named-lock.ts';
 import { pathOf } from '../../adapters/sqlite/connection.ts';
-import type { RebuildFlags } from '../../adapters/cli/program.ts';
+import type { RebuildFlags } from '../../adapters/cli/operation-commands.ts';
 import { replaceProjection } from '../../application/kernel/rebuild.ts';
 import type { Config } from '../config.ts';
 import { projections } from '../projections.ts';

@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+
+export type DutiesActions = {
+  readonly importRates: (file: string) => Promise<void>;
+  readonly replayQuote: (quoteId: string) => Promise<void>;
+};
+
+/** `waybill rates …` and `waybill quote …`. */
+export const addDutiesCommands = (waybill: Command, actions: DutiesActions): void => {
+  waybill
+    .command('rates')
+    .description('Exchange rates.')
+    .command('import')
+    .argument('<file>', 'a file of the European Central Bank (XML or CSV, daily or history), or a CSV of date,currency,rate')
+    .description('Take in exchange rates, so many units for one euro. The service may be running.')
+    .action((file: string) => actions.importRates(file));
+
+  waybill
+    .command('quote')
+    .description('Calculations of duties and taxes.')
+    .command('replay')
+    .argument('<id>', 'a quoteId, such as qte_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2')
+    .description('Show what was answered, and calculate it again by the rules of today. Ends with 1 when the answers differ.')
+    .action((quoteId: string) => actions.replayQuote(quoteId));
+};

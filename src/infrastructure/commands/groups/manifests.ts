@@ -1,0 +1,7 @@
+import { addManifestCommands } from '../../../adapters/cli/manifest-commands.ts';
+import type { CommandGroup } from '../command-group.ts';
+
+export const manifestCommands: CommandGroup = (waybill, { config, io }) =>
+  addManifestCommands(waybill, {
+    closeManifests: async (options) => (await import('../close-manifests.ts')).closeManifests(config(), io, options),
+  });

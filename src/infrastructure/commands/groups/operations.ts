@@ -1,0 +1,16 @@
+import { addOperationCommands } from '../../../adapters/cli/operation-commands.ts';
+import type { CommandGroup } from '../command-group.ts';
+
+export const operationCommands: CommandGroup = (waybill, { config, io, endWith }) =>
+  addOperationCommands(waybill, {
+    serve: async ({ role, freshDatabase = false }) => {
+      const told = { ...(role !== undefined && { ROLE: role }), ...(freshDatabase && { FRESH_DATABASE: 'true' }) };
+      await (await import('../serve.ts')).serve(config(told), io);
+    },
+    rebuild: async (name, options) => (await import('../rebuild.ts')).rebuild(config(), io, name, options),
+    verify: async () => endWith((await import('../verify.ts')).verify(config(), io)),
+    copyEvents: async (logs) => (await import('../copy-events.ts')).copyEvents(config(), io, logs),
+    moveCheckpoints: async (logs) => (await import('../move-checkpoints.ts')).moveDatabaseCheckpoints(config(), io, logs),
+    copyDatabase: async (places) => (await import('../copy-database.ts')).copyDatabases(config(), io, places),
+    copyDocuments: async (places) => endWith((await import('../copy-documents.ts')).copyDocumentsOf(config(), io, places)),
+  });
