@@ -53,7 +53,7 @@ const followersOf = ({ projections = [], recent, policies, followers }: Feature,
       subscriber: projectionSubscriber(projection, readModels, { recent: recent?.(get, projection) }),
       checkpoint: () => readModels.checkpoint(projection),
       // Two versions of a read model are filled side by side while a release is rolled out.
-      turn: `${projection.name}@${projection.version}`,
+      election: `${projection.name}@${projection.version}`,
     })),
     ...(policies?.(get) ?? []).map((policy) => ({
       subscriber: policySubscriber(policy, checkpoints, log),

@@ -4,17 +4,17 @@ import type { LinkDependencies } from '../application/audit/link-database.ts';
 import { StoreUnavailableError } from '../application/ports/event-store.ts';
 import type { Log } from '../application/ports/log.ts';
 import type { Config } from './config.ts';
-import { withoutPassword } from './without-password.ts';
+import { redactUrl } from './redact-url.ts';
 
-/** How long a command waits for a log to say what its first event is (ms). */
-const patienceOfCommands = 30_000;
+/** How long (ms) a command waits for the first event of the log. */
+const commandTimeoutMs = 30_000;
 
 type Places = Pick<Config, 'databaseUrl' | 'eventStoreUrl' | 'freshDatabase'>;
 
 const refusal = (error: DatabaseLostError, { databaseUrl, eventStoreUrl }: Places): Error =>
   new Error(
     [
-      `${error.message} The database is ${withoutPassword(databaseUrl)}, the log ${withoutPassword(eventStoreUrl)}.`,
+      `${error.message} The database is ${redactUrl(databaseUrl)}, the log ${redactUrl(eventStoreUrl)}.`,
       'If the database was moved or the address is wrong, give the one that belongs to this log. If it is lost, restore a backup of it, which may be older than the log.',
       'Without a backup, start once with: waybill serve --fresh-database (or FRESH_DATABASE=true). Lists are then computed from the log, tracking numbers go on after the highest one',
       'in the log, and webhooks of what has happened are not sent again unless an endpoint asks for them. Accounts, tokens, keys, webhook secrets and imported tariffs have to be made anew.',
@@ -24,7 +24,7 @@ const refusal = (error: DatabaseLostError, { databaseUrl, eventStoreUrl }: Place
 
 /** Before a command writes to the log: links a new database to a new log, so that the service knows the two at its first start. */
 export const linkForCommand = (places: Places, { store, link }: Pick<LinkDependencies, 'store' | 'link'>): Promise<void> =>
-  linkDatabase({ store, link, isFresh: false, prepare: () => Promise.resolve(), signal: AbortSignal.timeout(patienceOfCommands) }).then(
+  linkDatabase({ store, link, isFresh: false, prepare: () => Promise.resolve(), signal: AbortSignal.timeout(commandTimeoutMs) }).then(
     () => undefined,
     (error: unknown) => {
       throw error instanceof DatabaseLostError ? refusal(error, places) : error;
@@ -33,19 +33,19 @@ export const linkForCommand = (places: Places, { store, link }: Pick<LinkDepende
 
 export type DatabaseOfLog = Omit<LinkDependencies, 'isFresh' | 'prepare'> & {
   readonly log: Log;
-  /** Sees to it that numbers go on after the highest in the log. */
+  /** Raises counters to the highest numbers in the log. */
   readonly continueSeries: () => Promise<void>;
-  /** How long a log may take to answer when nothing hangs on it at once (ms). */
-  readonly patienceMs: number;
+  /** How long (ms) to wait for a log that the start can do without. */
+  readonly timeoutMs: number;
 };
 
 /**
- * Makes sure, before anything is written, that the database and the log belong together, and that no number is given out twice. A log that does not answer keeps a known database from
- * nothing but numbers, which wait for it.
+ * Checks, before anything is written, that the database and the log belong together, and that no number is allocated twice. With a log that does not answer, a known database can
+ * do everything but allocate numbers, which waits for the log.
  */
 export const checkDatabaseOfLog = async (
   places: Places,
-  { store, link, signal, log, continueSeries, patienceMs }: DatabaseOfLog,
+  { store, link, signal, log, continueSeries, timeoutMs }: DatabaseOfLog,
 ): Promise<void> => {
   const { freshDatabase } = places;
   const found = await linkDatabase({ store, link, isFresh: freshDatabase, prepare: continueSeries, signal }).catch((error: unknown) => {
@@ -61,8 +61,8 @@ export const checkDatabaseOfLog = async (
   } else if (freshDatabase) {
     log.warn({}, 'The database is not empty, so --fresh-database (FRESH_DATABASE) did nothing. Take it away: it would hide the loss of this database.'); // prettier-ignore
   }
-  // A log that answers is waited for, however long it is; one that does not must not keep the process from saying so.
-  const answers = Promise.race([store.head().then(() => true), wait(patienceMs, false, { ref: false })]);
+  // A log that answers is searched to its end, however long it is; one that does not answer must not keep the process from starting.
+  const answers = Promise.race([store.head().then(() => true), wait(timeoutMs, false, { ref: false })]);
   await answers
     .then((isThere) => (isThere ? continueSeries() : Promise.reject(new StoreUnavailableError('The event store does not answer.'))))
     .catch((error: unknown) => {

@@ -8,7 +8,7 @@ import type { DocumentStore } from '../application/ports/document-store.ts';
 export type OpenDocuments = { readonly documents: DocumentStore; readonly close: () => Promise<void> };
 
 const openS3 = async (url: string): Promise<OpenDocuments> => {
-  // Its client is large: whoever keeps documents elsewhere does not load it.
+  // Its client is large, so it is loaded only for documents in a bucket.
   const { S3DocumentStore } = await import('../adapters/documents/s3/s3-document-store.ts');
   const documents = await S3DocumentStore.open(parseS3Address(url));
   return { documents, close: () => Promise.resolve(documents.close()) };

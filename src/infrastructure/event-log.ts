@@ -7,13 +7,13 @@ import type { Ids } from '../application/ports/ids.ts';
 import type { Log } from '../application/ports/log.ts';
 import type { RestorableLog } from '../application/ports/restorable-log.ts';
 import { UnreadableEvents } from './unreadable-events.ts';
-import { withoutPassword } from './without-password.ts';
+import { redactUrl } from './redact-url.ts';
 
 type Needs = {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly logger: Log;
-  /** Who is told of events that cannot be read. */
+  /** Counts and logs events that cannot be read. */
   readonly unreadable?: UnreadableEvents;
 };
 
@@ -21,22 +21,22 @@ const openEventStoreDb = async (
   url: string,
   { clock, logger, unreadable = new UnreadableEvents(logger) }: Needs,
 ): Promise<RestorableLog> => {
-  // Its client is large: whoever keeps the log in a file does not load it.
+  // Its client is large, so it is loaded only for a log in EventStoreDB.
   const { EventStoreDbEventStore } = await import('../adapters/event-store/eventstoredb/event-store-db-event-store.ts');
   const { rateLimitedLog } = await import('../adapters/event-store/eventstoredb/rate-limited-log.ts');
   return new EventStoreDbEventStore(url, { diagnostics: rateLimitedLog(logger, clock), passedOver: unreadable.passedOver });
 };
 
-/** The log itself, its old shapes not lifted. */
+/** The log itself, without upcasters. */
 export const openEventLog = async (url: string, needs: Needs): Promise<RestorableLog> => {
   if (isEventStoreDbUrl(url)) return openEventStoreDb(url, needs);
   const { clock, ids, logger, unreadable = new UnreadableEvents(logger) } = needs;
   return new SqliteEventStore(url, { clock, ids, passedOver: unreadable.passedOver });
 };
 
-/** Throws what is wrong with the address of a log given on the command line. `mustExist`: an embedded log is made by opening it, and a slip would make an empty one. */
+/** Throws what is wrong with the address of a log given on the command line. `mustExist`: opening an embedded log creates it, and a typing error would make an empty one. */
 export const checkLogUrl = (url: string, { mustExist }: { readonly mustExist: boolean }): void => {
   if (isEventStoreDbUrl(url)) return checkAddress(url);
-  if (!url.startsWith('file:')) throw new Error(`${withoutPassword(url)} is no log. Give file:path or esdb://host:2113.`);
+  if (!url.startsWith('file:')) throw new Error(`${redactUrl(url)} is no log. Give file:path or esdb://host:2113.`);
   if (mustExist && !existsSync(pathOf(url))) throw new Error(`There is no log at ${pathOf(url)}.`);
 };

@@ -6,13 +6,13 @@ import type { LeaderLock } from '../application/ports/leader-lock.ts';
 /** Something that follows the log in one process at a time. */
 export type Follower = {
   readonly subscriber: Subscriber;
-  /** Where it stands, whoever runs it. The subscriber's own `checkpoint` is for who runs it alone. */
+  /** Where it stands in the database, whichever process runs it. The subscriber's own `checkpoint` is for a process that is the only one. */
   readonly checkpoint: () => Promise<Position | undefined>;
-  /** What it takes turns for, when that is not its name: two versions of a read model are filled side by side while a release is rolled out. */
-  readonly turn?: string;
+  /** The name of its leader election, when that is not its own: two versions of a read model are filled side by side while a release is rolled out. */
+  readonly election?: string;
 };
 
-/** How often to look where another process stands, in milliseconds, while somebody waits for it. */
+/** How often (ms) to read the checkpoint of another process while a caller waits for it. */
 const lookEveryMs = 50;
 
 const watched = (
@@ -39,18 +39,18 @@ const watched = (
   };
 };
 
-/** What another process runs, seen from here. */
+/** A follower that another process runs, as this process sees it. */
 export const watch = (follower: Follower, needs: Following): Running => watched(follower, needs, Promise.resolve());
 
-/** Runs whenever it is this process's turn; where it stands is asked of the database, because it may be anybody's. */
-export const runAsLeader = (follower: Follower, needs: Following & { readonly turns: LeaderLock }): Running => {
-  const { turns, signal } = needs;
-  const { subscriber, turn = subscriber.name } = follower;
+/** Runs while this process is the leader. Where it stands is read from the database, because any process may be the leader. */
+export const runAsLeader = (follower: Follower, needs: Following & { readonly leaderLock: LeaderLock }): Running => {
+  const { leaderLock, signal } = needs;
+  const { subscriber, election = subscriber.name } = follower;
   let running: Running | undefined;
-  const run = async (turn: AbortSignal): Promise<void> => {
-    running = runSubscriber(subscriber, { ...needs, signal: turn });
+  const run = async (leading: AbortSignal): Promise<void> => {
+    running = runSubscriber(subscriber, { ...needs, signal: leading });
     await running.ended;
     running = undefined;
   };
-  return watched(follower, needs, turns.run(turn, run, signal), () => running);
+  return watched(follower, needs, leaderLock.run(election, run, signal), () => running);
 };

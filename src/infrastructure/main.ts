@@ -10,7 +10,7 @@ import { coreCommands, featureCommands } from './commands/groups/index.ts';
 import type { CommandIo } from './commands/io.ts';
 import { tellPerson } from './commands/io.ts';
 import { ConfigError, configFrom } from './config.ts';
-import { beThriftyWithMemory } from './thrift.ts';
+import { limitHeapGrowth } from './limit-heap-growth.ts';
 
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
 
@@ -70,7 +70,7 @@ export const runProcess = async (argv: readonly string[]): Promise<void> => {
   let serves = false;
   const onServing = (): void => {
     serves = true;
-    beThriftyWithMemory();
+    limitHeapGrowth();
   };
   const { env, stdout, stderr } = process;
   endWithReader(stdout, () => serves);

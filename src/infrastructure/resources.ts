@@ -36,7 +36,7 @@ import { openDocuments } from './documents.ts';
 import { openEventLog } from './event-log.ts';
 import { UnreadableEvents } from './unreadable-events.ts';
 
-/** What has to be opened, and so can fail, before anything is put together. */
+/** What has to be opened, and may fail, before the features are put together. */
 export type Resources = {
   readonly accessTokens: AccessTokens;
   readonly accounts: Accounts;
@@ -57,13 +57,13 @@ export type Resources = {
   readonly logger: Logger;
   /** Events of the log that cannot be read. */
   readonly unreadable: Pick<UnreadableEvents, 'count'>;
-  /** Whose clock says when something in the database is due. */
+  /** The clock by which something in the database is due. */
   readonly storeTime: StoreTime;
   readonly vault: Vault;
   readonly close: () => Promise<void>;
 };
 
-/** What tests put in place of the real thing. A clock that is held is everybody's, the database's too. */
+/** What tests replace. A test clock is the clock of the database too. */
 export type Replacements = { readonly clock?: SteadyClock; readonly logger?: Logger };
 
 const facts = join(import.meta.dirname, '../../data');
@@ -71,7 +71,7 @@ const facts = join(import.meta.dirname, '../../data');
 /** The secret behind ids that are derived from what a client sent. */
 const derivedIds = 'derived-ids';
 
-/** Who signs tokens; a name rather than an address, so that a service that moves keeps the tokens it gave out. */
+/** The issuer of tokens: a name rather than an address, so that tokens stay good when the service moves. */
 const issuer = 'waybill';
 
 /** The services of the catalogue: the operator's own, or the sample. */
@@ -79,7 +79,7 @@ export const servicesFileOf = ({ servicesFile }: Pick<Config, 'servicesFile'>): 
 
 const linkKeyOf = (masterKey: Uint8Array): Uint8Array => keyFor('document-links', masterKey);
 
-/** A database that was in use before derived ids had a secret goes on without one: an idempotency key it has seen must lead to the same object for ever. */
+/** A database that was in use before derived ids had a secret continues without one: an idempotency key that was used must lead to the same object for ever. */
 const derivedIdsSecret = async ({ db }: Database, secrets: InstallationSecrets): Promise<Uint8Array | undefined> => {
   // In this order: another process that starts now makes the secret before the first account.
   const account = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
@@ -98,28 +98,28 @@ export const openResources = async (
   const masterKeys = loadMasterKeys({ given: config.masterKey, dataDir: config.dataDir });
   const vault = createVault(...masterKeys);
 
-  const taken: (() => Promise<void>)[] = [];
+  const closings: (() => Promise<void>)[] = [];
   // At the same time: one that hangs must not keep the others from being closed.
-  const close = async (): Promise<void> => void (await Promise.all(taken.map((give) => give())));
-  // What was opened before something that could not be is given back.
+  const close = async (): Promise<void> => void (await Promise.all(closings.map((closeOne) => closeOne())));
+  // When one cannot be opened, those that were opened before it are closed.
   await using opened = new AsyncDisposableStack();
   opened.defer(close);
 
   const { documents, close: closeDocuments } = await openDocuments(config.documentsUrl);
-  taken.push(closeDocuments);
+  closings.push(closeDocuments);
   const database = await openDatabase(config.databaseUrl, { connections: config.databasePool });
-  taken.push(() => database.close());
+  closings.push(() => database.close());
   const secrets = installationSecrets(database.db, vault, masterKeys[0]);
   const ids = ulidIds(await derivedIdsSecret(database, secrets));
   const unreadable = new UnreadableEvents(logger);
   const log = await openEventLog(config.eventStoreUrl, { clock, ids, logger, unreadable });
-  taken.push(() => log.close());
+  closings.push(() => log.close());
   const { store: eventStore, failures: appendFailures } = countAppendFailures(upcasting(log, upcasters));
   const { db } = database;
   const keys = sqlKeyStore(db, vault);
   const accessTokens = await openAccessTokens({ issuer, audience: issuer, keys, revocations: sqlRevocations(db), clock, ids });
 
-  opened.move(); // All are open: closing them is the affair of `close`.
+  opened.move(); // All are open: from now on `close` closes them.
   return {
     accessTokens,
     accounts: sqlAccounts(db),

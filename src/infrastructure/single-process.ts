@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Takes a lock for this process alone, or throws `refusal`. It is the operating system's, by way of SQLite, so it goes with the process however that ends. Answers what
- * gives it back.
+ * Takes a lock for this process alone, or throws `refusal`. SQLite takes it from the operating system, which releases it when the process ends, however it ends. Answers what
+ * releases it.
  */
 export const holdFile = (folder: string, name: string, refusal: string): (() => void) => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -18,7 +18,7 @@ export const holdFile = (folder: string, name: string, refusal: string): (() => 
   return () => lock.close();
 };
 
-/** Holds a data folder: the embedded log has one writer. */
+/** Locks a data folder: the embedded log has one writer. */
 export const holdDataFolder = (folder: string): (() => void) =>
   holdFile(
     folder,

@@ -64,7 +64,7 @@ export const checkStart = async (
     link: sqlLogLink(database.db),
     log: logger,
     continueSeries: assembly.restoreCounters,
-    patienceMs: logTimeoutMs,
+    timeoutMs: logTimeoutMs,
     signal,
   });
 };

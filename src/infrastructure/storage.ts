@@ -41,8 +41,8 @@ const others = 0o077;
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /**
- * Files and folders that hold secrets or personal data, and that a release before this, or a copy, has left readable for other users, are closed to them. What cannot be closed, or may
- * be meant (a folder that several processes share), is told of.
+ * Takes from other users of the machine the right to read files and folders that hold secrets or personal data: an earlier release, or a copy, may have left it. What cannot be
+ * changed, or may be intended (a folder that several processes share), is logged as a warning.
  */
 export const closeToOthers = async (config: Places, log: Pick<Log, 'warn'>): Promise<void> => {
   const documents = documentsFolder(config);

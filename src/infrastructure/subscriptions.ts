@@ -5,16 +5,16 @@ import type { LeaderLock } from '../application/ports/leader-lock.ts';
 import { runAsLeader, watch } from './followers.ts';
 import type { Follower } from './followers.ts';
 
-/** How long to look for the next event (ms): whoever asks for metrics does not wait longer. */
+/** How long (ms) to look for the next event: a collector of metrics does not wait longer. */
 const lookFor = 2_000;
 
-/** Everything that follows the log: in this process, or in whichever process has the turn. */
+/** Everything that follows the log, in this process or in the one that is the leader. */
 export class Subscriptions {
   readonly #needs: Omit<Following, 'signal'>;
   readonly #stopping = new AbortController();
   readonly #running = new Map<string, Running>();
   readonly #standing = new Map<string, () => Promise<Position | undefined>>();
-  /** What each has to reach, and since when. */
+  /** The head of the log that each follower has to reach, and since when. */
   readonly #goals = new Map<string, { readonly position: Position; readonly since: number }>();
 
   readonly #foreign = Promise.withResolvers<ForeignPositionError>();
@@ -28,7 +28,7 @@ export class Subscriptions {
     return this.#foreign.promise;
   }
 
-  /** Nobody else follows this log. */
+  /** For a process that is the only one. */
   start(subscribers: readonly Subscriber[]): void {
     for (const subscriber of subscribers) {
       const running = runSubscriber(subscriber, { ...this.#needs, signal: this.#stopping.signal });
@@ -36,13 +36,13 @@ export class Subscriptions {
     }
   }
 
-  /** Other processes follow it too, one at a time each. */
+  /** For one of several processes: each follower runs in one of them at a time. */
   startWithLeaderLock(followers: readonly Follower[], lock: LeaderLock): void {
     for (const follower of followers)
-      this.#add(runAsLeader(follower, { ...this.#needs, turns: lock, signal: this.#stopping.signal }), follower.checkpoint);
+      this.#add(runAsLeader(follower, { ...this.#needs, leaderLock: lock, signal: this.#stopping.signal }), follower.checkpoint);
   }
 
-  /** Others do. */
+  /** For a process in which nothing follows the log. */
   watch(followers: readonly Follower[]): void {
     for (const follower of followers) this.#add(watch(follower, { ...this.#needs, signal: this.#stopping.signal }), follower.checkpoint);
   }
@@ -51,7 +51,7 @@ export class Subscriptions {
     return this.#running.get(name);
   }
 
-  /** How far each is behind the head, in the log's own count: events where it is embedded, bytes where it is EventStoreDB's. */
+  /** How far each follower is behind the head: in events where the log is embedded, in bytes where EventStoreDB keeps it. */
   async lag(): Promise<ReadonlyMap<string, number>> {
     const head = await this.#needs.store.head();
     const count = (position: Position | undefined): number => (position === undefined ? 0 : Number.parseInt(position, 10));
@@ -60,7 +60,7 @@ export class Subscriptions {
     return new Map(await Promise.all(standing));
   }
 
-  /** How old the first event is that each has not done with, in seconds; 0 for one at the head. */
+  /** The age in seconds of the first event that each follower has not processed; 0 for one at the head. */
   async lagSeconds(): Promise<ReadonlyMap<string, number>> {
     const { store, clock } = this.#needs;
     const [head, now] = [await store.head(), Date.parse(clock.now())];
@@ -80,20 +80,20 @@ export class Subscriptions {
     return new Map(await Promise.all(standing));
   }
 
-  /** Those that have not reached for so long (ms) what the log held when they were last looked at; nothing is said of who has never been looked at before. */
-  async stuck(patienceMs: number): Promise<readonly string[]> {
+  /** Followers that have not reached within this time (ms) the head that the log had at an earlier call. The first call names none. */
+  async stuck(timeoutMs: number): Promise<readonly string[]> {
     const [head, now] = [await this.#needs.store.head(), Date.parse(this.#needs.clock.now())];
     const standing = await Promise.all([...this.#standing].map(async ([name, position]) => ({ name, position: await position() })));
     return standing.flatMap(({ name, position }) => {
       const goal = this.#goals.get(name);
       const isReached = goal === undefined || (position !== undefined && position >= goal.position);
-      if (!isReached) return now - goal.since > patienceMs ? [name] : [];
+      if (!isReached) return now - goal.since > timeoutMs ? [name] : [];
       if (head !== undefined) this.#goals.set(name, { position: head, since: now });
       return [];
     });
   }
 
-  /** Those that fail at one event again and again, a sentence each. The event is named and nothing of what it says. */
+  /** A sentence for each follower that fails at one event again and again. It names the event and quotes nothing of its data. */
   failing(): readonly string[] {
     return [...this.#running.values()].flatMap(({ name, failing }) => {
       const at = failing();

@@ -1,10 +1,10 @@
 import type { UnreadableEvent } from '../application/ports/event-store.ts';
 import type { Log } from '../application/ports/log.ts';
 
-/** So many are told apart; a log that is full of others' events must fill neither the memory nor the operator's log. */
+/** Events counted at most: a log full of another program's events must fill neither the memory nor the operator's log. */
 const most = 10_000;
 
-/** Remembers which events of the log cannot be read, and says each once, however many followers pass it over and however often. */
+/** Counts the events of the log that cannot be read, and logs each once, however many followers pass it over. */
 export class UnreadableEvents {
   readonly #log: Pick<Log, 'error'>;
   readonly #seen = new Set<string>();

@@ -11,7 +11,7 @@ import { tableOf } from '../../src/adapters/sql/read-models/collection-table.ts'
 import { scopes } from '../../src/application/ports/access-tokens.ts';
 import { shipmentView } from '../../src/application/shipments/shipment-view.ts';
 import { configFrom } from '../../src/infrastructure/config.ts';
-import { projections } from '../../src/infrastructure/projections.ts';
+import { projections } from '../../src/infrastructure/features/index.ts';
 import { openResources } from '../../src/infrastructure/resources.ts';
 import { book, labelRequest, shipTo } from '../http/label-request.ts';
 import { commandIo, runCommand } from '../support/command-line.ts';

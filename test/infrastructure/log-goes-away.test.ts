@@ -16,9 +16,9 @@ import type { LogTimeout } from '../../src/infrastructure/commands/log-with-time
 import { withStores } from '../../src/infrastructure/commands/stores.ts';
 import { configFrom } from '../../src/infrastructure/config.ts';
 import type { Config } from '../../src/infrastructure/config.ts';
-import { projections } from '../../src/infrastructure/projections.ts';
+import { projections } from '../../src/infrastructure/features/index.ts';
 import type { Resources } from '../../src/infrastructure/resources.ts';
-import { withTwoLogs } from '../../src/infrastructure/commands/two-logs.ts';
+import { withSourceAndTarget } from '../../src/infrastructure/commands/source-and-target.ts';
 import { commandIo } from '../support/command-line.ts';
 import { eventually } from '../support/eventually.ts';
 import { StandIn } from '../support/eventstoredb/stand-in.ts';
@@ -43,7 +43,7 @@ const aMove = async () => {
   const held = (): number => server.log.events.filter(({ type }) => !type.startsWith('$')).length;
   const copy = async (): Promise<Copied> => {
     let copied: Copied | undefined;
-    await withTwoLogs(
+    await withSourceAndTarget(
       { logLevel: 'silent' },
       commandIo(),
       { from, to: server.url },

@@ -8,7 +8,7 @@ import { pathOf } from '../../adapters/sqlite/connection.ts';
 import { sha256 } from '../../adapters/system/sha256.ts';
 import type { Config } from '../config.ts';
 import { holdDataFolder } from '../single-process.ts';
-import { withoutPassword } from '../without-password.ts';
+import { redactUrl } from '../redact-url.ts';
 import { printJson, tellPerson } from './io.ts';
 import type { CommandOutput } from './io.ts';
 import { mustBeThere } from './places.ts';
@@ -19,7 +19,7 @@ export type TwoPlaces = { readonly from: string; readonly to: string };
 export const copyDatabases = async (config: Config, io: CommandOutput, { from, to }: TwoPlaces): Promise<void> => {
   if (from === to) throw new Error('Both addresses are the same database.');
   for (const url of [from, to])
-    if (!/^(file:|postgres(ql)?:\/\/)/.test(url)) throw new Error(`${withoutPassword(url)} is no database. Give file:path or postgres://user:password@host:5432/database.`); // prettier-ignore
+    if (!/^(file:|postgres(ql)?:\/\/)/.test(url)) throw new Error(`${redactUrl(url)} is no database. Give file:path or postgres://user:password@host:5432/database.`); // prettier-ignore
   mustBeThere(from, 'database');
   await using opened = new AsyncDisposableStack();
   const embedded = [from, to].filter((url) => url.startsWith('file:'));
@@ -42,7 +42,7 @@ export const copyDatabases = async (config: Config, io: CommandOutput, { from, t
       tried
         ? 'Its secrets open with the master key of this configuration: every process needs that one.'
         : 'Its secrets open with the master key they were sealed by only, in MASTER_KEY or master.key: none was given here to try.',
-      `Start the service with DATABASE_URL=${withoutPassword(to)}. Lists are computed from the log: waybill rebuild does it before the start.`,
+      `Start the service with DATABASE_URL=${redactUrl(to)}. Lists are computed from the log: waybill rebuild does it before the start.`,
     ].join('\n'),
   );
 };

@@ -5,7 +5,7 @@ import { copyDocuments } from '../../application/audit/copy-documents.ts';
 import type { Config } from '../config.ts';
 import { openDocuments } from '../documents.ts';
 import { checkLogUrl, openEventLog } from '../event-log.ts';
-import { withoutPassword } from '../without-password.ts';
+import { redactUrl } from '../redact-url.ts';
 import { printJson, tellPerson } from './io.ts';
 import type { CommandOutput, ExitCode } from './io.ts';
 import { mustBeThere } from './places.ts';
@@ -21,7 +21,7 @@ export const copyDocumentsOf = async (
   patience?: LogTimeout,
 ): Promise<ExitCode> => {
   if (from === to) throw new Error('Both addresses are the same place.');
-  for (const url of [from, to]) if (!/^(file:|s3:\/\/)/.test(url)) throw new Error(`${withoutPassword(url)} is no place for documents. Give file:path or s3://bucket/prefix.`); // prettier-ignore
+  for (const url of [from, to]) if (!/^(file:|s3:\/\/)/.test(url)) throw new Error(`${redactUrl(url)} is no place for documents. Give file:path or s3://bucket/prefix.`); // prettier-ignore
   mustBeThere(from, 'place for documents');
   checkLogUrl(config.eventStoreUrl, { mustExist: true });
   await using opened = new AsyncDisposableStack();

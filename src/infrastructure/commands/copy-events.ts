@@ -1,23 +1,23 @@
 import { copyLog } from '../../application/audit/copy-log.ts';
 import { sha256 } from '../../adapters/system/sha256.ts';
 import type { Config } from '../config.ts';
-import { withoutPassword } from '../without-password.ts';
+import { redactUrl } from '../redact-url.ts';
 import { printJson, tellPerson } from './io.ts';
 import type { CommandOutput } from './io.ts';
 import { fractionOf, progressOf } from './progress.ts';
-import { withTwoLogs } from './two-logs.ts';
-import type { TwoLogs } from './two-logs.ts';
+import { withSourceAndTarget } from './source-and-target.ts';
+import type { SourceAndTarget } from './source-and-target.ts';
 
-const next = ({ from, to }: TwoLogs): string =>
+const next = ({ from, to }: SourceAndTarget): string =>
   [
     'The same events stand at other places in the new log. Before the service starts on it, move the checkpoints of its database:',
-    `  waybill events move-checkpoints --from '${withoutPassword(from)}' --to '${withoutPassword(to)}'`,
-    `and start it with EVENT_STORE_URL=${withoutPassword(to)}. Nothing is sent twice, nothing is computed anew.`,
+    `  waybill events move-checkpoints --from '${redactUrl(from)}' --to '${redactUrl(to)}'`,
+    `and start it with EVENT_STORE_URL=${redactUrl(to)}. Nothing is sent twice, nothing is computed anew.`,
   ].join('\n');
 
 /** Takes the log from one store to another and holds the two against each other. */
-export const copyEvents = (config: Config, io: CommandOutput, urls: TwoLogs): Promise<void> =>
-  withTwoLogs(config, io, urls, [], async ({ from, to }) => {
+export const copyEvents = (config: Config, io: CommandOutput, urls: SourceAndTarget): Promise<void> =>
+  withSourceAndTarget(config, io, urls, [], async ({ from, to }) => {
     const head = await from.head();
     const began = performance.now();
     using progress = progressOf('events', io);

@@ -8,7 +8,7 @@ import { hasRate, originOfPair, territoryOf } from '../../domain/trade/index.ts'
 import type { ExchangeRates } from '../../domain/trade/index.ts';
 import type { Config } from '../config.ts';
 import type { CommandOutput } from './io.ts';
-import { exchangeRatesOf, fixedRates, ruleSetsOf } from '../trade.ts';
+import { exchangeRatesOf, fixedRates, ruleSetsOf } from '../trade-data.ts';
 
 /** Later than any table. */
 const atLast = '9999-12-31';

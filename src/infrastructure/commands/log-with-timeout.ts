@@ -3,7 +3,7 @@ import type { Clock } from '../../application/ports/clock.ts';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../application/ports/event-store.ts';
 import type { EventStore, FollowOptions, RecordedEvent } from '../../application/ports/event-store.ts';
 import type { RestorableLog } from '../../application/ports/restorable-log.ts';
-import { withoutPassword } from '../without-password.ts';
+import { redactUrl } from '../redact-url.ts';
 
 /** A log went away while a command was at work on it. */
 export class LogAwayError extends Error {
@@ -22,7 +22,7 @@ const defaultTimeout: LogTimeout = { clock: systemClock, silenceMs: 30_000 };
 const explained = (error: unknown, url: string): unknown =>
   error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError
     ? new LogAwayError(
-        `The log at ${withoutPassword(url)} went away: ${error.message} Give the same command again when it is back; a copy or a rebuild goes on where this one ended.`,
+        `The log at ${redactUrl(url)} went away: ${error.message} Give the same command again when it is back; a copy or a rebuild goes on where this one ended.`,
         { cause: error },
       )
     : error;

@@ -4,12 +4,12 @@ import { moveCheckpoints } from '../../application/audit/move-checkpoints.ts';
 import type { Config } from '../config.ts';
 import { printJson, tellPerson } from './io.ts';
 import type { CommandOutput } from './io.ts';
-import { withTwoLogs } from './two-logs.ts';
-import type { TwoLogs } from './two-logs.ts';
+import { withSourceAndTarget } from './source-and-target.ts';
+import type { SourceAndTarget } from './source-and-target.ts';
 
 /** Makes a database of the old log one of the new log, which is its copy. */
-export const moveDatabaseCheckpoints = (config: Config, io: CommandOutput, urls: TwoLogs): Promise<void> =>
-  withTwoLogs(config, io, urls, config.databaseUrl.startsWith('file:') ? [config.dataDir] : [], async ({ from, to }) => {
+export const moveDatabaseCheckpoints = (config: Config, io: CommandOutput, urls: SourceAndTarget): Promise<void> =>
+  withSourceAndTarget(config, io, urls, config.databaseUrl.startsWith('file:') ? [config.dataDir] : [], async ({ from, to }) => {
     const database = await openDatabase(config.databaseUrl);
     try {
       const moved = await moveCheckpoints({

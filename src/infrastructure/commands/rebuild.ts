@@ -4,7 +4,7 @@ import { pathOf } from '../../adapters/sqlite/connection.ts';
 import type { RebuildFlags } from '../../adapters/cli/operation-commands.ts';
 import { replaceProjection } from '../../application/kernel/rebuild.ts';
 import type { Config } from '../config.ts';
-import { projections } from '../projections.ts';
+import { projections } from '../features/index.ts';
 import { holdFile } from '../single-process.ts';
 import type { CommandOutput } from './io.ts';
 import { fractionOf, progressOf } from './progress.ts';

@@ -2,7 +2,7 @@ import { sqlTariffLibrary } from '../../adapters/sql/trade/tariff-library.ts';
 import { replayQuote } from '../../application/trade/duties/replay-quote.ts';
 import { ImportedTariffs } from '../../application/trade/tariffs/imported-tariffs.ts';
 import type { Config } from '../config.ts';
-import { loadTradeData } from '../trade.ts';
+import { loadTradeData } from '../trade-data.ts';
 import type { CommandOutput, ExitCode } from './io.ts';
 import { withStores } from './stores.ts';
 

@@ -18,7 +18,7 @@ import type { Config } from '../config.ts';
 import type { Resources } from '../resources.ts';
 import { linkForCommand } from '../database-of-log.ts';
 import { holdDataFolder } from '../single-process.ts';
-import { loadTradeData } from '../trade.ts';
+import { loadTradeData } from '../trade-data.ts';
 import { printJson, tellPerson } from './io.ts';
 import type { CommandOutput } from './io.ts';
 import { progressOf } from './progress.ts';

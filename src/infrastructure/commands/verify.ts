@@ -4,7 +4,7 @@ import { rebuildProjection } from '../../application/kernel/rebuild.ts';
 import { upToHead } from '../../application/kernel/up-to-head.ts';
 import type { EventStore, Position } from '../../application/ports/event-store.ts';
 import type { Config } from '../config.ts';
-import { projections } from '../projections.ts';
+import { projections } from '../features/index.ts';
 import { printJson } from './io.ts';
 import type { CommandOutput, ExitCode } from './io.ts';
 import { withStores } from './stores.ts';

@@ -1,3 +1,4 @@
+import type { AnyProjection } from '../../application/kernel/projection.ts';
 import type { Feature } from '../feature.ts';
 import { accounts } from './accounts.ts';
 import { amendments } from './amendments.ts';
@@ -45,3 +46,6 @@ export const features: readonly Feature[] = [
   inbox,
   liveMode,
 ];
+
+/** Every read model of this service. */
+export const projections: readonly AnyProjection[] = features.flatMap(({ projections = [] }) => projections);

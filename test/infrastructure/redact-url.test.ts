@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { configFrom } from '../../src/infrastructure/config.ts';
 import { copyDocumentsOf } from '../../src/infrastructure/commands/copy-documents.ts';
 import { checkLogUrl } from '../../src/infrastructure/event-log.ts';
-import { withoutPassword } from '../../src/infrastructure/without-password.ts';
+import { redactUrl } from '../../src/infrastructure/redact-url.ts';
 import { commandIo } from '../support/command-line.ts';
 
 describe('an address that is shown', () => {
@@ -17,7 +17,7 @@ describe('an address that is shown', () => {
     ['esdb://admin:secret@a:2113,b:2113?tls=true', 'esdb://a:2113,b:2113?tls=true'],
     ['file:///srv//waybill/a@b/events.sqlite', 'file:///srv//waybill/a@b/events.sqlite'],
     ['https://log', 'https://log'],
-  ])('is, for %s, %s', (url, shown) => expect(withoutPassword(url)).toBe(shown));
+  ])('is, for %s, %s', (url, shown) => expect(redactUrl(url)).toBe(shown));
 
   it('has no password where it is refused as a log or as a place for documents', async () => {
     const url = 'postgres://waybill:se@cret@db:5432/waybill';

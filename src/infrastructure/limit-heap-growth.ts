@@ -6,4 +6,4 @@ import { setFlagsFromString } from 'node:v8';
  *
  * The young generation, which V8 takes up to 64 MB for, can only be held small from the command line: `--max-semi-space-size=8`, as `npm start` has it.
  */
-export const beThriftyWithMemory = (): void => setFlagsFromString('--heap-growing-percent=20');
+export const limitHeapGrowth = (): void => setFlagsFromString('--heap-growing-percent=20');

@@ -11,19 +11,19 @@ import type { CommandOutput } from './io.ts';
 import { logWithTimeout } from './log-with-timeout.ts';
 import type { LogTimeout } from './log-with-timeout.ts';
 
-export type TwoLogs = { readonly from: string; readonly to: string };
+export type SourceAndTarget = { readonly from: string; readonly to: string };
 
 /**
- * Opens two logs for a command that wants nobody to write meanwhile, and closes them whatever happens. The folders of embedded ones are held, and `folders` besides: a
- * service that is running is told of. Whoever writes to a server cannot be kept out from here. Rejects with LogAwayError when one of the two goes away and stays away.
+ * Opens the logs that a command reads from and writes to, and closes them in every case. The folders of embedded logs are locked, and `folders` besides: the command is refused
+ * while a service runs there. Processes that write to a server cannot be kept out. Rejects with LogAwayError when one of the two goes away and stays away.
  */
-export const withTwoLogs = async (
+export const withSourceAndTarget = async (
   { logLevel }: Pick<Config, 'logLevel'>,
   { stdout }: Pick<CommandOutput, 'stdout'>,
-  urls: TwoLogs,
+  urls: SourceAndTarget,
   folders: readonly string[],
   work: (logs: { readonly from: RestorableLog; readonly to: RestorableLog }) => Promise<void>,
-  patience?: LogTimeout,
+  timeout?: LogTimeout,
 ): Promise<void> => {
   if (urls.from === urls.to) throw new Error('Both addresses are the same log.');
   checkLogUrl(urls.from, { mustExist: true });
@@ -33,7 +33,7 @@ export const withTwoLogs = async (
   for (const folder of new Set([...folders, ...embedded.map((url) => dirname(pathOf(url)))])) opened.defer(holdDataFolder(folder));
   const needs = { clock: systemClock, ids: ulidIds(), logger: createLogger({ level: logLevel, destination: stdout }) };
   const open = async (url: string): Promise<RestorableLog> => {
-    const log = logWithTimeout(await openEventLog(url, needs), url, patience);
+    const log = logWithTimeout(await openEventLog(url, needs), url, timeout);
     opened.defer(() => log.close());
     return log;
   };

@@ -1,8 +1,8 @@
 /**
- * An address as it may be shown: where a password may stand, nothing does. One that was not escaped may hold any sign, so it is taken to end at the last `@`; a host with an
- * `@` somewhere behind it goes with it.
+ * An address without its password, for logs and messages. A password that was not escaped may hold any character, so everything up to the last `@` is removed; if an `@` follows
+ * the host, the host is removed too.
  */
-export const withoutPassword = (url: string): string => {
+export const redactUrl = (url: string): string => {
   if (url.startsWith('file:')) return url;
   const asked = url.replace(/(?<=[?&])(ssl)?password=[^&]*(&|$)/gi, '').replace(/[?&]$/, '');
   const [start, end] = [asked.indexOf('//'), asked.lastIndexOf('@')];
