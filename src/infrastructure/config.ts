@@ -8,8 +8,8 @@ import type { RateBudgets } from '../adapters/http/engine/server/rate-limits.ts'
 import { parseMasterKeys } from '../adapters/security/master-key.ts';
 import { defaultSuffix } from '../domain/shipment/index.ts';
 import { AllowList } from '../adapters/webhooks/allow-list.ts';
-import { carrierSettingsFrom } from './carrier-settings.ts';
-import type { CarrierSettings } from './carrier-settings.ts';
+import { readCarrierSettings } from '../adapters/carriers/plugin/read-settings.ts';
+import type { CarrierSettings } from '../adapters/carriers/plugin/read-settings.ts';
 import { ownValue } from '../domain/shared/own-value.ts';
 import { canonicalCountry, isCountry } from '../domain/shared/countries.ts';
 
@@ -222,7 +222,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
   const webhookAllow = read('WEBHOOK_ALLOW', allowedFrom) ?? [];
   const stateHolidays = read('STATE_HOLIDAYS', statesFrom) ?? [];
   const webhookSchedule = read('WEBHOOK_SCHEDULE', scheduleFrom);
-  const carriers = carrierSettingsFrom(environment, faults);
+  const carriers = readCarrierSettings(environment, faults);
   if (parsed.data?.MODE === 'live' && !parsed.data.BASE_URL?.startsWith('https://')) {
     faults.push('BASE_URL: live mode needs the public https address, such as https://shipping.example.com.');
   }

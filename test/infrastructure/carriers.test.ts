@@ -4,14 +4,14 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { CarrierUnavailableError } from '../../src/application/ports/carriers.ts';
 import type { Carrier } from '../../src/application/ports/carriers.ts';
 import type { CarrierChoice } from '../../src/adapters/carriers/hub/carrier-choice.ts';
-import { carrierSettingsFrom } from '../../src/infrastructure/carrier-settings.ts';
+import { readCarrierSettings } from '../../src/adapters/carriers/plugin/read-settings.ts';
 import { openCarriers } from '../../src/infrastructure/carriers.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { directory, sleepless } from '../adapters/carriers/hubs.ts';
 
 const settings = (environment: Readonly<Record<string, string>>) => {
   const faults: string[] = [];
-  return { settings: carrierSettingsFrom(environment, faults), faults };
+  return { settings: readCarrierSettings(environment, faults), faults };
 };
 const no = (): Promise<never> => Promise.reject(new CarrierUnavailableError('Away.'));
 const builtIn: Carrier = { name: 'Waybill', book: no, find: no, void: no };
@@ -21,7 +21,7 @@ const needs = { known: directory, clock: sleepless().clock };
 describe('how carriers are reached', () => {
   it('is not said when nobody says so', () => {
     expect(settings({ EASYPOST_API_KEY: '' })).toEqual({
-      settings: { easyPost: undefined, easyPostWebhookSecret: undefined, karrio: undefined },
+      settings: { easypost: { EASYPOST_URL: 'https://api.easypost.com' }, karrio: {} },
       faults: [],
     });
   });
@@ -34,8 +34,8 @@ describe('how carriers are reached', () => {
     expect(
       settings({ EASYPOST_API_KEY_FILE: file, KARRIO_URL: 'https://karrio.example.com/', KARRIO_TOKEN: 'key_1' }).settings,
     ).toMatchObject({
-      easyPost: { url: 'https://api.easypost.com', key: 'EZ1' },
-      karrio: { url: 'https://karrio.example.com', token: 'key_1' },
+      easypost: { EASYPOST_URL: 'https://api.easypost.com', EASYPOST_API_KEY: 'EZ1' },
+      karrio: { KARRIO_URL: 'https://karrio.example.com', KARRIO_TOKEN: 'key_1' },
     });
   });
 
@@ -55,7 +55,7 @@ describe('how carriers are reached', () => {
       'EASYPOST_API_KEY_FILE: give a file with the secret in it, such as /run/secrets/easypost_api_key.',
       'EASYPOST_WEBHOOK_SECRET_FILE: give a file with the secret in it, such as /run/secrets/easypost_webhook_secret.',
     ]);
-    expect(given).toMatchObject({ easyPost: undefined, easyPostWebhookSecret: undefined });
+    expect(given['easypost']).toEqual({});
   });
 });
 
@@ -70,7 +70,7 @@ describe('who carries what', () => {
     ]);
   });
 
-  it('one van for all services of a carrier on one account', () => {
+  it('shared pickups for all services of a carrier on one account', () => {
     const { settings: given } = settings({ EASYPOST_API_KEY: 'EZ1' });
     const choices = new Map([
       ['SERVICE-A', byEasyPost],

@@ -1,6 +1,8 @@
 import { rateCardFaults } from '../../domain/rating/index.ts';
 import type { Catalogue, RateCard, Service } from '../../domain/rating/index.ts';
 import type { CarrierChoice } from '../carriers/hub/carrier-choice.ts';
+import type { CarrierPlugin } from '../carriers/plugin/carrier-plugin.ts';
+import { carrierPlugins } from '../carriers/plugins.ts';
 import { readJson } from '../files/read-file.ts';
 import { UnusableFileError } from '../files/unusable-file-error.ts';
 import { rateCardFile, servicesFile } from './schemas.ts';
@@ -15,16 +17,21 @@ const deepFreeze = <T>(value: T): T => {
 
 /** Reads services and rate card, whole or not at all. Throws an UnusableFileError that an operator can act on. */
 export const loadCatalogue = (files: { readonly services: string; readonly rateCard: string }): Catalogue => {
-  // Whoever carries it is the affair of the adapters, and no part of what a service is to its clients.
-  const services: readonly Service[] = readJson(files.services, servicesFile).services.map(({ carrier: _, ...service }) => service);
+  // Which carrier carries a service concerns the adapters only; clients do not see it.
+  const services: readonly Service[] = readJson(files.services, servicesFile()).services.map(({ carrier: _, ...service }) => service);
   const rateCard: RateCard = readJson(files.rateCard, rateCardFile);
   const faults = rateCardFaults(rateCard, services);
   if (faults.length > 0) throw new UnusableFileError(files.rateCard, faults.map(({ message }) => message)); // prettier-ignore
   return deepFreeze({ services, rateCard });
 };
 
-/** Which services are booked with other carriers than the house, by their code. */
-export const loadCarrierChoices = (servicesPath: string): ReadonlyMap<string, CarrierChoice> =>
+/** The services that another carrier than the built-in one carries, by their code. */
+export const loadCarrierChoices = (
+  servicesPath: string,
+  plugins: readonly CarrierPlugin[] = carrierPlugins,
+): ReadonlyMap<string, CarrierChoice> =>
   new Map(
-    readJson(servicesPath, servicesFile).services.flatMap(({ code, carrier }) => (carrier === undefined ? [] : [[code, carrier] as const])),
+    readJson(servicesPath, servicesFile(plugins)).services.flatMap(({ code, carrier }) =>
+      carrier === undefined ? [] : [[code, carrier] as const],
+    ),
   );

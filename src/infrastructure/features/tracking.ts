@@ -1,4 +1,4 @@
-import { easyPostWebhookRoutes } from '../../adapters/http/resources/tracking/easypost-webhook-routes.ts';
+import { carrierWebhookRoutes } from '../../adapters/carriers/plugin/webhook-routes.ts';
 import { trackingRoutes } from '../../adapters/http/resources/tracking/routes.ts';
 import { assignLegs } from '../../application/shipments/assign-legs.ts';
 import { recordEvents, recordTracking } from '../../application/shipments/record-tracking.ts';
@@ -66,8 +66,7 @@ export const tracking: Feature = {
           recent: get(recentShipmentTokens.documents),
         }),
       }),
-      ...easyPostWebhookRoutes({
-        secret: get(core.config).carriers.easyPostWebhookSecret,
+      ...carrierWebhookRoutes(get(core.config).carriers, {
         directory,
         record: recordTracker({ find, record: get(trackingTokens.recordEvents) }),
       }),

@@ -53,9 +53,8 @@ export const carriersWorld = async () => {
   const hubs = { easypost: await easyPostServer(), karrio: await karrioServer() };
   const { carriers } = openCarriers(builtIn, choices, {
     settings: {
-      easyPost: { url: hubs.easypost.url, key: easyPostKey },
-      easyPostWebhookSecret: undefined,
-      karrio: { url: hubs.karrio.url, token: karrioToken },
+      easypost: { EASYPOST_URL: hubs.easypost.url, EASYPOST_API_KEY: easyPostKey },
+      karrio: { KARRIO_URL: hubs.karrio.url, KARRIO_TOKEN: karrioToken },
     },
     known: loadCarrierDirectory(`${facts}tracking-codes`),
     clock,

@@ -4,35 +4,39 @@ import { certainties, isLocalDate } from '../../../domain/shared/index.ts';
 import { isTerminal, shipmentStatuses } from '../../../domain/shipment/index.ts';
 import { jsonFilesIn, readJson } from '../../files/read-file.ts';
 import { UnusableFileError } from '../../files/unusable-file-error.ts';
+import type { CarrierPlugin } from '../plugin/carrier-plugin.ts';
+import { carrierPlugins } from '../plugins.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
 
 const text = z.string().trim().min(1).max(500);
 
-/** One file of data/tracking-codes: a carrier, what it is called, and what its codes mean. */
-const carrierFile = z.strictObject({
-  carrier: text,
-  aliases: z.array(text),
-  /** Its name where it is reached through others. */
-  calledBy: z.strictObject({ easypost: text, karrio: text }).exactOptional(),
-  trackingUrl: z.string().startsWith('https://').includes('{trackingNumber}').exactOptional(),
-  /** The day it was last compared with its sources. */
-  asOf: z.string().refine(isLocalDate, 'must be an existing date'),
-  /** How sure its codes are, where they do not say it themselves: `believed` of what other programs took from the carrier, `uncertain` of what no source confirms. */
-  certainty: z.enum(certainties),
-  source: z.array(text).min(1),
-  note: text.exactOptional(),
-  /** Carriers whose codes it uses besides. */
-  includes: z.array(text).exactOptional(),
-  codes: z.array(
-    z.strictObject({
-      status: z.enum(shipmentStatuses).exactOptional(),
-      description: text,
-      certainty: z.enum(certainties).exactOptional(),
-      codes: z.array(text).min(1),
-    }),
-  ),
-});
+/** One file of data/tracking-codes: a carrier, what it is called, and what its codes mean. `hubs` are the names of the plug-ins. */
+const carrierFile = (hubs: readonly string[]) =>
+  z.strictObject({
+    carrier: text,
+    aliases: z.array(text),
+    /** What each hub calls it; a hub that is not named here does not track it. */
+    calledBy: z.partialRecord(z.enum(hubs), text).exactOptional(),
+    trackingUrl: z.string().startsWith('https://').includes('{trackingNumber}').exactOptional(),
+    /** The day it was last compared with its sources. */
+    asOf: z.string().refine(isLocalDate, 'must be an existing date'),
+    /** How sure its codes are, where they do not say it themselves: `believed` of what other programs took from the carrier, `uncertain` of what no source confirms. */
+    certainty: z.enum(certainties),
+    source: z.array(text).min(1),
+    note: text.exactOptional(),
+    /** Carriers whose codes it uses besides. */
+    includes: z.array(text).exactOptional(),
+    codes: z.array(
+      z.strictObject({
+        status: z.enum(shipmentStatuses).exactOptional(),
+        description: text,
+        certainty: z.enum(certainties).exactOptional(),
+        codes: z.array(text).min(1),
+      }),
+    ),
+  });
 
-type CarrierFile = z.output<typeof carrierFile>;
+type CarrierFile = z.output<ReturnType<typeof carrierFile>>;
 
 type Table = ReadonlyMap<string, CodeMeaning>;
 
@@ -56,17 +60,22 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p
 
 type Entry = Pick<CarrierFile, 'trackingUrl' | 'calledBy'> & { readonly name: string; readonly tables: readonly Table[] };
 
-/** What the files tell besides: how the services that many carriers are reached through call one of them. */
+/** The directory, and what each hub calls a carrier. */
 export type KnownCarriers = CarrierDirectory & {
-  readonly calledBy: (hub: 'easypost' | 'karrio', carrier: string) => string | undefined;
+  readonly calledBy: (hub: string, carrier: string) => string | undefined;
 };
 
 /** A carrier of our own making, whose codes are not in a file. */
 export type OwnCarrier = { readonly name: string; readonly meaningOf: (code: string) => CodeMeaning | undefined };
 
 /** Reads every table of a folder, whole or not at all. */
-export const loadCarrierDirectory = (folder: string, own: readonly OwnCarrier[] = []): KnownCarriers => {
-  const described = jsonFilesIn(folder).map((path) => ({ path, file: readJson(path, carrierFile) }));
+export const loadCarrierDirectory = (
+  folder: string,
+  own: readonly OwnCarrier[] = [],
+  plugins: readonly Pick<CarrierPlugin, 'name'>[] = carrierPlugins,
+): KnownCarriers => {
+  const schema = carrierFile(plugins.map(({ name }) => name));
+  const described = jsonFilesIn(folder).map((path) => ({ path, file: readJson(path, schema) }));
   const tables = new Map(described.map(({ path, file }) => [file.carrier, tableOf(file, path)]));
 
   const entries = new Map<string, Entry>();
@@ -97,7 +106,7 @@ export const loadCarrierDirectory = (folder: string, own: readonly OwnCarrier[] 
       }
       return undefined;
     },
-    calledBy: (hub, carrier) => entries.get(plain(carrier))?.calledBy?.[hub],
+    calledBy: (hub, carrier) => ownValue(entries.get(plain(carrier))?.calledBy ?? {}, hub),
     trackingUrl: (carrier, trackingNumber) =>
       entries.get(plain(carrier))?.trackingUrl?.replace('{trackingNumber}', encodeURIComponent(trackingNumber)),
   };

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { ownValue } from '../../../domain/shared/own-value.ts';
+import { carrierPlugins } from '../plugins.ts';
+import type { CarrierPlugin } from './carrier-plugin.ts';
+import { isSecret } from './settings-schema.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The settings of each plug-in, by the plug-in's name and the variable's. */
+export type CarrierSettings = Readonly<Record<string, Readonly<Record<string, string | undefined>>>>;
+
+/** Undefined: the file cannot be read. */
+const contentOf = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+};
+
+/** An empty variable counts as one that is not set. */
+const plainValue = (environment: Environment, name: string): string | undefined => {
+  const value = ownValue(environment, name);
+  return value === '' ? undefined : value;
+};
+
+/** The variable itself, or the file that `<name>_FILE` points to, as orchestrators hand out secrets. */
+const secretValue = (environment: Environment, name: string, faults: string[]): string | undefined => {
+  const file = plainValue(environment, `${name}_FILE`);
+  if (file === undefined) return plainValue(environment, name);
+  const content = contentOf(file);
+  // An empty secret is refused: everybody could sign with it.
+  if (content) return content;
+  const wanted = content === '' ? 'a file with the secret in it' : 'a file that can be read';
+  faults.push(`${name}_FILE: give ${wanted}, such as /run/secrets/${name.toLowerCase()}.`);
+  return undefined;
+};
+
+/** The settings of one plug-in. Adds a line to `faults` for each fault; no line holds a secret. */
+const settingsOf = ({ settingsSchema }: CarrierPlugin, environment: Environment, faults: string[]): CarrierSettings[string] => {
+  const given = new Map<string, string>();
+  const before = faults.length;
+  for (const [name, field] of Object.entries(settingsSchema.shape)) {
+    const value = isSecret(field) ? secretValue(environment, name, faults) : plainValue(environment, name);
+    if (value === undefined) continue;
+    given.set(name, value);
+    const { error } = field.safeParse(value);
+    if (error) faults.push(`${name}: ${error.issues[0]?.message ?? 'give another value.'}`);
+  }
+  if (faults.length > before) return {};
+  // What the variables must be together is known only once each is right by itself.
+  const { data = {}, error } = settingsSchema.safeParse(Object.fromEntries(given));
+  for (const { path, message } of error?.issues ?? []) faults.push(`${path.join('.')}: ${message}`);
+  return data;
+};
+
+/** Reads the settings of all plug-ins from the environment. What is wrong is added to `faults`, one line each. */
+export const readCarrierSettings = (
+  environment: Environment,
+  faults: string[],
+  plugins: readonly CarrierPlugin[] = carrierPlugins,
+): CarrierSettings => Object.fromEntries(plugins.map((plugin) => [plugin.name, settingsOf(plugin, environment, faults)]));
