@@ -21,7 +21,7 @@ import { testWebhooks } from '../../application/webhooks/test-shipments.ts';
 import type { StoreTime } from '../sql/engine/store-time.ts';
 import type { Tables } from '../sql/engine/tables.ts';
 import { sqlCheckpoints } from '../sql/checkpoints/policy-checkpoints.ts';
-import { SqlWebhookOutbox } from '../sql/webhook-outbox/sql-webhook-outbox.ts';
+import { sqlWebhookOutbox } from '../sql/webhook-outbox/sql-webhook-outbox.ts';
 import { sqlWebhookSecrets } from '../sql/webhook-outbox/secrets.ts';
 import { AddressGuard } from './address-guard.ts';
 import { AllowList } from './allow-list.ts';
@@ -87,7 +87,7 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
   const guard = new AddressGuard(new AllowList(settings.allow));
   const own = settings.own === undefined ? undefined : new URL(settings.own).href;
 
-  const outbox = new SqlWebhookOutbox(db, time);
+  const outbox = sqlWebhookOutbox(db, time);
   const checkpoints = sqlCheckpoints(db);
   const secrets = sqlWebhookSecrets(db, vault);
   const endpoints = new WebhookEndpoints({ store, secrets, targets: webhookTargets({ guard, resolve, own, discreet }), ids, clock });

@@ -2,7 +2,7 @@ import { manifestLinkUnder } from '../../adapters/http/resources/manifests/manif
 import { webhookReasons, webhooksRoutes } from '../../adapters/http/resources/webhooks/routes.ts';
 import { PostgresSenderPresence } from '../../adapters/sql/webhook-outbox/postgres-sender-presence.ts';
 import { oldestDueSeconds, webhookBacklog } from '../../adapters/sql/webhook-outbox/backlog.ts';
-import { SqlWebhookOutbox } from '../../adapters/sql/webhook-outbox/sql-webhook-outbox.ts';
+import { sqlWebhookOutbox } from '../../adapters/sql/webhook-outbox/sql-webhook-outbox.ts';
 import { createWebhooks } from '../../adapters/webhooks/create-webhooks.ts';
 import type { Webhooks } from '../../adapters/webhooks/create-webhooks.ts';
 import { manifestSnapshots } from '../../adapters/webhooks/manifest-snapshots.ts';
@@ -40,7 +40,7 @@ const presenceOf = (get: Get): SenderPresence | undefined => {
     url: config.databaseUrl,
     db: get(core.database).db,
     owner: get(core.ids).next('snd'),
-    release: (transaction, owner) => new SqlWebhookOutbox(transaction, time).releaseOf(owner),
+    release: (transaction, owner) => sqlWebhookOutbox(transaction, time).releaseOf(owner),
     log: get(core.logger),
   });
 };

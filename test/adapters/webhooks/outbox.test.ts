@@ -1,5 +1,5 @@
 import { timeBy, timeOfServer } from '../../../src/adapters/sql/engine/store-time.ts';
-import { SqlWebhookOutbox } from '../../../src/adapters/sql/webhook-outbox/sql-webhook-outbox.ts';
+import { sqlWebhookOutbox } from '../../../src/adapters/sql/webhook-outbox/sql-webhook-outbox.ts';
 import { outboxContract } from '../../contracts/outbox.contract.ts';
 import { onEveryDatabase, onPostgres } from '../../support/databases.ts';
 import { dueSooner, timeOn } from '../../support/due-sooner.ts';
@@ -10,7 +10,7 @@ onEveryDatabase(({ name, open }) =>
     const { database, dispose } = await open();
     const clock = new TestClock('2026-11-20T10:00:10.000Z');
     return {
-      outbox: new SqlWebhookOutbox(database.db, timeBy(clock)),
+      outbox: sqlWebhookOutbox(database.db, timeBy(clock)),
       now: () => Promise.resolve(clock.now()),
       advance: (milliseconds) => Promise.resolve(clock.advance(milliseconds)),
       slackMs: 0,
@@ -23,7 +23,7 @@ onPostgres(({ name, open }) =>
   outboxContract(`${name} by the server's clock`, async () => {
     const { database, dispose } = await open();
     return {
-      outbox: new SqlWebhookOutbox(database.db, timeOfServer),
+      outbox: sqlWebhookOutbox(database.db, timeOfServer),
       now: () => timeOn(database.db),
       advance: (milliseconds) => dueSooner(database.db, milliseconds),
       slackMs: 5_000,

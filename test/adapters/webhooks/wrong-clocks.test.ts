@@ -3,7 +3,7 @@ import { createVault } from '../../../src/adapters/security/vault.ts';
 import { openDatabase } from '../../../src/adapters/sql/engine/database.ts';
 import { timeBy, timeOfServer } from '../../../src/adapters/sql/engine/store-time.ts';
 import type { StoreTime } from '../../../src/adapters/sql/engine/store-time.ts';
-import { SqlWebhookOutbox } from '../../../src/adapters/sql/webhook-outbox/sql-webhook-outbox.ts';
+import { sqlWebhookOutbox } from '../../../src/adapters/sql/webhook-outbox/sql-webhook-outbox.ts';
 import { sqlWebhookSecrets } from '../../../src/adapters/sql/webhook-outbox/secrets.ts';
 import { systemClock } from '../../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../../src/adapters/system/ids.ts';
@@ -45,7 +45,7 @@ onPostgres(({ open }) => {
     const receiver = await WebhookReceiver.start();
     onTestFinished(() => receiver.stop());
     await sqlWebhookSecrets(database.db, vault).obtain('key_1');
-    const log = new SqlWebhookOutbox(database.db, timeOfServer);
+    const log = sqlWebhookOutbox(database.db, timeOfServer);
     let [announced, position] = [0, 0];
     const commit = async (...changes: readonly OutboxChange[]): Promise<void> => {
       const from = position === 0 ? undefined : `p${position}`;

@@ -44,7 +44,7 @@ const insertsFor = (db: Kysely<Tables>, time: StoreTime) => ({
           status: value('status'),
           step: sql`0`,
           attempts: sql`'[]'`,
-          // As early as the event, but never later than now: the clock of the log is another one.
+          // Due at the time of the event, but never later than now: the clock of the log may be ahead.
           due_at: notAfter(value('due_at'), time.text(value('now'))),
           lease: sql`null`,
           created_at: value('created_at'),
@@ -55,7 +55,7 @@ const insertsFor = (db: Kysely<Tables>, time: StoreTime) => ({
   ),
 });
 
-const subscribe = async (transaction: Transaction<Tables>, endpoint: OutboxEndpoint): Promise<void> => {
+const putEndpoint = async (transaction: Transaction<Tables>, endpoint: OutboxEndpoint): Promise<void> => {
   const settings = {
     account_id: endpoint.accountId,
     url: endpoint.url,
@@ -71,10 +71,14 @@ const subscribe = async (transaction: Transaction<Tables>, endpoint: OutboxEndpo
     .execute();
 };
 
-const carryOut = async (transaction: Transaction<Tables>, time: StoreTime, change: Exclude<OutboxChange, Announcement>): Promise<void> => {
+const applyChange = async (
+  transaction: Transaction<Tables>,
+  time: StoreTime,
+  change: Exclude<OutboxChange, Announcement>,
+): Promise<void> => {
   switch (change.kind) {
     case 'putEndpoint':
-      return subscribe(transaction, change.endpoint);
+      return putEndpoint(transaction, change.endpoint);
     case 'removeEndpoint':
       await transaction.deleteFrom('webhook_subscriptions').where('endpoint_id', '=', change.endpointId).execute();
       return;
@@ -86,7 +90,7 @@ const carryOut = async (transaction: Transaction<Tables>, time: StoreTime, chang
         .execute();
       return;
     case 'suspend':
-      // A lease is left as it is: what is under way at this moment may still be recorded.
+      // A lease stays: the result of a request that is under way may still be recorded.
       await transaction
         .updateTable('webhook_deliveries')
         .set({ status: 'skipped', due_at: null, updated_at: change.at })
@@ -106,8 +110,8 @@ const carryOut = async (transaction: Transaction<Tables>, time: StoreTime, chang
   }
 };
 
-/** Carries out what a batch of the log changes, in the order given. */
-export const outboxLog = (db: Kysely<Tables>, time: StoreTime) => {
+/** Applies the changes of one batch of the log, in the order given. */
+export const applyChanges = (db: Kysely<Tables>, time: StoreTime) => {
   const insert = insertsFor(db, time);
 
   const announce = async (transaction: Transaction<Tables>, announcements: readonly Announcement[]): Promise<void> => {
@@ -138,7 +142,7 @@ export const outboxLog = (db: Kysely<Tables>, time: StoreTime) => {
   };
 
   return async (transaction: Transaction<Tables>, changes: readonly OutboxChange[]): Promise<void> => {
-    // Nearly everything is announcements, one after the other: those are written together.
+    // Nearly all changes are announcements in a row, and a row of them is written together.
     let announcements: Announcement[] = [];
     for (const change of changes) {
       if (change.kind === 'announce') {
@@ -147,7 +151,7 @@ export const outboxLog = (db: Kysely<Tables>, time: StoreTime) => {
       }
       await announce(transaction, announcements);
       announcements = [];
-      await carryOut(transaction, time, change);
+      await applyChange(transaction, time, change);
     }
     await announce(transaction, announcements);
   };

@@ -8,7 +8,7 @@ import { openDatabase } from '../../../../src/adapters/sql/engine/database.ts';
 import { migrations } from '../../../../src/adapters/sql/engine/migrations/index.ts';
 import { SqlReadModels } from '../../../../src/adapters/sql/read-models/sql-read-models.ts';
 import { timeOfServer } from '../../../../src/adapters/sql/engine/store-time.ts';
-import { SqlWebhookOutbox } from '../../../../src/adapters/sql/webhook-outbox/sql-webhook-outbox.ts';
+import { sqlWebhookOutbox } from '../../../../src/adapters/sql/webhook-outbox/sql-webhook-outbox.ts';
 import { ulidIds } from '../../../../src/adapters/system/ids.ts';
 import type { Collection } from '../../../../src/application/ports/read-models.ts';
 import type { OutboxChange, PublicEvent } from '../../../../src/application/ports/webhook-outbox.ts';
@@ -97,7 +97,7 @@ onPostgres(({ open }) => {
   describe('senders of several processes', () => {
     it('take every delivery once, and none waits for another', async () => {
       const { dbs } = await several(3);
-      const outboxes = dbs.map((db) => new SqlWebhookOutbox(db, timeOfServer));
+      const outboxes = dbs.map((db) => sqlWebhookOutbox(db, timeOfServer));
       await outboxes[0]?.commit(
         [
           { kind: 'putEndpoint', endpoint: { endpointId: 'whk_1', accountId: 'acc_1', url: 'https://example.com', enabledEvents: ['*'], enabled: true, secrets: [] } }, // prettier-ignore
@@ -117,7 +117,7 @@ onPostgres(({ open }) => {
 
     it('leave alone what another transaction is taking at this moment', async () => {
       const { dbs } = await several(2);
-      const [one, other] = dbs.map((db) => new SqlWebhookOutbox(db, timeOfServer));
+      const [one, other] = dbs.map((db) => sqlWebhookOutbox(db, timeOfServer));
       await one?.commit(
         [
           { kind: 'putEndpoint', endpoint: { endpointId: 'whk_1', accountId: 'acc_1', url: 'https://example.com', enabledEvents: ['*'], enabled: true, secrets: [] } }, // prettier-ignore

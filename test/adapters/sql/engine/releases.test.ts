@@ -6,7 +6,7 @@ import { migrations as ours } from '../../../../src/adapters/sql/engine/migratio
 import { SqlReadModels } from '../../../../src/adapters/sql/read-models/sql-read-models.ts';
 import { sqlCheckpoints } from '../../../../src/adapters/sql/checkpoints/policy-checkpoints.ts';
 import { timeBy } from '../../../../src/adapters/sql/engine/store-time.ts';
-import { SqlWebhookOutbox } from '../../../../src/adapters/sql/webhook-outbox/sql-webhook-outbox.ts';
+import { sqlWebhookOutbox } from '../../../../src/adapters/sql/webhook-outbox/sql-webhook-outbox.ts';
 import { sqlAccounts } from '../../../../src/adapters/sql/accounts/accounts.ts';
 import type { Tables } from '../../../../src/adapters/sql/engine/tables.ts';
 import { shipmentView } from '../../../../src/application/shipments/shipment-view.ts';
@@ -59,7 +59,7 @@ onEveryDatabase(({ open }) => {
     const at = await readModels.checkpoint(shipmentView);
     await readModels.commit(shipmentView, new Map(), { from: at, to: `${at ?? ''}1` });
     expect(await readModels.checkpoint(shipmentView)).toBe(`${at ?? ''}1`);
-    const outbox = new SqlWebhookOutbox(db, timeBy(new TestClock()));
+    const outbox = sqlWebhookOutbox(db, timeBy(new TestClock()));
     const moved = await outbox.checkpoint();
     await outbox.commit([], { from: moved, to: `${moved ?? ''}1` });
     expect(await outbox.due()).toEqual({ endpointIds: [], nextInMs: undefined });
