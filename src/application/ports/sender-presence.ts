@@ -1,22 +1,22 @@
-/** What a sender is told of its own presence. */
+/** Called when the presence of this sender changes. */
 export type PresenceEvents = {
-  /** The others see it: what it has leased, and what it leases from now on, stays its own for as long as it lives. */
+  /** The other senders see this one: its leases stay its own for as long as it lives. */
   readonly acquired: () => void;
-  /** They may not: nothing more may be begun until it is held again. What was leased may still be its own. */
+  /** The others may not see it: no request may begin until `acquired`. Its leases may still be its own. */
   readonly lost: () => void;
-  /** They took it for dead, and what it had leased is due for others. It is told this before it is held again. */
+  /** The others took it for dead and took over its leases. Called before the next `acquired`. */
   readonly replaced: () => void;
-  /** It found another dead, and what that one had leased is due. */
+  /** This sender found another one dead; the deliveries that one had leased are due. */
   readonly tookOver: () => void;
 };
 
 /**
- * Shows those who send from the same outbox that this process lives, and finds out who no longer does: what a dead process had leased is sent by the others at once, and not only when
- * the lease lapses. A process that is slow, or frozen, is not dead.
+ * Shows the other senders of the outbox that this process is alive, and detects dead ones, so that what they had leased is
+ * sent at once and not only after the lease expires. A slow or frozen process does not count as dead.
  */
 export interface SenderPresence {
-  /** What each of its leases has before a slash. */
+  /** The prefix of its leases, before a slash. */
   readonly owner: string;
-  /** Until `signal` aborts; then others see that it is gone. Rejects with nothing: what fails is tried again. */
+  /** Runs until `signal` aborts; then the others see that this sender is gone. Retries failures and never rejects. */
   run(news: PresenceEvents, signal: AbortSignal): Promise<void>;
 }

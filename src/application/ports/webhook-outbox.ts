@@ -2,21 +2,21 @@ import type { EnabledEvent, WebhookEventName } from '../../domain/webhook-endpoi
 import type { Position } from './event-store.ts';
 import type { WebhookFailure } from './webhook-transport.ts';
 
-/** A webhook endpoint as the senders need it, as it stood where the outbox stands in the log. */
+/** A webhook endpoint as the senders need it, as of the outbox's position in the log. */
 export type OutboxEndpoint = {
   readonly endpointId: string;
   readonly accountId: string;
-  /** Without its query, which often holds a secret. */
+  /** Without the query, which often holds a secret. */
   readonly url: string;
-  /** The query, among the secrets. */
+  /** The id of the secret that holds the query. */
   readonly queryId?: string;
   readonly enabledEvents: readonly EnabledEvent[];
   readonly enabled: boolean;
-  /** The newest first; every other one is used until its time. */
+  /** Newest first; each older one signs until its time. */
   readonly secrets: readonly { readonly id: string; readonly until?: string }[];
 };
 
-/** What clients are told, once for all their endpoints. `body` is the very text that is signed and sent. */
+/** A public event, once for all endpoints. `body` is exactly the text that is signed and sent. */
 export type PublicEvent = {
   readonly id: string;
   readonly accountId: string;
@@ -58,13 +58,13 @@ export type Delivery = {
   readonly updatedAt: string;
 };
 
-/** What a batch of the log changes, in the order of the log. Each does nothing the second time. */
+/** The changes that a batch of the log makes, in the order of the log. Repeating one changes nothing. */
 export type OutboxChange =
   | { readonly kind: 'putEndpoint'; readonly endpoint: OutboxEndpoint }
   | { readonly kind: 'removeEndpoint'; readonly endpointId: string }
   /** Pending deliveries of the endpoint become `skipped`. */
   | { readonly kind: 'suspend'; readonly endpointId: string; readonly at: string }
-  /** The endpoint begins with a clean slate: its failures so far no longer count. */
+  /** The endpoint's failures so far no longer count. */
   | { readonly kind: 'resetFailures'; readonly endpointId: string }
   /** Skipped and exhausted deliveries of events since then become pending. */
   | { readonly kind: 'recover'; readonly endpointId: string; readonly since: string; readonly at: string }
@@ -74,12 +74,12 @@ export type OutboxChange =
       readonly deliveries: readonly { readonly id: string; readonly endpointId: string; readonly status: 'pending' | 'skipped' }[];
     };
 
-/** A delivery taken by one worker until its lease ends. */
+/** A delivery that one sender holds until the lease ends. */
 export type LeasedDelivery = {
   readonly id: string;
   readonly endpointId: string;
   readonly eventId: string;
-  /** Where in the schedule it stands: 0 before the first attempt. */
+  /** Its step in the schedule: 0 before the first attempt. */
   readonly step: number;
   readonly attempts: readonly Attempt[];
 };
@@ -93,7 +93,7 @@ export type LeasedBatch = {
   readonly events: ReadonlyMap<string, PublicEvent>;
 };
 
-/** What became of one attempt. `dueInMs` is how long the next one has to wait from now, and given exactly when the status is `pending`. */
+/** The result of one attempt. `dueInMs`, the wait until the next one, is given exactly if the status is `pending`. */
 export type DeliveryResult = {
   readonly id: string;
   readonly endpointId: string;
@@ -114,8 +114,8 @@ export type DeliveryQuery = {
 };
 
 /**
- * What is to be sent, to whom, and what became of it. When something is due and when a lease ends goes by one clock, the outbox's own: those who share it may have
- * wrong ones. So it is told for how long, never until when; what it is told as `at` is written down, and decides nothing.
+ * Deliveries and their results. The outbox decides by its own clock when a delivery is due and when a lease ends, because
+ * the clocks of the processes that share it may be wrong. So callers pass durations, never times; an `at` is only stored.
  */
 export interface WebhookOutbox {
   checkpoint(): Promise<Position | undefined>;
@@ -125,27 +125,27 @@ export interface WebhookOutbox {
 
   /** Enabled endpoints with a delivery due, and in how many milliseconds the next one falls due. */
   due(): Promise<{ readonly endpointIds: readonly string[]; readonly nextInMs: number | undefined }>;
-  /** Takes up to `limit` due deliveries of each wanted endpoint, the longest due first; for `leaseMs` milliseconds nobody else gets them. */
+  /** Leases up to `limit` due deliveries of each wanted endpoint for `leaseMs` milliseconds, the longest due first. */
   lease(options: {
     readonly wanted: readonly { readonly endpointId: string; readonly limit: number }[];
     readonly lease: string;
     readonly leaseMs: number;
   }): Promise<LeasedBatch>;
   /**
-   * Keeps what became of attempts, all in one transaction. A result whose lease is no longer the delivery's is dropped: somebody else has taken it over.
-   * Answers the run of failures of each endpoint that has done nothing but fail.
+   * Records the results of attempts in one transaction. A result is dropped if the delivery has been leased again since.
+   * Answers the run of failures of each endpoint that is failing.
    */
   record(results: readonly DeliveryResult[]): Promise<ReadonlyMap<string, FailureRun>>;
-  /** Gives untouched deliveries back: they are due again at once. */
+  /** Releases unsent deliveries: they are due again at once. */
   release(claims: readonly { readonly id: string; readonly lease: string }[]): Promise<void>;
-  /** Ends every lease that begins with the owner's name and a slash, because that process is dead. Answers how many deliveries are due by that. */
+  /** Ends every lease of a dead owner: those that begin with its name and a slash. Answers how many deliveries became due. */
   releaseOf(owner: string): Promise<number>;
-  /** Ends every lease. Only for the one process that has the outbox to itself, when it starts. */
+  /** Ends every lease. Only for a process that has the outbox to itself, at its start. */
   releaseAll(): Promise<void>;
 
   deliveries(query: DeliveryQuery): Promise<{ readonly rows: readonly Delivery[]; readonly total: number }>;
   delivery(endpointId: string, id: string): Promise<Delivery | undefined>;
-  /** Due at once, from the start of the schedule. Answers since when it is due. */
+  /** Makes a delivery due at once, from the start of the schedule. Answers the time at which it became due. */
   redeliver(id: string, at: string): Promise<string>;
   /** Removes up to `limit` finished deliveries last touched before then, and events without deliveries; answers how many deliveries it removed. */
   sweep(before: string, limit: number): Promise<number>;

@@ -6,7 +6,7 @@ import type { Tables } from '../engine/tables.ts';
 export const sqlLogLink = (db: Kysely<Tables>): LogLink => ({
   exists: async () => {
     if ((await db.selectFrom('log_link').select('id').executeTakeFirst()) !== undefined) return true;
-    // A database of a release that made no link: the outbox has a checkpoint from the first events on.
+    // Releases before the link: the outbox has had a checkpoint since the first events.
     const outbox = await db.selectFrom('checkpoints').select('name').where('name', '=', 'policy:webhook-outbox').executeTakeFirst();
     return outbox !== undefined;
   },
@@ -17,7 +17,7 @@ export const sqlLogLink = (db: Kysely<Tables>): LogLink => ({
         .values({ id: 1 })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
-      // Another process was first, and may have gone on from there.
+      // Another process made the link first, and may have moved on since.
       if (made.numInsertedOrUpdatedRows !== 1n || toldUntil === undefined) return;
       await transaction
         .insertInto('checkpoints')

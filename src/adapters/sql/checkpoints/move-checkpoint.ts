@@ -3,7 +3,7 @@ import type { Position } from '../../../application/ports/event-store.ts';
 import { CheckpointMovedError } from '../../../application/ports/read-models.ts';
 import type { Tables } from '../engine/tables.ts';
 
-/** Moves a checkpoint from where its owner believes it to stand. Somebody else, or a rebuild, may have moved it: then nothing of the transaction may hold. */
+/** Moves a checkpoint by compare-and-set. Throws if another process or a rebuild has moved it, so that the transaction rolls back. */
 export const moveCheckpoint = async (
   transaction: Transaction<Tables>,
   name: string,

@@ -7,7 +7,7 @@ export const sqlCheckpoints = (db: Kysely<Tables>): Checkpoints => ({
   load: async (name) =>
     (await db.selectFrom('checkpoints').select('position').where('name', '=', `policy:${name}`).executeTakeFirst())?.position,
   save: async (name, position) => {
-    // Policies run at least once for each event: a checkpoint that is lost makes them run again.
+    // Policies run at least once for each event; losing the last checkpoint only repeats some.
     await relaxedTransaction(db, (transaction) =>
       transaction
         .insertInto('checkpoints')

@@ -6,10 +6,10 @@ import { ownValue } from '../../../domain/shared/own-value.ts';
 
 type Row = Readonly<Record<string, string | number | null>>;
 
-/** What is said of processes that are running, which nobody is when a database is copied. */
+/** Rows about running processes: there are none while a database is copied. */
 type ProcessTable = 'webhook_senders';
 
-/** By what the rows of each table are told apart, and in whose order they are read. */
+/** The key of each table; rows are read in its order. */
 const keys: { readonly [T in Exclude<keyof Tables, ProcessTable>]: readonly [keyof Tables[T] & string, ...(keyof Tables[T] & string)[]] } =
   {
     accounts: ['id'],
@@ -34,10 +34,10 @@ const keys: { readonly [T in Exclude<keyof Tables, ProcessTable>]: readonly [key
 type Table = keyof typeof keys;
 export const copiedTables = Object.keys(keys) as readonly Table[];
 
-/** Read models are computed from the log, each database its own: their places in it say nothing elsewhere. */
+/** Checkpoints of policies only: each database computes its own read models, so their checkpoints mean nothing in another. */
 const isCopied = (table: Table, row: Row): boolean => table !== 'checkpoints' || String(row['name']).startsWith('policy:');
 
-/** The database holds what the other does not. */
+/** The target holds rows that the source does not. */
 export class ForeignRowsError extends Error {
   override readonly name = 'ForeignRowsError';
 }
@@ -46,7 +46,7 @@ const pageSize = 500;
 
 const columnsOf = (table: Table) => sql.join(keys[table].map((name) => sql.ref(name)));
 const keyOf = (table: Table, row: Row) => sql.join(keys[table].map((name) => sql.val(row[name])));
-// PostgreSQL keeps no U+0000 and has another character there; both count as the same.
+// PostgreSQL cannot store U+0000 and holds U+FFFD instead; the two compare as equal.
 const plain = (value: Row[string] | undefined): Row[string] | undefined =>
   typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value;
 const textOf = (row: Row): string => JSON.stringify(Object.keys(row).toSorted().map((name) => [name, plain(ownValue(row, name))])); // prettier-ignore
@@ -95,13 +95,14 @@ export type CopyDatabase = {
   readonly from: Kysely<Tables>;
   readonly to: Kysely<Tables>;
   readonly newDigest: NewDigest;
-  /** Told after each page: rows there are by now, and of which table. */
+  /** Called after each page with the rows so far and the table. */
   readonly progress?: (rows: number, table: string) => void;
 };
 
 /**
- * Copies what is not computed from the log, from one database to another of either kind, and holds the two against each other. Goes on where it was cut off. Rejects with
- * ForeignRowsError, having copied nothing, when the target holds anything else. Nobody may work on either meanwhile.
+ * Copies everything that cannot be computed from the log to another database of either kind, and compares the two. An
+ * interrupted copy can be repeated. Rejects with ForeignRowsError, before it copies anything, if the target holds other
+ * rows. No process may use either database meanwhile.
  */
 export const copyDatabase = async ({ from, to, newDigest, progress }: CopyDatabase) => {
   for (const table of copiedTables) await refuseForeign(from, to, table);
@@ -122,6 +123,6 @@ export const copyDatabase = async ({ from, to, newDigest, progress }: CopyDataba
   }
   const [there, here] = [await digestOf(from, newDigest), await digestOf(to, newDigest)];
   if (there.sha256 !== here.sha256)
-    throw new Error(`The two databases differ: ${there.rows} rows ${there.sha256} and ${here.rows} rows ${here.sha256}. Is somebody at work on one of them?`); // prettier-ignore
+    throw new Error(`The two databases differ: ${there.rows} rows ${there.sha256} and ${here.rows} rows ${here.sha256}. Stop every process that uses one of them, and copy again.`); // prettier-ignore
   return { rows: here.rows, copied, counts, sha256: here.sha256 };
 };

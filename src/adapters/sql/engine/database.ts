@@ -5,13 +5,13 @@ import { openSqlite } from './open-sqlite.ts';
 import { openPostgres } from './postgres/open-postgres.ts';
 import type { Tables } from './tables.ts';
 
-/** The operational database: what is computed from the log, and what stands beside it (accounts, secrets, deliveries). */
+/** The operational database: read models, which are computed from the log, and what the log does not hold (accounts, secrets, deliveries). */
 export type Database = {
   readonly db: Kysely<Tables>;
   readonly close: () => Promise<void>;
 };
 
-/** Migrations that a newer program has run here. They only add, so what this one knows is still as it knows it. */
+/** Migrations that a newer release has run here. Migrations only add, so the tables this release knows are unchanged. */
 const migrationsOfNewerPrograms = async (db: Kysely<Tables>, known: Migrations): Promise<Migrations> => {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return {};
@@ -20,10 +20,10 @@ const migrationsOfNewerPrograms = async (db: Kysely<Tables>, known: Migrations):
   return Object.fromEntries(rows.rows.flatMap(({ name }) => (Object.hasOwn(known, name) ? [] : [[name, nothing]])));
 };
 
-/** Processes that start together take turns: the migrator holds a lock of the database for as long as it works. */
+/** Brings the tables up to date. Kysely's migrator holds a lock, so processes that start together migrate one after another. */
 const migrate = async (db: Kysely<Tables>, known: Migrations): Promise<void> => {
   const attempt = async (newer: Migrations): Promise<void> => {
-    // Without the names of what newer programs have done, the migrator takes their database for a damaged one.
+    // The migrator rejects a database with migrations it has no name for, so those of newer releases are listed too.
     const provider = { getMigrations: () => Promise.resolve({ ...known, ...newer }) };
     const { error } = await new Migrator({ db, provider, allowUnorderedMigrations: true }).migrateToLatest();
     if (error instanceof Error) throw error;
@@ -33,7 +33,7 @@ const migrate = async (db: Kysely<Tables>, known: Migrations): Promise<void> => 
   try {
     await attempt(before);
   } catch (error) {
-    // A newer program may have been at work between the look and the attempt.
+    // A newer release may have migrated between the query and the attempt.
     const now = await migrationsOfNewerPrograms(db, known);
     if (Object.keys(now).length === Object.keys(before).length) throw error;
     await attempt(now);
@@ -43,9 +43,9 @@ const migrate = async (db: Kysely<Tables>, known: Migrations): Promise<void> => 
 type Migrations = Readonly<Record<string, Migration>>;
 
 export type DatabaseOptions = {
-  /** How many connections to a server this process opens at most. */
+  /** The most connections that this process opens to a server. */
   readonly connections?: number;
-  /** The tables this program knows; those of another release in tests. */
+  /** The migrations to run; tests pass those of another release. */
   readonly migrations?: Migrations;
 };
 

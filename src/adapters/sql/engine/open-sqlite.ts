@@ -4,14 +4,14 @@ import type { SQLInputValue } from 'node:sqlite';
 import { SqliteConnection } from '../../sqlite/connection.ts';
 import type { Tables } from './tables.ts';
 
-// Kysely asks for values SQLite knows: booleans are 0 and 1 there.
+// SQLite has no booleans: they are bound as 0 and 1.
 const bound = (parameters: readonly unknown[]): SQLInputValue[] =>
   parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value === undefined ? null : (value as SQLInputValue)));
 
 const asKysely = (connection: SqliteConnection): SqliteDatabase => ({
   close: () => connection.close(),
   prepare: (sql) => {
-    // The write lock is taken at once: a transaction that begins by reading could not be upgraded beside another writer.
+    // Takes the write lock at the beginning. A transaction that began with a read could not upgrade while another one writes.
     const statement = connection.prepare(sql === 'begin' ? 'begin immediate' : sql);
     return {
       reader: statement.returnsRows,

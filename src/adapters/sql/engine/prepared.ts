@@ -5,8 +5,8 @@ import { chunk, chunksOf } from './chunks.ts';
 type StandIn<Values> = <Name extends keyof Values & string>(name: Name) => NonNullable<Values[Name]>;
 
 /**
- * A query compiled once and run with many sets of values: compiling costs several times what SQLite takes to run it. Every value of the query must come in by
- * name; what is fixed is written as `sql`.
+ * A query that is compiled once and run with many sets of values: compiling takes several times as long as SQLite takes
+ * to run it. Every value must come in by name; constants are written as `sql`.
  */
 export const prepared = <Values extends Readonly<Record<string, string | number | null>>>(
   build: (value: StandIn<Values>) => Compilable,
@@ -16,7 +16,7 @@ export const prepared = <Values extends Readonly<Record<string, string | number 
   return (values) => ({ ...compiled, parameters: names.map((name) => values[name]) });
 };
 
-/** The same for any number of rows: as few queries as carry all of them, in order. `build` is given a stand-in for each row of one. */
+/** The same for any number of rows, in as few queries as possible and in order. `build` gets a stand-in for each row of a query. */
 export const preparedRows = <Values extends Readonly<Record<string, string | number | null>>>(
   build: (rows: readonly StandIn<Values>[]) => Compilable,
 ): ((rows: readonly Values[]) => readonly CompiledQuery[]) => {

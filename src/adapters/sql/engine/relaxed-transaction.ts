@@ -1,15 +1,16 @@
 import { CompiledQuery, SqliteAdapter } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 
-// https://www.sqlite.org/pragma.html#pragma_synchronous: in WAL mode NORMAL keeps every transaction whole, and does not wait for the disk.
+// https://www.sqlite.org/pragma.html#pragma_synchronous: in WAL mode NORMAL keeps transactions atomic without waiting for the disk.
 const relaxed = CompiledQuery.raw('pragma synchronous = normal');
 const strict = CompiledQuery.raw('pragma synchronous = full');
 // https://www.postgresql.org/docs/current/wal-async-commit.html: the same, for one transaction.
 const relaxedCommit = CompiledQuery.raw('set local synchronous_commit = off');
 
 /**
- * A transaction of what can be computed again from the log, or done again without harm: all or nothing like any other, and nobody waits until it is on disk. A
- * power cut may take the last of them, checkpoint and all; then they are done again from the checkpoint that is left. A process that is killed loses none.
+ * A transaction that does not wait for the disk, for data that can be computed again from the log or written again without
+ * harm. It is atomic like any other. A power cut may lose the last such transactions together with their checkpoint; the
+ * work is then repeated from the checkpoint that is left. A killed process loses none.
  */
 export const relaxedTransaction = <Tables, T>(db: Kysely<Tables>, work: (transaction: Transaction<Tables>) => Promise<T>): Promise<T> => {
   if (!(db.getExecutor().adapter instanceof SqliteAdapter)) {

@@ -1,7 +1,4 @@
-/**
- * JSON with the members of every object in the order of their names: a document is the same whatever order its members were set in, and jsonb does not keep
- * that order.
- */
+/** JSON with the members of every object sorted by name: jsonb does not keep their order, and digests must not depend on it. */
 export const canonicalJson = (json: string): string =>
   JSON.stringify(JSON.parse(json), (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -11,7 +11,7 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${l
 export const tableOf = ({ name, version }: Pick<Collection, 'name' | 'version'>): string => `rm_${snake(name)}_v${version}`;
 export const columnOf = (field: string): string => `f_${snake(field)}`;
 
-/** PostgreSQL cuts longer names off, so that two of them may be one: https://www.postgresql.org/docs/current/sql-syntax-lexical.html */
+/** PostgreSQL truncates longer names, so two of them could become equal: https://www.postgresql.org/docs/current/sql-syntax-lexical.html */
 const longestName = 63;
 
 const fitting = (name: string): string => {
@@ -20,12 +20,12 @@ const fitting = (name: string): string => {
   return `${name.slice(0, longestName - digest.length - 1)}_${digest}`;
 };
 
-/** One table of documents, under whatever name: the live one, or a twin that is being rebuilt. */
+/** A table of documents: the live one, or the twin that a rebuild fills. */
 export class CollectionTable<D> {
   readonly #table: string;
   readonly #collection: Collection<D>;
   readonly #dialect: SqlDialect;
-  /** Of the fields, in their order. */
+  /** One for each field, in the order of the fields. */
   readonly #columns: readonly string[];
   readonly #upsert: Upsert;
   #select: CompiledQuery | undefined;
@@ -51,7 +51,8 @@ export class CollectionTable<D> {
   }
 
   /**
-   * Not every database renames an index, so the twin's keep their names when it becomes the live table, and each has two names to choose from.
+   * SQLite cannot rename an index, so the indexes of a twin keep their names when it becomes the live table. Each index
+   * therefore has two possible names, and takes the free one.
    */
   async createIndexes(db: Executor): Promise<void> {
     const present = await this.#dialect.indexes(db);
@@ -64,7 +65,7 @@ export class CollectionTable<D> {
     }
   }
 
-  /** From here on this table is the live one. */
+  /** Replaces the live table with this one. */
   async takePlaceOf(live: CollectionTable<D>, transaction: Transaction<Tables>): Promise<void> {
     await live.drop(transaction);
     await transaction.schema.alterTable(this.#table).renameTo(live.#table).execute();
@@ -81,7 +82,7 @@ export class CollectionTable<D> {
     return new Map(rows.map(({ key, document }) => [key, JSON.parse(document) as D]));
   }
 
-  /** `before`: documents as they are in the table, where that is known. */
+  /** `before`: the documents as they stand in the table, as far as known; unchanged columns are then not written. */
   async write(db: Executor, changes: Changes<D>, before?: ReadonlyMap<string, D>): Promise<void> {
     const fields = Object.values(this.#collection.fields);
     const kept = new Map<string, { readonly changed: readonly string[]; readonly rows: FieldValue[][] }>();

@@ -15,7 +15,7 @@ const partitionNames = (collection: Collection, partitions: number): readonly st
 class SqlPartition<D> implements Partition<D> {
   readonly #db: Kysely<Tables>;
   readonly #table: CollectionTable<D>;
-  /** Undefined for a scratch: its place dies with its process. */
+  /** Undefined for a scratch table, whose place is not stored. */
   readonly #name: string | undefined;
   #place: Position | undefined;
 
@@ -43,10 +43,10 @@ class SqlPartition<D> implements Partition<D> {
   }
 }
 
-/** Until it has a checkpoint, a live table stands at its beginning. */
+/** The position of a live table that has no checkpoint yet. */
 const beginning = '';
 
-/** Keeps everybody from moving a checkpoint until the transaction ends, also one that is not there yet, and answers where it stands. */
+/** Locks a checkpoint until the transaction ends, creating it if necessary, and answers its position. */
 const hold = async (transaction: Transaction<Tables>, name: string): Promise<Position | undefined> => {
   const { position } = await transaction
     .insertInto('checkpoints')
@@ -60,12 +60,12 @@ const hold = async (transaction: Transaction<Tables>, name: string): Promise<Pos
 export type RebuildPlace<D> = {
   readonly collection: Collection<D>;
   readonly live: CollectionTable<D>;
-  /** Of the live table. */
+  /** The name of the live table's checkpoint. */
   readonly checkpoint: string;
   readonly digest: (table: string) => Promise<string>;
 };
 
-/** Opens the twin of a table, or the one that was begun before and has come to somewhere. */
+/** Opens a twin of the live table, or continues with the twin of an interrupted rebuild. */
 export const openRebuild = async <D>(
   db: Kysely<Tables>,
   { collection, live, checkpoint, digest }: RebuildPlace<D>,
@@ -92,7 +92,7 @@ export const openRebuild = async <D>(
       if (!scratch) await forget(transaction);
       await twin.drop(transaction);
       await twin.create(transaction);
-      // Where everybody waits for an index to be built, it is kept from the first row on.
+      // Where building an index blocks writers (SQLite), the indexes exist from the first row on.
       if (!scratch && !dialect.buildsIndexesAside) await twin.createIndexes(transaction);
     });
   }
@@ -116,7 +116,7 @@ export const openRebuild = async <D>(
     swap: async (place, catchUp) => {
       await twin.createIndexes(db);
       await db.transaction().execute(async (transaction) => {
-        // The checkpoint first, as every commit does: who came before is waited for, who comes after finds it moved, and neither waits for the other.
+        // Locks the checkpoint first, as every commit does. Earlier commits are waited for, later ones find it moved; no deadlock.
         const stands = await hold(transaction, checkpoint);
         const isBehind = stands !== undefined && (place === undefined || stands > place);
         const reached = isBehind && catchUp ? await catchUp(stands, within(transaction)) : place;

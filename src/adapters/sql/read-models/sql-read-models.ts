@@ -21,7 +21,7 @@ import { relaxedTransaction } from '../engine/relaxed-transaction.ts';
 import { openRebuild } from './rebuild.ts';
 import type { Tables } from '../engine/tables.ts';
 
-// Tables of projections are made from their declarations, so their rows are known by shape only.
+// Tables of projections are created from their declarations, so their rows have no type of their own.
 type DocumentRow = { key: string; document: string } & Record<string, string | number | null>;
 type Documents = Record<string, DocumentRow>;
 type Selection<O> = SelectQueryBuilder<Documents, string, O>;
@@ -38,7 +38,7 @@ const narrowed = <O>(query: Selection<O>, conditions: readonly Condition<string>
     return condition.to === undefined ? from : from.where(column, '<', condition.to);
   }, query);
 
-/** Documents in tables made from what the projections declare; a document and the checkpoint behind it move together. */
+/** Documents in tables that are created from the declarations of the projections. Documents and checkpoint are written in one transaction. */
 export class SqlReadModels implements ReadModels {
   readonly #db: Kysely<Tables>;
   readonly #dialect: SqlDialect;
@@ -117,7 +117,7 @@ export class SqlReadModels implements ReadModels {
     return narrowed((this.#db as unknown as Kysely<Documents>).selectFrom(tableOf(collection)) as Selection<object>, where);
   }
 
-  /** Read in pages, so that a large collection is never held whole. */
+  /** Reads in pages: a large collection does not fit into memory. */
   async #digest(table: string): Promise<string> {
     const digest = createHash('sha256');
     for (let after = ''; ;) {
@@ -130,7 +130,7 @@ export class SqlReadModels implements ReadModels {
     }
   }
 
-  /** Made on first use, once. */
+  /** The table of a collection, created on first use. */
   #table<D>(collection: Collection<D>): Promise<CollectionTable<D>> {
     const name = tableOf(collection);
     const made = this.#tables.get(name) ?? this.#create(collection);
@@ -142,7 +142,7 @@ export class SqlReadModels implements ReadModels {
     try {
       const table = new CollectionTable(this.#db, collection);
       await this.#db.transaction().execute(async (transaction) => {
-        // "If not exists" is no protection from another process that makes it at this moment.
+        // "if not exists" fails if another process creates the table at the same moment.
         await this.#dialect.serialize(transaction, tableOf(collection));
         await table.create(transaction);
         await table.createIndexes(transaction);

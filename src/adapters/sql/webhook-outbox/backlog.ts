@@ -3,20 +3,20 @@ import type { Kysely } from 'kysely';
 import type { StoreTime } from '../engine/store-time.ts';
 import type { Tables } from '../engine/tables.ts';
 
-/** So many at most are counted: a monitor asks every few seconds, and whether it is a hundred thousand or a million changes nothing of what is to be done. */
+/** The most rows that are counted: monitors ask every few seconds, and an operator does the same about 100,000 as about a million. */
 const counted = 100_000;
 
-/** What is still to be sent, as an operator wants to know it; of more than 100,000 those of some endpoints. */
+/** What is still to be sent; beyond 100,000 only some endpoints are counted. */
 export type WebhookBacklog = {
-  /** Due and taken by nobody: senders are behind, or none runs. */
+  /** Due and not leased: senders are behind, or none runs. */
   readonly due: number;
-  /** For a later attempt. */
+  /** Scheduled for a later attempt. */
   readonly waiting: number;
-  /** Taken by a sender. */
+  /** Leased by a sender. */
   readonly leased: number;
 };
 
-/** Reads the index of what is to be done and no row. */
+/** Reads only the index of pending deliveries. */
 export const webhookBacklog = async (db: Kysely<Tables>, time: StoreTime): Promise<WebhookBacklog> => {
   const now = time.text(time.in(0));
   const { rows } = await sql<{ due: number | null; waiting: number | null; leased: number | null }>`
@@ -29,7 +29,7 @@ export const webhookBacklog = async (db: Kysely<Tables>, time: StoreTime): Promi
   return { due: Number(due), waiting: Number(waiting), leased: Number(leased) };
 };
 
-/** For how many seconds the oldest delivery that is due, and taken by nobody, has been, at endpoints that are switched on. One look at the index for each, however many wait. */
+/** For how many seconds the oldest unleased delivery of an enabled endpoint has been due. Takes one index lookup for each endpoint. */
 export const oldestDueSeconds = async (db: Kysely<Tables>, time: StoreTime): Promise<number> => {
   const now = time.text(time.in(0));
   const { rows } = await sql<{ now: string; oldest: string | null }>`

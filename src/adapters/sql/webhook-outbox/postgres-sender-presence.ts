@@ -9,23 +9,24 @@ import type { Tables } from '../engine/tables.ts';
 export type PresenceOptions = {
   readonly url: string;
   readonly db: Kysely<Tables>;
-  /** Unlike any other process'. */
+  /** Unique among processes. */
   readonly owner: string;
-  /** Makes what an owner had leased due, and answers how much that was. */
+  /** Makes all deliveries that an owner has leased due, and answers their number. */
   readonly release: (db: Kysely<Tables>, owner: string) => Promise<number>;
   readonly log: Log;
-  /** How often to look for others, and to show the server that this one lives. */
+  /** How often to look for dead senders, and to show the server that this one is alive. */
   readonly everyMs?: number;
-  /** How long another must have been missing before it is taken for dead: a connection that broke is made anew sooner. */
+  /** How long a sender must be missing before it counts as dead; a broken connection is reopened sooner. */
   readonly graceMs?: number;
 };
 
-/** Longest waits, in milliseconds: for the server, and for taking leave of it. */
+/** In milliseconds: for an answer of the server, and for the end of the connection. */
 const timeouts = { answer: 5_000, leave: 500 };
 
 /**
- * Presence by an advisory lock that lives as long as a connection of its own. A process that is killed loses it at once, one whose machine vanishes when the server's probes go
- * unanswered, and one that is merely slow or stopped never: its connection is the operating system's, and is left without a time limit.
+ * Presence by an advisory lock on a dedicated connection. A killed process loses the lock at once; a process whose machine
+ * vanishes loses it when the server's keepalive probes go unanswered. A slow or frozen process keeps it: the operating
+ * system answers the probes, and the connection has no idle timeout.
  * https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
  */
 export class PostgresSenderPresence implements SenderPresence {
@@ -33,7 +34,7 @@ export class PostgresSenderPresence implements SenderPresence {
   readonly #needs: PresenceOptions;
   readonly #everyMs: number;
   readonly #graceMs: number;
-  /** Since when (ms, `performance.now()`) others have been missing. */
+  /** When (ms, `performance.now()`) other senders were first found missing. */
   readonly #missing = new Map<string, number>();
   #isRegistered = false;
 
@@ -63,7 +64,7 @@ export class PostgresSenderPresence implements SenderPresence {
     }
   }
 
-  /** For as long as the connection lives. */
+  /** Runs until the connection ends. */
   async #session({ acquired, lost, replaced }: PresenceEvents, signal: AbortSignal, shown: () => void): Promise<void> {
     const client = new Client({
       connectionString: this.#needs.url,
@@ -80,7 +81,7 @@ export class PostgresSenderPresence implements SenderPresence {
     try {
       await orAborted(client.connect(), signal);
       await client.query('set tcp_keepalives_idle = 2; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 3');
-      // The server may not have noticed yet that the connection before this one is gone.
+      // The server may still hold the lock of the earlier connection.
       for (let taken = false; !taken;) {
         const asked = client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${keyOf('$1::text')}) as taken`, [this.owner]);
         taken = (await orAborted(asked, signal))?.rows[0]?.taken ?? false;
@@ -103,7 +104,7 @@ export class PostgresSenderPresence implements SenderPresence {
     } finally {
       if (isHeld) lost();
       await Promise.race([client.end(), wait(timeouts.leave, undefined, { ref: false })]);
-      // A line that is dead takes no leave: then it is cut.
+      // A dead connection never confirms its end: its socket is destroyed.
       client.connection.stream.destroy();
     }
   }
@@ -116,16 +117,16 @@ export class PostgresSenderPresence implements SenderPresence {
         for (const owner of await this.#dead()) if (await this.#takeOver(owner)) news.tookOver();
         failures = 0;
       } catch (error) {
-        // A server that is away is away for every look of the next minutes.
-        if (failures++ === 0) this.#needs.log.warn({ err: error }, 'It could not be seen which senders are alive; looking again.');
+        // An outage lasts for many attempts; only the first is logged.
+        if (failures++ === 0) this.#needs.log.warn({ err: error }, 'The list of live senders could not be read; trying again.');
         this.#missing.clear();
       }
     }
   }
 
-  /** Those that have been missing for so long that they are dead. */
+  /** The senders that have been missing for longer than `graceMs`. */
   async #dead(): Promise<readonly string[]> {
-    // Shared, and only until the statement ends: processes that look at the same moment do not take one another for the owner.
+    // A shared lock, held until the statement ends: processes that look at the same moment do not hide a dead owner from each other.
     const { rows } = await sql<{ owner: string; missing: boolean }>`
       select owner, pg_try_advisory_xact_lock_shared(${sql.raw(keyOf('owner'))}) as missing
       from webhook_senders where owner <> ${this.owner}`.execute(this.#needs.db);
@@ -136,7 +137,7 @@ export class PostgresSenderPresence implements SenderPresence {
     return missing.filter((owner) => now - (this.#missing.get(owner) ?? now) >= this.#graceMs);
   }
 
-  /** Answers whether there was anything to inherit. The lock is held meanwhile, so that an owner who comes back finds out what has become of its leases. */
+  /** Takes over the leases of a dead sender, and answers whether there were any. Holds its lock meanwhile: an owner that comes back waits. */
   async #takeOver(owner: string): Promise<boolean> {
     const released = await this.#needs.db.transaction().execute(async (transaction) => {
       const { rows } = await sql<{ taken: boolean }>`
@@ -149,7 +150,7 @@ export class PostgresSenderPresence implements SenderPresence {
     });
     this.#missing.delete(owner);
     if (released === undefined || released === 0) return false;
-    this.#needs.log.warn({ owner, deliveries: released }, 'A sender is gone; what it had taken is sent by the others.');
+    this.#needs.log.warn({ owner, deliveries: released }, 'A sender is gone; other processes send what it had leased.');
     return true;
   }
 

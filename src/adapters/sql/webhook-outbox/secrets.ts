@@ -7,7 +7,7 @@ import type { Tables } from '../engine/tables.ts';
 
 export const webhookSecretContext = (secretId: string): string => `webhook-secret:${secretId}`;
 
-/** Opening a sealed text costs as much as signing with it; so many stay open, until this process destroys them or others have taken their places. */
+/** Decrypting a secret takes as long as signing with it, so the most recently used secrets stay decrypted in memory. */
 const mostOpen = 10_000;
 
 export const sqlWebhookSecrets = (db: Kysely<Tables>, vault: Vault): WebhookSecrets => {
@@ -38,7 +38,7 @@ export const sqlWebhookSecrets = (db: Kysely<Tables>, vault: Vault): WebhookSecr
         .values({ id, sealed })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
-      // Whoever was first has made it.
+      // If another process was faster, its secret counts.
       const text = (await getMany([id])).get(id);
       if (text === undefined) throw new Error(`The webhook secret ${id} was destroyed while it was being made.`);
       return text;

@@ -1,16 +1,16 @@
 import type { Generated } from 'kysely';
 
-/** An endpoint as the outbox has folded it; `enabled_events` and `secrets` are JSON. */
+/** An endpoint, folded from its events; `enabled_events` and `secrets` are JSON. */
 type SubscriptionsTable = {
   endpoint_id: string;
   account_id: string;
   url: string;
-  /** Under which id the query of the address is sealed, where it has one. */
+  /** The id of the secret that holds the query of the address, if it has a query. */
   query_id: Generated<string | null>;
   enabled_events: string;
   enabled: number;
   secrets: string;
-  /** Since when it has done nothing but fail, and how many attempts have: the two columns the log knows nothing of. */
+  /** The start and the length of the current run of failures. These two columns cannot be computed from the log. */
   failing_since: string | null;
   failures: Generated<number>;
 };
@@ -33,9 +33,9 @@ type DeliveriesTable = {
   event_id: string;
   status: string;
   step: number;
-  /** JSON: all of them, oldest first. */
+  /** JSON, oldest first. */
   attempts: string;
-  /** When it may be taken; while it is leased, when the lease ends. Null when nothing is to be done. */
+  /** When it is due; while it is leased, when the lease ends. Null if nothing is left to do. */
   due_at: string | null;
   lease: string | null;
   created_at: string;
@@ -53,7 +53,7 @@ type InboxTable = {
   verdict: string;
 };
 
-/** A process that may hold leases. It is there until it is found to be dead. */
+/** A process that may hold leases. The row is removed once the process is found dead. */
 type SendersTable = { owner: string };
 
 export interface WebhookTables {

@@ -5,6 +5,6 @@ import { sqlite } from './sqlite.ts';
 
 export type { Executor, SqlDialect, Upsert } from './dialect.ts';
 
-/** A connection knows what it leads to, so that nobody can be told otherwise. */
+/** The dialect of a connection, taken from its adapter. */
 export const dialectOf = (executor: Pick<Executor, 'getExecutor'>): SqlDialect =>
   executor.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite;

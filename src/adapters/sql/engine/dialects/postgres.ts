@@ -8,13 +8,13 @@ const types: SqlDialect['types'] = { text: sql`text collate "C"`, number: sql`do
 const arrays = { text: sql`text[]`, number: sql`double precision[]`, document: sql`jsonb[]` } as const;
 
 /**
- * JSON may say U+0000 and half a surrogate pair, jsonb may not: https://www.postgresql.org/docs/current/datatype-json.html. Whoever got such a text into the
- * log must not stop a projection with it for ever.
+ * JSON may say U+0000 and half a surrogate pair, jsonb may not: https://www.postgresql.org/docs/current/datatype-json.html. Such a
+ * text in the log must not stop a projection for ever, so both become U+FFFD.
  */
 export const asJsonb = (json: string): string =>
   json.includes('\\u') ? json.replace(/\\(?:\\|u0000|ud[89a-f][0-9a-f]{2})/gi, (escape) => (escape === '\\\\' ? escape : '\\ufffd')) : json;
 
-/** Any number of rows by one statement, a column to a parameter. PostgreSQL sees by itself which of them are the same. */
+/** Any number of rows in one statement, with one array parameter for each column. PostgreSQL skips unchanged index entries itself. */
 const upsert = (table: string, columns: readonly [Column, ...Column[]]): Upsert => {
   const [key, ...others] = columns;
   let compiled: CompiledQuery | undefined;
@@ -32,13 +32,13 @@ const upsert = (table: string, columns: readonly [Column, ...Column[]]): Upsert 
   };
 };
 
-/** Many writers, in transactions that see what is committed (READ COMMITTED), beside any number of other processes. */
+/** Many writers and processes, with transactions at READ COMMITTED. */
 export const postgres: SqlDialect = {
   name: 'postgres',
   types,
   among: (column, list) => sql`${sql.ref(column)} = any(${list}::text[])`,
   list: (values) => [...values],
-  // As `in (…)` it might be carried out once for each row of an update, and lock more than its limit.
+  // As `in (…)` the subquery could run once for each row of the update, and lock more rows than its limit.
   inSubquery: (column, query) => sql`${sql.ref(column)} = any(array${query})`,
   upsert,
   ordered: (item, direction) => (direction === 'ASC' ? item.asc().nullsFirst() : item.desc().nullsLast()),

@@ -6,7 +6,7 @@ import type { Column, Executor, SqlDialect, Upsert } from './dialect.ts';
 const upsert = (table: string, [key, ...others]: readonly [Column, ...Column[]]): Upsert => {
   const compiled = new Map<string, CompiledQuery>();
 
-  // SQLite writes the entries of an index anew for every column that is set, changed or not.
+  // SQLite rewrites index entries for every column that is set, so only changed columns are set.
   const compile = (executor: Executor, rows: number, changed: readonly string[]): CompiledQuery => {
     const names = [key, ...others].map(({ name }) => sql.ref(name));
     const row = sql`(${sql.join(names.map(() => sql.val(null)))})`;
@@ -28,7 +28,7 @@ const upsert = (table: string, [key, ...others]: readonly [Column, ...Column[]])
   };
 };
 
-/** One writer at a time, and text in the order of its bytes, by nature. */
+/** SQLite has one writer at a time and compares text by its bytes. */
 export const sqlite: SqlDialect = {
   name: 'sqlite',
   types: { text: sql`text`, number: sql`real`, document: sql`text` },

@@ -13,9 +13,9 @@ import { up as logLink } from './082-log-link.ts';
 import { up as webhookSenders } from './083-webhook-senders.ts';
 
 /**
- * In the order of their names. A migration that has run anywhere is never edited again, and only adds: tables, indexes, columns that may be absent or have a
- * default. An index may go in favour of one that begins
- * the same. Programs of the release before go on reading and writing beside it. What is no longer used is dropped a release later.
+ * In the order of their names. A migration that has run anywhere is never edited again. It only adds tables, indexes, and
+ * columns that are nullable or have a default, because processes of the release before read and write beside it. An index
+ * may be replaced by one that begins with the same columns. What is no longer used is dropped one release later.
  */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-checkpoints': { up: checkpoints },

@@ -2,8 +2,8 @@ import { DatabaseError } from 'pg';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../../../application/ports/event-store.ts';
 import { ownValue } from '../../../../domain/shared/own-value.ts';
 
-// SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html) by which the server says that it, not the statement, is at fault. Whatever the
-// statement's transaction had done is undone.
+// SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html) of faults of the server rather than of the statement. The transaction of the
+// statement is rolled back.
 const unavailable: Readonly<Record<string, string>> = {
   '25006': 'The database takes no writes: it is read-only, or a standby.',
   '40001': 'The database ended this transaction in favour of another.',
@@ -18,29 +18,30 @@ const unavailable: Readonly<Record<string, string>> = {
   '58030': 'The disk of the database failed.',
 };
 
-/** The connection ends with these: 08 is the connection's class, the others are a stop and a crash of the server. */
+/** Codes after which the connection is closed: class 08 is the connection's, the others are a stop and a crash of the server. */
 const endsConnection = /^(08...|57P0[125])$/;
 
 const isMistake = (error: Error): boolean => error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 
-/** Whether the connection is of no further use: the server said so, or something is wrong that is neither its answer nor a mistake of ours. */
+/** Whether the connection is lost: the server said so, or the error is neither an answer of the server nor a bug of ours. */
 export const isLost = (error: unknown): boolean =>
   error instanceof DatabaseError ? endsConnection.test(error.code ?? '') : error instanceof Error && !isMistake(error);
 
-/** No connection could be had: nothing was done. */
+/** The meaning of an error while connecting: nothing was executed. */
 export const refused = (error: unknown): unknown => {
   if (!(error instanceof DatabaseError)) {
     const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
     return new StoreUnavailableError(`The database cannot be reached${code}.`, { cause: error });
   }
   const message = endsConnection.test(error.code ?? '') ? 'The database is stopping.' : ownValue(unavailable, error.code ?? '');
-  // A wrong password or name of a database stays what it is: no second try will mend it.
+  // A wrong password or database name is passed on as it is: retrying does not help.
   return message === undefined ? error : new StoreUnavailableError(message, { cause: error });
 };
 
 /**
- * What a fault of PostgreSQL means to whoever asked: try again later, nobody knows, or a mistake of ours, which stays what it is. `decides` says that the
- * statement, once it had arrived, could have taken effect without our hearing of it: a commit, or a write outside a transaction.
+ * The meaning of an error of PostgreSQL: StoreUnavailableError if the caller may retry, OutcomeUnknownError if the statement
+ * may have taken effect, and the error itself if it is a bug. `decides`: the statement could take effect without an answer,
+ * as a commit or a write outside a transaction can.
  */
 export const translated = (error: unknown, { decides }: { readonly decides: boolean }): unknown => {
   if (isLost(error)) {

@@ -4,24 +4,24 @@ import type { Log } from '../../../../application/ports/log.ts';
 import type { LeaderLock } from '../../../../application/ports/leader-lock.ts';
 
 export type LeaderLockOptions = {
-  /** How often a process asks for the turns it waits for, and shows the server that it is alive. */
+  /** How often a process tries the locks it waits for; the query also shows the server that the process is alive. */
   readonly everyMs?: number;
-  /** How long a process may show nothing before the server gives its turns to others: it has been stopped, or its machine is gone. */
+  /** After so long without a query the server ends the connection and frees its locks: the process is frozen, or its machine is gone. */
   readonly timeoutMs?: number;
 };
 
 type Candidate = {
   readonly name: string;
-  /** Called with a signal that aborts when the turn is lost. */
+  /** Called with a signal that aborts when the lock is lost. */
   readonly granted: (lost: AbortSignal) => void;
 };
 
-/** Of failures in a row, the first is told and then every so many. */
+/** Of failures in a row, the first is logged and then every twentieth. */
 const logEvery = 20;
 
 /**
- * Turns by advisory locks, all on one connection of their own: a process that dies gives up its locks with its connection, at once, and one that hangs, or whose
- * machine vanishes, when the server has heard nothing of it for a while. https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
+ * Leader election with advisory locks, all on one dedicated connection. The locks of a process that dies are freed at once
+ * with its connection; those of a process that hangs, or whose machine vanishes, after `timeoutMs` without a query. https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
  */
 export class PostgresLeaderLock implements LeaderLock {
   readonly #url: string;
@@ -33,7 +33,7 @@ export class PostgresLeaderLock implements LeaderLock {
   readonly #released = new Set<string>();
   readonly #closing = new AbortController();
   #changed = new AbortController();
-  /** Connections in a row that came to nothing. */
+  /** Failed connections in a row. */
   #failures = 0;
   #running: Promise<void> | undefined;
 
@@ -94,11 +94,11 @@ export class PostgresLeaderLock implements LeaderLock {
       try {
         await this.#session();
       } catch (error) {
-        // A server that is away is away for every try of the next minutes.
+        // An outage lasts for many attempts; logging each would flood the log.
         if (this.#failures % logEvery === 0)
           this.#log.warn(
             { err: error, failures: this.#failures },
-            'The connection that holds the turns was lost; others may take them. Connecting again.',
+            'The connection that holds the leader locks was lost; other processes may take them. Connecting again.',
           );
         this.#failures += 1;
       }
@@ -122,7 +122,7 @@ export class PostgresLeaderLock implements LeaderLock {
       keepAlive: true,
       application_name: 'waybill turns',
     });
-    // The end of an idle connection is heard of by the next question.
+    // The end of an idle connection shows in the next query; without a listener the error would end the process.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -137,12 +137,12 @@ export class PostgresLeaderLock implements LeaderLock {
       }
     } finally {
       this.#loseAll();
-      // A line that is dead takes no leave, and nobody waits for it to.
+      // A dead connection never confirms its end, so the wait is limited.
       await Promise.race([client.end(), wait(this.#everyMs, undefined, { ref: false })]);
     }
   }
 
-  /** Asks for every turn that is waited for. A question in any case: it shows that this process is alive, and tells it when its connection is not. */
+  /** Tries every lock that is waited for. The query runs even without one: it keeps the connection alive and detects its loss. */
   async #tryLocks(client: Client): Promise<void> {
     const wanted = [...this.#candidates].filter(({ name }) => !this.#held.has(name));
     const { rows } = await client.query<{ name: string; taken: boolean }>(
@@ -152,7 +152,7 @@ export class PostgresLeaderLock implements LeaderLock {
     for (const { name } of rows.filter(({ taken }) => taken)) {
       const candidate = wanted.find((candidate) => candidate.name === name && this.#candidates.delete(candidate));
       if (candidate === undefined) {
-        // Whoever waited has left in the meantime.
+        // The candidate gave up while the query ran.
         this.#released.add(name);
         continue;
       }
@@ -169,7 +169,7 @@ export class PostgresLeaderLock implements LeaderLock {
     }
   }
 
-  /** Ends early when there is news. */
+  /** Ends early when a lock is wanted or released. */
   async #pause(milliseconds: number): Promise<void> {
     const signal = AbortSignal.any([this.#changed.signal, this.#closing.signal]);
     await wait(milliseconds, undefined, { signal }).catch((error: unknown) => {
@@ -178,5 +178,5 @@ export class PostgresLeaderLock implements LeaderLock {
   }
 }
 
-/** Schemas are worlds of their own: what runs in one says nothing of another. */
+/** Locks are by schema: deployments in two schemas of a database do not exclude each other. */
 const keyOf = (name: string): string => `hashtextextended(current_schema() || ':waybill turn:' || ${name}, 0)`;

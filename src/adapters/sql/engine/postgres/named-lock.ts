@@ -2,18 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { refused, translated } from './faults.ts';
 
-/** Longest waits, in milliseconds: a server that hangs must not hang whoever wants to be alone, nor whoever has been. */
+/** In milliseconds. Without them a server that hangs would block both taking the lock and releasing it. */
 const timeouts = { connection: 5_000, answer: 5_000, disconnect: 500 };
 
-/** A line that is dead takes no leave: then it is cut. */
+/** Ends the connection; destroys the socket if the server does not answer in time. */
 const disconnectFrom = async (client: Client, withinMs: number): Promise<void> => {
   await Promise.race([client.end(), wait(withinMs, undefined, { ref: false })]);
   client.connection.stream.destroy();
 };
 
 /**
- * Holds a name among all processes on this database (and schema), or answers undefined where another holds it. The lock goes with its connection, so it outlives no
- * process; who relies on it must still stand two holders for a moment. https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
+ * Takes the lock of a name among all processes on this database and schema, or answers undefined if another process holds
+ * it. The server frees the lock when its connection ends, so no lock outlives its process. The work under the lock must
+ * still tolerate a second holder for a moment, after a connection was lost unseen. https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
  */
 export const tryAdvisoryLock = async (
   url: string,
@@ -27,7 +28,7 @@ export const tryAdvisoryLock = async (
     keepAlive: true,
     application_name: 'waybill lock',
   });
-  // Its loss is noticed by what it was to protect.
+  // Without a listener the error would end the process. The work under the lock tolerates its loss.
   client.on('error', () => undefined);
   await client.connect().catch((error: unknown) => {
     throw refused(error);

@@ -4,8 +4,8 @@ import type { Tables } from '../tables.ts';
 import { postgresPool } from './pool.ts';
 
 /**
- * Tells the migrator which tables there are: those of our schema. What others keep in the same database is no business of ours, and Kysely's own introspector
- * fails when a schema of theirs goes away while it looks.
+ * Lists the tables of our schema for the migrator. Kysely's own introspector reads all schemas, and fails when another one
+ * is dropped while it reads.
  */
 const tablesOfOurSchema = (db: Kysely<unknown>): DatabaseIntrospector => {
   const getTables = async (): Promise<TableMetadata[]> => {
@@ -22,6 +22,6 @@ class OurPostgresDialect extends PostgresDialect {
   }
 }
 
-/** `connections` is how many this process opens at most. */
+/** `connections`: the most that this process opens. */
 export const openPostgres = (url: string, { connections }: { readonly connections: number }): Kysely<Tables> =>
   new Kysely<Tables>({ dialect: new OurPostgresDialect({ pool: postgresPool(url, { connections }) }) });

@@ -4,10 +4,10 @@ import type { PoolClient, QueryResult } from 'pg';
 import { StoreUnavailableError } from '../../../../application/ports/event-store.ts';
 import { isLost, refused, translated } from './faults.ts';
 
-/** Longest wait for a connection and for an answer, in milliseconds: a server that hangs must not hang everything that asks it. */
+/** In milliseconds, for a connection and for an answer: a server that hangs must not block its callers for ever. */
 const timeouts = { connection: 5_000, answer: 60_000 };
 
-/** Takes as long as the table is large. */
+/** Statements that take longer the larger the table is, so that no timeout fits them. */
 const isSlow = /^\s*(create|alter|drop)\b/i;
 const isRead = /^\s*select\b/i;
 
@@ -16,17 +16,17 @@ const int8 = 20;
 const jsonb = 3802;
 
 const types = new TypeOverrides();
-// None of our numbers comes near 2^53, so that a count is a number here as it is in SQLite; documents are parsed where they are read.
+// Our integers stay far below 2^53, so they become numbers as in SQLite. Documents are parsed where they are read.
 types.setTypeParser(int8, Number);
 types.setTypeParser(jsonb, (text) => text);
 
-/** PostgreSQL keeps no U+0000 in any text: https://www.postgresql.org/docs/current/datatype-character.html */
+/** PostgreSQL cannot store U+0000 in text: https://www.postgresql.org/docs/current/datatype-character.html */
 const storable = (value: unknown): unknown => {
   if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
   return Array.isArray(value) ? value.map(storable) : value;
 };
 
-/** One connection on loan: every fault comes out translated, and one that is lost does not go back. */
+/** A connection taken from the pool. Its errors are translated, and a lost connection is not returned to the pool. */
 class PooledConnection {
   readonly #client: PoolClient;
   #inTransaction = false;
@@ -37,12 +37,12 @@ class PooledConnection {
   }
 
   async query(text: string, parameters: readonly unknown[]): Promise<QueryResult> {
-    // With its connection the transaction is gone; whoever lost it has heard of that already.
+    // The server rolled back when the connection was lost, and the caller has already got that error.
     if (text === 'rollback' && this.#lost) return { command: 'ROLLBACK', rowCount: 0, rows: [], oid: 0, fields: [] };
     const result = await this.#query(text, parameters);
     if (text === 'begin') this.#inTransaction = true;
     else if (text === 'commit' || text === 'rollback') this.#inTransaction = false;
-    // The server answers a commit of a failed transaction politely, and rolls it back.
+    // The server answers COMMIT of a failed transaction without an error, and rolls it back.
     if (text === 'commit' && result.command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
     return result;
   }
@@ -63,7 +63,7 @@ class PooledConnection {
   }
 }
 
-/** Connections to PostgreSQL for Kysely. They are made when they are needed, and again after the server has been away. */
+/** Connections to PostgreSQL for Kysely, opened on demand and again after an outage of the server. */
 export const postgresPool = (url: string, { connections }: { readonly connections: number }): PostgresPool => {
   const pool = new Pool({
     connectionString: url,
@@ -73,7 +73,7 @@ export const postgresPool = (url: string, { connections }: { readonly connection
     application_name: 'waybill',
     types,
   });
-  // Without a listener the end of an idle connection would end the process. Whoever uses the connection hears of it from the query.
+  // Without a listener the end of an idle connection would end the process. A query on it rejects anyway.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
 
@@ -82,7 +82,7 @@ export const postgresPool = (url: string, { connections }: { readonly connection
     connect: async () => {
       if (ended) throw new StoreUnavailableError('The database has been closed.');
       try {
-        // Kysely's second form of `query`, with a cursor, is used only where it is given one.
+        // Kysely uses the second form of `query`, with a cursor, only if it is configured with one.
         return new PooledConnection(await pool.connect()) as unknown as PostgresPoolClient;
       } catch (error) {
         throw refused(error);
