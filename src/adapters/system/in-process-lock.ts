@@ -1,6 +1,6 @@
 import type { NamedLock } from '../../application/ports/named-lock.ts';
 
-/** For the only process there is. */
+/** Locks within this process, for a deployment of one process. */
 export const inProcessLock = (): NamedLock => {
   const held = new Set<string>();
   return {

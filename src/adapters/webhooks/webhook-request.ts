@@ -3,9 +3,9 @@ import type { Dispatcher } from 'undici';
 import type { WebhookFailure, WebhookOutcome } from '../../application/ports/webhook-transport.ts';
 import { failureOf } from './failure.ts';
 
-/** What is kept of a failing receiver's answer. */
+/** How much of a failing receiver's answer is stored. */
 const snippetBytes = 1024;
-/** A receiver has nothing to tell us; more than this is not read. */
+/** The most that is read of an answer; nothing in it is needed. */
 const mostBytes = 64 * 1024;
 
 const retryAfterOf = (value: string | string[] | undefined, now: number): number | undefined => {
@@ -15,7 +15,7 @@ const retryAfterOf = (value: string | string[] | undefined, now: number): number
   return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 };
 
-/** One request and its answer, from dispatch to the outcome, within a time of its own. */
+/** One request and its answer, from dispatch to the outcome, with one timeout for all of it. */
 export class WebhookRequest implements Dispatcher.DispatchHandler {
   readonly #settle: (outcome: WebhookOutcome) => void;
   readonly #began = performance.now();
@@ -36,8 +36,8 @@ export class WebhookRequest implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // It waited for a connection for so long that its time is over: not a byte of it goes out.
-    if (this.#settled) controller.abort(new Error('The time for this request is over.'));
+    // The timeout ended while the request waited for a connection: nothing is sent.
+    if (this.#settled) controller.abort(new Error('The request timed out.'));
     this.#controller = controller;
   }
 
@@ -87,7 +87,7 @@ export class WebhookRequest implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     this.#beginning = [];
     this.#settle({ durationMs: Math.round(performance.now() - this.#began), ...outcome });
-    // Does nothing to an exchange that has ended; otherwise the connection goes with what it still had to say.
+    // Does nothing after the end of the response; otherwise closes the connection without reading the rest.
     this.#controller?.abort(new Error('Enough was heard.'));
   }
 }

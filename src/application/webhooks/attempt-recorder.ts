@@ -3,28 +3,28 @@ import type { SteadyClock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { DeliveryResult, FailureRun, WebhookOutbox } from '../ports/webhook-outbox.ts';
 
-/** As many as one transaction may hold without keeping others waiting. */
+/** The most results in one transaction; a larger one would block other writers. */
 const batchSize = 256;
-/** How long results are gathered: what has not been kept when a process dies is sent again, and while there is much to do a turn of the loop takes long. */
+/** For how many turns of the event loop results are gathered. Deliveries whose results are lost with the process are sent again, so the wait is short. */
 const maxTurns = 4;
 
 export type RecordedAttempts = {
   readonly results: readonly DeliveryResult[];
-  /** What the outbox knows of the endpoints that failed. */
+  /** The runs of failures, by endpoint. */
   readonly failing: ReadonlyMap<string, FailureRun>;
-  /** When it was told, by `elapsed` of the clock. */
+  /** When they were recorded, by `elapsed` of the clock. */
   readonly recordedAt: number;
 };
 
 type Waiting = { readonly result: DeliveryResult; readonly since: number };
 
-/** The wait for the next attempt counts from the end of the one before, however long the database was away in between. */
+/** The wait until the next attempt counts from the end of this one, however long the database was unavailable in between. */
 const asOf = ({ result, since }: Waiting, now: number): DeliveryResult =>
   result.dueInMs === undefined ? result : { ...result, dueInMs: Math.max(0, result.dueInMs - (now - since)) };
 
 /**
- * Keeps what became of attempts, many in one transaction: results that come in while others are still coming are written together. A fault of the database
- * is waited out; the results stay here until they are kept. Of one whose lease has lapsed by then the outbox takes no note.
+ * Records the results of attempts, many in one transaction: results that arrive together are written together. While the
+ * database fails, the results wait here and the write is retried. The outbox ignores a result whose lease has expired.
  */
 export class AttemptRecorder {
   readonly #outbox: Pick<WebhookOutbox, 'record'>;
@@ -38,7 +38,7 @@ export class AttemptRecorder {
     readonly outbox: Pick<WebhookOutbox, 'record'>;
     readonly clock: SteadyClock;
     readonly log: Log;
-    /** Told once results are kept. */
+    /** Called once results are recorded. */
     readonly kept: (kept: RecordedAttempts) => void;
   }) {
     this.#outbox = dependencies.outbox;
@@ -52,7 +52,7 @@ export class AttemptRecorder {
     this.#running ??= this.#run();
   }
 
-  /** Resolves once everything given so far is kept. */
+  /** Resolves once every result so far is recorded. */
   async drained(): Promise<void> {
     await this.#running;
   }
@@ -76,7 +76,7 @@ export class AttemptRecorder {
     this.#running = undefined;
   }
 
-  /** Waits a few turns of the event loop as long as each brings more: no timer, no delay when there is little to do. */
+  /** Waits a few turns of the event loop as long as each brings more results; without load there is no delay. */
   async #gather(): Promise<void> {
     for (let before = -1, turn = 0; this.#results.length > before && this.#results.length < batchSize && turn < maxTurns; turn++) {
       before = this.#results.length;

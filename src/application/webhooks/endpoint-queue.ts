@@ -1,14 +1,14 @@
 import type { LeasedDelivery, PublicEvent, OutboxEndpoint } from '../ports/webhook-outbox.ts';
 
-/** A delivery this worker has taken, with all it needs to be sent. */
+/** A leased delivery with everything that is needed to send it. */
 export type PreparedDelivery = {
   readonly delivery: LeasedDelivery;
   readonly endpoint: OutboxEndpoint;
-  /** The whole address. */
+  /** The whole address, with its query. */
   readonly url: string;
   readonly event: PublicEvent;
   readonly body: Uint8Array;
-  /** The newest first, as in the subscription. */
+  /** Newest first. */
   readonly secrets: readonly { readonly text: string; readonly until?: string | undefined }[];
   readonly lease: string;
   /** By `elapsed` of the clock. */
@@ -16,20 +16,20 @@ export type PreparedDelivery = {
 };
 
 const initialWindow = 4;
-/** A receiver that takes longer than this for an answer gets no more at a time than it has. */
+/** The window grows only with answers that are at least this fast. */
 const fastMs = 2_000;
-/** Taken ahead of the window, so that one transaction claims many. */
+/** How many windows are leased ahead, so that one transaction leases many deliveries. */
 const prefetchFactor = 4;
 
 /**
- * One endpoint's place in the senders: what waits for it, and how much may be under way to it at a time. The window opens with every brisk success and halves
- * with every failure, so that a dead or slow endpoint soon holds next to nothing.
+ * The deliveries that wait for one endpoint, and its congestion window: how many requests may be in flight to it. The window
+ * grows by one with each fast success and is halved by each failure, so a dead endpoint soon takes almost no capacity.
  */
 export class EndpointQueue {
   readonly endpointId: string;
   readonly waiting: PreparedDelivery[] = [];
   inFlight = 0;
-  /** There may be more for it in the outbox than has been taken. */
+  /** The outbox may hold more due deliveries for it. */
   hasMore = true;
   readonly #maxWindow: number;
   #window: number;
@@ -48,7 +48,7 @@ export class EndpointQueue {
     return this.inFlight === 0 && this.waiting.length === 0 && !this.hasMore;
   }
 
-  /** How many to take from the outbox now. */
+  /** How many deliveries to lease now. */
   get demand(): number {
     return this.hasMore && this.waiting.length < this.#window ? prefetchFactor * this.#window - this.waiting.length : 0;
   }

@@ -15,7 +15,7 @@ import { timedId } from './timed-id.ts';
 /** The name under which the outbox follows the log. */
 export const webhookFollower = 'webhook-outbox';
 
-/** Endpoints by account, as they stand at the event being looked at. */
+/** Endpoints by account, as of the event that is processed. */
 type Directory = Map<string, Map<string, OutboxEndpoint>>;
 
 const concerns = ({ event }: RecordedEvent): boolean => isEndpointEvent(event) || announcingOf(event) !== undefined;
@@ -27,7 +27,7 @@ export type OutboxDependencies = {
   readonly ids: Pick<Ids, 'derived'>;
   /** Up to where nothing is sent by itself; absent, everything is. */
   readonly quietUntil?: () => Promise<Position | undefined>;
-  /** Told after each commit. */
+  /** Called after each commit. */
   readonly committed: (touched: TouchedEndpoints) => void;
 };
 

@@ -1,12 +1,12 @@
 import type { OutboxChange } from '../ports/webhook-outbox.ts';
 
 /**
- * The checkpoint up to which clients were told of everything by a database that is lost: the outbox keeps what happened until there, so that an endpoint can ask for it
- * (`recover`), and sends none of it by itself.
+ * The position up to which a lost database had sent all webhooks. The new outbox stores the events until there as skipped:
+ * an endpoint can request them (`recover`), and none is sent by itself.
  */
 export const quietCheckpoint = 'webhook-outbox-quiet-until';
 
-/** What a change of the quiet part of the log comes to: nothing in it makes a delivery due. */
+/** The same change without a delivery that is due. */
 export const withoutSending = (change: OutboxChange): readonly OutboxChange[] => {
   switch (change.kind) {
     case 'recover':

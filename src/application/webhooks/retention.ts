@@ -5,10 +5,10 @@ import type { WebhookOutbox } from '../ports/webhook-outbox.ts';
 const day = 86_400_000;
 const keptDays = 30;
 const everyMs = day / 24;
-/** Small enough that nobody waits for one transaction of it. */
+/** Small enough that no other writer waits for the transaction. */
 const atOnce = 500;
 
-/** Takes away, from time to time, what has been finished for longer than it is kept. */
+/** Removes, every hour, the deliveries that have been finished for longer than 30 days. */
 export const runRetention = async ({
   outbox,
   clock,

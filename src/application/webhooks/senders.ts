@@ -16,15 +16,15 @@ import { sealedFor, wholeUrl } from './sealed-query.ts';
 
 export type SendersOptions = {
   readonly schedule: readonly number[];
-  /** Most requests under way at a time to one endpoint. */
+  /** The most requests in flight to one endpoint. */
   readonly maxInFlightPerEndpoint: number;
-  /** Most requests under way in all; an endpoint's first is always let through, so that others at their widest never keep it waiting. */
+  /** The most requests in flight in all. The first request of an endpoint is exempt, so busy endpoints never block an idle one. */
   readonly maxInFlight: number;
-  /** Longest one request takes; a delivery whose lease would end before is left alone. */
+  /** The timeout of a request. A delivery whose lease would end sooner is not sent. */
   readonly timeoutMs: number;
-  /** How often to look for what others have put into the outbox. */
+  /** How often to poll for deliveries that other processes have made due. */
   readonly pollEveryMs: number;
-  /** Nobody else shares the outbox: what a dead process had leased is free at once. */
+  /** No other process shares the outbox, so leases of a dead process are released at the start. */
   readonly isOnlyProcess: boolean;
 };
 
@@ -35,7 +35,7 @@ export type SendersDependencies = {
   readonly clock: SteadyClock;
   readonly ids: Pick<Ids, 'next'>;
   readonly log: Log;
-  /** Where other processes send from the same outbox: shows them that this one lives. */
+  /** Shows the other senders of the outbox that this process is alive; absent if there are none. */
   readonly presence?: SenderPresence | undefined;
   /** In [0, 1). */
   readonly random: () => number;
@@ -45,7 +45,7 @@ export type SendersDependencies = {
   ) => Promise<void>;
 };
 
-/** How many requests may follow one another under one lease: what a process that died had taken is left alone for so many timeouts. */
+/** The length of a lease in request timeouts. Deliveries leased by a process that died wait that long at most. */
 const timeoutsPerLease = 6;
 const utf8 = new TextEncoder();
 const aborted = (signal: AbortSignal): Promise<void> =>
@@ -56,27 +56,27 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 const backoff = (failures: number): number => Math.min(30_000, 100 * 2 ** Math.min(failures, 9));
 
 /**
- * Takes due deliveries from the outbox and sends them, each endpoint in a queue of its own. Claims and results go to the outbox many at a time; a request
- * never waits for either as long as its queue has something waiting.
+ * Leases due deliveries from the outbox and sends them, with one queue for each endpoint. Leases and results go to the outbox
+ * in batches, and no request waits for either while its queue holds deliveries.
  */
 export class Senders {
   readonly #options: SendersOptions;
   readonly #needs: SendersDependencies;
   readonly #recorder: AttemptRecorder;
   readonly #queues = new Map<string, EndpointQueue>();
-  /** Lanes that would have sent had there been room in all, the longest waiting first. */
+  /** Queues that wait for the total of requests in flight to fall, the longest waiting first. */
   readonly #throttled = new Set<EndpointQueue>();
   readonly #wakeSignal = new WakeSignal();
   readonly #stopping = new AbortController();
   #inFlight = 0;
   #onAllCompleted: (() => void) | undefined;
   readonly #unsent: PreparedDelivery[] = [];
-  /** When to look into the outbox for what is due, by `elapsed` of the clock. */
+  /** When to poll the outbox next, by `elapsed` of the clock. */
   #pollAt = 0;
   #running: Promise<void> | undefined;
-  /** Whether what is leased stays ours for as long as we live. Until others see that we do, nothing is taken and nothing begun. */
+  /** Whether the other senders see this one, so that its leases hold. Until then nothing is leased or sent. */
   #isPresent: boolean;
-  /** Counts how often others took this process for dead: what was taken in an earlier life is no longer ours. */
+  /** How often the others took this process for dead. Deliveries that were leased in an earlier incarnation are no longer its own. */
   #incarnation = 0;
   readonly #presenceEnds = new AbortController();
   #presence: Promise<void> | undefined;
@@ -100,7 +100,7 @@ export class Senders {
         lost: () => (this.#isPresent = false),
         replaced: () => {
           this.#incarnation += 1;
-          // They are due for others. Requests under way end as they end: their results are no longer wanted.
+          // The waiting deliveries are due for others. Requests in flight finish; the outbox drops their results.
           for (const queue of this.#queues.values()) queue.waiting.splice(0);
         },
         tookOver: () => this.poll(),
@@ -110,7 +110,7 @@ export class Senders {
     this.#running ??= this.#run();
   }
 
-  /** Lets requests under way end within `graceMs`, records them, and leaves nothing leased. */
+  /** Lets requests in flight finish within `graceMs`, records them, and releases every lease. */
   async stop(graceMs = this.#options.timeoutMs): Promise<void> {
     this.#stopping.abort();
     this.#wakeSignal.wake();
@@ -124,15 +124,15 @@ export class Senders {
     await Promise.race([finished, aborted(deadline.signal)]);
     await this.#needs.transport.close();
     await finished;
-    // With the database gone the results are lost with the process; their leases lapse, and the attempts are made again.
+    // Without the database the results are lost; the leases expire and the deliveries are sent again.
     await Promise.race([this.#recorder.drained(), aborted(deadline.signal)]);
     ended.abort();
     try {
       await this.#release();
     } catch (error) {
-      this.#needs.log.error({ err: error }, 'Webhook deliveries could not be given back; they fall due when their leases lapse.');
+      this.#needs.log.error({ err: error }, 'Webhook deliveries could not be released; they fall due when their leases expire.');
     }
-    // Last: until then what is leased must stay ours. What could not be given back is then found by the others.
+    // Last, because leases hold only while the others see this sender. They take over what could not be released.
     this.#presenceEnds.abort();
     await this.#presence;
   }
@@ -140,7 +140,7 @@ export class Senders {
   /** Called after each commit of the outbox in this process. */
   touched({ announced, changed }: TouchedEndpoints): void {
     for (const endpointId of changed) {
-      // Taken under the old address, the old secrets or before it was switched off: given back, and taken again as things are now.
+      // These were leased with the old address and secrets, or before it was disabled: released, to be leased again as it is now.
       const queue = this.#queueOf(endpointId);
       this.#unsent.push(...queue.waiting.splice(0));
       queue.hasMore = true;
@@ -149,7 +149,7 @@ export class Senders {
     if (announced.size + changed.size > 0) this.#wakeSignal.wake();
   }
 
-  /** Something has fallen due by another way than the log: look at once. */
+  /** Polls at once, because something has fallen due by another way than the log. */
   poll(): void {
     this.#pollAt = 0;
     this.#wakeSignal.wake();
@@ -192,7 +192,7 @@ export class Senders {
     if (wanted.length === 0) return;
     const lease = presence === undefined ? ids.next('key') : `${presence.owner}/${ids.next('key')}`;
     const leaseMs = timeoutsPerLease * this.#options.timeoutMs;
-    // Counted from before it is asked for, so that it ends here no later than there.
+    // Counted from before the request, so that the lease ends here no later than in the outbox.
     const leasedUntil = clock.elapsed() + leaseMs;
     const life = this.#incarnation;
     const claim = await outbox.lease({ wanted, lease, leaseMs });
@@ -226,7 +226,7 @@ export class Senders {
         return text === undefined ? [] : [{ text, until }];
       });
       const url = wholeUrl(endpoint, texts);
-      // No secret is left only of an endpoint that is being deleted: the lease is all that keeps it until the outbox has heard of that.
+      // Only an endpoint that is being deleted has no secret. Its deliveries stay leased until the outbox has read the deletion.
       return secrets.length === 0 || url === undefined ? [] : [{ delivery, endpoint, url, event, body, secrets, lease, leasedUntil }];
     });
   }
@@ -247,7 +247,7 @@ export class Senders {
 
   #send(queue: EndpointQueue, prepared: PreparedDelivery): void {
     const { clock, transport } = this.#needs;
-    // Too late to be sure that it is still ours when the answer comes; it falls due by itself.
+    // The lease could end before the answer comes. The delivery falls due again by itself.
     if (clock.elapsed() + this.#options.timeoutMs >= prepared.leasedUntil) return;
     const at = clock.now();
     queue.inFlight += 1;
@@ -318,7 +318,7 @@ export class Senders {
       await disable({ accountId, endpointId }, reason);
       log.warn({ accountId, endpointId, reason }, 'A webhook endpoint has been disabled.');
     } catch (error) {
-      // The next failure asks for it again.
+      // The next failure retries it.
       log.error({ err: error, accountId, endpointId, reason }, 'A webhook endpoint could not be disabled.');
     }
   }
@@ -334,7 +334,7 @@ export class Senders {
     }
   }
 
-  /** Until the bell rings or the next look is due. */
+  /** Waits for the wake signal or the next poll. */
   async #waitForWork(): Promise<void> {
     const woken = new AbortController();
     const wait = Math.max(0, this.#pollAt - this.#needs.clock.elapsed());

@@ -1,4 +1,4 @@
-/** Wakes the one who waits. A ring that nobody waited for is kept for the next wait. */
+/** Wakes one waiter. A signal without a waiter ends the next wait at once. */
 export class WakeSignal {
   #isSet = false;
   #resolve: (() => void) | undefined;

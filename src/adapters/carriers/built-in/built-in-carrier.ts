@@ -5,7 +5,7 @@ import type { NumberedParcel, NumberAllocator } from './number-allocator.ts';
 import { seriesOf } from './numbering.ts';
 import type { TrackingNumbers } from './numbering.ts';
 
-/** What labels of the built-in carrier are known by in the log. */
+/** The carrier's name on labels in the log, which must never change. */
 export const builtInCarrierName = 'Waybill';
 
 const whileWaitedFor = (signal: AbortSignal): Promise<void> =>
@@ -15,12 +15,12 @@ const whileWaitedFor = (signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * The carrier Waybill is by itself: it numbers parcels and prints their papers. Its scans are pushed, and kept nowhere but in the shipments they are of: there is nothing to ask it, and
- * whether a parcel is on its way is known to whoever wants to give it back.
+ * The built-in carrier numbers parcels and prints their documents. Its scans are pushed and stored with the shipments only,
+ * so it has no tracker, and the caller of `void` must know whether the parcel is on its way.
  */
 export class BuiltInCarrier implements Carrier {
   readonly name = builtInCarrierName;
-  /** Whoever drives for the house reads its pickups from the service itself, so that all there is to say is yes. */
+  /** Confirms every pickup: the operator's drivers read the pickups from this service. */
   readonly pickups: CarrierPickups = {
     schedule: async ({ reference }, signal) => {
       await whileWaitedFor(signal);

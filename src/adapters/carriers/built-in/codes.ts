@@ -4,9 +4,8 @@ import { ownValue } from '../../../domain/shared/own-value.ts';
 export type BuiltInCode = { readonly description: string; readonly status: ShipmentStatus };
 
 /**
- * The house carrier speaks the posts' own language: the item events of UPU messaging standard M40 (EMSEVT V3), so a
- * parcel handed over to a real post reads the same on both legs. The standard leaves the way back and the loss of an item to other messages; the three codes that
- * begin with `H` are the house's own.
+ * The item events of UPU messaging standard M40 (EMSEVT V3), so that a parcel that is handed over to a postal operator has the
+ * same codes on both legs. The standard leaves returns and losses to other messages; the three codes with `H` are our own.
  */
 export const builtInCodes: Readonly<Record<string, BuiltInCode>> = {
   EMA: { description: 'Posting/collection', status: 'collected' },
@@ -37,5 +36,5 @@ export const builtInCodes: Readonly<Record<string, BuiltInCode>> = {
   HLO: { description: 'Declared lost', status: 'lost' },
 };
 
-/** Undefined for a code the house does not use. */
+/** Undefined for a code that the built-in carrier does not use. */
 export const builtInCode = (code: string): BuiltInCode | undefined => ownValue(builtInCodes, code);

@@ -20,13 +20,13 @@ type Ends = { readonly shipFrom: { readonly address: Address }; readonly shipTo:
 
 const locationOf = ({ city, country }: Address): string => `${city}, ${canonicalCountry(country)}`;
 
-/** What a parcel passes from collection to the end, as the house would scan it. Inside one customs territory no customs are met, whatever the variant. */
+/** The scans of a parcel from collection to its end. Within one customs territory there are no customs scans in any variant. */
 export const journey = ({ shipFrom, shipTo }: Ends, variant: JourneyVariant = 'smooth'): readonly JourneyStep[] => {
   const origin = locationOf(shipFrom.address);
   const destination = locationOf(shipTo.address);
   const step = (code: keyof typeof builtInCodes, location: string, hoursAfterPrevious: number): JourneyStep => {
     const meaning = ownValue(builtInCodes, code);
-    if (!meaning) throw new RangeError(`Not a code of the house: ${code}`);
+    if (!meaning) throw new RangeError(`Not a code of the built-in carrier: ${code}`);
     return { code, ...meaning, location, hoursAfterPrevious };
   };
 

@@ -2,13 +2,13 @@ import type { Series } from './numbering.ts';
 
 export type NumberedParcel = { readonly reference: string; readonly series: Series; readonly number: number; readonly isVoided: boolean };
 
-/** The house carrier's book of parcels. */
+/** Allocates the numbers of the built-in carrier's parcels. */
 export interface NumberAllocator {
-  /** Takes the next number of the series; a reference that has one keeps it, whatever the series. Durable when it resolves. */
+  /** Allocates the next number of the series; a reference that has a number keeps it, whatever the series. Durable once it resolves. */
   allocate(reference: string, series: Series): Promise<NumberedParcel>;
   find(reference: string): Promise<NumberedParcel | undefined>;
-  /** From now on numbers of these series come after the ones given. A series that is further on stays where it is. */
+  /** Continues each series after the given number. A series that is further on is not changed. */
   raise(highest: ReadonlyMap<Series, number>): Promise<void>;
-  /** Repeatable; a reference nobody has claimed is left alone. */
+  /** Repeatable; does nothing for an unknown reference. */
   void(reference: string): Promise<void>;
 }

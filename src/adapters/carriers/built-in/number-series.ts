@@ -4,7 +4,7 @@ import type { Series, TrackingNumbers } from './numbering.ts';
 
 type Labelled = { readonly carrier?: unknown; readonly trackingNumber?: unknown };
 
-/** The tracking numbers of the built-in carrier, as the log tells of them: by the labels of the carrier of this name. */
+/** Reads the allocated tracking numbers from the labels of this carrier in the log. */
 export const builtInNumberSeries = (
   register: Pick<NumberAllocator, 'raise'>,
   { placeOf }: Pick<TrackingNumbers, 'placeOf'>,
@@ -15,11 +15,11 @@ export const builtInNumberSeries = (
     const { carrier: by, trackingNumber } = event.data as Labelled;
     return by === carrier && typeof trackingNumber === 'string' ? placeOf(trackingNumber) : undefined;
   },
-  // The names are the ones answered above.
+  // The keys are the series that `numberIn` answers.
   raise: (highest) => register.raise(highest as ReadonlyMap<Series, number>),
 });
 
-/** The same register, which numbers nothing before `ready` has resolved. */
+/** The same allocator, which allocates nothing before `ready` has resolved. */
 export const allocatingAfter = (ready: () => Promise<void>, register: NumberAllocator): NumberAllocator => ({
   allocate: async (reference, series) => {
     await ready();

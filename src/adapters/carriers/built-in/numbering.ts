@@ -3,7 +3,7 @@ import { ownValue } from '../../../domain/shared/own-value.ts';
 import { digitPermutation } from './digit-permutation.ts';
 
 /**
- * The families of S10 service indicators the house draws from (UPU standard S10, service indicators): `E` is EMS, `C` parcel post, `L` letter post, express or tracked. EX to EZ,
+ * The families of S10 service indicators that are used (UPU standard S10, service indicators): `E` is EMS, `C` parcel post, `L` letter post, express or tracked. EX to EZ,
  * CZ and LZ need a bilateral agreement and CV is kept for insured parcels, so they are left out.
  */
 const letters = {

@@ -21,12 +21,12 @@ export type CarrierRequest = {
 
 export type CarrierReply = { readonly status: number; readonly json: unknown };
 
-/** It may have done what it was asked for: the connection broke, or it failed in the middle. */
+/** The outcome is unknown: the connection broke, or the hub failed while it worked on the request. */
 export class CarrierUnclearError extends Error {
   override readonly name = 'CarrierUnclearError';
 }
 
-/** A file that is not handed out, for what it is worth. */
+/** The hub did not serve a file. */
 export class FileWithheldError extends CarrierUnclearError {
   readonly status: number;
 
@@ -36,13 +36,13 @@ export class FileWithheldError extends CarrierUnclearError {
   }
 }
 
-/** Errors with which no byte of a request has left this machine for the other. */
+/** Errors before any byte of the request was sent. */
 const notSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
 
 const attempts = 3;
-/** The longest a request waits for its turn because the other asked it to (ms). */
+/** The longest wait that a `Retry-After` may ask for (ms). */
 const longestWait = 4_000;
-/** Labels and papers are larger than anything else. */
+/** Files are the largest replies. */
 const largestReply = 20 * 2 ** 20;
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '');
@@ -51,12 +51,12 @@ const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Proxies in front of a service that is down answer in HTML: the status says enough.
+    // Proxies in front of a service that is down answer in HTML: the status is enough.
     return undefined;
   }
 };
 
-/** Requests to a service that carriers are reached through: JSON both ways, one credential, and patience where the other asks for it. */
+/** HTTP to a hub: JSON both ways, one credential, and retries where they are safe. */
 export class CarrierHttp {
   readonly #options: CarrierHttpOptions;
   readonly #agent = new Agent({ maxResponseSize: largestReply, connections: 64 });
@@ -75,11 +75,11 @@ export class CarrierHttp {
       const reply = await this.#once(sent);
       if (reply.status === 429) {
         const wait = this.#waitOf(reply.retryAfter, attempt);
-        if (attempt === attempts || wait > longestWait) throw this.#unavailable('asked to be left alone for a while');
+        if (attempt === attempts || wait > longestWait) throw this.#unavailable('limits the rate of requests');
         await this.#options.clock.sleep(wait, sent.signal);
         continue;
       }
-      // 408 is a broken line that somebody in between noticed.
+      // 408 means a broken connection, detected by a proxy.
       if (reply.status < 500 && reply.status !== 408) return reply;
       if (sent.method === 'POST') throw new CarrierUnclearError(`${this.#options.name} answered ${reply.status}.`);
       if (attempt === attempts) throw this.#unavailable(`answered ${reply.status}`);
@@ -92,7 +92,7 @@ export class CarrierHttp {
     const { baseUrl, authorization, name } = this.#options;
     const url = new URL(address, `${baseUrl}/`);
     const own = new URL(baseUrl);
-    // A reply must not lead us from an encrypted connection to an open one.
+    // A reply must not redirect us from https to http.
     if (url.protocol !== own.protocol && url.protocol !== 'https:')
       throw new CarrierUnclearError(`${name} gave an address that is not https.`);
     const headers = url.origin === own.origin ? { authorization } : {};

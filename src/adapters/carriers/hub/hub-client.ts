@@ -6,13 +6,13 @@ import type { CarrierHttp, CarrierReply } from './carrier-http.ts';
 export type HubDescription = {
   /** Named in errors. */
   readonly name: string;
-  /** What it calls the credential. */
+  /** What the hub calls its credential. */
   readonly credential: string;
-  /** Why it said no, in codes and names of fields: sentences quote what was sent, and what is said here ends up where personal data may not be. */
+  /** Why it refused, in codes and field names only: its sentences quote what was sent, and the reason ends up in logs, where personal data must not be. */
   readonly reasonOf: (json: unknown) => string;
 };
 
-/** Questions to a hub, and what its answers come to: a reply of the form asked for, a no, or nobody knows. */
+/** Requests to a hub. A reply is parsed; otherwise the hub refused, or the outcome is unknown. */
 export class HubClient {
   readonly #http: CarrierHttp;
   readonly #hub: HubDescription;
@@ -34,7 +34,7 @@ export class HubClient {
     return this.#http.download(address, signal);
   }
 
-  /** Rejects with CarrierRefusedError for a no, CarrierUnavailableError for a credential that is not taken, CarrierUnclearError for a form we do not know. */
+  /** Rejects with CarrierRefusedError for a refusal, CarrierUnavailableError for a rejected credential, CarrierUnclearError for an unknown format. */
   read<S extends z.ZodType>(schema: S, reply: CarrierReply): z.output<S> {
     const result = schema.safeParse(this.accepted(reply).json);
     if (result.success) return result.data;
@@ -45,13 +45,13 @@ export class HubClient {
     if (reply.status < 300) return reply;
     const { name, credential, reasonOf } = this.#hub;
     const reason = reasonOf(reply.json);
-    // Our own credentials are no fault of the parcel's, and nothing was done with them.
+    // Wrong credentials are no fault of the parcel, and nothing was done.
     if (reply.status === 401 || reply.status === 403)
       throw new CarrierUnavailableError(`${name} does not accept our ${credential}: ${reason}.`);
     throw new CarrierRefusedError(`${name} refused: ${reason}.`);
   }
 
-  /** Makes what costs nothing: what it left behind, if it broke off, is found by its reference. */
+  /** Creates something that costs nothing. If the call broke off, the draft is found by its reference later. */
   async create<S extends z.ZodType>(schema: S, path: string, body: unknown, signal: AbortSignal): Promise<z.output<S>> {
     try {
       return this.read(schema, await this.post(path, body, signal));
@@ -62,8 +62,8 @@ export class HubClient {
   }
 
   /**
-   * Looks at once whether what was asked for came about after all, so that nobody need ask again later. Where it did not, rejects with `otherwise` if that was a no,
-   * and with CarrierUnclearError if it was not, or if nobody could tell.
+   * Checks at once whether a request took effect although it failed. If it did not, rejects with `otherwise` if that was a
+   * refusal, and with CarrierUnclearError if it was anything else or the check failed.
    */
   async verifyDone<T>(look: () => Promise<T | undefined>, otherwise?: unknown): Promise<T> {
     const unclear = (cause: unknown): CarrierUnclearError =>

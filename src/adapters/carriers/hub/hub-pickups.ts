@@ -3,24 +3,24 @@ import type { CarrierPickups, PickupOrder } from '../../../application/ports/car
 import { CarrierUnclearError } from './carrier-http.ts';
 import { SingleFlight } from './single-flight.ts';
 
-/** A hub, as far as it sends the vans of one carrier. `Van` is its own word for a pickup. */
+/** A hub, as far as it takes pickup requests for one carrier. `Van` is the hub's own type of a pickup. */
 export interface PickupHub<Van> {
   /** Named in errors. */
   readonly name: string;
-  /** Undefined where the reference was never heard of; of several under one reference the one that will come. Drafts count. */
+  /** Undefined for an unknown reference; of several pickups under one reference the scheduled one. Drafts count. */
   find(reference: string, signal: AbortSignal): Promise<Van | undefined>;
-  /** `draft` is what an earlier attempt left behind. May reject although the van was sent: it is looked for again. */
+  /** `draft`: what an earlier attempt left behind. May reject although the pickup was scheduled; it is then looked up again. */
   schedule(order: PickupOrder, draft: Van | undefined, signal: AbortSignal): Promise<Van>;
-  /** What the carrier calls it; undefined for a draft. */
+  /** The carrier's confirmation; undefined for a draft. */
   confirmationOf(van: Van): string | undefined;
   isCancelled(van: Van): boolean;
   cancel(van: Van, signal: AbortSignal): Promise<void>;
 }
 
-/** A no may only mean that it was done before, and a line that broke that it was done just now. */
+/** A refusal may mean that it was done before; after a broken connection it may have been done just now. */
 const mayHaveBeenDone = (error: unknown): boolean => error instanceof CarrierRefusedError || error instanceof CarrierUnclearError;
 
-/** Our pickup id is the reference of a van: it is looked for before one is sent, and again after anything but a plain yes. */
+/** Our pickup id is the reference: the pickup is looked up before it is requested, and again after anything but a success. */
 export const hubPickups = <Van>(hub: PickupHub<Van>): CarrierPickups => {
   const underWay = new SingleFlight<{ readonly confirmation: string }>();
 
@@ -33,7 +33,7 @@ export const hubPickups = <Van>(hub: PickupHub<Van>): CarrierPickups => {
     try {
       return await hub.find(reference, signal);
     } catch (error) {
-      // A no to a question is no answer to it.
+      // A refused lookup says nothing about the pickup.
       if (!(error instanceof CarrierRefusedError)) throw error;
       throw new CarrierUnclearError(`${hub.name} does not say what it knows of a pickup.`, { cause: error });
     }
@@ -43,7 +43,7 @@ export const hubPickups = <Van>(hub: PickupHub<Van>): CarrierPickups => {
     try {
       return await hub.find(reference, signal);
     } catch {
-      // Whatever was said before, now nobody knows.
+      // The lookup failed, so the outcome is unknown.
       throw new CarrierUnclearError(`${hub.name} left open whether it was done.`, { cause: attempt });
     }
   };

@@ -1,6 +1,6 @@
 /**
- * Lets everybody who asks for the same thing at the same moment share one attempt: two bookings under one reference must not both find that there is none yet. Across
- * processes the log sees to that, since one request claims a shipment and its recovery waits until that one has given up.
+ * Concurrent calls with the same key share one attempt: two bookings under one reference must not both find that there is
+ * none yet. Across processes the log ensures that: one request claims a shipment, and recovery waits until it has given up.
  */
 export class SingleFlight<T> {
   readonly #underWay = new Map<string, Promise<T>>();

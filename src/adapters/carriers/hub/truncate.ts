@@ -1,3 +1,3 @@
-/** The first characters of a text, whole characters only; a text that fits, or that has no limit, as it is. */
+/** Shortens a text to `max` characters without cutting one in two. */
 export const truncate = (text: string, max: number | undefined): string =>
   max === undefined || text.length <= max ? text : [...text].slice(0, max).join('').trimEnd();

@@ -1,6 +1,6 @@
 import { CarrierUnavailableError } from '../../../application/ports/carriers.ts';
 
-/** Lets so many calls run at once; the others wait for their turn, as long as their signal lets them. */
+/** Limits the calls that run at once; the others wait until their signal aborts. */
 export class Bulkhead {
   readonly #name: string;
   #free: number;
@@ -11,7 +11,7 @@ export class Bulkhead {
     this.#free = atOnce;
   }
 
-  /** Rejects with CarrierUnavailableError when the turn did not come in time: the call was not made. */
+  /** Rejects with CarrierUnavailableError if the signal aborts first: then the call was not made. */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     await this.#acquire(signal);
     try {

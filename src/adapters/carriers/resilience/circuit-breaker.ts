@@ -3,18 +3,18 @@ import { CarrierUnavailableError } from '../../../application/ports/carriers.ts'
 export type BreakerOptions = {
   /** Named in errors. */
   readonly name: string;
-  /** So many failures in a row open the circuit. */
+  /** How many failures in a row open the circuit. */
   readonly failureThreshold: number;
-  /** How long it stays open (ms). The rest doubles each time the test call after it fails too, up to `longestRestMs`. */
+  /** How long the circuit stays open (ms). The time doubles each time the test call fails too, up to `maxHalfOpenAfterMs`. */
   readonly halfOpenAfterMs: number;
   readonly maxHalfOpenAfterMs: number;
-  /** Which errors are failures; any other error is an answer. */
+  /** Which errors count as failures; any other error is an answer. */
   readonly isFailure: (error: unknown) => boolean;
   /** Milliseconds since any fixed moment. */
   readonly now: () => number;
 };
 
-/** After several failures in a row calls are rejected at once for a while; then one call is let through as a test. */
+/** Rejects calls at once for a while after several failures in a row; then lets one call through as a test (half-open). */
 export class CircuitBreaker {
   readonly #options: BreakerOptions;
   #failures = 0;
@@ -30,9 +30,9 @@ export class CircuitBreaker {
   async run<T>(work: () => Promise<T>): Promise<T> {
     const { name, isFailure, now } = this.#options;
     const isTest = this.#openUntil !== undefined;
-    // A call that is not made has surely booked nothing.
+    // The call is not made, so nothing can have been booked.
     if (isTest && (this.#isProbing || now() < (this.#openUntil ?? 0)))
-      throw new CarrierUnavailableError(`${name} failed several times and is left alone for a moment.`);
+      throw new CarrierUnavailableError(`${name} failed several times and is not called for a moment.`);
     this.#isProbing = isTest;
     try {
       const result = await work();
@@ -47,7 +47,7 @@ export class CircuitBreaker {
     }
   }
 
-  /** A success of a call that was made before the circuit opened says nothing of now. */
+  /** Ignores the success of a call that began before the circuit opened. */
   #close(isTest: boolean): void {
     if (this.#openUntil !== undefined && !isTest) return;
     this.#failures = 0;

@@ -7,19 +7,19 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 
 export type ResilienceOptions = {
   readonly clock: Pick<Clock, 'now'>;
-  /** Calls of one kind at once; the others wait. */
+  /** The most calls of one kind at once; the others wait. */
   readonly maxConcurrent?: number;
-  /** So many failures in a row, and the carrier is left alone for a while (ms). */
+  /** How many failures in a row open the circuit, and for how long (ms). */
   readonly failureThreshold?: number;
   readonly halfOpenAfterMs?: number;
 };
 
-/** A no is an answer; so is a label whose file is missing; and somebody who stops waiting is no trouble of the carrier's. */
+/** A refusal, a label without its file and an aborted call are no failures of the carrier. */
 const isFailure = (error: unknown): boolean =>
   !(error instanceof CarrierRefusedError || error instanceof DocumentsWithheldError) &&
   !(error instanceof Error && error.name === 'AbortError');
 
-/** One kind of calls to a carrier: so many at once, and none for a while after several in a row failed. */
+/** The bulkhead and circuit breaker of one kind of calls to a carrier. */
 const policyOf = (
   name: string,
   { clock, maxConcurrent = 16, failureThreshold = 5, halfOpenAfterMs = 30_000 }: ResilienceOptions,
@@ -31,12 +31,13 @@ const policyOf = (
   return <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => bulkhead.run(() => breaker.run(work), signal);
 };
 
-/** How long the recovery of bookings leaves a carrier alone at most that goes on failing (ms). */
+/** The longest time that the circuit of recovery stays open while a carrier keeps failing (ms). */
 const recoveryMaxHalfOpenAfterMs = 10 * 60_000;
 
 /**
- * A carrier behind a network. Bookings, their recovery, voiding and tracking each have a circuit of their own: trouble with one kind of calls closes no other, and a
- * recovery never takes the test call that bookings wait for. Its pickups are left as they are: several services share them, and they are guarded once for all.
+ * A carrier behind a network. Bookings, their recovery, voiding and tracking have a circuit each, so failures of one kind of
+ * call do not stop another, and recovery never uses up the test call of bookings. Pickups are passed on as they are, because
+ * several services share them and they already have a circuit.
  */
 export const resilientCarrier = (
   carrier: Carrier & Tracker,

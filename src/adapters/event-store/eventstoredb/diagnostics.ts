@@ -1,5 +1,6 @@
 /**
- * Told of what went wrong and has been dealt with, for metrics and a sparing log: an attempt that got no answer and is made again, a connection that was
- * exchanged, a subscription that failed and is resumed. Subscriptions the server drops for pacing are not among them: that is normal operation.
+ * Called with failures that were handled, for metrics and the rate-limited log: an attempt without an answer that is
+ * repeated, a connection that was replaced, a subscription that failed and is resumed. Subscriptions that the server drops
+ * because the consumer is slow are not reported: that is normal operation.
  */
 export type Diagnostics = (what: 'attempt' | 'replaced' | 'subscription', error: unknown) => void;

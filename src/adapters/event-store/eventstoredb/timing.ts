@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StreamingRead } from '@eventstore/db-client';
 import { NoAnswerError } from './faults.ts';
 
-/** `deadline` covers a call, not the search for a node before it; reads and subscriptions obey none. */
+/** The client's `deadline` does not cover the search for a node before a call, and reads and subscriptions ignore it. */
 export const withTimeout = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -15,13 +15,13 @@ export const withTimeout = async <T>(ms: number, work: Promise<T>): Promise<T> =
   }
 };
 
-/** Times silence, not length: a long stream may take as long as it keeps coming. */
+/** The timeout is for silence: a long stream may take as long as events keep coming. */
 export const collect = <T>(events: StreamingRead<T>, ms: number): Promise<T[]> =>
   new Promise((resolve, reject) => {
     const found: T[] = [];
     const timer = setTimeout(() => {
       reject(new NoAnswerError(`No event within ${Math.round(ms)} ms.`));
-      // Fails when the call was never made, and then there is nothing to cancel.
+      // Rejects if the call was never made; then there is nothing to cancel.
       events.cancel().catch(() => undefined);
     }, ms);
     events.on('data', (event: T) => {

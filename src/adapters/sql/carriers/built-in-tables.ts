@@ -1,7 +1,7 @@
-/** A parcel the house carrier has numbered: the `number`-th of its series. */
+/** A parcel of the built-in carrier: the `number`-th of its series. The tables keep the name they were released with. */
 export type BuiltInParcelsTable = { reference: string; series: string; number: number; voided: number };
 
-/** The last number given out in each series. */
+/** The last allocated number of each series. */
 export type BuiltInSeriesTable = { series: string; last: number };
 
 export type BuiltInScansTable = { tracking_number: string; timestamp: string; code: string; location: string | null };

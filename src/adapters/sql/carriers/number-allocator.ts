@@ -20,14 +20,14 @@ const byReference = (rows: readonly BuiltInParcelsTable[]): ReadonlyMap<string, 
     ]),
   );
 
-/** How many claims share one transaction at most: a statement takes a limited number of values. */
+/** The most requests in one transaction: a statement takes a limited number of values. */
 const batchSize = 500;
 
-/** The register in the operational database. Claims that come in while one transaction is under way share the next: one fsync for all of them. */
+/** Numbers in the operational database. Requests that arrive during a transaction share the next one, and its single fsync. */
 export class SqlNumberAllocator implements NumberAllocator {
   readonly #db: Kysely<Tables>;
   readonly #waiting: Request[] = [];
-  /** Series that are in the database: where they begin is no question any more. */
+  /** Series that are in the database, so that their first number need not be looked up. */
   readonly #begun = new Set<Series>();
   #committing = false;
 
@@ -52,7 +52,7 @@ export class SqlNumberAllocator implements NumberAllocator {
 
   async raise(highest: ReadonlyMap<Series, number>): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {
-      // In the same order as claims, for the same reason.
+      // In the same order as allocations, against deadlocks.
       for (const [series, last] of [...highest].sort(([a], [b]) => (a < b ? -1 : 1))) {
         await transaction
           .insertInto('house_series')
@@ -65,7 +65,7 @@ export class SqlNumberAllocator implements NumberAllocator {
 
   async #commitAll(): Promise<void> {
     this.#committing = true;
-    // Claims of the same turn of the loop are let in first.
+    // Waits for the other requests of this turn of the event loop.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const claims = this.#waiting.splice(0, batchSize);
@@ -75,7 +75,7 @@ export class SqlNumberAllocator implements NumberAllocator {
         for (const { reference, resolve, reject } of claims) {
           const parcel = parcels.get(reference);
           if (parcel) resolve(parcel);
-          else reject(new Error('A claim was committed and is not in the register.'));
+          else reject(new Error('A number was committed and cannot be found.'));
         }
       } catch (error) {
         for (const { reject } of claims) reject(error);
@@ -92,7 +92,7 @@ export class SqlNumberAllocator implements NumberAllocator {
       if (fresh.length === 0) return known;
 
       const rows: BuiltInParcelsTable[] = [];
-      // Always in the same order: two processes that held one series each and wanted the other's would wait for ever.
+      // Always in one order: two processes that locked the series in different orders would deadlock.
       const bySeries = [...Map.groupBy(fresh, ([, series]) => series)].sort(([a], [b]) => (a < b ? -1 : 1));
       for (const [series, references] of bySeries) {
         const last = await this.#advance(transaction, series, references.length);
@@ -106,7 +106,7 @@ export class SqlNumberAllocator implements NumberAllocator {
         .onConflict((conflict) => conflict.column('reference').doNothing())
         .returningAll()
         .execute();
-      // Another process may have claimed a reference since: then its number holds, and ours is never given out.
+      // Another process may have numbered a reference since: its number counts, and ours is never used.
       if (inserted.length < rows.length) return this.#parcels(transaction, [...wanted.keys()]);
       return new Map([...known, ...byReference(inserted)]);
     });
