@@ -1,6 +1,9 @@
 /** Imports point inwards only: domain <- application <- adapters <- infrastructure. */
 const layer = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
+/** A hub is a plug-in with a webhook route of its own. */
+const webhookRoutesOfHubs = '^src/adapters/carriers/(plugin/|[^/]+/webhook-routes\\.ts$)';
+
 module.exports = {
   forbidden: [
     layer('no-cycles', {}, { circular: true }, 'A cycle has no inside.'),
@@ -36,9 +39,15 @@ module.exports = {
     ),
     layer(
       'http-is-nobodys-door',
-      { path: '^src/adapters/(?!http/)' },
+      { path: '^src/adapters/(?!http/)', pathNot: webhookRoutesOfHubs },
       { path: '^src/adapters/http/' },
       'What replies and webhooks both show stands in src/application, beside the view: present-*.ts.',
+    ),
+    layer(
+      'hubs-declare-routes-only',
+      { path: webhookRoutesOfHubs },
+      { path: '^src/adapters/http/(?!engine/route/)' },
+      'A hub declares the route that it pushes to, and knows nothing else of HTTP.',
     ),
     layer('adapters-do-not-wire', { path: '^src/adapters' }, { path: '^src/infrastructure' }, 'Only the composition root wires.'),
     layer(
