@@ -52,4 +52,4 @@ export const assess = (request: DutyRequest): Assessment => {
 export const sums = ({ charges }: Assessment): Readonly<Record<string, string>> =>
   Object.fromEntries(charges.map(({ name, amount }) => [name, amount]));
 
-export const reasons = ({ remarks }: Assessment): readonly string[] => remarks.map(({ reason }) => reason);
+export const reasons = ({ notices }: Assessment): readonly string[] => notices.map(({ reason }) => reason);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { complianceReasons, tradeComplianceRoutes } from '../../adapters/http/resources/compliance/routes.ts';
-import { keptRestrictions } from '../../adapters/trade/restrictions/kept-restrictions.ts';
+import { restrictionsInMemory } from '../../adapters/trade/restrictions/restrictions-in-memory.ts';
 import { loadRestrictions } from '../../adapters/trade/restrictions/load-restrictions.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
 import type { Restrictions } from '../../application/ports/restrictions.ts';
@@ -34,7 +34,7 @@ export const compliance: Feature = {
   needs: [usage],
   module: bindings((bind) => {
     bind(rules, (get) => loadRestrictions({ folder, own: get(core.config).restrictionsFile }));
-    bind(complianceTokens.restrictions, (get) => keptRestrictions(get(rules), get(core.clock)));
+    bind(complianceTokens.restrictions, (get) => restrictionsInMemory(get(rules), get(core.clock)));
     bind(overrides, (get) => {
       const [store, clock] = [get(core.eventStore), get(core.clock)];
       return accountOverrides({ store, handle: commandHandler(store, restrictionOverridesDecider, { clock }) });

@@ -22,7 +22,7 @@ const against: Readonly<Record<string, readonly Restriction[]>> = {
   '2222': [restriction('ban', 'prohibited', 'perhaps')],
   '3333': [restriction('licence', 'licence'), restriction('hint', 'advisory')],
 };
-const restrictions: Restrictions = { edition: () => '', on: (goods) => goods.map(({ hsCode }) => against[hsCode] ?? []) };
+const restrictions: Restrictions = { on: (goods) => goods.map(({ hsCode }) => against[hsCode] ?? []) };
 
 const service = (isPostal: boolean): BookedService => ({
   id: 'srv_1', code: 'ONE', name: 'One', type: 'end_to_end', transit: 3, checkoutName: 'One', description: 'The first.', dispatchDays: 1,
@@ -83,7 +83,7 @@ describe('the goods of a label', () => {
     [false, { serviceCode: 'ONE', shippingMethod: 'courier' }],
   ])('are looked at for the service they travel by (postal: %s)', async (isPostal, by) => {
     const asked: (CarriedBy | undefined)[] = [];
-    const noting: Restrictions = { edition: () => '', on: (goods, _to, _from, carriedBy) => (asked.push(carriedBy), goods.map(() => [])) };
+    const noting: Restrictions = { on: (goods, _to, _from, carriedBy) => (asked.push(carriedBy), goods.map(() => [])) };
     const check = goodsOnLabel({ restrictions: noting, overrides: { of: () => Promise.resolve(new Set()) } });
     const commodities = [{ hsDigits: '1111', title: 'Thing', quantity: 1, value: { amount: '1', currency: 'GBP' }, countryOfOrigin: 'GB' }];
     await check({ commodities, originCountry: 'GB', destinationCountry: 'US', service: service(isPostal) }, 'acc_1');

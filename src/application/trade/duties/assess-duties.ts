@@ -29,7 +29,7 @@ export type AssessmentDependencies = {
   readonly mayClassify?: MayClassify;
 };
 
-/** An answer, with everything it was reckoned from. */
+/** An answer, with everything it was calculated from. */
 export type Assessed = {
   readonly request: DutyRequest;
   readonly exchangeRates: ExchangeRates;
@@ -43,7 +43,7 @@ const notCovered = (country: string): DomainError => {
   return new DomainError('destination_not_covered', message, [{ field, message: `${field}: ${message}` }]);
 };
 
-/** What the data on goods has against a question. No figure can be given for a heading that does not exist, whatever else is right. */
+/** Checks the goods against the nomenclature and the limits of schemes. A heading that does not exist is refused: nothing could be calculated for it. */
 const checkGoods = (asked: DutiesAsked, at: string, rules: GoodsRules): readonly Notice[] => {
   const unknown = rules.codeFaults(asked);
   if (unknown.length > 0) throw new DomainError('hs_code_unknown', unknown.map(({ message }) => message).join(' '), unknown);
@@ -52,7 +52,7 @@ const checkGoods = (asked: DutiesAsked, at: string, rules: GoodsRules): readonly
   return rules.warnings(asked, at).map((warning) => ({ level: 'warning', ...warning }));
 };
 
-/** The rules and the tariff a place is assessed by on a day, as they stand. */
+/** The rules and the tariff by which a place is assessed on a day. */
 export const rulesFor = (
   { ruleSets, tariffs }: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs'>,
   country: string,
@@ -68,19 +68,11 @@ const defaultCurrency = ({ currency, currencies }: RuleSet, country: string): st
   return (answerCurrencies as readonly string[]).includes(own) ? own : 'GBP';
 };
 
-/** All that an answer follows from, beside what was asked. */
-type Basis = { readonly date: LocalDate; readonly ruleSet: RuleSet; readonly tariff: Tariff; readonly exchangeRates: ExchangeRates };
-
-const isSame = (one: Basis, other: Basis): boolean =>
-  one.date === other.date && one.ruleSet === other.ruleSet && one.tariff === other.tariff && one.exchangeRates === other.exchangeRates;
-
 /**
- * Finds the rules of the day and the destination and asks the calculator. Throws `destination_not_covered` where there are none. The very same question on the same
- * basis gets the very same answer, unless codes had to be predicted: what the classifier knows changes by the hour.
+ * Finds the rules of the destination and of the day, predicts missing codes, and calculates. Throws `destination_not_covered` if no rules are loaded for the place.
  */
 export const assessDuties = (dependencies: AssessmentDependencies) => {
   const rulesOnGoods = goodsRules(dependencies);
-  const answered = new WeakMap<DutiesAsked, { readonly basis: Basis; readonly assessed: Assessed }>();
 
   return async (asked: DutiesAsked, { at, accountId }: { readonly at: string; readonly accountId: string }): Promise<Assessed> => {
     const date = at.slice(0, 10);
@@ -88,9 +80,7 @@ export const assessDuties = (dependencies: AssessmentDependencies) => {
     const country = assessingCountry(address.country);
     const rules = rulesFor(dependencies, country, date);
     if (rules === undefined) throw notCovered(address.country);
-    const basis: Basis = { date, ...rules, exchangeRates: dependencies.exchangeRates.on(date) };
-    const before = answered.get(asked);
-    if (before && isSame(before.basis, basis)) return before.assessed;
+    const exchangeRates = dependencies.exchangeRates.on(date);
 
     const onGoods = checkGoods(asked, at, rulesOnGoods);
     const isClassified = dependencies.mayClassify?.(asked.customerReference) ?? true;
@@ -98,9 +88,7 @@ export const assessDuties = (dependencies: AssessmentDependencies) => {
     const currency = asked.currency ?? defaultCurrency(rules.ruleSet, country);
     const { request, notices } = dutyRequestOf(asked, { date, currency, predictions });
     if (request.border !== 'none' && isSetApart(address)) throw notCovered(address.country);
-    const assessment = calculate(request, basis.ruleSet, basis.tariff, basis.exchangeRates);
-    const assessed = { request, exchangeRates: basis.exchangeRates, assessment, notices: [...onGoods, ...notices, ...assessment.remarks] };
-    if (predictions.length === 0) answered.set(asked, { basis, assessed });
-    return assessed;
+    const assessment = calculate(request, rules.ruleSet, rules.tariff, exchangeRates);
+    return { request, exchangeRates, assessment, notices: [...onGoods, ...notices, ...assessment.notices] };
   };
 };

@@ -7,7 +7,7 @@ import type { Ids } from '../../ports/ids.ts';
 import type { Log } from '../../ports/log.ts';
 import { quoteStream } from './recorded-quote.ts';
 
-export type Refusal = Omit<DutiesRefused['data'], 'quoteId' | 'refusedAt' | 'durationMs' | 'endpoint'>;
+export type RefusedCalculation = Omit<DutiesRefused['data'], 'quoteId' | 'refusedAt' | 'durationMs' | 'endpoint'>;
 
 /**
  * Writes down a call that was not answered. A log that cannot be written to does not change what the client is told: the call is then written to the service's own log, whole,
@@ -15,7 +15,7 @@ export type Refusal = Omit<DutiesRefused['data'], 'quoteId' | 'refusedAt' | 'dur
  */
 export const recordRefusal =
   ({ store, ids, clock, log }: { readonly store: EventStore; readonly ids: Ids; readonly clock: Pick<Clock, 'now'>; readonly log: Log }) =>
-  async (refusal: Refusal, context: Context): Promise<void> => {
+  async (refusal: RefusedCalculation, context: Context): Promise<void> => {
     const quoteId = ids.next('qte');
     const refusedAt = clock.now();
     const event: DutiesRefused = {

@@ -9,15 +9,18 @@ export type Replay = {
   readonly quoteId: string;
   readonly calculatedAt: string;
   readonly recorded: Assessment;
-  /** By the rules as they stand now, on the day and at the exchange rates of the quote. */
+  /** By today's rules, on the day and at the exchange rates of the quote. */
   readonly recalculated: Assessment;
-  /** To the byte. */
+  /** To the byte, but for the sentences of notices: their wording is not part of the calculation. */
   readonly equal: boolean;
-  /** Whether the rules or the tariff have changed since: then the answer may. */
+  /** Whether rules and tariff are the same as then. If not, the answers may differ. */
   readonly sameRules: boolean;
 };
 
-/** Reckons a quote again from what was recorded. Undefined when there is none of that id. */
+const comparable = ({ notices, ...others }: Assessment): string =>
+  JSON.stringify({ ...others, notices: notices.map(({ message: _, ...notice }) => notice) });
+
+/** Calculates a quote again from its record. Undefined if there is no quote of that id. */
 export const replayQuote =
   (dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs'> & { readonly store: EventStore }) =>
   async (quoteId: string): Promise<Replay | undefined> => {
@@ -32,7 +35,7 @@ export const replayQuote =
       calculatedAt,
       recorded,
       recalculated,
-      equal: JSON.stringify(recorded) === JSON.stringify(recalculated),
+      equal: comparable(recorded) === comparable(recalculated),
       sameRules: recorded.declaration.ruleSetVersion === recalculated.declaration.ruleSetVersion,
     };
   };

@@ -7,47 +7,65 @@ import type { Metadata } from '../../../../src/application/ports/event-store.ts'
 import { quoteDuties } from '../../../../src/application/trade/duties/quote-duties.ts';
 import { quoteAt, quoteStream } from '../../../../src/application/trade/duties/recorded-quote.ts';
 import { replayQuote } from '../../../../src/application/trade/duties/replay-quote.ts';
+import { usageEntryOf } from '../../../../src/application/trade/usage/usage-entry.ts';
 import { upcasters } from '../../../../src/application/upcasters.ts';
+import { recordedAssessmentOf } from '../../../../src/domain/trade/index.ts';
+import type { DutiesCalculated } from '../../../../src/domain/trade/index.ts';
 import { sqliteStores } from '../../../support/sqlite-stores.ts';
 import { assess, bundled, dutyRequest } from '../../../support/trade-fixture.ts';
 
 const metadata: Metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 const now = '2026-11-20T10:00:00.000Z';
 
-it('a calculation that was written down in full is read and reckoned again like one of today', async () => {
+it('a calculation in the positional form is read as it was answered, and can be calculated again', async () => {
   const stores = await sqliteStores();
   onTestFinished(() => stores.close());
-  const request = dutyRequest('DE', {
-    lines: [
-      { title: 'Cotton T-shirt', hsCode: '610910', quantity: 2, value: { amount: '25.00', currency: 'GBP' }, origin: 'CN', originDeclared: false },
-      { title: 'Something', quantity: 1, value: { amount: '5', currency: 'EUR' }, origin: 'GB', originDeclared: false },
-    ],
-  }); // prettier-ignore
-  const assessment = assess(request);
-  const exchangeRates = bundled.exchangeRates.on(request.date);
-  const data = { quoteId: 'qte_1', calculatedAt: now, durationMs: 1, endpoint: 'duties-taxes', request, exchangeRates, assessment };
+  const file = readFileSync(join(import.meta.dirname, 'positional-form.json'), 'utf8');
+  const { data, request, exchangeRates, assessment } = JSON.parse(file) as Record<
+    'data' | 'request' | 'exchangeRates' | 'assessment',
+    object
+  >;
+  await stores.store.append('dutyQuote-qte_3', [{ type: 'DutiesCalculated', data, schemaVersion: 3 }], 0, metadata);
+
+  const store = upcasting(stores.store, upcasters);
+  const quote = await quoteAt(store, 'qte_3');
+  expect(quote).toMatchObject({ quoteId: 'qte_3', request, exchangeRates });
+  expect(JSON.stringify(quote?.assessment)).toBe(JSON.stringify(assessment));
+  expect(await replayQuote({ ...bundled, store })('qte_3')).toMatchObject({
+    recorded: assessment,
+    recalculated: { currency: 'EUR', lines: [{}, {}, {}, {}] },
+  });
+});
+
+it('a calculation in a form that no release wrote is refused by name, and stops nobody who counts', async () => {
+  const stores = await sqliteStores();
+  onTestFinished(() => stores.close());
+  const request = dutyRequest('DE');
+  const data = { quoteId: 'qte_1', calculatedAt: now, durationMs: 1, endpoint: 'duties-taxes', request, exchangeRates: bundled.exchangeRates.on(request.date), assessment: assess(request) }; // prettier-ignore
   await stores.store.append('dutyQuote-qte_1', [{ type: 'DutiesCalculated', data }], 0, metadata);
 
   const store = upcasting(stores.store, upcasters);
-  const quote = await quoteAt(store, 'qte_1');
-  expect(JSON.stringify(quote?.assessment)).toBe(JSON.stringify(assessment));
-  expect(assessment.lines.map(({ notComputable }) => notComputable === undefined)).toEqual([true, false]);
-  expect(await replayQuote({ ...bundled, store })('qte_1')).toMatchObject({ equal: true, sameRules: true });
+  await expect(quoteAt(store, 'qte_1')).rejects.toThrow('The quote qte_1 was recorded in a shape that no release wrote');
+  const [recorded] = await store.read<DutiesCalculated>('dutyQuote-qte_1');
+  expect(recorded && usageEntryOf(recorded.event, recorded)).toMatchObject({ id: 'qte_1', destinationCountry: 'DE', total: '0.00' });
 });
 
-it('a calculation that was written down with kinds of charges by number is read as it was answered', async () => {
+it('a quote that names the one it was answered as has the calculation of that one', async () => {
   const stores = await sqliteStores();
   onTestFinished(() => stores.close());
-  const file = readFileSync(join(import.meta.dirname, 'second-shape.json'), 'utf8');
-  const { data, answer } = JSON.parse(file) as { data: { request: unknown; exchangeRates: unknown }; answer: unknown };
-  await stores.store.append('dutyQuote-qte_2', [{ type: 'DutiesCalculated', data, schemaVersion: 2 }], 0, metadata);
+  const request = dutyRequest('DE');
+  const assessment = assess(request);
+  const first = { quoteId: 'qte_1', calculatedAt: now, durationMs: 1, endpoint: 'duties-taxes', request, exchangeRates: bundled.exchangeRates.on(request.date), assessment: recordedAssessmentOf(assessment) }; // prettier-ignore
+  const again = { quoteId: 'qte_2', answeredAs: 'qte_1', calculatedAt: now, durationMs: 0, endpoint: 'duties-taxes', originCountry: 'CN', destinationCountry: 'DE', currency: 'EUR', commoditiesCount: 0, total: '0.00' }; // prettier-ignore
+  const store = upcasting(stores.store, upcasters);
+  await store.append('dutyQuote-qte_1', [{ type: 'DutiesCalculated', data: first }], 0, metadata);
+  await store.append('dutyQuote-qte_2', [{ type: 'DutiesAnsweredAgain', data: again }], 0, metadata);
 
-  const quote = await quoteAt(upcasting(stores.store, upcasters), 'qte_2');
-  expect(JSON.stringify(quote?.assessment)).toBe(JSON.stringify(answer));
-  expect(quote).toMatchObject({ quoteId: 'qte_2', request: data.request, exchangeRates: data.exchangeRates });
+  expect(await quoteAt(store, 'qte_2')).toEqual({ ...first, assessment, quoteId: 'qte_2', durationMs: 0 });
+  expect(await replayQuote({ ...bundled, store })('qte_2')).toMatchObject({ quoteId: 'qte_2', equal: true, sameRules: true });
 });
 
-it('a calculation of today is written down with every source once', async () => {
+it('a calculation of today is recorded in named fields, with every source once', async () => {
   const stores = await sqliteStores();
   onTestFinished(() => stores.close());
   const store = upcasting(stores.store, upcasters);
@@ -69,10 +87,16 @@ it('a calculation of today is written down with every source once', async () => 
   const { quote: made } = await quote(asked, { ...metadata, at: now });
 
   const [recorded] = await stores.store.read(quoteStream(made.quoteId));
-  expect(recorded?.metadata.schemaVersion).toBe(3);
+  expect(recorded?.metadata.schemaVersion).toBe(4);
+  expect(recorded?.event.data).toMatchObject({
+    request: { lines: [{ title: 'A', hsCode: '610910', quantity: 1, value: { amount: '100', currency: 'EUR' }, origin: 'CN' }, {}, {}] },
+    exchangeRates: { perEuro: { GBP: expect.any(String) as string } },
+    assessment: { chargeTypes: [{ name: 'Duty', code: 'DUTY' }, { name: 'VAT', rate: '0.19' }, {}, {}], lines: [{ charges: [{ type: 0 }, { type: 1 }] }, {}, {}] },
+  }); // prettier-ignore
   const text = JSON.stringify(recorded?.event.data);
   const sources = new Set(made.assessment.declaration.rules.map(({ source }) => source));
   expect(sources.size).toBeLessThan(made.assessment.declaration.rules.length);
   for (const source of sources) expect(text.split(JSON.stringify(source))).toHaveLength(2);
   expect(JSON.stringify((await quoteAt(store, made.quoteId))?.assessment)).toBe(JSON.stringify(made.assessment));
+  expect(await replayQuote({ ...bundled, store })(made.quoteId)).toMatchObject({ equal: true, sameRules: true });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../../../src/domain/shared/index.ts';
-import { calculate, keptRatesOf, originOfPair, ratesOf } from '../../../../src/domain/trade/index.ts';
+import { calculate, originOfPair } from '../../../../src/domain/trade/index.ts';
 import type { DutyRequest, ExchangeRates } from '../../../../src/domain/trade/index.ts';
 import { bundled, dutyRequest, goods, reasons } from '../../../support/trade-fixture.ts';
 
@@ -17,7 +17,7 @@ const mixed: ExchangeRates = {
   },
 };
 
-const reckoned = (country: string, changes: Partial<DutyRequest>, rates: ExchangeRates = mixed) => {
+const calculated = (country: string, changes: Partial<DutyRequest>, rates: ExchangeRates = mixed) => {
   const ruleSet = bundled.ruleSets.of(country);
   const tariff = ruleSet && bundled.tariffs.on(ruleSet.tariff, '2026-11-20');
   if (!ruleSet || !tariff) throw new Error(`No rules for ${country}.`);
@@ -48,22 +48,17 @@ describe('the rates of an answer', () => {
   }); // prettier-ignore
 
   it('stand in the declaration, each with its own day and source', () => {
-    const { declaration } = reckoned('EU', { currency: 'BGN', lines: [goods('610910', '100', 'NOK')] });
+    const { declaration } = calculated('EU', { currency: 'BGN', lines: [goods('610910', '100', 'NOK')] });
     expect(declaration.exchangeRates.map(({ from, to, date, source }) => [from, to, date, source])).toEqual([
       ['EUR', 'BGN', '2026-01-01', 'act on the lev'],
       ['NOK', 'EUR', '2024-06-28', 'old list'],
     ]);
   });
-
-  it('come back from what is written down of them', () => {
-    const written = JSON.parse(JSON.stringify(keptRatesOf(mixed))) as ReturnType<typeof keptRatesOf>;
-    expect(ratesOf(written)).toEqual(mixed);
-  });
 });
 
 describe('a warning of old rates', () => {
   const warnings = (changes: Partial<DutyRequest>, rates?: ExchangeRates) =>
-    reckoned('EU', changes, rates).remarks.flatMap(({ reason, message }) => (reason === 'exchange_rates_stale' ? [message] : []));
+    calculated('EU', changes, rates).notices.flatMap(({ reason, message }) => (reason === 'exchange_rates_stale' ? [message] : []));
   const inEuro = [goods('610910', '100', 'EUR')];
 
   it('comes where an old one was used, and names it beside fresh ones', () => {
@@ -78,7 +73,7 @@ describe('a warning of old rates', () => {
   it('does not come for old ones that were not used, nor for what law fixes', () => {
     expect(warnings({ currency: 'GBP', lines: inEuro })).toEqual([]);
     expect(warnings({ currency: 'BGN', lines: inEuro })).toEqual([]);
-    expect(reasons(reckoned('EU', { currency: 'BGN', lines: inEuro }))).toContain('currency_retired');
+    expect(reasons(calculated('EU', { currency: 'BGN', lines: inEuro }))).toContain('currency_retired');
   });
 
   it('comes for a fixed one that hangs on an old one', () => {
@@ -87,10 +82,10 @@ describe('a warning of old rates', () => {
   });
 
   it('is the same as ever for a table that was recorded before rates had days of their own', () => {
-    const recorded = ratesOf({ date: '2024-06-28', source: 'old list', perEuro: 'USD 1.2,BGN 1.95583' });
-    const answer = reckoned('EU', { currency: 'BGN', lines: inEuro }, recorded);
+    const recorded = { date: '2024-06-28', source: 'old list', perEuro: { USD: '1.2', BGN: '1.95583' } };
+    const answer = calculated('EU', { currency: 'BGN', lines: inEuro }, recorded);
     expect(answer.declaration.exchangeRates).toEqual([{ from: 'EUR', to: 'BGN', rate: '1.95583', date: '2024-06-28', source: 'old list' }]);
-    expect(answer.remarks.map(({ message }) => message)).toContain(
+    expect(answer.notices.map(({ message }) => message)).toContain(
       'The exchange rates are of 2024-06-28, because no later ones are loaded.',
     );
   });
@@ -100,7 +95,7 @@ describe('a currency without a rate', () => {
   it('is named by each field that has it', () => {
     const lines = [goods('610910', '100', 'EUR'), goods('610910', '100', 'KES')];
     const error = refusalOf(() =>
-      reckoned('EU', { lines, freight: { amount: '1', currency: 'UGX' }, insurance: { amount: '1', currency: 'KES' } }),
+      calculated('EU', { lines, freight: { amount: '1', currency: 'UGX' }, insurance: { amount: '1', currency: 'KES' } }),
     );
     expect([error.reason, error.faults.map(({ field }) => field)]).toEqual([
       'exchange_rate_missing',
@@ -113,13 +108,13 @@ describe('a currency without a rate', () => {
 
   it('that is the destination’s is for the operator to load, whatever the request names', () => {
     for (const currency of ['EUR', 'KES']) {
-      const error = refusalOf(() => reckoned('CH', { lines: [goods('610910', '100', currency)] }));
+      const error = refusalOf(() => calculated('CH', { lines: [goods('610910', '100', currency)] }));
       expect([error.reason, error.faults]).toEqual(['exchange_rate_not_loaded', []]);
       expect(error.message).toContain('CHF is loaded, the money of the destination. The operator of this service has to load one');
     }
   });
 
   it('does not matter where no money is changed', () => {
-    expect(reckoned('CH', { currency: 'CHF', lines: [goods('610910', '100', 'CHF')] }).currency).toBe('CHF');
+    expect(calculated('CH', { currency: 'CHF', lines: [goods('610910', '100', 'CHF')] }).currency).toBe('CHF');
   });
 });

@@ -44,7 +44,7 @@ describe('a change of rules', () => {
   it('leaves out what is not certain and says so: the informal fee of fiscal 2027', () => {
     const answer = assess(us({ date: '2026-10-01' }));
     expect(reasons(answer)).toContain('uncertain_rules_left_out');
-    expect(answer.remarks.find(({ reason }) => reason === 'uncertain_rules_left_out')?.message).toContain('us-mpf-informal-fy2027');
+    expect(answer.notices.find(({ reason }) => reason === 'uncertain_rules_left_out')?.message).toContain('us-mpf-informal-fy2027');
   });
 
   it('does not guess duties whose rates are not loaded: those under IEEPA, on both days of their end', () => {

@@ -8,7 +8,6 @@ import { parseJson } from './json-text.ts';
 import type { ParsedJson } from './json-text.ts';
 import { paceOf } from './pace.ts';
 import type { Pace } from './pace.ts';
-import { RecurringBodies } from './recurring-bodies.ts';
 import { parseForm } from './url-encoded.ts';
 
 export const mebibyte = 1024 * 1024;
@@ -114,17 +113,13 @@ type BodyOptions = {
   readonly clock: Pick<Clock, 'sleep'>;
   readonly limit?: number | undefined;
   readonly form?: boolean | undefined;
-  readonly recurring?: boolean | undefined;
   /** Rejects what must not even be parsed. */
   readonly assertSigned?: ((request: Request, raw: Uint8Array) => Promise<void>) | undefined;
 };
 
-/**
- * Reads a body of at most `limit` bytes, keeps it as it came, and parses it by its type. With `recurring`, JSON that came a moment ago is the very same object again.
- */
-export const bodyReader = ({ clock, limit = mebibyte, form = false, recurring = false, assertSigned }: BodyOptions) => {
+/** Reads a body of at most `limit` bytes, keeps it as it came, and parses it by its type. */
+export const bodyReader = ({ clock, limit = mebibyte, form = false, assertSigned }: BodyOptions) => {
   const read = promisify(express.raw({ type: () => true, limit }));
-  const before = recurring ? new RecurringBodies<Body>() : undefined;
   const accepted = form ? `application/json or ${formType}` : 'application/json';
 
   return async (request: Request, response: Response, place: Place): Promise<Body> => {
@@ -138,7 +133,7 @@ export const bodyReader = ({ clock, limit = mebibyte, form = false, recurring = 
     await place.enter(bytes.length);
 
     const type = mediaTypeOf(request, accepted);
-    if (jsonType.test(type)) return before ? before.read(bytes, jsonBody) : jsonBody(bytes);
+    if (jsonType.test(type)) return jsonBody(bytes);
     if (form && type === formType) return { raw: bytes, value: parseForm(decoded(bytes)), dropped: [] };
     throw unsupported(accepted);
   };

@@ -3,7 +3,6 @@ import type { Context } from '../../../../application/kernel/context.ts';
 import type { AccessTokens } from '../../../../application/ports/access-tokens.ts';
 import type { Accounts } from '../../../../application/ports/accounts.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import { onceFor } from '../../../../domain/shared/once-for.ts';
 import { bodyReader, mebibyte, noBody } from '../body/body.ts';
 import type { Body } from '../body/body.ts';
 import type { BytesOfOne, BytesOnTheWay } from '../body/bytes-on-the-way.ts';
@@ -20,7 +19,7 @@ import { unitsOf } from './large-requests.ts';
 import type { LargeRequests } from './large-requests.ts';
 import type { RateLimits } from '../server/rate-limits.ts';
 import { sendReply } from './replies.ts';
-import type { Call, Notice, Reply, Route } from './route.ts';
+import type { Call, Reply, Route } from './route.ts';
 
 export type Engine = {
   readonly clock: Clock;
@@ -90,10 +89,10 @@ const signatureCheck = (signature: Route['signature'], limits: RateLimits) =>
     throw new HttpError(401, 'invalid_signature', `${signature.header} is not that of this body under the shared secret.`);
   });
 
-const readerOf = ({ body, bodyLimit = mebibyte, files, form, recurring, signature }: Route, { clock, limits }: Engine) => {
+const readerOf = ({ body, bodyLimit = mebibyte, files, form, signature }: Route, { clock, limits }: Engine) => {
   if (body === undefined) return undefined;
   if (files !== undefined) return filesBodyReader(files, bodyLimit, clock);
-  return bodyReader({ clock, limit: bodyLimit, form, recurring, assertSigned: signatureCheck(signature, limits) });
+  return bodyReader({ clock, limit: bodyLimit, form, assertSigned: signatureCheck(signature, limits) });
 };
 
 /** One row of the table as Express wants it: who asks, may he, how often, what did he send, and only then the handler. Everything is prepared once. */
@@ -102,8 +101,6 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
   const readBody = readerOf(row, engine);
   const check = inputChecker(row);
   const noticeUnknown = unknownFieldsNotice(row.body);
-  const noticeOn = ({ value, dropped }: Body): Notice | undefined => noticeUnknown(value, dropped);
-  const noticeOf = row.recurring === true ? onceFor(noticeOn) : noticeOn;
   const noticeUnknownParameters = unknownParametersNotice(row.query);
 
   /** Pages and probes are asked by browsers and monitors, which add what they like. */
@@ -166,7 +163,7 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
         admitted = true;
       }
       lookAtQuery(request, exchange);
-      const notice = noticeOf(sent);
+      const notice = noticeUnknown(sent.value, sent.dropped);
       if (notice !== undefined) exchange.notices.push(notice);
       const input = check({ params: request.params, query: row.query && request.query, body: sent.value });
       const idempotencyKey = row.idempotent === true ? idempotencyKeyOf(request) : undefined;

@@ -3,8 +3,6 @@ import { faultOf } from '../failures/fault-text.ts';
 import type { FieldFault } from '../failures/fault-text.ts';
 import { HttpError } from '../failures/http-error.ts';
 import { longListsIn } from './long-lists.ts';
-import { doubtful, readerOf } from './quick-reading.ts';
-import type { Reader } from './quick-reading.ts';
 import type { Notice, Route } from './route.ts';
 import { filtersIn, withFiltersSpread } from '../../schemas/lists.ts';
 import { unknownFieldsOf } from './unknown-fields.ts';
@@ -18,19 +16,6 @@ const nothing: unknown = undefined;
 type Check = (value: unknown, faults: FieldFault[]) => unknown;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/** What is sound stays so for as long as the very same object comes again. */
-const remembered = (check: Check): Check => {
-  const sound = new WeakMap<object, unknown>();
-  return (value, faults) => {
-    const known = isObject(value) ? sound.get(value) : undefined;
-    if (known !== undefined) return known;
-    const before = faults.length;
-    const read = check(value, faults);
-    if (isObject(value) && faults.length === before) sound.set(value, read);
-    return read;
-  };
-};
 
 /** `status` that came in `filter={"status":…}` is `filter.status`. */
 const placeInQuery = (query: unknown, field: string): string => {
@@ -48,11 +33,8 @@ const inQuery = (query: unknown, { field, text }: FieldFault): FieldFault => {
 
 const checkOf = (schema: z.ZodType | undefined, root: string): Check => {
   if (schema === undefined) return () => nothing;
-  let read: Reader | undefined;
   let longLists: ReturnType<typeof longListsIn> | undefined;
   return (value, faults) => {
-    const sound = (read ??= readerOf(schema))(value);
-    if (sound !== doubtful) return sound;
     let issues: readonly z.core.$ZodIssue[] = (longLists ??= longListsIn(schema))(value);
     if (issues.length === 0) {
       const result = schema.safeParse(value);
@@ -86,12 +68,11 @@ const refusalOf = (faults: readonly FieldFault[]): HttpError => {
 };
 
 /** Path, query and body in one go: every fault of all three, in that order and each in the order of its schema. */
-export const inputChecker = ({ params, query, body, recurring = false }: Pick<Route, 'params' | 'query' | 'body' | 'recurring'>) => {
-  const bodyCheck = checkOf(body, 'body');
+export const inputChecker = ({ params, query, body }: Pick<Route, 'params' | 'query' | 'body'>) => {
   const checks = {
     params: checkOf(params, 'path'),
     query: checkOf(query, 'query'),
-    body: recurring ? remembered(bodyCheck) : bodyCheck,
+    body: checkOf(body, 'body'),
   };
   return (sent: Sent): Sent => {
     const faults: FieldFault[] = [];

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { HttpExchange } from '../server/exchange.ts';
-import { inParts } from './json-pieces.ts';
 import { messageOfNotice } from '../failures/messages.ts';
 import type { Message, Notice, Reply } from './route.ts';
 
@@ -18,20 +17,6 @@ export const sendJson = (response: Response, status: number, body: unknown): voi
   response.setHeader('content-length', bytes);
   // Plain ASCII, as most replies are, is the same in both and written without being encoded.
   response.end(text, bytes === text.length ? 'latin1' : 'utf8');
-};
-
-/** Pieces go out as they are, between what was written for this reply alone: they may be large, and many replies share them. */
-const sendPieces = (response: Response, status: number, body: unknown, pieces: readonly Uint8Array[]): void => {
-  const parts = inParts(JSON.stringify(body), pieces);
-  response.statusCode = status;
-  response.setHeader('content-type', 'application/json; charset=utf-8');
-  response.setHeader(
-    'content-length',
-    parts.reduce((sum, { length }) => sum + length, 0),
-  );
-  response.cork();
-  for (const part of parts) response.write(part);
-  response.end();
 };
 
 /** An object says it in `messages`, also one that has none by itself; a list is bare and has no place for it. */
@@ -83,8 +68,7 @@ export const sendReply = async (response: Response, reply: Reply, exchange: Http
   if ('json' in reply) {
     const notices = reply.notices === undefined ? exchange.notices : [...reply.notices, ...exchange.notices];
     const body = withNotices(reply.json, notices, status, at);
-    if (reply.pieces === undefined) sendJson(response, status, body);
-    else sendPieces(response, status, body, reply.pieces);
+    sendJson(response, status, body);
     return;
   }
   response.statusCode = status;

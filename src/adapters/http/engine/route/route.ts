@@ -51,8 +51,6 @@ export type Reply =
   | {
       readonly status?: number;
       readonly json: unknown;
-      /** Values that are JSON text already, in the order in which `json` has a `prewritten` in their place: what many replies share is written once. */
-      readonly pieces?: readonly Uint8Array[];
       readonly notices?: readonly Notice[];
       readonly headers?: Readonly<Record<string, string>>;
     }
@@ -63,9 +61,6 @@ export type Reply =
       readonly type: string;
       readonly headers?: Readonly<Record<string, string>>;
     };
-
-/** Stands in the `json` of a reply for the next of its pieces. No client's text can be this: a body with a NUL in it is refused. */
-export const prewritten = '\0';
 
 /** A reply that refuses, as the OpenAPI document shows it: what it means, and an example of what it says. */
 export type DocumentedRefusal = {
@@ -111,10 +106,6 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
   readonly files?: FilesInBody;
   /** Takes `application/x-www-form-urlencoded` beside JSON: every value is then a string, or an array of them. */
   readonly form?: boolean;
-  /**
-   * The same body is asked about again and again: parsed and checked once while it is remembered, and the very same object then, of which nothing may be changed.
-   */
-  readonly recurring?: boolean;
   /**
    * The sender signs the body: checked over the bytes as they came, before anything of them is read. What is not signed is a 401, and counts as a failed token of its
    * address.

@@ -1,11 +1,8 @@
 import type { Restriction, Restrictions } from '../../../../application/ports/restrictions.ts';
 import type { Quote } from '../../../../application/trade/duties/recorded-quote.ts';
-import { onceFor } from '../../../../domain/shared/once-for.ts';
-import type { AssessedLine, Assessment, Declaration, DutyCharge, GoodsLine } from '../../../../domain/trade/index.ts';
-import { withPieces } from '../../engine/route/json-pieces.ts';
-import { prewritten } from '../../engine/route/route.ts';
+import type { AssessedLine, Declaration, DutyCharge, GoodsLine } from '../../../../domain/trade/index.ts';
 
-/** The interface shows these as JSON numbers: the nearest there are to the exact decimals. */
+/** The interface shows amounts as JSON numbers: the nearest ones to the exact decimals. */
 const chargeInNumbers = ({ name, code, amount, currency, rate, rule }: DutyCharge) => ({
   name,
   code,
@@ -44,7 +41,11 @@ const declarationInNumbers = ({
   };
 };
 
-const presentLine = ({ itemNumber, title, hsCode, notComputable, charges }: AssessedLine, goods: GoodsLine | undefined) => {
+const presentLine = (
+  { itemNumber, title, hsCode, notComputable, charges }: AssessedLine,
+  goods: GoodsLine | undefined,
+  restrictions: readonly Restriction[],
+) => {
   const sent = goods?.sentHsCode;
   return {
     itemNumber,
@@ -52,49 +53,25 @@ const presentLine = ({ itemNumber, title, hsCode, notComputable, charges }: Asse
     ...(hsCode !== undefined && (sent === undefined ? { hsCode, predictedHsCode: hsCode } : { hsCode: sent })),
     ...(notComputable !== undefined && { notComputable }),
     charges: charges.map(chargeInNumbers),
-    restrictions: prewritten,
+    restrictions,
   };
 };
 
-const none = Buffer.from('[]');
-
-// The same lists are shown again and again, and are most of an answer.
-const textOf = onceFor((restrictions: readonly Restriction[]): Uint8Array => Buffer.from(JSON.stringify(restrictions)));
-
-type Calculated = Pick<Quote, 'request' | 'assessment'>;
-
-const written = ({ request, assessment }: Calculated, restrictions: Restrictions): Uint8Array => {
+/** A calculation as the interface shows it. */
+export const presentDuties = ({ request, assessment }: Pick<Quote, 'request' | 'assessment'>, restrictions: Restrictions) => {
   const { price, currency, complete, charges, lines, declaration } = assessment;
-  const coded = lines.flatMap(({ hsCode, itemNumber }) => (hsCode === undefined ? [] : [{ hsCode, itemNumber }]));
-  const found = restrictions.on(
-    coded.map(({ hsCode, itemNumber }) => ({ hsCode, countryOfOrigin: request.lines[itemNumber - 1]?.origin ?? '' })),
-    request.to.country,
-    request.from.country,
-  );
-  const byItem = new Map(coded.map(({ itemNumber }, index) => [itemNumber, textOf(found[index] ?? [])]));
-  const json = {
+  const { from, to } = request;
+  const restrictionsOn = (hsCode: string | undefined, goods: GoodsLine | undefined): readonly Restriction[] =>
+    hsCode === undefined ? [] : (restrictions.on([{ hsCode, countryOfOrigin: goods?.origin ?? '' }], to.country, from.country)[0] ?? []);
+  return {
     price: Number(price),
     currency,
     complete,
     charges: charges.map(sumInNumbers),
-    commodities: lines.map((line) => presentLine(line, request.lines[line.itemNumber - 1])),
+    commodities: lines.map((line, index) => {
+      const goods = request.lines[index];
+      return presentLine(line, goods, restrictionsOn(line.hsCode, goods));
+    }),
     customsDeclaration: declarationInNumbers(declaration),
-  };
-  return withPieces(
-    JSON.stringify(json),
-    lines.map(({ itemNumber }) => byItem.get(itemNumber) ?? none),
-  );
-};
-
-/** A recorded calculation as the interface shows it, as JSON text. The very same calculation is put into words once while nothing changes that stands against its goods. */
-export const dutiesPresenter = (restrictions: Restrictions) => {
-  const words = new WeakMap<Assessment, { readonly edition: string; readonly text: Uint8Array }>();
-  return (calculated: Calculated): Uint8Array => {
-    const edition = restrictions.edition();
-    const known = words.get(calculated.assessment);
-    if (known?.edition === edition) return known.text;
-    const text = written(calculated, restrictions);
-    words.set(calculated.assessment, { edition, text });
-    return text;
   };
 };

@@ -2,20 +2,19 @@ import type { Restrictions } from '../../../../application/ports/restrictions.ts
 import type { DutiesAsked } from '../../../../application/trade/duties/duty-request.ts';
 import type { quoteDuties } from '../../../../application/trade/duties/quote-duties.ts';
 import type { Quote } from '../../../../application/trade/duties/recorded-quote.ts';
-import type { recordRefusal, Refusal } from '../../../../application/trade/duties/record-refusal.ts';
+import type { recordRefusal, RefusedCalculation } from '../../../../application/trade/duties/record-refusal.ts';
 import { turnOfTheLoop } from '../../../../application/kernel/in-slices.ts';
 import type { CallFacts, RecordCall } from '../../../../application/trade/usage/record-call.ts';
 import { canonicalCountry, isCountry, isCurrency } from '../../../../domain/shared/index.ts';
-import { onceFor } from '../../../../domain/shared/once-for.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { failureReplyOf } from '../../engine/failures/failures.ts';
 import { HttpError } from '../../engine/failures/http-error.ts';
 import { unitSize } from '../../engine/route/large-requests.ts';
-import { prewritten, route } from '../../engine/route/route.ts';
+import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { contentTypeOf, dutiesReply, dutiesRequest } from './schemas.ts';
 import type { DutiesBody } from './schemas.ts';
-import { dutiesPresenter } from './present.ts';
+import { presentDuties } from './present.ts';
 import { ownValue } from '../../../../domain/shared/own-value.ts';
 
 /** What a refusal means over HTTP: a rate that no currency of the request would bring is for the operator to load. */
@@ -65,7 +64,7 @@ const countryAt = (body: unknown, party: string): string | undefined => {
 };
 
 /** What can be read of a body nobody has found sound: only what is what it should be, so that no slip of a client's ends up in the record. */
-const refusalOf = (body: unknown, error: unknown): Refusal => {
+const refusalOf = (body: unknown, error: unknown): RefusedCalculation => {
   const { status, reason } = failureReplyOf(error, dutiesReasons);
   const [originCountry, destinationCountry] = [countryAt(body, 'shipFrom'), countryAt(body, 'shipTo')];
   const [currency, commodities] = [at(body, 'currency'), at(body, 'commodities')];
@@ -101,8 +100,6 @@ export const tradeDutiesRoutes = ({
   /** For answers given before: what was calculated stands in the log already, that it was asked again does not. */
   readonly record: RecordCall;
 }): readonly Route[] => {
-  const present = dutiesPresenter(restrictions);
-  const askedOf = onceFor(askedFrom);
   return [
     route({
       tag: 'Trade engine',
@@ -116,7 +113,6 @@ export const tradeDutiesRoutes = ({
       description:
         'By the rules, the tariff and the exchange rates of the day; every charge names its rule. A line that cannot be computed has no charges, says why, and is not part of the price. `taxesCollection` checks the conditions of a collection; collections themselves are not available yet (501).',
       idempotent: true,
-      recurring: true,
       body: dutiesRequest,
       replies: { 200: { description: 'The calculation.', schema: dutiesReply } },
       refusals: {
@@ -140,13 +136,12 @@ export const tradeDutiesRoutes = ({
             },
           );
         }
-        const { quote: made, notices, replayed } = await quote(askedOf(call.body), call.context, claimOf(call, path));
+        const { quote: made, notices, replayed } = await quote(askedFrom(call.body), call.context, claimOf(call, path));
         // Calculating and writing it down has taken its time: others first.
         if (made.request.lines.length > unitSize.lines) await turnOfTheLoop();
         if (replayed) await record(factsOfAnswer(made), call.context);
         return {
-          json: { messages: [], quoteId: made.quoteId, dutiesAndTaxes: prewritten },
-          pieces: [present(made)],
+          json: { messages: [], quoteId: made.quoteId, dutiesAndTaxes: presentDuties(made, restrictions) },
           notices,
           headers: replayedHeader(replayed),
         };

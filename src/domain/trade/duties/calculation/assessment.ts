@@ -1,21 +1,22 @@
 import type { ContentType, Incoterms } from '../../../shared/customs.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
 import type { Warning } from '../../../shared/warning.ts';
+import type { UsedRate } from '../money/currency-converter.ts';
 
 export type ChargeCode = 'DUTY' | 'VAT' | 'GST' | 'EXCISE' | 'FEE';
 
-/** Amounts are decimal text in the currency of the answer, rounded once; `rule` names what it was taken by. */
+/** Amounts are decimal text in the currency of the answer, rounded once. `rule` is the id of the rule that the charge follows from. */
 export type DutyCharge = {
   readonly name: string;
   readonly code: ChargeCode;
   readonly amount: string;
   readonly currency: string;
-  /** A fraction; of a duty that is not by value alone, what it comes to. */
+  /** A fraction. Of a duty that is not by value alone it is the duty divided by the value. */
   readonly rate?: string;
   readonly rule: string;
 };
 
-/** A rule an answer stands on. */
+/** A rule that the answer depends on. */
 export type UsedRule = {
   readonly id: string;
   readonly name?: string;
@@ -25,27 +26,19 @@ export type UsedRule = {
   readonly validTo?: LocalDate;
 };
 
-/** A warning, or something merely worth knowing. */
-export type Remark = Warning & { readonly level: 'warning' | 'info' };
+/** What the client is told about the answer. */
+export type DutyNotice = Warning & { readonly level: 'warning' | 'info' };
 
 export type AssessedLine = {
   readonly itemNumber: number;
   readonly title?: string;
   readonly hsCode?: string;
   readonly charges: readonly DutyCharge[];
-  /** Why the line has no charges although it has some: nothing is guessed. */
+  /** Why the charges of the line could not be calculated. */
   readonly notComputable?: string;
 };
 
-export type UsedRate = {
-  readonly from: string;
-  readonly to: string;
-  readonly rate: string;
-  readonly date: LocalDate;
-  readonly source: string;
-};
-
-/** Tax the seller accounts for at checkout, so that the border does not ask for it. */
+/** A tax that the seller accounts for at checkout, so that none is due at the border. */
 export type CheckoutTax = {
   readonly scheme: string;
   readonly name: string;
@@ -67,17 +60,17 @@ export type Declaration = {
   readonly checkoutTaxes: readonly CheckoutTax[];
   readonly ruleSetVersion: string;
   readonly rules: readonly UsedRule[];
-  /** The day whose rules were applied; not the moment, so that the same question on the same day has the same answer. */
+  /** The day whose rules were applied, not the moment: the same request on the same day has the same answer. */
   readonly calculatedAt: string;
 };
 
 export type Assessment = {
   readonly price: string;
   readonly currency: string;
-  /** False when a line could not be computed: the price is then that of the others. */
+  /** False if a line is not computable. The price is then that of the other lines. */
   readonly complete: boolean;
   readonly charges: readonly DutyCharge[];
   readonly lines: readonly AssessedLine[];
   readonly declaration: Declaration;
-  readonly remarks: readonly Remark[];
+  readonly notices: readonly DutyNotice[];
 };

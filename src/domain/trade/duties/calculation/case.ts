@@ -1,22 +1,20 @@
+import { lineAmountOf } from '../../../shared/commodity.ts';
 import { canonicalCountry } from '../../../shared/countries.ts';
 import { Decimal } from '../../../shared/decimal.ts';
-import { lineAmountOf } from '../../../shared/commodity.ts';
-import type { Money } from '../../../shared/money.ts';
 import { DomainError } from '../../../shared/domain-error.ts';
-import type { Remark, UsedRule } from './assessment.ts';
-import { Exchange } from '../money/currency-converter.ts';
+import type { Money } from '../../../shared/money.ts';
+import { CurrencyConverter } from '../money/currency-converter.ts';
 import type { ExchangeRates } from '../money/exchange-rates.ts';
-import { requireRates } from './missing-rates.ts';
-import type { DutyRequest, GoodsLine } from '../rules/request.ts';
+import { holds } from '../rules/conditions.ts';
+import type { Circumstances } from '../rules/conditions.ts';
 import { rulesInForce } from '../rules/in-force.ts';
 import type { RulesInForce } from '../rules/in-force.ts';
-import type { Rule, RuleSet, Threshold, Valuation } from '../rules/rule-set.ts';
-import { unlisted } from '../rules/code-list.ts';
-import { holds } from '../rules/when.ts';
-import type { Circumstances } from '../rules/when.ts';
-import { ownValue } from '../../../shared/own-value.ts';
+import type { DutyRequest, GoodsLine } from '../rules/request.ts';
+import type { RuleSet, Valuation } from '../rules/rule-set.ts';
+import type { DutyNotice, UsedRule } from './assessment.ts';
+import { requireRates } from './missing-rates.ts';
 
-/** A line in the money of the rule set, with its share of what the whole consignment cost to move and insure. */
+/** A line of goods in the currency of the rule set, with its share of freight and insurance. */
 export type CaseLine = {
   readonly index: number;
   readonly goods: GoodsLine;
@@ -27,121 +25,97 @@ export type CaseLine = {
   readonly customsValue: Decimal;
 };
 
-/** One request before one rule set: sums in its money, and a record of every rule and exchange rate that is looked at. */
+/** One request under one rule set: its sums in the currency of the rules, and the record of the rules and notices that the answer will show. */
 export type Case = {
   readonly request: DutyRequest;
   readonly ruleSet: RulesInForce;
   readonly valuation: Valuation;
-  readonly whole: Circumstances;
+  /** Without a line: what rules about the whole consignment are evaluated against. */
+  readonly consignment: Circumstances;
   readonly lines: readonly CaseLine[];
-  /** Lines nobody has a customs code for, by their place in the request. */
+  /** Lines without a customs code, by their index in the request. */
   readonly uncoded: readonly number[];
   readonly goods: Decimal;
   readonly freight: Decimal;
   readonly insurance: Decimal;
-  readonly exchange: Exchange;
-  /** By id; the first description stays. */
-  readonly rules: Map<string, UsedRule>;
-  readonly remark: (remark: Remark, key?: string) => void;
-  readonly remarks: () => readonly Remark[];
+  readonly converter: CurrencyConverter;
+  /** By id. */
+  readonly usedRules: Map<string, UsedRule>;
+  /** By key, so that each is told once. */
+  readonly notices: Map<string, DutyNotice>;
 };
 
 const shareScale = 20;
 
-const nowhere: readonly string[] = [unlisted];
+type Sums = Pick<Case, 'goods' | 'freight' | 'insurance'>;
 
-/** Several rules ask of the same list. */
-const marksOf = (hsCode: string, { lists }: Pick<RuleSet, 'lists'>): ((list: string) => readonly string[]) => {
-  const known = new Map<string, readonly string[]>();
-  return (list) => {
-    const before = known.get(list);
-    if (before) return before;
-    const marks = ownValue(lists, list)?.marksOf(hsCode) ?? nowhere;
-    known.set(list, marks);
-    return marks;
-  };
+/** A share of a total by value. Goods that are all worth nothing have equal shares. */
+const shareOf = (total: Decimal, value: Decimal, { goods }: Sums, lineCount: number): Decimal => {
+  if (total.isZero()) return Decimal.zero;
+  if (goods.isZero()) return total.dividedBy(Decimal.of(BigInt(Math.max(1, lineCount))), shareScale);
+  return total.times(value).dividedBy(goods, shareScale);
 };
 
-export type NamedRule = Rule & { readonly name?: string };
-
-export const usedRuleOf = (rule: NamedRule): UsedRule => ({
-  id: rule.id,
-  ...(rule.name !== undefined && { name: rule.name }),
-  source: rule.source,
-  certainty: rule.certainty,
-  ...(rule.validFrom !== undefined && { validFrom: rule.validFrom }),
-  ...(rule.validTo !== undefined && { validTo: rule.validTo }),
-});
-
-/** Takes down a rule and answers its id. */
-export const noteRule = ({ rules }: Pick<Case, 'rules'>, rule: NamedRule): string => {
-  if (!rules.has(rule.id)) rules.set(rule.id, usedRuleOf(rule));
-  return rule.id;
+const linesOf = (
+  { lines }: DutyRequest,
+  values: readonly Decimal[],
+  sums: Sums,
+  { dutyBase }: Valuation,
+): Pick<Case, 'lines' | 'uncoded'> => {
+  const coded: CaseLine[] = [];
+  const uncoded: number[] = [];
+  for (const [index, goods] of lines.entries()) {
+    const { hsCode } = goods;
+    const value = values[index] ?? Decimal.zero;
+    if (hsCode === undefined) {
+      uncoded.push(index);
+      continue;
+    }
+    const freight = shareOf(sums.freight, value, sums, lines.length);
+    const insurance = shareOf(sums.insurance, value, sums, lines.length);
+    const parts = { freight, insurance };
+    const customsValue = dutyBase.reduce((sum, part) => sum.plus(parts[part]), value);
+    coded.push({ index, goods, hsCode, value, freight, insurance, customsValue });
+  }
+  return { lines: coded, uncoded };
 };
 
-/** What conditions on goods are asked of one line. */
-export const circumstancesOf = ({ whole, exchange, ruleSet }: Case, { goods: { value, origin }, hsCode }: CaseLine): Circumstances => ({
-  ...whole,
-  line: { hsCode, origin, unitValue: exchange.toOwn(Decimal.parse(value.amount), value.currency), marksIn: marksOf(hsCode, ruleSet) },
-});
+const valuationOf = ({ name, valuations }: RulesInForce, consignment: Circumstances): Valuation => {
+  const valuation = valuations.find(({ when }) => holds(when, consignment));
+  if (valuation) return valuation;
+  throw new DomainError('destination_not_covered', `No rules of ${name} are loaded for ${consignment.request.date}.`);
+};
 
 export const openCase = (request: DutyRequest, whole: RuleSet, rates: ExchangeRates): Case => {
   const ruleSet = rulesInForce(whole, request.date, canonicalCountry(request.to.country));
   requireRates(request, ruleSet.currency, rates);
-  const exchange = new Exchange(rates, ruleSet.currency);
-  const money = (value: Money | undefined): Decimal =>
-    value === undefined ? Decimal.zero : exchange.toOwn(Decimal.parse(value.amount), value.currency);
+  const converter = new CurrencyConverter(rates, ruleSet.currency);
+  const converted = (money: Money | undefined): Decimal => (money === undefined ? Decimal.zero : converter.moneyToOwn(money));
 
-  const values = request.lines.map((line) => exchange.toOwn(lineAmountOf(line), line.value.currency));
+  const values = request.lines.map((line) => converter.toOwn(lineAmountOf(line), line.value.currency));
   const goods = values.reduce((sum, value) => sum.plus(value), Decimal.zero);
-  const [freight, insurance] = [money(request.freight), money(request.insurance)];
-  const occasion: Circumstances = {
-    occasion: request,
+  const sums = { goods, freight: converted(request.freight), insurance: converted(request.insurance) };
+  const consignment: Circumstances = {
+    request,
     goods,
-    landed: goods.plus(freight).plus(insurance),
-    toOwnMoney: ({ amount, currency }: Threshold) => exchange.toOwn(Decimal.parse(amount), currency),
+    landed: goods.plus(sums.freight).plus(sums.insurance),
+    toOwnCurrency: (threshold) => converter.moneyToOwn(threshold),
   };
-  const valuation = ruleSet.valuations.find(({ when }) => holds(when, occasion));
-  if (valuation === undefined)
-    throw new DomainError('destination_not_covered', `No rules of ${ruleSet.name} are loaded for ${request.date}.`);
-
-  const count = Decimal.of(BigInt(Math.max(1, request.lines.length)));
-  /** By value; goods that are all worth nothing share alike. */
-  const shareOf = (total: Decimal, value: Decimal): Decimal => {
-    if (total.isZero()) return Decimal.zero;
-    return goods.isZero() ? total.dividedBy(count, shareScale) : total.times(value).dividedBy(goods, shareScale);
-  };
-
-  const lines: CaseLine[] = [];
-  const uncoded: number[] = [];
-  for (const [index, line] of request.lines.entries()) {
-    const value = values[index] ?? Decimal.zero;
-    if (line.hsCode === undefined) {
-      uncoded.push(index);
-      continue;
-    }
-    const shares = { freight: shareOf(freight, value), insurance: shareOf(insurance, value) };
-    let customsValue = value;
-    for (const part of valuation.dutyBase) customsValue = customsValue.plus(shares[part]);
-    lines.push({ index, goods: line, hsCode: line.hsCode, value, freight: shares.freight, insurance: shares.insurance, customsValue });
-  }
-
-  const remarks = new Map<string, Remark>();
+  const valuation = valuationOf(ruleSet, consignment);
   return {
     request,
     ruleSet,
     valuation,
-    whole: occasion,
-    lines,
-    uncoded,
-    goods,
-    freight,
-    insurance,
-    exchange,
-    rules: new Map(),
-    remark: (remark, key = `${remark.reason}${remark.field ?? ''}`) => {
-      if (!remarks.has(key)) remarks.set(key, remark);
-    },
-    remarks: () => [...remarks.values()],
+    consignment,
+    ...sums,
+    ...linesOf(request, values, sums, valuation),
+    converter,
+    usedRules: new Map(),
+    notices: new Map(),
   };
+};
+
+/** Adds a notice to the answer, unless there is one of the same key. */
+export const addNotice = ({ notices }: Case, notice: DutyNotice, key = `${notice.reason}${notice.field ?? ''}`): void => {
+  if (!notices.has(key)) notices.set(key, notice);
 };

@@ -4,9 +4,9 @@ import type { DutyCharge } from './assessment.ts';
 import type { Case } from './case.ts';
 import type { Levy } from './levy.ts';
 
-/** The one rounding: into the currency of the answer and to its minor unit, half up, once a line. */
-export const rounded = ({ exchange, request: { currency } }: Case, amount: Decimal): Decimal =>
-  exchange.fromOwn(amount, currency).rounded(minorDigitsOf(currency));
+/** The only rounding: into the currency of the answer and to its minor unit, half up, once a charge of a line. */
+export const rounded = ({ converter, request: { currency } }: Case, amount: Decimal): Decimal =>
+  converter.fromOwn(amount, currency).rounded(minorDigitsOf(currency));
 
 export const chargeOf = (inCase: Case, { name, code, amount, rate, rule }: Levy): DutyCharge => {
   const charge = { name, code, amount: rounded(inCase, amount).toString(), currency: inCase.request.currency };
@@ -16,7 +16,7 @@ export const chargeOf = (inCase: Case, { name, code, amount, rate, rule }: Levy)
 const order = ['Duty', 'VAT', 'GST', 'HST', 'Sales tax', 'Excise', 'Customs fee', 'Disbursement fee'];
 const byName = (one: DutyCharge, other: DutyCharge): number => order.indexOf(one.name) - order.indexOf(other.name);
 
-/** The same kinds of charges over all lines, then the fees: sums of what was rounded, so that the price is exactly theirs. */
+/** Sums by name over all lines and fees. They are sums of rounded amounts, so that the price is exactly their sum. */
 export const sumsByName = (charges: readonly DutyCharge[], currency: string): readonly DutyCharge[] => {
   const sums = new Map<string, { readonly charge: DutyCharge; amount: Decimal }>();
   for (const charge of charges) {

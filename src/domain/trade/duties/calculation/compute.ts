@@ -1,25 +1,25 @@
 import { Decimal } from '../../../shared/decimal.ts';
 import type { Tariff } from '../../tariff/duty-rate.ts';
-import { noteRule } from './case.ts';
+import { holds } from '../rules/conditions.ts';
+import type { Minimum } from '../rules/rule-set.ts';
 import type { Case, CaseLine } from './case.ts';
-import { bearersOf, dutyOfLine } from './duty-of-line.ts';
+import { dutyOfLine, flatDutyPayers } from './duty-of-line.ts';
 import { feesOf } from './fees.ts';
 import type { ConsignmentFee } from './fees.ts';
-import { plannedLines } from '../kept-plans.ts';
-import type { PlannedLine } from '../planned-line.ts';
 import { sumOfLevies, waived } from './levy.ts';
 import type { Levy } from './levy.ts';
-import type { Minimum } from '../rules/rule-set.ts';
+import { ruleQuery } from './rule-query.ts';
+import type { RuleQuery } from './rule-query.ts';
 import { taxesOfLine } from './taxes-of-line.ts';
 import type { LineTaxes } from './taxes-of-line.ts';
-import { holds } from '../rules/when.ts';
+import { useRule } from './used-rules.ts';
 
-/** A line's levies, duties before taxes, and what its seller owes instead. */
+/** The charges of a line, duties before taxes, and what its seller accounts for at checkout. */
 type ComputedLine = { readonly levies: readonly Levy[]; readonly atCheckout: LineTaxes['atCheckout'] };
 
-/** `lines` and `stopped` by the place in the request: no line is in both. */
+/** `lines` and `stopped` are by the index in the request. No line is in both. */
 export type Computed = {
-  readonly planned: readonly PlannedLine[];
+  readonly queries: readonly RuleQuery[];
   readonly lines: ReadonlyMap<number, ComputedLine>;
   readonly stopped: ReadonlyMap<number, string>;
   readonly fees: readonly ConsignmentFee[];
@@ -27,18 +27,18 @@ export type Computed = {
 
 const shareScale = 20;
 
-/** Sums too small to be collected are not. */
+/** Sums below the minimum of the rule set are not collected: their charges are waived. */
 const collected = (inCase: Case, of: Minimum['of'], levies: readonly (readonly Levy[])[]): readonly (readonly Levy[])[] => {
-  const minimum = inCase.ruleSet.minimums.find((rule) => rule.of === of && holds(rule.when, inCase.whole));
+  const minimum = inCase.ruleSet.minimums.find((rule) => rule.of === of && holds(rule.when, inCase.consignment));
   if (minimum === undefined) return levies;
   const sum = sumOfLevies(levies.flat());
-  const least = inCase.exchange.toOwn(Decimal.parse(minimum.amount), minimum.currency);
+  const least = inCase.converter.moneyToOwn(minimum);
   if (sum.isZero() || sum.compare(least) >= 0) return levies;
-  const rule = noteRule(inCase, minimum);
+  const rule = useRule(inCase, minimum);
   return levies.map((ofLine) => ofLine.map((levy) => waived(levy, rule)));
 };
 
-/** How much of the taxable fees falls on a line. */
+/** The share of a line in the fees that are taxed. */
 const feeShares = ({ goods, request }: Case, fees: readonly ConsignmentFee[]): ((line: CaseLine) => Decimal) => {
   const total = fees.reduce((sum, { taxable }) => sum.plus(taxable), Decimal.zero);
   if (total.isZero()) return () => Decimal.zero;
@@ -49,32 +49,44 @@ const feeShares = ({ goods, request }: Case, fees: readonly ConsignmentFee[]): (
   return ({ value }) => total.times(value).dividedBy(goods, shareScale);
 };
 
-/** Duties, fees and taxes, in this order: a tax may be taken of the others. */
-export const compute = (inCase: Case, tariff: Tariff): Computed => {
-  const planned = plannedLines(inCase, tariff);
-  const bearers = bearersOf(inCase, planned);
+type Duties = {
+  /** The lines whose duty could be calculated, and their duties in the same order. */
+  readonly sound: readonly RuleQuery[];
+  readonly levies: readonly (readonly Levy[])[];
+  readonly stopped: ReadonlyMap<number, string>;
+};
+
+const dutiesOf = (queries: readonly RuleQuery[], tariff: Tariff): Duties => {
+  const payers = flatDutyPayers(queries);
+  const sound: RuleQuery[] = [];
+  const levies: (readonly Levy[])[] = [];
   const stopped = new Map<number, string>();
-  const sound: PlannedLine[] = [];
-  const ownDuties: (readonly Levy[])[] = [];
-  for (const each of planned) {
-    const duty = dutyOfLine(inCase, each, tariff, bearers);
-    if (duty.kind === 'stopped') stopped.set(each.line.index, duty.why);
+  for (const query of queries) {
+    const duty = dutyOfLine(query, tariff, payers);
+    if (duty.kind === 'stopped') stopped.set(query.line.index, duty.why);
     else {
-      sound.push(each);
-      ownDuties.push(duty.levies);
+      sound.push(query);
+      levies.push(duty.levies);
     }
   }
-  const fees = feesOf(inCase, planned);
+  return { sound, levies, stopped };
+};
+
+/** Duties, then fees, then taxes: a tax may be calculated on the other two. */
+export const compute = (inCase: Case, tariff: Tariff): Computed => {
+  const queries = inCase.lines.map((line) => ruleQuery(inCase, line));
+  const { sound, levies, stopped } = dutiesOf(queries, tariff);
+  const fees = feesOf(inCase, queries);
   const feesFor = feeShares(inCase, fees);
 
-  const duties = collected(inCase, 'duty', ownDuties);
-  const ownTaxes = sound.map((each, at) => taxesOfLine(inCase, each, { duty: sumOfLevies(duties[at] ?? []), fees: feesFor(each.line) }));
-  const taxes = collected(inCase, 'tax', ownTaxes.map(({ levies }) => levies)); // prettier-ignore
+  const duties = collected(inCase, 'duty', levies);
+  const ownTaxes = sound.map((query, at) => taxesOfLine(query, { duty: sumOfLevies(duties[at] ?? []), fees: feesFor(query.line) }));
+  const taxes = collected(inCase, 'tax', ownTaxes.map((own) => own.levies)); // prettier-ignore
   const lines = new Map(
     sound.map(({ line }, at): [number, ComputedLine] => [
       line.index,
       { levies: [...(duties[at] ?? []), ...(taxes[at] ?? [])], atCheckout: ownTaxes[at]?.atCheckout ?? [] },
     ]),
   );
-  return { planned, lines, stopped, fees };
+  return { queries, lines, stopped, fees };
 };

@@ -1,18 +1,22 @@
-import { onceFor } from '../../../shared/once-for.ts';
+import type { Money } from '../../../shared/money.ts';
+import { holds } from '../rules/conditions.ts';
+import type { Relief } from '../rules/rule-set.ts';
 import type { Declaration, DutyCharge } from './assessment.ts';
 import type { Case } from './case.ts';
-import type { Relief, Threshold, When } from '../rules/rule-set.ts';
-import { holds } from '../rules/when.ts';
 
-const thresholdOf = ({ when }: Relief): Threshold | undefined => when?.goodsUpTo ?? when?.landedUpTo;
+const thresholdOf = ({ when }: Relief): Money | undefined => when?.goodsUpTo ?? when?.landedUpTo;
 
-const withoutThreshold = onceFor(({ goodsUpTo: _, landedUpTo: __, ...others }: When): When => others);
+/** Whether a relief would apply to the consignment if its value were low enough. */
+const appliesBelowThreshold = ({ when = {} }: Relief, { consignment }: Case): boolean => {
+  const { goodsUpTo: _, landedUpTo: __, ...others } = when;
+  return holds(others, consignment);
+};
 
-/** The limit below which no duty is asked, where the destination has one for such a consignment, and whether it was applied. */
-export const deMinimisOf = ({ ruleSet, whole }: Case, charges: readonly DutyCharge[]): Declaration['deMinimis'] => {
-  const candidates = ruleSet.reliefs.filter((relief) => relief.of.includes('duty') && thresholdOf(relief));
+/** The value up to which no duty is due on such a consignment, if the destination has one, and whether it was applied. */
+export const deMinimisOf = (inCase: Case, charges: readonly DutyCharge[]): Declaration['deMinimis'] => {
+  const candidates = inCase.ruleSet.reliefs.filter((relief) => relief.of.includes('duty') && thresholdOf(relief));
   const applied = candidates.find(({ id }) => charges.some(({ rule, code }) => rule === id && code === 'DUTY'));
-  const threshold = applied ?? candidates.find(({ when }) => when && holds(withoutThreshold(when), whole));
-  const money = threshold && thresholdOf(threshold);
-  return { applied: applied !== undefined, ...(money && { threshold: money.amount, currency: money.currency }) };
+  const relief = applied ?? candidates.find((candidate) => appliesBelowThreshold(candidate, inCase));
+  const threshold = relief && thresholdOf(relief);
+  return { applied: applied !== undefined, ...(threshold && { threshold: threshold.amount, currency: threshold.currency }) };
 };

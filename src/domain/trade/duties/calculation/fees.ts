@@ -1,18 +1,18 @@
 import { Decimal, largest } from '../../../shared/decimal.ts';
-import { noteRule } from './case.ts';
-import type { Case } from './case.ts';
-import { concerns } from '../planned-line.ts';
-import type { PlannedLine } from '../planned-line.ts';
-import type { Levy } from './levy.ts';
 import type { Fee } from '../rules/rule-set.ts';
+import type { Case } from './case.ts';
+import type { Levy } from './levy.ts';
+import { appliesToAny } from './rule-query.ts';
+import type { RuleQuery } from './rule-query.ts';
+import { useRule } from './used-rules.ts';
 
-/** A fee of the whole consignment; `taxable` is the part of it that the import tax is taken of. */
+/** A fee of the whole consignment. The import tax is calculated on the part `taxable`. */
 export type ConsignmentFee = Levy & { readonly taxable: Decimal };
 
 const customsValueOf = ({ lines }: Case): Decimal => lines.reduce((sum, { customsValue }) => sum.plus(customsValue), Decimal.zero);
 
 const amountOf = (fee: Fee, inCase: Case): Decimal => {
-  const own = (amount: string): Decimal => inCase.exchange.toOwn(Decimal.parse(amount), fee.currency);
+  const own = (amount: string): Decimal => inCase.converter.moneyToOwn({ amount, currency: fee.currency });
   switch (fee.per) {
     case 'consignment':
       return own(fee.amount ?? '0');
@@ -28,11 +28,11 @@ const amountOf = (fee: Fee, inCase: Case): Decimal => {
   }
 };
 
-export const feesOf = (inCase: Case, planned: readonly PlannedLine[]): readonly ConsignmentFee[] =>
+export const feesOf = (inCase: Case, queries: readonly RuleQuery[]): readonly ConsignmentFee[] =>
   inCase.ruleSet.fees
-    .filter((fee) => concerns(inCase, planned, fee))
+    .filter((fee) => appliesToAny(inCase, queries, fee))
     .map((fee) => {
       const net = amountOf(fee, inCase);
       const amount = fee.taxRate === undefined ? net : net.times(Decimal.of(1n).plus(Decimal.parse(fee.taxRate)));
-      return { name: fee.name, code: 'FEE', amount, rule: noteRule(inCase, fee), taxable: fee.inTaxBase === true ? amount : Decimal.zero };
+      return { name: fee.name, code: 'FEE', amount, rule: useRule(inCase, fee), taxable: fee.inTaxBase === true ? amount : Decimal.zero };
     });

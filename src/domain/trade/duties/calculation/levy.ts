@@ -1,20 +1,20 @@
 import { Decimal } from '../../../shared/decimal.ts';
 import type { ChargeCode } from './assessment.ts';
 
-/** One charge of one line before it is rounded, in the money of the rule set. */
+/** A charge of a line before it is rounded, in the currency of the rule set. */
 export type Levy = {
   readonly name: string;
   readonly code: ChargeCode;
   readonly amount: Decimal;
-  /** The fraction a client is shown. */
+  /** The fraction that the answer shows. */
   readonly rate?: string;
-  /** The id of the rule it was taken by. */
+  /** The id of the rule that it follows from. */
   readonly rule: string;
 };
 
 export const sumOfLevies = (levies: readonly Levy[]): Decimal => levies.reduce((sum, { amount }) => sum.plus(amount), Decimal.zero);
 
-/** What remains of a charge that a rule waives: named, with nothing to pay. */
+/** A charge that a rule waives: it is shown with an amount of zero. */
 export const waived = ({ name, code }: Pick<Levy, 'name' | 'code'>, rule: string): Levy => ({
   name,
   code,

@@ -24,7 +24,7 @@ const currenciesIn = ({ currency, freight, insurance, lines }: DutyRequest): Rea
   return found;
 };
 
-/** Every currency of a request has to be taken into the money of the rules, or out of it: those that cannot are told all at once. */
+/** Refuses a request with a currency that cannot be converted to or from the currency of the rules. The refusal names every such field. */
 export const requireRates = (request: DutyRequest, own: string, rates: ExchangeRates): void => {
   const foreign = [...currenciesIn(request)].filter((currency) => currency !== own);
   if (foreign.length === 0) return;

@@ -1,12 +1,12 @@
 import type { Decimal } from '../../../shared/decimal.ts';
-import type { Case, CaseLine } from './case.ts';
-import { taken } from './rule-query.ts';
-import type { PlannedLine } from '../planned-line.ts';
+import type { CaseLine } from './case.ts';
 import { waived } from './levy.ts';
 import type { Levy } from './levy.ts';
+import { planTaxes } from './plan-taxes.ts';
 import type { PlannedTax } from './plan-taxes.ts';
+import type { RuleQuery } from './rule-query.ts';
 
-/** What a line owes at the border, and what its seller owes instead. */
+/** The taxes of a line at the border, and those that its seller accounts for instead. */
 export type LineTaxes = { readonly levies: readonly Levy[]; readonly atCheckout: readonly (Levy & { readonly scheme: string })[] };
 
 const levied = ({ name, code, rate, shown }: PlannedTax, base: Decimal, rule: string): Levy => ({
@@ -17,15 +17,12 @@ const levied = ({ name, code, rate, shown }: PlannedTax, base: Decimal, rule: st
   rule,
 });
 
-/** What the seller's tax is taken of: the price, freight and insurance included, without what the border adds. */
+/** The seller's tax is calculated on the price with freight and insurance, without what is due at the border. */
 const priceOf = ({ value, freight, insurance }: CaseLine): Decimal => value.plus(freight).plus(insurance);
 
-export const taxesOfLine = (
-  inCase: Case,
-  { line, plan }: PlannedLine,
-  extra: { readonly duty: Decimal; readonly fees: Decimal },
-): LineTaxes => {
-  const planned = taken(inCase, line, plan.taxes(inCase, line));
+export const taxesOfLine = (query: RuleQuery, extra: { readonly duty: Decimal; readonly fees: Decimal }): LineTaxes => {
+  const { line, inCase } = query;
+  const planned = planTaxes(query);
   if (planned.kind === 'waived') {
     const { taxes, rule, scheme } = planned;
     return {
@@ -34,7 +31,6 @@ export const taxesOfLine = (
     };
   }
   const parts = { freight: line.freight, insurance: line.insurance, ...extra };
-  let base = line.value;
-  for (const part of inCase.valuation.taxBase) base = base.plus(parts[part]);
+  const base = inCase.valuation.taxBase.reduce((sum, part) => sum.plus(parts[part]), line.value);
   return { levies: planned.taxes.map((tax) => levied(tax, base, tax.rule)), atCheckout: [] };
 };

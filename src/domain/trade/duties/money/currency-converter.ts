@@ -1,37 +1,29 @@
 import { Decimal } from '../../../shared/decimal.ts';
-import { onceFor } from '../../../shared/once-for.ts';
-import type { UsedRate } from '../calculation/assessment.ts';
-import { convert, crossRate, hasRate } from './exchange-rates.ts';
+import type { LocalDate } from '../../../shared/local-date.ts';
+import type { Money } from '../../../shared/money.ts';
+import { convert, crossRate } from './exchange-rates.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
 import { originOfPair } from './rate-origin.ts';
-import type { Threshold } from '../rules/rule-set.ts';
 
-/** A rate as it is told. */
-type Told = { readonly rate: UsedRate; readonly ages: boolean };
-
-// A table serves a day's requests, most of which use the same few rates.
-const toldOf = onceFor((_: ExchangeRates) => new Map<string, Map<string, Told>>());
-
-const usedRateOf = (from: string, to: string, rates: ExchangeRates): Told => {
-  const ofTable = toldOf(rates);
-  let ofCurrency = ofTable.get(from);
-  if (ofCurrency === undefined) ofTable.set(from, (ofCurrency = new Map<string, Told>()));
-  const known = ofCurrency.get(to);
-  if (known) return known;
-  const { date, source, ages } = originOfPair(from, to, rates);
-  const told = { rate: { from, to, rate: crossRate(from, to, rates), date, source }, ages };
-  ofCurrency.set(to, told);
-  return told;
+/** An exchange rate that a calculation used, as the answer shows it. */
+export type UsedRate = {
+  readonly from: string;
+  readonly to: string;
+  readonly rate: string;
+  readonly date: LocalDate;
+  readonly source: string;
 };
 
 const byPair = (one: UsedRate, other: UsedRate): number => (`${one.from}${one.to}` < `${other.from}${other.to}` ? -1 : 1);
 
-/** The conversions of one calculation into the money of its rule set and out of it, and which rates they took. */
-export class Exchange {
+/** Converts into the currency of a rule set and out of it, for one calculation, and records which rates were used. */
+export class CurrencyConverter {
   readonly #rates: ExchangeRates;
   readonly #own: string;
-  readonly #used = new Set<Told>();
+  /** By pair of currencies; `ages` is false for a rate that law fixes. */
+  readonly #used = new Map<string, { readonly rate: UsedRate; readonly ages: boolean }>();
 
+  /** `own` is the currency of the rule set. */
   constructor(rates: ExchangeRates, own: string) {
     this.#rates = rates;
     this.#own = own;
@@ -41,37 +33,34 @@ export class Exchange {
     return this.#convert(amount, currency, this.#own);
   }
 
+  moneyToOwn({ amount, currency }: Money): Decimal {
+    return this.#convert(Decimal.parse(amount), currency, this.#own);
+  }
+
   fromOwn(amount: Decimal, currency: string): Decimal {
     return this.#convert(amount, this.#own, currency);
   }
 
-  /** In own money, without any rate being taken down as used. */
-  weigh({ amount, currency }: Threshold): Decimal {
-    return convert(Decimal.parse(amount), currency, this.#own, this.#rates);
-  }
-
-  canWeigh({ currency }: Threshold): boolean {
-    return currency === this.#own || [currency, this.#own].every((code) => hasRate(this.#rates, code));
-  }
-
-  /** Takes down that a rate into own money was looked at. */
-  use(currency: string): void {
-    if (currency !== this.#own) this.#used.add(usedRateOf(currency, this.#own, this.#rates));
-  }
-
-  /** In an order of their own, so that the order of the goods does not show in it. */
+  /** Sorted by currencies, so that the order of the goods changes nothing. */
   used(): readonly UsedRate[] {
-    return [...this.#used].map(({ rate }) => rate).sort(byPair);
+    return [...this.#used.values()].map(({ rate }) => rate).sort(byPair);
   }
 
-  /** Those of them that are not fixed by law. */
-  ageing(): readonly UsedRate[] {
-    return [...this.#used].flatMap(({ rate, ages }) => (ages ? [rate] : [])).sort(byPair);
+  /** Those used rates that law does not fix. */
+  usedAndAgeing(): readonly UsedRate[] {
+    return [...this.#used.values()].flatMap(({ rate, ages }) => (ages ? [rate] : [])).sort(byPair);
   }
 
   #convert(amount: Decimal, from: string, to: string): Decimal {
     if (from === to) return amount;
-    this.#used.add(usedRateOf(from, to, this.#rates));
+    this.#recordUse(from, to);
     return convert(amount, from, to, this.#rates);
+  }
+
+  #recordUse(from: string, to: string): void {
+    const pair = `${from} ${to}`;
+    if (this.#used.has(pair)) return;
+    const { date, source, ages } = originOfPair(from, to, this.#rates);
+    this.#used.set(pair, { rate: { from, to, rate: crossRate(from, to, this.#rates), date, source }, ages });
   }
 }

@@ -1,7 +1,7 @@
 import { Decimal } from '../../../shared/decimal.ts';
 import type { DutyRate, RatePart, RateUnit } from '../../tariff/duty-rate.ts';
 
-/** What a rate is taken of. `kilograms` is undefined while nobody has said what the goods weigh. */
+/** What a duty is calculated on. `kilograms` is undefined if the weight of the goods was not sent. */
 export type Dutiable = {
   readonly value: Decimal;
   readonly quantity: number;
@@ -10,13 +10,13 @@ export type Dutiable = {
   readonly convert: (amount: Decimal, currency: string) => Decimal;
 };
 
-/** A duty, or what would have to be known to compute it. */
+/** A duty, or the information that is missing to calculate it. */
 export type DutyAmount = { readonly kind: 'computed'; readonly amount: Decimal } | { readonly kind: 'missing'; readonly what: string };
 
 const computed = (amount: Decimal): DutyAmount => ({ kind: 'computed', amount });
 
 const perKilogram: Readonly<Partial<Record<RateUnit, string>>> = { kg: '1', g: '1000', t: '0.001' };
-/** How many of the unit one piece is. Footwear, gloves and hosiery are counted in pairs by those who sell them: a quantity of one is one pair. */
+/** How many pieces make one unit. Sellers count footwear, gloves and hosiery in pairs: a quantity of one is one pair. */
 const perPiece: Readonly<Partial<Record<RateUnit, number>>> = { item: 1, pair: 1, dozen: 12, dozenPairs: 12, hundred: 100, thousand: 1000 };
 
 const specificScale = 16;
@@ -47,7 +47,7 @@ const sumOf = (parts: readonly RatePart[], dutiable: Dutiable): DutyAmount => {
   return computed(sum);
 };
 
-/** The sum of the parts, held between the bounds. */
+/** The sum of the parts, at least the minimum and at most the maximum. */
 export const dutyAmount = (rate: DutyRate, dutiable: Dutiable): DutyAmount => {
   const sum = sumOf(rate.parts, dutiable);
   const least = rate.minimum && sumOf(rate.minimum, dutiable);

@@ -2,7 +2,7 @@ import type { LocalDate } from '../../../shared/local-date.ts';
 import type { ExchangeRates, RateOrigin } from './exchange-rates.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 
-/** What a cross rate is told by. */
+/** The day and the source of a cross rate. */
 export type PairOrigin = {
   readonly date: LocalDate;
   readonly source: string;
@@ -22,7 +22,7 @@ const legOf = (rates: ExchangeRates, currency: string): Leg => {
   return origin.fixedTo === undefined ? { base: currency } : { base: origin.fixedTo, fixed: origin };
 };
 
-/** A source alone where there is one, else each with its currencies. */
+/** One source is named alone, several are named with their currencies. */
 const sourcesOf = (parts: readonly Part[]): string => {
   const currenciesBy = new Map<string, string[]>();
   for (const { currency, source } of parts) currenciesBy.set(source, [...(currenciesBy.get(source) ?? []), currency]);
@@ -32,7 +32,7 @@ const sourcesOf = (parts: readonly Part[]): string => {
     : [...currenciesBy].map(([source, currencies]) => `${currencies.join(', ')}: ${source}`).join('; ');
 };
 
-/** A cross rate is as old as the older of its two. Between currencies that are fixed to one another no rate comes in that ages. */
+/** A cross rate is as old as the older of its two rates. Between currencies that are fixed to one another no rate ages. */
 export const originOfPair = (from: string, to: string, rates: ExchangeRates): PairOrigin => {
   const [one, other] = [legOf(rates, from), legOf(rates, to)];
   const fixed: Part[] = [];

@@ -4,12 +4,12 @@ import { convert, hasRate } from './exchange-rates.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
 
 /**
- * What one special drawing right is made of, in the money of each currency, since 1 August 2022 (International Monetary Fund, review of the valuation of the SDR, decided on
+ * The amounts of currencies that one special drawing right consists of, since 1 August 2022 (International Monetary Fund, review of the valuation of the SDR, decided on
  * 11 May 2022, for five years).
  */
 const basket: Readonly<Record<string, string>> = { USD: '0.57813', EUR: '0.37379', CNY: '1.0993', JPY: '13.452', GBP: '0.080870' };
 
-/** How much of a currency so many special drawing rights are worth; undefined where a rate is missing. */
+/** What `count` special drawing rights are worth in a currency; undefined if an exchange rate is missing. */
 const drawingRightsIn = (count: number, currency: string, rates: ExchangeRates): Decimal | undefined =>
   [...Object.keys(basket), currency].every((code) => hasRate(rates, code))
     ? Object.entries(basket)
@@ -17,7 +17,7 @@ const drawingRightsIn = (count: number, currency: string, rates: ExchangeRates):
         .times(Decimal.of(BigInt(count)))
     : undefined;
 
-/** Whether sums are worth no more than so many special drawing rights together; what cannot be converted is taken for more. */
+/** Whether the sums together are worth at most `count` special drawing rights. Sums that cannot be converted count as more. */
 export const isWithinDrawingRights = (sums: readonly Money[], count: number, rates: ExchangeRates): boolean => {
   const limit = drawingRightsIn(count, 'EUR', rates);
   if (limit === undefined || !sums.every(({ currency }) => hasRate(rates, currency))) return false;

@@ -1,37 +1,37 @@
 import type { DomainEvent } from '../../../shared/domain-event.ts';
-import type { KeptAssessment } from '../kept-assessment.ts';
-import type { KeptRates } from '../kept-rates.ts';
-import type { KeptRequest } from '../kept-request.ts';
+import type { ExchangeRates } from '../money/exchange-rates.ts';
+import type { DutyRequest } from '../rules/request.ts';
+import type { RecordedAssessment } from './recorded-assessment.ts';
 
-// Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type. Nothing of a person stands in them.
+// Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type. They hold nothing of a person.
 
-/** What was asked and answered, whole enough to be reckoned again. */
+/** The request, the exchange rates and the answer. A quote can be calculated again from it, and the same answer can be sent again. */
 export type DutiesCalculated = DomainEvent<
   'DutiesCalculated',
   {
     readonly quoteId: string;
     readonly calculatedAt: string;
     readonly durationMs: number;
-    /** A hash of the body that asked under an idempotency key. */
+    /** A digest of the request's JSON, if it came with an idempotency key. */
     readonly fingerprint?: string;
     readonly endpoint: 'duties-taxes';
-    // Written out in the first two shapes of this event, which are lifted when they are read.
-    readonly request: KeptRequest;
-    readonly exchangeRates: KeptRates;
-    readonly assessment: KeptAssessment;
+    readonly request: DutyRequest;
+    /** The whole table of the day: rules that change later may need the rate of another currency. */
+    readonly exchangeRates: ExchangeRates;
+    readonly assessment: RecordedAssessment;
   }
 >;
 
-/** The same question once more: its answer, and what was asked, stand in the log already, under `answeredAs`. What statistics need is told here again. */
+/** A repeated request whose calculation stands under `answeredAs`. No longer written: a repeated request is recorded as `DutiesCalculated`. */
 export type DutiesAnsweredAgain = DomainEvent<
   'DutiesAnsweredAgain',
   {
     readonly quoteId: string;
-    /** The quote of the same account, of the same day, that was answered first: its `DutiesCalculated` holds request, exchange rates and assessment. */
+    /** The quote of the same account and the same day whose `DutiesCalculated` holds request, exchange rates and assessment. */
     readonly answeredAs: string;
     readonly calculatedAt: string;
     readonly durationMs: number;
-    /** A hash of the body that asked under an idempotency key. */
+    /** A digest of the request's JSON, if it came with an idempotency key. */
     readonly fingerprint?: string;
     readonly endpoint: 'duties-taxes';
     readonly originCountry: string;
@@ -42,7 +42,7 @@ export type DutiesAnsweredAgain = DomainEvent<
   }
 >;
 
-/** A call that was not answered with a calculation. What could be read of it is kept for the usage log. */
+/** A call that was refused. It holds what could be read of the request, for the usage log. */
 export type DutiesRefused = DomainEvent<
   'DutiesRefused',
   {

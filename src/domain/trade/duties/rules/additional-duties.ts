@@ -2,8 +2,8 @@ import { isWhollyListed, mayBeListed } from './code-list.ts';
 import type { AdditionalDuty } from './rule-set.ts';
 
 /**
- * Which of them are due together. Of a group the first that applies; what yields to a group is due where nothing of the group is. So what others yield to
- * stands before them, and the highest of a group first.
+ * The rules that are due together. Of a group only the first that applies is due. A rule that yields to a group is due only if no rule of that group is. So the rules that others
+ * yield to stand before them in the file, and of a group the highest stands first.
  */
 export const dueTogether = (rules: readonly AdditionalDuty[], applies: (rule: AdditionalDuty) => boolean): readonly AdditionalDuty[] => {
   const taken = new Set<string>();
@@ -16,7 +16,7 @@ export const dueTogether = (rules: readonly AdditionalDuty[], applies: (rule: Ad
   });
 };
 
-/** Whether lines below a short code bear another duty of the group than the one taken, or none. `marksIn` answers for the code of the line. */
+/** Whether some line of the tariff below a short code bears another duty of the group than `taken`, or none. `marksIn` gives the marks of the short code. */
 export const isUnsettled = (
   taken: AdditionalDuty,
   rules: readonly AdditionalDuty[],

@@ -1,6 +1,6 @@
 /**
- * A list of customs codes that rules refer to by name: an annex of a tariff measure, say. A mark says which part of the annex a line stands in; `-` is what
- * stands in none. A short code stands for several lines, and has the marks of all of them.
+ * A list of customs codes that rules refer to by name, for example an annex of a tariff measure. A mark names the part of the annex that a line stands in; `-` marks a line in
+ * no part. A short code stands for several lines of the tariff and has the marks of all of them.
  */
 export interface CodeList {
   readonly id: string;
@@ -9,7 +9,7 @@ export interface CodeList {
 
 export const unlisted = '-';
 
-/** Lines of a list, by the list's name and their marks. */
+/** The lines of a list that have one of these marks. */
 export type Listed = { readonly list: string; readonly as: readonly string[] };
 
 export const mayBeListed = ({ as }: Listed, marks: readonly string[]): boolean => marks.some((mark) => as.includes(mark));

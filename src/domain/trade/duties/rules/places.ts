@@ -5,7 +5,7 @@ import { barePostcode } from '../../../shared/postcode.ts';
 
 type Place = Pick<Address, 'country' | 'postcode'>;
 
-/** Whose rules a country's parcels are assessed by where that is not its own: customs unions and VAT areas shared with another country. */
+/** Countries that are assessed by the rules of another one, because they share its customs territory or VAT area. */
 const assessedAs: ReadonlyMap<string, string> = new Map([
   // 1979 customs and excise agreement: one VAT area with the United Kingdom.
   ['IM', 'GB'],
@@ -23,7 +23,7 @@ export const assessingCountry = (country: string): string => {
   return assessedAs.get(code) ?? code;
 };
 
-/** The beginning of a postcode says in which part of a country a place lies; the rest is an address, and stays out of the record. */
+/** The beginning of a postcode: it names the part of a country. The rest is an address and stays out of the record. */
 export const postcodeAreaOf = ({ country, postcode }: Place): string | undefined => {
   const area = barePostcode(canonicalCountry(country), postcode ?? '').slice(0, 2);
   return area === '' ? undefined : area;
@@ -39,7 +39,7 @@ export const isSetApart = (place: Place): boolean => {
   return borderBetween({ country }, place) !== 'none';
 };
 
-/** Canada's provinces and territories, whose taxes differ, by their English names. Source: Canada Post, addressing guidelines. */
+/** Canada's provinces and territories by their English names; their taxes differ. Source: Canada Post, addressing guidelines. */
 const provinces: ReadonlyMap<string, string> = new Map([
   ['ALBERTA', 'AB'],
   ['BRITISH COLUMBIA', 'BC'],
@@ -57,7 +57,7 @@ const provinces: ReadonlyMap<string, string> = new Map([
   ['YUKON', 'YT'],
 ]);
 
-/** The state or province as its code, where taxes hang on it. */
+/** The state or province as its code, in countries whose taxes depend on it. */
 export const regionCodeOf = ({ country, state }: Pick<Address, 'country' | 'state'>): string | undefined => {
   const text = (state ?? '').trim().toUpperCase();
   if (text === '') return undefined;

@@ -2,14 +2,19 @@ import type { ContentType, Incoterms, TaxIdentifier } from '../../../shared/cust
 import type { Border } from '../../../shared/customs-border.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
 import type { Money } from '../../../shared/money.ts';
-import type { Channel, ConsigneeKind } from './rule-set.ts';
+
+export const channels = ['courier', 'postal'] as const;
+export type Channel = (typeof channels)[number];
+
+export const consigneeKinds = ['consumer', 'business'] as const;
+export type ConsigneeKind = (typeof consigneeKinds)[number];
 
 /** One kind of goods, as far as customs asks. */
 export type GoodsLine = {
   readonly title?: string;
-  /** 4 to 10 digits: given by the client, or predicted. */
+  /** 4 to 10 digits, sent by the client or predicted. */
   readonly hsCode?: string;
-  /** As the client wrote it, dots and all; absent when it was predicted. */
+  /** As the client wrote it, dots included. Absent when the code was predicted. */
   readonly sentHsCode?: string;
   readonly quantity: number;
   /** Of one unit. */
@@ -17,13 +22,13 @@ export type GoodsLine = {
   /** Kilograms of one unit. */
   readonly unitWeight?: string;
   readonly origin: string;
-  /** A statement on origin goes with the goods: without one no preference is given. */
+  /** Whether a statement on origin goes with the goods. Without one no preference is given. */
   readonly originDeclared: boolean;
 };
 
 /**
- * Everything a calculation depends on beside rules and rates, and nothing of a person: where parties are is a country, a state and the beginning of a
- * postcode; which registration numbers were given, not the numbers.
+ * Everything a calculation depends on beside rules, tariff and exchange rates. It holds nothing of a person: a place is a country, a state and the beginning of a postcode,
+ * and `registrations` says which numbers were sent, not the numbers.
  */
 export type DutyRequest = {
   readonly date: LocalDate;

@@ -1,57 +1,19 @@
 import type { Certainty } from '../../../shared/certainty.ts';
-import type { ContentType, TaxIdentifier } from '../../../shared/customs.ts';
+import type { TaxIdentifier } from '../../../shared/customs.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
-import type { CodeList, Listed } from './code-list.ts';
+import type { Money } from '../../../shared/money.ts';
+import type { CodeList } from './code-list.ts';
+import type { When } from './conditions.ts';
 
-export type Threshold = { readonly amount: string; readonly currency: string };
-
-export const channels = ['courier', 'postal'] as const;
-export type Channel = (typeof channels)[number];
-
-export const consigneeKinds = ['consumer', 'business'] as const;
-export type ConsigneeKind = (typeof consigneeKinds)[number];
-
-/** What must hold for a rule to apply. Everything that is named must hold; of a list, one entry. `EU` stands for the 27 members. */
-export type When = {
-  readonly destinations?: readonly string[];
-  /** State or province of the destination. */
-  readonly regions?: readonly string[];
-  /** Whether the state or province was sent at all. */
-  readonly regionKnown?: boolean;
-  /** Beginnings of the postcode. */
-  readonly postcodes?: readonly string[];
-  readonly origins?: readonly string[];
-  readonly notOrigins?: readonly string[];
-  readonly shippedFrom?: readonly string[];
-  /** Beginnings of the customs code. */
-  readonly hs?: readonly string[];
-  readonly notHs?: readonly string[];
-  /** A line below the code stands in the list so. */
-  readonly mayBeListed?: Listed;
-  /** Not every line below the code stands in the list so. */
-  readonly notWhollyListed?: Listed;
-  readonly contentTypes?: readonly ContentType[];
-  readonly consignee?: ConsigneeKind;
-  readonly channel?: Channel;
-  /** Of the goods alone, without freight and insurance. */
-  readonly goodsUpTo?: Threshold;
-  readonly goodsAbove?: Threshold;
-  /** Of goods, freight and insurance. */
-  readonly landedUpTo?: Threshold;
-  readonly landedAbove?: Threshold;
-  /** Of one unit of the line. */
-  readonly unitUpTo?: Threshold;
-};
-
-/** What every rule says of itself. Both dates are inclusive; absent is without bound. */
+/** What every rule has. Both dates are inclusive; an absent one is no bound. */
 export type Rule = {
   readonly id: string;
   readonly source: string;
-  /** An uncertain one is not applied unless an operator says so. */
+  /** An uncertain rule is applied only if an operator enables it. */
   readonly certainty: Certainty;
   readonly validFrom?: LocalDate;
   readonly validTo?: LocalDate;
-  /** False for what ships for an operator to switch on. */
+  /** False for a rule that ships switched off, for an operator to enable. */
   readonly enabled?: boolean;
   readonly note?: string;
   readonly when?: When;
@@ -59,24 +21,24 @@ export type Rule = {
 
 export type BasePart = 'freight' | 'insurance' | 'duty' | 'fees';
 
-/** What is added to the value of the goods before a duty or a tax is taken of it, and what is left out. The first that applies is taken. */
+/** What is added to the value of the goods before a duty or a tax is calculated on it, and what is deducted. The first valuation that applies counts. */
 export type Valuation = Rule & {
   readonly dutyBase: readonly ('freight' | 'insurance')[];
   readonly taxBase: readonly BasePart[];
-  readonly allowance?: Threshold;
+  readonly allowance?: Money;
 };
 
 export type Relievable = 'duty' | 'additional' | 'tax';
 
-/** Said beside a calculation: a word for it, how much it matters, and a sentence. */
-export type Notice = { readonly name: string; readonly effect: 'warn' | 'info'; readonly message: string };
+/** What a rule tells the client where it is applied: a stable word, a level and a sentence. */
+export type RuleNotice = { readonly name: string; readonly effect: 'warn' | 'info'; readonly message: string };
 
-/** What need not be paid: gifts, small values, goods that come back. `notice` is said where it is applied. */
-export type Relief = Rule & { readonly name: string; readonly of: readonly Relievable[]; readonly notice?: Notice };
+/** What need not be paid: on gifts, on small values, on goods that come back. */
+export type Relief = Rule & { readonly name: string; readonly of: readonly Relievable[]; readonly notice?: RuleNotice };
 
 /**
- * The seller accounts for the tax at checkout. Whether it is registered shows by one of `numbers`; without one the tax is due at the border, or, where the
- * border asks for none on such goods, it is free.
+ * The seller accounts for the tax at checkout. A seller that sent one of `numbers` is registered. For a seller that is not, `unregistered` says whether the tax is due at
+ * the border or the goods are free of it there.
  */
 export type Scheme = Rule & {
   readonly name: string;
@@ -85,45 +47,42 @@ export type Scheme = Rule & {
   readonly unregistered: 'due' | 'free';
 };
 
-/** In place of the tariff: so much for each distinct line of the tariff, or a fraction of the value. */
+/** Replaces the tariff: an amount for each distinct line of the tariff, or a fraction of the value. */
 export type FlatDuty = Rule & {
   readonly name: string;
-  /** Goods of preferential origin keep their preference, unless one of these numbers was given. Absent: the flat duty is due all the same. */
+  /** Goods of preferential origin keep their preference, unless one of these numbers was sent. Without this field the flat duty is due on them too. */
   readonly preferencesUnlessNumbers?: readonly TaxIdentifier[];
   readonly charge:
     | { readonly per: 'tariffLine'; readonly amount: string; readonly currency: string; readonly digits: 6 | 8 | 10 }
     | { readonly per: 'value'; readonly rate: string };
 };
 
-/**
- * For goods that qualify and whose origin is declared. `agreement` names the column of a tariff that gives the rate by line; a tariff without it has
- * `rate`.
- */
+/** For goods that qualify and whose origin is declared. `agreement` names the tariff's column of rates; `rate` is for a tariff without that column. */
 export type Preference = Rule & { readonly name: string; readonly agreement: string; readonly rate?: string };
 
 /**
- * Goods of some origins bear another column of the tariff in place of its ordinary one, declared or not. Where the tariff has no such rate for a line, the ordinary one is
- * taken, and `notice` is said.
+ * Goods of some origins pay by another column of the tariff than its ordinary one, whether their origin is declared or not. If the tariff has no such rate for a line, the
+ * ordinary rate is charged and the answer carries `notice`.
  */
-export type TariffColumn = Rule & { readonly name: string; readonly column: string; readonly notice: Notice };
+export type TariffColumn = Rule & { readonly name: string; readonly column: string; readonly notice: RuleNotice };
 
-/** On top of the tariff. `netOfTariff` tops the tariff's own duty up to this rate, and adds nothing where that is higher. */
+/** On top of the tariff. `netOfTariff` raises the tariff's own duty to this rate, and adds nothing to a duty that is higher. */
 export type AdditionalDuty = Rule & {
   readonly name: string;
   readonly rate: string;
   readonly netOfTariff?: boolean;
-  /** Agreements whose goods are spared. */
+  /** Goods that get a preference by one of these agreements do not pay it. */
   readonly sparesAgreements?: readonly string[];
-  /** Rules that stand in each other's place: the first that applies is taken. */
+  /** Of the rules of one group only the first that applies is due. */
   readonly group?: string;
-  /** Groups beside which it is not due. */
+  /** It is not due beside a rule of these groups. */
   readonly yieldsTo?: readonly string[];
 };
 
 export const taxNames = ['VAT', 'GST', 'HST', 'Sales tax'] as const;
 export const taxCodes = ['VAT', 'GST'] as const;
 
-/** Of each `kind` the first rule that applies is taken, so the special stands before the general. */
+/** Of each `kind` the first rule that applies is due, so a special rule stands before a general one. */
 export type Tax = Rule & {
   readonly kind: string;
   readonly name: (typeof taxNames)[number];
@@ -131,7 +90,7 @@ export type Tax = Rule & {
   readonly rate: string;
 };
 
-/** Excise is named, never guessed: it hangs on strength, volume or content. */
+/** An excise is named and never calculated: it depends on strength, volume or content, which no request has. */
 export type Excise = Rule & { readonly name: string };
 
 export type Fee = Rule & {
@@ -143,18 +102,18 @@ export type Fee = Rule & {
   readonly minimum?: string;
   readonly maximum?: string;
   readonly currency: string;
-  /** Tax put onto the fee itself, as a fraction. */
+  /** Tax on the fee itself, as a fraction. */
   readonly taxRate?: string;
-  /** Whether the fee is part of what the import tax is taken of. */
+  /** Whether the import tax is calculated on the fee too. */
   readonly inTaxBase?: boolean;
 };
 
 /** Sums of duty or of tax below this are not collected. */
-export type Minimum = Rule & Threshold & { readonly of: 'duty' | 'tax' };
+export type Minimum = Rule & Money & { readonly of: 'duty' | 'tax' };
 
 /**
- * Something due that no figure here covers: a line is told apart as not computable, or answered with a warning. Of a duty, which is what it is unless it says otherwise, it
- * is said where one is due; of a tax where there is one, at the border or at checkout.
+ * A charge that the rules have no figure for. With `stop` the line is not computable; otherwise the answer carries a notice. A gap of duty (the default) is told where duty is
+ * due, a gap of tax where tax is due, at the border or at checkout.
  */
 export type Gap = Rule & {
   readonly name: string;
@@ -163,16 +122,16 @@ export type Gap = Rule & {
   readonly message: string;
 };
 
-/** Everything known of one customs territory, from one file. */
+/** The rules of one customs territory, from one file. */
 export type RuleSet = {
   readonly id: string;
   readonly name: string;
   /** Name and a digest of the content. */
   readonly version: string;
   readonly countries: readonly string[];
-  /** What thresholds and sums are reckoned in. */
+  /** Thresholds are compared and sums are calculated in this currency. */
   readonly currency: string;
-  /** Where members have money of their own. */
+  /** Of members that have a currency of their own. */
   readonly currencies: Readonly<Record<string, string>>;
   readonly tariff: string;
   readonly valuations: readonly Valuation[];
@@ -187,6 +146,6 @@ export type RuleSet = {
   readonly fees: readonly Fee[];
   readonly minimums: readonly Minimum[];
   readonly gaps: readonly Gap[];
-  /** By the names rules refer to them by. */
+  /** By the names that conditions refer to them by. */
   readonly lists: Readonly<Record<string, CodeList>>;
 };

@@ -6,9 +6,10 @@ import type { TaxIdentifier } from '../../../shared/registrations/tax-identifier
 import { convert, hasRate } from '../money/exchange-rates.ts';
 import type { ExchangeRates } from '../money/exchange-rates.ts';
 import { rulesInForce } from './in-force.ts';
-import type { ConsigneeKind, RuleSet, Scheme, Threshold } from './rule-set.ts';
+import type { ConsigneeKind } from './request.ts';
+import type { RuleSet, Scheme } from './rule-set.ts';
 
-/** What a scheme asks of a consignment before its limit matters. */
+/** What of a consignment decides whether a scheme and its limit concern it. */
 export type SchemeQuestion = {
   readonly date: LocalDate;
   readonly country: string;
@@ -18,24 +19,24 @@ export type SchemeQuestion = {
   readonly lines: readonly { readonly quantity: number; readonly value: Money }[];
 };
 
-/** A number was given whose scheme does not take goods of this value; `worth` is in the money of the limit. */
+/** A number was sent whose scheme does not take goods of this value. `worth` is in the currency of the limit. */
 export type SchemeOverrun = {
   readonly scheme: string;
   readonly identifier: TaxIdentifier;
-  readonly limit: Threshold;
+  readonly limit: Money;
   readonly per: 'consignment' | 'item';
   readonly worth: Decimal;
 };
 
-const isAsked = ({ when, of }: Scheme, { contentType, consignee }: SchemeQuestion): boolean =>
+const concerns = ({ when, of }: Scheme, { contentType, consignee }: SchemeQuestion): boolean =>
   of.includes('tax') &&
   (when?.contentTypes === undefined || when.contentTypes.includes(contentType)) &&
   (when?.consignee === undefined || when.consignee === consignee);
 
-/** The schemes of the destination whose numbers were given for goods above their limits. Where a rate is missing nothing is said: the calculation tells. */
+/** The schemes of the destination whose numbers were sent for goods above their limits. A missing exchange rate is reported by the calculation, not here. */
 export const schemeOverruns = (question: SchemeQuestion, ruleSet: RuleSet, rates: ExchangeRates): readonly SchemeOverrun[] => {
   const { date, country, registrations, lines } = question;
-  const overrunOf = (scheme: Scheme, limit: Threshold | undefined, per: SchemeOverrun['per']): readonly SchemeOverrun[] => {
+  const overrunOf = (scheme: Scheme, limit: Money | undefined, per: SchemeOverrun['per']): readonly SchemeOverrun[] => {
     const identifier = scheme.numbers.find((number) => registrations.includes(number));
     if (limit === undefined || identifier === undefined) return [];
     if (![limit.currency, ...lines.map(({ value }) => value.currency)].every((currency) => hasRate(rates, currency))) return [];
@@ -50,7 +51,7 @@ export const schemeOverruns = (question: SchemeQuestion, ruleSet: RuleSet, rates
     return worth.compare(Decimal.parse(limit.amount)) > 0 ? [{ scheme: scheme.name, identifier, limit, per, worth }] : [];
   };
   return rulesInForce(ruleSet, date, country)
-    .schemes.filter((scheme) => isAsked(scheme, question))
+    .schemes.filter((scheme) => concerns(scheme, question))
     .flatMap((scheme) => [
       ...overrunOf(scheme, scheme.when?.goodsUpTo, 'consignment'),
       ...overrunOf(scheme, scheme.when?.unitUpTo, 'item'),

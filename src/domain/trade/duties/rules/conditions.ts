@@ -1,0 +1,122 @@
+import { canonicalCountry, isEuMember } from '../../../shared/countries.ts';
+import type { ContentType } from '../../../shared/customs.ts';
+import type { Decimal } from '../../../shared/decimal.ts';
+import type { Money } from '../../../shared/money.ts';
+import { isWhollyListed, mayBeListed } from './code-list.ts';
+import type { Listed } from './code-list.ts';
+import type { Channel, ConsigneeKind, DutyRequest } from './request.ts';
+
+/** The conditions of a rule. All that are present must hold; of a list one entry is enough. `EU` stands for the 27 members. */
+export type When = {
+  readonly destinations?: readonly string[];
+  /** State or province of the destination. */
+  readonly regions?: readonly string[];
+  /** Whether the state or province was sent at all. */
+  readonly regionKnown?: boolean;
+  /** Beginnings of the postcode. */
+  readonly postcodes?: readonly string[];
+  readonly origins?: readonly string[];
+  readonly notOrigins?: readonly string[];
+  readonly shippedFrom?: readonly string[];
+  /** Beginnings of the customs code. */
+  readonly hs?: readonly string[];
+  readonly notHs?: readonly string[];
+  /** Some line of the tariff below the code has one of these marks in the list. */
+  readonly mayBeListed?: Listed;
+  /** Some line of the tariff below the code has none of these marks in the list. */
+  readonly notWhollyListed?: Listed;
+  readonly contentTypes?: readonly ContentType[];
+  readonly consignee?: ConsigneeKind;
+  readonly channel?: Channel;
+  /** Of the goods alone, without freight and insurance. */
+  readonly goodsUpTo?: Money;
+  readonly goodsAbove?: Money;
+  /** Of goods, freight and insurance. */
+  readonly landedUpTo?: Money;
+  readonly landedAbove?: Money;
+  /** Of one unit of the line. */
+  readonly unitUpTo?: Money;
+};
+
+/**
+ * What conditions are evaluated against, in the currency of the rule set. `line` is absent while a rule is evaluated for the consignment as a whole. Conditions see the whole
+ * request, so no list of the fields they may read can fall behind them.
+ */
+export type Circumstances = {
+  readonly request: DutyRequest;
+  readonly goods: Decimal;
+  readonly landed: Decimal;
+  readonly line?: LineCircumstances;
+  readonly toOwnCurrency: (threshold: Money) => Decimal;
+};
+
+export type LineCircumstances = {
+  readonly hsCode: string;
+  readonly origin: string;
+  readonly unitValue: Decimal;
+  /** The marks of the line's code in a list of the rule set. */
+  readonly marksIn: (list: string) => readonly string[];
+};
+
+const isAmong = (countries: readonly string[], country: string): boolean => {
+  const code = canonicalCountry(country);
+  return countries.includes(code) || (isEuMember(code) && countries.includes('EU'));
+};
+
+const startsWithOneOf = (text: string, beginnings: readonly string[]): boolean =>
+  beginnings.some((beginning) => text.startsWith(beginning));
+
+const upTo =
+  (pick: (circumstances: Circumstances) => Decimal | undefined) =>
+  (threshold: Money, circumstances: Circumstances): boolean => {
+    const value = pick(circumstances);
+    return value !== undefined && value.compare(circumstances.toOwnCurrency(threshold)) <= 0;
+  };
+
+const above =
+  (pick: (circumstances: Circumstances) => Decimal) =>
+  (threshold: Money, circumstances: Circumstances): boolean =>
+    pick(circumstances).compare(circumstances.toOwnCurrency(threshold)) > 0;
+
+type Evaluations = { readonly [Name in keyof When]-?: (expected: NonNullable<When[Name]>, circumstances: Circumstances) => boolean };
+
+/** A condition that `When` declares does not compile before it is evaluated here. */
+const evaluations: Evaluations = {
+  destinations: (countries, { request }) => isAmong(countries, request.to.country),
+  regions: (regions, { request }) => request.to.region !== undefined && regions.includes(request.to.region),
+  regionKnown: (known, { request }) => (request.to.region !== undefined) === known,
+  postcodes: (areas, { request }) => request.to.postcodeArea !== undefined && startsWithOneOf(request.to.postcodeArea, areas),
+  origins: (countries, { line }) => line !== undefined && isAmong(countries, line.origin),
+  notOrigins: (countries, { line }) => line === undefined || !isAmong(countries, line.origin),
+  shippedFrom: (countries, { request }) => isAmong(countries, request.from.country),
+  hs: (codes, { line }) => line !== undefined && startsWithOneOf(line.hsCode, codes),
+  notHs: (codes, { line }) => line === undefined || !startsWithOneOf(line.hsCode, codes),
+  mayBeListed: (listed, { line }) => line !== undefined && mayBeListed(listed, line.marksIn(listed.list)),
+  notWhollyListed: (listed, { line }) => line === undefined || !isWhollyListed(listed, line.marksIn(listed.list)),
+  contentTypes: (types, { request }) => types.includes(request.contentType),
+  consignee: (kind, { request }) => request.consignee === kind,
+  channel: (channel, { request }) => request.channel === channel,
+  goodsUpTo: upTo(({ goods }) => goods),
+  goodsAbove: above(({ goods }) => goods),
+  landedUpTo: upTo(({ landed }) => landed),
+  landedAbove: above(({ landed }) => landed),
+  unitUpTo: upTo(({ line }) => line?.unitValue),
+};
+
+export const conditionNames = Object.keys(evaluations) as readonly (keyof When)[];
+
+const isMet = (name: keyof When, when: When, circumstances: Circumstances): boolean => {
+  // The types of the two correspond by name, which a lookup by a variable name cannot express.
+  const evaluate = evaluations[name] as (expected: unknown, circumstances: Circumstances) => boolean;
+  const expected = when[name];
+  return expected === undefined || evaluate(expected, circumstances);
+};
+
+/**
+ * Whether all conditions hold. They are evaluated in the order in which the rule file has them and only up to the first that fails: the answer names every exchange rate that was
+ * used, and a threshold that is not reached uses none.
+ */
+export const holds = (when: When = {}, circumstances: Circumstances): boolean => {
+  for (const name in when) if (!isMet(name as keyof When, when, circumstances)) return false;
+  return true;
+};
