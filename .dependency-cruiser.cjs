@@ -69,6 +69,30 @@ module.exports = {
       'index.ts is the only door.',
     ),
     layer(
+      'one-door-into-the-duties-engine',
+      { path: '^src/(application|adapters|infrastructure|domain/(?!trade/duties/))' },
+      { path: '^src/domain/trade/duties/', pathNot: '/duties/index\\.ts$' },
+      'index.ts is the only door.',
+    ),
+    layer(
+      'duties-rules-know-no-calculation',
+      { path: '^src/domain/trade/duties/(money|rules)/' },
+      { path: '^src/domain/trade/duties/(calculation|record)/' },
+      'money <- rules <- calculation <- record.',
+    ),
+    layer(
+      'duties-money-knows-no-rules',
+      { path: '^src/domain/trade/duties/money/' },
+      { path: '^src/domain/trade/duties/rules/' },
+      'money <- rules <- calculation <- record.',
+    ),
+    layer(
+      'duties-calculation-knows-no-record',
+      { path: '^src/domain/trade/duties/calculation/' },
+      { path: '^src/domain/trade/duties/record/' },
+      'money <- rules <- calculation <- record.',
+    ),
+    layer(
       'one-container',
       { path: '^src', pathNot: '^src/infrastructure/(container|core|feature)\\.ts$' },
       { path: 'node_modules/(inversify|reflect-metadata)' },

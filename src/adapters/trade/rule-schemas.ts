@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { certainties, contentTypes, isCountry, isCurrency, isLocalDate, numericText, taxIdentifiers } from '../../domain/shared/index.ts';
 import { channels, consigneeKinds, taxCodes, taxNames } from '../../domain/trade/index.ts';
+import type { When } from '../../domain/trade/index.ts';
 
 const text = z.string().trim().min(1).max(500);
 /** In these files figures are text, so that no editor makes a binary fraction of them. */
@@ -15,7 +16,8 @@ const listed = z.strictObject({ list: text, as: z.array(text).min(1) });
 
 const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1);
 
-const when = z.strictObject({
+/** A condition that `When` declares and this does not read, or the other way round, does not compile. */
+const conditions = {
   destinations: some(country).exactOptional(),
   regions: some(text).exactOptional(),
   regionKnown: z.boolean().exactOptional(),
@@ -35,7 +37,9 @@ const when = z.strictObject({
   landedUpTo: threshold.exactOptional(),
   landedAbove: threshold.exactOptional(),
   unitUpTo: threshold.exactOptional(),
-});
+} satisfies { readonly [Name in keyof When]-?: z.ZodType<When[Name]> };
+
+const when = z.strictObject(conditions);
 
 const rule = {
   id: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,79}$/, 'must be small letters, digits, dots and dashes, for example "gb-vat"'),

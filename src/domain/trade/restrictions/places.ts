@@ -1,7 +1,7 @@
 import { isEuMember } from '../../shared/countries.ts';
 import type { DestinationFilter } from '../../shared/countries.ts';
 import { borderBetween } from '../../shared/customs-border.ts';
-import { assessingCountry } from '../duties/rules/places.ts';
+import { assessingCountry } from '../duties/index.ts';
 import { everything } from './rule.ts';
 import type { RestrictionRule } from './rule.ts';
 
