@@ -16,7 +16,7 @@ import { codePredicted } from '../classification/missing-codes.ts';
 
 type Place = Pick<Address, 'country'> & Partial<Pick<Address, 'state' | 'postcode'>>;
 
-/** What duties are asked for, once every part of it is sound. */
+/** A validated request for duties. */
 export type DutiesAsked = {
   readonly shipFrom: { readonly address: Place };
   /** A consignee with a tax number of its own is a business. */
@@ -37,7 +37,7 @@ export type Asked = { readonly request: DutyRequest; readonly notices: readonly 
 
 const isGiven = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
 
-/** Which numbers were given, not the numbers: rules ask no more, and the record keeps no more. */
+/** Which numbers were sent. The numbers themselves are not needed by rules and do not enter the record. */
 const registrationsOf = ({ customs, commodities }: DutiesAsked): readonly TaxIdentifier[] =>
   taxIdentifiers.filter(
     (identifier) =>
@@ -90,7 +90,7 @@ const linesOf = (
     };
   });
 
-/** What the calculator is asked, and what the client should know about how it was understood. `predictions` has an entry for each commodity without a code. */
+/** The request of the calculator, and notices about how the client's request was understood. `predictions` is by index of the commodity. */
 export const dutyRequestOf = (
   asked: DutiesAsked,
   {
@@ -109,7 +109,7 @@ export const dutyRequestOf = (
       level: 'warning',
       reason: 'unit_weight_missing',
       field: 'commodities',
-      message: 'commodities without a unitWeight were reckoned with their share of the weight of the parcel.',
+      message: 'commodities without a unitWeight were calculated with their share of the weight of the parcel.',
     });
   }
   if (asked.contentType !== undefined && asked.contentType !== customs.contentType) {

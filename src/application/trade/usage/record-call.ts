@@ -11,8 +11,8 @@ import type { TradeEngineCalled } from './events.ts';
 export type CallFacts = Omit<TradeEngineCalled['data'], 'callId' | 'requestId' | 'calledAt' | 'durationMs'>;
 
 /**
- * Writes a call down before it is answered. A log that cannot be written to does not spoil an answer that is right: the call is then written to the service's own log,
- * whole, for an operator to see.
+ * Records a call before it is answered. If the event cannot be appended, the client gets its answer all the same, and the whole call is written to the service's own log, so that
+ * an operator sees it.
  */
 export const recordCall =
   ({

@@ -23,7 +23,7 @@ const optional = ({
   ...(commoditiesCount !== undefined && { commoditiesCount }),
 });
 
-/** The one place where the four events of a call become a row: log and statistics cannot tell different stories. */
+/** Turns each of the four events of a call into a row. Log and statistics both use it, so that they agree. */
 export const usageEntryOf = (event: UsageEvent, { metadata: { accountId, correlationId } }: Pick<Written, 'metadata'>): UsageEntry => {
   const caller = { accountId, requestId: correlationId };
   switch (event.type) {

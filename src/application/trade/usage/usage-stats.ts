@@ -14,7 +14,7 @@ export type UsagePeriod = { readonly from: LocalDate; readonly to: LocalDate };
 export const longestPeriod = 366;
 const usualPeriod = 30;
 
-/** Thirty days to the end of today, where nothing is said. */
+/** Without `from` and `to`: thirty days to the end of today. */
 export const usagePeriodOf = ({ from, to }: Partial<UsagePeriod>, today: LocalDate): UsagePeriod => {
   const end = to ?? addDays(today, 1);
   return { from: from ?? addDays(end, -usualPeriod), to: end };

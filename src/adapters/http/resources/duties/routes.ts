@@ -17,7 +17,7 @@ import type { DutiesBody } from './schemas.ts';
 import { presentDuties } from './present.ts';
 import { ownValue } from '../../../../domain/shared/own-value.ts';
 
-/** What a refusal means over HTTP: a rate that no currency of the request would bring is for the operator to load. */
+/** The status of each refusal. `exchange_rate_not_loaded` is 503: only the operator can load the rate. */
 export const dutiesReasons: Readonly<Record<'exchange_rate_missing' | 'exchange_rate_not_loaded' | 'hs_code_unknown', number>> = {
   exchange_rate_missing: 400,
   exchange_rate_not_loaded: 503,
@@ -63,7 +63,7 @@ const countryAt = (body: unknown, party: string): string | undefined => {
   return typeof country === 'string' && isCountry(country) ? canonicalCountry(country) : undefined;
 };
 
-/** What can be read of a body nobody has found sound: only what is what it should be, so that no slip of a client's ends up in the record. */
+/** What can be read of a body that was not validated. Only valid values are taken, so that nothing else a client sent enters the record. */
 const refusalOf = (body: unknown, error: unknown): RefusedCalculation => {
   const { status, reason } = failureReplyOf(error, dutiesReasons);
   const [originCountry, destinationCountry] = [countryAt(body, 'shipFrom'), countryAt(body, 'shipTo')];
@@ -97,7 +97,7 @@ export const tradeDutiesRoutes = ({
   readonly quote: ReturnType<typeof quoteDuties>;
   readonly refused: ReturnType<typeof recordRefusal>;
   readonly restrictions: Restrictions;
-  /** For answers given before: what was calculated stands in the log already, that it was asked again does not. */
+  /** Records an answer that is sent again under its idempotency key: the log holds the calculation, but not this call. */
   readonly record: RecordCall;
 }): readonly Route[] => {
   return [
@@ -137,7 +137,7 @@ export const tradeDutiesRoutes = ({
           );
         }
         const { quote: made, notices, replayed } = await quote(askedFrom(call.body), call.context, claimOf(call, path));
-        // Calculating and writing it down has taken its time: others first.
+        // A long calculation has blocked the loop: let other requests go first.
         if (made.request.lines.length > unitSize.lines) await turnOfTheLoop();
         if (replayed) await record(factsOfAnswer(made), call.context);
         return {
