@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { dimensionsFaults, kilogramFaults, moneyFaults, weightFaults } from '../../../src/domain/shared/amount-rules.ts';
 import { addDays, daysBetween, isLocalDate, isWithin, nearest, timestampParts, weekdayOf } from '../../../src/domain/shared/index.ts';
 import { metadataFaults } from '../../../src/domain/shared/metadata.ts';
-import { onceFor } from '../../../src/domain/shared/once-for.ts';
 import { ownValue } from '../../../src/domain/shared/own-value.ts';
 import { barePostcode } from '../../../src/domain/shared/postcode.ts';
 import { isSoundText, textFaults } from '../../../src/domain/shared/text-rules.ts';
@@ -163,12 +162,5 @@ describe('what is looked up', () => {
       undefined,
       undefined,
     ]);
-  });
-  it('is made once for each object', () => {
-    let made = 0;
-    const of = onceFor((key: { readonly name: string }) => ({ name: key.name, at: ++made }));
-    const [a, b] = [{ name: 'a' }, { name: 'b' }];
-    expect([of(a), of(b), of(a)]).toEqual([{ name: 'a', at: 1 }, { name: 'b', at: 2 }, { name: 'a', at: 1 }]); // prettier-ignore
-    expect(of(a)).toBe(of(a));
   });
 });
