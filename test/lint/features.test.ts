@@ -30,15 +30,15 @@ it.each(files)('%s is short: it wires, and decides nothing', (file) => {
   expect(textOf(file).split('\n').length).toBeLessThanOrEqual(120);
 });
 
-/** Pure functions that say what an object looks like from outside: not something that one feature owns. */
-const presenters = /\/present\.ts$/;
+/** Pure functions that make the addresses of an object: not something that one feature owns. */
+const addresses = /-link\.ts$/;
 
 it('an adapter is wired by one feature, so that the others reach it through a token', () => {
   const users = Map.groupBy(
     files.flatMap((file) => importsOf(file).map((module) => ({ file, module }))),
     ({ module }) => module,
   );
-  const shared = [...users].filter(([module, by]) => module.includes('/adapters/') && !presenters.test(module) && by.length > 1);
+  const shared = [...users].filter(([module, by]) => module.includes('/adapters/') && !addresses.test(module) && by.length > 1);
   expect(shared.map(([module, by]) => `${module}: ${by.map(({ file }) => file).join(', ')}`)).toEqual([]);
 });
 
