@@ -15,7 +15,7 @@ const deepFreeze = <T>(value: T): T => {
   return value;
 };
 
-/** Reads services and rate card, whole or not at all. Throws an UnusableFileError that an operator can act on. */
+/** Reads services and rate card: all of both files or nothing. Throws an UnusableFileError that an operator can act on. */
 export const loadCatalogue = (files: { readonly services: string; readonly rateCard: string }): Catalogue => {
   // Which carrier carries a service concerns the adapters only; clients do not see it.
   const services: readonly Service[] = readJson(files.services, servicesFile()).services.map(({ carrier: _, ...service }) => service);
@@ -25,7 +25,7 @@ export const loadCatalogue = (files: { readonly services: string; readonly rateC
   return deepFreeze({ services, rateCard });
 };
 
-/** The services that another carrier than the built-in one carries, by their code. */
+/** The services that a carrier other than the built-in one carries, by their code. */
 export const loadCarrierChoices = (
   servicesPath: string,
   plugins: readonly CarrierPlugin[] = carrierPlugins,

@@ -8,7 +8,7 @@ type NamedPlugin = { readonly name: string };
 
 const wholeDays = z.int().min(0).max(120);
 
-/** In these files amounts and weights are text, so that no editor turns 8.10 into 8.1 or a price into a binary fraction. */
+/** In these files amounts and weights are text, so that no editor changes 8.10 to 8.1 or a price to a binary fraction. */
 const decimal = z.string().refine((value) => numericText(value) === value, 'must be a decimal number in quotes, for example "8.50"');
 const aboveZero = decimal.refine((value) => /[1-9]/.test(value), 'must be above zero');
 const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-01-31"');

@@ -14,10 +14,10 @@ const tariffFile = z.strictObject({ ...aboutFile, lines: textsByCode('must be co
 type TariffFile = z.output<typeof tariffFile>;
 
 const tariffOf = ({ id, asOf, source, lines: notations }: TariffFile, file: string): Tariff => {
-  /** Of thousands of lines, and wanted only by who reckons with them: most processes never do. */
+  /** Loaded on first use: it has thousands of lines, and most processes never calculate with them. */
   const versionOf = (): string => `${id}-${createHash('sha256').update(JSON.stringify(notations)).digest('hex').slice(0, 12)}`;
   let version: string | undefined;
-  /** Rates are read when they are first asked for: a process sees a few hundred of thousands. */
+  /** A rate is parsed when it is first used: a process needs a few hundred of thousands. */
   const read = new Map<string, TariffLine>();
   const lineOf = (code: string, notation: string): TariffLine => {
     const known = read.get(code);
@@ -46,7 +46,7 @@ const tariffOf = ({ id, asOf, source, lines: notations }: TariffFile, file: stri
   };
 };
 
-/** The tariffs that come with the program. They have one version, whatever the day. */
+/** The tariffs that come with the program. They have one version for every day. */
 export const bundledTariffs = (data: string): Tariffs => {
   const tariffs = new Map<string, Tariff>();
   for (const path of jsonFilesIn(join(data, 'tariffs'))) {

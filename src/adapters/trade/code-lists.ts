@@ -9,7 +9,7 @@ import { jsonFilesIn, readJson } from '../files/read-file.ts';
 
 const listFile = z.strictObject({ ...aboutFile, codes: textsByCode('must be codes of 2 to 10 digits with marks each') });
 
-/** A list, and a digest of what is in it. */
+/** A list, and a digest of its content. */
 export type LoadedList = CodeList & { readonly version: string };
 
 const nowhere: readonly string[] = [unlisted];
@@ -35,7 +35,7 @@ const listOf = ({ id, codes }: z.output<typeof listFile>): LoadedList => {
   };
 };
 
-/** The lists in the folder `lists` of each of these folders; a later one takes the place of an earlier one of the same name. */
+/** The lists in the subfolder `lists` of each of these folders. A list of a later folder replaces one of the same name. */
 export const loadCodeLists = (folders: readonly (string | undefined)[]): ReadonlyMap<string, LoadedList> =>
   new Map(
     folders

@@ -3,10 +3,10 @@ import { isLocalDate } from '../../domain/shared/index.ts';
 
 const codeForm = /^\d{2,10}$/;
 
-/** How many digits the shortest code of such a file has. */
+/** The number of digits of the shortest code in such a file. */
 export const shortestCode = 2;
 
-/** What every file of texts by customs code says of itself. */
+/** The header of every file of texts by customs code. */
 export const aboutFile = {
   id: z.string().min(1),
   name: z.string().min(1),
@@ -14,7 +14,9 @@ export const aboutFile = {
   source: z.string().min(1),
 };
 
-/** A text for each code of 2 to 10 digits. Not a record: a schema of its own for each of 25,000 entries takes longer than everything else. */
+/**
+ * A text for each code of 2 to 10 digits. Not a z.record: validating each of 25,000 entries would take longer than the rest of the load.
+ */
 export const textsByCode = (message: string) =>
   z.custom<Readonly<Record<string, string>>>(
     (value) =>

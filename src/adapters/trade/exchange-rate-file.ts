@@ -8,10 +8,13 @@ const rate = z.string().refine(isRate, 'must be a decimal number above zero in q
 const currency = z.string().refine(isCurrency, 'must be a three-letter ISO 4217 code');
 const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-01-31"');
 
-/** One table: so many units of each currency for one euro. */
+/** One table: the amount of each currency that one euro is worth. */
 export const exchangeRateFile = z.strictObject({ date, source: z.string().min(1), perEuro: z.record(currency, rate) });
 
-/** Currencies that hang on another one by law. `date` is a day on which that held; from it on, what is fixed to the euro has no other rate. */
+/**
+ * Currencies pegged to another one by law. `date` is a day on which the peg was in force; from it on, a currency pegged to the euro has
+ * no other rate.
+ */
 export const pegFile = z.strictObject({
   pegs: z.array(z.strictObject({ currency, to: currency, rate, date, source: z.string().min(1) })),
 });

@@ -11,22 +11,22 @@ import { UnusableFileError } from '../files/unusable-file-error.ts';
 
 const pegsName = 'pegs.json';
 
-/** The currencies that are fixed to another one, beside the tables that come with the program. */
+/** The pegged currencies, from the file beside the tables that come with the program. */
 export const fixedRatesIn = (bundled: string): readonly FixedRate[] => readJson(join(bundled, pegsName), pegFile).pegs;
 
-/** By the names of their files, which are in the order of their days, and of their imports within a day. */
+/** Sorted by file name, which is the order of days and, within a day, of imports. */
 export const tablesIn = (folder: string): readonly ExchangeRates[] =>
   jsonFilesIn(folder)
     .filter((file) => basename(file) !== pegsName)
     .map((file) => readJson(file, exchangeRateFile));
 
-/** Sorting is stable: of a day what is imported comes after what is bundled, and what was imported later after that. */
+/** The sort is stable: for one day, imported tables come after bundled ones, and later imports after earlier ones. */
 const oldestFirst = (tables: readonly ExchangeRates[]): readonly ExchangeRates[] =>
   [...tables].sort((one, other) => (one.date === other.date ? 0 : one.date < other.date ? -1 : 1));
 
 /**
- * Tables that come with the program, and those imported into a folder of the operator's. An import is noticed by the folder's time of change: no restart,
- * and every process that sees the folder has it.
+ * The tables that come with the program, and those imported into a folder of the operator's. An import is detected by the folder's
+ * modification time, so that every process that sees the folder uses it without a restart.
  */
 export const exchangeRateFolders = (folders: { readonly bundled: string; readonly imported: string }): ExchangeRateTables => {
   const fixed = fixedRatesIn(folders.bundled);
@@ -34,7 +34,7 @@ export const exchangeRateFolders = (folders: { readonly bundled: string; readonl
   if (bundled.length === 0) throw new UnusableFileError(folders.bundled, ['there is no table of exchange rates']);
   let tables = oldestFirst(bundled);
   let seen: number | undefined;
-  // The day's answers all ask for the same, and what is remembered of it hangs on its being the very same.
+  // Caches the rates of the last day asked for: nearly all requests are for the same day.
   let asked: { readonly date: LocalDate; readonly rates: ExchangeRates } | undefined;
   const refresh = (): void => {
     const changed = statSync(folders.imported, { throwIfNoEntry: false })?.mtimeMs;

@@ -11,11 +11,14 @@ const ecb = 'European Central Bank, euro foreign exchange reference rates';
 
 export type ReadRates = {
   readonly tables: readonly ExchangeRates[];
-  /** The currency of each rate that is none of ours, as files of the European Central Bank have them. */
+  /** The currency of each rate whose currency this program does not know. Files of the European Central Bank have them. */
   readonly unknown: readonly string[];
 };
 
-/** Reads a file of the European Central Bank (XML or CSV, daily or history), or a CSV of one's own. Whole or not at all, with every fault told. */
+/**
+ * Reads a file of the European Central Bank (XML or CSV, daily or history), or a CSV file of the operator's. If there is any fault,
+ * nothing is imported and every fault is reported.
+ */
 export const readExchangeRates = (file: string, fixed: readonly FixedRate[]): ReadRates => {
   const text = readUtf8(file);
   const isXml = text.trimStart().startsWith('<');

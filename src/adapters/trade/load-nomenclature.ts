@@ -17,5 +17,5 @@ const nomenclatureFile = z.strictObject({
   subheadings: byHeading,
 });
 
-/** The six digits every customs code begins with. */
+/** The six-digit codes, with which every customs code begins. */
 export const loadNomenclature = (file: string): Nomenclature => nomenclatureOf(readJson(file, nomenclatureFile));

@@ -14,14 +14,14 @@ import { ownValue } from '../../domain/shared/own-value.ts';
 type RuleFile = z.output<typeof ruleFile>;
 type Override = z.output<typeof overrideFile>;
 
-/** Of the content, not of the file: another layout of the same rules is the same version. */
+/** A digest of the content, not of the file: a change of layout alone does not change the version. */
 const versionOf = (file: RuleFile, lists: readonly LoadedList[]): string => {
   const digest = createHash('sha256').update(JSON.stringify(file));
   for (const { id, version } of lists) digest.update(`${id} ${version}`);
   return `${file.id}-${digest.digest('hex').slice(0, 12)}`;
 };
 
-/** The lists a territory's rules refer to. */
+/** The code lists that a territory's rules refer to. */
 const listsOf = (file: RuleFile, all: ReadonlyMap<string, LoadedList>, path: string): readonly LoadedList[] => {
   const names = sectionNames
     .flatMap((name) => file[name].flatMap(({ when }) => [when?.mayBeListed?.list, when?.notWhollyListed?.list]))
@@ -61,7 +61,7 @@ const overridesIn = (folder: string | undefined): ReadonlyMap<string, { readonly
     ]),
   );
 
-/** Reads every rule set, with what the operator changes by files of the same names in `overrides`: whole or not at all. */
+/** Reads every rule set, together with the operator's changes in files of the same names in `overrides`. Any fault refuses all of it. */
 export const loadRules = (folders: { readonly rules: string; readonly overrides?: string | undefined }): RuleSets => {
   const overrides = overridesIn(folders.overrides);
   const all = loadCodeLists([folders.rules, folders.overrides]);

@@ -3,8 +3,8 @@ import { rateUnits } from '../../domain/trade/index.ts';
 import type { DutyRate, RatePart, RateUnit, TariffLine } from '../../domain/trade/index.ts';
 
 /**
- * How the bundled tariffs write a rate: `12%`, `12.8% + 176.8 EUR/100 kg`, `4.5% min 0.3 EUR/1 item max 0.8 EUR/1 item`; `0%..12%` where the lines below
- * differ; `?` for what nobody could read; a `~` behind a figure that is typical of a chapter.
+ * How the bundled tariffs write a rate: `12%`, `12.8% + 176.8 EUR/100 kg`, `4.5% min 0.3 EUR/1 item max 0.8 EUR/1 item`; `0%..12%` if
+ * the lines below differ; `?` for a rate that could not be parsed; `~` after a figure that is typical of a chapter.
  */
 type Reading = Pick<TariffLine, 'mfn' | 'spread' | 'typical'>;
 
@@ -47,7 +47,7 @@ const rateOf = (text: string): DutyRate => {
   };
 };
 
-/** Throws a RangeError for what is not written so. */
+/** Throws a RangeError for text in any other notation. */
 export const readNotation = (notation: string): Reading => {
   if (notation === '?') return { mfn: 'unreadable' };
   if (notation.endsWith('~')) return { mfn: rateOf(notation.slice(0, -1)), typical: true };

@@ -13,10 +13,10 @@ const isoDate = (text: string): string => {
   return number === 0 ? text : `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
 };
 
-/** The European Central Bank ends its rows with a comma. */
+/** The European Central Bank ends its rows with a comma: that empty cell is dropped. */
 const withoutEmptyEnd = (cells: readonly string[]): readonly string[] => cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
 
-/** By their numbers as a spreadsheet shows them; empty ones are passed over. */
+/** Rows with the numbers a spreadsheet shows; empty rows are skipped. */
 const rowsIn = (text: string, file: string): readonly Row[] => {
   try {
     const records: string[][] = parse(text, { trim: true, bom: true, relax_column_count: true });
@@ -41,7 +41,7 @@ const columnFaults = (row: number, names: readonly string[], isOwn: boolean): re
       ),
   ].map((fault) => `row ${row}: ${fault}`);
 
-/** `date,currency,rate`: a rate a row. */
+/** Long format, `date,currency,rate`: one rate in each row. */
 const longRates = ({ row, cells }: Row, names: readonly string[]): Stated['rates'] => {
   const [date = '', currency = '', rate = ''] = ownColumns.map((name) => cells[names.indexOf(name)]);
   return [{ at: `row ${row}`, date: isoDate(date), currency, rate }];
@@ -49,7 +49,7 @@ const longRates = ({ row, cells }: Row, names: readonly string[]): Stated['rates
 
 const isNone = (cell: string): boolean => cell === '' || cell === 'N/A';
 
-/** A day a row, a column a currency, N/A where it had no rate that day. */
+/** Wide format: a row for each day, a column for each currency, N/A for a day without a rate. */
 const wideRates = ({ row, cells }: Row, names: readonly string[]): Stated['rates'] => {
   const date = isoDate(cells[names.indexOf('date')] ?? '');
   const rates = names.flatMap((currency, at) => {
@@ -59,13 +59,13 @@ const wideRates = ({ row, cells }: Row, names: readonly string[]): Stated['rates
   return rates.length === 0 ? [{ fault: `row ${row}: no rates` }] : rates;
 };
 
-/** A row of another number of cells: which of them is missing nobody knows. */
+/** A row with another number of cells than the header: it cannot be known which cell is missing. */
 const misshapen = ({ row, cells }: Row, columns: number): Stated['rates'] | undefined => {
   const found = Math.max(withoutEmptyEnd(cells).length, Math.min(cells.length, columns));
   return found === columns ? undefined : [{ fault: `row ${row}: it has ${found} cells and not ${columns}` }];
 };
 
-/** Either wide, as the European Central Bank has it, or long, for rates of one's own. */
+/** Either wide, as the European Central Bank publishes it, or long, for an operator's own rates. */
 export const ratesInCsv = (text: string, file: string): Stated => {
   const [header, ...rows] = rowsIn(text, file);
   if (header === undefined) return { rates: [], official: false };

@@ -5,7 +5,7 @@ import type { FixedRate } from './exchange-rate-file.ts';
 
 type Rate = { readonly perEuro: string; readonly origin: RateOrigin };
 
-/** The latest of each currency: of tables of one day the later ones count. */
+/** The latest rate of each currency. Of several tables of one day the last one wins. */
 const latestOf = (tables: readonly ExchangeRates[]): Map<string, Rate> => {
   const latest = new Map<string, Rate>();
   for (const { date, source, perEuro } of tables) {
@@ -16,8 +16,8 @@ const latestOf = (tables: readonly ExchangeRates[]): Map<string, Rate> => {
 };
 
 /**
- * What law fixes to the euro is what law says. What it fixes to another currency follows that one, unless a rate of its own was loaded that is as new: then
- * whoever loaded it knows better.
+ * A currency pegged to the euro has its legal rate. A currency pegged to another one follows that one, unless a rate of its own was
+ * loaded that is at least as recent: the operator's rate then wins.
  */
 const fix = (latest: Map<string, Rate>, { currency, to, rate, date, source }: FixedRate, day: LocalDate): void => {
   const loaded = latest.get(currency);
@@ -32,8 +32,8 @@ const fix = (latest: Map<string, Rate>, { currency, to, rate, date, source }: Fi
 };
 
 /**
- * Each currency by itself at its latest rate that is not later than the day; for days before all tables at the first. `tables` stand from the oldest to the
- * newest. Undefined where there is none.
+ * For each currency, the latest rate that is not later than the day; for a day before all tables, the first. `tables` are sorted from
+ * oldest to newest. Undefined if there is no table.
  */
 export const ratesOfDay = (day: LocalDate, tables: readonly ExchangeRates[], fixed: readonly FixedRate[]): ExchangeRates | undefined => {
   const first = tables[0]?.date ?? day;

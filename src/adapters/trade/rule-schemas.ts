@@ -4,7 +4,7 @@ import { channels, consigneeKinds, taxCodes, taxNames } from '../../domain/trade
 import type { When } from '../../domain/trade/index.ts';
 
 const text = z.string().trim().min(1).max(500);
-/** In these files figures are text, so that no editor makes a binary fraction of them. */
+/** In these files figures are text, so that no editor converts them to binary fractions. */
 const decimal = z.string().refine((value) => numericText(value) === value, 'must be a decimal number in quotes, for example "0.2"');
 const date = z.string().refine(isLocalDate, 'must be an existing date, for example "2026-07-01"');
 const currency = z.string().refine(isCurrency, 'must be a three-letter ISO 4217 code');
@@ -16,7 +16,7 @@ const listed = z.strictObject({ list: text, as: z.array(text).min(1) });
 
 const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1);
 
-/** A condition that `When` declares and this does not read, or the other way round, does not compile. */
+/** Does not compile if a condition of `When` has no schema here, or a schema no condition. */
 const conditions = {
   destinations: some(country).exactOptional(),
   regions: some(text).exactOptional(),
@@ -58,7 +58,7 @@ const goodsPart = z.enum(['freight', 'insurance']);
 const word = z.string().regex(/^[a-z0-9_]{3,60}$/, 'must be a snake_case word');
 const notice = z.strictObject({ name: word, effect: z.enum(['warn', 'info']), message: text });
 
-/** One schema a section of a rule file. */
+/** One schema for each section of a rule file. */
 const sections = {
   valuations: z.strictObject({
     ...rule,
@@ -172,8 +172,8 @@ export const ruleFile = z
   });
 
 /**
- * What an operator changes: rules to put before the shipped ones, and by `change` single fields of a shipped rule, by its id. What comes of it has to pass
- * the schema of a rule file like any other.
+ * An operator's changes: rules to put before the shipped ones, and by `change` single fields of a shipped rule, by its id. The result
+ * has to pass the schema of a rule file like any other.
  */
 export const overrideFile = z.strictObject({
   note: text.exactOptional(),

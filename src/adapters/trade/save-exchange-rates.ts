@@ -6,7 +6,7 @@ import type { ExchangeRates } from '../../domain/trade/index.ts';
 import { tablesIn } from './exchange-rate-folders.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 
-/** What became of a rate: there was none of its day and currency, there was another, or the same. */
+/** Whether a rate was new for its day and currency, replaced another one, or was equal to the one there. */
 export type SavedRate = { readonly currency: string; readonly became: 'added' | 'replaced' | 'kept' };
 
 const becameOf = (rate: string, before: string | undefined): SavedRate['became'] => {
@@ -14,7 +14,7 @@ const becameOf = (rate: string, before: string | undefined): SavedRate['became']
   return Decimal.parse(rate).compare(Decimal.parse(before)) === 0 ? 'kept' : 'replaced';
 };
 
-/** Behind those of its day, in the order of names too. */
+/** The name sorts after the other files of the same day. */
 const freePath = (folder: string, date: LocalDate): string => {
   let path = join(folder, `${date}.json`);
   for (let number = 2; existsSync(path); number += 1) path = join(folder, `${date}_${String(number).padStart(4, '0')}.json`);
@@ -22,8 +22,8 @@ const freePath = (folder: string, date: LocalDate): string => {
 };
 
 /**
- * A file for each table, put in place whole: whoever reads the folder at that moment sees it or does not. A later table of a day stands beside the earlier ones
- * and counts for the currencies it has; one that says nothing new is not written.
+ * Writes one file for each table, atomically: a concurrent reader sees the whole file or none. A later table of the same day is a second
+ * file, which wins for the currencies it has; a table without a changed rate is not written.
  */
 export const saveExchangeRates = (folder: string, tables: readonly ExchangeRates[]): readonly SavedRate[] => {
   mkdirSync(folder, { recursive: true });

@@ -2,9 +2,9 @@ import { Decimal, isCurrency, isLocalDate } from '../../domain/shared/index.ts';
 import { isRate } from './exchange-rate-file.ts';
 import type { FixedRate } from './exchange-rate-file.ts';
 
-/** A rate as a file states it, nothing of it checked yet. */
+/** A rate as a file states it, before any check. */
 export type StatedRate = {
-  /** Where it stands, for whoever has to mend it: `row 4`. */
+  /** Its place in the file, for error messages: `row 4`. */
   readonly at: string;
   readonly date: string;
   readonly currency: string;
@@ -12,9 +12,9 @@ export type StatedRate = {
 };
 
 export type Stated = {
-  /** In the order of the file; what is no rate at all is told as a fault. */
+  /** In the order of the file. A cell that is no rate at all is reported as a fault. */
   readonly rates: readonly (StatedRate | { readonly fault: string })[];
-  /** The European Central Bank names currencies that are no more; whoever writes a file of one's own can mend it. */
+  /** Files of the European Central Bank name currencies that no longer exist; in an operator's own file that is a fault to correct. */
   readonly official: boolean;
 };
 
@@ -43,12 +43,12 @@ const faultByLaw = (stated: StatedRate, fixed: readonly FixedRate[]): string | u
 export type CheckedRates = {
   /** By day and currency. */
   readonly days: ReadonlyMap<string, Readonly<Record<string, string>>>;
-  /** Rates of currencies that are none any more, or not yet. */
+  /** Rates of currencies that no longer exist, or that this program does not know yet. */
   readonly unknown: readonly StatedRate[];
   readonly faults: readonly string[];
 };
 
-/** Every fault of a file, each by its place. Two rates of one day and currency may stand there if they are the same. */
+/** Every fault of a file, each with its place. Two rates of one day and currency are accepted if they are equal. */
 export const checkRates = ({ rates, official }: Stated, fixed: readonly FixedRate[]): CheckedRates => {
   const faults = new Set<string>();
   const firsts = new Map<string, StatedRate>();

@@ -1,7 +1,7 @@
 import { consonantsOf } from '../../../domain/trade/classification/index.ts';
 import type { Dictionary } from '../../../domain/trade/classification/index.ts';
 
-/** Looks words up by how they begin, and by their consonants. Of several the one that stands in most lines is meant. */
+/** Looks words up by their first letters, and by their consonants. Of several matches, the one that occurs in most lines wins. */
 export const abbreviations = (
   stems: readonly string[],
   frequencies: Readonly<ArrayLike<number>>,
@@ -21,7 +21,7 @@ export const abbreviations = (
     else places.set(consonants, [id]);
   });
   const byConsonants = new Map([...places].map(([consonants, ids]) => [consonants, commonest(ids)]));
-  /** Where in that order the stems stand that begin so. */
+  /** Range of the sorted stems that begin with this prefix. */
   const placeOf = (start: string): number => {
     let [low, high] = [0, inOrder.length];
     while (low < high) {

@@ -3,7 +3,7 @@ import { abbreviations } from './abbreviations.ts';
 import type { CompiledVocabulary } from './compile-vocabulary.ts';
 import { stemOf } from './word-numbers.ts';
 
-/** How often each number comes. */
+/** How often each number occurs. */
 const frequencies = (numbers: Uint16Array, size: number): Uint32Array => {
   const found = new Uint32Array(size);
   for (const number of numbers) found[number] = (found[number] ?? 0) + 1;
@@ -16,7 +16,7 @@ const startsOf = (sizes: Uint32Array): Uint32Array => {
   return starts;
 };
 
-/** Weighs a vocabulary, and turns it about: what was words by line and by term is lines and terms by word. */
+/** Weighs the words of a vocabulary and inverts it: words by line and by term become lines and terms by word. */
 export const indexOf = (vocabulary: CompiledVocabulary, { k1, b, nameInBag }: Weights): VocabularyIndex => {
   const { stems, codes, names, bagSizes, bagWords, bagCounts, bagNamed, termsOfLine, termSizes, termWords } = vocabulary;
   const lines = codes.length;

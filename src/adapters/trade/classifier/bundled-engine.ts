@@ -11,7 +11,7 @@ import { calibrationFile, weightsFile } from './model-schemas.ts';
 import { compiled, sourcesDigest, vocabularySources } from './vocabulary-sources.ts';
 import type { VocabularySources } from './vocabulary-sources.ts';
 
-/** What comes compiled with the program, if it is of these very texts. */
+/** The compiled vocabulary that comes with the program, if it was compiled from these same texts. */
 const compiledBefore = (file: string, sources: VocabularySources): CompiledVocabulary | undefined => {
   if (!readsCompiled || !existsSync(file)) return undefined;
   const { of, vocabulary } = readJson(file, compiledFile);
@@ -24,12 +24,12 @@ const load = async (data: string): Promise<ClassificationEngine> => {
   const calibration = readJson(ofModel('calibration.json'), calibrationFile);
   const sources = await vocabularySources(data);
   const vocabulary = compiledBefore(ofModel('vocabulary.json'), sources) ?? (await compiled(sources));
-  // Requests of others get their turn in between.
+  // Yields to the event loop, so that other requests are served in between.
   await setImmediate();
   return new ClassificationEngine(indexOf(vocabulary, weights), weights, calibration);
 };
 
-/** The engine of the vocabulary that comes with the program: made when first asked for, and once. What failed is tried again by the next. */
+/** The engine of the bundled vocabulary: made once, on first use. After a failure the next caller tries again. */
 export const bundledEngine = (data: string): ClassificationEngines => {
   let engine: Promise<ClassificationEngine> | undefined;
   const open = (): Promise<ClassificationEngine> => {

@@ -4,20 +4,21 @@ import { RecentlyUsed } from '../../../application/kernel/recently-used.ts';
 import type { ExampleIndex, Finding } from '../../../domain/trade/classification/index.ts';
 import type { Answer } from '../../workers/worker-pool.ts';
 import { bundledEngine } from './bundled-engine.ts';
-import { indexesKept } from './pooled-engine.ts';
+import { cachedIndexes } from './pooled-engine.ts';
 import type { ClassifierData, ClassifierMessage } from './pooled-engine.ts';
 
-/** A third of the share of the thread that answers requests, where processors are short. */
+/** Nice value of this thread: about a third of the share of the thread that answers requests, if processors are scarce. */
 const niceness = 5;
-// On Linux the priority of the calling thread alone (setpriority(2), "C library/kernel differences"); elsewhere it would be that of the whole process.
+// On Linux this sets the priority of the calling thread only (setpriority(2), "C library/kernel differences"); elsewhere it would set
+// that of the whole process.
 if (process.platform === 'linux') setPriority(niceness);
 
 const engines = bundledEngine((workerData as ClassifierData).data);
-/** Copies of the accounts' indexes, by number: the same are kept here as the other side remembers to have sent. */
-const indexes = new RecentlyUsed<number, ExampleIndex>(indexesKept);
+/** Copies of the accounts' indexes, by number. Both sides evict by the same rule, so that the sender knows which copies are here. */
+const indexes = new RecentlyUsed<number, ExampleIndex>(cachedIndexes);
 
 const answerTo = async ({ products, examples: sent }: ClassifierMessage): Promise<Answer<readonly Finding[]>> => {
-  // What cannot be loaded ends the thread: the other side then knows that this one has no copies.
+  // A failure to load ends the thread, so that the sender knows that the next worker has no copies.
   const engine = await engines.open();
   let examples: ExampleIndex | undefined;
   if (sent) {
@@ -32,7 +33,7 @@ const answerTo = async ({ products, examples: sent }: ClassifierMessage): Promis
   }
 };
 
-// One after the other: answers have no names, and go by the order of the questions.
+// One after the other: answers carry no id and are matched to questions by their order.
 let busy: Promise<void> = Promise.resolve();
 parentPort?.on('message', (message: ClassifierMessage) => {
   busy = busy.then(async () => parentPort?.postMessage(await answerTo(message)));

@@ -4,29 +4,29 @@ import type { BrandLine, VocabularyLine } from './read-vocabulary.ts';
 import { wordsIn, WordNumbers } from './word-numbers.ts';
 
 /**
- * A vocabulary with numbers in place of its words: all that its texts say, and nothing of how it is weighed. Its lines are numbered: first the six-digit codes,
- * then the headings, then the chapters. Everything is flat, one line after the other.
+ * A vocabulary with numbers in place of its words: everything its texts say, without weights. Its lines are numbered: first the
+ * six-digit codes, then the headings, then the chapters. All arrays are flat, one line after the other.
  */
 export type CompiledVocabulary = Pick<VocabularyIndex, 'names' | 'headingOf' | 'chapterOf' | 'commonness' | 'facets'> & {
   /** Words without their endings, by number. */
   readonly stems: readonly string[];
-  /** Of all lines, those of headings and chapters too. */
+  /** Of all lines, including those of headings and chapters. */
   readonly codes: readonly string[];
-  /** How many words are in each line's bag; then the words, how many of its terms and marks have each, and whether its name has. */
+  /** The number of words of each line; then the words, how many of its terms and brand names have each, and whether its name has it. */
   readonly bagSizes: Uint16Array;
   readonly bagWords: Uint16Array;
   readonly bagCounts: Uint16Array;
   readonly bagNamed: Uint8Array;
-  /** How many terms each line has, how many words each term, and the words. */
+  /** The number of terms of each line, the number of words of each term, and the words. */
   readonly termsOfLine: Uint16Array;
   readonly termSizes: Uint8Array;
   readonly termWords: Uint16Array;
-  /** Words that terms end in, as nouns do, and words that are marks. */
+  /** Words that terms end in, as nouns do, and words that are brand names. */
   readonly nouns: Uint16Array;
   readonly marks: Uint16Array;
 };
 
-/** Their numbers have sixteen bits. */
+/** Word numbers have sixteen bits. */
 const mostWords = 2 ** 16;
 
 type Line = {
@@ -53,7 +53,7 @@ const bagOf = ({ name, terms, marks }: Line): ReadonlyMap<number, Readonly<Count
   return bag;
 };
 
-/** Takes the vocabulary a file at a time, so that whoever else is on the thread gets a turn in between. */
+/** Takes the vocabulary file by file, so that the caller can yield to the event loop in between. */
 export class VocabularyCompiler {
   readonly #words = new WordNumbers();
   readonly #lines: Line[] = [];
@@ -70,7 +70,10 @@ export class VocabularyCompiler {
     }
   }
 
-  /** After the whole vocabulary. A mark of one word is a mark even where the vocabulary has it; of several words, those are that it does not have. */
+  /**
+   * To be called after the whole vocabulary. A brand name of one word is one even if the vocabulary has the word; of several words,
+   * only those that it does not have.
+   */
   addBrands(brands: readonly BrandLine[]): void {
     const lines = new Map(this.#lines.map((line) => [line.line.code, line]));
     const firstNew = this.#words.size;
@@ -79,7 +82,7 @@ export class VocabularyCompiler {
       if (line === undefined) throw new RangeError(`There are brands of ${code}, and no such line in the vocabulary.`);
       for (const words of terms.map((term) => this.#words.of(wordsIn(term)))) {
         line.brands.push(words);
-        // The common words of a mark ("always pan") tell of it only together.
+        // The common words of a brand name ("always pan") identify it only together.
         const marks = words.length === 1 ? words : words.filter((word) => word >= firstNew);
         line.marks.push(...marks);
         for (const mark of marks) this.#marks.add(mark);

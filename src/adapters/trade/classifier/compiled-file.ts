@@ -2,11 +2,11 @@ import { endianness } from 'node:os';
 import { z } from 'zod';
 import type { CompiledVocabulary } from './compile-vocabulary.ts';
 
-/** Numbers lie in the file as they lie in memory here; a machine that turns them about compiles for itself. */
+/** The file has the byte order of this machine. A machine with another byte order compiles the vocabulary itself. */
 export const readsCompiled = endianness() === 'LE';
 
 const bytesOf = (text: string): ArrayBuffer => Uint8Array.from(Buffer.from(text, 'base64')).buffer;
-/** Broken into lines, so that people and their tools can look at the file. */
+/** Wrapped into lines, so that editors and diff tools can open the file. */
 const lineLength = 160;
 const long = z.array(z.string()).transform((lines) => lines.join(''));
 const small = long.transform((text) => new Uint8Array(bytesOf(text)));
@@ -14,7 +14,7 @@ const middle = long.transform((text) => new Uint16Array(bytesOf(text)));
 const large = long.transform((text) => new Uint32Array(bytesOf(text)));
 const words = long.transform((text) => text.split(' '));
 
-/** What was compiled, and the fingerprint of the texts it was compiled from. */
+/** The compiled vocabulary, and the fingerprint of the texts it was compiled from. */
 export const compiledFile = z.strictObject({
   of: z.string(),
   vocabulary: z.strictObject({

@@ -4,7 +4,7 @@ import type { Calibration, Signals, Weights } from '../../../domain/trade/classi
 
 const figures = (names: readonly string[]) => z.strictObject(Object.fromEntries(names.map((name) => [name, z.number()])));
 
-/** Both files say how their figures were made, since nobody could tell from the figures. */
+/** Both files say how their figures were fitted, since the figures alone do not show it. */
 export const weightsFile = z.strictObject({
   made: z.string().min(1),
   weights: figures(weightNames).transform((weights) => weights as Weights),

@@ -14,11 +14,11 @@ export type ClassifierMessage = {
   readonly examples?: { readonly number: number; readonly changes: ExampleIndexChanges };
 };
 
-/** Example indexes a worker keeps copies of: those of so many accounts. */
-export const indexesKept = 100;
+/** The number of accounts whose example indexes a worker holds copies of. */
+export const cachedIndexes = 100;
 
 const defaults: PoolOptions = {
-  // One processor is left to the thread that answers requests.
+  // Leaves one processor to the thread that answers requests.
   size: Math.max(1, Math.min(2, availableParallelism() - 1)),
   ahead: 2,
   queueLimit: 5_000,
@@ -26,12 +26,12 @@ const defaults: PoolOptions = {
   idleLimit: 60_000,
 };
 
-/** So many characters take some milliseconds: to hand them over would only delay the answer. */
+/** Texts up to this many characters take a few milliseconds: a worker would only delay the answer. */
 const shortText = 600;
-/** A worker is given so much at a time, tens of milliseconds: then it is another account's turn. */
+/** Size of one batch for a worker (tens of milliseconds); then the next account is served. */
 const chunk = { products: 25, characters: 3_000 };
 
-/** Compiled, the worker stands beside this file as JavaScript. */
+/** In the compiled program the worker is a JavaScript file beside this one. */
 const script = new URL(import.meta.url.endsWith('.ts') ? './classifier-worker.ts' : './classifier-worker.js', import.meta.url);
 
 const lengthOf = ({ title = '', description = '', category = '', material = '' }: DescribedProduct): number =>
@@ -55,9 +55,9 @@ const chunksOf = (products: readonly DescribedProduct[]): readonly (readonly Des
 
 type Job = { readonly products: readonly DescribedProduct[]; readonly examples: ExampleIndex };
 
-/** What a worker is sent: of an example index, only what has changed since that worker last got it. */
+/** The message for a worker. Of an example index it holds only the changes since that worker's last message. */
 const courier = (numberOf: (examples: ExampleIndex) => number) => () => {
-  const reached = new RecentlyUsed<number, number>(indexesKept);
+  const reached = new RecentlyUsed<number, number>(cachedIndexes);
   return ({ products, examples }: Job): ClassifierMessage => {
     if (examples.revision === 0) return { products };
     const number = numberOf(examples);
@@ -71,7 +71,10 @@ export type PooledEngines = ClassificationEngines & {
   readonly pool: Pick<WorkerPool<Job, readonly Finding[]>, 'size' | 'threads'>;
 };
 
-/** The engine of the bundled vocabulary: short texts are read by the one on this thread, long ones by workers with an engine each, accounts taking turns. */
+/**
+ * The engine of the bundled vocabulary: short texts are classified on this thread, long ones by workers with an engine each, which serve
+ * the accounts in turn.
+ */
 export const pooledEngine = (data: string, options: Partial<PoolOptions> = {}): PooledEngines => {
   const here = bundledEngine(data);
   const numbers = new WeakMap<ExampleIndex, number>();

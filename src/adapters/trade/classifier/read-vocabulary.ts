@@ -8,7 +8,7 @@ export type VocabularyLine = {
   readonly terms: readonly string[];
 };
 
-/** Marks under which such goods are sold: a hint, where the text says nothing better. */
+/** Brand names under which such goods are sold: a hint for texts that say nothing better. */
 export type BrandLine = { readonly code: string; readonly terms: readonly string[] };
 
 const termsOf = (terms: string): readonly string[] =>
@@ -19,7 +19,7 @@ const termsOf = (terms: string): readonly string[] =>
 
 const lineForm = /^(\d{2}|\d{4}|\d{6})\s*\|\s*([1-5])\s*\|\s*([^|]+?)\s*\|\s*(.*?)\s*$/;
 
-/** Reads one file of `data/vocabulary`: `code | commonness | short name | terms; …`. Lines that begin with `#` are remarks. */
+/** Reads one file of `data/vocabulary`: `code | commonness | short name | terms; …`. Lines that begin with `#` are comments. */
 export const readVocabulary = (text: string, file: string): readonly VocabularyLine[] =>
   text.split('\n').flatMap((line, index) => {
     if (line.trim() === '' || line.startsWith('#')) return [];
@@ -33,7 +33,7 @@ export const readVocabulary = (text: string, file: string): readonly VocabularyL
 
 const brandForm = /^(\d{2}|\d{4}|\d{6})\s*\|\s*(.+?)\s*$/;
 
-/** Reads the file of marks: `code | mark; mark; …`, where a code may also be a heading or a chapter. */
+/** Reads the file of brand names: `code | mark; mark; …`. The code may also be a heading or a chapter. */
 export const readBrands = (text: string, file: string): readonly BrandLine[] =>
   text.split('\n').flatMap((line, index) => {
     if (line.trim() === '' || line.startsWith('#')) return [];

@@ -9,7 +9,7 @@ import { readBrands, readVocabulary } from './read-vocabulary.ts';
 
 type Source = { readonly file: string; readonly text: string };
 
-/** The texts that people write: the vocabulary, a file for each chapter, and the marks. */
+/** The edited texts: the vocabulary, one file for each chapter, and the brand names. */
 export type VocabularySources = { readonly chapters: readonly Source[]; readonly brands: Source };
 
 const read = async (file: string): Promise<Source> => ({ file, text: await readFile(file, 'utf8') });
@@ -25,7 +25,7 @@ export const vocabularySources = async (data: string): Promise<VocabularySources
   return { chapters, brands };
 };
 
-/** Changes with every letter of them, and with the names of the files. */
+/** Changes with every character of the files and with their names. */
 export const sourcesDigest = ({ chapters, brands }: VocabularySources): string => {
   const hash = createHash('sha256');
   for (const { file, text } of [...chapters, brands]) hash.update(`${basename(file)} ${text.length}\n${text}`);
@@ -36,7 +36,7 @@ export const compiled = async ({ chapters, brands }: VocabularySources): Promise
   const compiler = new VocabularyCompiler();
   for (const { file, text } of chapters) {
     compiler.add(readVocabulary(text, file));
-    // Requests of others get their turn between two chapters.
+    // Yields to the event loop between two chapters, so that other requests are served.
     await setImmediate();
   }
   compiler.addBrands(readBrands(brands.text, brands.file));

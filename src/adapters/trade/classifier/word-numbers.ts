@@ -3,16 +3,16 @@ import { canonicalSpelling, functionWords, stretchesOf } from '../../../domain/t
 
 export const stemOf = (word: string): string => stemmer(canonicalSpelling(word));
 
-/** Nearly all terms are one stretch. */
+/** Fast path: nearly all terms are a single stretch. */
 export const wordsIn = (text: string): readonly string[] => {
   const [first = [], ...others] = stretchesOf(text);
   return others.length === 0 ? first : [first, ...others].flat();
 };
 
-/** In place of a number: a word that holds a text together and names nothing. */
+/** In place of a number: a function word, which names nothing. */
 const noWord = -1;
 
-/** Numbers of words by their stems. What was looked up once is remembered, since a vocabulary repeats itself. */
+/** Numbers of words by their stems. Lookups are cached, since a vocabulary repeats its words. */
 export class WordNumbers {
   readonly #ids = new Map<string, number>();
   readonly #remembered = new Map<string, number>([...functionWords].map((word) => [word, noWord]));
@@ -31,7 +31,7 @@ export class WordNumbers {
     const numbers: number[] = [];
     for (const word of words) {
       const number = this.#remembered.get(word) ?? this.#learn(word);
-      // A handful at most: looking through them is less work than a set of them.
+      // There are only a few words, so that a linear search is faster than a set.
       if (number !== noWord && !numbers.includes(number)) numbers.push(number);
     }
     return numbers;

@@ -20,7 +20,7 @@ const changed = (rules: readonly RestrictionRule[], { recorded, change = {}, add
   if (strange.length > 0) throw new UnusableFileError(file, strange.map((id) => `change: there is no rule called ${id}`)); // prettier-ignore
   return [
     ...rules.map((rule) => {
-      // JSON knows no undefined: what is there has a value.
+      // JSON has no undefined: every key has a value.
       const fields = ownValue(change, rule.id) as Partial<RestrictionRule> | undefined;
       return fields === undefined ? rule : { ...rule, ...fields, own: true, revised: recorded };
     }),
@@ -28,7 +28,7 @@ const changed = (rules: readonly RestrictionRule[], { recorded, change = {}, add
   ];
 };
 
-/** Reads what is kept against goods, with what an operator changes of it: whole or not at all. */
+/** Reads the restrictions on goods, with the operator's changes. Any fault refuses all of it. */
 export const loadRestrictions = ({
   folder,
   own,

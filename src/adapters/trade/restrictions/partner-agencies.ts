@@ -32,7 +32,7 @@ const ruleOf = (
   };
 };
 
-/** Where an agency must be heard about a code, that it may have to be goes without saying. */
+/** If an agency's data must be filed for some line of a code, the weaker flag for the same code is dropped. */
 const withoutRequired = ({ flags }: AgencyFile): readonly AgencyFlag[] => {
   const required = new Map<string, Set<string>>();
   const matterOf = ({ agency, program }: AgencyFlag): string => `${agency} ${program}`;
@@ -49,7 +49,10 @@ const withoutRequired = ({ flags }: AgencyFile): readonly AgencyFlag[] => {
   });
 };
 
-/** Agencies of the United States that have a say in an entry, as rules like all others: a warning where their data must be filed for every line of a code, else an info. */
+/**
+ * The partner agencies of United States customs as restriction rules: a warning if an agency's data must be filed for every line of a
+ * code, else an info.
+ */
 export const partnerAgencyRules = (file: AgencyFile): readonly RestrictionRule[] =>
   withoutRequired(file).flatMap((flag) => [
     ...(flag.all?.length ? [ruleOf(flag, flag.all, true, file)] : []),

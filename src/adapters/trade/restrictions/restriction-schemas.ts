@@ -34,12 +34,12 @@ const fields = {
   certainty: z.enum(certainties),
 };
 
-/** A file's rules were written down on its date, unless one says otherwise. */
+/** The file's date is the date of each rule that does not state its own. */
 const rule = z.strictObject({ id, ...fields, recorded: date.exactOptional(), revised: date.exactOptional() });
 
 export const restrictionFile = z.strictObject({ recorded: date, source: text, rules: z.array(rule) });
 
-/** Six-digit codes in a row, parted by spaces. */
+/** Six-digit codes, separated by spaces. */
 const codes = z
   .string()
   .regex(/^\d{6}( \d{6})*$/, 'must be six-digit codes parted by one space')
@@ -53,7 +53,7 @@ export const agencyFile = z.strictObject({
       flag: z.string().regex(/^[A-Z0-9]{3}$/),
       agency: text,
       program: text,
-      /** Whether the agency's data must be filed for such a line, or may have to be. */
+      /** Whether the agency's data must be filed for such a line, or only may be required. */
       required: z.boolean(),
       /** Flagged on every tariff line under the code. */
       all: codes.exactOptional(),
@@ -63,7 +63,7 @@ export const agencyFile = z.strictObject({
   ),
 });
 
-/** What an operator changes: fields of rules by their id, and rules of its own. */
+/** An operator's changes: fields of rules by their id, and additional rules. */
 export const ownRestrictionsFile = z.strictObject({
   recorded: date,
   change: z.record(id, z.strictObject(fields).partial()).exactOptional(),

@@ -2,7 +2,7 @@ import type { LineIssue } from '../../../application/trade/tariffs/collect-lines
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** Every line without a rate, for a spreadsheet. */
+/** The lines without a usable rate, as CSV for a spreadsheet. */
 export const issuesCsv = (issues: readonly LineIssue[]): string =>
   [
     'row,code,kind,rate,reason',

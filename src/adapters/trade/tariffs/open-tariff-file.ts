@@ -16,9 +16,12 @@ import { usHts } from './us-hts.ts';
 export const tariffFormats = { 'us-hts': usHts, 'uk-eu': ukEu, csv: ownCsv } as const satisfies Record<string, TariffFormat>;
 export type TariffFormatName = keyof typeof tariffFormats;
 
-/** What decoding leaves where the bytes are no UTF-8: a cent sign of another encoding would be a rate nobody can read. */
+/**
+ * The replacement character that decoding leaves if the bytes are not UTF-8: a cent sign of another encoding would make a rate
+ * unreadable.
+ */
 const undecodable = '\ufffd';
-/** A cell longer than this is a quotation mark that was never closed. */
+/** A cell longer than this means that a quotation mark was never closed. */
 const longestRow = 100_000;
 
 const columnsOf = (header: readonly string[], { columnFaults }: TariffFormat, file: string): readonly string[] => {
@@ -32,7 +35,7 @@ const columnsOf = (header: readonly string[], { columnFaults }: TariffFormat, fi
   );
 };
 
-/** What is wrong with a row whatever its format. */
+/** The faults of a row that do not depend on its format. */
 const misshapen = (cells: readonly string[], columns: readonly string[], row: number): TariffRow | undefined => {
   if (cells.length !== columns.length) {
     const found = cells.length === 1 ? (cells[0] === '' ? 'nothing' : '1 cell') : `${cells.length}`;
@@ -46,7 +49,7 @@ const misshapen = (cells: readonly string[], columns: readonly string[], row: nu
 const fieldsOf = (cells: readonly string[], columns: readonly string[]): Fields =>
   Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']));
 
-/** Reads a schedule as a stream: its rows, and a digest of its bytes on the way. */
+/** Reads a schedule as a stream of rows, and computes the digest of its bytes on the way. */
 export const openTariffFile = async (path: string, formatName: TariffFormatName, destination: string): Promise<TariffFile> => {
   const format: TariffFormat = tariffFormats[formatName];
   const name = basename(path);
@@ -68,10 +71,10 @@ export const openTariffFile = async (path: string, formatName: TariffFormatName,
   });
 
   async function* rows(): AsyncGenerator<TariffRow> {
-    // Rows of another number of cells are ours to tell: the parser would end at the first.
+    // Rows with a wrong number of cells are reported here: the parser would stop at the first one.
     const parser = parse({ bom: true, max_record_size: longestRow, relax_column_count: true });
     const read = format.reader(destination);
-    // Its failure destroys the parser, and arrives through the loop below.
+    // A failure destroys the parser, and is thrown by the loop below.
     const flowing = pipeline(createReadStream(path), counting, parser);
     flowing.catch(() => undefined);
     let columns: readonly string[] | undefined;
@@ -85,7 +88,7 @@ export const openTariffFile = async (path: string, formatName: TariffFormatName,
     } catch (error) {
       if (error instanceof TariffFileError) throw error;
       if (!(error instanceof CsvError)) throw unusable(path, error);
-      // Behind it nothing can be told any more; what was found before it still is.
+      // Nothing after this row can be read; the faults found before it are still reported.
       yield { kind: 'fault', row: row + 1, reason: error.message };
       return;
     }

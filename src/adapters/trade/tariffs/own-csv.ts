@@ -11,10 +11,10 @@ const required = ['code', 'mfn'];
 const optional = ['description', 'unit', 'valid_from', 'valid_to'];
 const preferenceForm = /^preference:(\S+)$/;
 
-/** Whose dollars, cents and pounds a schedule means where it names none. */
+/** The currency that "dollars", "cents" and "pounds" mean in a schedule that does not name it. */
 const currencies: Readonly<Record<string, string>> = { US: 'USD', CA: 'CAD', AU: 'AUD', NZ: 'NZD', SG: 'SGD', HK: 'HKD', GB: 'GBP' };
 
-/** A rate its writer could not put into words stands as a question mark: the line is known, its rate is not. */
+/** A question mark stands for a rate that the bundled notation cannot express: the line exists, its rate is unknown. */
 const unknownRate = '?';
 
 const columnFaults = (columns: readonly string[]): readonly string[] => [
@@ -99,5 +99,8 @@ const reader = (destination: string) => {
   };
 };
 
-/** The format for every schedule that has none here; docs/tariffs.md says it whole. Who writes it can mend it, so that an unreadable rate is a fault. */
+/**
+ * The format for every schedule without a format of its own; docs/tariffs.md describes it. Its author can correct it, so that an
+ * unreadable rate is a fault.
+ */
 export const ownCsv: TariffFormat = { title: (destination) => `Tariff of ${destination}`, destinations: undefined, columnFaults, reader };

@@ -1,7 +1,7 @@
 import type { RateIssue } from '../../../application/ports/tariff-file.ts';
 import type { RateTerms, SeasonalReading } from '../../../domain/trade/index.ts';
 
-/** What a line pays by the one rate that stands on it. */
+/** The terms of a line, read from its single text of a rate. */
 export const termsOf = (
   reading: SeasonalReading,
   text: string,

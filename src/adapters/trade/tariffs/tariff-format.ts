@@ -1,15 +1,15 @@
 import type { TariffRow } from '../../../application/ports/tariff-file.ts';
 
-/** A row by the names of its columns. */
+/** A row, by the names of its columns. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** How one kind of schedule is read. A reader may remember what stood in the rows before. */
+/** Reads one kind of schedule. A reader may keep state from the rows before. */
 export type TariffFormat = {
-  /** What a version made of such a file is called where its importer says nothing else. */
+  /** The default label of a version that was imported from such a file. */
   readonly title: (destination: string) => string;
-  /** Whose tariff such a file can be; undefined: anybody's. */
+  /** The destination whose tariff such a file can be; undefined: any. */
   readonly destinations: readonly string[] | undefined;
-  /** What is wrong with the columns; none where they are right. */
+  /** The faults of the columns; empty if they are right. */
   readonly columnFaults: (columns: readonly string[]) => readonly string[];
   readonly reader: (destination: string) => (fields: Fields, row: number) => TariffRow;
 };

@@ -26,12 +26,15 @@ export const writePage = (entries: readonly TariffEntry[]): string => {
   return JSON.stringify(page);
 };
 
-/** What the pages of one version have in common, once in memory. A text is always read the same way, so that it stands for its rate. */
+/**
+ * The terms that the pages of one version share, held in memory once. Equal texts always parse to equal rates, so that the text is the
+ * key.
+ */
 export class SharedTerms {
   readonly #terms = new Map<string, RateTerms>();
   readonly #rates = new Map<string, DutyRate>();
 
-  /** The one object for all terms that say the same. */
+  /** The single object for all equal terms. */
   of(terms: RateTerms): RateTerms {
     const written = JSON.stringify(terms);
     const known = this.#terms.get(written) ?? this.#withSharedRates(terms);
@@ -54,7 +57,7 @@ export class SharedTerms {
   }
 }
 
-/** `shared` is for all pages of a version: a tariff in memory is small because its lines share what they pay. */
+/** `shared` is for all pages of a version: a tariff takes little memory because its lines share their terms. */
 export const readPage = (text: string, shared: SharedTerms): readonly TariffEntry[] => {
   const page = JSON.parse(text) as Page;
   const terms = page.terms.map((own) => shared.of(own));

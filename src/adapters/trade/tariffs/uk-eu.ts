@@ -6,13 +6,16 @@ import type { Fields, TariffFormat } from './tariff-format.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 
 const [commodity, description] = ['commodity', 'description'];
-/** Two tariffs stand in one file: the Common External Tariff and the UK Global Tariff. */
+/** One file holds two tariffs: the Common External Tariff and the UK Global Tariff. */
 const tariffs: Readonly<Record<string, { readonly column: string; readonly title: string }>> = {
   EU: { column: 'cet_duty_rate', title: 'EU Common External Tariff' },
   GB: { column: 'ukgt_duty_rate', title: 'UK Global Tariff' },
 };
 
-/** Some rates of the list have lost their per cent sign (`24 + 4.2 EUR/100 kg`); a number of nothing in front of something else can only be that. */
+/**
+ * Some rates of the list have lost their per cent sign (`24 + 4.2 EUR/100 kg`): a bare number before another term can only be a
+ * percentage.
+ */
 const withPercent = (text: string): string => text.replace(/^\s*(\d+(?:\.\d+)?)\s+(?=\+|MIN\b|MAX\b)/, '$1% ');
 
 const reader = (destination: string) => {
@@ -35,7 +38,10 @@ const reader = (destination: string) => {
   };
 };
 
-/** The comparison of the UK Global Tariff with the EU's as the Department for International Trade published it: github.com/uktrade/global-uk-tariff. */
+/**
+ * The comparison of the UK Global Tariff with the EU's, as the Department for International Trade published it:
+ * github.com/uktrade/global-uk-tariff.
+ */
 export const ukEu: TariffFormat = {
   title: (destination) => ownValue(tariffs, destination)?.title ?? '',
   destinations: Object.keys(tariffs),

@@ -10,9 +10,12 @@ const [general, special, columnTwo] = ['General Rate of Duty', 'Special Rate of 
 const [description, unit] = ['Description', 'Unit of Quantity'];
 
 const language = { currency: 'USD' };
-/** Under which name the rates for goods of the countries in General Note 3(b) stand. They are no preference, and are kept like one: a rate by origin. */
+/**
+ * The name of the rates for goods of the countries in General Note 3(b). They are no preference, but are stored like one: a rate by
+ * origin.
+ */
 const columnTwoName = 'column 2';
-/** Temporary changes of other provisions' rates (quotas, additional duties): no goods are classified there. */
+/** Chapters with temporary changes of other provisions' rates (quotas, additional duties): no goods are classified there. */
 const temporaryChapter = '99';
 
 type Rates = { readonly terms: RateTerms; readonly issue?: RateIssue };
@@ -36,7 +39,7 @@ const reader = () => {
   const known = new Map<string, Rates>();
   let legal: { readonly code: string; readonly rates: Rates; readonly isBlank: boolean } | undefined;
 
-  /** Equal texts are read once, and the lines share what they say. */
+  /** Equal texts are parsed once, and their lines share the result. */
   const readOnce = (fields: Fields): Rates => {
     const key = JSON.stringify([cell(fields, general), cell(fields, special), cell(fields, columnTwo)]);
     const rates = known.get(key) ?? ratesOf(fields);
@@ -47,7 +50,8 @@ const reader = () => {
   return (fields: Fields, row: number): TariffRow => {
     const code = cell(fields, number).replaceAll('.', '');
     if (!/^\d*$/.test(code) || code.length > 10) return { kind: 'fault', row, reason: `"${cell(fields, number)}" is no HTS number` };
-    // Headings and subheadings carry the rate of the line above them in this file: a rate stands on lines of eight digits, or of ten where there is none of eight.
+    // In this file headings and subheadings repeat the rate of the line above them. A rate of their own have only lines of eight
+    // digits, or of ten if there is none of eight.
     if ((code.length !== 8 && code.length !== 10) || code.startsWith(temporaryChapter)) return { kind: 'passed', row };
     const inherits = code.length === 10 && legal !== undefined && !legal.isBlank && code.startsWith(legal.code);
     const rates = inherits && legal ? legal.rates : readOnce(fields);
