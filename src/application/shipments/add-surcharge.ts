@@ -17,7 +17,7 @@ export type AddedSurcharge = { readonly shipment: ShipmentView; readonly surchar
 
 type Dependencies = { readonly store: EventStore; readonly handle: HandleShipment; readonly ids: Ids };
 
-/** Charges, or gives back, something after the booking. Under an idempotency key the id follows from the key: a repetition adds nothing. */
+/** Adds a charge or a credit after the booking. Under an idempotency key the id is derived from the key, so a repeat adds nothing. */
 export const addSurcharge = ({ store, handle, ids }: Dependencies) => {
   const handleFor = handleForOwner(handle);
 

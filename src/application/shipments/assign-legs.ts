@@ -6,11 +6,11 @@ import type { HandleShipment } from './booking.ts';
 import { handleForOwner } from './handle-for-owner.ts';
 import type { OwnedShipment } from './handle-for-owner.ts';
 
-/** Writes down which carriers go a part of the way. The same word again changes nothing; another one replaces it. */
+/** Records which carriers transport the parcel on a leg. Repeating an assignment changes nothing; a different one replaces it. */
 export const assignLegs = ({ handle, directory }: { readonly handle: HandleShipment; readonly directory: CarrierDirectory }) => {
   const handleFor = handleForOwner(handle);
 
-  /** Under the carrier's usual name, and with the address it tells of the parcel at. */
+  /** With the carrier's usual name and its tracking address for the parcel. */
   const completed = ({ carrier, trackingNumber, trackingUrl }: Leg): Leg => {
     const url = trackingUrl ?? directory.trackingUrl(carrier, trackingNumber);
     return { carrier: directory.nameOf(carrier), trackingNumber, ...(url !== undefined && { trackingUrl: url }) };

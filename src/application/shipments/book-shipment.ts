@@ -28,21 +28,21 @@ export type Booked = {
   readonly shipment: ShipmentView;
   readonly printed: Printed;
   readonly notices: readonly Notice[];
-  /** The same request had been made before, under the same key. */
+  /** The same request was made before, under the same key. */
   readonly replayed: boolean;
 };
 
 const unchecked: CheckedGoods = { notices: [], doubts: [] };
 
 /**
- * Books one parcel: plan it, claim its id, ask the carrier, write down what came of it. Under an idempotency key the id follows from the key, so the log itself
- * refuses a second shipment, before any carrier hears of it.
+ * Books one parcel: plans it, claims its id, calls the carrier and records the outcome. Under an idempotency key the id is derived from
+ * the key, so the log refuses a second shipment before any carrier is called.
  */
 export const bookShipment = (
   dependencies: BookingDependencies &
     PlanningDependencies & {
       readonly store: EventStore;
-      /** The public holidays as an account keeps them. */
+      /** The public holidays that an account observes. */
       readonly holidaysOf?: (accountId: string) => Promise<Holidays>;
       readonly classifier?: Classifier;
       readonly mayClassify?: MayClassify;
@@ -65,7 +65,8 @@ export const bookShipment = (
 
   return async (request: ShipmentRequest, context: Context, claim?: Claim): Promise<Booked> => {
     const shipmentId = claim ? ids.derived('shp', context.accountId, claim.path, claim.key) : ids.next('shp');
-    // Before the rules are asked: what was right to ask for yesterday may not be today, and still was done.
+    // A repeat is answered before the rules are checked: a request that was valid yesterday may break a rule today, and its shipment
+    // exists all the same.
     const before = claim && (await replay(shipmentId, claim));
     if (before) return before;
 
@@ -90,7 +91,7 @@ export const bookShipment = (
     }
 
     const { printed, events, version } = await outcomeUnknownUnlessDone('booking', () => carryOut(requested, context));
-    // Nothing but these two came in between, as a rule; then the stream need not be read to know what it holds.
+    // Usually only these two events were appended in between; then the state is known without reading the stream.
     const own = [requestedEvent, ...events].map((event, before) => ({ event, metadata: metadataOf(context), version: before + 1 }));
     const shipment = version === own.length ? fold(shipmentView, own) : await shipmentOfAnyAccount(store, shipmentId);
     if (!shipment) throw new Error(`${shipmentId} was written and cannot be read.`);

@@ -25,7 +25,7 @@ export type BookingDependencies = {
   readonly log: Log;
 };
 
-/** The bytes of what was printed just now, by document id: a creation reply carries them. */
+/** The bytes of the documents just printed, by document id, for the reply to the creation. */
 export type Printed = ReadonlyMap<string, Uint8Array>;
 
 const bookingRequest = (requested: ShipmentRequested['data']): BookingRequest | undefined => {
@@ -60,8 +60,8 @@ const bookingRequest = (requested: ShipmentRequested['data']): BookingRequest | 
 };
 
 /**
- * Keeps the files of a booking and writes the label down. Without a file of the label it is written down all the same: the parcel is booked and paid for, can be followed,
- * and given back.
+ * Stores the files of a booking and records the label. The label is recorded even if its file is missing: the parcel is booked and paid
+ * for, and can be tracked and voided.
  */
 export const recordBooking =
   ({ handle, documents, clock, ids }: Pick<BookingDependencies, 'handle' | 'documents' | 'clock' | 'ids'>) =>
@@ -82,17 +82,17 @@ export const recordBooking =
     return { printed, ...(await handle(shipmentId, command, context)) };
   };
 
-/** What came of it, and where the shipment's stream stands now. */
+/** The outcome, and the current version of the shipment's stream. */
 export type CarriedOut = Handled<ShipmentEvent> & {
   readonly outcome: CarrierOutcome['kind'];
-  /** Why nobody knows, where nobody does. */
+  /** The cause, if the outcome is unknown. */
   readonly cause?: unknown;
   readonly printed: Printed;
 };
 
 /**
- * Asks the carrier for a booking and writes down what it said. The carrier books under the shipment's id and answers a repetition with the same booking, so
- * this may run any number of times for one shipment: in the request that asked for it, and again after a crash.
+ * Requests a booking from the carrier and records the answer. The carrier books under the shipment's id and answers a repeat with the
+ * same booking, so this may run any number of times for one shipment: in the request that asked for it, and again after a crash.
  */
 export const carryOutBooking = (dependencies: BookingDependencies) => {
   const { handle, carriers, clock, log } = dependencies;

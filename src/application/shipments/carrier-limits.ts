@@ -6,7 +6,7 @@ import type { Carrier, CarrierLimits } from '../ports/carriers.ts';
 
 type Limited = Pick<Carrier, 'name' | 'limits'>;
 
-/** What would do, where a field is too long. */
+/** An accepted example, for a field that is too long. */
 const examples: Readonly<Record<keyof CarrierLimits['party'], string>> = {
   name: 'Jane Doe',
   company: 'Example Ltd',
@@ -25,13 +25,13 @@ const isLonger = (text: string | undefined, max: number | undefined): boolean =>
 
 const addressFields: ReadonlySet<string> = new Set(['line1', 'line2', 'city', 'state', 'postcode']);
 
-/** Why the carrier would refuse a country: it stands on no list of its own. */
+/** The error for a country that is not on the carrier's own list. */
 const countryFaults = (country: string | undefined, field: string, { name, limits }: Limited): Fault[] =>
   country === undefined || limits?.countries === undefined || limits.countries.has(canonicalCountry(country))
     ? []
     : [{ field, message: `${field} must be a country that ${name} is booked for with this service, for example "DE".` }];
 
-/** What a carrier would refuse one party for: fields it has no room for, and a country it does not know. */
+/** The reasons for which a carrier would refuse one party: fields that are too long for it, and a country that it does not know. */
 export const partyLimitFaults = (party: Unchecked<Party> | undefined, path: string, carrier: Limited): Fault[] => {
   if (party === undefined) return [];
   const ofFields = Object.entries(carrier.limits?.party ?? {}).flatMap(([name, max]) => {
@@ -46,7 +46,10 @@ export const partyLimitFaults = (party: Unchecked<Party> | undefined, path: stri
   return [...ofFields, ...countryFaults(party.address?.country, `${path}.address.country`, carrier)];
 };
 
-/** What a carrier would refuse a parcel for, told before anybody is asked: fields of addresses it has no room for, and countries it does not know. */
+/**
+ * The reasons for which a carrier would refuse a parcel, found before it is called: address fields that are too long for it, and
+ * countries that it does not know.
+ */
 export const limitFaults = (request: Unchecked<ShipmentRequest>, carrier: Limited): Fault[] =>
   carrier.limits === undefined
     ? []
@@ -59,13 +62,13 @@ export const limitFaults = (request: Unchecked<ShipmentRequest>, carrier: Limite
         ),
       ];
 
-/** A text that the carrier takes the beginning of only. */
+/** A text that the carrier truncates. */
 export const cutNotice = (value: string | undefined, max: number | undefined, field: string, { name }: Limited): readonly Notice[] =>
   isLonger(value, max)
     ? [{ level: 'warning', reason: 'text_shortened', field, message: `${name} is given the first ${max} characters of ${field}.` }]
     : [];
 
-/** Free text of a shipment that the carrier takes the beginning of only. */
+/** The free texts of a shipment that the carrier truncates. */
 export const cutNotices = ({ commodities, customs, description }: ShipmentRequest, carrier: Limited): readonly Notice[] => {
   if (carrier.limits === undefined) return [];
   const { text } = carrier.limits;

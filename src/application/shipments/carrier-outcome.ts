@@ -13,8 +13,8 @@ export type CarrierOutcome =
   | { readonly kind: 'unknown'; readonly message: string; readonly cause: unknown };
 
 /**
- * What asking the carrier came to. Whatever is not surely a "no" is unknown: a parcel must neither be lost nor booked twice. A carrier that is away when it is
- * asked `again` has surely not booked now, which says nothing of the time before.
+ * The outcome of a call to the carrier. Everything that is not a definite refusal is unknown: a parcel must neither be lost nor booked
+ * twice. A carrier that is unavailable when called `again` has not booked in this call, but may have booked in an earlier one.
  */
 export const carrierOutcome = async (ask: () => Promise<Booking>, again: boolean): Promise<CarrierOutcome> => {
   try {

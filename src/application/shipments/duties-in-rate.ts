@@ -5,13 +5,13 @@ import type { Notice } from '../kernel/notice.ts';
 import type { DutyEstimates } from '../ports/duty-estimates.ts';
 import type { Plan } from './plan-shipment.ts';
 
-/** What was said of a field when the parcel was planned is not said again. */
+/** Notices on a field that were given when the parcel was planned are not repeated. */
 const isSaid = (notices: readonly Notice[], { reason, field }: Notice): boolean =>
   notices.some((notice) => notice.reason === reason && notice.field === field);
 
 const calculation = 'additionalServices.dutyTaxCalculation';
 
-/** Nobody stands behind the figures: a guarantee is an estimate, and is said to be one. */
+/** Nobody guarantees the figures: a requested guarantee is answered as an estimate, and a notice says so. */
 const notGuaranteed: Notice = {
   level: 'warning',
   reason: 'duty_not_guaranteed',
@@ -30,9 +30,9 @@ const dueFromConsignee = (charges: readonly BookedCharge[], currency: string): N
 });
 
 /**
- * Estimates what the border will ask of a shipment that was booked with `dutyTaxCalculation`, and writes it down with each commodity. Who sends duty paid pays it with the
- * rate, whose price stays exactly the sum of its charges; otherwise it is the consignee's, and no part of the price. A border nobody can calculate is no reason not to send a
- * parcel: the notices say so.
+ * Estimates duties and taxes of a shipment booked with `dutyTaxCalculation` and records them with each commodity. With duties paid by
+ * the sender they are charged with the rate, whose price stays the exact sum of its charges; otherwise the consignee pays them and they
+ * are no part of the price. If they cannot be calculated, the parcel is still booked and a notice says so.
  */
 export const withDuties = async (plan: Plan, estimates: DutyEstimates | undefined, context: Context): Promise<Plan> => {
   const { requested, notices } = plan;

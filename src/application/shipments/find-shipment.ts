@@ -7,7 +7,10 @@ import type { EventStore } from '../ports/event-store.ts';
 import { shipmentView } from './shipment-view.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
-/** A shipment as it stands now; `upTo` stops at that version, to see it as it stood then. Not for requests: see `ownShipment`. */
+/**
+ * The current state of a shipment; `upTo` stops at that version and shows an earlier state. It does not check the account: requests use
+ * `ownShipment`.
+ */
 export const shipmentOfAnyAccount = async (store: EventStore, shipmentId: string, upTo = Infinity): Promise<ShipmentView | undefined> => {
   const history = await store.read<ShipmentEvent>(streamOf('shipment', shipmentId));
   return fold(shipmentView, upTo < history.length ? history.slice(0, upTo) : history);
@@ -15,7 +18,7 @@ export const shipmentOfAnyAccount = async (store: EventStore, shipmentId: string
 
 export const shipmentNotFound = (): DomainError<ShipmentRefusal> => new DomainError('shipment_not_found', 'No shipment has this id.');
 
-/** What this account may see: another account's shipment does not exist. */
+/** A shipment of this account. Another account's shipment is answered as one that does not exist. */
 export const ownShipment = async (store: EventStore, shipmentId: string, accountId: string): Promise<ShipmentView> => {
   const view = fold(shipmentView, await ownHistory(store, 'shipment', shipmentId, accountId));
   if (!view) throw shipmentNotFound();

@@ -5,10 +5,10 @@ import type { CachedState } from '../kernel/state-cache.ts';
 import type { HandleShipment } from './booking.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
-/** A parcel, and whose it is. */
+/** A parcel and its account. */
 export type OwnedShipment = Pick<ShipmentView, 'shipmentId' | 'accountId'>;
 
-/** Carries out what anybody may have to say of a parcel. Whoever says it, the parcel is its account's: that is whose event this becomes. */
+/** Carries out a command of any caller, such as a carrier's scan. The events are recorded for the account that owns the parcel. */
 export const handleForOwner =
   (handle: HandleShipment) =>
   (

@@ -13,19 +13,19 @@ import type { HandleShipment } from './booking.ts';
 import { shipmentView } from './shipment-view.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
-/** How a pickup or a manifest takes hold of shipments. */
+/** How a pickup or a manifest takes shipments. */
 export type Hold = {
-  /** Who holds one now, by its own word. */
+  /** The current holder, according to the shipment's events. */
   readonly holderOf: (shipment: Shipment) => string | undefined;
-  /** Whether that word is out of date. */
+  /** Whether that holder has released the shipment. */
   readonly hasLetGo: (holderId: string) => Promise<boolean>;
-  /** The command by which it is taken, from a holder that has let go where there is one. */
+  /** The command that takes it, from a holder that has released it if there is one. */
   readonly take: (former: string | undefined) => ShipmentCommand;
 };
 
 export type RefusedHold = { readonly shipmentId: string; readonly message: string };
 
-/** How many streams are read or written at once: they share transactions, and a server is not flooded. */
+/** How many streams are read or written at once: they share transactions, and an event store is not flooded. */
 const atOnce = 64;
 
 type Loaded = { readonly view: ShipmentView | undefined; readonly state: Shipment };
@@ -35,15 +35,15 @@ const loadedFrom = (history: readonly RecordedEvent<ShipmentEvent>[]): Loaded =>
   state: stateAfter(shipmentDecider, history),
 });
 
-/** Not for requests: see `loadOwnShipment`. */
+/** Does not check the account: requests use `loadOwnShipment`. */
 export const loadShipmentOfAnyAccount = async (store: EventStore, shipmentId: string): Promise<Loaded> =>
   loadedFrom(await store.read<ShipmentEvent>(streamOf('shipment', shipmentId)));
 
-/** Another account's shipment is one that does not exist. */
+/** Another account's shipment is treated as one that does not exist. */
 export const loadOwnShipment = async (store: EventStore, shipmentId: string, accountId: string): Promise<Loaded> =>
   loadedFrom(await ownHistory(store, 'shipment', shipmentId, accountId));
 
-/** What held a parcel that was scanned: the event says so itself, but for those written before it did. */
+/** The holder of a scanned parcel. Old events do not record it; then it is read from the shipment. */
 export const holdsWhenScanned = async (store: EventStore, { event, stream }: RecordedEvent): Promise<Holds> => {
   const { holds } = (event as TrackingRecorded).data;
   if (holds) return holds;
@@ -51,7 +51,7 @@ export const holdsWhenScanned = async (store: EventStore, { event, stream }: Rec
   return state.phase === 'labelled' ? state : {};
 };
 
-/** Each holder is asked once: the parcels of a request often had the same one. */
+/** Reads each holder once: the parcels of a request often share one. */
 const formerHolders = ({ holderOf, hasLetGo }: Hold): ((shipment: Shipment) => Promise<string | undefined>) => {
   const asked = new Map<string, Promise<boolean>>();
   return async (shipment) => {
@@ -81,7 +81,7 @@ const faultOf = (index: number, shipmentId: string, message: string): Fault => (
 const notAvailable = (faults: readonly Fault[], named: number): DomainError =>
   new DomainError('shipments_not_available', `${faults.length} of ${named} shipments cannot be taken; nothing was done.`, faults);
 
-/** What was asked for and could not be had, named as the request named it. */
+/** The fault for a shipment that cannot be taken, named as the request names it. */
 export const refusedHolds = (shipmentIds: readonly string[], refusals: readonly RefusedHold[]): DomainError =>
   notAvailable(
     refusals.map(({ shipmentId, message }) => faultOf(shipmentIds.indexOf(shipmentId), shipmentId, message)),
@@ -90,7 +90,7 @@ export const refusedHolds = (shipmentIds: readonly string[], refusals: readonly 
 
 type Looked = { readonly view?: ShipmentView; readonly unknown?: Fault; readonly refused?: Fault };
 
-/** What would come of taking each of them. Writes nothing. */
+/** The result of taking each of them, without writing anything. */
 const lookAt = (store: EventStore, shipmentIds: readonly string[], hold: Hold, accountId: string): Promise<readonly Looked[]> => {
   const formerHolder = formerHolders(hold);
   return inParallel(shipmentIds, atOnce, async (shipmentId, index): Promise<Looked> => {
@@ -107,7 +107,7 @@ export const takeableAmong =
   async (shipmentIds: readonly string[], hold: Hold, accountId: string): Promise<readonly ShipmentView[]> =>
     (await lookAt(store, shipmentIds, hold, accountId)).flatMap(({ view }) => view ?? []);
 
-/** The shipments a request names, if they are this account's and every one could be taken; else everything that stands against it, with a fault for each. */
+/** The shipments that a request names, if all belong to this account and can be taken; otherwise a fault for each that cannot. */
 export const takeableShipments =
   (store: EventStore) =>
   async (shipmentIds: readonly string[], hold: Hold, accountId: string): Promise<readonly ShipmentView[]> => {
@@ -123,8 +123,8 @@ export const takeableShipments =
   };
 
 /**
- * Takes hold of them, and answers those that somebody else was quicker with. What it holds already it holds still. The first of them, in an order everybody keeps, is
- * taken before the others: of several that want the same ones at once, one gets them all.
+ * Takes the shipments and returns those that another holder took first. Shipments it holds already stay. All holders take the first
+ * shipment, in one global order, before the others: of several requests for the same shipments, one gets them all.
  */
 export const takeShipments =
   ({ store, handle }: { readonly store: EventStore; readonly handle: HandleShipment }) =>

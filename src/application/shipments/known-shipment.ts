@@ -3,10 +3,13 @@ import type { Shipment } from '../../domain/shipment/index.ts';
 import type { CachedState } from '../kernel/state-cache.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
-/** What a database puts in place of what it cannot keep: then the view does not say what the log says. */
+/** The character that a database stores in place of one it cannot store. A view that contains it may differ from the log. */
 const replaced = '\ufffd';
 
-/** A view says everything of a labelled parcel that commands ask about. Undefined for any other, and where the view may differ from its log in a letter. */
+/**
+ * The state that commands need of a labelled parcel, taken from its view instead of its stream. Undefined for any other shipment, and
+ * where the view may differ from the log in any character.
+ */
 export const knownShipment = (view: ShipmentView): CachedState<Shipment> | undefined => {
   const { accountId, version, trackingNumber, status, scans, legs, surcharges, documents, holds } = view;
   if (trackingNumber === undefined || status === 'voided' || status === 'booking_failed') return undefined;
@@ -22,7 +25,7 @@ export const knownShipment = (view: ShipmentView): CachedState<Shipment> | undef
       scans: known,
       legs,
       surcharges: new Set(surcharges.map(({ id }) => id)),
-      // Only what was uploaded has a time of its own.
+      // Only uploaded documents have a time of their own.
       uploads: new Set(documents.filter(({ createdAt }) => createdAt !== undefined).map(({ id }) => id)),
       ...holds,
     },

@@ -19,19 +19,19 @@ export type PlanningDependencies = {
   readonly catalogue: Catalogue;
   readonly holidays: Holidays;
   readonly carriers: Pick<Carriers, 'of'>;
-  /** What data says about declared goods; without it they are taken as they are declared. */
+  /** Trade data on declared goods. Without it, goods are taken as they are declared. */
   readonly goodsRules?: GoodsRules;
 };
 
 const nothing: MissingCharacters = () => [];
 
-/** What the labels of a service cannot show. */
+/** The characters that the labels of a service cannot print. */
 const missingCharactersOf = (carriers: Pick<Carriers, 'of'>, serviceCode: string): MissingCharacters => {
   const carrier = carriers.of(serviceCode);
   return carrier.missingCharacters === undefined ? nothing : (text) => carrier.missingCharacters?.(text) ?? [];
 };
 
-/** A shipment that may be booked, and what the client should know about it. */
+/** A shipment that may be booked, and the notices for the client. */
 export type Plan = { readonly requested: ShipmentRequested['data']; readonly notices: readonly Notice[] };
 
 export const regionOf = ({ country, state }: Pick<Address, 'country' | 'state'>): CalendarRegion => ({
@@ -51,11 +51,11 @@ export const unknownService = ({ services }: Catalogue): Fault => ({
   message: `serviceCode must be the code of an active service, for example "${services.find(({ isActive }) => isActive)?.code ?? ''}". GET /api/services lists them.`,
 });
 
-/** The options that were asked for, in an order of their own. */
+/** The requested options, in a fixed order. */
 export const optionsOf = ({ additionalServices }: Pick<ShipmentRequest, 'additionalServices'>): readonly ServiceOption[] =>
   serviceOptions.filter((option) => additionalServices?.[option] === true);
 
-/** Taken and not done would be a promise broken in silence. */
+/** Options that the service does not offer are refused: accepting one without carrying it out would mislead the client. */
 export const notOfferedNotices = (options: readonly ServiceOption[], { code }: Service): readonly Notice[] =>
   options.map((option) => ({
     level: 'warning',
@@ -64,7 +64,7 @@ export const notOfferedNotices = (options: readonly ServiceOption[], { code }: S
     message: `additionalServices.${option} is not offered by ${code}: it is neither part of the price nor done.`,
   }));
 
-/** What the day, the catalogue and the data on goods have to say against a request, as far as it goes. */
+/** The faults of a request with regard to the ship date, the service catalogue and the trade data. */
 export const planningFaults =
   ({ catalogue, holidays, carriers, goodsRules }: PlanningDependencies) =>
   (request: Unchecked<ShipmentRequest>, at: string): Fault[] => {
@@ -111,8 +111,8 @@ const noticesOf = (request: ShipmentRequest, service: Service, dataWarnings: rea
 ];
 
 /**
- * Turns a request whose parts are sound into a shipment that can be booked on that day by that service, priced. Throws `validation_failed` with every rule
- * it breaks.
+ * Plans and prices a shipment from a request whose parts are valid, for the given day and service. Throws `validation_failed` with every
+ * rule that the request breaks.
  */
 export const planShipment =
   ({ catalogue, holidays: everybodys, carriers, goodsRules }: PlanningDependencies) =>

@@ -5,7 +5,7 @@ import type { BookedRate, BookedService, Holds, TrackingEvent } from '../../doma
 import type { Commodity } from '../../domain/shared/commodity.ts';
 import { utcTimestampOf } from '../../domain/shared/local-date.ts';
 
-/** Addresses of this service that replies point to. */
+/** Addresses of this service that replies link to. */
 export type Links = {
   /** The public page of a parcel. */
   readonly tracking: (trackingNumber: string) => string;
@@ -13,10 +13,10 @@ export type Links = {
   readonly document: (shipmentId: string, documentId: string, at: string) => string;
 };
 
-/** Bytes to show beside their address, by document id. */
+/** Document bytes to include in the reply, by document id. */
 export type Enclosed = ReadonlyMap<string, Uint8Array>;
 
-/** A date alone is the beginning of that day in UTC: replies hold timestamps only. */
+/** A date without a time is the beginning of that day in UTC, because replies hold timestamps only. */
 const timestamp = (dateOrTime: string): string => (dateOrTime.length === 10 ? `${dateOrTime}T00:00:00.000Z` : dateOrTime);
 
 export const presentRate = ({ price, currency, transit, estimatedDelivery, charges }: BookedRate, service: BookedService) => ({
@@ -34,7 +34,7 @@ const presentCommodity = ({ hsDigits: _, predictedConfidence: _confidence, kgWei
   dutiesAndTaxes,
 });
 
-/** One scan; `status`, `carrier` and `countsFrom` are more than the interface asks for. One that does not count yet has no status. */
+/** One scan. `status`, `carrier` and `countsFrom` are additions to the given interface. A scan that does not count yet has no status. */
 export const presentEvent = ({ timestamp, code, description, location, status, carrier, countsFrom }: TrackingEvent) => ({
   timestamp,
   code,
@@ -57,7 +57,7 @@ const presentDocument = (shipmentId: string, { id, type, format, name }: ShownDo
   };
 };
 
-/** A paper that was uploaded, as the reply to the upload and its webhook show it. */
+/** An uploaded document, as the reply to the upload and its webhook show it. */
 export const presentUpload = (shipmentId: string, document: ShownDocument, links: Links, at: string) => {
   const { id, type, format, name, size, sha256, createdAt } = document;
   return { id, type, format, name, size, sha256, url: links.document(shipmentId, id, at), createdAt };
@@ -76,7 +76,7 @@ const presentCustoms = ({ customs, people }: ShipmentView) => {
   };
 };
 
-/** What a parcel's own page, its webhook and its reply have in common. */
+/** The fields that the public tracking page, the webhook and the reply have in common. */
 export const presentProgress = (view: ShipmentView) => ({
   shipmentId: view.shipmentId,
   ...(view.trackingNumber !== undefined && { trackingNumber: view.trackingNumber }),
@@ -88,7 +88,7 @@ export const presentProgress = (view: ShipmentView) => ({
   ...legsOfSeveralCarriers(view.legs, view.carrier),
 });
 
-/** The interface's shipment event data: what a webhook tells of a shipment, and the top of what `/api/tracking` answers. */
+/** The interface's shipment event data: the data of shipment webhooks, and the top level of the answer of `/api/tracking`. */
 export const presentEventData = (view: ShipmentView) => {
   const { shipFrom, shipTo } = view.people;
   return { ...presentProgress(view), ...(shipFrom && { shipFrom }), ...(shipTo && { shipTo }) };
@@ -96,11 +96,11 @@ export const presentEventData = (view: ShipmentView) => {
 
 export const presentSurcharge = (shipmentId: string, surcharge: ShipmentView['surcharges'][number]) => {
   const { id, type, name, amount, currency, metadata = {}, createdAt } = surcharge;
-  // Never changed once it is there: a mistake is mended by another one with the sign turned.
+  // Never changed once recorded: a mistake is corrected by another one with the opposite sign.
   return { id, type, name, amount: Number(amount), currency, metadata, shipmentId, createdAt, updatedAt: createdAt };
 };
 
-/** When the parcel was first taken over and when it was handed over, as far as that has happened. */
+/** When the parcel was first picked up and when it was delivered, as far as either has happened. */
 const actualDates = ({ scans }: ShipmentView): { readonly collectedAt?: string; readonly deliveredAt?: string } => {
   const collected = scans.find((scan) => scan.status === 'collected' && counts(scan));
   const delivered = scans.findLast((scan) => scan.status === 'delivered' && counts(scan));
@@ -110,7 +110,7 @@ const actualDates = ({ scans }: ShipmentView): { readonly collectedAt?: string; 
 export const presentDocuments = ({ shipmentId, documents }: ShipmentView, links: Links, at: string, enclosed: Enclosed = new Map()) =>
   documents.map((file) => presentDocument(shipmentId, file, links, at, enclosed));
 
-/** A shipment as the interface shows it, with what it is in (`shownHolds`). */
+/** A shipment as the interface shows it, with its pickup and manifest (`shownHolds`). */
 export const presentShipment = (view: ShipmentView, holds: Holds, links: Links, at: string, enclosed?: Enclosed) => {
   const { shipTo, shipFrom, returnTo, billTo, dropOffLocation } = view.people;
   const { dimWeight, dimensions, commercialInvoiceReference, description, additionalServices, metadata, trackingNumber } = view;

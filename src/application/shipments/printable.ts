@@ -4,10 +4,10 @@ import type { ShipmentRequest } from '../../domain/shipment/index.ts';
 import type { Notice } from '../kernel/notice.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 
-/** The characters of a text that a label would show as empty boxes. */
+/** The characters of a text that have no glyph, so that a label would show empty boxes. */
 export type MissingCharacters = (text: string) => readonly string[];
 
-/** A text of a request that is printed. Without a readable `isNeeded` one the parcel or its return does not arrive. */
+/** A text of a request that is printed. If `isNeeded`, the parcel or its return cannot arrive unless the text is readable. */
 type PrintedText = { readonly field: string; readonly text: string; readonly isNeeded?: boolean; readonly example?: string };
 
 type Texts = Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ const goodsTexts = (commodity: Unchecked<Commodity> = {}, index: number): readon
   ];
 };
 
-// Their forms are checked elsewhere; no message of ours shows an example of one.
+// Their formats are checked elsewhere.
 const identifiers = Object.fromEntries(taxIdentifiers.map((identifier) => [identifier, { example: '' }]));
 
 const declarationTexts = (customs: Unchecked<ShipmentRequest>['customs']): readonly PrintedText[] => {
@@ -60,7 +60,7 @@ const printedTexts = (request: Unchecked<ShipmentRequest>): readonly PrintedText
   ];
 };
 
-/** What a reader goes by: letters, digits and signs; not the blanks, marks and punctuation between them. */
+/** The characters that carry meaning: letters, digits and symbols, without blanks, combining marks and punctuation. */
 const signs = /[^\s\p{M}\p{P}\p{C}]/u;
 
 const isWhollyMissing = (text: string, missing: readonly string[]): boolean =>
@@ -82,7 +82,7 @@ const unreadable = (texts: readonly PrintedText[], missingIn: MissingCharacters)
     return [{ ...printed, missing, isFault: printed.isNeeded === true && isWhollyMissing(printed.text, missing) }];
   });
 
-/** Whether anything in a value has such a character. Most requests have none, and need no list of their texts. */
+/** Whether anything in a value contains such a character. Most requests contain none, so their texts need not be listed. */
 const hasMissing = (value: unknown, missingIn: MissingCharacters): boolean => {
   if (typeof value === 'string') return missingIn(value).length > 0;
   return typeof value === 'object' && value !== null && Object.values(value).some((part) => hasMissing(part, missingIn));
@@ -91,7 +91,7 @@ const hasMissing = (value: unknown, missingIn: MissingCharacters): boolean => {
 const unreadableIn = (request: Unchecked<ShipmentRequest>, missingIn: MissingCharacters) =>
   hasMissing(request, missingIn) ? unreadable(printedTexts(request), missingIn) : [];
 
-/** A name, a street or a town that would be nothing but empty boxes. */
+/** The error for a name, a street or a town that would be printed as empty boxes only. */
 export const printableFaults = (request: Unchecked<ShipmentRequest>, missingIn: MissingCharacters): readonly Fault[] =>
   unreadableIn(request, missingIn)
     .filter(({ isFault }) => isFault)
@@ -107,13 +107,13 @@ const boxesNotice = ({ field, missing }: { readonly field: string; readonly miss
   message: `${field} is printed with empty boxes: there is no font for ${listed(missing)}.`,
 });
 
-/** Texts that are printed with some of their characters as empty boxes. */
+/** Warnings for texts that are printed with some characters as empty boxes. */
 export const printableNotices = (request: Unchecked<ShipmentRequest>, missingIn: MissingCharacters): readonly Notice[] =>
   unreadableIn(request, missingIn)
     .filter(({ isFault }) => !isFault)
     .map(boxesNotice);
 
-/** The same of a manifest, where nothing depends on a text. */
+/** The same for a manifest, where no text is needed for delivery. */
 export const manifestNotices = (
   { reference, address }: { readonly reference?: string; readonly address?: Party },
   missingIn: MissingCharacters,

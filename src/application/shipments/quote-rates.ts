@@ -13,7 +13,7 @@ import type { PlanningDependencies } from './plan-shipment.ts';
 
 type Place = { readonly address: { readonly country: string; readonly state?: string; readonly postcode?: string } };
 
-/** A label's body, of which a price asks for less. */
+/** The body of a label request. A price needs only a part of it. */
 export type RateRequest = Pick<DeclaredParcel, 'commodities' | 'customs'> & {
   readonly serviceCode?: string;
   readonly shipFrom: Place;
@@ -37,7 +37,7 @@ const weightsOf = ({ weight, dimensions }: RateRequest, [cheapest]: readonly Rat
   return { scaleWeight: weight, ...(dimWeight && { dimWeight }), billWeight: cheapest?.billWeight ?? billWeightOf(weight, dimensions) };
 };
 
-/** What each active service, or the one asked for, would take for a parcel, cheapest first; why one has no price is a notice. */
+/** The price of a parcel with each active service, or with the requested one, cheapest first. A notice says why a service has no price. */
 export const quoteRates =
   ({ catalogue, holidays: everybodys, goodsRules }: Omit<PlanningDependencies, 'carriers'>) =>
   (request: RateRequest, at: string, holidays: Holidays = everybodys): Rates => {

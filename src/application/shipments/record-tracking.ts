@@ -7,7 +7,7 @@ import type { HandleShipment } from './booking.ts';
 import { handleForOwner } from './handle-for-owner.ts';
 import type { OwnedShipment } from './handle-for-owner.ts';
 
-/** A scan as it is pushed: what the code means is looked up here. */
+/** A scan as the carrier pushes it. The meaning of its code is looked up here. */
 export type ReportedScan = {
   readonly code: string;
   readonly timestamp: string;
@@ -18,8 +18,8 @@ export type ReportedScan = {
 const datedAhead = 'A carrier sent a scan dated more than 24 hours ahead; it is kept, and counts when its time comes.';
 
 /**
- * Writes down scans of one parcel, whoever's leg they belong to. Repeated ones change nothing. Answers how many were new. Who has just looked the parcel up says
- * what is `known` of it, which spares a read.
+ * Records scans of one parcel, on any of its legs, and returns how many were new. Repeated scans change nothing. A caller that has just
+ * read the parcel passes it as `known`, which saves a read.
  */
 export const recordEvents = ({ handle, log }: { readonly handle: HandleShipment; readonly log: Pick<Log, 'warn'> }) => {
   const handleFor = handleForOwner(handle);
@@ -37,7 +37,7 @@ export const recordEvents = ({ handle, log }: { readonly handle: HandleShipment;
   };
 };
 
-/** The same for scans that hold a carrier's bare codes: unknown ones are kept, and leave the status alone. */
+/** The same for scans that hold a carrier's codes only. Scans with unknown codes are recorded and do not change the status. */
 export const recordTracking = ({
   handle,
   directory,

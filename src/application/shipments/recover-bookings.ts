@@ -17,23 +17,26 @@ import { shipmentView } from './shipment-view.ts';
 export type RecoveryDependencies = BookingDependencies & { readonly store: EventStore; readonly readModels: Pick<ReadModels, 'rows'> };
 
 const limits = {
-  /** A request that is younger may still be carried out by the process that took it. */
+  /** A younger request may still be in progress in the process that received it. */
   grace: carrierPatience + 5_000,
-  /** A booking nobody has heard of for this long is given up, and so is the file of a label: one that turns up days later helps nobody. */
+  /**
+   * A booking without an outcome is given up after this time, and so is a missing label file: one that turns up days later helps
+   * nobody.
+   */
   expiry: 24 * 3_600_000,
-  /** The wait between two attempts for one booking is as long as it has been pending, within these. */
+  /** Bounds of the wait between two attempts for one booking. Within them, the wait is as long as the booking has been pending. */
   shortestWait: 5_000,
   longestWait: 3_600_000,
-  /** How many are looked up at a time, and how many of them are asked about at once. */
+  /** Page size of the lookup, and the number of concurrent calls to carriers. */
   page: 100,
   atOnce: 8,
 };
 
-/** When a booking is asked about next: twice as long after it was requested as the last time. About thirty attempts in a day, also if the process starts anew. */
+/** When to ask about a booking next: at twice its age at the last attempt. That makes about thirty attempts a day, also across restarts. */
 const nextAttempt = (requestedAt: string, triedAt: number): number =>
   triedAt + Math.min(Math.max(triedAt - Date.parse(requestedAt), limits.shortestWait), limits.longestWait);
 
-/** A booking without the file of its label, or of another paper. */
+/** A booking whose label file, or another document, is missing. */
 const withoutFiles = ({ carrier, trackingNumber, documents }: Pick<Booking, 'carrier' | 'trackingNumber' | 'documents'>): Booking => {
   const isPrinted = documents.some(({ type }) => type === 'LABEL');
   const message = isPrinted
@@ -48,18 +51,18 @@ const withoutFiles = ({ carrier, trackingNumber, documents }: Pick<Booking, 'car
 };
 
 /**
- * Finishes what a crash, or a carrier's silence, left between request and label: the carrier is asked by reference, and books what it has never heard of.
- * Answers how many shipments are no longer pending. `requestedBefore` is for the start of the only process there is: whatever is pending from before it has
- * nobody.
+ * Finishes bookings that a crash or an unanswered call left without an outcome: the carrier is asked by reference, and books what it
+ * does not know. Returns how many shipments are no longer pending. `requestedBefore` is for the start of a single process: no other
+ * process can be working on bookings from before that time.
  */
 export const recoverBookings = (dependencies: RecoveryDependencies) => {
   const { store, readModels, carriers, handle, clock, log } = dependencies;
   const carryOut = carryOutBooking(dependencies);
   const record = recordBooking(dependencies);
-  /** When each that is still pending was last asked about, by this process. */
+  /** When this process last asked about each pending booking. */
   let tried = new Map<string, number>();
 
-  /** A day has passed. What can be had of a booking now is all there will be, unless this process asks for the first time. */
+  /** After a day the available outcome is final, unless this process has not asked yet. */
   const conclude = async (requested: ShipmentRequested['data'], context: Context, isFirst: boolean): Promise<boolean> => {
     const { shipmentId, service } = requested;
     const carrier = carriers.of(service.code, 'recovery');
@@ -86,7 +89,7 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
     const history = await store.read<ShipmentEvent>(streamOf('shipment', shipmentId));
     const [first] = history;
     if (first?.event.type !== 'ShipmentRequested') return false;
-    // The list may lag behind the log, or have been lost: only the log says what is pending.
+    // The read model may lag behind the log or have been lost; only the log says whether a booking is pending.
     const { phase } = history.reduce((state, { event }) => shipmentDecider.evolve(state, event), shipmentDecider.initialState);
     if (phase !== 'requested') return false;
     const requested: ShipmentRequested['data'] = first.event.data;
@@ -108,7 +111,8 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
     let finished = 0;
     const before = tried;
     tried = new Map();
-    // Page after page, also past those that stay: a carrier that is silent for many must not keep the others waiting for ever.
+    // Reads every page, also past bookings that stay pending: a carrier that does not answer must not block the bookings of the
+    // others.
     const pages = pagesOf(readModels, shipmentView, {
       where: [{ field: 'status', equals: 'booking_pending' }, { field: 'createdAt', to: requestedBefore }], // prettier-ignore
       by: 'createdAt',

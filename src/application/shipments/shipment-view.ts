@@ -15,13 +15,13 @@ import type {
 import { inTimeOrder, nextDue, plainNumber, statusOf, withDue, withNews } from '../../domain/shipment/index.ts';
 import type { Projection } from '../kernel/projection.ts';
 
-/** A paper that was uploaded has its client's name for it, and a time of its own. */
+/** An uploaded document has the client's name for it and its own time. */
 export type ShownDocument = ShipmentDocumentFile & { readonly name?: string; readonly createdAt?: string };
 
-/** Everything a reply may show of a shipment; the same whether folded on the spot or read from the list. */
+/** Everything that a reply may show of a shipment. It is the same whether folded from the stream or read from the read model. */
 export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'personal'> & {
   readonly accountId: string;
-  /** How many events it is made of: all that its stream held then. */
+  /** The stream version that this view includes. */
   readonly version: number;
   readonly status: ShipmentStatus;
   readonly createdAt: string;
@@ -29,20 +29,23 @@ export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'pers
   readonly people: ShipmentPeople;
   readonly carrier?: string;
   readonly trackingNumber?: string;
-  /** What was printed at booking, then what was uploaded since. */
+  /** The documents printed at booking, then the uploaded ones. */
   readonly documents: readonly ShownDocument[];
   /** In the order they arrived. */
   readonly scans: readonly TrackingEvent[];
-  /** Every leg that was ever named, as it was named last. */
+  /** Every leg that was ever assigned, with its latest data. */
   readonly legs: Legs;
   readonly surcharges: readonly (Surcharge & { readonly createdAt: string; readonly fingerprint?: string })[];
-  /** What the carrier weighed and measured last, where it did. */
+  /** The carrier's latest weight and dimensions, if it has measured the parcel. */
   readonly actual: ActualMeasures;
-  /** Who has taken it last, by its own word: whether they have it still they say themselves (`shownHolds`). */
+  /**
+   * The pickup and the manifest that took the shipment last, by the shipment's events. Whether they still hold it is known to them
+   * only (`shownHolds`).
+   */
   readonly holds: Holds;
-  /** What its client should know of the booking. */
+  /** Notices to the client about the booking. */
   readonly warnings?: readonly BookingWarning[];
-  /** Why there is no label, where there is none. */
+  /** The reason why there is no label, if there is none. */
   readonly failure?: {
     readonly reason: BookingFailed['data']['reason'] | 'unknown';
     readonly message: string;
@@ -53,7 +56,7 @@ export type ShipmentView = Omit<ShipmentRequested['data'], 'requestedAt' | 'pers
 export type ShipmentField =
   'accountId' | 'status' | 'trackingNumber' | 'firstMileNumber' | 'lastMileNumber' | 'customerReference' | 'createdAt' | 'scanDueAt';
 
-/** Numbers are looked up without their spaces, dashes and small letters. */
+/** Numbers are looked up in capitals, without spaces and dashes. */
 const plain = (number: string | undefined): string | null => (number === undefined ? null : plainNumber(number));
 
 export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField> = {
@@ -67,7 +70,7 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     lastMileNumber: { type: 'text', of: ({ legs }) => plain(legs.lastMile?.trackingNumber) },
     customerReference: { type: 'text', of: ({ customerReference }) => customerReference ?? null },
     createdAt: { type: 'text', of: ({ createdAt }) => createdAt },
-    /** When the next scan that does not count yet will. */
+    /** When the next future-dated scan begins to count. */
     scanDueAt: { type: 'text', of: ({ status, scans }) => (status === 'voided' ? null : (nextDue(scans) ?? null)) },
   },
   indexes: [['accountId', 'createdAt'], ['accountId', 'status', 'createdAt'], ['accountId', 'customerReference'], ['trackingNumber'], ['firstMileNumber'], ['lastMileNumber'], ['status', 'createdAt'], ['scanDueAt']], // prettier-ignore
@@ -124,17 +127,17 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
       view && { ...view, holds: { ...view.holds, pickupId }, updatedAt: assignedAt, version },
     ManifestAssigned: (view, { data: { manifestId, assignedAt } }, { version }) =>
       view && { ...view, holds: { ...view.holds, manifestId }, updatedAt: assignedAt, version },
-    // Given back, it is in nothing: nobody comes for it.
+    // A voided shipment is in no pickup and no manifest.
     ShipmentVoided: (view, { data: { voidedAt } }, { version }) =>
       view && { ...view, status: 'voided', holds: {}, updatedAt: voidedAt, version },
   },
 };
 
-/** A shipment as it stands now: scans that were dated ahead count from their time on, whether or not that has been written down yet. */
+/** The current state of a shipment. Future-dated scans count from their time on, even if that has not been recorded yet. */
 export const asOf = (view: ShipmentView, now: string): ShipmentView => {
   const scans = withDue(view.scans, now);
   return scans === view.scans || view.status === 'voided' ? view : { ...view, scans, status: statusOf(scans) };
 };
 
-/** The whole history, newest first; of one moment, the one that arrived last comes first. */
+/** All scans, newest first. Of scans with the same time, the one that arrived last comes first. */
 export const historyOf = ({ scans }: Pick<ShipmentView, 'scans'>): readonly TrackingEvent[] => inTimeOrder(scans).reverse();

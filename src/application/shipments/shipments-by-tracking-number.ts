@@ -7,10 +7,13 @@ import { plainNumber } from '../../domain/shipment/index.ts';
 import { shipmentView } from './shipment-view.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
-/** How long a look-up waits for the list to catch up, in milliseconds. */
+/** How long a lookup waits for the read model to catch up, in milliseconds. */
 const patience = 1_000;
 
-/** In this order: a shipment's own number comes before another one's leg, so that nobody can lay a leg over somebody else's parcel. */
+/**
+ * In this order: a shipment's own number wins over the number of another shipment's leg, so that a leg cannot hide somebody else's
+ * parcel.
+ */
 const numbered = ['trackingNumber', 'firstMileNumber', 'lastMileNumber'] as const;
 type Numbered = (typeof numbered)[number];
 const numberOf: Readonly<Record<Numbered, (view: ShipmentView) => string | undefined>> = {
@@ -19,7 +22,7 @@ const numberOf: Readonly<Record<Numbered, (view: ShipmentView) => string | undef
   lastMileNumber: ({ legs }) => legs.lastMile?.trackingNumber,
 };
 
-/** How many numbers are looked for at once; a number may be that of several parcels over the years, and the newest counts. */
+/** Numbers per query. Carriers reuse numbers over the years; the newest parcel counts. */
 const page = 200;
 
 type LookUp = {
@@ -30,11 +33,12 @@ type LookUp = {
 };
 
 /**
- * The shipments under some tracking numbers, however they are spaced and whatever their case, be they their own or those of a leg. The list is milliseconds behind the log, so before a number is called unknown the
- * list is given the time to see all that was written when the question came.
+ * Finds shipments by tracking number, their own or that of a leg, whatever its spacing and case. The read model is milliseconds behind
+ * the log, so before a number is reported as unknown, the lookup waits until the read model has caught up with the log as of the
+ * request.
  */
 export const shipmentsByTrackingNumbers = ({ store, readModels, list, clock }: LookUp) => {
-  /** The newest shipment under each of some numbers, one page of them. */
+  /** The newest shipment under each number, for one page of numbers. */
   const pageOf = async (field: Numbered, numbers: readonly string[]): Promise<readonly ShipmentView[]> => {
     const most = numbers.length === 1 ? 1 : numbers.length * 2;
     const rows = await readModels.rows(shipmentView, {
@@ -43,7 +47,7 @@ export const shipmentsByTrackingNumbers = ({ store, readModels, list, clock }: L
       range: [0, most - 1],
     });
     if (numbers.length === 1 || rows.length < most) return rows;
-    // A number that very many parcels share, as under one consignment, has crowded out the others.
+    // The page is full of parcels that share one number, such as a consignment's: look the others up one by one.
     const oneByOne = await Promise.all(numbers.map((number) => pageOf(field, [number])));
     return oneByOne.flat();
   };
@@ -53,7 +57,7 @@ export const shipmentsByTrackingNumbers = ({ store, readModels, list, clock }: L
       const missing = numbers.filter((number) => !found.has(number));
       for (let from = 0; from < missing.length; from += page) {
         const rows = await pageOf(field, missing.slice(from, from + page));
-        // Oldest first, so that the newest parcel under a number is what remains.
+        // Oldest first, so that the newest parcel under a number overwrites the others.
         for (const view of rows.toReversed()) {
           const number = numberOf[field](view);
           if (number !== undefined) found.set(plainNumber(number), view);

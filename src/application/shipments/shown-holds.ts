@@ -13,7 +13,7 @@ import type { EventStore } from '../ports/event-store.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
-/** Those of the holders with these ids that are known. */
+/** The known holders among these ids. */
 export type Holders = {
   readonly pickups: (ids: readonly string[]) => Promise<readonly PickupView[]>;
   readonly manifests: (ids: readonly string[]) => Promise<readonly ManifestView[]>;
@@ -21,13 +21,13 @@ export type Holders = {
 
 const atOnce = 64;
 
-/** As they stand now. */
+/** Reads the current state from the log. */
 export const holdersInLog = (store: EventStore): Holders => ({
   pickups: async (ids) => (await inParallel(ids, atOnce, (id) => pickupOfAnyAccount(store, id))).flatMap((pickup) => pickup ?? []),
   manifests: async (ids) => (await inParallel(ids, atOnce, (id) => manifestOfAnyAccount(store, id))).flatMap((manifest) => manifest ?? []),
 });
 
-/** As lists show them, for whole pages of shipments: two questions whatever their number. */
+/** Reads the list's read models for whole pages of shipments: two queries whatever their number. */
 export const holdersInLists = (readModels: ReadModels): Holders => ({
   pickups: async (ids) =>
     ids.length === 0 ? [] : [...(await readModels.getMany(pickupView, ids.map((id) => streamOf('pickup', id)))).values()], // prettier-ignore
@@ -35,13 +35,18 @@ export const holdersInLists = (readModels: ReadModels): Holders => ({
     ids.length === 0 ? [] : [...(await readModels.getMany(manifestView, ids.map((id) => streamOf('manifest', id)))).values()], // prettier-ignore
 });
 
-/** Has the parcel, or has had it collected. One that is being put together is shown to nobody; one that was refused, failed or cancelled has let go. */
+/**
+ * Whether the pickup or manifest holds the parcel or has collected it. One that is still being made is not shown; a refused, failed or
+ * cancelled one has released its parcels.
+ */
 const holding: ReadonlySet<string> = new Set<PickupStatus>(['created', 'confirmed', 'completed']);
 const inForce: ReadonlySet<string> = new Set(manifestStatuses);
 
 type Held = Pick<ShipmentView, 'holds'>;
 
-/** What these shipments are in, as their holders say: a shipment itself is never told that one has let go of it. */
+/**
+ * The pickup and manifest of each shipment, according to the pickups and manifests: no event in the shipment's stream records a release.
+ */
 export const shownHolds =
   ({ pickups, manifests }: Holders) =>
   async (shipments: readonly Held[]): Promise<(shipment: Held) => Holds> => {
@@ -57,6 +62,6 @@ export const shownHolds =
     });
   };
 
-/** What one shipment is in now. */
+/** The current pickup and manifest of one shipment. */
 export const shownHoldsOf = async (store: EventStore, shipment: Held): Promise<Holds> =>
   (await shownHolds(holdersInLog(store))([shipment]))(shipment);

@@ -12,7 +12,8 @@ import { manifestHolds } from '../manifests/find-manifest.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
 /**
- * Gives a label back. The rule is asked first, so that a carrier is never told to void what may not be voided; then the carrier; then it is written down.
+ * Voids a label. The rule is checked first, so that no carrier is asked to void a label that may not be voided; then the carrier is
+ * called; then the outcome is recorded.
  */
 export const voidShipment =
   ({ store, carriers, handle, clock }: { store: EventStore; carriers: Carriers; handle: HandleShipment; clock: Pick<Clock, 'sleep'> }) =>

@@ -7,8 +7,8 @@ import type { Doubt } from '../trade/compliance/goods-on-label.ts';
 import type { Plan } from './plan-shipment.ts';
 
 /**
- * Up to where a letter-post item may go with the small customs declaration CN 22; beyond it is CN 23 (Universal Postal Convention, Regulations on customs control of
- * letter-post items for the value, limits of weight of small packets for the weight).
+ * The limits up to which a letter-post item may use the small customs declaration CN 22; above them CN 23 is required (Universal Postal
+ * Convention, Regulations on customs control of letter-post items for the value, limits of weight of small packets for the weight).
  */
 const smallPacket = { drawingRights: 300, kilograms: Decimal.parse('2') } as const;
 
@@ -17,7 +17,7 @@ const isSmallPacket = ({ weight, commodities }: ShipmentRequested['data'], rates
   Decimal.parse(weight.value).compare(smallPacket.kilograms) <= 0 &&
   isWithinDrawingRights(commodities.map(lineValueOf), smallPacket.drawingRights, rates.on(at.slice(0, 10)));
 
-/** Goods whose sender has not said, or cannot say, that they are neither dangerous nor prohibited. */
+/** Goods that the sender has not declared, or cannot declare, to be neither dangerous nor prohibited. */
 const openDoubts = (doubts: readonly Doubt[], certified: boolean): readonly Doubt[] =>
   doubts.filter(({ confirmable }) => !(confirmable && certified));
 
@@ -41,8 +41,9 @@ const signatureNotice = (isPostal: boolean, doubts: readonly Doubt[]): Notice =>
 };
 
 /**
- * Settles, where goods are declared, what their papers say: which form of the post the label bears, what the carriage costs, and whether the signature is printed. The form
- * of the post certifies that nothing in the parcel is dangerous or prohibited; of goods that were just warned of, only a person can sign that.
+ * Decides what the customs documents of declared goods say: the postal form on the label, the transport costs, and whether the signature
+ * is printed. The postal form certifies that nothing in the parcel is dangerous or prohibited; for goods with such a warning, only a
+ * person can sign that.
  */
 export const withCustomsDocuments = (
   plan: Plan,
@@ -55,7 +56,7 @@ export const withCustomsDocuments = (
     readonly doubts: readonly Doubt[];
     readonly rates: ExchangeRateTables | undefined;
     readonly at: string;
-    /** Whether the papers are drawn here: another carrier's are its own. */
+    /** Whether the documents are rendered here: other carriers supply their own. */
     readonly areOurs: boolean;
   },
 ): Plan => {

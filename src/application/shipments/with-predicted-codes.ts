@@ -11,7 +11,8 @@ const unprinted =
 const adviceOn = ({ confidence }: Prediction): string => (confidenceLevelOf(confidence) === 'high' ? advice : unprinted);
 
 /**
- * Goods that came without a code get a predicted one, and a warning that says so. Goods nobody can name stay without. A parcel whose goods all have codes asks nobody.
+ * Gives goods without a customs code a predicted one, with a warning. Goods that cannot be classified stay without a code. If all goods
+ * have codes, the classifier is not called.
  */
 export const withPredictedCodes = async (
   plan: Plan,

@@ -3,17 +3,17 @@ import type { CarrierDirectory } from '../ports/carrier-directory.ts';
 import type { Principal } from '../ports/access-tokens.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
 
-/** The carriers a caller acts for, under their usual names; undefined for an operator, who may act for all. */
+/** The carriers that a caller acts for, by their usual names; undefined for an operator, who may act for all. */
 export type CarrierReach = ReadonlySet<string> | undefined;
 
-/** An operator reaches every parcel; a carrier's token those of the carriers it was made for, and no other. */
+/** An operator may act on every parcel; a carrier's token only on parcels of the carriers it was issued for. */
 export const carrierReachOf = ({ roles, carriers }: Principal, directory: Pick<CarrierDirectory, 'nameOf'>): CarrierReach =>
   roles.has('admin') ? undefined : new Set([...carriers].map((name) => directory.nameOf(name)));
 
 export const reaches = (reach: CarrierReach, carrier: string | undefined, directory: Pick<CarrierDirectory, 'nameOf'>): boolean =>
   reach === undefined || (carrier !== undefined && reach.has(directory.nameOf(carrier)));
 
-/** Whether one of the caller's carriers goes any part of the way. */
+/** Whether one of the caller's carriers transports the parcel on any leg. */
 export const reachesParcel = (
   reach: CarrierReach,
   { carrier, legs }: Pick<ShipmentView, 'carrier' | 'legs'>,

@@ -1,7 +1,10 @@
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** How long to wait between two questions, by how long nothing has been heard of a parcel: what moves is watched closely, what is silent for two months no more. */
+/**
+ * The wait between two tracking checks, by the time since the parcel's last scan: moving parcels are checked often, and after two months
+ * without a scan no more.
+ */
 const intervals: readonly { readonly upTo: number; readonly every: number }[] = [
   { upTo: day, every: hour },
   { upTo: 3 * day, every: 2 * hour },
@@ -10,13 +13,13 @@ const intervals: readonly { readonly upTo: number; readonly every: number }[] = 
   { upTo: 60 * day, every: 7 * day },
 ];
 
-/** Milliseconds; undefined when it is not worth asking any more. */
+/** Milliseconds; undefined when the parcel is not checked any more. */
 export const checkInterval = (silentFor: number): number | undefined => intervals.find(({ upTo }) => silentFor < upTo)?.every;
 
-/** The longest anybody is watched. */
+/** The age after which no parcel is checked. */
 export const longestWatch = 60 * day;
 
-/** `checkedAt` is when carriers were last asked; absent, the parcel's own beginning counts. */
+/** `checkedAt` is when carriers were last asked; without it, the parcel's creation counts. */
 export const isCheckDue = (
   { createdAt, lastEventAt, checkedAt }: { readonly createdAt: string; readonly lastEventAt?: string; readonly checkedAt?: string },
   now: string,

@@ -11,8 +11,8 @@ import { shipmentView } from '../shipments/shipment-view.ts';
 const limits = { page: 100, atOnce: 8 };
 
 /**
- * Scans that were dated ahead are written down again once their time has come: from then on lists filter by the status they lead to, and pickups, manifests and webhooks hear of
- * them as of any scan. Any process may do it, any number of times: what counts already is no news.
+ * Records future-dated scans again once their time has come: from then on lists filter by the new status, and pickups, manifests and
+ * webhooks react as to any scan. Idempotent: any process may run it, any number of times.
  */
 export const countDueScans =
   ({
@@ -29,7 +29,7 @@ export const countDueScans =
   async (): Promise<void> => {
     const now = clock.now();
     const pages = pagesOf(readModels, shipmentView, {
-      // Up to this very millisecond: a scan counts from its time on.
+      // Including this millisecond: a scan counts from its time on.
       where: [{ field: 'scanDueAt', to: new Date(Date.parse(now) + 1).toISOString() }],
       by: 'scanDueAt',
       idOf: ({ shipmentId }) => shipmentId,

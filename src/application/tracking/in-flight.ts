@@ -5,10 +5,10 @@ import type { ReadModels } from '../ports/read-models.ts';
 import { shipmentView } from '../shipments/shipment-view.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
 
-/** Whom to ask about a shipment, and under which number. */
+/** The carrier to ask about a shipment, and its tracking number there. */
 export type Source = { readonly carrier: string; readonly trackingNumber: string };
 
-/** As much of a shipment as it takes to ask about it. */
+/** The part of a shipment that is needed to ask about it. */
 export type InFlight = Pick<ShipmentView, 'shipmentId' | 'accountId' | 'status' | 'createdAt'> & {
   readonly trackingNumber: string;
   readonly lastEventAt?: string;
@@ -38,7 +38,7 @@ const asInFlight = (view: ShipmentView): readonly InFlight[] => {
   ];
 };
 
-/** Every shipment whose way has begun and not ended, oldest first, a page at a time. */
+/** Every shipment in transit, oldest first, a page at a time. */
 export const shipmentsInFlight = async function* (readModels: Pick<ReadModels, 'rows'>): AsyncGenerator<readonly InFlight[]> {
   const pages = pagesOf(readModels, shipmentView, {
     where: [{ field: 'status', oneOf: inFlight }],

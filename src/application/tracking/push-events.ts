@@ -14,7 +14,7 @@ import type { ShipmentView } from '../shipments/shipment-view.ts';
 import { reaches, reachesParcel } from './carrier-reach.ts';
 import type { CarrierReach } from './carrier-reach.ts';
 
-/** A scan under a number, which may be a leg's; it may say who takes the parcel over. */
+/** A scan with a tracking number, which may be a leg's. It may name the carrier that takes the parcel over. */
 export type PushedScan = ReportedScan & Legs & { readonly trackingNumber: string; readonly carrier?: string };
 
 export type PushedParcel = {
@@ -32,7 +32,7 @@ export type PushReport = {
   readonly notices: readonly Notice[];
 };
 
-/** Who pushes: the carrier named for all scans that name none, and the carriers the caller acts for. */
+/** The sender of the scans: the carrier of all scans that name none, and the carriers that the caller acts for. */
 export type Pusher = { readonly carrier: string | undefined; readonly reach: CarrierReach };
 
 export type PushDependencies = {
@@ -40,18 +40,21 @@ export type PushDependencies = {
   readonly record: ReturnType<typeof recordTracking>;
   readonly assign: ReturnType<typeof assignLegs>;
   readonly directory: Pick<CarrierDirectory, 'nameOf'>;
-  /** Whose events those of a shipment are that nobody has booked yet. */
+  /** The account for events of a shipment that has not been booked yet. */
   readonly defaultCarrier: string;
-  /** Where those who follow the log in this process look for the parcels it tells of. */
+  /** The cache in which the log's subscribers of this process look up parcels. */
   readonly recent?: RecentDocuments<ShipmentView> | undefined;
 };
 
-/** Enough that commits of the log are shared by many, and few enough that the log still remembers the parcels of several pushes when its followers come to them. */
+/**
+ * Parcels at once. Large enough that they share commits of the log; small enough that the log's cache still holds the parcels when its
+ * subscribers read them.
+ */
 const atOnce = 32;
 
 const isSameNumber = (one: string, other: string | undefined): boolean => other !== undefined && plainNumber(one) === plainNumber(other);
 
-/** Whose scan it is when it does not say: the carrier's whose number it came under. */
+/** The carrier of a scan that names none: the carrier of the number it came with. */
 const carrierUnder = (number: string, { trackingNumber, carrier, legs }: ShipmentView): string | undefined =>
   isSameNumber(number, trackingNumber)
     ? carrier
@@ -63,7 +66,7 @@ const legsIn = (scans: readonly PushedScan[]): Legs =>
 const unknownParcel = 'No parcel has this tracking number.';
 const ambiguous = 'Name the carrier of these scans: the token is not for the carrier whose number this is.';
 
-/** Which scans are recorded and do not count yet. */
+/** The scans that are recorded and do not count yet. */
 const aheadNotices = (scans: readonly PushedScan[], now: string): readonly Notice[] => {
   const ahead = scans.filter(({ timestamp }) => isAhead(timestamp, now));
   if (ahead.length === 0) return [];
@@ -73,11 +76,11 @@ const aheadNotices = (scans: readonly PushedScan[], now: string): readonly Notic
 };
 
 /**
- * Takes scans of any number of parcels from a carrier: each parcel by itself, unknown ones without failing the others. To a caller who acts for some carriers only, a parcel
- * that none of them carries is unknown, and the shipment's id is not shown.
+ * Records pushed scans of any number of parcels. Each parcel is handled separately; an unknown one does not fail the others. For a
+ * caller that acts for certain carriers, a parcel that none of them carries is unknown, and the shipment's id is not shown.
  */
 export const pushEvents = ({ find, record, assign, directory, defaultCarrier, recent }: PushDependencies) => {
-  /** A token for one carrier needs no name on its scans. */
+  /** With a token for one carrier, scans need not name it. */
   const usualCarrier = ({ carrier, reach }: Pusher, number: string, shipment: ShipmentView): string =>
     carrier ?? (reach?.size === 1 ? [...reach][0] : undefined) ?? carrierUnder(number, shipment) ?? defaultCarrier;
 

@@ -4,7 +4,7 @@ import { knownShipment } from '../shipments/known-shipment.ts';
 import type { recordEvents } from '../shipments/record-tracking.ts';
 import type { shipmentByTrackingNumber } from '../shipments/shipments-by-tracking-number.ts';
 
-/** Writes down what somebody who follows a number told about it unasked. Undefined when no parcel of ours has the number. */
+/** Records an unrequested update from a tracking service about a number. Undefined when no parcel has the number. */
 export const recordTracker =
   ({ find, record }: { readonly find: ReturnType<typeof shipmentByTrackingNumber>; readonly record: ReturnType<typeof recordEvents> }) =>
   async (trackingNumber: string, events: readonly TrackingEvent[], context: Context): Promise<number | undefined> => {

@@ -22,7 +22,7 @@ export type SyncedShipment = {
   readonly trackingNumber: string;
   readonly newEvents: number;
   readonly status: ShipmentStatus;
-  /** Why a carrier could not say, where one could not. */
+  /** The reason for each carrier that could not answer. */
   readonly error?: string;
 };
 
@@ -48,19 +48,19 @@ export type SyncDependencies = {
 };
 
 export type SyncOptions = {
-  /** Only those whose time has come. */
+  /** Only parcels whose check is due. */
   readonly onlyDue?: boolean;
-  /** At most so many, those first that were not asked about for longest. */
+  /** At most this many parcels, those with the oldest check first. */
   readonly most?: number;
   readonly correlationId?: string;
   readonly signal?: AbortSignal;
 };
 
-/** How many parcels of one carrier are asked about at once. */
+/** Concurrent requests to one carrier. */
 const atOncePerCarrier = 8;
-/** How long a carrier may take to say where one parcel is (ms). */
+/** Timeout of one tracking request to a carrier (ms). */
 const patience = 10_000;
-/** How many notes of checks are written at a time. */
+/** How many check times are written in one transaction. */
 const notesAtOnce = 500;
 
 const troubles: Readonly<Record<string, string>> = {
@@ -69,13 +69,13 @@ const troubles: Readonly<Record<string, string>> = {
   CarrierUnavailableError: 'cannot be reached',
 };
 
-/** Carriers' errors may quote an address: what is told is only which carrier it is, and what kind of trouble. */
+/** Carriers' errors may quote an address, so only the carrier and the kind of failure are logged. */
 const troubleOf = (carrier: string, error: unknown): string =>
   `${carrier} ${ownValue(troubles, error instanceof Error ? error.name : '') ?? 'gave no answer that can be used'}.`;
 
 /**
- * Asks every carrier that has shipments on the way where they are. One run at a time, whoever began it; a carrier that fails is told with each of its shipments and holds up
- * nobody else's.
+ * Asks every carrier with shipments in transit for their scans. One run at a time in the deployment. The failure of a carrier is
+ * reported with each of its shipments and does not delay the other carriers.
  */
 export const syncTracking = (dependencies: SyncDependencies) => {
   const { store, readModels, trackers, checks, runs, record, clock, ids, log } = dependencies;
@@ -110,7 +110,7 @@ export const syncTracking = (dependencies: SyncDependencies) => {
   const chosen = async ({ onlyDue = false, most = Infinity }: SyncOptions): Promise<readonly InFlight[]> => {
     const now = clock.now();
     const due: { readonly shipment: InFlight; readonly checkedAt: string | undefined }[] = [];
-    // Of a hundred thousand on their way a few are due: only those are kept.
+    // Of a hundred thousand parcels in transit a few are due, so only those are held in memory.
     for await (const page of shipmentsInFlight(readModels)) {
       const tracked = page.filter(({ sources }) => sources.some(({ carrier }) => trackers.of(carrier)));
       const checked = await checks.of(tracked.map(({ shipmentId }) => shipmentId));
@@ -133,7 +133,7 @@ export const syncTracking = (dependencies: SyncDependencies) => {
     const results = groups.flat().sort((a, b) => (places.get(a.shipmentId) ?? 0) - (places.get(b.shipmentId) ?? 0));
 
     const at = clock.now();
-    // Whoever was cut off in the middle has not asked about all of them.
+    // A run that was stopped half way has not asked about all of them.
     for (let from = 0; from < results.length && !options.signal?.aborted; from += notesAtOnce)
       await checks.keep(
         results.slice(from, from + notesAtOnce).map(({ shipmentId }) => shipmentId),
@@ -160,7 +160,7 @@ export const syncTracking = (dependencies: SyncDependencies) => {
 
   return {
     attempt,
-    /** The same for somebody who wants to hear of it. */
+    /** The same for a caller that needs an answer: refused when another run is under way. */
     run: async (options: SyncOptions): Promise<SyncReport> => {
       const report = await attempt(options);
       if (report === undefined) throw new DomainError('sync_under_way', 'Carriers are being asked already. Ask again when that is done.');

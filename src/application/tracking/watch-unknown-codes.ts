@@ -4,7 +4,7 @@ import type { CarrierDirectory } from '../ports/carrier-directory.ts';
 import type { Log } from '../ports/log.ts';
 import type { UnknownCodes } from '../ports/unknown-codes.ts';
 
-/** Keeps a list of codes that moved nothing because nobody has mapped them, and says so once for each. */
+/** Keeps a list of codes without a mapping, which changed no status, and logs each once. */
 export const watchUnknownCodes = ({
   codes,
   directory,
@@ -14,7 +14,7 @@ export const watchUnknownCodes = ({
   readonly directory: CarrierDirectory;
   readonly log: Log;
 }): Policy => {
-  // Whatever has a status was mapped, or came with a meaning of its own.
+  // A scan with a status has a mapped code or came with a status of its own.
   const isUnknown = ({ status, carrier, code, reported }: TrackingEvent): boolean =>
     status === undefined &&
     directory.meaningOf(carrier, code) === undefined &&
@@ -34,6 +34,6 @@ export const watchUnknownCodes = ({
   };
 };
 
-/** What is still unknown: a table that has learned a code since takes it off the list. */
+/** The codes that are still unknown. A code is removed once a table maps it. */
 export const unknownCodesNow = async ({ codes, directory }: { readonly codes: UnknownCodes; readonly directory: CarrierDirectory }) =>
   (await codes.list()).filter(({ carrier, code }) => directory.meaningOf(carrier, code) === undefined);
