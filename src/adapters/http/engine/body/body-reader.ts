@@ -15,19 +15,19 @@ import type { FilePath } from './body-scanner.ts';
 import type { DecodedFile } from './file-decoder.ts';
 import { ownValue } from '../../../../domain/shared/own-value.ts';
 
-/** Bytes looked at in one go: a fraction of a millisecond's work. */
+/** Bytes scanned at a time: a fraction of a millisecond's work. */
 const pieceSize = 64 * 1024;
 
-/** Texts of a body that are files in base64: they are decoded while they arrive, and the whole text never stands in memory. */
+/** Strings of a body that are files in base64. They are decoded as they arrive, so that the whole text is never in memory. */
 export type FilesInBody = {
   /** `documents[].content`. */
   readonly at: string;
   readonly most: number;
-  /** Bytes, decoded. */
+  /** Maximum size in bytes, decoded. */
   readonly largest: number;
 };
 
-/** A class, so that nothing a client can write is ever taken for a file. */
+/** A class, so that no JSON value is ever taken for a file. */
 export class FileInBody {
   readonly decoded: DecodedFile;
 
@@ -44,14 +44,14 @@ const inflaters: Readonly<Record<string, () => Readable & NodeJS.WritableStream>
   br: createBrotliDecompress,
 };
 
-/** The body as it was before it was packed for the way. */
+/** The decompressed body. */
 const unpacked = (request: Request): Readable => {
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding === 'identity') return request;
   const inflater = ownValue(inflaters, encoding)?.();
   if (inflater === undefined)
     throw new HttpError(415, 'unsupported_encoding', 'The Content-Encoding is not one of gzip, deflate, br or identity.', lastAnswer);
-  // Not a pipeline: that would end the connection together with a bad body, and the answer to it could not be sent.
+  // Not `pipeline`: it would destroy the connection with a bad body, and the reply could not be sent.
   request.once('close', () => {
     if (!request.complete) inflater.destroy(new Error('aborted'));
   });
@@ -59,9 +59,9 @@ const unpacked = (request: Request): Readable => {
   return inflater;
 };
 
-/** The pieces of a stream, with a turn of the loop for others between them. Throws what a client is told when there is no next one. */
+/** The chunks of a stream, with a turn of the event loop between them. Throws the client's error when the stream fails. */
 const piecesOf = async function* (stream: Readable, pace: Pace): AsyncGenerator<Buffer> {
-  // A stream that is left early must stay open: its connection has the answer to carry yet.
+  // Do not destroy a stream that is left early: its connection still has to carry the reply.
   const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   const next = async (): Promise<IteratorResult<Buffer>> => {
     try {
@@ -86,7 +86,7 @@ const piecesOf = async function* (stream: Readable, pace: Pace): AsyncGenerator<
 
 const pathOf = (at: string): FilePath => at.split(/\.|(?=\[)/);
 
-/** Puts the files where their tokens stand. At the end of the path every text is a token of ours. */
+/** Replaces the tokens by their files. Every string at the end of the path is one of the scanner's tokens. */
 const withFiles = (value: unknown, [step, ...rest]: FilePath, files: readonly DecodedFile[]): unknown => {
   if (step === undefined) return typeof value === 'string' ? new FileInBody(files[Number.parseInt(value, 10)]) : value;
   if (step === '[]') return Array.isArray(value) ? value.map((entry: unknown) => withFiles(entry, rest, files)) : value;
@@ -94,7 +94,7 @@ const withFiles = (value: unknown, [step, ...rest]: FilePath, files: readonly De
   return { ...value, [step]: withFiles(ownValue(value as Record<string, unknown>, step), rest, files) };
 };
 
-/** Reads a JSON body that holds files. What is kept as `raw` is the body with the sha256 of each file in its place. */
+/** Reads a JSON body that holds files. `raw` is the body with the sha256 of each file in its place. */
 export const filesBodyReader = ({ at, most, largest }: FilesInBody, limit: number, clock: Pick<Clock, 'sleep'>) => {
   const path = pathOf(at);
   const limits = { at: path, mostFiles: most, largestFile: largest, largestRest: mebibyte };

@@ -3,24 +3,30 @@ import type { Clock } from '../../../../application/ports/clock.ts';
 import { isPacked, mebibyte } from './body.ts';
 import { bodyCutOff, busy } from '../failures/http-error.ts';
 
-/** Bytes of bodies with files that are read and kept at the same time, unless told otherwise: four of the largest. */
+/** Default budget in bytes for bodies with files that are read and held at the same time: four of the largest. */
 export const usualBodyRoom = 140 * mebibyte;
 
-/** Bytes of all other bodies that are parsed and not answered yet, as they are once unpacked: 32 of the largest. Parsed, each may take several times as much. */
+/**
+ * Default budget in bytes for all other bodies, decompressed, from parsing to the reply: 32 of the largest. Parsed, each may take
+ * several times as much.
+ */
 export const usualParsingRoom = 32 * mebibyte;
 
-/** How long a body waits for room (ms). */
+/** Longest wait of a body (ms). */
 const patienceMs = 10_000;
-/** How many bodies wait at most. */
+/** Bodies that may wait in all. */
 const longestLine = 256;
-/** How many of them are of one account. */
+/** Bodies of one account that may wait. */
 const longestLineOfOne = 64;
-/** What the smallest body takes. */
+/** The least that a body is counted as. */
 const smallest = 64 * 1024;
 
 type Waiter = { readonly bytes: number; readonly account: string; readonly enter: () => void };
 
-/** The room a body needs: what it says of itself, or all it may be where it says nothing, or is packed. None for one that will be refused unread. */
+/**
+ * The memory to reserve for a body: its `Content-Length`, or the limit where it has none or is compressed. 0 for one that will be
+ * refused unread.
+ */
 export const roomNeeded = (request: Pick<Request, 'headers'>, limit: number): number => {
   const declared = request.headers['content-length'];
   if (Number(declared ?? 0) > limit) return 0;
@@ -28,9 +34,9 @@ export const roomNeeded = (request: Pick<Request, 'headers'>, limit: number): nu
 };
 
 /**
- * Bounds the memory of bodies: one is not read, or parsed, before there is room for the whole of it. First come, first served, but one account has half of the room at
- * most, and who waits for room of his own account lets others pass. What waits is held by its sender. One that has waited too long, or
- * finds too long a line, is refused.
+ * Bounds the memory of bodies: one is not read, or parsed, before the whole of it fits the budget. First in, first out, but one account
+ * gets half of the budget at most, and a body that waits for its own account lets others pass. A waiting body stays with its sender. One
+ * that has waited too long, or finds the queue full, is refused.
  */
 export class BodyRoom {
   readonly #clock: Pick<Clock, 'sleep'>;
@@ -39,14 +45,17 @@ export class BodyRoom {
   readonly #share: number;
   #free: number;
 
-  /** `size` in bytes; at least that of the largest body, which an account may send however small its share. */
+  /** `size` in bytes; at least that of the largest body, which an account may send even if its half is smaller. */
   constructor(size: number, clock: Pick<Clock, 'sleep'>, largest = size) {
     this.#free = size;
     this.#share = Math.max(largest, Math.floor(size / 2));
     this.#clock = clock;
   }
 
-  /** Resolves to what gives the room back, to be called once. Rejects with a 503 `busy`. `gone` is asked for only where the body has to wait. */
+  /**
+   * Resolves to a function that releases the memory, to be called once. Rejects with a 503 `busy`. `gone` is read only where the body
+   * has to wait.
+   */
   async take(bytes: number, account: string, gone: () => AbortSignal): Promise<() => void> {
     if (this.#fits({ bytes, account }) && !this.#isBehindOthers(account)) this.#hold(bytes, account);
     else await this.#wait(bytes, account, gone());
@@ -71,7 +80,7 @@ export class BodyRoom {
     return one.bytes <= this.#free && this.#isWithinShare(one);
   }
 
-  /** The first who waits for room in all; those of an account that has its share wait for it, the one behind the other. */
+  /** The first body that waits for the whole budget. Bodies of an account that has its half wait for that account, in order. */
   #first(): Waiter | undefined {
     const blocked = new Set<string>();
     for (const waiter of this.#line) {
@@ -96,13 +105,13 @@ export class BodyRoom {
     await Promise.race([turn, this.#clock.sleep(patienceMs, AbortSignal.any([gone, entered.signal]))]);
     entered.abort();
     const place = this.#line.indexOf(waiter);
-    if (place === -1) return; // its turn came
+    if (place === -1) return; // already admitted
     this.#line.splice(place, 1);
     this.#admit();
     throw gone.aborted ? bodyCutOff() : busy();
   }
 
-  /** Admits the first, and then the next, as long as there is room. */
+  /** Admits bodies in order, as long as they fit. */
   #admit(): void {
     for (let first = this.#first(); first !== undefined && first.bytes <= this.#free; first = this.#first()) {
       this.#line.splice(this.#line.indexOf(first), 1);

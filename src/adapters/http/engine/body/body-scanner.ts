@@ -5,18 +5,18 @@ import type { DecodedFile } from './file-decoder.ts';
 const [quote, backslash, colon, comma] = [0x22, 0x5c, 0x3a, 0x2c];
 const [openObject, closeObject, openArray, closeArray] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-/** Where the files are: names of fields, and `[]` for every entry of an array. */
+/** Path of the files: field names, and `[]` for every entry of an array. */
 export type FilePath = readonly string[];
 
 export type ScannerLimits = {
   readonly at: FilePath;
   readonly mostFiles: number;
   readonly largestFile: number;
-  /** Of everything but the files. */
+  /** Maximum size of everything but the files, in bytes. */
   readonly largestRest: number;
 };
 
-/** An object or array that is open: which field of it is being read, and whether its name is still to come. */
+/** An open object or array: the field being read, and whether its name is still to come. */
 type Level = { readonly isObject: boolean; name: string; awaitsName: boolean };
 
 const backslashesBefore = (bytes: Buffer, end: number, start: number): number => {
@@ -25,7 +25,7 @@ const backslashesBefore = (bytes: Buffer, end: number, start: number): number =>
   return end - at;
 };
 
-/** Letters of base64 that some writers of JSON escape: PHP `\/`, .NET `\u002B`. */
+/** Base64 characters that some JSON writers escape: PHP `\/`, .NET `\u002B`. */
 const unescaped = (text: string): string =>
   text.includes('\\')
     ? text.replaceAll(/\\(?:\/|u00([0-9a-fA-F]{2}))/g, (_, hex: string | undefined) =>
@@ -34,13 +34,14 @@ const unescaped = (text: string): string =>
     : text;
 
 /**
- * Reads a JSON body piece by piece and takes the files out of it: what is left, small and with a token in place of each file, is parsed like any other
- * body. It only follows where strings, objects and arrays begin and end; whether the rest is JSON at all is for the parser to say.
+ * Scans a JSON body chunk by chunk and takes the files out of it. The rest, small and with a token in place of each file, is parsed like
+ * any other body. The scanner only follows where strings, objects and arrays begin and end; whether the rest is valid JSON is for the
+ * parser to decide.
  */
 export class BodyScanner {
   readonly #limits: ScannerLimits;
   readonly #files: DecodedFile[] = [];
-  /** The outermost levels, as many as the path has steps. */
+  /** The outermost levels, as many as the path has segments. */
   readonly #levels: Level[] = [];
   #depth = 0;
   #rest = Buffer.allocUnsafe(4_096);
@@ -49,7 +50,7 @@ export class BodyScanner {
   #isEscaped = false;
   #stringAt = 0;
   #file: FileDecoder | 'one_too_many' | undefined;
-  /** An escape that the end of a piece cut in two. */
+  /** An escape sequence that was split between two chunks. */
   #cut = '';
 
   constructor(limits: ScannerLimits) {
@@ -60,7 +61,7 @@ export class BodyScanner {
     for (let at = 0; at < piece.length;) at = this.#file === undefined ? this.#readRest(piece, at) : this.#readFile(piece, at);
   }
 
-  /** What is left of the body, and the files by the number that stands in their place. */
+  /** The rest of the body, and the files by the number in their token. */
   end(): { readonly rest: Uint8Array; readonly files: readonly DecodedFile[] } {
     return { rest: this.#rest.subarray(0, this.#restLength), files: this.#files };
   }
@@ -102,7 +103,7 @@ export class BodyScanner {
     else if (level !== undefined && byte === comma) level.awaitsName = level.isObject;
   }
 
-  /** The end of the file in this piece, or of the piece. */
+  /** The end of the file in this chunk, or of the chunk. */
   #readFile(piece: Buffer, from: number): number {
     let end = piece.indexOf(quote, from);
     while (end !== -1 && this.#backslashes(piece, end, from) % 2 === 1) end = piece.indexOf(quote, end + 1);
@@ -123,7 +124,7 @@ export class BodyScanner {
   #closeFile(): void {
     const file = this.#file instanceof FileDecoder ? this.#file.end() : ({ fault: 'one_too_many' } as const);
     this.#file = undefined;
-    // The digest makes what is left a fingerprint of the whole.
+    // With the digest in it, the rest is a fingerprint of the whole body.
     const token = `${this.#files.length} ${'sha256' in file ? file.sha256 : file.fault}"`;
     this.#files.push(file);
     for (const byte of Buffer.from(token)) this.#keep(byte);

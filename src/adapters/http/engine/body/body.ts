@@ -14,7 +14,7 @@ export const mebibyte = 1024 * 1024;
 
 export type Body = ParsedJson & {
   readonly raw: Uint8Array;
-  /** The value as it stands in `raw`, where files of it have been put into `value`. */
+  /** The value as in `raw`, for bodies whose files were put into `value`. */
   readonly withoutFiles?: unknown;
 };
 
@@ -34,7 +34,7 @@ export const decoded = (raw: Uint8Array): string => {
   }
 };
 
-/** What a body says it is; it must be in UTF-8. */
+/** The content type of a body; it must be in UTF-8. */
 export const mediaTypeOf = (request: Pick<Request, 'headers'>, accepted: string): string => {
   const [type = '', ...parameters] = (request.headers['content-type'] ?? '')
     .toLowerCase()
@@ -50,11 +50,14 @@ export const mediaTypeOf = (request: Pick<Request, 'headers'>, accepted: string)
 
 const jsonBody = (raw: Uint8Array): Body => ({ raw, ...parseJson(decoded(raw)) });
 
-/** Whether its bytes are not those of the body. */
+/** Whether the body is compressed. */
 export const isPacked = ({ headers }: Pick<Request, 'headers'>): boolean =>
   (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
 
-/** Counts what comes of a body, and watches that it comes fast enough. Most are whole in the turn in which they are asked for, and no time is taken of them. */
+/**
+ * Counts the bytes of a body as they arrive and checks its speed. Most bodies are complete in the turn in which they are read, and are
+ * not timed.
+ */
 const inTime = async <T>(
   request: Request,
   limit: number,
@@ -69,7 +72,7 @@ const inTime = async <T>(
   const later = setImmediate(() => {
     pace = paceOf(clock);
     pace.count(kept);
-    // One that is whole may yet have to be unpacked.
+    // A complete body may still have to be decompressed.
     pace.ended.catch((refusal: unknown) => {
       if (!request.complete) reject(refusal);
     });
@@ -89,7 +92,7 @@ const inTime = async <T>(
   try {
     return await Promise.race([reading, refused]);
   } catch (cause) {
-    // Nothing more of it is taken in: its connection ends with the answer.
+    // The rest is not read: the connection closes after the reply.
     request.unpipe();
     request.pause();
     throw cause;
@@ -101,11 +104,11 @@ const inTime = async <T>(
   }
 };
 
-/** Where a body finds room. */
+/** The memory budgets of a body. */
 export type Place = {
-  /** While it comes. */
+  /** While it is received. */
   readonly bytes: BytesOfOne;
-  /** Waits until so many bytes, unpacked, may be parsed. */
+  /** Waits until this many bytes, decompressed, may be parsed. */
   readonly enter: (bytes: number) => Promise<void>;
 };
 
@@ -113,17 +116,17 @@ type BodyOptions = {
   readonly clock: Pick<Clock, 'sleep'>;
   readonly limit?: number | undefined;
   readonly form?: boolean | undefined;
-  /** Rejects what must not even be parsed. */
+  /** Rejects a body that must not be parsed. */
   readonly assertSigned?: ((request: Request, raw: Uint8Array) => Promise<void>) | undefined;
 };
 
-/** Reads a body of at most `limit` bytes, keeps it as it came, and parses it by its type. */
+/** Reads a body of at most `limit` bytes, keeps the bytes as received, and parses them by content type. */
 export const bodyReader = ({ clock, limit = mebibyte, form = false, assertSigned }: BodyOptions) => {
   const read = promisify(express.raw({ type: () => true, limit }));
   const accepted = form ? `application/json or ${formType}` : 'application/json';
 
   return async (request: Request, response: Response, place: Place): Promise<Body> => {
-    // Of one that is packed it is known afterwards only.
+    // The size of a compressed body is known only afterwards.
     if (isPacked(request)) place.bytes.grow(limit);
     await inTime(request, limit, clock, place.bytes, read(request, response));
     const raw: unknown = request.body;

@@ -1,30 +1,31 @@
 import { busy } from '../failures/http-error.ts';
 
-/** Bytes of bodies without files that are being read, or are read and wait to be parsed: 64 of the largest. */
+/** Bytes of bodies without files that are being received or wait to be parsed: 64 of the largest. */
 export const usualBytesOnTheWay = 64 * 1_024 * 1_024;
 
 /** The bytes of one body. */
 export type BytesOfOne = {
-  /** So many more have come. Throws a 503 `busy` when there is no room for them; the body is then to be left. */
+  /** Counts received bytes. Throws a 503 `busy` when the budget is exhausted; the caller then stops reading the body. */
   readonly grow: (bytes: number) => void;
-  /** Called when the body has to leave for the sake of others. From when it is whole (`undefined`) it need not. */
+  /** Sets the callback that evicts the body in favour of others. Pass `undefined` once the body is complete: it is not evicted any more. */
   onRefused: ((refusal: Error) => void) | undefined;
-  /** They are kept no longer; may be called again. */
+  /** Returns the bytes to the budget; may be called again. */
   readonly release: () => void;
 };
 
 type Held = { bytes: number; readonly bodies: Set<BytesOfOne> };
 
 /**
- * Bounds what bodies take while they come: counted as it comes, so that one that is announced and not sent takes nothing. Nobody waits here while he holds what others
- * wait for: an account beyond its half is refused, and when all is full the account that holds most gives up the body it has been sending for longest.
+ * Bounds the memory of bodies while they are received. Bytes count as they arrive, so a body that is announced and not sent takes
+ * nothing. Nothing waits here while holding what others wait for: an account above its half is refused, and when the budget is exhausted
+ * the account that holds most loses the body it has been sending for longest.
  */
 export class BytesOnTheWay {
   readonly #size: number;
   readonly #accounts = new Map<string, Held>();
   #held = 0;
 
-  /** `size` in bytes; half of it at least what the largest body has. */
+  /** `size` in bytes. Half of it must fit the largest body. */
   constructor(size: number) {
     this.#size = size;
   }
@@ -33,7 +34,7 @@ export class BytesOnTheWay {
     return this.#held;
   }
 
-  /** A body of the account begins. */
+  /** Starts counting a body of the account. */
   open(account: string): BytesOfOne {
     const of = this.#accounts.get(account) ?? { bytes: 0, bodies: new Set() };
     this.#accounts.set(account, of);
@@ -58,7 +59,7 @@ export class BytesOnTheWay {
     return body;
   }
 
-  /** Takes the room from an account that holds more than the asking one would. */
+  /** Evicts a body of an account that holds more than the requesting one would. */
   #makeRoom(asked: number): void {
     const others = [...this.#accounts.values()].filter(({ bytes }) => bytes > asked).toSorted((one, other) => other.bytes - one.bytes);
     for (const { bodies } of others) {

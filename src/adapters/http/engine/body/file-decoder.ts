@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A file that came as base64, or what is wrong with it. */
+/** A decoded file, or the fault of its base64. */
 export type DecodedFile =
   { readonly bytes: Uint8Array; readonly sha256: string } | { readonly fault: 'not_base64' | 'too_large' | 'one_too_many' };
 
@@ -8,16 +8,16 @@ const outsideAlphabet = /[^A-Za-z0-9+/]/;
 const quantum = 4;
 
 /**
- * Base64 decoded as it comes: RFC 4648 §4 to the letter, so no white space, no URL-safe letters, padding where it belongs and no bits left over. Holds the bytes of
- * the file and next to nothing of its text; nothing at all once something is wrong with it.
+ * Streaming base64 decoder, strict by RFC 4648 section 4: no white space, no URL-safe alphabet, padding where it belongs and no bits
+ * left over. Holds the bytes of the file and almost nothing of its text; nothing once a fault is found.
  */
 export class FileDecoder {
   readonly #hash = createHash('sha256');
   readonly #largest: number;
-  /** Room for the largest file there may be; what is never written to costs no memory. */
+  /** Allocated for the largest file; pages that are never written cost no memory. */
   #bytes: Buffer | undefined;
   #length = 0;
-  /** What may yet be the last quantum, the only one that may hold padding. */
+  /** Possibly the last quantum, the only one that may hold padding. */
   #pending = '';
   #fault: 'not_base64' | 'too_large' | undefined;
 
@@ -38,7 +38,7 @@ export class FileDecoder {
 
   end(): DecodedFile {
     const last = Buffer.from(this.#pending, 'base64');
-    // Written again it must be what was sent: that finds wrong letters, wrong padding and bits left over.
+    // Encoding the bytes again must give the same text: that finds wrong letters, wrong padding and bits left over.
     if (this.#fault === undefined && last.toString('base64') !== this.#pending) this.#fail('not_base64');
     this.#decode(this.#pending, last.length);
     if (this.#fault !== undefined || this.#bytes === undefined) return { fault: this.#fault ?? 'not_base64' };

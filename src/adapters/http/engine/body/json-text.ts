@@ -4,21 +4,21 @@ import { pathText } from '../../../files/path-text.ts';
 import { ownValue } from '../../../../domain/shared/own-value.ts';
 
 const deepest = 20;
-/** Objects, arrays, strings, numbers and literals of one body; 200 commodities with every field have some 12,000. */
+/** Maximum number of objects, arrays, strings, numbers and literals of one body; 200 commodities with every field have some 12,000. */
 export const mostValues = 20_000;
 
-/** Names that reach the prototype of whatever they are assigned to. */
+/** Names that reach the prototype of the object they are assigned to. */
 const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 type Path = (string | number)[];
 type Survey = {
   members: number;
   readonly dropped: string[];
-  /** Whether any string can hold what is not text: a NUL or half a surrogate pair gets into JSON that is UTF-8 by an escape only. */
+  /** Whether a string can hold invalid text: in UTF-8 JSON, a NUL or half a surrogate pair can only be written as an escape. */
   readonly escapes: boolean;
 };
 
-// A NUL cannot be kept by every database, half a surrogate pair by no UTF-8 at all.
+// Some databases cannot store a NUL, and UTF-8 has no half of a surrogate pair.
 const assertText = (text: string, path: Path): void => {
   if (!text.includes('\0') && text.isWellFormed()) return;
   const field = pathText(path);
@@ -27,7 +27,7 @@ const assertText = (text: string, path: Path): void => {
   });
 };
 
-/** Looks at everything once: depth, text, and names that must never be assigned, which are taken out and told of. */
+/** One pass over the value: checks depth and text, and removes and reports names that must never be assigned. */
 const survey = (value: unknown, path: Path, found: Survey): void => {
   if (typeof value === 'string') {
     if (found.escapes) assertText(value, path);
@@ -66,7 +66,7 @@ const quote = '"';
 const [backslash, colon, comma, space] = [0x5c, 0x3a, 0x2c, 0x20];
 const [doubleQuote, openObject, closeObject, openArray, closeArray] = [0x22, 0x7b, 0x7d, 0x5b, 0x5d];
 
-/** Where the string that opens at `open` closes; the end of the text when it does not. */
+/** Index of the closing quote of the string that opens at `open`; the end of the text when there is none. */
 const closingQuote = (text: string, open: number): number => {
   for (let close = text.indexOf(quote, open + 1); close !== -1; close = text.indexOf(quote, close + 1)) {
     let slashes = 0;
@@ -78,7 +78,7 @@ const closingQuote = (text: string, open: number): number => {
 
 const isName = (text: string, close: number): boolean => {
   let next = close + 1;
-  // Every white space of JSON is a space or below it.
+  // All white space of JSON is U+0020 or below.
   while (text.charCodeAt(next) <= space) next++;
   return text.charCodeAt(next) === colon;
 };
@@ -101,8 +101,8 @@ const tooManyValues = (): HttpError =>
   );
 
 /**
- * Counts the names of fields, without building anything: an empty object is two bytes of text and some sixty of memory, so that a small body can be a large value.
- * Throws beyond `mostValues`. The text need not be JSON.
+ * Counts the field names without building anything: an empty object is two bytes of text and some sixty of memory, so a small body can
+ * be a large value. Throws above `mostValues`. The text need not be valid JSON.
  */
 const namesIn = (text: string): number => {
   let [names, values] = [0, 0];
@@ -112,7 +112,7 @@ const namesIn = (text: string): number => {
       values++;
       at = closingQuote(text, at);
     } else if (code === colon) {
-      // The string before it was a name.
+      // The string before the colon was a name.
       names++;
       values--;
     } else if (code === openObject || code === openArray) values++;
@@ -125,7 +125,7 @@ const namesIn = (text: string): number => {
   return names;
 };
 
-/** The first name that stands twice in one object. Asked only when the count says that there is one. */
+/** The first name that occurs twice in one object. Called only when the count says that there is one. */
 const repeatedName = (text: string): string => {
   const objects: Set<string>[] = [];
   for (let at = 0; at < text.length; at++) {
@@ -146,7 +146,7 @@ const repeatedName = (text: string): string => {
   return '';
 };
 
-/** Which of the two values holds is a matter of luck (RFC 8259, section 4), and a request that pays must not depend on it. */
+/** Parsers differ in which of two values they take (RFC 8259, section 4), and a request that pays must not depend on that. */
 const assertNoRepeats = (text: string, names: number, members: number): void => {
   if (names === members) return;
   const name = repeatedName(text);
@@ -161,11 +161,11 @@ const assertNoRepeats = (text: string, names: number, members: number): void => 
 export type ParsedJson = { readonly value: unknown; readonly dropped: readonly string[] };
 
 export type ParseOptions = {
-  /** The text stands for another, so that only its lines are those of the client. */
+  /** The text replaces what was sent, so that only its line numbers match the client's. */
   readonly isStandIn?: boolean;
 };
 
-/** `text` has come out of a decoder that refuses what is not UTF-8. */
+/** `text` comes from a decoder that refuses invalid UTF-8. */
 export const parseJson = (text: string, { isStandIn = false }: ParseOptions = {}): ParsedJson => {
   const names = namesIn(text);
   let value: unknown;

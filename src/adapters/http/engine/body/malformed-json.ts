@@ -1,6 +1,6 @@
 import { HttpError } from '../failures/http-error.ts';
 
-/** Where a text stops being JSON, and what should have stood there. */
+/** Where a text stops being JSON, and what was expected there. */
 export type JsonFault = { readonly offset: number; readonly expected: string };
 
 const whiteSpace = /[ \t\n\r]*/y;
@@ -15,7 +15,7 @@ const endOf = (pattern: RegExp, text: string, at: number): number => {
   return pattern.test(text) ? pattern.lastIndex : -1;
 };
 
-/** A recursive descent without recursion: a client's text must not decide how deep this program's stack is. */
+/** A recursive descent parser with its own stack: a client's text must not decide how deep the call stack gets. */
 class FaultFinder {
   readonly #text: string;
   #at = 0;
@@ -24,9 +24,9 @@ class FaultFinder {
     this.#text = text;
   }
 
-  /** Undefined for a text that is JSON. */
+  /** Returns undefined for valid JSON. */
   find(): JsonFault | undefined {
-    /** The closing bracket of each object or array that is open. */
+    /** The closing brackets of the open objects and arrays. */
     const open: ('}' | ']')[] = [];
     for (;;) {
       const fault = this.#value(open);
@@ -35,7 +35,7 @@ class FaultFinder {
     }
   }
 
-  /** Reads one value, or the opening bracket of one, and all that may close after it. */
+  /** Reads one value, or its opening bracket, and all closing brackets that follow. */
   #value(open: ('}' | ']')[]): JsonFault | undefined {
     this.#skipped();
     const character = this.#text[this.#at];
@@ -126,7 +126,7 @@ const shown = (text: string, offset: number): string => {
 
 type Options = { readonly isStandIn: boolean; readonly cause: unknown };
 
-/** The refusal of a body that JSON.parse has refused. Of a text that stands in for what was sent only the lines are the client's. */
+/** The error for a body that JSON.parse refused. Where the text replaces what was sent, only its line numbers match the client's. */
 export const malformedJson = (text: string, { isStandIn, cause }: Options): HttpError => {
   const fault = jsonFaultIn(text);
   if (fault === undefined) return new HttpError(400, 'malformed_json', 'The body is not JSON.', { cause });

@@ -2,15 +2,15 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import { HttpError, lastAnswer } from '../failures/http-error.ts';
 
-/** Over how long a body's speed is taken (ms); a body that is whole by then may be slower. */
+/** The window in which a body's speed is measured (ms). A body that is complete within it may be slower. */
 const windowMs = 15_000;
 const kibibyte = 1_024;
-/** Bytes a second: a poor mobile connection has four times as much. */
+/** Least speed in bytes per second: a quarter of a poor mobile connection. */
 const leastSpeed = 8 * kibibyte;
-/** What Node gives a whole request (ms, its `requestTimeout`): a body that cannot be whole by then is not worth waiting for. */
+/** Node's `requestTimeout` (ms): a body that cannot be complete by then is refused early. */
 const wholeWithinMs = 300_000;
 
-/** `speed` in bytes a second. */
+/** `speed` in bytes per second. */
 export const tooSlow = (speed = leastSpeed): HttpError =>
   new HttpError(
     408,
@@ -23,13 +23,13 @@ export type Pace = {
   /** Rejects with a 408 once the body is too slow. */
   readonly ended: Promise<never>;
   readonly count: (bytes: number) => void;
-  /** The body is whole, or wanted no longer. */
+  /** Call when the body is complete or no longer needed. */
   readonly stop: () => void;
 };
 
 /**
- * Watches that a body keeps coming: in every window at the least speed, and from its beginning as fast as the room that is `reserved` for it (bytes) asks for. So nobody
- * keeps room from others that he does not soon fill.
+ * Checks that a body arrives fast enough: at the least speed in every window, and from its beginning as fast as its `reserved` memory
+ * (bytes) demands. So no client holds memory for long without filling it.
  */
 export const paceOf = (clock: Pick<Clock, 'sleep'>, reserved = 0): Pace => {
   let [windows, before, came] = [0, 0, 0];
@@ -40,9 +40,9 @@ export const paceOf = (clock: Pick<Clock, 'sleep'>, reserved = 0): Pace => {
       before = came;
       await clock.sleep(windowMs, over.signal);
       windows++;
-      // What the system holds for this process, which may have been busy or frozen, has come as well.
+      // Bytes in the system's buffers count as received: this process may have been busy or suspended.
       if (!over.signal.aborted) await turnOfTheLoop();
-      // Also comes true when the body was in time: nobody listens then.
+      // Also rejects when the body was in time; nothing listens then.
       if (over.signal.aborted || isTooSlow()) throw tooSlow(Math.max(leastSpeed, (reserved / wholeWithinMs) * 1_000));
     }
   };

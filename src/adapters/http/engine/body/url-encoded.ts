@@ -4,7 +4,7 @@ import { HttpError } from '../failures/http-error.ts';
 const encoded = /[%+]/;
 const control = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
-/** Names that stand once have a string, names that stand more often an array of them. The object has no prototype a name could reach. */
+/** A name that occurs once has a string, a repeated one an array of strings. The object has no prototype that a name could reach. */
 type Values = Record<string, string | string[]>;
 
 const decode = (text: string): string => (encoded.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : text);
@@ -36,7 +36,7 @@ const parsed = (text: string, refusal: () => HttpError): Values => {
   return values;
 };
 
-/** Express calls it with null when there is no query at all. */
+/** Express passes null when there is no query. */
 export const parseQuery = (text: string | null): Values =>
   parsed(
     text ?? '',

@@ -7,23 +7,23 @@ import type { ReasonStatuses } from './failures.ts';
 import { messageOfFailure, messageOfNotice } from './messages.ts';
 import { sendJson } from '../route/replies.ts';
 
-/** How far a chain of causes is followed. */
+/** Maximum length of the cause chain that is logged. */
 const mostCauses = 8;
 
 /**
- * Reading `stack` turns it into text. Until then V8 holds every function on it with all that these hold, the parsed body among it, and Express holds the error on the
- * request.
+ * Reading `stack` formats it as text. Until then V8 holds every function on it with its closures, the parsed body among them, and
+ * Express holds the error on the request.
  */
 const releaseStacks = (error: unknown): void => {
   let each = error;
   for (let count = 0; each instanceof Error && count < mostCauses; count++) {
-    // eslint-disable-next-line @typescript-eslint/no-unused-expressions -- the reading itself is what is wanted
+    // eslint-disable-next-line @typescript-eslint/no-unused-expressions -- the read is the purpose
     each.stack;
     each = each.cause;
   }
 };
 
-/** The last of the chain: every error of every handler, of the engine and of Express becomes the one envelope. */
+/** The last middleware: turns every error of a handler, of the engine and of Express into the error envelope. */
 export const failureHandler =
   (clock: Clock, logger: Logger, statuses: ReasonStatuses): ErrorRequestHandler =>
   (error: unknown, _request, response, _next) => {
@@ -35,7 +35,7 @@ export const failureHandler =
       logger[failure.unexpected ? 'error' : 'warn'](fields, 'request failed');
     }
     if (response.headersSent) {
-      // Half an answer is out; cutting it is the only way left to say that it is not whole.
+      // Part of the reply has been sent: only closing the connection can tell the client that it is incomplete.
       response.destroy();
       return;
     }

@@ -12,18 +12,21 @@ import { bodyTooLarge, HttpError } from './http-error.ts';
 import type { HttpErrorOptions } from './http-error.ts';
 import { ownValue } from '../../../../domain/shared/own-value.ts';
 
-/** What a client is told of an error, before it is written down as a Message. */
+/** An error reply before it is formatted as a Message. */
 export type Failure = HttpErrorOptions & {
   readonly status: number;
   readonly reason: string;
   readonly message: string;
-  /** Nobody foresaw it: the log gets the stack. */
+  /** Unexpected: the stack is logged. */
   readonly unexpected?: boolean;
 };
 
 export type ReasonStatuses = Readonly<Record<string, number>>;
 
-/** Reasons several parts share. A part's own reasons stand beside its routes, typed so that a new one does not compile without its status. */
+/**
+ * Reasons shared by several resources. A resource's own reasons stand beside its routes, typed so that a new one does not compile
+ * without its status.
+ */
 const sharedReasons: ReasonStatuses = {
   validation_failed: 400,
   currency_mismatch: 400,
@@ -32,10 +35,10 @@ const sharedReasons: ReasonStatuses = {
   idempotency_key_reused: 422,
 };
 
-/** A domain refuses because of the state an object is in, unless its reason says something else. */
+/** Default for a DomainError: the state of an object forbids the command. */
 const refusedByState = 409;
 
-/** What body-parser calls its faults (https://github.com/expressjs/body-parser#errors). */
+/** Error types of body-parser (https://github.com/expressjs/body-parser#errors). */
 const bodyFaults: Readonly<Record<string, Omit<Failure, 'status'>>> = {
   'encoding.unsupported': { reason: 'unsupported_encoding', message: 'The Content-Encoding is not one of gzip, deflate, br or identity.' },
   'request.size.invalid': { reason: 'malformed_body', message: 'The body is not as long as its Content-Length says.' },
@@ -44,7 +47,7 @@ const bodyFaults: Readonly<Record<string, Omit<Failure, 'status'>>> = {
 
 const describe = ({ field, message }: Fault): string => (field === undefined || message.includes(field) ? message : `${field}: ${message}`);
 
-/** What only an operator can put right may take a while. */
+/** `Retry-After` for faults that only an operator can fix (s). */
 const operatorTakes = '300';
 
 const ofDomain = ({ reason, message, faults }: DomainError, statuses: ReasonStatuses): Failure => {
@@ -76,7 +79,7 @@ const ofExpress = (error: unknown): Failure | undefined => {
   return { status: error.status, reason: 'malformed_request', message: 'The request could not be read.' };
 };
 
-/** The one place where errors meet statuses. What nobody foresaw is a 500 that tells nothing of the inside. */
+/** The one place that maps errors to statuses. An unexpected error is a 500 that reveals nothing of the inside. */
 export const failureReplyOf = (error: unknown, statuses: ReasonStatuses): Failure => {
   if (error instanceof HttpError) return { ...error.options, status: error.status, reason: error.reason, message: error.message };
   if (error instanceof DomainError) return ofDomain(error as DomainError, statuses);

@@ -12,7 +12,7 @@ const valueAt = (root: unknown, path: readonly PropertyKey[]): unknown =>
     root,
   );
 
-/** All currencies and all destination filters, but not all countries. */
+/** Enough for all currencies and all destination filters, but not for all countries. */
 const shownValues = 48;
 const article = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);
 
@@ -33,10 +33,10 @@ const formats: Readonly<Record<string, string>> = {
   date: 'must be a date',
 };
 
-/** What the schema says itself, in our manner; zod's own words begin so. */
+/** A message of our own schemas; zod's own messages begin with these words. */
 const ownRuleOf = ({ message }: Issue): string | undefined => (message.startsWith('Invalid') ? undefined : message);
 
-/** Of the forms a value may have, the one that it has and breaks a rule of; else all there are. */
+/** For a union: the faults of the alternative whose type the value has, or else of all alternatives. */
 const unionRuleOf = (branches: readonly (readonly Issue[])[], value: unknown): string | undefined => {
   const first = branches.flatMap(([issue]) => issue ?? []);
   const isOtherForm = ({ code, path }: Issue): boolean => code === 'invalid_type' && path.length === 0;
@@ -48,7 +48,7 @@ const unionRuleOf = (branches: readonly (readonly Issue[])[], value: unknown): s
     : [...new Set(kinds)].map((rule, at) => (at === 0 ? rule : rule.slice('must be '.length))).join(' or ');
 };
 
-/** What was broken, as the end of a sentence that begins with the field. */
+/** The broken rule, as the end of a sentence that begins with the field. */
 const ruleOf = (issue: Issue, value: unknown): string => {
   if (value === undefined && issue.code !== 'custom') return 'is required';
   switch (issue.code) {
@@ -84,7 +84,7 @@ const ruleOf = (issue: Issue, value: unknown): string => {
   }
 };
 
-/** The example its schema carries, or the first accepted value. */
+/** The example of the schema, or the first accepted value. */
 const exampleAt = (schema: z.core.$ZodType, path: readonly PropertyKey[]): unknown => {
   const own = exampleOf(schema);
   const [key, ...rest] = path;
@@ -116,7 +116,7 @@ const exampleOf = (schema: z.core.$ZodType): unknown => {
   return undefined;
 };
 
-/** The last number that will do, where one is too small or too large. */
+/** The nearest accepted number, where the value is too small or too large. */
 const limitOf = (issue: Issue): number | undefined => {
   if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined;
   const limit = issue.code === 'too_small' ? issue.minimum : issue.maximum;
@@ -125,19 +125,19 @@ const limitOf = (issue: Issue): number | undefined => {
 
 export type FieldFault = { readonly field: string; readonly text: string };
 
-/** A sentence of the domain's, with the place of its value filled in. `depth` is how far below that place its field lies. */
+/** A message of the domain with the place of its value filled in. `depth` is how far below that place its field lies. */
 const inPlace = (sentence: string, path: readonly PropertyKey[], depth: number, root: string): string => {
   const place = pathText(path.slice(0, path.length - depth));
   return place === '' ? sentence.replaceAll(`${here}.`, '').replaceAll(here, root) : sentence.replaceAll(here, place);
 };
 
-/** The one place where zod's issues become our sentences: the field, the rule, and an example that would do. `root` names the whole value. */
+/** The one place that turns zod's issues into messages: the field, the rule, and an accepted example. `root` names the whole value. */
 export const faultOf = (issue: Issue, schema: z.core.$ZodType, value: unknown, root: string): FieldFault => {
   const field = pathText(issue.path) || root;
   if (issue.code === 'custom' && typeof issue.params?.depth === 'number')
     return { field, text: inPlace(issue.message, issue.path, issue.params.depth, root) };
   const rule = ruleOf(issue, valueAt(value, issue.path));
-  // Fewer of them will do: which, nobody needs to be told.
+  // The list is only too long: an example of an entry would not help.
   const isTooLong = issue.code === 'too_big' && issue.origin === 'array';
   const example = isTooLong || rule.includes('for example') ? undefined : (exampleAt(schema, issue.path) ?? limitOf(issue));
   return { field, text: `${field} ${rule}${example === undefined ? '' : `, for example ${JSON.stringify(example)}`}.` };

@@ -2,12 +2,12 @@ export type HttpErrorOptions = {
   readonly field?: string;
   readonly details?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** Put beside `messages` in the body: a failed booking shows its `shipment`. */
+  /** Sent beside `messages` in the body: a failed booking sends its `shipment`. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly cause?: unknown;
 };
 
-/** A refusal that is HTTP's own affair, or one an adapter wants shown with a certain status. `reason` is a stable snake_case word. */
+/** A refusal about HTTP itself, or one that an adapter sends with a certain status. `reason` is a stable snake_case word. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
@@ -22,14 +22,14 @@ export class HttpError extends Error {
   }
 }
 
-/** A client that went away in the middle of its body. */
+/** The client disconnected while sending its body. */
 export const bodyCutOff = (cause?: unknown): HttpError =>
   new HttpError(400, 'malformed_body', 'The body ended before its time, or is not packed as its Content-Encoding says.', { cause });
 
-// What is still on its way would be taken for the next request.
+// The unread rest of the body would be taken for the next request.
 export const lastAnswer = { headers: { connection: 'close' } } as const;
 
-/** When one that was refused as one too many may come back (s). */
+/** `Retry-After` for requests above the limits (s). */
 const retryAfter = 5;
 
 export const busy = (headers: Readonly<Record<string, string>> = {}): HttpError =>
@@ -39,7 +39,7 @@ export const busy = (headers: Readonly<Record<string, string>> = {}): HttpError 
 
 const kibibyte = 1_024;
 
-/** `limit` in bytes, which the message says in KiB or MiB. */
+/** `limit` in bytes; the message writes it in KiB or MiB. */
 export const bodyTooLarge = (limit: number): string => {
   const size = limit % kibibyte ** 2 === 0 ? `${limit / kibibyte ** 2} MiB` : `${Math.floor(limit / kibibyte)} KiB`;
   return `The body is larger than the ${size} this endpoint takes.`;

@@ -11,7 +11,7 @@ export const messageOfNotice = ({ level, reason, message, details = [], field }:
   ...(field === undefined ? {} : { field }),
 });
 
-/** From 500 on the only detail is the request id: it leads to ours, and to nothing of the inside. */
+/** From 500 on the only detail is the request id: it leads to the log and reveals nothing of the inside. */
 export const messageOfFailure = (
   { status, reason, message, details = [], field }: Failure,
   requestId: string,

@@ -4,7 +4,7 @@ import type { Call } from './route.ts';
 
 const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/** The same text for the same JSON, whatever its white space and the order of its fields. Bodies nest up to 20 levels, so that this may go down with them. */
+/** Canonical JSON text: no white space, sorted fields. Recursive, which is safe because bodies nest at most 20 levels. */
 export const canonicalText = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -12,7 +12,7 @@ export const canonicalText = (value: unknown): string => {
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalText(field)}`).join(',')}}`;
 };
 
-/** The claim a call makes on its path, if it came with an `Idempotency-Key`. */
+/** The idempotency claim of a call; undefined without an `Idempotency-Key`. */
 export const claimOf = (
   { idempotencyKey, rawBody, json }: Pick<Call<unknown, unknown, unknown>, 'idempotencyKey' | 'rawBody' | 'json'>,
   path: string,

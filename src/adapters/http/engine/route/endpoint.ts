@@ -26,14 +26,14 @@ export type Engine = {
   readonly tokens: Pick<AccessTokens, 'verify' | 'isExpired'>;
   readonly accounts: Pick<Accounts, 'get'>;
   readonly limits: RateLimits;
-  /** For bodies that hold files. */
+  /** Memory budget for bodies that hold files. */
   readonly bodyRoom: BodyRoom;
-  /** For all others, while they come. */
+  /** Memory budget for other bodies while they are received. */
   readonly bytesOnTheWay: BytesOnTheWay;
-  /** And from when they are parsed to when they are answered. */
+  /** Memory budget for other bodies from parsing to the reply. */
   readonly parsingRoom: BodyRoom;
   readonly largeRequests: Readonly<Record<NonNullable<Route['large']>['kind'], LargeRequests>>;
-  /** How long a handler may wait for others before its signal aborts. */
+  /** Timeout after which the signal of a handler aborts (ms). */
   readonly patienceMs: number;
 };
 
@@ -47,7 +47,7 @@ const clientGone = (response: Response): AbortSignal => {
 
 type Parts = Omit<Call<unknown, unknown, unknown>, 'header' | 'signal'>;
 
-/** The signal is made when a handler asks for it: most never do. */
+/** The signal is created on first use: most handlers never need it. */
 const callOf = (parts: Parts, request: Request, response: Response, patienceMs: number): Call<unknown, unknown, unknown> => {
   let signal: AbortSignal | undefined;
   return {
@@ -76,7 +76,7 @@ const idempotencyKeyOf = (request: Request): string | undefined => {
 
 const notAnId = /[\x00-\x1f\x7f]|.{256}/;
 
-/** No object has such an id, and no database need be asked. */
+/** No object can have this id, so the database is not asked. */
 const assertFindable = (params: Request['params']): void => {
   for (const name in params) if (notAnId.test(String(params[name]))) throw new HttpError(404, 'not_found', 'There is no such object.');
 };
@@ -95,7 +95,10 @@ const readerOf = ({ body, bodyLimit = mebibyte, files, form, signature }: Route,
   return bodyReader({ clock, limit: bodyLimit, form, assertSigned: signatureCheck(signature, limits) });
 };
 
-/** One row of the table as Express wants it: who asks, may he, how often, what did he send, and only then the handler. Everything is prepared once. */
+/**
+ * Builds the Express handler of a route: authenticates, checks scope and rate limit, validates the input, then calls the route's
+ * handler. Everything that does not depend on a request is prepared once.
+ */
 export const endpoint = (row: Route, engine: Engine): RequestHandler => {
   const admit = gatekeeper(row.access, engine);
   const readBody = readerOf(row, engine);
@@ -103,9 +106,9 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
   const noticeUnknown = unknownFieldsNotice(row.body);
   const noticeUnknownParameters = unknownParametersNotice(row.query);
 
-  /** Pages and probes are asked by browsers and monitors, which add what they like. */
+  /** Browsers and monitors add query parameters of their own to pages and health checks. */
   const lookAtQuery = (request: Request, { notices }: HttpExchange): void => {
-    // Without a query of its own a route need not be able to read what was sent.
+    // A route without query parameters ignores a query that cannot be parsed.
     if (row.access === 'public' || !request.url.includes('?') || (row.query === undefined && /%/.test(request.url))) return;
     const notice = noticeUnknownParameters(request.query);
     if (notice !== undefined) notices.push(notice);
@@ -119,7 +122,10 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
     for (const name in headers) response.setHeader(name, headers[name] ?? '');
   };
 
-  /** Of a request whose body turns out to be large: pays for the rest of it, and waits for its turn where it needs one. Answers what ends the turn. */
+  /**
+   * For a request whose body turns out to be large: takes the remaining units of its cost and queues it where needed. Returns the
+   * function that releases its place.
+   */
   const admitLarge = async (request: Request, response: Response, caller: Caller, sent: Body): Promise<(() => void) | undefined> => {
     const units = unitsOf(row, sent);
     if (units === 1) return undefined;
@@ -129,7 +135,7 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
     return row.large && engine.largeRequests[row.large.kind].enter(payer, () => clientGone(response));
   };
 
-  /** Holds room for the files of a body until they are kept. */
+  /** Reserves memory for the files of a body until they are stored. */
   const roomFor = async (request: Request, response: Response, caller: Caller): Promise<(() => void) | undefined> =>
     row.files && engine.bodyRoom.take(roomNeeded(request, row.bodyLimit ?? mebibyte), payerOf(request, caller), () => clientGone(response));
 
@@ -185,7 +191,8 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
       bytes?.release();
       leaveParsing?.();
       endTurn?.();
-      // An error keeps the closures of its stack, and Express the error on a request that its connection keeps: without this a refused body would live as long as they do.
+      // An error holds the closures of its stack, and Express holds the error on the request, which lives as long as its
+      // connection: without this, a refused body would stay in memory as long.
       sent = noBody;
     }
   };

@@ -6,14 +6,14 @@ import type { RateLimits } from '../server/rate-limits.ts';
 import { anonymous } from './route.ts';
 import type { Principal, Route } from './route.ts';
 
-/** Who asks, and in whose name: an admin may act for another account. */
+/** The caller and the account the request is for: an admin may act for another account. */
 export type Caller = { readonly principal: Principal; readonly accountId: string };
 
 const nobody: Caller = { principal: anonymous, accountId: anonymous.accountId };
 const bearer = /^bearer +(\S+) *$/i;
 const basic = /^basic +([A-Za-z0-9+/]+={0,2}) *$/i;
 
-/** The password of HTTP Basic authentication, whatever the user is called. */
+/** The password of HTTP Basic authentication, for any user name. */
 const passwordIn = (header: string): string | undefined => {
   const encoded = basic.exec(header)?.[1];
   if (encoded === undefined) return undefined;
@@ -21,7 +21,7 @@ const passwordIn = (header: string): string | undefined => {
   return pair.includes(':') ? pair.slice(pair.indexOf(':') + 1) : undefined;
 };
 
-/** Has a browser ask for a user and a password. */
+/** Makes a browser prompt for a user name and a password. */
 export const passwordChallenge = { 'www-authenticate': 'Basic realm="Waybill sandbox, password: an access token", charset="UTF-8"' };
 
 const tokenIn = (access: Exclude<Route['access'], 'public'>, header: string): string | undefined =>
@@ -32,7 +32,7 @@ const challenge = (parameters = ''): { headers: Record<string, string> } => ({ h
 export const tokenMissing = (): HttpError =>
   new HttpError(401, 'token_missing', 'An access token is needed: "Authorization: Bearer <ACCESS_TOKEN>".', challenge());
 
-/** What a token is told that carries too little for a route. */
+/** The message for a token that lacks the scope or role of a route. */
 export const notAllowed = (access: Exclude<Route['access'], 'public'>): HttpError => {
   if ('roles' in access) {
     const message = `The token must carry the role ${access.roles.join(' or ')}.`;
@@ -63,8 +63,8 @@ const tokenRefused = (access: Route['access'], isExpired: boolean): HttpError =>
 };
 
 /**
- * Answers who is asking, before anything else of a request is read. A failed token costs the address it came from; a good one always passes,
- * also when others from that address failed.
+ * Authenticates the caller before anything else of a request is read. A failed token counts against its address; a valid one always
+ * passes, even when other requests from that address failed.
  */
 export const gatekeeper = (
   access: Route['access'],
@@ -77,7 +77,7 @@ export const gatekeeper = (
   const accountOf = async (request: Request, principal: Principal): Promise<string> => {
     const named = request.headers['x-account-id'];
     if (named === undefined || named === principal.accountId) return principal.accountId;
-    // Whether an account exists is nobody's business but the admin's: both answers are the same.
+    // Only an admin may learn whether an account exists: both replies are the same for everyone else.
     if (typeof named === 'string' && principal.roles.has('admin') && (await accounts.get(named)) !== undefined) return named;
     throw new HttpError(403, 'account_not_permitted', 'The token does not permit the account that x-account-id names.', {
       field: 'x-account-id',

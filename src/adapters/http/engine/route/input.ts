@@ -10,14 +10,14 @@ import type { UnknownField } from './unknown-fields.ts';
 
 type Sent = { readonly params: unknown; readonly query: unknown; readonly body: unknown };
 
-/** What stands for a part the route takes nothing in. */
+/** Schema of a part (path, query or body) that the route does not use. */
 const nothing: unknown = undefined;
 
 type Check = (value: unknown, faults: FieldFault[]) => unknown;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** `status` that came in `filter={"status":…}` is `filter.status`. */
+/** Names a field as the client sent it: `status` inside `filter={"status":…}` is `filter.status`. */
 const placeInQuery = (query: unknown, field: string): string => {
   const [name = ''] = field.split(/[.[]/, 1);
   const filters = filtersIn(query);
@@ -50,7 +50,7 @@ const checkOf = (schema: z.ZodType | undefined, root: string): Check => {
   };
 };
 
-/** How many faults are told of one by one: as many as a person can want, and far fewer than a hostile body can have. */
+/** Faults reported one by one at most. A hostile body can have far more. */
 const mostDetails = 1_000;
 
 const refusalOf = (faults: readonly FieldFault[]): HttpError => {
@@ -67,7 +67,7 @@ const refusalOf = (faults: readonly FieldFault[]): HttpError => {
   });
 };
 
-/** Path, query and body in one go: every fault of all three, in that order and each in the order of its schema. */
+/** Validates path, query and body together and reports the faults of all three, in that order and each in the order of its schema. */
 export const inputChecker = ({ params, query, body }: Pick<Route, 'params' | 'query' | 'body'>) => {
   const checks = {
     params: checkOf(params, 'path'),
@@ -106,14 +106,14 @@ const noticeOfUnknown = (what: string, reason: string, unknown: readonly Unknown
   };
 };
 
-/** The notice of what was sent and left alone, or undefined when everything was known. */
+/** The notice about fields that were sent and ignored; undefined when every field was known. */
 export const unknownFieldsNotice = (schema: z.ZodType | undefined) => {
   const unknownFields = schema === undefined ? () => [] : unknownFieldsOf(schema);
   return (body: unknown, dropped: readonly string[]): Notice | undefined =>
     noticeOfUnknown('Fields of the body', 'unknown_fields', [...unknownFields(body), ...dropped.map((field) => ({ field }))]);
 };
 
-/** The same of a query. What stands in `filter={}` is named by its place in there. */
+/** The same for a query. Fields inside `filter={}` are named by their place in it. */
 export const unknownParametersNotice = (schema: z.ZodType | undefined) => {
   const unknownFields = unknownFieldsOf(schema ?? z.object({}));
   return (query: unknown): Notice | undefined => {

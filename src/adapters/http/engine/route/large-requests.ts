@@ -6,7 +6,7 @@ import type { Body } from '../body/body.ts';
 import { bodyCutOff, HttpError } from '../failures/http-error.ts';
 import type { Route } from './route.ts';
 
-/** What one unit of a budget pays for: a request that writes costs one for each so many lines of goods, or bytes of body, begun. */
+/** What one rate limit unit pays for: a write costs one unit for each started block of this many lines of goods, or bytes of body. */
 export const unitSize = { lines: 20, bytes: 16 * 1_024 } as const;
 
 const linesIn = (value: unknown, list: string): number => {
@@ -14,7 +14,7 @@ const linesIn = (value: unknown, list: string): number => {
   return Array.isArray(lines) ? lines.length : 0;
 };
 
-/** What a request costs of its budget, by what was sent. What only reads costs one, and so does a body with files: room for those is counted apart. */
+/** The cost of a request in units. A read costs one, and so does a body with files, which have their own memory budget. */
 export const unitsOf = ({ rate, files, large }: Pick<Route, 'rate' | 'files' | 'large'>, { value, raw }: Body): number => {
   if (rate !== 'write' || files !== undefined) return 1;
   const lines = large === undefined ? 0 : linesIn(value, large.by);
@@ -22,22 +22,22 @@ export const unitsOf = ({ rate, files, large }: Pick<Route, 'rate' | 'files' | '
 };
 
 export type TurnLimits = {
-  /** Requests under way at once: of one account, and of all. */
+  /** Concurrent requests: per account, and in all. */
   readonly ofOne: number;
   readonly ofAll: number;
-  /** Requests that wait: of one account, and of all. */
+  /** Queued requests: per account, and in all. */
   readonly waitingOfOne: number;
   readonly waitingOfAll: number;
-  /** How long one waits (ms). */
+  /** Longest wait in the queue (ms). */
   readonly patienceMs: number;
 };
 
-/** The pause between the beginnings of two (ms): about as long as one keeps the thread that answers requests. */
+/** The pause between the starts of two requests (ms): about as long as one blocks the event loop. */
 const pauseMs = 10;
 
 const common = { ofOne: 4, waitingOfOne: 16, waitingOfAll: 64, patienceMs: 10_000 };
 
-/** A booking spends most of its time with its carrier: a slow one must not keep the large bookings of all others waiting. */
+/** A booking waits for its carrier most of the time: a slow carrier must not delay large bookings with others. */
 export const usualTurnLimits: Readonly<Record<NonNullable<Route['large']>['kind'], TurnLimits>> = {
   calculation: { ...common, ofAll: 8 },
   booking: { ...common, ofAll: 64 },
@@ -59,8 +59,8 @@ const busy = (): HttpError =>
 type Waiter = { readonly owner: string; readonly enter: () => void };
 
 /**
- * Lets large requests in by turns: so many at once, few of one account, and of those who wait the account first whose last turn was longest ago. Who finds too long a line
- * is refused, and so is who has waited too long.
+ * Limits concurrent large requests: a number in all, fewer per account. Of the accounts that wait, the one that was served longest ago
+ * is served next. A request is refused when the queue is full, or when it has waited too long.
  */
 export class LargeRequests {
   readonly #limits: TurnLimits;
@@ -68,7 +68,7 @@ export class LargeRequests {
   readonly #line = new FairQueue<Waiter>();
   readonly #inside = new Map<string, number>();
   #count = 0;
-  /** When the last that was let in begins. */
+  /** Start time of the request that was admitted last. */
   #begin: Promise<void> = Promise.resolve();
 
   constructor(limits: TurnLimits, clock: Pick<Clock, 'sleep'>) {
@@ -84,7 +84,7 @@ export class LargeRequests {
     return this.#line.size;
   }
 
-  /** Resolves to what ends the turn, to be called once. Rejects with a 429 or a 503. */
+  /** Resolves to a function that releases the place, to be called once. Rejects with a 429 or a 503. */
   async enter(owner: string, gone: () => AbortSignal): Promise<() => void> {
     if (this.#mayEnter(owner) && this.#line.size === 0) this.#admit(owner);
     else await this.#wait(owner, gone());
@@ -98,7 +98,10 @@ export class LargeRequests {
     };
   }
 
-  /** One after the other, with a pause between: each begins with what takes this thread longest, and what others have asked for meanwhile comes first. */
+  /**
+   * Starts requests one after the other, with a pause between: each begins with its longest synchronous work, and other requests are
+   * served in the pause.
+   */
   #begins(): Promise<void> {
     this.#begin = this.#begin.then(turnOfTheLoop).then(() => wait(pauseMs));
     return this.#begin;
@@ -130,12 +133,12 @@ export class LargeRequests {
     const { promise: turn, resolve: enter } = Promise.withResolvers<void>();
     const waiter: Waiter = { owner, enter };
     this.#line.push(owner, waiter);
-    // Who waits may be behind others of his own account only.
+    // A queued request may be waiting for others of its own account only.
     this.#callNext();
     const entered = new AbortController();
     await Promise.race([turn, this.#clock.sleep(this.#limits.patienceMs, AbortSignal.any([gone, entered.signal]))]);
     entered.abort();
-    if (!this.#line.remove(owner, waiter)) return; // its turn came
+    if (!this.#line.remove(owner, waiter)) return; // already admitted
     throw gone.aborted ? bodyCutOff() : busy();
   }
 }

@@ -30,7 +30,7 @@ const inArray = (schema: z.core.$ZodArray): Search => {
   };
 };
 
-/** Undefined where there is no list to be too long. */
+/** Undefined where the schema has no list with a maximum length. */
 const searchOf = (schema: z.core.$ZodType): Search | undefined => {
   const bare = unwrapped(schema);
   const { def } = bare._zod;
@@ -40,7 +40,8 @@ const searchOf = (schema: z.core.$ZodType): Search | undefined => {
 };
 
 /**
- * The lists of a value that are longer than they may be. Zod looks at every entry first, and of a long list of bad entries would gather faults by the hundred thousand.
+ * Finds the lists of a value that exceed their maximum length. Checked before zod, which would visit every entry and collect hundreds of
+ * thousands of faults for a long list of bad entries.
  */
 export const longListsIn = (schema: z.ZodType): ((value: unknown) => readonly Issue[]) => {
   const search = searchOf(schema);

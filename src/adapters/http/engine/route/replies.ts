@@ -15,27 +15,27 @@ export const sendJson = (response: Response, status: number, body: unknown): voi
   response.setHeader('content-type', 'application/json; charset=utf-8');
   const bytes = Buffer.byteLength(text);
   response.setHeader('content-length', bytes);
-  // Plain ASCII, as most replies are, is the same in both and written without being encoded.
+  // Most replies are plain ASCII, which is the same in latin1 and UTF-8 and is written without encoding.
   response.end(text, bytes === text.length ? 'latin1' : 'utf8');
 };
 
-/** An object says it in `messages`, also one that has none by itself; a list is bare and has no place for it. */
+/** Puts notices into `messages` of an object, which is added if it has none. A bare list has no place for them. */
 const withNotices = (json: unknown, notices: readonly Notice[], status: number, at: string): unknown => {
   if (notices.length === 0 || typeof json !== 'object' || json === null || Array.isArray(json)) return json;
   const said = 'messages' in json && Array.isArray(json.messages) ? (json.messages as Message[]) : [];
   return { ...json, messages: [...said, ...notices.map((notice) => messageOfNotice(notice, status, at))] };
 };
 
-/** What a header may hold: a name that was sent can be any text. */
+/** Escapes text for a header: a field name that was sent can be any text. */
 const printable = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '?');
 
-/** A bare list, or a file, has no place for messages: they stand in a header, one after the other. */
+/** Notices of a bare list or a file, which have no place for messages: in one header, joined. */
 const setWarning = (response: Response, notices: readonly Notice[]): void => {
   if (notices.length > 0)
     response.setHeader('x-service-warning', printable(notices.map(({ message }) => message).join(' ')).slice(0, 1_000));
 };
 
-/** react-admin's simple-rest convention: which rows these are, and of how many. */
+/** react-admin's simple-rest convention: which rows these are, and how many there are in all. */
 const contentRange = (resource: string, start: number, rows: number, total: number): string =>
   rows === 0 ? `${resource} */${total}` : `${resource} ${start}-${start + rows - 1}/${total}`;
 
@@ -48,7 +48,7 @@ const sendBytes = async (response: Response, bytes: Uint8Array | string | Readab
   try {
     await pipeline(bytes, response);
   } catch (error) {
-    // A reader who goes away in the middle is his own affair.
+    // A client that disconnects during a download is no error of the service.
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
   }
 };

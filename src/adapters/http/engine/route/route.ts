@@ -8,9 +8,8 @@ import type { FilesInBody } from '../body/body-reader.ts';
 export type { Notice, Principal, Role, Scope };
 
 /**
- * Which budget of requests a route draws on, per account, or per address where there is no token; `token` for what hands out tokens, `inbox` for what the sandbox's
- * inbox is sent, `none` for what
- * monitors and browsers ask.
+ * The rate limit budget of a route: per account, or per address where there is no token. `token` is for routes that issue tokens,
+ * `inbox` for messages sent to the sandbox's inbox, `none` for health checks and static pages.
  */
 export type RateClass = 'write' | 'read' | 'page' | 'list' | 'export' | 'token' | 'inbox' | 'none';
 
@@ -25,27 +24,30 @@ export type Message = {
   readonly field?: string;
 };
 
-/** What a handler gets: everything parsed, nothing of Express. */
+/** Input of a handler: everything parsed, nothing of Express. */
 export type Call<Params, Query, Body> = {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** The body as it came, byte for byte, but for files in it, which are their sha256 here: what a fingerprint is taken of. Empty when there was none. */
+  /**
+   * The bytes of the body as received, with the sha256 of each file in the file's place. The idempotency fingerprint is taken of
+   * these. Empty without a body.
+   */
   readonly rawBody: Uint8Array;
-  /** The same as it was parsed and before it was checked; undefined when there was none. */
+  /** The parsed body before validation; undefined without a body. */
   readonly json: unknown;
   readonly context: Context;
   readonly principal: Principal;
   /** The `Idempotency-Key` header of this call. */
   readonly idempotencyKey: string | undefined;
   readonly header: (name: string) => string | undefined;
-  /** Aborts when the client goes away or the server's patience ends. */
+  /** Aborts when the client disconnects or the request times out. */
   readonly signal: AbortSignal;
 };
 
 /**
- * What a handler answers. `json` bodies that have a `messages` array get the notices and the infos of the engine (unknown fields) put into it, as Messages;
- * a list is a bare array with its `Content-Range`.
+ * Result of a handler. `json` bodies that have a `messages` array get the engine's notices (such as unknown fields) appended as
+ * Messages; a list is a bare array with its `Content-Range`.
  */
 export type Reply =
   | {
@@ -62,85 +64,86 @@ export type Reply =
       readonly headers?: Readonly<Record<string, string>>;
     };
 
-/** A reply that refuses, as the OpenAPI document shows it: what it means, and an example of what it says. */
+/** An error reply as the OpenAPI document shows it: its meaning, and an example error. */
 export type DocumentedRefusal = {
   readonly description: string;
   readonly reason: string;
   readonly message: string;
   readonly details?: readonly string[];
   readonly field?: string;
-  /** Of the whole body, where it holds more than `messages`. */
+  /** Schema of the whole body, where it holds more than `messages`. */
   readonly schema?: z.ZodType;
 };
 
-/** A reply that is not a refusal, as the OpenAPI document shows it. JSON unless `type` says something else; with several types any of them may come. */
+/** A success reply as the OpenAPI document shows it. JSON unless `type` says otherwise; with several types, any of them may be sent. */
 export type Answered = {
   readonly description: string;
   readonly schema?: z.ZodType;
   readonly type?: string | readonly string[];
-  /** Headers it has beside those all replies like it have, by name. */
+  /** Additional headers, by name. */
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly example: string }>>;
 };
 
-/** A row of the table that is both the router and the OpenAPI document. */
+/** A row of the route table, which is both the router and the source of the OpenAPI document. */
 export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType> = {
   readonly method: 'get' | 'post' | 'patch' | 'delete';
   /** With `{name}` for parameters, as OpenAPI writes them. */
   readonly path: string;
   readonly tag: string;
-  /** The name generated clients give it: for ever the same, and no other route's. Only what is hidden has none. */
+  /** The operation id, from which generated clients make a method name: never changed, and unique. Only hidden routes have none. */
   readonly operationId?: string;
   readonly summary: string;
   readonly description?: string;
   /**
-   * What the token must carry: a scope, or one of the roles. `public` looks at no token at all. With `optionalScope` a token that is sent must be good and
-   * carry the scope; without one the principal is `anonymous`, and the handler itself checks the signature that stands in for it. With `basic` a browser may send
-   * the token as the password of HTTP Basic authentication: for pages that only read.
+   * What the token must carry: a scope, or one of the roles. `public` reads no token at all. With `optionalScope` a token that is sent
+   * must be valid and carry the scope; without one the principal is `anonymous`, and the handler itself checks the signature that
+   * replaces the token. With `basic` a browser may send the token as the password of HTTP Basic authentication: for pages that only
+   * read.
    */
   readonly access:
     { readonly scope: Scope } | { readonly roles: readonly Role[] } | { readonly optionalScope: Scope; readonly basic?: true } | 'public';
   readonly rate: RateClass;
-  /** Largest body taken; 1 MiB when absent. */
+  /** Maximum size of the body in bytes; 1 MiB when absent. */
   readonly bodyLimit?: number;
-  /** Files in the body: its schema meets them decoded. */
+  /** Files in the body. The schema gets them decoded. */
   readonly files?: FilesInBody;
-  /** Takes `application/x-www-form-urlencoded` beside JSON: every value is then a string, or an array of them. */
+  /** Accepts `application/x-www-form-urlencoded` beside JSON: every value is then a string, or an array of strings. */
   readonly form?: boolean;
   /**
-   * The sender signs the body: checked over the bytes as they came, before anything of them is read. What is not signed is a 401, and counts as a failed token of its
-   * address.
+   * The sender signs the body. The signature is checked over the bytes as received, before they are parsed. A missing or wrong
+   * signature is a 401 and counts as a failed token of the address.
    */
   readonly signature?: { readonly header: string; readonly isGood: (rawBody: Uint8Array, signature: string | undefined) => boolean };
   /**
-   * Its requests may be so large that they cost more than one unit of their budget; then those of one `kind` take turns. `by` names the list in the body whose length says
-   * how large it is.
+   * Requests of this route may cost more than one unit of their budget; large requests of one `kind` are queued. `by` names the list
+   * in the body whose length gives the size.
    */
   readonly large?: { readonly by: 'commodities' | 'products'; readonly kind: 'calculation' | 'booking' };
-  /** Takes an `Idempotency-Key`. */
+  /** Accepts an `Idempotency-Key`. */
   readonly idempotent?: boolean;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** Success replies, by status: what the OpenAPI document shows. */
+  /** Success replies by status, for the OpenAPI document. */
   readonly replies: Readonly<Record<number, Answered>>;
   /**
-   * What it may answer beside what all like it may, or in other words than they do, by status. A text alone is another description, an error alone another
+   * Error replies that differ from those of every similar route, by status. A text alone replaces the description, an error alone the
    * example.
    */
   readonly refusals?: Readonly<Record<number, DocumentedRefusal | Error | string>>;
-  /** Left out of the OpenAPI document: pages for people. */
+  /** Left out of the OpenAPI document: for HTML pages. */
   readonly hidden?: boolean;
   /**
-   * Hears of every call that ended in an error once its caller was admitted, before the client does: for records of use. `body` is what was sent, unchecked.
-   * Must not throw.
+   * Called for every request that failed after its caller was admitted, before the reply is sent: for usage records. `body` is the
+   * body as sent, unchecked. Must not throw.
    */
   readonly refused?: (refusal: { readonly context: Context; readonly body: unknown; readonly error: unknown }) => Promise<void>;
   readonly handler: (call: Call<z.output<Params>, z.output<Query>, z.output<Body>>) => Promise<Reply>;
 };
 
-/** Who asks where no token is needed. */
+/** The principal of requests without a token. */
 export const anonymous: Principal = { accountId: '', subject: 'anonymous', scopes: new Set(), roles: new Set(), carriers: new Set() };
 
-/** Keeps the types of one row while the table forgets them. */
+/** Checks a row with its full types and returns it with the types erased, as the table holds it. */
 export const route = <Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(row: Route<Params, Query, Body>): Route =>
   row;

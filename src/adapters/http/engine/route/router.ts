@@ -8,7 +8,7 @@ import type { Route } from './route.ts';
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
-/** Words before parameters, segment by segment, so that `/export` is never taken for an id. */
+/** Sorts fixed segments before parameters, segment by segment, so that `/export` is never taken for an id. */
 const byPath = (one: string, other: string): number => {
   const [mine, theirs] = [one.split('/'), other.split('/')];
   for (const [index, segment] of mine.entries()) {
@@ -19,10 +19,10 @@ const byPath = (one: string, other: string): number => {
   return mine.length - theirs.length;
 };
 
-/** As Express writes it: `/a/{id}` is `/a/:id`. */
+/** The path in Express's notation: `/a/{id}` is `/a/:id`. */
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** The methods of a path, as `Allow` names them. */
+/** The methods of a path, for the `Allow` header. */
 export const allowOf = (rows: readonly Pick<Route, 'method'>[]): string => {
   const methods = rows.map(({ method }) => method.toUpperCase());
   return [...(methods.includes('GET') ? ['HEAD'] : []), ...methods].toSorted().join(', ');
@@ -39,7 +39,7 @@ const groupedByPath = (routes: readonly Route[]): ReadonlyMap<string, readonly R
   return new Map([...groups].toSorted(([one], [other]) => byPath(one, other)));
 };
 
-/** The table as a router: what it holds is answered, another method of a known path is a 405, everything else a 404. */
+/** Builds the router of the table: an unsupported method of a known path is a 405, an unknown path a 404. */
 export const routerOf = (routes: readonly Route[], engine: Engine): Router => {
   const router = express.Router({ caseSensitive: true });
   for (const [path, rows] of groupedByPath(routes)) {

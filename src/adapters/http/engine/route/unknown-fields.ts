@@ -2,21 +2,21 @@ import type { z } from 'zod';
 import { nearest } from '../../../../domain/shared/index.ts';
 import { unwrapped } from './zod-shape.ts';
 
-/** A field the schema does not know, and the one beside it that was most likely meant. */
+/** A field the schema does not know, and the known field that was most likely meant. */
 export type UnknownField = { readonly field: string; readonly meant?: string | undefined };
 
-/** Adds every field the schema does not know. The path of what is searched is asked for where there is one: mostly nothing is unknown. */
+/** Collects every field the schema does not know. The path is computed only when one is found: mostly there is none. */
 type Search = (value: unknown, path: () => string, found: UnknownField[]) => void;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const fieldOf = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-/** Beyond so many nobody is helped by what was meant, and comparing them costs. */
+/** Above this number of unknown fields no suggestions are made: they would cost time and help nobody. */
 const mostCompared = 50;
 
 const inObject = (def: z.core.$ZodObjectDef): Search => {
-  // Null for a field that is known and has nothing inside to be searched.
+  // Null for a known field that has no fields of its own to search.
   const searches = new Map(Object.entries(def.shape).map(([name, field]) => [name, searchOf(field) ?? null]));
   const open = def.catchall !== undefined;
   const meantBy = (name: string, sent: Record<string, unknown>): string | undefined =>
@@ -43,7 +43,7 @@ const inArray = (element: Search): Search => {
   };
 };
 
-/** Unknown is what no alternative knows. */
+/** In a union a field is unknown when no alternative knows it. */
 const inUnion = (options: readonly Search[]): Search => {
   return (value, path, found) => {
     const [first = [], ...others] = options.map((search) => {
@@ -56,7 +56,7 @@ const inUnion = (options: readonly Search[]): Search => {
   };
 };
 
-/** Undefined where nothing can be unknown: plain values, and records, whose names are the client's own. */
+/** Undefined where no field can be unknown: plain values, and records, whose names the client chooses. */
 const searchOf = (schema: z.core.$ZodType): Search | undefined => {
   const { def } = unwrapped(schema)._zod;
   if (def.type === 'object') return inObject(def);
@@ -71,7 +71,7 @@ const searchOf = (schema: z.core.$ZodType): Search | undefined => {
   return undefined;
 };
 
-/** The fields of a value its schema does not know, in the order they were sent. Prepared once for each schema. */
+/** Finds the fields of a value that its schema does not know, in the order they were sent. Prepared once for each schema. */
 export const unknownFieldsOf = (schema: z.ZodType): ((value: unknown) => readonly UnknownField[]) => {
   const search = searchOf(schema);
   return (value) => {

@@ -2,11 +2,11 @@ import type { RequestHandler, Response } from 'express';
 import type { Ids } from '../../../../application/ports/ids.ts';
 import type { Notice } from '../route/route.ts';
 
-/** What one request carries through the engine beside what Express keeps: its name in logs, and what is to be told with the answer. */
+/** State of one request beside Express's own: its id and path for logs, and the notices and headers of its reply. */
 export type HttpExchange = {
   readonly requestId: string;
   readonly startedAt: number;
-  /** The path as the table writes it, never as it was sent: a path may hold what a log must not. */
+  /** The path as the route table writes it, never as it was sent: a path may hold personal data, which must not be logged. */
   route: string;
   accountId: string | undefined;
   readonly notices: Notice[];
@@ -17,7 +17,7 @@ const printable = /^[\x20-\x7e]{1,200}$/;
 
 export const exchangeOf = (response: Response): HttpExchange => response.locals.exchange as HttpExchange;
 
-/** A client's request id is correlation only: one that is too long or not printable is replaced, not refused. */
+/** A client's request id is for correlation only: one that is too long or not printable is replaced, not refused. */
 export const beginExchange =
   (ids: Ids): RequestHandler =>
   (request, response, next) => {
@@ -27,7 +27,7 @@ export const beginExchange =
     response.locals.exchange = exchange;
     response.setHeader('x-request-id', requestId);
     response.setHeader('x-service-version', serviceVersion);
-    // Replies hold addresses and secrets; the few that may be kept say so themselves.
+    // Replies hold addresses and secrets. The few that may be cached set their own header.
     response.setHeader('cache-control', 'no-store');
     next();
   };

@@ -10,7 +10,7 @@ const nameOf = (header: string): string =>
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.$/, '');
 
-/** What monitors ask comes under whatever name they know the machine by, and shows nothing. */
+/** Health checks may use any host name, and their replies hold nothing private. */
 export const forMonitors: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 export const isLoopback = (host: string): boolean => {
@@ -18,7 +18,7 @@ export const isLoopback = (host: string): boolean => {
   return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
 };
 
-/** `known` is a name that would do. */
+/** `known` is an accepted host name, for the message. */
 export const unknownHost = (known: string): HttpError =>
   new HttpError(
     421,
@@ -28,8 +28,8 @@ export const unknownHost = (known: string): HttpError =>
   );
 
 /**
- * Refuses requests under a name that is not one of the service's: a page of anybody's could have its own name resolve to this machine (DNS rebinding) and read
- * here what needs no token. An address in place of a name cannot be rebound. 421, as RFC 9110 section 15.5.20 has it.
+ * Refuses requests whose `Host` is not one of the service's names. Against DNS rebinding: a hostile page could let its own name resolve
+ * to this machine and read here what needs no token. An IP address in `Host` cannot be rebound. Status 421: RFC 9110 section 15.5.20.
  */
 export const knownHosts = (names: readonly string[]): RequestHandler => {
   const known = new Set(names.map((name) => nameOf(name)));

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import type { DestinationStream, Level, Logger } from 'pino';
 import { exchangeOf } from './exchange.ts';
 
-/** Names under which secrets could stand when somebody logs more than they should, without their dashes and in lower case. */
+/** Field names that may hold secrets, without dashes and in lower case. */
 const secretNames: ReadonlySet<string> = new Set(
   'authorization cookie setcookie xservicesignature webhooksignature token accesstoken refreshtoken clientsecret secret password masterkey'.split(
     ' ',
@@ -13,7 +13,10 @@ const deepest = 4;
 
 const isSecret = (name: string): boolean => secretNames.has(name.replaceAll(/[-_]/g, '').toLowerCase());
 
-/** A copy without secrets, which are looked for in objects and not in lists. Pino's own redaction parses its wildcards for every request, which costs more than all the rest of one. */
+/**
+ * Returns a copy without secrets. Searches objects, not arrays. Pino's own redaction parses its wildcards for every request, which costs
+ * more than the rest of a log line.
+ */
 const redacted = (fields: object, depth = 0): Record<string, unknown> => {
   const shown = (value: unknown): unknown => (isPlain(value) ? (depth < deepest ? redacted(value, depth + 1) : '[too deep]') : value);
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, isSecret(name) ? '[redacted]' : shown(value)]));
@@ -24,7 +27,7 @@ const isPlain = (value: unknown): value is object =>
   value !== null &&
   (Object.getPrototypeOf(value) === Object.prototype || Object.getPrototypeOf(value) === null);
 
-/** Where an error came from, and nothing it carries: clients of carriers and processors hang whole requests on theirs. */
+/** Serializes an error by its type, message and stack only: errors of carrier clients and processors carry whole requests. */
 const describedError = (error: unknown): unknown =>
   error instanceof Error
     ? {
@@ -55,7 +58,10 @@ const lineOf = (method: string | undefined, response: Response): Record<string, 
   return { requestId, method, route, status: response.statusCode, ms, ...(accountId ? { accountId } : {}) };
 };
 
-/** One line a request, of what cannot be personal: the path as the table writes it, no query, no body, no header but the request id. */
+/**
+ * Logs one line for each request, without personal data: the path as the route table writes it, no query, no body, no header but the
+ * request id.
+ */
 export const requestLog =
   (logger: Logger): RequestHandler =>
   (request, response, next) => {

@@ -4,7 +4,7 @@ import { exchangeOf } from './exchange.ts';
 
 export type Metrics = {
   readonly observe: RequestHandler;
-  /** A number read whenever the metrics are asked for; with labels, a map of one label's values. */
+  /** A number read at each scrape; with labels, a map from the values of one label to numbers. */
   readonly gauge: (name: string, help: string, read: () => number | Promise<number>) => void;
   readonly labelledGauge: (
     name: string,
@@ -12,16 +12,16 @@ export type Metrics = {
     label: string,
     read: () => ReadonlyMap<string, number> | Promise<ReadonlyMap<string, number>>,
   ) => void;
-  /** As a labelled gauge, of what only grows. */
+  /** Like a labelled gauge, for values that only grow. */
   readonly labelledCounter: (name: string, help: string, label: string, read: () => ReadonlyMap<string, number>) => void;
   readonly contentType: string;
   readonly text: () => Promise<string>;
 };
 
-// From a cached read to a carrier's patience, in seconds.
+// Seconds: from a cached read to the timeout of a carrier.
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** A registry of its own for each app, so that two in one process do not meet. */
+/** Each app has its own registry, so that two apps in one process do not share metrics. */
 export const createMetrics = ({ process = true }: { process?: boolean } = {}): Metrics => {
   const registry = new Registry();
   if (process) collectDefaultMetrics({ register: registry });

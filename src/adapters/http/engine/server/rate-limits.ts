@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { HttpError } from '../failures/http-error.ts';
 import type { RateClass } from '../route/route.ts';
 
-/** How many requests a minute: per account and class, per address for what hands out tokens and for failed tokens. */
+/** Requests per minute: per account and class; per address for routes that issue tokens and for failed tokens. */
 export type RateBudgets = Readonly<Record<Exclude<RateClass, 'none'> | 'failedAuthentication', number>>;
 
 export const defaultBudgets: RateBudgets = {
@@ -18,7 +18,10 @@ export const defaultBudgets: RateBudgets = {
 
 const minute = 60;
 
-/** Reads `off`, or budgets that differ from the usual ones: `write=1000,list=120`. Throws a TypeError naming what it could not read. */
+/**
+ * Parses `off`, or budgets that differ from the defaults: `write=1000,list=120`. Throws a TypeError that names the part it could not
+ * parse.
+ */
 export const parseRateBudgets = (text: string): RateBudgets | 'off' => {
   if (text.trim() === 'off') return 'off';
   let budgets: Record<string, number> = { ...defaultBudgets };
@@ -36,11 +39,11 @@ export const parseRateBudgets = (text: string): RateBudgets | 'off' => {
 
 export type RateLimits = {
   /**
-   * Takes units from a budget and answers the headers that say what is left; rejects with a 429, and takes nothing, when so much is not. What costs more than the whole
-   * budget costs the whole budget.
+   * Takes units from a budget and returns the rate limit headers. Rejects with a 429, and takes nothing, when too few are left. A
+   * request that costs more than the whole budget takes the whole budget.
    */
   readonly take: (rate: RateClass, key: string, units?: number) => Promise<Readonly<Record<string, string>>>;
-  /** The same for a request that has paid one unit already, before anybody knew how large it is. */
+  /** Takes the rest of the units for a request that has paid one already, before its size was known. */
   readonly takeRest: (rate: RateClass, key: string, units: number) => Promise<Readonly<Record<string, string>>>;
   readonly failedAuthentication: (address: string | undefined) => Promise<void>;
 };
@@ -64,7 +67,7 @@ const refusal = (budget: number, state: RateLimiterRes, units: number): HttpErro
   });
 };
 
-/** Counts in this process's memory: several API processes each give the whole budget. */
+/** Counts in the memory of this process: each API process grants the whole budget. */
 export const rateLimits = (budgets: RateBudgets | 'off'): RateLimits => {
   if (budgets === 'off') {
     const free = () => Promise.resolve(none);
@@ -82,7 +85,7 @@ export const rateLimits = (budgets: RateBudgets | 'off'): RateLimits => {
       return headersOf(limiter.points, await limiter.consume(key, cost));
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      // A large request that is refused leaves what was left to smaller ones.
+      // A refused large request leaves the remaining units to smaller ones.
       throw refusal(limiter.points, cost === 1 ? error : await limiter.reward(key, cost), cost);
     }
   };

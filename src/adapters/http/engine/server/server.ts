@@ -7,25 +7,28 @@ import type { Message } from '../route/route.ts';
 
 export type RunningServer = {
   readonly url: string;
-  /** Takes no more connections, lets requests in flight end, and cuts what has not ended after `graceMs`. Answers how many were cut. */
+  /**
+   * Accepts no more connections, lets requests in flight end, and aborts those that have not ended after `graceMs`. Returns the number
+   * of aborted requests.
+   */
   readonly close: (graceMs: number) => Promise<number>;
 };
 
-// Longer than the usual 60 s of a load balancer, so that it is never we who close a connection it is about to use.
+// Longer than the usual 60 s of a load balancer, so that this side never closes a connection that the balancer is about to use.
 const keepAliveMs = 65_000;
 
-/** How long a stop goes on taking up connections that are waiting already. */
+/** How long a shutdown still accepts connections that are in the listen backlog (ms). */
 const admissionMs = 4_000;
-/** How long a connection with nothing under way stays open in a stop: what was sent on it before may not have been read yet. */
+/** How long an idle connection stays open during a shutdown (ms): a request sent on it may not have been read yet. */
 const lastWordsMs = 250;
 
-/** Once around the loop: whatever the system holds for a socket of ours is read in between. */
+/** Waits one turn of the event loop, in which Node reads what the sockets have received. */
 const onceAround = async (): Promise<void> => {
   await turnOfTheLoop();
   await turnOfTheLoop();
 };
 
-/** What is so broken that it never becomes a request still gets the envelope. */
+/** Sends the error envelope for input that Node cannot parse as an HTTP request. */
 const answerUnreadable = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
@@ -63,7 +66,7 @@ export const startServer = async (
   const server = createServer((request, response) => {
     inFlight.add(response);
     response.once('close', () => inFlight.delete(response));
-    // The last answer on this connection: its client must not send another request into a closing door.
+    // The last response on this connection: the client must not send another request on it.
     if (closing) response.setHeader('connection', 'close');
     app(request, response);
   });
@@ -71,7 +74,10 @@ export const startServer = async (
   server.on('clientError', answerUnreadable);
   server.on('connection', () => (taken += 1));
 
-  /** The loop takes up one waiting connection a turn; closing the door on those that still wait would reset them, requests and all. */
+  /**
+   * The event loop accepts one connection per turn. Closing the listener resets connections that are still in the backlog, with their
+   * requests.
+   */
   const admitWaiting = async (graceMs: number): Promise<void> => {
     const deadline = performance.now() + Math.min(admissionMs, graceMs);
     for (let before = -1; taken > before && performance.now() < deadline;) {
@@ -100,7 +106,8 @@ export const startServer = async (
     void wait(lastWordsMs, undefined, { ref: false })
       .then(onceAround)
       .then(() => server.closeIdleConnections());
-    // Not HTTP's own close: that ends every connection it has read nothing from at once, and so cuts requests that are on their way.
+    // Not `http.Server.close`: it ends at once every connection that has sent nothing yet, and so drops requests that are on their
+    // way.
     await new Promise<void>((resolve, reject) =>
       TcpServer.prototype.close.call(server, (error) => (error === undefined ? resolve() : reject(error))),
     );
