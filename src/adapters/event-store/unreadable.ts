@@ -4,7 +4,9 @@ import { ownValue } from '../../domain/shared/own-value.ts';
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 
-/** What keeps an event of the log from being one of ours, or undefined when nothing does. Another program may have written it, or a disk may have damaged it. */
+/**
+ * Why an event of the log is not one of ours, or undefined if it is. Another program may have written it, or a disk may have damaged it.
+ */
 export const metadataFault = (metadata: unknown): string | undefined => {
   if (!isObject(metadata)) return 'It has no metadata of ours.';
   const missing = ['accountId', 'actor', 'correlationId'].filter((name) => typeof ownValue(metadata, name) !== 'string');
@@ -13,5 +15,5 @@ export const metadataFault = (metadata: unknown): string | undefined => {
 
 export const dataFault = (data: unknown): string | undefined => (isObject(data) ? undefined : 'Its data is no JSON object.');
 
-/** Told of every event that a reader passes over. */
+/** Called for every event that a reader skips. */
 export type PassedOver = (event: UnreadableEvent) => void;

@@ -9,14 +9,17 @@ import type { Revocations } from '../sql/accounts/revocations.ts';
 
 const algorithm = 'EdDSA';
 
-/** How long a checked token is believed without asking again: what a revocation in another process may take to be heard here. */
+/** How long a verified token is cached: a revocation in another process may take this long to apply here. */
 const believedMs = 30_000;
 const believedTokens = 10_000;
 
-/** How often an unknown key id may send us back to the store: another process may have made a key, and anyone may invent an id. */
+/**
+ * The shortest time between two loads of the keys because of an unknown key id: another process may have added a key, but anybody can
+ * invent an id.
+ */
 const refreshMs = 10_000;
 
-/** After so long the keys are looked at anew in any case: one may have been retired. */
+/** The keys are reloaded after this time in any case: one may have been retired. */
 const ringMs = 30_000;
 
 export const newSigningKey = async (createdAt: string): Promise<SigningKey> => {
@@ -26,7 +29,7 @@ export const newSigningKey = async (createdAt: string): Promise<SigningKey> => {
   return { id, publicKey: { ...publicJwk, kid: id, alg: algorithm, use: 'sig' }, privateKey: await exportJWK(privateKey), createdAt };
 };
 
-/** Ed25519 keys are never secrets of bytes, which is what else `importJWK` may answer. */
+/** `importJWK` returns bytes for symmetric keys only; Ed25519 keys are never symmetric. */
 const cryptoKeyOf = async (jwk: JWK): Promise<CryptoKey> => {
   const key = await importJWK(jwk, algorithm);
   if (key instanceof Uint8Array) throw new TypeError('A signing key is a key pair.');
@@ -39,7 +42,7 @@ const among = <T extends string>(known: readonly T[], words: unknown): ReadonlyS
 const strings = (values: unknown): ReadonlySet<string> =>
   new Set(Array.isArray(values) ? values.filter((value) => typeof value === 'string') : []);
 
-/** `sub` is the account; `act` (RFC 8693) whoever acts in its name. */
+/** `sub` is the account; `act` (RFC 8693) is the client that acts for it. */
 const principalOf = ({ sub = '', scope, roles, carriers, act }: JWTPayload): Principal => ({
   accountId: sub,
   subject: typeof act === 'object' && act !== null && 'sub' in act && typeof act.sub === 'string' ? act.sub : sub,
@@ -74,7 +77,7 @@ const ringOf = async (keys: readonly [SigningKey, ...SigningKey[]]): Promise<Rin
   };
 };
 
-/** Signed with Ed25519; a token once checked is believed for a while, so that most requests cost a look into a map. */
+/** Tokens signed with Ed25519. Verified tokens are cached for a while, so that most requests cost one lookup in a map. */
 export const openAccessTokens = async ({ issuer, audience, keys, revocations, clock, ids }: AccessTokenOptions): Promise<AccessTokens> => {
   const now = (): number => Date.parse(clock.now());
 
@@ -164,7 +167,7 @@ export const openAccessTokens = async ({ issuer, audience, keys, revocations, cl
         await jwtVerify(token, keyOf, { ...expected, currentDate: new Date(now()) });
         return false;
       } catch (error) {
-        // Looked at after the signature and everything else.
+        // Checked last, after the signature and all claims.
         if (error instanceof errors.JOSEError) return error instanceof errors.JWTExpired;
         throw error;
       }

@@ -15,7 +15,7 @@ export const parseMasterKey = (text: string, source: string): Uint8Array => {
   return bytes;
 };
 
-/** Each of several, separated by commas or line breaks: the first seals, all of them open. */
+/** One or more keys, separated by commas or line breaks: the first encrypts, all of them decrypt. */
 export const parseMasterKeys = (text: string, source: string): MasterKeys => {
   const [current = '', ...earlier] = text.trim().split(/[\s,]+/);
   return [parseMasterKey(current, source), ...earlier.map((key) => parseMasterKey(key, source))];
@@ -25,7 +25,7 @@ export type MasterKeys = readonly [current: Uint8Array, ...earlier: Uint8Array[]
 
 const newKey = (): Uint8Array => randomBytes(keyBytes);
 
-/** Beside its place, whole and on disk. */
+/** Writes a temporary file beside the key file and syncs it to disk. */
 const written = (path: string, keys: MasterKeys): string => {
   const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const file = openSync(temporary, 'wx', 0o600);
@@ -38,7 +38,10 @@ const written = (path: string, keys: MasterKeys): string => {
   return temporary;
 };
 
-/** Linked into its place: of two processes that start together the second finds the first one's key. */
+/**
+ * Links the temporary file to its final name, which fails if that exists: of two processes that start together the second uses the key
+ * of the first.
+ */
 const create = (path: string): void => {
   const temporary = written(path, [newKey()]);
   try {
@@ -51,14 +54,15 @@ const create = (path: string): void => {
 };
 
 const assertPrivate = (path: string): void => {
-  // Windows has no such bits; its folder's access list is what counts there.
+  // Windows has no such permission bits; there the access list of the folder counts.
   if (process.platform === 'win32') return;
   if ((statSync(path).mode & 0o077) !== 0) throw new VaultError(`${path} can be read by others than its owner. Run: chmod 600 ${path}`);
 };
 
 /**
- * The keys secrets at rest are sealed with: the given text (`MASTER_KEY`), or the file in the data folder, made at the first start. Whoever loses them loses the
- * secrets: they belong in the backup, and not beside the database's. There is more than one only while the key is being changed.
+ * The keys that encrypt secrets at rest: the given text (`MASTER_KEY`), or the file in the data folder, which is made at the first
+ * start. Without them the secrets cannot be read: back them up, but not beside the database's backup. There is more than one only while
+ * the key is being changed.
  */
 export const loadMasterKeys = ({ given, dataDir }: { readonly given?: string | undefined; readonly dataDir: string }): MasterKeys => {
   if (given !== undefined && given !== '') return parseMasterKeys(given, 'MASTER_KEY');
@@ -71,11 +75,11 @@ export const loadMasterKeys = ({ given, dataDir }: { readonly given?: string | u
   return parseMasterKeys(readFileSync(path, 'utf8'), path);
 };
 
-/** The same, or undefined where there is none: nothing is made. */
+/** Like `loadMasterKeys`, but undefined if there is no key: none is made. */
 export const knownMasterKeys = (place: Parameters<typeof loadMasterKeys>[0]): MasterKeys | undefined =>
   place.given || existsSync(join(place.dataDir, fileName)) ? loadMasterKeys(place) : undefined;
 
-/** Puts a new key before the one in the data folder's file, or goes on with a change that was cut off after that. */
+/** Puts a new key before the current one in the data folder's file, or resumes a change that was interrupted after that. */
 export const beginKeyChange = (dataDir: string): MasterKeys => {
   const keys = loadMasterKeys({ dataDir });
   if (keys.length > 1) return keys;
@@ -85,7 +89,7 @@ export const beginKeyChange = (dataDir: string): MasterKeys => {
   return changing;
 };
 
-/** Leaves the first key alone in the file: nothing is sealed by the others any more. */
+/** Removes all keys but the first from the file: no secret is encrypted with the others any more. */
 export const endKeyChange = (dataDir: string, [current]: MasterKeys): void => {
   const path = join(dataDir, fileName);
   renameSync(written(path, [current]), path);

@@ -1,16 +1,16 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 
-/** How long a signed address of a document is good, in milliseconds. */
+/** How long a signed address of a document is valid, in milliseconds. */
 export const linkLifetime = 15 * 60_000;
 
-/** Addresses that open without a token for a while: the path and the end of that while are signed, so neither can be changed. */
+/** Addresses that need no token for a while. Path and expiry are signed, so neither can be changed. */
 export type SignedLinks = {
   /** The path with `expires` (seconds since 1970) and `signature` added. */
   readonly sign: (path: string, at: string) => string;
   readonly isValid: (path: string, expires: string, signature: string, at: string) => boolean;
 };
 
-/** The first key signs, all of them are good. */
+/** The first key signs, all of them verify. */
 export const signedLinks = (current: Uint8Array, ...earlier: readonly Uint8Array[]): SignedLinks => {
   const first = createSecretKey(current);
   const secrets = [first, ...earlier.map((key) => createSecretKey(key))];

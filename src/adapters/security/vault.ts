@@ -8,12 +8,13 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const format = 'v1';
 
-/** Names a key in what it sealed, and tells nothing of it. */
+/** Identifies the key of a sealed text without revealing anything about it. */
 const nameOf = (key: Uint8Array): string => createHash('sha256').update('waybill key name').update(key).digest('hex').slice(0, 12);
 
 /**
- * Seals with AES-256-GCM under the first key, opens under any of them: a new master key goes in front, and the old one stays until nothing it sealed is
- * left. What comes out is `v1.<key>.<nonce, text and tag in base64url>`; the context is authenticated with it.
+ * Encrypts with AES-256-GCM under the first key, decrypts under any of them: a new master key is put in front, and the old one stays
+ * until nothing is encrypted with it. A sealed text is `v1.<key>.<nonce, text and tag in base64url>`; the context is authenticated with
+ * it.
  */
 export const createVault = (current: Uint8Array, ...earlier: readonly Uint8Array[]): Vault => {
   const keys = new Map([current, ...earlier].map((key) => [nameOf(key), key]));
@@ -31,14 +32,14 @@ export const createVault = (current: Uint8Array, ...earlier: readonly Uint8Array
     open: (sealed, context) => {
       const [version, name = '', payload = ''] = sealed.split('.');
       const key = keys.get(name);
-      if (version !== format) throw new VaultError('This is nothing a vault has sealed.');
+      if (version !== format) throw new VaultError('This text was not sealed by a vault.');
       if (key === undefined)
         throw new VaultError(
           `Sealed under the key ${name}, which this vault does not hold. Is MASTER_KEY, or master.key in the data folder, another one?`,
         );
       const bytes = Buffer.from(payload, 'base64url');
       const end = bytes.length - tagBytes;
-      if (end < nonceBytes) throw new VaultError('The sealed text is too short to be whole.');
+      if (end < nonceBytes) throw new VaultError('The sealed text is truncated.');
       try {
         const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes))
           .setAAD(Buffer.from(context))

@@ -2,10 +2,10 @@ import ipaddr from 'ipaddr.js';
 
 type Range = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** A host by name or literal address, at any port or at one. */
+/** A host by name or literal address, with any port or with one. */
 type Host = { readonly name: string; readonly port?: string };
 
-/** Brackets around IPv6 and the dot at the end of a full name say nothing about which host it is. */
+/** Strips the brackets of IPv6 and the final dot of a full name. */
 export const bareHost = (host: string): string =>
   host
     .toLowerCase()
@@ -31,12 +31,12 @@ const hostFrom = (entry: string): Host => {
   return { name: bareHost(url.hostname), ...(port === undefined ? {} : { port }) };
 };
 
-/** What the operator lets webhooks reach although it is inside: hosts, and networks. */
+/** Internal hosts and networks that the operator allows webhooks to reach. */
 export class AllowList {
   readonly #hosts: readonly Host[];
   readonly #networks: readonly Range[];
 
-  /** Entries as in `WEBHOOK_ALLOW`. */
+  /** `entries` are those of `WEBHOOK_ALLOW`. */
   constructor(entries: readonly string[]) {
     this.#networks = entries.filter((entry) => ipaddr.isValidCIDR(entry)).map((entry) => ipaddr.parseCIDR(entry));
     this.#hosts = entries.filter((entry) => !ipaddr.isValidCIDR(entry)).map(hostFrom);

@@ -36,25 +36,25 @@ export type WebhooksDependencies = {
   readonly vault: Vault;
   readonly snapshots: Snapshots;
   readonly clock: SteadyClock;
-  /** Whose clock says when a delivery is due: the same for all who send from the database. */
+  /** The clock that decides when a delivery is due: the same for all processes that send from the database. */
   readonly time: StoreTime;
   readonly ids: Ids;
   readonly log: Log;
-  /** In [0, 1); `Math.random` but in tests. */
+  /** In [0, 1); `Math.random` except in tests. */
   readonly random: () => number;
   readonly resolve?: Resolve;
-  /** Where other processes send from the same database. */
+  /** Only set if other processes send from the same database. */
   readonly presence?: SenderPresence | undefined;
 };
 
 export type WebhooksSettings = {
   /** Entries of `WEBHOOK_ALLOW`. */
   readonly allow: readonly string[];
-  /** Everything under this address is this program itself (the sandbox inbox), and may be called wherever it leads. */
+  /** Addresses with this prefix are this program itself (the sandbox inbox) and may always be called. */
   readonly own?: string;
-  /** Others than the operator register endpoints, and must not learn which names there are inside. */
+  /** Set where people other than the operator register endpoints: they must not learn which names exist in the internal network. */
   readonly discreet?: boolean;
-  /** Milliseconds before each attempt. */
+  /** The delay before each attempt (ms). */
   readonly schedule?: readonly number[];
   readonly timeoutMs?: number;
   readonly perEndpoint?: number;
@@ -62,11 +62,11 @@ export type WebhooksSettings = {
   readonly lookEveryMs?: number;
   /** Other processes send from the same database (PostgreSQL). */
   readonly shared?: boolean;
-  /** A certificate authority to trust instead of the usual ones, PEM. */
+  /** A certificate authority in PEM, trusted instead of the default ones. */
   readonly ca?: string;
 };
 
-/** What a composition root needs of webhooks. */
+/** The parts of webhooks that a composition root uses. */
 export type Webhooks = {
   readonly endpoints: WebhookEndpoints;
   readonly deliveries: WebhookDeliveries;
@@ -74,10 +74,10 @@ export type Webhooks = {
   /** The sandbox inbox checks signatures with these. */
   readonly secrets: WebhookSecrets;
   readonly outbox: WebhookOutbox;
-  /** To be run beside the projections. */
+  /** Runs together with the projections. */
   readonly subscriber: Subscriber;
   readonly start: () => void;
-  /** Drains; requests still under way after `graceMs` are given back unsent. */
+  /** Drains. Deliveries whose requests are not finished after `graceMs` are released unsent. */
   readonly stop: (graceMs?: number) => Promise<void>;
 };
 
@@ -110,7 +110,8 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
       maxInFlightPerEndpoint: settings.perEndpoint ?? 64,
       maxInFlight: settings.inAll ?? 512,
       timeoutMs,
-      // Alone, everything that falls due is known here; beside others, what they have put into the outbox is not.
+      // A single process knows everything that falls due; deliveries that other processes put into the outbox are only found by
+      // polling.
       pollEveryMs: settings.lookEveryMs ?? (shared ? 1_000 : 30_000),
       isOnlyProcess: !shared,
     },

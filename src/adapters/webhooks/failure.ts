@@ -12,10 +12,10 @@ const kinds: readonly (readonly [RegExp, WebhookFailure])[] = [
   [/^UND_ERR_(DESTROYED|CLOSED)$/, 'aborted'],
 ];
 
-/** What went wrong, in the few words a client is told. */
+/** The failure as one of the words that clients see. */
 export const failureOf = (error: unknown): WebhookFailure => {
   if (error instanceof BlockedAddressError) return 'blocked_address';
-  // Several addresses were tried: the last one's fault stands for all.
+  // Several addresses were tried: the last error stands for all.
   if (error instanceof AggregateError && error.errors.length > 0) return failureOf(error.errors.at(-1));
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   return kinds.find(([pattern]) => pattern.test(code))?.[1] ?? 'connection';

@@ -11,16 +11,17 @@ export type ConnectorOptions = {
   readonly guard: AddressGuard;
   readonly resolve: Resolve;
   readonly timeoutMs: number;
-  /** A name that there is not looks like one that leads inside. */
+  /** With `discreet`, an unknown name fails like one that resolves to an internal address. */
   readonly discreet: boolean;
   readonly ca?: string | undefined;
 };
 
-const blocked = (host: string): BlockedAddressError => new BlockedAddressError(`${host} leads to no address that webhooks may be sent to.`);
+const blocked = (host: string): BlockedAddressError =>
+  new BlockedAddressError(`${host} does not resolve to an address that webhooks may be sent to.`);
 
 /**
- * Connects one origin, and only to addresses the guard permits: they are filtered where the name is resolved for this very connection, so that a name
- * server that changes its mind gains nothing.
+ * Connects to one origin, and only at addresses that the guard permits. The addresses are filtered in the lookup of this very
+ * connection, so DNS rebinding does not get around the check.
  */
 export const guardedConnector = (origin: URL, { guard, resolve, timeoutMs, discreet, ca }: ConnectorOptions): buildConnector.connector => {
   const host = bareHost(origin.hostname);
@@ -48,14 +49,14 @@ export const guardedConnector = (origin: URL, { guard, resolve, timeoutMs, discr
   });
 
   return (options, callback) => {
-    // A literal address is never looked up.
+    // Literal addresses are not looked up, so they are checked here.
     if (isIP(host) !== 0 && !permits(host)) {
       queueMicrotask(() => callback(blocked(host), null));
       return;
     }
     connect(options, (...[error, socket]) => {
       if (error) return callback(error, null);
-      // Whatever way it was found: the address at the other end is what counts.
+      // Check the address of the peer too, however it was found.
       if (socket.remoteAddress !== undefined && permits(socket.remoteAddress)) return callback(null, socket);
       socket.destroy();
       callback(blocked(host), null);

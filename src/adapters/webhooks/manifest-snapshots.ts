@@ -5,7 +5,7 @@ import type { Snapshots } from '../../application/webhooks/public-events.ts';
 import { presentManifest } from '../../application/manifests/present-manifest.ts';
 import type { ManifestLink } from '../../application/manifests/present-manifest.ts';
 
-/** What webhooks tell of a manifest: the very words its replies use. */
+/** Manifests in webhooks, presented exactly as in HTTP replies. */
 export const manifestSnapshots = ({
   store,
   link,

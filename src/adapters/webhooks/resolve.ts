@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import type { LookupAddress } from 'node:dns';
 
-/** The name servers have answered that there is no such name, or none with an address. */
+/** The name servers answered that the name does not exist, or has no address. */
 export const isUnknownName = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOTFOUND' || error.code === 'ENODATA');
 
@@ -9,8 +9,8 @@ export const isUnknownName = (error: unknown): boolean =>
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
 /**
- * The system's own resolver, so that `/etc/hosts` and search domains hold. Questions about the same name share one answer: a name server that hangs
- * occupies one thread for each name, not one for each request.
+ * Uses the system's resolver, so that `/etc/hosts` and search domains apply. Concurrent lookups of one name are shared: a name server
+ * that hangs then occupies one thread per name and not one per request.
  */
 export const systemResolve = (): Resolve => {
   const asked = new Map<string, Promise<readonly LookupAddress[]>>();

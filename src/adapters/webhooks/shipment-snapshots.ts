@@ -8,7 +8,7 @@ import type { Snapshots } from '../../application/webhooks/public-events.ts';
 import { presentDocuments, presentEventData } from '../../application/shipments/present-shipment.ts';
 import type { Links } from '../../application/shipments/present-shipment.ts';
 
-/** What webhooks tell of a shipment: the very words its replies use. */
+/** Shipments in webhooks, presented exactly as in HTTP replies. */
 export const shipmentSnapshots = ({
   store,
   links,
@@ -25,7 +25,7 @@ export const shipmentSnapshots = ({
     if (!view) throw new Error(`${shipmentId} has an event and no history.`);
     return {
       eventData: presentEventData(view),
-      // Read by the events that are about documents only: each address is signed anew.
+      // Lazy, because only events about documents read it, and each access signs the addresses again.
       get documents() {
         return presentDocuments(view, links, clock.now());
       },

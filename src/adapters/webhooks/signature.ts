@@ -8,8 +8,8 @@ const mostKeys = 10_000;
 const known = new RecentlyUsed<string, Keys>(mostKeys);
 
 /**
- * One secret, two keys: `x-service-signature` is keyed with the secret as it is written, the standard header with the bytes that stand after `whsec_` in
- * base64 (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
+ * One secret gives two keys. `x-service-signature` uses the text of the secret; the standard header uses the base64-decoded bytes after
+ * `whsec_` (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
  */
 const keysOf = (secret: string): Keys => {
   const made = known.get(secret);

@@ -6,23 +6,24 @@ import { bareHost } from './allow-list.ts';
 import { isUnknownName } from './resolve.ts';
 import type { Resolve } from './resolve.ts';
 
-/** Who registers an endpoint does not wait for a slow name server; the connection is guarded all the same. */
+/** The registration of an endpoint does not wait for a slow name server; each connection is checked anyway. */
 const lookupTimeoutMs = 2_000;
 
-/** A name server that gave no answer in time, or is out of order, says nothing of a name. */
+/** The name server gave no answer in time or failed: nothing is known about the name. */
 const unanswered = Symbol('unanswered');
 
 export type TargetOptions = {
   readonly guard: AddressGuard;
   readonly resolve: Resolve;
   readonly own?: string | undefined;
-  /** Others than the operator register endpoints: they must not learn which names there are inside. */
+  /** Set where people other than the operator register endpoints: they must not learn which names exist in the internal network. */
   readonly discreet: boolean;
 };
 
 /**
- * What can be said of an address when it is registered. To others than the operator a name that there is not looks like one that leads inside, so that nobody learns here
- * which names the network knows. On a machine of one's own a name that does not resolve yet is allowed: it may tomorrow, and then it is checked for each connection.
+ * Checks the address of an endpoint when it is registered. With `discreet`, an unknown name is refused like one that resolves to an
+ * internal address, so that nobody can probe the names of the network. Without it, an unknown name is allowed: it may resolve later, and
+ * each connection is checked.
  */
 export const webhookTargets = ({ guard, resolve, own, discreet }: TargetOptions): WebhookTargets => {
   const addressesOf = async (host: string): Promise<readonly string[] | typeof unanswered> => {

@@ -7,9 +7,9 @@ import type { ConnectorOptions } from './guarded-connector.ts';
 import { serviceSignature, standardSignature } from './signature.ts';
 
 export type TransportOptions = Omit<ConnectorOptions, 'timeoutMs'> & {
-  /** For connecting, asking and hearing the answer, all together. */
+  /** One timeout for connection, request and response together. */
   readonly timeoutMs: number;
-  /** Addresses beginning so are this program's own, and may be called wherever they lead. */
+  /** Addresses with this prefix are this program itself and may always be called. */
   readonly own?: string | undefined;
 };
 
@@ -32,7 +32,7 @@ const headersOf = ({ body, eventId, eventName, sequence, test, attempt, sentAt, 
     'webhook-timestamp',
     String(timestamp),
     'webhook-signature',
-    // The newest first: who checks only the first one is asked for the secret that stays.
+    // The newest first: a receiver that checks only the first signature then checks the secret that will remain.
     secrets
       .map((secret) => standardSignature(secret, eventId, timestamp, body))
       .reverse()
@@ -48,7 +48,10 @@ const headersOf = ({ body, eventId, eventName, sequence, test, attempt, sentAt, 
   return headers;
 };
 
-/** Sends webhooks over undici: connections kept for each origin, no redirects, and no address the guard does not permit. */
+/**
+ * Sends webhooks with undici. Keeps connections per origin open, follows no redirects, and connects to no address that the guard
+ * forbids.
+ */
 export class UndiciTransport implements WebhookTransport {
   readonly #options: TransportOptions;
   readonly #guarded: Agent;
@@ -58,7 +61,7 @@ export class UndiciTransport implements WebhookTransport {
   constructor(options: TransportOptions) {
     this.#options = options;
     this.#guarded = new Agent({
-      // The exchange has one clock for everything.
+      // One timeout covers the whole request.
       headersTimeout: 0,
       bodyTimeout: 0,
       factory: (origin, settings) => new Pool(origin, { ...settings, connect: guardedConnector(new URL(origin), options) }),

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { serviceSignature, standardSignature } from './signature.ts';
 
-/** The headers a receiver looks at. */
+/** The headers that a receiver checks. */
 export type SignedHeaders = Readonly<Record<string, string | undefined>>;
 
 /** Whether each of the two signatures was made with one of the secrets. */
 export type Verdict = { readonly service: boolean; readonly standard: boolean };
 
-/** A standard signature older or newer than this is a replay, or a clock that is wrong. */
+/** A standard signature whose timestamp differs by more than this is a replay, or a clock is wrong. */
 const toleranceSeconds = 300;
 
 const equal = (a: string, b: string): boolean => {
@@ -15,7 +15,7 @@ const equal = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** What a careful receiver does with a webhook. `now` is ISO 8601. */
+/** Verifies a webhook as a careful receiver does. `now` is ISO 8601. */
 export const verdictOn = (headers: SignedHeaders, body: Uint8Array, secrets: readonly string[], now: string): Verdict => {
   const id = headers['webhook-id'] ?? '';
   const timestamp = Number(headers['webhook-timestamp']);

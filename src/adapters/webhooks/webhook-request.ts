@@ -5,7 +5,7 @@ import { failureOf } from './failure.ts';
 
 /** How much of a failing receiver's answer is stored. */
 const snippetBytes = 1024;
-/** The most that is read of an answer; nothing in it is needed. */
+/** The most that is read of a response; nothing in it is needed. */
 const mostBytes = 64 * 1024;
 
 const retryAfterOf = (value: string | string[] | undefined, now: number): number | undefined => {
@@ -88,6 +88,6 @@ export class WebhookRequest implements Dispatcher.DispatchHandler {
     this.#beginning = [];
     this.#settle({ durationMs: Math.round(performance.now() - this.#began), ...outcome });
     // Does nothing after the end of the response; otherwise closes the connection without reading the rest.
-    this.#controller?.abort(new Error('Enough was heard.'));
+    this.#controller?.abort(new Error('The rest of the response is not needed.'));
   }
 }

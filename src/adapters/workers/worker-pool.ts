@@ -3,31 +3,34 @@ import { FairQueue } from '../../application/kernel/fair-queue.ts';
 
 export type PoolOptions = {
   readonly size: number;
-  /** Jobs a worker is given at a time: the thread that hands them out is busy itself, and a worker that waited for it between two jobs would stand idle. */
+  /** Jobs that a worker gets in advance: the main thread is busy too, and a worker that waited for it between two jobs would be idle. */
   readonly ahead: number;
-  /** How many more may wait; the next one is refused rather than kept waiting for ever. */
+  /** How many jobs may wait. Beyond that a job is rejected instead of waiting for ever. */
   readonly queueLimit: number;
-  /** Milliseconds a job may take before its worker is given up. */
+  /** Milliseconds that a job may take before its worker is terminated. */
   readonly timeLimit: number;
-  /** Milliseconds without a job after which a worker is let go: what it has loaded weighs tens of MB. */
+  /** Milliseconds without a job after which a worker is terminated: what it has loaded takes tens of MB. */
   readonly idleLimit: number;
 };
 
-/** What a job did not get a result for, though the same job may be given again: the error callers know. */
+/** Makes the error of a job that got no result but may be repeated. */
 export type Unavailable = (reason: string) => Error;
 
-/** What a worker answers: it takes its jobs in the order it was given them, so the answer needs no name. */
+/** A worker's answer. Workers answer in the order of their jobs, so answers need no id. */
 export type Answer<Result> = { readonly result: Result } | { readonly error: string };
 
-/** Turns a job into what a worker is sent. It is made once for each worker, and called in the order in which that worker gets its jobs: it may leave out what the worker knows. */
-export type Courier<Job> = (job: Job) => unknown;
+/**
+ * Turns a job into the message to a worker. Each worker has its own encoder, called in the order of its jobs, so that it can leave out
+ * what the worker has already received.
+ */
+export type Encoder<Job> = (job: Job) => unknown;
 
 export type PoolParts<Job> = {
-  /** What the pool is of, for errors: "The thread that … failed." */
+  /** What the workers do, for errors: "The thread that … failed." */
   readonly work: string;
   readonly unavailable: Unavailable;
   readonly workerData?: unknown;
-  readonly courier?: () => Courier<Job>;
+  readonly encoder?: () => Encoder<Job>;
 };
 
 type Task<Job, Result> = {
@@ -37,21 +40,21 @@ type Task<Job, Result> = {
   readonly reject: (error: Error) => void;
 };
 
-/** `tasks` are what it has been given and not answered; `timer` is the time limit of the first of them, or runs out while there is nothing to do. */
-type Hand<Job, Result> = {
+/** `tasks` are the unanswered ones; `timer` is the timeout of the first of them, or the idle timeout when there is none. */
+type WorkerSlot<Job, Result> = {
   readonly worker: Worker;
-  readonly deliver: Courier<Job>;
+  readonly encode: Encoder<Job>;
   readonly tasks: Task<Job, Result>[];
   timer: NodeJS.Timeout | undefined;
 };
 
-/** Worker threads that are started when there is something to do, and replaced when they die. Jobs of different owners take turns. */
+/** Worker threads that are started on demand and replaced when they die. Jobs are scheduled round robin by owner. */
 export class WorkerPool<Job, Result> {
   readonly #script: URL;
   readonly #options: PoolOptions;
   readonly #parts: PoolParts<Job>;
   readonly #waiting = new FairQueue<Task<Job, Result>>();
-  readonly #hands = new Set<Hand<Job, Result>>();
+  readonly #slots = new Set<WorkerSlot<Job, Result>>();
   #closed = false;
 
   constructor(script: URL, options: PoolOptions, parts: PoolParts<Job>) {
@@ -62,7 +65,7 @@ export class WorkerPool<Job, Result> {
 
   /** How many workers there are. */
   get size(): number {
-    return this.#hands.size;
+    return this.#slots.size;
   }
 
   /** How many jobs wait for a worker. */
@@ -70,9 +73,9 @@ export class WorkerPool<Job, Result> {
     return this.#waiting.size;
   }
 
-  /** The threads that work now, so that a test can end one. */
+  /** The running threads, so that a test can end one. */
   get threads(): readonly Worker[] {
-    return [...this.#hands].map(({ worker }) => worker);
+    return [...this.#slots].map(({ worker }) => worker);
   }
 
   run(job: Job, owner = ''): Promise<Result> {
@@ -93,71 +96,71 @@ export class WorkerPool<Job, Result> {
     const gone = this.#parts.unavailable('The pool was closed.');
     for (let task = this.#waiting.take(); task; task = this.#waiting.take()) task.reject(gone);
     await Promise.all(
-      [...this.#hands].map((hand) => {
-        clearTimeout(hand.timer);
-        for (const task of hand.tasks.splice(0)) task.reject(gone);
-        return hand.worker.terminate();
+      [...this.#slots].map((slot) => {
+        clearTimeout(slot.timer);
+        for (const task of slot.tasks.splice(0)) task.reject(gone);
+        return slot.worker.terminate();
       }),
     );
-    this.#hands.clear();
+    this.#slots.clear();
   }
 
   #assign(): void {
     while (this.#waiting.size > 0) {
-      const hand = this.#freest();
-      if (!hand) return;
+      const slot = this.#leastBusy();
+      if (!slot) return;
       const task = this.#waiting.take();
       if (!task) return;
-      hand.tasks.push(task);
-      if (hand.tasks.length === 1) this.#watch(hand);
-      hand.worker.postMessage(hand.deliver(task.job));
+      slot.tasks.push(task);
+      if (slot.tasks.length === 1) this.#watch(slot);
+      slot.worker.postMessage(slot.encode(task.job));
     }
   }
 
-  /** One with nothing to do, a new one while there may be more, or whoever has least before it. */
-  #freest(): Hand<Job, Result> | undefined {
-    const [freest] = [...this.#hands].sort((a, b) => a.tasks.length - b.tasks.length);
-    if (freest === undefined || (freest.tasks.length > 0 && this.#hands.size < this.#options.size)) return this.#hire();
-    return freest.tasks.length < this.#options.ahead ? freest : undefined;
+  /** An idle worker, else a new one up to `size`, else the one with the fewest jobs that may take another. */
+  #leastBusy(): WorkerSlot<Job, Result> | undefined {
+    const [slot] = [...this.#slots].sort((a, b) => a.tasks.length - b.tasks.length);
+    if (slot === undefined || (slot.tasks.length > 0 && this.#slots.size < this.#options.size)) return this.#startWorker();
+    return slot.tasks.length < this.#options.ahead ? slot : undefined;
   }
 
-  #hire(): Hand<Job, Result> {
-    const { work, workerData, courier } = this.#parts;
+  #startWorker(): WorkerSlot<Job, Result> {
+    const { work, workerData, encoder } = this.#parts;
     const worker = new Worker(this.#script, { resourceLimits: { maxOldGenerationSizeMb: 512 }, workerData });
-    const hand: Hand<Job, Result> = { worker, deliver: courier?.() ?? ((job) => job), tasks: [], timer: undefined };
+    const slot: WorkerSlot<Job, Result> = { worker, encode: encoder?.() ?? ((job) => job), tasks: [], timer: undefined };
     worker.on('message', (answer: Answer<Result>) => {
-      const task = hand.tasks.shift();
-      this.#watch(hand);
+      const task = slot.tasks.shift();
+      this.#watch(slot);
       if ('error' in answer) task?.reject(new Error(answer.error));
       else task?.resolve(answer.result);
       this.#assign();
     });
-    worker.on('error', () => this.#dismiss(hand, `The thread that ${work} failed.`));
-    worker.on('exit', () => this.#dismiss(hand, `The thread that ${work} ended.`));
-    this.#hands.add(hand);
-    return hand;
+    worker.on('error', () => this.#stopWorker(slot, `The thread that ${work} failed.`));
+    worker.on('exit', () => this.#stopWorker(slot, `The thread that ${work} ended.`));
+    this.#slots.add(slot);
+    return slot;
   }
 
-  /** The job it was at is lost; those behind it are somebody else's now. */
-  #dismiss(hand: Hand<Job, Result>, reason: string): void {
-    if (!this.#hands.delete(hand)) return;
-    clearTimeout(hand.timer);
-    const [lost, ...others] = hand.tasks.splice(0);
+  /** Terminates a worker. Its current job fails; the jobs behind it are given to other workers. */
+  #stopWorker(slot: WorkerSlot<Job, Result>, reason: string): void {
+    if (!this.#slots.delete(slot)) return;
+    clearTimeout(slot.timer);
+    const [lost, ...others] = slot.tasks.splice(0);
     lost?.reject(this.#parts.unavailable(reason));
     for (const task of others.reverse()) this.#waiting.putBack(task.owner, task);
-    void hand.worker.terminate();
+    void slot.worker.terminate();
     this.#assign();
   }
 
-  /** The time of its first job begins, or that of having none; with nothing to do it does not keep the process alive. */
-  #watch(hand: Hand<Job, Result>): void {
-    clearTimeout(hand.timer);
-    if (hand.tasks.length === 0) {
-      hand.worker.unref();
-      hand.timer = setTimeout(() => this.#dismiss(hand, 'The thread had nothing to do.'), this.#options.idleLimit).unref();
+  /** Starts the timeout of the first job, or the idle timeout. An idle worker does not keep the process alive. */
+  #watch(slot: WorkerSlot<Job, Result>): void {
+    clearTimeout(slot.timer);
+    if (slot.tasks.length === 0) {
+      slot.worker.unref();
+      slot.timer = setTimeout(() => this.#stopWorker(slot, 'The thread had nothing to do.'), this.#options.idleLimit).unref();
       return;
     }
-    hand.worker.ref();
-    hand.timer = setTimeout(() => this.#dismiss(hand, `The thread that ${this.#parts.work} took too long.`), this.#options.timeLimit);
+    slot.worker.ref();
+    slot.timer = setTimeout(() => this.#stopWorker(slot, `The thread that ${this.#parts.work} took too long.`), this.#options.timeLimit);
   }
 }

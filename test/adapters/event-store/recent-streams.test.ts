@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RecentStreams } from '../../../src/adapters/event-store/sqlite/recent-streams.ts';
-import { Kept } from '../../../src/adapters/event-store/sqlite/rows.ts';
+import { StoredEvent } from '../../../src/adapters/event-store/sqlite/rows.ts';
 
 /** A log in memory beside what is remembered of it: what is remembered is either nothing or the whole truth. */
 const aLog = (limits: { streams: number; eventsEach: number }) => {
   const recent = new RecentStreams(limits);
-  const streams = new Map<string, Kept[]>();
+  const streams = new Map<string, StoredEvent[]>();
   let position = 0;
   return {
     append: (stream: string, count: number) => {
@@ -14,7 +14,7 @@ const aLog = (limits: { streams: number; eventsEach: number }) => {
       const written = Array.from(
         { length: count },
         (_, index) =>
-          new Kept({
+          new StoredEvent({
             position: ++position,
             stream,
             version: history.length + index + 1,

@@ -17,7 +17,7 @@ export const checkAddress = (url: string): void => {
   const preference = option('nodePreference');
   if (preference !== undefined && preference !== 'leader')
     throw new RangeError(`nodePreference=${preference}: this service reads from the leader; leave it out.`);
-  // Loaded by whoever names such a log, and by nobody else: the client and what it needs are 30 MB. It connects to nothing until it is asked something.
+  // Loaded only when such a log is configured: the client and its dependencies are 30 MB. It does not connect before the first call.
   const { EventStoreDBClient } = require('@eventstore/db-client') as typeof Client;
   EventStoreDBClient.connectionString(url);
 };

@@ -5,7 +5,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { appending } from './client.ts';
 
-/** What is sent before the events: where to, and after which of them. `expected` counts events, the server revisions from 0. */
+/** The message before the events: the stream and its expected version. `expected` counts events; the server counts revisions from 0. */
 export const headerOf = (stream: string, expected: number): AppendReq => {
   const identifier = new shared.StreamIdentifier();
   identifier.setStreamName(Buffer.from(stream));
@@ -19,11 +19,11 @@ export const headerOf = (stream: string, expected: number): AppendReq => {
 };
 
 /**
- * One append of the plain path, by the leader, as the client itself makes it but for what that costs: there each event goes through base64 and a queue of promises, which
- * is a quarter of what a command costs in all. Resolves to the stream's version; rejects with the client's own errors.
+ * One append by the leader, as the client makes it but without its overhead: the client sends each event through base64 and a queue of
+ * promises, which is a quarter of the cost of a whole command. Resolves to the stream's version; rejects with the client's own errors.
  *
- * No deadline: a call that is given up half-sent ends for the server like a complete one, with the events that had come by then, and those would be stored.
- * Whatever was begun is sent to its end; nobody but us stops waiting for it.
+ * There is no deadline: to the server a call that is cancelled half-sent ends like a complete one, and it would store the events that
+ * had arrived by then. A call that was begun is sent to its end, and only our side stops waiting for it.
  */
 export const appendCall = (client: EventStoreDBClient, stream: string, requests: readonly AppendReq[]): Promise<number> =>
   appending(

@@ -15,14 +15,14 @@ import { withTimeout } from './timing.ts';
 
 export type Append = {
   readonly stream: StreamName;
-  /** Built once: every attempt carries the same ids and revision, so the server stores them once and gives a retry the first answer. */
+  /** Built once: every attempt has the same ids and revision, so the server stores the events once and gives a retry the first answer. */
   readonly messages: readonly AppendReq[];
   readonly expected: number;
 };
 
 /**
- * Always at an exact revision: with any other expectation the server recognises a retry from memory only, and stores it again after a restart. By the
- * plain path, and only by the leader.
+ * Always at an exact revision: with any other expectation the server recognises a retry only by a cache, and stores the events again
+ * after a restart. Only the leader is called.
  */
 export const append = async (connection: Connection, { stream, messages, expected }: Append, limits: Limits): Promise<number> => {
   const requests = [headerOf(stream, expected), ...messages];
@@ -33,7 +33,8 @@ export const append = async (connection: Connection, { stream, messages, expecte
       try {
         return await withTimeout(ms, appendCall(client, stream, requests));
       } catch (error) {
-        // The caller has read up to `expected`; a node that knows less may be a leader that was replaced while it was frozen.
+        // The caller has read up to `expected`; a node whose log ends before that may be a leader that was replaced while it was
+        // frozen.
         const behind = error instanceof WrongExpectedVersionError && versionIn(error) < expected;
         if (behind && performance.now() < doubted) throw new BehindError(`This node has ${stream} at a version before ${expected}.`);
         throw error;

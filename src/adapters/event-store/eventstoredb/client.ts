@@ -4,7 +4,7 @@ import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc
 
 type CallArguments = Parameters<StreamsClient['append']> extends [infer Metadata, infer Options, unknown] ? [Metadata, Options] : never;
 
-/** What the client keeps to itself. A new version of it needs the fault runs again. */
+/** Private parts of the client. After an update of it the fault tests must be run again. */
 type Internals = {
   getChannel: () => Promise<{ close(): void }>;
   handleError: (client: unknown, error: Error) => Promise<void>;
@@ -16,14 +16,17 @@ const internalsOf = (client: EventStoreDBClient): Internals => client as unknown
 export const connectClient = (url: string): EventStoreDBClient => {
   const client = EventStoreDBClient.connectionString(url);
   const internals = internalsOf(client);
-  // Nobody waits for this one: if an error meets a search for a node that fails, the rejection is unhandled. The search tells its failure to
-  // whoever asks next, so nothing is lost here.
+  // Nothing awaits this promise: if an error coincides with a failing search for a node, the rejection would be unhandled. The next
+  // call gets the failure of the search, so nothing is lost here.
   const { handleError } = internals;
   internals.handleError = (...failure) => handleError(...failure).catch(() => undefined);
   return client;
 };
 
-/** A call of the leader by the client's own stub, on its channel and with its credentials; a failure makes it look for another node as its own calls do. */
+/**
+ * Calls the leader through the client's own stub, on its channel and with its credentials. After a failure it looks for another node, as
+ * the client's own calls do.
+ */
 export const appending = <T>(
   client: EventStoreDBClient,
   call: (stub: StreamsClient, ...given: CallArguments) => Promise<T>,
@@ -34,12 +37,12 @@ export const appending = <T>(
   );
 };
 
-/** The search for a node. It has time-outs of its own: to begin it again before it ends might keep it from ever ending. */
+/** The search for a node. It has timeouts of its own; restarting it before they pass could keep it from ever ending. */
 export const searched = (client: EventStoreDBClient): Promise<{ close(): void }> => internalsOf(client).getChannel();
 
 /**
- * Leaves calls on their way `afterMs` to finish. And no `dispose`: it would cancel reads, and a cancelled read ends like a complete one, with only some of its
- * events.
+ * Closes the channel after `afterMs`, so that calls in flight can finish. Does not call `dispose`: that would cancel reads, and a
+ * cancelled read ends like a complete one, with only some of its events.
  */
 export const closeClient = (client: EventStoreDBClient, afterMs: number): void => {
   searched(client).then(

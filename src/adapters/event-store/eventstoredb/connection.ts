@@ -5,12 +5,12 @@ import type { Limits } from './limits.ts';
 import type { Diagnostics } from './diagnostics.ts';
 import { withTimeout, pause } from './timing.ts';
 
-/** A client, exchanged for a new one when it stops answering. */
+/** A client that is replaced when it stops answering. */
 export class Connection {
   readonly #url: string;
   readonly #limits: Limits;
   readonly #diagnostics: Diagnostics;
-  readonly #asking = new Set<Promise<unknown>>();
+  readonly #pending = new Set<Promise<unknown>>();
   #client: EventStoreDBClient;
   #lastAnswer = -Infinity;
   #abandoned = false;
@@ -27,15 +27,15 @@ export class Connection {
   }
 
   /**
-   * Asks until there is an answer, good or bad, or the time is up: then it rejects with UnansweredError. Only for what may be asked twice. `question` is
-   * given the milliseconds it may take.
+   * Repeats a request until it is answered, with success or an error, or until the timeout: then it rejects with UnansweredError. Only
+   * for requests that may be repeated. `question` gets the milliseconds it may take.
    */
   ask<T>(question: (client: EventStoreDBClient, ms: number) => Promise<T>): Promise<T> {
-    const asking = this.#ask(question);
-    this.#asking.add(asking);
-    const done = (): void => void this.#asking.delete(asking);
-    asking.then(done, done);
-    return asking;
+    const request = this.#ask(question);
+    this.#pending.add(request);
+    const done = (): void => void this.#pending.delete(request);
+    request.then(done, done);
+    return request;
   }
 
   async #ask<T>(question: (client: EventStoreDBClient, ms: number) => Promise<T>): Promise<T> {
@@ -60,7 +60,7 @@ export class Connection {
         this.#diagnostics('attempt', error);
         if (isSlow(error)) {
           timeout = Math.min(timeout * 1.5, this.#limits.longestAttempt);
-          // Others were answered meanwhile: then this one question is slow, and the connection well.
+          // Other requests were answered meanwhile: this one is slow, and the connection is fine.
           if (this.#lastAnswer < start) this.replace(client);
         } else {
           await pause(Math.min(attempt, 3));
@@ -70,7 +70,7 @@ export class Connection {
     }
   }
 
-  /** By itself the client looks for another node only after some errors, and silence is none of them. */
+  /** The client itself looks for another node only after some errors; an unanswered request is none of them. */
   replace(silent: EventStoreDBClient): void {
     if (silent !== this.#client) return;
     this.#diagnostics('replaced', new NoAnswerError('A connection that answered nothing was exchanged.'));
@@ -78,13 +78,13 @@ export class Connection {
     closeClient(silent, this.#limits.longestAttempt);
   }
 
-  /** Waits for what has been asked; nothing may be asked after. */
+  /** Waits for the pending requests. No new ones may be made. */
   async close(): Promise<void> {
-    await Promise.allSettled(this.#asking);
+    await Promise.allSettled(this.#pending);
     closeClient(this.#client, 0);
   }
 
-  /** For one that only reads, and whose answers nobody wants any more. */
+  /** Closes without waiting. Only for connections that read. */
   abandon(): void {
     this.#abandoned = true;
     closeClient(this.#client, 0);

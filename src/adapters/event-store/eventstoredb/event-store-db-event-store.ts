@@ -20,8 +20,8 @@ export type EventStoreDbOptions = {
 };
 
 /**
- * The log in an EventStoreDB server or cluster. One client for appends, one for reads, one for each follower: a slow one would hold up whatever shares
- * its connection. What it knows of servers and of the client is written down in docs/eventstoredb.md.
+ * The log in an EventStoreDB server or cluster. One client for appends, one for reads, and one for each follower: a slow one would hold
+ * up everything on the same connection. docs/eventstoredb.md describes the behaviour of servers and client that this code relies on.
  */
 export class EventStoreDbEventStore implements RestorableLog {
   readonly #url: string;

@@ -25,24 +25,25 @@ const aborted = (signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Subscription after subscription, each from the last event given, until it is stopped. Rejects with ForeignPositionError when that event is not of this log: at the start, and
- * whenever a connection was lost, because what answers next at the same address may hold another log, and would skip in silence what lies before the place.
+ * Follows the log with one subscription after the other, each from the last event given, until it is stopped. Rejects with
+ * ForeignPositionError when that event is not of this log. This is checked at the start and after every lost connection, because the
+ * server that answers next at the same address may hold another log, and would silently skip the events before the position.
  */
 export async function* follow(
   connection: Connection,
   { after, stopped, limits, diagnostics, caughtUp, passedOver }: Following,
 ): AsyncGenerator<readonly RecordedEvent[]> {
   let last = after;
-  let isRecognised = false;
+  let isVerified = false;
   let { doubt } = limits;
   const stop = aborted(stopped);
   for (let failures = 0; !stopped.aborted;) {
     try {
-      if (!isRecognised && last !== undefined) await Promise.race([verifyCheckpoint(connection, last, doubt), stop]);
-      isRecognised = true;
+      if (!isVerified && last !== undefined) await Promise.race([verifyCheckpoint(connection, last, doubt), stop]);
+      isVerified = true;
       for await (const { batch, place } of subscription(connection, { after: last, stopped, limits, caughtUp, passedOver })) {
         if (batch.length > 0) yield batch;
-        // Not only what was given: what was passed over would be sent again at every new subscription.
+        // Skipped events count too: otherwise every new subscription would send them again.
         last = place;
         failures = 0;
       }
@@ -50,8 +51,9 @@ export async function* follow(
       if (error instanceof ForeignPositionError) throw error;
       if (isTooSlow(error)) continue;
       if (stopped.aborted) return;
-      isRecognised = false;
-      // To say so ends the service, and a leader that was cut off goes on for longer than one that was frozen (3.8 s were seen).
+      isVerified = false;
+      // This error ends the service, so it is only reported after a while: a partitioned leader goes on answering for longer than
+      // a frozen one (3.8 s were seen).
       doubt = 3 * limits.doubt;
       diagnostics('subscription', error);
       await pause(failures++, stopped);

@@ -1,22 +1,28 @@
-/** Milliseconds, but for `batch`. Tests shorten them; nobody else should need to. */
+/** Milliseconds, except `batch`. Only tests should change them. */
 export type Limits = {
-  /** How long a read or an append is tried before the caller hears of it: longer than an election, shorter than a caller's patience. */
+  /**
+   * How long a read or an append is retried before the caller gets an error: longer than a leader election, shorter than a caller's
+   * timeout.
+   */
   readonly overall: number;
-  /** The first attempt's time. Short, because one sent during an election is never answered and a fresh one is answered at once. */
+  /** Timeout of the first attempt. Short, because a request sent during an election is never answered and a new one is answered at once. */
   readonly attempt: number;
-  /** What the time of an attempt grows to, half as long again for each that got no answer. */
+  /** The longest timeout of an attempt. It grows by half with each attempt that got no answer. */
   readonly longestAttempt: number;
-  /** A subscription that gave nothing for this long is renewed: a quiet log and a frozen connection look the same. */
+  /** A subscription without an event for this long is renewed: a quiet log and a frozen connection look the same. */
   readonly silence: number;
   /** How long a node may take to confirm a subscription. */
   readonly confirmation: number;
-  /** A leader that was frozen, or cut off, goes on answering from its old log until it learns that it was replaced. */
+  /** A leader that was frozen or partitioned goes on answering from its old log until it learns that it was replaced. */
   readonly doubt: number;
-  /** Events a follower buffers and is given at once. Once they wait to be taken the server is held back, and drops us, and we resume. */
+  /**
+   * Events that a follower buffers, and the size of its batches. When the buffer is full, the stream is paused, the server drops the
+   * subscription, and the follower resumes.
+   */
   readonly batch: number;
 };
 
-/** Those the adapter was proven with on a real single node and a real cluster of three: see docs/eventstoredb.md before changing one. */
+/** Tested with a real single node and a real cluster of three. Read docs/eventstoredb.md before changing one. */
 export const provenLimits: Limits = {
   overall: 15_000,
   attempt: 800,

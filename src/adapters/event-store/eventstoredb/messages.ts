@@ -10,8 +10,8 @@ import { uuidOf } from './event-ids.ts';
 import { positionOf } from './positions.ts';
 
 /**
- * Our metadata, the two names EventStoreDB's own tools look for, the id where it is no UUID, and the time where another log had recorded the event before: the
- * server stamps its own.
+ * Our metadata, the two names that EventStoreDB's own tools look for, the id if it is not a UUID, and the original time of a restored
+ * event: the server stamps its own time.
  */
 type StoredMetadata = Metadata & {
   readonly eventId?: string;
@@ -22,7 +22,7 @@ type StoredMetadata = Metadata & {
 
 const bytesOf = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
 
-/** Written out once: every attempt sends the same. */
+/** Serialized once: every attempt sends the same bytes. */
 export const messageOf = (
   { id = randomUUID(), type, data, schemaVersion }: NewEvent,
   metadata: Metadata,
@@ -50,7 +50,7 @@ export const messageOf = (
   return message;
 };
 
-/** Why an event is none of ours, with all that leads to it; undefined when it is. */
+/** Why an event is not readable, with what identifies it; undefined for a readable one. */
 export const unreadable = (event: ClientEvent): UnreadableEvent | undefined => {
   const isNamed = event.streamId.includes('-');
   const reason = metadataFault(event.metadata) ?? dataFault(event.data) ?? (isNamed ? undefined : 'Its stream has no category.');

@@ -10,7 +10,7 @@ const messages: Readonly<Record<Parameters<Diagnostics>[0], string>> = {
   subscription: 'A subscription to the event store failed and is resumed.',
 };
 
-/** Each kind of trouble at most once in ten seconds, with how often it went unsaid: a node that is down is met by every call there is. */
+/** Logs each kind of failure at most once in ten seconds, with the number of suppressed lines: while a node is down, every call fails. */
 export const rateLimitedLog = (log: Pick<Log, 'warn'>, clock: Pick<Clock, 'now'>): Diagnostics => {
   const said = new Map<string, { readonly at: number; unsaid: number }>();
   return (what, error) => {

@@ -11,7 +11,7 @@ import { parsePosition, positionOf } from './positions.ts';
 import type { LogPosition } from './positions.ts';
 import { collect } from './timing.ts';
 
-// All from the leader: a follower may be behind what was acknowledged a moment ago.
+// Reads go to the leader: a follower may lag behind acknowledged appends.
 
 const unavailable = (error: unknown): unknown =>
   error instanceof UnansweredError ? new StoreUnavailableError('The event store does not answer.', { cause: error }) : error;
@@ -44,7 +44,10 @@ const readPage = async (connection: Connection, options: ReadAllOptions): Promis
   }
 };
 
-/** System events, and those of other programs, end the log as often as ours do, and a read cannot filter: look back page by page. */
+/**
+ * The last events of the log may be system events or those of other programs, and a read cannot filter: pages are read backwards until
+ * one of ours is found.
+ */
 export const readHead = async (connection: Connection): Promise<Position | undefined> => {
   for (let before: typeof END | LogPosition = END; ;) {
     const options: ReadAllOptions = { direction: BACKWARDS, fromPosition: before, maxCount: pageSize, requiresLeader: true };
@@ -58,8 +61,9 @@ export const readHead = async (connection: Connection): Promise<Position | undef
 };
 
 /**
- * Refuses a position of another log: the server takes one, and skips in silence what lies before it. The event at that place tells them apart. Who does not have it is asked
- * again for `doubt` milliseconds, which must be fewer than a question may take. Rejects with UnansweredError when nobody answers.
+ * Rejects with ForeignPositionError for a position of another log: the server would accept one and silently skip the events before it.
+ * The id of the event at that position tells logs apart. A node that does not have the event is asked again for `doubt` milliseconds,
+ * which must be less than the timeout of a request. Rejects with UnansweredError when no node answers.
  */
 export const verifyCheckpoint = async (connection: Connection, position: Position, doubt: Limits['doubt']): Promise<void> => {
   const { commit, prepare, id } = parsePosition(position);
@@ -72,7 +76,7 @@ export const verifyCheckpoint = async (connection: Connection, position: Positio
     });
     const there = found[0]?.event;
     if (there?.id === id) return;
-    // So may a leader that was replaced while it was frozen: then the next one to answer has it.
+    // A leader that was replaced while it was frozen may lack the event too; the next node that answers has it.
     if (performance.now() < doubted) throw new BehindError('This node does not have the event at the position.');
     throw new ForeignPositionError(
       `The checkpoint is of event ${id}, but in this log ${there ? `event ${there.id} stands` : 'nothing begins'} at ${commit}/${prepare}: it belongs to another log.`,

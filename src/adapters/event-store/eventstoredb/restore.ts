@@ -5,10 +5,10 @@ import type { Connection } from './connection.ts';
 import type { Limits } from './limits.ts';
 import { messageOf } from './messages.ts';
 
-/** Half of what the server takes at once: an event that is larger goes alone. */
+/** Half of the server's limit for one append. A larger event is sent alone. */
 const bytesPerAppend = 524_288;
 
-/** Events of one stream that stand side by side in the log. */
+/** Consecutive events of the log that belong to one stream. */
 type Run = { readonly stream: StreamName; readonly expected: number; readonly messages: AppendReq[]; bytes: number };
 
 const runsOf = (events: readonly RecordedEvent[]): readonly Run[] => {
@@ -29,8 +29,8 @@ const runsOf = (events: readonly RecordedEvent[]): readonly Run[] => {
 };
 
 /**
- * One append after the other: the server commits calls that are in flight together in whatever order it takes them up, and the order of the log is part of what
- * is restored. Each is at an exact revision, so an attempt that got no answer is made again and stored once.
+ * Appends one after the other: the server commits concurrent calls in any order, and the order of the log must be restored too. Each
+ * append names an exact revision, so one without an answer can be repeated and is stored once.
  */
 export const restore = async (connection: Connection, events: readonly RecordedEvent[], limits: Limits): Promise<void> => {
   for (const run of runsOf(events)) await append(connection, run, limits);

@@ -10,15 +10,18 @@ import type { Limits } from './limits.ts';
 import { recordedFrom, unreadable } from './messages.ts';
 import { parsePosition, positionOf } from './positions.ts';
 
-/** Only what is not matched is told of by checkpoints; often enough that a subscription far behind shows signs of life. */
+/**
+ * Checkpoints are only sent for events that the filter skips. The interval is short enough that a subscription far behind is not taken
+ * for a frozen one.
+ */
 const checkpointInterval = 100;
 
-/** `place` is where the last event stands that was received, also when it was passed over. */
+/** `place` is the position of the last event received, also of one that was skipped. */
 export type Arrived = { readonly batch: readonly RecordedEvent[]; readonly place: Position };
 
 /**
- * What has been received and fits a batch, and is not before `after`: a node that is behind may give again what another has given before. What does not fit is left in the buffer; once
- * that is full, the server is held back.
+ * The buffered events that fit a batch and are not before `after`: a node that is behind may send events again that another node has
+ * sent. The rest stays in the buffer; when that is full, the stream is paused.
  */
 const arrived = (
   events: { read(): AllStreamResolvedEvent | null },
@@ -47,8 +50,9 @@ export type Subscribing = {
 };
 
 /**
- * One subscription until it fails, falls silent or is stopped. Whoever resumes after the last event given here misses nothing. It ends without an error
- * when it was silent for long: a quiet log and a frozen connection look the same, and renewing is how to tell.
+ * Runs one subscription until it fails, receives nothing for a while, or is stopped. Resuming after the last event given here misses
+ * nothing. Ends without an error after a long silence: a quiet log and a frozen connection look the same, and only a new subscription
+ * can tell them apart.
  */
 export async function* subscription(
   connection: Connection,
@@ -72,7 +76,7 @@ export async function* subscription(
       found = true;
       wake();
     },
-    () => undefined, // the subscription meets the same failure, and tells it
+    () => undefined, // the subscription fails with the same error and reports it
   );
   events.on('readable', () => wake());
   events.on('confirmation', () => {
@@ -98,7 +102,7 @@ export async function* subscription(
       }
       if (failure) throw failure;
       if (live) caughtUp?.();
-      // It may be told to stop by the very call; nobody would wake it.
+      // The call itself may have stopped it; then nothing would wake this loop.
       if (stopped.aborted) return;
       const wasConfirmed = confirmed;
       const woken = await new Promise<boolean>((resolve) => {
@@ -119,7 +123,8 @@ export async function* subscription(
     }
   } finally {
     stopped.removeEventListener('abort', stop);
-    // Leaving the loop is not enough: until it is told, the server goes on sending. It fails when there was no call, and then there is nobody to tell.
+    // Leaving the loop is not enough: the server goes on sending until it is told to stop. This fails when the call was never made;
+    // then there is nothing to stop.
     events.unsubscribe().catch(() => undefined);
   }
 }

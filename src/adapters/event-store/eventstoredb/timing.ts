@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { StreamingRead } from '@eventstore/db-client';
 import { NoAnswerError } from './faults.ts';
 
-/** The client's `deadline` does not cover the search for a node before a call, and reads and subscriptions ignore it. */
+/** Needed because the client's `deadline` does not cover the search for a node before a call, and reads and subscriptions ignore it. */
 export const withTimeout = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -15,13 +15,13 @@ export const withTimeout = async <T>(ms: number, work: Promise<T>): Promise<T> =
   }
 };
 
-/** The timeout is for silence: a long stream may take as long as events keep coming. */
+/** The timeout is restarted by every event: a long stream may take as long as events keep coming. */
 export const collect = <T>(events: StreamingRead<T>, ms: number): Promise<T[]> =>
   new Promise((resolve, reject) => {
     const found: T[] = [];
     const timer = setTimeout(() => {
       reject(new NoAnswerError(`No event within ${Math.round(ms)} ms.`));
-      // Rejects if the call was never made; then there is nothing to cancel.
+      // Rejects if the call was never made: there is nothing to cancel.
       events.cancel().catch(() => undefined);
     }, ms);
     events.on('data', (event: T) => {
@@ -38,7 +38,7 @@ export const collect = <T>(events: StreamingRead<T>, ms: number): Promise<T[]> =
     });
   });
 
-/** 25 ms doubled for each failure, up to 0.8 s, from half as long to half as long again: clients that failed together do not come back together. */
+/** Backoff: 25 ms, doubled for each failure, up to 0.8 s, with ±50 % jitter, so that clients that failed together do not retry together. */
 export const pause = async (failures: number, signal?: AbortSignal): Promise<void> => {
   const ms = Math.min(800, 25 * 2 ** Math.min(failures, 5)) * (0.5 + Math.random());
   try {

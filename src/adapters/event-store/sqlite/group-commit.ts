@@ -3,7 +3,7 @@ import type { SqliteConnection } from '../../sqlite/connection.ts';
 import { ConcurrencyError } from '../../../application/ports/event-store.ts';
 import type { EventRow } from './rows.ts';
 
-/** One append, its events already text: what is left to do inside the transaction is as little as can be. */
+/** One append with its events already serialized, to keep the transaction short. */
 export type PendingAppend = {
   readonly stream: string;
   readonly expected: number;
@@ -13,8 +13,8 @@ export type PendingAppend = {
 type AppendOutcome = { readonly version: number; readonly rows: readonly EventRow[] } | { readonly error: ConcurrencyError };
 
 /**
- * Carries out appends side by side in one transaction, so that they share one fsync. Each succeeds or conflicts on its own: the version is checked before
- * anything is written, hence one that conflicts leaves nothing behind.
+ * Carries out several appends in one transaction, so that they share one fsync. Each succeeds or conflicts by itself: the version is
+ * checked before anything is written, so an append that conflicts leaves nothing behind.
  */
 export const groupCommit = (
   connection: SqliteConnection,
@@ -43,7 +43,8 @@ export const groupCommit = (
   let position = head;
   const carryOut = (append: PendingAppend): AppendOutcome => {
     const { stream, expected, events } = append;
-    // A new stream, which most are, needs no look: the index itself refuses a second first event, before anything of the append is written.
+    // Most appends create a stream. They need no version query: the unique index refuses a second first event before anything of the
+    // append is written.
     const unseen = expected === 0 && events.length > 0;
     if (!unseen && (latest.get<{ version: number }>(stream)?.version ?? 0) !== expected) return conflictOf(append);
 
@@ -71,7 +72,7 @@ export const groupCommit = (
     return { version: expected + events.length, rows };
   };
 
-  // One event alone is a transaction by itself.
+  // A single INSERT is atomic without an explicit transaction.
   if (appends.length === 1 && appends[0]?.events.length === 1) return [carryOut(appends[0])];
   return connection.transaction(() => appends.map(carryOut));
 };

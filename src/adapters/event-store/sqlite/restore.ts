@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../../application/ports/event-store.ts';
 import type { SqliteConnection } from '../../sqlite/connection.ts';
 import type { EventRow } from './rows.ts';
 
-/** Writes events of another log behind the last of this one, in one transaction: all of them, or none when a version does not fit its stream. */
+/** Appends the events of another log to this one in one transaction. If a version does not fit its stream, none is written. */
 export const restore = (connection: SqliteConnection, head: number, events: readonly RecordedEvent[]): readonly EventRow[] => {
   const latest = connection.prepare('SELECT version FROM events WHERE stream = ? ORDER BY version DESC LIMIT 1');
   const insert = connection.prepare(

@@ -4,12 +4,12 @@ import type { Metadata, Position, RecordedEvent, StreamName, UnreadableEvent } f
 import { metadataFault } from '../unreadable.ts';
 
 /**
- * `number/event id`. Positions sort as text, with as many digits as the largest safe integer has; numbers are the same in every log, the event's id tells logs
- * apart.
+ * `number/event id`. Zero-padded to the digits of the largest safe integer, so that positions sort as text. Every log has the same
+ * numbers; the event's id tells logs apart.
  */
 export const positionOf = ({ position, id }: Pick<EventRow, 'position' | 'id'>): Position => `${String(position).padStart(16, '0')}/${id}`;
 
-/** The id is missing from positions of before they had one. Throws ForeignPositionError for what was never a position of such a log. */
+/** Positions written before ids were added have no id. Throws ForeignPositionError for a text that is no position of a SQLite log. */
 export const parsePosition = (position: Position): { readonly number: number; readonly id: string | undefined } => {
   const [, number, id] = /^(\d{16})(?:\/([^/]+))?$/.exec(position) ?? [];
   if (number === undefined)
@@ -42,11 +42,11 @@ export type EventRow = {
   readonly recorded_at: string;
 };
 
-/** A row as it is read from the file, and whether its data is JSON at all: SQLite tells that at a fifth of what it costs to parse it. */
+/** A row as read from the file, and whether its data is valid JSON: SQLite checks that at a fifth of the cost of parsing it. */
 export type StoredRow = EventRow & { readonly valid: number };
 export const storedColumns = '*, json_valid(data) AS valid';
 
-/** Why a row is no event of ours, with all that leads to it; undefined when it is one. */
+/** Why a row is not a readable event, with what identifies it; undefined for a readable one. */
 export const unreadable = (row: StoredRow): UnreadableEvent | undefined => {
   const reason =
     row.valid === 1 && row.data.startsWith('{') ? metadataFault(metadataOrNothing(row.metadata)) : 'Its data is no JSON object.';
@@ -54,7 +54,7 @@ export const unreadable = (row: StoredRow): UnreadableEvent | undefined => {
   return { id: row.id, stream: row.stream, position: positionOf(row), type: row.type, reason };
 };
 
-/** Most who read an event look at its type and go on, or fold what says little: its data are parsed when somebody first asks. */
+/** Data is parsed lazily, on first access: most readers only look at an event's type. */
 const eventFrom = ({ type, data: text }: EventRow): DomainEvent => {
   let parsed: { readonly data: unknown } | undefined;
   return {
@@ -65,7 +65,7 @@ const eventFrom = ({ type, data: text }: EventRow): DomainEvent => {
   };
 };
 
-/** Events of one request say the same of it and stand beside one another: parsed once, as long as they follow. */
+/** Consecutive events of one request have the same metadata: it is parsed once for them. */
 let last: { readonly text: string; readonly metadata: Metadata } | undefined;
 const metadataFrom = (text: string): Metadata => {
   if (last?.text !== text) last = { text, metadata: JSON.parse(text) as Metadata };
@@ -91,8 +91,8 @@ export const recordedFrom = (row: EventRow): RecordedEvent => ({
   metadata: metadataFrom(row.metadata),
 });
 
-/** An event as it was committed or read: parsed when somebody first asks, once for all who do. */
-export class Kept {
+/** An event as it was committed or read. Parsed once, when it is first accessed. */
+export class StoredEvent {
   readonly id: string;
   readonly stream: string;
   readonly version: number;
@@ -109,7 +109,7 @@ export class Kept {
   get recorded(): RecordedEvent {
     if (this.#recorded === undefined && this.#row !== undefined) {
       this.#recorded = recordedFrom(this.#row);
-      // The text is not needed twice.
+      // Frees the row's text.
       this.#row = undefined;
     }
     return this.#recorded as RecordedEvent;

@@ -13,24 +13,24 @@ import { groupCommit } from './group-commit.ts';
 import type { PendingAppend } from './group-commit.ts';
 import { restore } from './restore.ts';
 import { RecentStreams } from './recent-streams.ts';
-import { Kept, parsePosition, positionOf, recordedFrom, schema, storedColumns, unreadable } from './rows.ts';
+import { StoredEvent, parsePosition, positionOf, recordedFrom, schema, storedColumns, unreadable } from './rows.ts';
 import type { EventRow, StoredRow } from './rows.ts';
 import { Tail } from './tail.ts';
 
 const limits = {
-  /** The same as EventStoreDB's, so that a log can move there one day. */
+  /** The same limit as EventStoreDB's, so that a log can be moved there later. */
   bytesPerAppend: 1_048_576,
   /** Appends that share one transaction. */
   group: 256,
   /** Events in one batch of `follow`. */
   batch: 512,
-  /** What is kept in memory of streams in use. */
+  /** Limits of the cache of recently used streams. */
   recent: { streams: 256, eventsEach: 64 },
 };
 
 /**
- * The embedded log: one SQLite file, one process that writes. Appends that are in flight at the same moment share a transaction; reads go through a
- * connection of their own and wait for nobody's write.
+ * The embedded log: one SQLite file with one writing process. Concurrent appends share a transaction. Reads use a connection of their
+ * own and never wait for a write.
  */
 export class SqliteEventStore implements RestorableLog {
   readonly #writer: SqliteConnection;
@@ -85,8 +85,8 @@ export class SqliteEventStore implements RestorableLog {
   async *follow({ after, signal, caughtUp }: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
     const stopped = AbortSignal.any([signal, this.#closing.signal]);
     for (let at = after === undefined ? 0 : this.#recognise(after); !stopped.aborted;) {
-      const kept = this.#tail.after(at, limits.batch);
-      const { batch, place } = kept ? { batch: kept, place: at + kept.length } : this.#page(at);
+      const buffered = this.#tail.after(at, limits.batch);
+      const { batch, place } = buffered ? { batch: buffered, place: at + buffered.length } : this.#page(at);
       if (place === at) {
         caughtUp?.();
         await this.#tail.grown(stopped);
@@ -94,8 +94,8 @@ export class SqliteEventStore implements RestorableLog {
       }
       if (batch.length > 0) yield batch;
       at = place;
-      // Reading a page back to back with the next would let nobody else in.
-      if (!kept) await afterIo();
+      // Reading page after page without a break would block the event loop.
+      if (!buffered) await afterIo();
     }
   }
 
@@ -122,7 +122,7 @@ export class SqliteEventStore implements RestorableLog {
     this.#reader.close();
   }
 
-  /** How many pages of 4 KiB the file may have: an operator's quota, met like a full disk. */
+  /** Limits the file to this many pages of 4 KiB: an operator's quota. At the limit writes fail as with a full disk. */
   limitPages(pages: number): void {
     this.#writer.exec(`PRAGMA max_page_count = ${Math.trunc(pages)}`);
   }
@@ -131,13 +131,16 @@ export class SqliteEventStore implements RestorableLog {
     return this.#reader.prepare('SELECT position, id FROM events ORDER BY position DESC LIMIT 1').get();
   }
 
-  /** A command beside the service reads what that one writes, and hears of it only by looking. */
+  /** A CLI command that runs beside the service reads what the service writes, and learns of it only by polling. */
   #lookAtFile(): void {
     const last = this.#lastInFile();
     if (last) this.#tail.skipTo(last);
   }
 
-  /** The number of a place in this log. An older log put back beside a newer checkpoint would skip events, another log would give the wrong ones. */
+  /**
+   * The number of a position of this log. Verified against the event's id: after an older log was restored beside a newer checkpoint,
+   * events would be skipped; a position of another log would give the wrong ones.
+   */
   #recognise(position: Position): number {
     const { number, id } = parsePosition(position);
     this.#lookAtFile();
@@ -154,18 +157,18 @@ export class SqliteEventStore implements RestorableLog {
     return number;
   }
 
-  #history(stream: StreamName): readonly Kept[] {
+  #history(stream: StreamName): readonly StoredEvent[] {
     const rows = this.#reader.prepare(`SELECT ${storedColumns} FROM events WHERE stream = ? ORDER BY version`).all<StoredRow>(stream);
     for (const row of rows) {
       const fault = unreadable(row);
       if (fault) throw new UnreadableEventError(fault);
     }
-    const history = rows.map((row) => new Kept(row));
+    const history = rows.map((row) => new StoredEvent(row));
     this.#recent.keep(stream, history);
     return history;
   }
 
-  /** What can be read of the next rows, and the number of the last of them. */
+  /** The readable events of the next rows, and the number of the last row. */
   #page(after: number): { readonly batch: readonly RecordedEvent[]; readonly place: number } {
     const rows = this.#reader
       .prepare(`SELECT ${storedColumns} FROM events WHERE position > ? ORDER BY position LIMIT ?`)
@@ -186,8 +189,8 @@ export class SqliteEventStore implements RestorableLog {
   }
 
   #written(rows: readonly EventRow[]): void {
-    const kept = rows.map((row) => new Kept(row));
-    this.#recent.append(kept);
-    this.#tail.push(kept);
+    const stored = rows.map((row) => new StoredEvent(row));
+    this.#recent.append(stored);
+    this.#tail.push(stored);
   }
 }

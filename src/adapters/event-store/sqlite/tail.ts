@@ -1,14 +1,14 @@
 import type { RecordedEvent } from '../../../application/ports/event-store.ts';
-import type { EventRow, Kept } from './rows.ts';
+import type { EventRow, StoredEvent } from './rows.ts';
 
 /**
- * The newest events, kept in memory as they were committed, so that those who follow closely need neither the disk nor another parse. `capacity` events
- * at most; whoever falls further behind reads the file.
+ * An in-memory buffer of the newest events, so that followers that keep up need neither the disk nor another parse. Holds `capacity`
+ * events at most; a follower further behind reads the file.
  */
 export class Tail {
   readonly #capacity: number;
-  #events: Kept[] = [];
-  /** The position before the first event kept, as a number. */
+  #events: StoredEvent[] = [];
+  /** The position before the first buffered event, as a number. */
   #before: number;
   #lastId: string | undefined;
   readonly #waiting = new Set<() => void>();
@@ -29,7 +29,10 @@ export class Tail {
     return this.#lastId === undefined ? undefined : { position: this.head, id: this.#lastId };
   }
 
-  /** Another process has written: what is kept here is no longer the end, and what follows it is read from the file. */
+  /**
+   * Called when another process has written: the buffer no longer reaches the end of the log, so it is dropped and the new events are
+   * read from the file.
+   */
   skipTo(last: Pick<EventRow, 'position' | 'id'>): void {
     if (last.position <= this.head) return;
     this.#events = [];
@@ -38,10 +41,10 @@ export class Tail {
     this.wake();
   }
 
-  push(events: readonly Kept[]): void {
-    for (const kept of events) this.#events.push(kept);
+  push(events: readonly StoredEvent[]): void {
+    for (const event of events) this.#events.push(event);
     this.#lastId = events.at(-1)?.id ?? this.#lastId;
-    // Cut in large pieces: shifting for every event would move the whole array each time.
+    // Trimmed rarely and by many events: shifting for every event would move the whole array each time.
     if (this.#events.length > 2 * this.#capacity) {
       const surplus = this.#events.length - this.#capacity;
       this.#events = this.#events.slice(surplus);
@@ -50,7 +53,7 @@ export class Tail {
     this.wake();
   }
 
-  /** Up to `limit` events after `position`, or undefined when they are no longer kept. */
+  /** Up to `limit` events after `position`, or undefined when they are no longer in the buffer. */
   after(position: number, limit: number): readonly RecordedEvent[] | undefined {
     const from = position - this.#before;
     return from < 0 ? undefined : this.#events.slice(from, from + limit).map(({ recorded }) => recorded);

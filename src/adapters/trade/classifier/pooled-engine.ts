@@ -91,7 +91,7 @@ export const pooledEngine = (data: string, options: Partial<PoolOptions> = {}): 
       work: 'classifies products',
       unavailable: (reason) => new ClassificationUnavailableError(reason),
       workerData: { data } satisfies ClassifierData,
-      courier: courier(numberOf),
+      encoder: courier(numberOf),
     },
   );
   return {
