@@ -9,7 +9,7 @@ import type { WebhookEndpointEvent, WebhookTestRequested } from '../domain/webho
 import type { UploadClaimed } from './documents/events.ts';
 import type { TradeEngineCalled } from './trade/usage/events.ts';
 
-/** Every event of the log, by the category of the streams it stands in. A new aggregate, and a stream without one, is added here. */
+/** Every event of the log, by the category of its streams. Add each new aggregate, and each event without an aggregate, here. */
 export type EventsOf = {
   readonly accountSettings: AccountSettingsEvent;
   readonly dutyQuote: DutyQuoteEvent;
@@ -30,7 +30,7 @@ export type Category = keyof EventsOf;
 /** Any event of the log. */
 export type LoggedEvent = EventsOf[Category];
 
-/** The same as a list, for who has to look at all of them. A type that is missing, or is in the wrong place, does not compile. */
+/** The event types as a list. A missing or misplaced type does not compile. */
 export const eventTypes: { readonly [C in Category]: { readonly [Type in EventsOf[C]['type']]: Unambiguous<C, Type> } } = {
   accountSettings: { AccountSettingsChanged: true },
   dutyQuote: { DutiesCalculated: true, DutiesAnsweredAgain: true, DutiesRefused: true },
@@ -75,7 +75,10 @@ export const eventTypes: { readonly [C in Category]: { readonly [Type in EventsO
   webhookTest: { WebhookTestRequested: true },
 };
 
-/** `true` for a type that means one thing in the whole log; else a sentence, so that the entry above does not compile and says why. */
+/**
+ * `true` for a type that is one event of one category; otherwise a sentence, so that the entry above does not compile and the error says
+ * why.
+ */
 type Unambiguous<C extends Category, Type extends string> = Type extends EventsOf[Exclude<Category, C>]['type']
   ? `${Type} is an event of another category too: a type is unique in the whole log`
   : IsUnion<Extract<EventsOf[C], DomainEvent<Type>>> extends true

@@ -1,8 +1,10 @@
 import type { Upcaster, Upcasters } from './kernel/upcasters.ts';
 import { nameFields } from './trade/duties/upcast-calculated.ts';
 
-/** No release wrote this shape. Its data stays as it is: usage can be counted from it, and a quote in it cannot be read. */
+/**
+ * No release wrote this version of the event. Its data is not converted: usage can be counted from it, but a quote in it cannot be read.
+ */
 const unreleased: Upcaster = (data) => data;
 
-/** How each shape of an event that is no longer written becomes the next. */
+/** Converts each outdated version of an event to the next one. */
 export const upcasters: Upcasters = { DutiesCalculated: [unreleased, unreleased, nameFields] };

@@ -10,14 +10,14 @@ import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { ChangeAccountSettings } from '../../domain/account-settings/index.ts';
 
-/** How long what was read is good enough for a booking (ms): another process may have changed it since. */
+/** How long cached settings are good enough for a booking (ms): another process may have changed them since. */
 const freshness = 5_000;
-/** How many accounts are remembered. */
+/** The most accounts in the cache. */
 const capacity = 10_000;
 
 type Remembered = { readonly settings: AccountSettings; readonly holidays: Holidays; readonly until: number };
 
-/** What accounts have agreed on. Every booking asks, so what was read a moment ago is read from memory. */
+/** The accounts' settings. Every booking reads them, so they are cached for a short time. */
 export class AccountSettingsBook {
   readonly #store: EventStore;
   readonly #clock: Clock;
@@ -32,17 +32,17 @@ export class AccountSettingsBook {
     this.#handle = commandHandler(store, accountSettings, { clock });
   }
 
-  /** As they stand now. */
+  /** The current settings, from the log. */
   read(accountId: string): Promise<AccountSettings> {
     return stateOf(this.#store, accountSettings, accountId);
   }
 
-  /** As they stood at most five seconds ago. */
+  /** The settings as of at most five seconds ago. */
   async settingsOf(accountId: string): Promise<AccountSettings> {
     return (await this.#recall(accountId)).settings;
   }
 
-  /** The public holidays as this account keeps them, as of at most five seconds ago. */
+  /** The public holidays that this account observes, as of at most five seconds ago. */
   async holidaysOf(accountId: string): Promise<Holidays> {
     return (await this.#recall(accountId)).holidays;
   }
@@ -59,7 +59,7 @@ export class AccountSettingsBook {
     if (known !== undefined && now < known.until) return known;
     const settings = await this.read(accountId);
     const remembered = { settings, holidays: withOverrides(this.#everybodys, settings.holidays), until: now + freshness };
-    // Before it grows for ever: all of it can be read again.
+    // Empty the cache when it is full: everything in it can be read again.
     if (this.#remembered.size >= capacity) this.#remembered.clear();
     this.#remembered.set(accountId, remembered);
     return remembered;

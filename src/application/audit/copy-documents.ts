@@ -3,10 +3,10 @@ import { upToHead } from '../kernel/up-to-head.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 
-/** Documents on their way at a time. */
+/** Documents copied concurrently. */
 const atOnce = 8;
 
-/** The names of all documents an event speaks of, wherever in it they stand: whatever has the id of a document says what it holds. */
+/** The names of all documents in an event, at any depth: every object with a document id has the digest of its content too. */
 const namesIn = (value: unknown): readonly string[] => {
   if (typeof value !== 'object' || value === null) return [];
   if ('id' in value && 'sha256' in value && typeof value.sha256 === 'string' && String(value.id).startsWith('doc_')) return [value.sha256];
@@ -22,8 +22,8 @@ export type CopyDocuments = {
 };
 
 /**
- * Puts every document the log speaks of from one store into another; those that are there stay. A document's name is what it holds, so each is checked as it is put. Answers
- * the names of those the first store does not have.
+ * Copies every document that the log names from one store to another; documents that exist there stay. A document's name contains the
+ * digest of its bytes, so each is checked while it is copied. Returns the names that are missing in the source.
  */
 export const copyDocuments = async ({ log, from, to, signal, progress }: CopyDocuments) => {
   const seen = new Set<string>();

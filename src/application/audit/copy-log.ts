@@ -5,12 +5,12 @@ import type { RestorableLog } from '../ports/restorable-log.ts';
 import { digestLog } from './digest-log.ts';
 import { fingerprint } from './fingerprint.ts';
 
-/** The target is no beginning of the source: whatever is in it came from elsewhere. */
+/** The target is not a prefix of the source: it holds events from elsewhere. */
 export class OtherLogError extends Error {
   override readonly name = 'OtherLogError';
 }
 
-/** After the copy the two do not hold the same. */
+/** After the copy the two logs differ. */
 export class CopyDiffersError extends Error {
   override readonly name = 'CopyDiffersError';
 }
@@ -40,11 +40,12 @@ async function* eventsOf(log: Pick<EventStore, 'follow' | 'head'>, signal: Abort
 }
 
 /**
- * Takes a log to another store, in commit order, each event as it was recorded. What the target holds already is held against the source event by event, so a copy
- * that was cut off goes on where it ended, and a target with another past is refused. Nobody may write to either meanwhile.
+ * Copies a log to another store in commit order, each event as it was recorded. Events that the target has already are compared with the
+ * source one by one, so an interrupted copy continues where it stopped, and a target with another history is refused. Nobody may write
+ * to either log meanwhile.
  */
 export const copyLog = async ({ from, to, newDigest, signal, progress }: CopyDependencies): Promise<Copied> => {
-  // Closed whatever happens: a target that is refused would be followed for ever.
+  // Always closed: otherwise the subscription to a refused target would never end.
   await using present = eventsOf(to, signal);
   let there = (await present.next()).value;
   let [events, copied] = [0, 0];

@@ -5,7 +5,7 @@ import { fingerprint } from './fingerprint.ts';
 
 export type LogDigest = { readonly events: number; readonly sha256: string };
 
-/** What two logs have in common when they hold the same: how many events, and a digest over all of them in their order. */
+/** Equal for two logs with the same content: the number of events, and a digest over all of them in order. */
 export const digestLog = async (
   log: Pick<EventStore, 'follow' | 'head'>,
   {

@@ -5,6 +5,9 @@ const sorted = (_: string, value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** All that an event is but for its position, which every log gives anew. The order of an object's members, which not every store keeps, makes no difference. */
+/**
+ * A fingerprint of an event without its position, which every log assigns anew. The order of object members does not matter, because not
+ * every store preserves it.
+ */
 export const fingerprint = ({ id, stream, version, recordedAt, event, metadata }: RecordedEvent): string =>
   JSON.stringify([stream, version, event.type, event.data, metadata, id, recordedAt], sorted);

@@ -1,7 +1,7 @@
 import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
 import type { LogLink } from '../ports/log-link.ts';
 
-/** The database has never been used, and the log has: whatever the database held is lost, or it is the wrong one. */
+/** The database has never been used and the log has: the database's content is lost, or it is the wrong database. */
 export class DatabaseLostError extends Error {
   override readonly name = 'DatabaseLostError';
 }
@@ -9,9 +9,9 @@ export class DatabaseLostError extends Error {
 export type LinkDependencies = {
   readonly store: Pick<EventStore, 'follow' | 'head'>;
   readonly link: LogLink;
-  /** Whether the operator has said that the database takes the place of a lost one. */
+  /** Whether the operator has confirmed that the database replaces a lost one. */
   readonly isFresh: boolean;
-  /** Done before a new database is linked to a log that holds events. */
+  /** Runs before a new database is linked to a log with events. */
   readonly prepare: () => Promise<void>;
   readonly signal: AbortSignal;
 };
@@ -22,8 +22,9 @@ const firstOf = async (store: Pick<EventStore, 'follow'>, signal: AbortSignal): 
 };
 
 /**
- * Links a new database to a new log, and says what it has done. Rejects with DatabaseLostError when the database is new and the log is not, unless the operator has said that this is
- * meant. Rejects with StoreUnavailableError when the database is new and the log does not say what it holds.
+ * Links a new database to a new log, and returns what it did. Rejects with DatabaseLostError when the database is new and the log is
+ * not, unless the operator has confirmed that this is intended. Rejects with StoreUnavailableError when the database is new and the log
+ * does not answer.
  */
 export const linkDatabase = async ({
   store,
@@ -34,7 +35,7 @@ export const linkDatabase = async ({
 }: LinkDependencies): Promise<'known' | 'new' | 'taken in place of a lost one'> => {
   if (await link.exists()) return 'known';
   const head = await store.head();
-  // In this order: a process that has linked the database since may have written to the log.
+  // In this order: a process that has linked the database meanwhile may have written to the log.
   if (await link.exists()) return 'known';
   if (head === undefined) {
     await link.make();

@@ -9,7 +9,7 @@ export type MoveDependencies = { readonly checkpoints: CheckpointBook; readonly 
 
 export type Moved = { readonly name: string; readonly from: Position; readonly to: Position };
 
-/** The ids of the events that stand at certain places of a log. */
+/** The ids of the events at certain positions of a log. */
 const idsAt = async (log: Log, places: ReadonlySet<Position>, signal: AbortSignal): Promise<ReadonlyMap<Position, string>> => {
   const found = new Map<Position, string>();
   if (places.size === 0) return found;
@@ -20,7 +20,7 @@ const idsAt = async (log: Log, places: ReadonlySet<Position>, signal: AbortSigna
   return found;
 };
 
-/** The places at which certain events stand in a log. */
+/** The positions of certain events in a log. */
 const placesOf = async (log: Log, ids: ReadonlySet<string>, signal: AbortSignal): Promise<ReadonlyMap<string, Position>> => {
   const found = new Map<string, Position>();
   if (ids.size === 0) return found;
@@ -32,8 +32,8 @@ const placesOf = async (log: Log, ids: ReadonlySet<string>, signal: AbortSignal)
 };
 
 /**
- * After a log was copied: every follower's checkpoint goes to the place where the same event stands in the new log, so that nobody does again what was done, and
- * nobody misses what was not. All of them move or none. Those that are on the new log already stay, so it may be repeated.
+ * Moves every subscriber's checkpoint to the position of the same event in a copied log, so that no event is processed twice or missed.
+ * All checkpoints move or none. Checkpoints that are of the new log already stay, so it may be repeated.
  */
 export const moveCheckpoints = async ({ checkpoints, from, to, signal }: MoveDependencies): Promise<readonly Moved[]> => {
   const standing = await checkpoints.all();

@@ -8,8 +8,8 @@ import type { Ids } from '../ports/ids.ts';
 import type { UploadClaimed } from './events.ts';
 
 /**
- * Takes an idempotency key for one body, for ever, and answers whether it was taken before with the same one. A stream of its own that only one upload can
- * begin: the same key may come with another shipment, hence on another shipment's stream.
+ * Claims an idempotency key for one body for ever, and returns whether it was claimed before with the same body. Each key has a stream
+ * of its own, because the same key may come with different shipments; only one upload can create it.
  */
 export const claimUpload =
   ({ store, ids }: { readonly store: EventStore; readonly ids: Ids }) =>

@@ -12,18 +12,18 @@ import { loadOwnShipment } from '../shipments/hold-shipments.ts';
 import type { ShipmentView, ShownDocument } from '../shipments/shipment-view.ts';
 import { claimUpload } from './upload-claims.ts';
 
-/** A file that came with a request. */
+/** A file of a request. */
 export type SentDocument = {
   readonly name: string;
   readonly type: TradeDocumentType;
   readonly format: TradeDocumentFormat;
   readonly bytes: Uint8Array;
-  /** Of the bytes, lowercase hex. */
+  /** SHA-256 of the bytes, lowercase hex. */
   readonly sha256: string;
 };
 
 export type UploadedDocuments = {
-  /** One for each that was sent, in that order: the same record for the same bytes. */
+  /** One for each sent file, in that order. Files with the same bytes get the same record. */
   readonly documents: readonly ShownDocument[];
   readonly notices: readonly Notice[];
   readonly replayed: boolean;
@@ -50,8 +50,8 @@ const keptBefore = (index: number, { id, type, name = '' }: ShownDocument): Noti
 });
 
 /**
- * Keeps papers with a shipment. What a document is, is what it holds: its id follows from the shipment and the bytes, so that the same bytes are one record
- * however often and by however many at once they are sent.
+ * Stores documents with a shipment. A document's id is derived from the shipment and the bytes, so that the same bytes are one record
+ * however often and however concurrently they are sent.
  */
 export const uploadDocuments = ({ store, handle, documents, ids }: Dependencies) => {
   const claimed = claimUpload({ store, ids });
@@ -69,17 +69,17 @@ export const uploadDocuments = ({ store, handle, documents, ids }: Dependencies)
     if (!before) throw shipmentNotFound();
 
     const known = uploadedIn(before);
-    // Of those that came twice in one request, the first gives the record.
+    // If the same bytes came twice in one request, the first file gives the record.
     const added = sent.filter(({ sha256 }, index) => !known.has(sha256) && sent.findIndex((one) => one.sha256 === sha256) === index);
     const command: ShipmentCommand = {
       type: 'RecordDocuments',
       data: { documents: added.map(recordOf), uploadedAt: context.at },
     };
-    // Refused before a key is claimed and a byte is kept. What is there already is answered, whatever has become of the parcel.
+    // Refused before a key is claimed or a byte is stored. A repeat of a stored document is answered whatever the parcel's status.
     if (added.length > 0) decide(command, state);
     const replayed = claim !== undefined && (await claimed(claim, context));
 
-    // One after the other: together they would be held twice over while they are written.
+    // One after the other: in parallel, all of them would be in memory twice while they are written.
     for (const { bytes } of added) await documents.put(bytes);
     if (added.length > 0) await handle(shipmentId, command, context);
 

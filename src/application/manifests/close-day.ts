@@ -14,18 +14,18 @@ import type { createManifest } from './create-manifest.ts';
 import { manifestHold } from './manifest-hold.ts';
 import type { ManifestView } from './manifest-view.ts';
 
-/** How many parcels a manifest has at most. */
+/** The most parcels of one manifest. */
 export const mostParcels = 500;
 
 const page = 250;
-/** How long the list is given to see what was booked a moment ago (ms). */
+/** How long to wait for the read model to show the latest bookings (ms). */
 const timeout = 10_000;
-/** How often a group is put together again after somebody else took one of its parcels. */
+/** Attempts to make a manifest of a group after another manifest took one of its parcels. */
 const attempts = 3;
 
 /**
- * Ends the day for an account that does not do so itself: every parcel with that ship date that no carrier has and no manifest holds goes into one, a manifest for
- * each place they are sent from. A second time finds nothing left.
+ * Makes the day's manifests of an account: every parcel with that ship date that has not been picked up and is in no manifest goes into
+ * one, with one manifest for each origin. A second run finds nothing left.
  */
 export const closeDay = ({
   store,
@@ -59,7 +59,7 @@ export const closeDay = ({
   const free = (shipments: readonly ShipmentView[], { accountId, at }: Context): Promise<readonly ShipmentView[]> =>
     takeable(
       shipments.map(({ shipmentId }) => shipmentId),
-      // Of no manifest there is yet: what matters is who holds them now.
+      // An id that no manifest has: only the parcels' current holders matter.
       manifestHold(store, 'mft_to-be', at),
       accountId,
     );
@@ -72,7 +72,7 @@ export const closeDay = ({
         const shipmentIds = shipments.map(({ shipmentId }) => shipmentId);
         return (await create({ shipmentIds, reference: shipDate }, context)).manifest;
       } catch (error) {
-        // Somebody took one of them meanwhile.
+        // Another manifest took one of them meanwhile.
         const raced = error instanceof DomainError && error.reason === 'shipments_not_available';
         if (!raced || attempt === attempts) throw error;
       }

@@ -8,10 +8,10 @@ import type { EventStore } from '../ports/event-store.ts';
 import { holdsWhenScanned } from '../shipments/hold-shipments.ts';
 import type { HandleManifest } from './create-manifest.ts';
 
-/** What a carrier scans first of a parcel it was handed; later scans would find the manifest closed, and are not looked at. */
+/** The first status after a carrier has received a parcel. Later scans would find the manifest closed, so they are ignored. */
 const firstScans: ReadonlySet<ShipmentStatus | undefined> = new Set<ShipmentStatus>(['collected', 'in_hub', 'in_transit']);
 
-/** A manifest is closed when the carrier has scanned the first of its parcels: it was handed over. */
+/** Closes a manifest when the carrier has scanned the first of its parcels: it was handed over. */
 export const closeManifests = ({ store, handle, clock }: { store: EventStore; handle: HandleManifest; clock: Clock }): Policy => ({
   name: 'manifest-closing',
   on: ['TrackingRecorded' satisfies TrackingRecorded['type']],

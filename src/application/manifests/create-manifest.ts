@@ -29,7 +29,7 @@ export type HandleManifest = HandleCommand<ManifestCommand, ManifestEvent>;
 export type ManifestRequest = {
   readonly shipmentIds: readonly string[];
   readonly reference?: string;
-  /** Absent: where its parcels are sent from, if that is one place. */
+  /** Default: the address that all its parcels are sent from. */
   readonly address?: Party;
 };
 
@@ -45,8 +45,9 @@ export type ManifestDependencies = {
 export type Manifested = { readonly manifest: ManifestView; readonly notices: readonly Notice[]; readonly replayed: boolean };
 
 /**
- * Brings a manifest that was asked for to its end: every parcel is in it and it is printed, or it is refused. May run any number of times for one manifest, in several
- * processes at once: the manifest's own stream has one outcome, and a parcel that was taken for a refused one is free again by that very outcome.
+ * Finishes a requested manifest: it takes every parcel and is printed, or it is refused. May run any number of times for one manifest,
+ * in several processes at once: the manifest's own stream has one outcome, and that outcome also releases the parcels of a refused
+ * manifest.
  */
 export const finishManifest = ({ store, handle, handleShipment, renderer, documents, ids }: ManifestDependencies) => {
   const take = takeShipments({ store, handle: handleShipment });
@@ -74,7 +75,7 @@ export const finishManifest = ({ store, handle, handleShipment, renderer, docume
   };
 };
 
-/** The one place all of them are sent from. */
+/** The address that all of them are sent from, if it is the same. */
 const commonOrigin = (shipments: readonly ShipmentView[]): Party => {
   const origins = new Map(
     shipments.flatMap(({ people: { shipFrom } }) => (shipFrom ? [[JSON.stringify(shipFrom.address), shipFrom]] : [])),
@@ -94,7 +95,10 @@ const orUnknown = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Puts parcels into a manifest, all of them or none. Under an idempotency key its id follows from the key, so the log itself refuses a second one. */
+/**
+ * Puts parcels into a manifest, all of them or none. Under an idempotency key its id is derived from the key, so the log refuses a
+ * second one.
+ */
 export const createManifest = (dependencies: ManifestDependencies) => {
   const { store, handle, ids } = dependencies;
   const finish = finishManifest(dependencies);
@@ -116,7 +120,7 @@ export const createManifest = (dependencies: ManifestDependencies) => {
   return async ({ shipmentIds, reference, address }: ManifestRequest, context: Context, claim?: Claim): Promise<Manifested> => {
     const { accountId, at } = context;
     const manifestId = claim ? ids.derived('mft', accountId, claim.path, claim.key) : ids.next('mft');
-    // Before the rules are asked: what was free yesterday is in this very manifest today.
+    // A repeat is answered before the rules are checked: a parcel that was free yesterday is in this very manifest today.
     const before = claim && (await replay(manifestId, claim));
     if (before) return before;
 

@@ -9,13 +9,16 @@ import type { EventStore } from '../ports/event-store.ts';
 import { manifestView } from './manifest-view.ts';
 import type { ManifestView } from './manifest-view.ts';
 
-/** A manifest as it stands now; `upTo` stops at that version, to see it as it stood then. Not for requests: see `ownManifest`. */
+/**
+ * The current state of a manifest; `upTo` stops at that version and shows an earlier state. It does not check the account: requests use
+ * `ownManifest`.
+ */
 export const manifestOfAnyAccount = async (store: EventStore, manifestId: string, upTo = Infinity): Promise<ManifestView | undefined> => {
   const history = await store.read<ManifestEvent>(streamOf('manifest', manifestId));
   return fold(manifestView, upTo < history.length ? history.slice(0, upTo) : history);
 };
 
-/** What this account may see: another account's manifest does not exist, nor does one that never came to be. */
+/** A manifest of this account. Another account's manifest is answered as one that does not exist, and so is a refused one. */
 export const ownManifest = async (store: EventStore, manifestId: string, accountId: string): Promise<ManifestView> => {
   const manifest = ownOnly(await manifestOfAnyAccount(store, manifestId), accountId);
   if (!manifest || manifest.status === 'requested' || manifest.status === 'refused')
@@ -23,6 +26,6 @@ export const ownManifest = async (store: EventStore, manifestId: string, account
   return manifest;
 };
 
-/** Whether a parcel that says it is in that manifest really is: in one that was refused it is not. */
+/** Whether a parcel that names this manifest is really in it: a refused manifest has released its parcels. */
 export const manifestHolds = async (store: EventStore, manifestId: string): Promise<boolean> =>
   holdsItsParcels(await stateOf(store, manifestDecider, manifestId));

@@ -29,7 +29,7 @@ const totalOf = (shipments: readonly ShipmentView[]): Weight => ({
     .toString(),
 });
 
-/** What a manifest says on paper, its parcels in the order they were named. */
+/** The printed content of a manifest, its parcels in the order of the request. */
 export const manifestJob = (
   { manifestId, reference, address, createdAt }: ManifestView,
   shipments: readonly ShipmentView[],

@@ -9,13 +9,13 @@ import type { Weight } from '../../domain/shared/measures.ts';
 import type { Party } from '../../domain/shared/party.ts';
 import type { Projection } from '../kernel/projection.ts';
 
-/** Everything a reply may show of a manifest; the same whether folded on the spot or read from the list. */
+/** Everything that a reply may show of a manifest. It is the same whether folded from the stream or read from the read model. */
 export type ManifestView = Omit<ManifestRequested['data'], 'requestedAt' | 'personal'> & {
   readonly accountId: string;
-  /** `requested` and `refused` ones are shown to nobody. */
+  /** Manifests with status `requested` or `refused` are shown to nobody. */
   readonly status: ManifestStatus | 'requested' | 'refused';
   readonly createdAt: string;
-  /** Absent once it was forgotten. */
+  /** Absent once the personal data has been erased. */
   readonly address?: Party;
   readonly refusals: readonly UnavailableShipment[];
   readonly document?: ManifestDocument;

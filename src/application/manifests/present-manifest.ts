@@ -1,6 +1,6 @@
 import type { ManifestView } from './manifest-view.ts';
 
-/** Where the paper is downloaded, signed for the next 15 minutes. */
+/** The download address of the document, signed for the next 15 minutes. */
 export type ManifestLink = (manifestId: string, at: string) => string;
 
 /** A manifest as replies and webhooks show it. */

@@ -8,13 +8,16 @@ import type { finishManifest } from './create-manifest.ts';
 import { manifestView } from './manifest-view.ts';
 
 const limits = {
-  /** What is younger may still be made by the process that took it. */
+  /** A younger manifest may still be in progress in the process that received it. */
   grace: 30_000,
   page: 100,
   atOnce: 2,
 };
 
-/** Finishes manifests that a crash left half way: its parcels are all taken and it is printed, or it is refused and they are free. */
+/**
+ * Finishes manifests that a crash interrupted: either all parcels are taken and the manifest is printed, or it is refused and releases
+ * them.
+ */
 export const recoverManifests =
   ({
     readModels,

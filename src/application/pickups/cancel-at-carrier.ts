@@ -22,10 +22,10 @@ export type CancelAtCarrierDependencies = {
 
 type Van = Pick<Concerned, 'name' | 'pickups'>;
 
-/** What became of telling one carrier that nobody need come. */
+/** The outcome of a cancellation at one carrier. */
 type Answer = 'called_off' | { readonly refusal: CarrierRefusedError } | { readonly trouble: unknown };
 
-/** Harmless to one that never heard of it, too. */
+/** Also harmless for a carrier that does not know the pickup. */
 const tell = async (pickupId: string, { pickups }: Van, clock: Pick<Clock, 'sleep'>): Promise<Answer> => {
   try {
     await withTimeout(clock, carrierPatience, (signal) => pickups.cancel(pickupId, signal));
@@ -38,15 +38,15 @@ const tell = async (pickupId: string, { pickups }: Van, clock: Pick<Clock, 'slee
 const toldLater = 'A carrier could not be told yet that nobody need come; it is told again later.';
 
 /**
- * Whether a carrier may still come for a pickup that is no more: it was cancelled before all of them had confirmed, so that one may have taken the order and its answer was lost or
- * came too late; or one refused it that another had taken.
+ * Whether a carrier may still come for a dead pickup: it was cancelled before all carriers had confirmed, so that one may have accepted
+ * while its answer was lost or late; or one carrier refused it after another had accepted.
  */
 export const isCancellationOwed = ({ status, confirmations, failure, calledOffAt }: PickupView): boolean =>
   calledOffAt === undefined && ((status === 'cancelled' && confirmations.length === 0) || failure?.reason === 'refused_by_carrier');
 
 /**
- * Tells the carriers of a pickup that is no more that nobody need come, and notes that they know. One that is away is told by whoever calls this again; one that comes all the
- * same has had the last word.
+ * Cancels a dead pickup at its carriers and records that they know. A carrier that is unavailable is told by the next call. If a carrier
+ * answers that it comes all the same, it is not asked again.
  */
 export const cancelAtCarrier = ({ store, handle, carriers, clock, log }: CancelAtCarrierDependencies) => {
   const concerned = concernedCarriers({ store, carriers });
@@ -73,8 +73,9 @@ export const cancelAtCarrier = ({ store, handle, carriers, clock, log }: CancelA
 };
 
 /**
- * Tells carriers of a pickup that is about to be cancelled. One that is on its way keeps it from being cancelled; one that has confirmed and cannot be told does too. Where none has
- * promised to come, one that is away does not: it is told again later.
+ * Cancels a pickup at its carriers before the cancellation is recorded. A carrier that is already on its way prevents the cancellation,
+ * and so does one that has confirmed and is unavailable. If none has confirmed, an unavailable carrier does not prevent it: it is told
+ * later.
  */
 export const cancelAtCarrierBeforehand = ({ store, carriers, clock, log }: Omit<CancelAtCarrierDependencies, 'handle'>) => {
   const concerned = concernedCarriers({ store, carriers });

@@ -10,10 +10,13 @@ import { ownPickup } from './find-pickup.ts';
 import { pickupView } from './pickup-view.ts';
 import type { PickupView } from './pickup-view.ts';
 
-/** How often its carriers are told, where the pickup changes while they are. */
+/** Attempts, if the pickup changes while its carriers are called. */
 const attempts = 3;
 
-/** Cancels a pickup that has not started. The rule is asked first, then the carriers are told, then it is written down: as with voiding a label. */
+/**
+ * Cancels a pickup that has not started. The rule is checked first, then the carriers are called, then the cancellation is recorded, as
+ * when a label is voided.
+ */
 export const cancelPickup = (dependencies: CancelAtCarrierDependencies) => {
   const { store, handle } = dependencies;
   const callOff = cancelAtCarrierBeforehand(dependencies);
@@ -27,7 +30,7 @@ export const cancelPickup = (dependencies: CancelAtCarrierDependencies) => {
 
       await callOff(fold(pickupView, history) ?? pickup);
       try {
-        // As it was when its carriers were told: one that has confirmed since has to be told again.
+        // Expects the version from before the calls: a carrier that has confirmed since has to be called again.
         await handle(pickupId, command, context, { expected: history.at(-1)?.version ?? 0 });
         return await ownPickup(store, pickupId, context.accountId);
       } catch (error) {

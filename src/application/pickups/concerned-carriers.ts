@@ -4,15 +4,15 @@ import type { EventStore } from '../ports/event-store.ts';
 import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
 import type { PickupView } from './pickup-view.ts';
 
-/** A carrier that can be told by us, and those of a pickup's parcels that are its. */
+/** A carrier that takes pickup requests through this service, and its parcels of the pickup. */
 export type Concerned = Pick<Carrier, 'name'> & { readonly pickups: CarrierPickups } & Pick<PickupOrder, 'parcels'>;
 
 const concernedBy = (carrier: Carrier, parcels: PickupOrder['parcels']): readonly Concerned[] =>
   carrier.pickups ? [{ name: carrier.name, pickups: carrier.pickups, parcels }] : [];
 
 /**
- * Every carrier a pickup concerns, but for those that take no pickups by way of this service; where it names no parcels, the first that takes any. A parcel that was given
- * back needs no van, though one may have been sent for it before.
+ * Every carrier of a pickup that takes pickup requests through this service; if the pickup names no parcels, the first that offers
+ * pickups. Voided parcels need no van, though one may have been requested for them before.
  */
 export const concernedCarriers =
   ({ store, carriers }: { readonly store: EventStore; readonly carriers: Carriers }) =>

@@ -7,11 +7,11 @@ import type { EventStore } from '../ports/event-store.ts';
 import { pickupView } from './pickup-view.ts';
 import type { PickupView } from './pickup-view.ts';
 
-/** A pickup as it stands now. Not for requests: see `ownPickup`. */
+/** The current state of a pickup. It does not check the account: requests use `ownPickup`. */
 export const pickupOfAnyAccount = async (store: EventStore, pickupId: string): Promise<PickupView | undefined> =>
   fold(pickupView, await store.read<PickupEvent>(streamOf('pickup', pickupId)));
 
-/** What this account may see: another account's pickup does not exist, nor does one that never came to be. */
+/** A pickup of this account. Another account's pickup is answered as one that does not exist, and so is a refused one. */
 export const ownPickup = async (store: EventStore, pickupId: string, accountId: string): Promise<PickupView> => {
   const pickup = ownOnly(await pickupOfAnyAccount(store, pickupId), accountId);
   if (!pickup || pickup.status === 'requested' || pickup.status === 'refused')
@@ -19,7 +19,7 @@ export const ownPickup = async (store: EventStore, pickupId: string, accountId: 
   return pickup;
 };
 
-/** Every pickup that a shipment of this account has ever been in, by the shipment's own word. */
+/** Every pickup that a shipment of this account has ever been in, according to the shipment's events. */
 export const pickupsOfShipment = async (store: EventStore, shipmentId: string, accountId: string): Promise<readonly string[]> =>
   (await ownHistory(store, 'shipment', shipmentId, accountId)).flatMap(({ event }) =>
     event.type === 'PickupAssigned' ? [event.data.pickupId] : [],

@@ -3,7 +3,10 @@ import { stateOf } from '../kernel/state.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Hold } from '../shipments/hold-shipments.ts';
 
-/** A parcel is in one live pickup. One whose pickup was cancelled, failed or came to nothing is free, at once and without being told. */
+/**
+ * A parcel is in at most one live pickup. A pickup that was cancelled, failed or refused releases its parcels by its own status; no
+ * event is written to the shipments.
+ */
 export const pickupHold = (store: EventStore, pickupId: string, at: string): Hold => ({
   holderOf: (shipment) => (shipment.phase === 'labelled' ? shipment.pickupId : undefined),
   hasLetGo: async (holderId) => !isLivePickup(await stateOf(store, pickupDecider, holderId)),

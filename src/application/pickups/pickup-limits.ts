@@ -8,21 +8,21 @@ import type { ShipmentView } from '../shipments/shipment-view.ts';
 
 type Asked = { readonly address: PickupAddress; readonly reference?: string };
 
-/** Each sentence once: services of one carrier share a van and its limits. */
+/** Without duplicates: services of one carrier share a van and its limits. */
 const distinct = <Said extends { readonly message: string }>(said: readonly Said[]): readonly Said[] => [
   ...new Map(said.map((one) => [one.message, one])).values(),
 ];
 
-/** The carriers that will be told of a pickup; without parcels that is the first that takes any. */
+/** The carriers that a pickup is requested from; without parcels, the first that offers pickups. */
 export const toldCarriers = (shipments: readonly ShipmentView[], carriers: Carriers): readonly Carrier[] => {
   if (shipments.length === 0) return carriers.all.filter(({ pickups }) => pickups).slice(0, 1);
   return [...new Set(shipments.map(({ service }) => carriers.of(service.code)))].filter(({ pickups }) => pickups);
 };
 
-/** What the carriers would refuse the address for, each field as it was sent. */
+/** The address fields that the carriers would refuse, as they were sent. */
 export const pickupLimitFaults = ({ address }: Asked, told: readonly Carrier[]): readonly Fault[] =>
   distinct(told.flatMap((carrier) => asSpelled(address, 'address', partyLimitFaults(partyAt(address), 'address', carrier))));
 
-/** The reference, which is the carrier's instruction, where it has no room for all of it. */
+/** The reference, which carriers get as an instruction, if it is too long for one of them. */
 export const pickupCutNotices = ({ reference }: Asked, told: readonly Carrier[]): readonly Notice[] =>
   distinct(told.flatMap((carrier) => cutNotice(reference, carrier.limits?.text.pickupInstruction, 'reference', carrier)));

@@ -10,7 +10,10 @@ import { holdsWhenScanned } from '../shipments/hold-shipments.ts';
 import type { requestFromCarrier } from './request-from-carrier.ts';
 import type { HandlePickup } from './schedule-pickup.ts';
 
-/** As soon as a pickup is there its carriers are told. One that cannot be told now holds up nobody: it is told again from time to time. */
+/**
+ * Requests each new pickup from its carriers at once. A carrier that is unavailable delays nobody: the scheduled reconciliation repeats
+ * the request.
+ */
 export const tellCarriersOfPickups = ({ handOver, clock }: { handOver: ReturnType<typeof requestFromCarrier>; clock: Clock }): Policy => ({
   name: 'pickup-hand-over',
   on: ['PickupScheduled' satisfies PickupScheduled['type']],

@@ -10,21 +10,21 @@ import { wallTimeOf } from '../../domain/calendar/index.ts';
 import type { PickupAddress } from '../../domain/pickup/index.ts';
 import type { Projection } from '../kernel/projection.ts';
 
-/** Everything a reply may show of a pickup; the same whether folded on the spot or read from the list. */
+/** Everything that a reply may show of a pickup. It is the same whether folded from the stream or read from the read model. */
 export type PickupView = Omit<PickupRequested['data'], 'requestedAt' | 'personal'> & {
   readonly accountId: string;
-  /** `requested` and `refused` ones are shown to nobody. */
+  /** Pickups with status `requested` or `refused` are shown to nobody. */
   readonly status: PickupStatus | 'requested' | 'refused';
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Absent once it was forgotten. */
+  /** Absent once the personal data has been erased. */
   readonly address?: PickupAddress;
   readonly refusals: readonly RefusedShipment[];
   readonly confirmations: readonly Confirmation[];
   readonly completedAt?: string;
   readonly cancelledAt?: string;
   readonly failure?: { readonly reason: PickupFailure; readonly message: string };
-  /** Its carriers were told after the fact that it is no more. */
+  /** The carriers were told of the cancellation after it had been recorded. */
   readonly calledOffAt?: string;
 };
 
@@ -38,7 +38,7 @@ export const pickupView: Projection<PickupView, PickupEvent, PickupField> = {
     accountId: { type: 'text', of: ({ accountId }) => accountId },
     status: { type: 'text', of: ({ status }) => status },
     createdAt: { type: 'text', of: ({ createdAt }) => createdAt },
-    /** In one form, by the clock on the wall, whatever form it was sent in. */
+    /** Local time in one format, whatever format was sent. */
     startAt: { type: 'text', of: ({ startAt }) => wallTimeOf(startAt) ?? null },
     endsAt: { type: 'text', of: ({ endsAt }) => endsAt },
   },

@@ -1,7 +1,7 @@
 import { wallTimeOf } from '../../domain/calendar/index.ts';
 import type { PickupView } from './pickup-view.ts';
 
-/** The clock on the wall as it was given, in the form of a timestamp: an offset that was sent is dropped here as it is by the rules. */
+/** The local time as sent, formatted as a timestamp. An offset is dropped here, as the rules do. */
 const shownTime = (sent: string): string => {
   const time = wallTimeOf(sent);
   return time === undefined ? sent : `${time}Z`;

@@ -16,18 +16,19 @@ import type { PickupField, PickupView } from './pickup-view.ts';
 import type { finishPickup } from './schedule-pickup.ts';
 
 const limits = {
-  /** What is younger may still be carried out by the process that took it. */
+  /** A younger pickup may still be in progress in the process that received it. */
   grace: carrierPatience + 5_000,
   page: 100,
   atOnce: 8,
 };
 
-/** Statuses of a parcel that no carrier has. */
+/** Statuses of a parcel that its carrier does not have yet. */
 const untouched: ReadonlySet<ShipmentStatus> = new Set(['booking_pending', 'booking_failed', 'label_created', 'voided']);
 
 /**
- * What becomes due by time alone, or was left half way by a crash: pickups that were asked for are finished, carriers that were away are told again (to come,
- * or that nobody need come), and pickups whose time is over are completed or failed. Any process may do it, any number of times.
+ * Handles what is due by time alone or was interrupted by a crash: finishes requested pickups, repeats requests and cancellations at
+ * carriers that were unavailable, and completes or fails pickups whose time is over. Idempotent: any process may run it, any number of
+ * times.
  */
 export const reconcilePickups = ({
   store,
@@ -53,7 +54,7 @@ export const reconcilePickups = ({
       shipmentId,
       ...(await loadShipmentOfAnyAccount(store, shipmentId)),
     }));
-    // Carriers leave out scans, the first one too: a parcel that is under way has been collected.
+    // Carriers omit scans, even the first one: a parcel in transit has been collected.
     const taken = loaded.find(
       ({ view, state }) => view && !untouched.has(view.status) && state.phase === 'labelled' && state.pickupId === pickup.pickupId,
     );
@@ -81,7 +82,7 @@ export const reconcilePickups = ({
     const settled = new Date(Date.parse(now) - limits.grace).toISOString();
     await each([{ field: 'status', equals: 'requested' }, { field: 'createdAt', to: settled }], (pickup) => finish(pickup.pickupId, contextOf(pickup))); // prettier-ignore
     await each([{ field: 'status', equals: 'created' }, { field: 'createdAt', to: settled }, { field: 'endsAt', from: now }], (pickup) => handOver(pickup.pickupId, contextOf(pickup))); // prettier-ignore
-    // Not before whoever may be telling its carriers to come has given up.
+    // Only when a process that may still be requesting the pickup has timed out.
     await each(
       [
         { field: 'status', oneOf: ['cancelled', 'failed'] },

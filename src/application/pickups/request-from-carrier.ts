@@ -27,8 +27,8 @@ const orderOf = (pickup: PickupView, parcels: PickupOrder['parcels']): PickupOrd
 };
 
 /**
- * Tells the carriers of a pickup to come, and writes down what they said: all of them yes, or one of them no. A carrier that is away or silent changes nothing:
- * whoever calls this again asks it again, under the same reference.
+ * Requests a pickup from its carriers and records the answers: all have confirmed, or one has refused. A carrier that is unavailable or
+ * does not answer changes nothing: the next call asks it again, under the same reference.
  */
 export const requestFromCarrier = (dependencies: CancelAtCarrierDependencies) => {
   const { store, handle, clock, log } = dependencies;
@@ -63,9 +63,9 @@ export const requestFromCarrier = (dependencies: CancelAtCarrierDependencies) =>
     if (pickup?.status !== 'created') return;
     const command = await outcome(pickup, context);
     if (!command) return;
-    // Written down first: a carrier that cannot be called off now is then known to be owed the word.
+    // Recorded before the carriers are called: a carrier where the cancellation fails is then known to be still owed it.
     await handle(pickupId, command, context);
-    // Refused by one of them, or cancelled while they were being told: nobody must come for nothing.
+    // Refused by one of them, or cancelled meanwhile: cancel at the others, so that no van comes for nothing.
     await callOff(pickupId, context);
   };
 };

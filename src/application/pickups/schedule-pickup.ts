@@ -43,8 +43,8 @@ export type SchedulingDependencies = {
 export type Scheduled = { readonly pickup: PickupView; readonly notices: readonly Notice[]; readonly replayed: boolean };
 
 /**
- * Brings a pickup that was asked for to its end: all its parcels are in it, or it is refused. May run any number of times for one pickup, in several processes at
- * once: the pickup's own stream has one outcome, and a parcel that was taken for a refused one is free again by that very outcome.
+ * Finishes a requested pickup: it takes all its parcels, or it is refused. May run any number of times for one pickup, in several
+ * processes at once: the pickup's own stream has one outcome, and that outcome also releases the parcels of a refused pickup.
  */
 export const finishPickup = ({ store, handle, handleShipment }: SchedulingDependencies) => {
   const take = takeShipments({ store, handle: handleShipment });
@@ -75,7 +75,7 @@ const brokenWindow = (request: PickupWindow, context: PickupContext): DomainErro
   );
 };
 
-/** A carrier that cannot be told to come by us is no reason not to note the pickup; it is one to say so. */
+/** A carrier that takes no pickup requests through this service does not prevent the pickup; a notice says so. */
 const untold = (shipments: readonly ShipmentView[], carriers: Carriers): Notice[] =>
   [...new Set(shipments.map(({ service }) => carriers.of(service.code)))].flatMap(({ name, pickups }) =>
     pickups
@@ -110,7 +110,8 @@ export const schedulePickup = (
   return async (request: PickupRequest, context: Context, claim?: Claim): Promise<Scheduled> => {
     const { accountId, at } = context;
     const pickupId = claim ? ids.derived('pck', accountId, claim.path, claim.key) : ids.next('pck');
-    // Before the rules are asked: what was right to ask for yesterday may not be today, and still was done.
+    // A repeat is answered before the rules are checked: a request that was valid yesterday may break a rule today, and its pickup
+    // exists all the same.
     const before = claim && (await replay(pickupId, claim));
     if (before) return before;
 

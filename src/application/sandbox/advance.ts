@@ -15,15 +15,15 @@ export type PlannedScan = {
 
 export type JourneyVariant = 'smooth' | 'customs_hold' | 'delivery_failed' | 'returned';
 
-/** What the house carrier would scan from collection to the end, oldest first. */
+/** The built-in carrier's scans from collection to the end, oldest first. */
 export type Journeys = (ends: { readonly shipFrom: Party; readonly shipTo: Party }, variant: JourneyVariant) => readonly PlannedScan[];
 
-/** Codes for what happens at any point of the way, and not on any planned one. */
+/** Codes of scans that can happen anywhere and are on no planned route. */
 export type Mishaps = Readonly<Record<'exception' | 'lost', string>>;
 
 export type Advance = { readonly to: ShipmentStatus } | { readonly steps: number } | { readonly hours: number };
 
-/** Statuses a parcel can be moved to, and the kind of way that leads there. */
+/** Statuses that a parcel can be moved to, and the kind of route that leads there. */
 const ways: Readonly<Partial<Record<ShipmentStatus, JourneyVariant>>> = {
   collected: 'smooth',
   in_hub: 'smooth',
@@ -41,7 +41,7 @@ export const reachable: readonly ShipmentStatus[] = [...(Object.keys(ways) as Sh
 
 const cannot = (message: string, fault?: Fault): DomainError => new DomainError('cannot_advance', message, fault ? [fault] : []);
 
-/** The planned scans that are still to come: those after the last one the parcel has had. */
+/** The planned scans after the last one that the parcel has had. */
 const stillToCome = (plan: readonly PlannedScan[], { scans }: ShipmentView): readonly PlannedScan[] =>
   plan.slice(plan.findLastIndex(({ code }) => scans.some((scan) => scan.code === code)) + 1);
 
@@ -57,7 +57,7 @@ const within = (plan: readonly PlannedScan[], hours: number): readonly PlannedSc
   return plan.filter(({ hoursAfterPrevious }) => (passed += hoursAfterPrevious) <= hours);
 };
 
-/** The time of each of so many scans: all after what is known of the parcel and in their order, the last of them now, a second apart where there is room. */
+/** The times of so many scans: in order, all after the parcel's last scan, the last of them now, a second apart if there is room. */
 const scanTimes = (count: number, { scans, createdAt }: ShipmentView, now: number): ((index: number) => number) => {
   const known = scans.filter(counts).reduce((latest, { timestamp }) => Math.max(latest, Date.parse(timestamp)), Date.parse(createdAt));
   const apart = Math.max(1, Math.min(1_000, Math.floor((now - known) / count)));
@@ -73,8 +73,8 @@ export type SandboxDependencies = {
 };
 
 /**
- * Moves a parcel along as the house carrier would scan it, at once: to a status, by a number of scans, or by as many as fall into a number of hours. Answers
- * how many scans that made.
+ * Moves a parcel along with the built-in carrier's scans, at once: to a status, by a number of scans, or by the scans of a number of
+ * hours. Returns the number of scans.
  */
 export const advanceShipment =
   ({ journeys, mishaps, carrier, record }: SandboxDependencies) =>
@@ -85,7 +85,7 @@ export const advanceShipment =
     }
     const plan = (variant: JourneyVariant): readonly PlannedScan[] => stillToCome(journeys({ shipFrom, shipTo }, variant), shipment);
 
-    /** A parcel that was handed over can only be given back: the consignee refuses it, or sends it on its way again. */
+    /** A delivered parcel can only be returned: the consignee refuses it or sends it back. */
     const back = (to: ShipmentStatus): readonly PlannedScan[] => {
       const way = journeys({ shipFrom, shipTo }, 'returned');
       const end = way.findIndex(({ status }) => status === to);

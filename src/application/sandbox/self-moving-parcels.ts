@@ -9,7 +9,7 @@ import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
 import type { advanceShipment } from './advance.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 
-/** Customer references that make a parcel move by itself, and how far. */
+/** Customer references that make a parcel move automatically, and how far. */
 const destinations: Readonly<Record<string, ShipmentStatus>> = {
   'SIM-DELIVERED': 'delivered',
   'SIM-CUSTOMS-HOLD': 'customs_hold',
@@ -17,7 +17,7 @@ const destinations: Readonly<Record<string, ShipmentStatus>> = {
   'SIM-RETURNED': 'returned',
 };
 
-/** As soon as such a parcel has its label it travels; one that has been scanned already is left alone, so that a repetition does nothing. */
+/** Moves such a parcel as soon as it has a label. One with scans is left alone, so that a repeat does nothing. */
 export const selfMovingParcels = ({
   store,
   clock,
@@ -34,7 +34,7 @@ export const selfMovingParcels = ({
     const to = ownValue(destinations, shipment?.customerReference ?? '');
     const { shipFrom, shipTo } = shipment?.people ?? {};
     if (!shipment || !to || shipment.status !== 'label_created' || !shipFrom || !shipTo) return;
-    // Inside one customs territory nothing is ever held by customs; there the parcel stays with the nearest thing to it.
+    // Inside one customs territory customs hold no parcel; there it gets the most similar status.
     const reached = to === 'customs_hold' && !crossesCustomsBorder(shipFrom.address, shipTo.address) ? 'exception' : to;
     await advance(shipment, { to: reached }, { ...contextAfter(recorded, clock.now()), actor: 'sandbox' });
   },

@@ -1,4 +1,4 @@
-/** Asks for goods that nobody can classify: what comes without a code stays without. */
+/** The reference of a request whose goods cannot be classified: goods without a code stay without. */
 export const unclassifiableReference = 'SIM-UNCLASSIFIABLE';
 
 export const isClassifiable = (customerReference: string | undefined): boolean => customerReference !== unclassifiableReference;

@@ -36,7 +36,7 @@ const goodsTexts = (commodity: Unchecked<Commodity> = {}, index: number): readon
   ];
 };
 
-// Their formats are checked elsewhere.
+// Their formats are checked elsewhere, so no message needs an example.
 const identifiers = Object.fromEntries(taxIdentifiers.map((identifier) => [identifier, { example: '' }]));
 
 const declarationTexts = (customs: Unchecked<ShipmentRequest>['customs']): readonly PrintedText[] => {

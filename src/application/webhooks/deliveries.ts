@@ -2,13 +2,13 @@ import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Delivery, DeliveryQuery, WebhookOutbox } from '../ports/webhook-outbox.ts';
 import type { WebhookEndpoints } from './endpoints.ts';
 
-/** What became of the events of an endpoint, and sending one of them once more. */
+/** Lists the deliveries of an endpoint, and sends one of them again. */
 export class WebhookDeliveries {
   readonly #endpoints: Pick<WebhookEndpoints, 'get'>;
   readonly #outbox: Pick<WebhookOutbox, 'deliveries' | 'delivery' | 'redeliver'>;
   readonly #look: () => void;
 
-  /** `look` tells the senders that something has fallen due. */
+  /** `look` wakes the senders, because a delivery is due. */
   constructor(
     endpoints: Pick<WebhookEndpoints, 'get'>,
     outbox: Pick<WebhookOutbox, 'deliveries' | 'delivery' | 'redeliver'>,
@@ -24,7 +24,7 @@ export class WebhookDeliveries {
     return this.#outbox.deliveries(query);
   }
 
-  /** The same event under the same id, at once and from the start of the schedule; attempts go on being counted. */
+  /** Sends the same event under the same id, at once and from the start of the schedule; the count of attempts continues. */
   async redeliver(accountId: string, endpointId: string, deliveryId: string, at: string): Promise<Delivery> {
     const { enabled } = await this.#endpoints.get(accountId, endpointId);
     const delivery = await this.#outbox.delivery(endpointId, deliveryId);

@@ -9,7 +9,7 @@ export type WebhookEndpoint = {
   readonly url: string;
   readonly enabledEvents: readonly string[];
   readonly enabled: boolean;
-  /** Why it is not enabled. */
+  /** The reason why it is disabled. */
   readonly disabledReason?: DisableReason;
   readonly description?: string;
   readonly metadata?: Metadata;
@@ -18,7 +18,7 @@ export type WebhookEndpoint = {
 };
 
 export type EndpointEntry = {
-  /** Its `url` without the query. */
+  /** The `url` without the query. */
   readonly endpoint: WebhookEndpoint;
   readonly queryId?: string;
   readonly secretId: string;

@@ -16,7 +16,7 @@ import type { EndpointBook, EndpointEntry, WebhookEndpoint } from './endpoint-vi
 import { splitUrl, wholeUrl } from './sealed-query.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 
-/** How long a replaced secret goes on being used beside the new one. */
+/** How long a replaced secret is used beside the new one. */
 const overlapMs = 24 * 3_600_000;
 
 export type TargetRefusal = 'blocked_address' | 'https_required';
@@ -26,10 +26,10 @@ const targetRefusals: Readonly<Record<TargetRefusal, string>> = {
   https_required: 'url must be https; http is for hosts the operator of this service allows, for example "https://example.com/webhooks".',
 };
 
-/** Settings as a client writes them: the address is whole. */
+/** Settings as a client sends them: with the whole address. */
 export type SettingsChange = Omit<StoredChange, 'queryId'>;
 
-/** `secret` is absent only from a repeat: when the endpoint has been deleted since, or the secret has been replaced and has lapsed. */
+/** `secret` is absent only from a repeat: when the endpoint has been deleted since, or the secret has been replaced and has expired. */
 export type Registered = { readonly endpoint: WebhookEndpoint; readonly secret?: string; readonly replayed: boolean };
 
 const notFound = () => new DomainError('webhook_not_found', 'No webhook endpoint has this id.');
@@ -42,7 +42,7 @@ type Needs = {
   readonly clock: Clock;
 };
 
-/** What a client can do with its webhook endpoints. */
+/** The operations on webhook endpoints. */
 export class WebhookEndpoints {
   readonly #store: EventStore;
   readonly #secrets: WebhookSecrets;
@@ -75,7 +75,7 @@ export class WebhookEndpoints {
     if (!known) {
       await this.#mustBeAllowed(settings.url);
       await this.#assertPossible(accountId, command);
-      // On disk before the event: an endpoint without a secret could not be told anything.
+      // Stored before the event: webhooks of an endpoint without a secret could not be signed.
       await this.#secrets.obtain(secretId);
       if (queryId !== undefined) await this.#secrets.keep(queryId, query ?? '');
     }
@@ -113,7 +113,7 @@ export class WebhookEndpoints {
     return this.get(accountId, endpointId);
   }
 
-  /** A repeat under the same idempotency key answers the same secret, for as long as there is one. */
+  /** A repeat under the same idempotency key returns the same secret, as long as it exists. */
   async rotate(endpointId: string, claim: Pick<Claim, 'path' | 'key'> | undefined, context: Context): Promise<Registered> {
     const { accountId, at } = context;
     await this.#entry(accountId, endpointId);
@@ -130,7 +130,7 @@ export class WebhookEndpoints {
     return { endpoint, ...(secret === undefined ? {} : { secret }), replayed: events.length === 0 };
   }
 
-  /** Answers the endpoint as it was. */
+  /** Returns the endpoint as it was. */
   async remove(endpointId: string, context: Context): Promise<WebhookEndpoint> {
     const endpoint = await this.get(context.accountId, endpointId);
     await this.#handle(context.accountId, { type: 'DeleteWebhookEndpoint', data: { endpointId, at: context.at } }, context);
@@ -155,7 +155,7 @@ export class WebhookEndpoints {
     return this.#store.read<WebhookEndpointEvent>(streamOf(webhookEndpoints, accountId));
   }
 
-  /** Refuses what the account's endpoints as they stand refuse: no secret is made for what cannot be. */
+  /** Checks the command against the account's current endpoints first, so that no secret is created for a refused one. */
   async #assertPossible(accountId: string, command: WebhookEndpointCommand): Promise<void> {
     const history = await this.#history(accountId);
     webhookEndpoints.decide(
@@ -180,7 +180,7 @@ export class WebhookEndpoints {
     return entry;
   }
 
-  /** Addresses the domain refuses by their looks are left to it. */
+  /** Addresses with a form that the domain refuses are left to it. */
   async #mustBeAllowed(url: string): Promise<void> {
     if (urlFaults(url).length > 0) return;
     const verdict = await this.#targets.check(url);

@@ -4,7 +4,7 @@ import type { OutboxChange, OutboxEndpoint } from '../ports/webhook-outbox.ts';
 
 const withoutQuery = ({ queryId: _queryId, ...endpoint }: OutboxEndpoint): OutboxEndpoint => endpoint;
 
-/** What an event makes of the endpoint it is about: undefined before it is registered and after it is deleted. */
+/** The endpoint after an event: undefined before it is registered and after it is deleted. */
 const endpointAfter = (
   before: OutboxEndpoint | undefined,
   { type, data }: WebhookEndpointEvent,
@@ -26,7 +26,7 @@ const endpointAfter = (
     case 'WebhookSecretRotated': {
       const [current, ...older] = before.secrets;
       const replaced = current ? [{ id: current.id, until: data.previousUntil }] : [];
-      // What has lapsed signs nothing any more; a secret that was replaced may have leaked, and is not kept for longer than it is used.
+      // An expired secret is deleted: a replaced secret may have leaked, so it is stored no longer than it is used.
       const honoured = older.filter(({ until }) => until === undefined || until > data.rotatedAt);
       return { ...before, secrets: [{ id: data.secretId }, ...replaced, ...honoured] };
     }

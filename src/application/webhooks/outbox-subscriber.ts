@@ -12,7 +12,7 @@ import { isEndpointEvent, endpointChange } from './outbox-endpoints.ts';
 import { sealedFor } from './sealed-query.ts';
 import { timedId } from './timed-id.ts';
 
-/** The name under which the outbox follows the log. */
+/** The outbox's subscriber name and checkpoint. */
 export const webhookFollower = 'webhook-outbox';
 
 /** Endpoints by account, as of the event that is processed. */
@@ -25,22 +25,22 @@ export type OutboxDependencies = {
   readonly secrets: Pick<WebhookSecrets, 'forget'>;
   readonly snapshots: Snapshots;
   readonly ids: Pick<Ids, 'derived'>;
-  /** Up to where nothing is sent by itself; absent, everything is. */
+  /** The position up to which deliveries are stored as skipped; absent: every event is sent. */
   readonly quietUntil?: () => Promise<Position | undefined>;
   /** Called after each commit. */
   readonly committed: (touched: TouchedEndpoints) => void;
 };
 
 export type TouchedEndpoints = {
-  /** Something new is to be sent to these. */
+  /** Endpoints with new deliveries. */
   readonly announced: ReadonlySet<string>;
-  /** These are no longer what they were. */
+  /** Endpoints that have changed. */
   readonly changed: ReadonlySet<string>;
 };
 
 /**
- * Turns the log into deliveries: one for each endpoint that wanted the event as the endpoints stood at that very place in the log. Ids are derived from the
- * event and the endpoint, so that a batch processed twice adds nothing.
+ * Turns the log into deliveries: one for each endpoint that subscribed to the event as of that position in the log. Ids are derived from
+ * the event and the endpoint, so that a batch processed twice adds nothing.
  */
 export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quietUntil, committed }: OutboxDependencies): Subscriber => {
   const announce = async (
@@ -50,7 +50,8 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
     endpoints: Iterable<OutboxEndpoint>,
   ): Promise<OutboxChange | undefined> => {
     const { eventName, objectType, objectId, sequence, test = false } = announcement;
-    // A test goes to every enabled endpoint whatever its events, and is of no use later to one that is not.
+    // A test is sent to every enabled endpoint whatever its events. For a disabled endpoint it is dropped, because it is of no use
+    // later.
     const addressed = [...endpoints].filter(({ enabled, enabledEvents }) => (test ? enabled : wants(enabledEvents, eventName)));
     if (addressed.length === 0) return undefined;
 
@@ -80,7 +81,7 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
       const { after, changes } = endpointChange(before, event, metadata.accountId);
       if (after) endpoints.set(endpointId, after);
       else endpoints.delete(endpointId);
-      // Before the commit: a batch that is processed again still knows which secrets to destroy.
+      // Before the commit: a batch that is processed again must still know which secrets to destroy.
       const left = leftBehind(before, after);
       if (left.length > 0) await secrets.forget(left);
       return changes;
@@ -129,7 +130,10 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
   };
 };
 
-/** What is of no use after an event: all of an endpoint that is deleted, a query that was replaced, and secrets that had lapsed when another was replaced. */
+/**
+ * The secrets to destroy after an event: all of a deleted endpoint, a replaced query, and secrets that had expired when another was
+ * replaced.
+ */
 const leftBehind = (before: OutboxEndpoint | undefined, after: OutboxEndpoint | undefined): readonly string[] => {
   const kept = new Set(after && sealedFor(after));
   return before ? sealedFor(before).filter((id) => !kept.has(id)) : [];

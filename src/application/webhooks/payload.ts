@@ -15,12 +15,12 @@ export type Payload = {
 export const largestPayload = 256 * 1024;
 
 const utf8 = new TextEncoder();
-/** No UTF-16 unit takes more than three bytes, so that most bodies need no counting. */
+/** No UTF-16 unit takes more than three bytes, so most bodies need not be counted. */
 const fits = (body: string, largest: number): boolean => body.length * 3 <= largest || utf8.encode(body).length <= largest;
 
 /**
- * The text that is signed and sent, made once and for all. A history too long for one request loses its oldest events, and `eventsOmitted` says how
- * many; data too large even then is left out whole, `dataOmitted` says so, and the object can be asked for by its id.
+ * The text that is signed and sent, made once. A history that is too long for one request loses its oldest events, and `eventsOmitted`
+ * gives their number. Data that is still too large is left out, `dataOmitted` says so, and the object can be requested by its id.
  */
 export const bodyOf = (payload: Payload, largest = largestPayload): string => {
   const body = JSON.stringify(payload);

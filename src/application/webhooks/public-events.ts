@@ -8,7 +8,7 @@ import { idIn } from '../ports/event-store.ts';
 import type { RecordedEvent } from '../ports/event-store.ts';
 import type { EventData } from './payload.ts';
 
-/** What clients are told of a shipment, spelled as the interface spells it. */
+/** The public event types of a shipment, spelled as in the given interface. */
 export type ShipmentEventData = {
   readonly status: string;
   readonly shipmentId: string;
@@ -23,7 +23,7 @@ export type ShipmentEventData = {
     readonly description: string;
     readonly location?: string;
   }[];
-  /** Absent once the person has been forgotten. */
+  /** Absent once the personal data has been erased. */
   readonly shipFrom?: Party;
   readonly shipTo?: Party;
 } & ShownLegs;
@@ -33,13 +33,13 @@ export type ShipmentSnapshot = {
   readonly documents: readonly { readonly id?: string; readonly type: string; readonly format: string; readonly url: string }[];
 };
 
-/** Objects as they stood when an event happened. */
+/** The state of objects at the time of an event. */
 export interface Snapshots {
   shipmentAt(shipmentId: string, version: number): Promise<ShipmentSnapshot>;
   manifestAt(manifestId: string, version: number): Promise<EventData>;
 }
 
-/** A public event to be; its data is asked for only when somebody listens. */
+/** A public event to send. Its data is loaded only if an endpoint subscribes to it. */
 export type Announcement = {
   readonly eventName: WebhookEventName;
   readonly objectType: 'shipment' | 'manifest' | 'document' | 'taxes_collection' | 'product';
@@ -69,7 +69,7 @@ const productEvent = (eventName: WebhookEventName, recorded: RecordedEvent, data
   data: () => Promise.resolve(data),
 });
 
-/** What a person's word has changed of a product. */
+/** The change that a person's correction made to a product. */
 const productUpdated = (recorded: RecordedEvent<ProductApproved | ProductCorrected | ProductRejected>): readonly Announcement[] => {
   const { type, data } = recorded.event;
   const changes = {
@@ -81,7 +81,7 @@ const productUpdated = (recorded: RecordedEvent<ProductApproved | ProductCorrect
   return [productEvent('product.updated', recorded, { ...data.product, changes })];
 };
 
-/** Of all that came in one upload: the object is the first of them. */
+/** All documents of one upload: the object is the first of them. */
 const documentUploaded = (recorded: RecordedEvent<DocumentUploaded>): readonly Announcement[] => {
   const shipmentId = objectIdOf(recorded);
   const { documents, uploadedAt } = recorded.event.data;
@@ -104,7 +104,7 @@ const documentUploaded = (recorded: RecordedEvent<DocumentUploaded>): readonly A
 
 type Announcing<E extends LoggedEvent> = (recorded: RecordedEvent<E>) => readonly Announcement[];
 
-/** What clients are told, by event of the log; `private` where they are told nothing. A new event does not compile until it has a line here. */
+/** The public event for each event of the log, or `private`. A new event does not compile until it has a line here. */
 export const announcements: { readonly [Type in LoggedEvent['type']]: Announcing<Extract<LoggedEvent, { type: Type }>> | 'private' } = {
   ShipmentRequested: 'private',
   LabelGenerated: (recorded) => {
@@ -171,7 +171,7 @@ export const announcements: { readonly [Type in LoggedEvent['type']]: Announcing
   UploadClaimed: 'private',
 };
 
-/** What clients are told of an event; undefined for one that is private, or that this program does not know. */
+/** The public event for an event of the log; undefined for a private one, or one that this program does not know. */
 export const announcingOf = ({ type }: { readonly type: string }): ((recorded: RecordedEvent) => readonly Announcement[]) | undefined => {
   const announcing = ownValue(announcements as Readonly<Record<string, unknown>>, type);
   return typeof announcing === 'function' ? (announcing as (recorded: RecordedEvent) => readonly Announcement[]) : undefined;

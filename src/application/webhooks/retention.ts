@@ -5,7 +5,7 @@ import type { WebhookOutbox } from '../ports/webhook-outbox.ts';
 const day = 86_400_000;
 const keptDays = 30;
 const everyMs = day / 24;
-/** Small enough that no other writer waits for the transaction. */
+/** Deliveries per transaction: small enough that no other writer has to wait long. */
 const atOnce = 500;
 
 /** Removes, every hour, the deliveries that have been finished for longer than 30 days. */

@@ -2,7 +2,7 @@ import type { FailureRun } from '../ports/webhook-outbox.ts';
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
-/** How long to wait before each attempt, counted from the one before. */
+/** The wait before each attempt, counted from the previous one. */
 export const defaultSchedule: readonly number[] = [
   0,
   5 * second,
@@ -16,20 +16,23 @@ export const defaultSchedule: readonly number[] = [
   24 * hour,
 ];
 
-/** An endpoint that has done nothing but fail for so long, in so many attempts, is disabled. */
+/** An endpoint that has failed for this long and in this many attempts without a success is disabled. */
 const patience = 120 * hour;
 const leastFailures = 10;
 
-/** Both are asked: by time alone, a clock that is set back and right again would disable an endpoint after two failures. */
+/** Both conditions are needed: by time alone, a clock that is set forward and back would disable an endpoint after two failures. */
 export const isHopeless = ({ since, failures }: FailureRun, at: string): boolean =>
   failures >= leastFailures && Date.parse(at) - Date.parse(since) >= patience;
 
-/** So many clients fail at the same moment when a network goes down; they must not all come back at the same moment. */
+/**
+ * Spreads the retries: when a network goes down, many deliveries fail at the same moment, and must not all be retried at the same
+ * moment.
+ */
 const jitter = 0.2;
 
 /**
- * Milliseconds until the attempt at `step`, or undefined when there is none any more. A receiver's wish is honoured within one and two times the wait
- * planned; without one the wait varies by the jitter. `random` is in [0, 1).
+ * Milliseconds until the attempt at `step`; undefined after the last one. A receiver's `Retry-After` is respected between one and two
+ * times the planned wait; without it the wait varies by the jitter. `random` is in [0, 1).
  */
 export const delayBefore = (
   step: number,
