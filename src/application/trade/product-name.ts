@@ -1,9 +1,9 @@
 import type { ProductName } from '../../domain/product/index.ts';
 
-/** Whether it has a name at all: only then can anything be remembered of it. */
+/** Whether it has an id at all: without one its code cannot be stored. */
 export const isNamed = ({ productId, variantId }: ProductName): boolean => productId !== undefined || variantId !== undefined;
 
-/** The name alone, of whatever else is said of it. */
+/** The ids alone, without the other fields. */
 export const nameOf = ({ productId, variantId }: ProductName): ProductName => ({
   ...(productId !== undefined && { productId }),
   ...(variantId !== undefined && { variantId }),

@@ -18,7 +18,7 @@ const refuse = (reason: ProductRefusal) => new DomainError(reason, refusals[reas
 
 const said = (reason: string | undefined) => (reason === undefined ? {} : { reason });
 
-/** What the engine is sure of may go without a person; the rest waits for one. A person's word stands until the text is another. */
+/** A confident prediction needs no review; any other waits for one. A review stays in force until the description changes. */
 const stateAfter = (product: Product, { text, confidenceLevel }: Omit<ProductClassified['data'], 'reviewState'>) => {
   if (product.known && sameText(product.text, text) && (product.reviewState === 'approved' || product.reviewState === 'rejected'))
     return product.reviewState;
@@ -30,7 +30,7 @@ export const decide = ({ type, data }: ProductCommand, product: Product): readon
     if (product.known && sameText(product.text, data.text) && product.answer === answerKey(data.result)) return []; // nothing new
     const { id, product: name, text, hsCode, confidence, confidenceLevel, result, classifiedAt } = data;
     const reviewState = stateAfter(product, data);
-    // What a person has rejected stays without a code, whatever the engine goes on thinking.
+    // A rejected product stays without a code, whatever the engine predicts later.
     const code = reviewState === 'rejected' || hsCode === undefined ? {} : { hsCode };
     return [
       {

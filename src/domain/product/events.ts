@@ -1,50 +1,51 @@
 import type { DomainEvent } from '../shared/domain-event.ts';
 
-// Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type. What is said of goods stands in them, nothing of a person.
+// Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type. They describe goods and hold no
+// personal data.
 
-/** Under which names a client knows the product. A variant without a product is a product of its own. */
+/** The client's own ids of the product. A variant without a product is a product of its own. */
 export type ProductName = { readonly productId?: string; readonly variantId?: string };
 
-/** What the client said of the goods. */
+/** The client's description of the goods. */
 export type ProductDescription = {
   readonly title?: string;
   readonly description?: string;
   readonly category?: string;
   readonly material?: string;
   readonly countryOfOrigin?: string;
-  /** As digits: a code the client gave. */
+  /** A code that the client sent, as digits. */
   readonly givenHsCode?: string;
 };
 
-/** Whether a person still has to look: sure enough to go without, waiting to be looked at, found right or made right, found wrong. */
+/** The state of the review: not needed, waiting for a person, approved (as it was or corrected), rejected. */
 export const reviewStates = ['not_reviewed', 'pending', 'approved', 'rejected'] as const;
 export type ReviewState = (typeof reviewStates)[number];
 
 export type ProductClassified = DomainEvent<
   'ProductClassified',
   {
-    /** Our own id of it. */
+    /** The service's own id of it. */
     readonly id: string;
     readonly product: ProductName;
     readonly text: ProductDescription;
-    /** Six digits; absent when nothing could be said. */
+    /** Six digits; absent if the engine found no code. */
     readonly hsCode?: string;
     readonly confidence: number;
     readonly confidenceLevel: 'low' | 'medium' | 'high';
     readonly reviewState: ReviewState;
-    /** The answer as it was given, whole: what a webhook tells. */
+    /** The whole answer as it was sent: webhooks send it again. */
     readonly result: Readonly<Record<string, unknown>>;
     readonly classifiedAt: string;
   }
 >;
 
-/** A person says that the code is right. */
+/** A person confirms the code. */
 export type ProductApproved = DomainEvent<
   'ProductApproved',
   { readonly product: ProductName; readonly hsCode: string; readonly reason?: string; readonly approvedAt: string }
 >;
 
-/** A person says which code is right instead. */
+/** A person gives the right code instead. */
 export type ProductCorrected = DomainEvent<
   'ProductCorrected',
   {
@@ -56,7 +57,7 @@ export type ProductCorrected = DomainEvent<
   }
 >;
 
-/** A person says that the code is wrong, and not which is right. */
+/** A person says that the code is wrong, without giving the right one. */
 export type ProductRejected = DomainEvent<
   'ProductRejected',
   { readonly product: ProductName; readonly hsCode?: string; readonly reason?: string; readonly rejectedAt: string }

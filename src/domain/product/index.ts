@@ -5,7 +5,7 @@ import type { ProductEvent } from './events.ts';
 import { evolve, unknownProduct } from './state.ts';
 import type { Product } from './state.ts';
 
-/** One product, or one variant of it, of one account: what was found out about its code, and what a person said of that. */
+/** One product, or one variant of it, of one account: the code that was predicted, and its review. */
 export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
   category: 'product',
   initialState: unknownProduct,

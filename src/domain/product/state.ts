@@ -1,6 +1,6 @@
 import type { ProductDescription, ProductEvent, ProductName, ReviewState } from './events.ts';
 
-/** What decisions about a product ask for. */
+/** The state that decisions about a product need. */
 export type Product =
   | { readonly known: false }
   | {
@@ -8,18 +8,18 @@ export type Product =
       readonly name: ProductName;
       readonly text: ProductDescription;
       readonly reviewState: ReviewState;
-      /** The code that holds: a person's, else the engine's. */
+      /** The code in force: the reviewer's, else the engine's. */
       readonly hsCode?: string;
-      /** The answer last recorded, to notice that another says nothing new. */
+      /** The answer last recorded, so that an equal one is not recorded again. */
       readonly answer: string;
     };
 
 export const unknownProduct: Product = { known: false };
 
-/** Answers that read the same are the same. */
+/** Answers with equal keys are equal. */
 export const answerKey = (result: unknown): string => JSON.stringify(result);
 
-/** A person's word on a product holds while the client says the same of it. */
+/** A review stays in force while the client's description is unchanged. */
 export const sameText = (one: ProductDescription, other: ProductDescription): boolean =>
   (['title', 'description', 'category', 'material'] as const).every((field) => one[field] === other[field]);
 

@@ -8,7 +8,7 @@ import type { RateCard, ZoneTariff } from './rate-card.ts';
 /** One line of a rate. Lines are rounded to the minor unit, so that the price is exactly their sum. */
 export type Charge = { readonly name: string; readonly amount: string; readonly currency: string };
 
-/** The price of a weight, or undefined when the zone takes nothing so heavy. */
+/** The price of a weight, or undefined if the weight is above the limit of the zone. */
 export const basePriceOf = ({ breaks, beyond }: ZoneTariff, weight: Decimal): Decimal | undefined => {
   const fitting = breaks.find(({ upTo }) => weight.compare(Decimal.parse(upTo)) <= 0);
   if (fitting !== undefined) return Decimal.parse(fitting.price);
@@ -18,7 +18,7 @@ export const basePriceOf = ({ breaks, beyond }: ZoneTariff, weight: Decimal): De
   return Decimal.parse(last.price).plus(steps.times(Decimal.parse(beyond.price)));
 };
 
-/** Base price first; the fuel surcharge of the ship date where there is one. */
+/** The base price, then the fuel surcharge of the ship date if there is one. */
 export const chargesOf = ({ currency, fuelSurcharges }: RateCard, basePrice: Decimal, shipDate: LocalDate): readonly Charge[] => {
   const line = (name: string, amount: Decimal): Charge & Money => ({ name, ...moneyOf(amount, currency) });
   const base = line('base', basePrice);

@@ -1,10 +1,10 @@
 import type { Money } from '../shared/money.ts';
 
-/** What can be asked for beside the carriage itself, as the interface spells it. */
+/** The options beside the transport itself, by their names in the API. */
 export const serviceOptions = ['signatureRequired', 'deliveryWarranty', 'deliveryPUDO', 'lowCarbon'] as const;
 export type ServiceOption = (typeof serviceOptions)[number];
 
-/** What each is called on a bill. */
+/** The name of each on a bill. */
 export const optionNames: Readonly<Record<ServiceOption, string>> = {
   signatureRequired: 'Signature on delivery',
   deliveryWarranty: 'Delivery warranty',
@@ -12,13 +12,13 @@ export const optionNames: Readonly<Record<ServiceOption, string>> = {
   lowCarbon: 'Low-carbon delivery',
 };
 
-/** The options a service offers, each with its price. A signature is asked of every carrier, priced or not. */
+/** The options a service offers, each with its price. Every carrier offers a signature, with or without a price. */
 export type OptionPrices = { readonly [Option in ServiceOption]?: string };
 
 export const isOffered = (option: ServiceOption, prices: OptionPrices): boolean =>
   option === 'signatureRequired' || prices[option] !== undefined;
 
-/** A line of the bill for each option that has a price. */
+/** One line of the bill for each option that has a price. */
 export const optionCharges = (
   options: readonly ServiceOption[],
   prices: OptionPrices,

@@ -26,13 +26,13 @@ export type QuoteRequest = {
   readonly shipDate: LocalDate;
   /** Absent: a parcel. */
   readonly packageType?: PackageType;
-  /** What was asked for beside the carriage. */
+  /** The options requested beside the transport. */
   readonly options?: readonly ServiceOption[];
 };
 
 /**
- * What a service asks for a parcel. Amounts are decimal strings, `price` the sum of the charges, `estimatedDelivery` a timestamp at the
- * start of that day.
+ * The price of a service for a parcel. Amounts are decimal strings, `price` is the sum of the charges, and `estimatedDelivery` is a
+ * timestamp at the start of that day.
  */
 export type Rate = {
   readonly price: string;
@@ -43,7 +43,7 @@ export type Rate = {
   readonly charges: readonly Charge[];
 };
 
-/** A rate with the weights it was calculated from, and the options the service does not offer, which are no part of it. */
+/** A rate with the weights it was calculated from. Options that the service does not offer are listed and not charged. */
 export type RateQuote = {
   readonly kind: 'quoted';
   readonly rate: Rate;
@@ -73,7 +73,7 @@ const heaviest = (service: Service, weight: Weight, limit: string): QuoteRefusal
     `${service.code} takes up to ${limit} kg of bill weight on this route; this parcel counts as ${weight.value} kg.`,
   );
 
-/** One service's answer: a rate, or why there is none. */
+/** The answer of one service: a rate, or the reason why there is none. */
 export const quote = (card: RateCard, service: Service, request: QuoteRequest, holidays: Holidays): RateQuote | QuoteRefusal => {
   if (!service.isActive) return refusalOf(service, 'service_inactive', `${service.code} cannot be booked at present.`);
 
@@ -117,7 +117,7 @@ export const quote = (card: RateCard, service: Service, request: QuoteRequest, h
 const byPrice = (one: RateQuote, other: RateQuote): number =>
   Decimal.parse(one.rate.price).compare(Decimal.parse(other.rate.price)) || (one.rate.service.code < other.rate.service.code ? -1 : 1);
 
-/** Every active service's answer: the rates, cheapest first, and the refusals. */
+/** The answers of all active services: the rates, cheapest first, and the refusals. */
 export const quoteAll = (
   { services, rateCard }: Catalogue,
   request: QuoteRequest,

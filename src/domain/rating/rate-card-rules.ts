@@ -9,7 +9,7 @@ import type { FuelSurcharge, RateCard, WeightBreak, ZoneTariff } from './rate-ca
 const rises = (values: readonly string[], strictly: boolean): boolean =>
   values.every((value, index) => index === 0 || Decimal.parse(values[index - 1] ?? '0').compare(Decimal.parse(value)) < (strictly ? 0 : 1));
 
-/** A country in no group has no rate, unless another stands in for it; one in two has two. */
+/** A country in no group has no rate, unless it uses another country's; a country in two groups would have two. */
 const groupFaults = ({ groups }: RateCard): Fault[] => {
   const placed = Object.values(groups).flat();
   const twice = placed.filter((country, index) => placed.indexOf(country) !== index);
@@ -73,7 +73,7 @@ const surchargeFaults = ({ fuelSurcharges }: RateCard): Fault[] =>
     return faults;
   });
 
-/** What would make a rate card answer wrongly or not at all. Its shape has been checked before. */
+/** The faults that would make a rate card give wrong answers or none. Its shape has been validated before. */
 export const rateCardFaults = (card: RateCard, services: Catalogue['services']): Fault[] => [
   ...(isCurrency(card.currency) ? [] : [{ field: 'currency', message: 'currency must be an ISO 4217 code, for example "GBP".' }]),
   ...groupFaults(card),

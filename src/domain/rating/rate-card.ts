@@ -9,7 +9,7 @@ export const anyGroup = '*';
 /** The first rule that has the origin's group in `from` and the destination's in `to` names the zone. */
 export type ZoneRule = { readonly from: readonly string[]; readonly to: readonly string[]; readonly zone: string };
 
-/** Up to and including so many kilograms it costs so much. */
+/** The price of a parcel of up to `upTo` kilograms (inclusive). */
 export type WeightBreak = { readonly upTo: string; readonly price: string };
 
 export type ZoneTariff = {
@@ -17,30 +17,30 @@ export type ZoneTariff = {
   readonly transit: number;
   /** Lightest first. */
   readonly breaks: readonly WeightBreak[];
-  /** What each step begun above the last break adds; without it the last break is the heaviest parcel the zone takes. */
+  /** The price of each started step above the last break; without it the last break is the heaviest parcel of the zone. */
   readonly beyond?: { readonly step: string; readonly price: string };
 };
 
 export type ServiceTariff = {
   readonly weighing: WeighingRule;
-  /** The heaviest parcel taken, in kilograms of bill weight. */
+  /** The heaviest parcel accepted, in kilograms of bill weight. */
   readonly maxWeight: string;
-  /** The largest packages taken; absent: `defaultSizes`. */
+  /** The largest packages accepted; absent: `defaultSizes`. */
   readonly sizes?: SizeLimits;
-  /** Absent: none but a signature. */
+  /** Absent: only a signature. */
   readonly options?: OptionPrices;
-  /** By zone; a zone that is not here is not served. */
+  /** By zone; a zone that is absent is not served. */
   readonly zones: Readonly<Record<string, ZoneTariff>>;
 };
 
-/** A part of the base price, on ship dates from `validFrom` to `validTo`, both included; without an end until further notice. */
+/** A fraction of the base price, on ship dates from `validFrom` to `validTo` (both inclusive); without `validTo` until further notice. */
 export type FuelSurcharge = { readonly fraction: string; readonly validFrom: LocalDate; readonly validTo?: LocalDate };
 
-/** What every service costs, from everywhere to everywhere. Amounts are decimal strings in one currency. */
+/** The prices of every service on every route. Amounts are decimal strings in one currency. */
 export type RateCard = {
   readonly source: string;
   readonly currency: string;
-  /** The countries of each group; every country stands in exactly one. */
+  /** The countries of each group; every country is in exactly one. */
   readonly groups: Readonly<Record<string, readonly string[]>>;
   /** The zone of a parcel that stays in its country. */
   readonly domesticZone: string;

@@ -8,9 +8,9 @@ export type Service = {
   readonly name: string;
   readonly code: string;
   readonly type: ServiceType;
-  /** Business days on a usual route; a rate says how many on the route asked for. */
+  /** Business days on a typical route; a rate has the days of the requested route. */
   readonly transit: number;
-  /** What a shopper reads at the checkout. */
+  /** The text for a shopper at the checkout. */
   readonly checkoutName: string;
   readonly description: string;
   /** Business days from the ship date to departure from the hub. */

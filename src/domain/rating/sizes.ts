@@ -1,11 +1,11 @@
 import { Decimal } from '../shared/decimal.ts';
 import type { Dimensions, PackageType, Weight } from '../shared/measures.ts';
 
-/** The largest a service takes of one kind of package: centimetres, and kilograms on the scale. Decimal strings. */
+/** The largest package of one kind that a service accepts: centimetres, and kilograms of actual weight. Decimal strings. */
 export type SizeLimit = {
   /** Of the longest side. */
   readonly length: string;
-  /** Of the longest side and the way around the other two. */
+  /** Of length plus girth: the longest side and the way around the other two. */
   readonly lengthAndGirth: string;
   readonly weight?: string;
 };
@@ -13,8 +13,9 @@ export type SizeLimit = {
 export type SizeLimits = { readonly [Type in PackageType]: SizeLimit };
 
 /**
- * Where a rate card says nothing. Parcels: what express carriers take on their belts, 270 cm and 400 cm with girth (their published limits are 274 and 400).
- * Envelopes and rolls: around the limits of letter post (Convention Manual of the Universal Postal Union, article 17-104), in weight and length more generous.
+ * The limits if a rate card states none. Parcels: what express carriers accept on their conveyors, 270 cm and 400 cm with girth (their
+ * published limits are 274 and 400). Envelopes and rolls: near the limits of letter post (Convention Manual of the Universal Postal
+ * Union, article 17-104), with more weight and length.
  */
 export const defaultSizes: SizeLimits = {
   envelope: { length: '60', lengthAndGirth: '160', weight: '5' },
@@ -24,7 +25,7 @@ export const defaultSizes: SizeLimits = {
 
 const two = Decimal.of(2n);
 
-/** What is too large about a package, as the end of a sentence that begins with the service. */
+/** The dimension of a package that is too large, as the end of a sentence that begins with the service. */
 export const oversize = (
   { length, lengthAndGirth, weight: heaviest }: SizeLimit,
   packageType: PackageType,

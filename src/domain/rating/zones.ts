@@ -12,7 +12,7 @@ const groupOf = (card: RateCard, country: string): string | undefined => {
 
 const holds = (groups: readonly string[], group: string): boolean => groups.includes(group) || groups.includes(anyGroup);
 
-/** The zone of a route, or undefined when the card knows none. */
+/** The zone of a route, or undefined if the rate card has none. */
 export const zoneBetween = (card: RateCard, from: string, to: string): string | undefined => {
   const [origin, destination] = [canonicalCountry(from), canonicalCountry(to)];
   const [here, there] = [groupOf(card, origin), groupOf(card, destination)];

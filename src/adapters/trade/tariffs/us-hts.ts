@@ -50,8 +50,8 @@ const reader = () => {
   return (fields: Fields, row: number): TariffRow => {
     const code = cell(fields, number).replaceAll('.', '');
     if (!/^\d*$/.test(code) || code.length > 10) return { kind: 'fault', row, reason: `"${cell(fields, number)}" is no HTS number` };
-    // In this file headings and subheadings repeat the rate of the line above them. A rate of their own have only lines of eight
-    // digits, or of ten if there is none of eight.
+    // In this file headings and subheadings repeat the rate of the line above them. Only lines of eight digits have rates of their
+    // own, or lines of ten if there is none of eight.
     if ((code.length !== 8 && code.length !== 10) || code.startsWith(temporaryChapter)) return { kind: 'passed', row };
     const inherits = code.length === 10 && legal !== undefined && !legal.isBlank && code.startsWith(legal.code);
     const rates = inherits && legal ? legal.rates : readOnce(fields);

@@ -9,18 +9,18 @@ import type { ProductView } from './product-view.ts';
 type Account = {
   readonly examples: ExampleIndex;
   seenUntil: string;
-  /** What was read the last time and may be read again, as it was then. */
+  /** States of the products read last time: unchanged ones in the overlap are skipped. */
   lately: ReadonlyMap<string, string>;
-  /** The end of the last reading: they take turns, so that none reads what another one is about to know. */
+  /** Resolves when the last read has ended. Reads of one account run one after the other, so that none repeats the work of another. */
   read: Promise<void>;
 };
 
-/** Accounts whose examples are kept in memory; the one longest unused goes first. */
-const accountsKept = 100;
+/** Number of accounts whose examples are cached; the least recently used one is evicted. */
+const cachedAccounts = 100;
 const page = 500;
-/** Processes' clocks differ a little, and a list is a moment behind: what was reviewed this long before the newest known is looked at again. */
+/** Clocks of processes differ a little and the read model lags: each read begins this long before the newest review known. */
 const overlapMs = 60_000;
-/** Texts are read when they are added to the index, at some tenths of a millisecond each: after so many, other requests are served. */
+/** Adding a text to the index takes some tenths of a millisecond: after this many the event loop serves other requests. */
 const slice = 20;
 
 const stateOf = ({ reviewState, hsCode = '', updatedAt }: ProductView): string => `${reviewState} ${hsCode} ${updatedAt}`;
@@ -28,12 +28,12 @@ const stateOf = ({ reviewState, hsCode = '', updatedAt }: ProductView): string =
 const earlier = (at: string, ms: number): string => new Date(Date.parse(at) - ms).toISOString();
 
 /**
- * The products each account has approved, ready to be compared with. The first question of an account reads them all, each later one what was reviewed
- * since: so that what another process has learnt is known here, a list's delay later.
+ * The products each account has approved, indexed for comparison. The first question of an account reads them all, each later one those
+ * reviewed since. So a review in another process is seen here as soon as the read model has it.
  */
 export class AccountExamples {
   readonly #readModels: Pick<ReadModels, 'rows'>;
-  readonly #accounts = new RecentlyUsed<string, Account>(accountsKept);
+  readonly #accounts = new RecentlyUsed<string, Account>(cachedAccounts);
 
   constructor(readModels: Pick<ReadModels, 'rows'>) {
     this.#readModels = readModels;
@@ -47,7 +47,7 @@ export class AccountExamples {
     return account.examples;
   }
 
-  /** What was decided in this process need not wait for the list. */
+  /** Adds a review of this process at once, without waiting for the read model. */
   learn(view: ProductView, engine: ClassificationEngine): void {
     const account = this.#accounts.get(view.accountId);
     if (account) this.#put(account, view, engine);

@@ -7,7 +7,7 @@ import { nationalCodes } from './national-codes.ts';
 import { regionOf } from './regions.ts';
 import { reviewedOrFound } from './reviewed-or-found.ts';
 
-/** What was found, or what a person has settled, as a code of every place that was asked about. */
+/** The predicted code, or the one a person has confirmed, as a national code of every place that was requested. */
 export const classificationInPlaces = (lines: NationalLines) => {
   const codeIn = nationalCodes(lines);
   return async (

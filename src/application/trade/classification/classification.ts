@@ -24,7 +24,7 @@ export type ClassificationAsked = {
 
 export type RegionalCode = { readonly hsCode: string; readonly region: Region };
 
-/** The answer for one product. Without a code when nothing can be said. */
+/** The answer for one product. It has no code if the text names no goods. */
 export type Classification = {
   readonly sixDigitHSCode?: string;
   readonly originHSCode?: string;
@@ -49,7 +49,7 @@ export type ClassificationResult = ProductName & {
 
 export type Classified = { readonly classifications: readonly ClassificationResult[]; readonly notices: readonly Notice[] };
 
-/** What is said of a product, as it is kept; a given code is its digits. */
+/** The description of a product as it is stored; a given code is stored as its digits. */
 export const textOf = ({ title, description, category, material, countryOfOrigin, hsCode }: AskedProduct) => {
   const givenHsCode = hsCode === undefined ? undefined : hsDigitsOf(hsCode);
   return {

@@ -30,7 +30,7 @@ export type ClassificationDependencies = {
   readonly handle: HandleCommand<ProductCommand, ProductEvent>;
 };
 
-/** The code a person has settled for this very product, said of in these very words. */
+/** The code a person has confirmed for this product, if its description is unchanged. */
 const settledCode = (known: ProductView | undefined, product: AskedProduct): string | undefined =>
   known?.reviewState === 'approved' && sameText(known, textOf(product)) ? known.hsCode : undefined;
 
@@ -40,14 +40,14 @@ const described = (product: AskedProduct): DescribedProduct => {
 };
 
 /**
- * Finds codes for what is said of goods, in the places asked about, with what stands against them there. Products that have a name are remembered under it: what
- * was found, and what people said of it.
+ * Finds codes for descriptions of goods in the requested places, with the restrictions on them there. The result for a product with an
+ * id is stored, together with reviews of it.
  */
 export const classifyProducts = ({ engines, examples, lines, restrictions, store, ids, handle }: ClassificationDependencies) => {
   const classificationOf = classificationInPlaces(lines);
   const remember = rememberClassification({ ids, handle });
 
-  /** Two places of one destination may forbid the same for the same reason: it is said once. */
+  /** Two places of one destination may have the same restriction for the same reason: it is listed once. */
   const against = (code: string | undefined, product: AskedProduct, { originCountry, destination }: ClassificationAsked) => {
     if (code === undefined) return [];
     const goods = [{ hsCode: code, countryOfOrigin: product.countryOfOrigin ?? originCountry }];

@@ -7,18 +7,18 @@ import type { ProductCodes } from '../../ports/product-codes.ts';
 import { productView } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
 
-/** A product's id follows from whose it is and what it is called there: the same product is never two. */
+/** A product's id is derived from the account and the account's own ids for it, so that one product never has two ids. */
 export const productIdOf = (ids: Pick<Ids, 'derived'>, accountId: string, { productId, variantId }: ProductName): string =>
   productId === undefined ? ids.derived('prd', accountId, variantId ?? '', '') : ids.derived('prd', accountId, productId, variantId ?? '');
 
-/** An account's product as it stands now, read from its stream: a decision made a moment ago, in whatever process, is seen. */
+/** An account's product, read from its stream and not from the read model: a review made a moment ago in another process is seen. */
 export const ownProduct = async (
   { store, ids }: { readonly store: Pick<EventStore, 'read'>; readonly ids: Pick<Ids, 'derived'> },
   name: ProductName,
   accountId: string,
 ): Promise<ProductView | undefined> => fold(productView, await ownHistory(store, 'product', productIdOf(ids, accountId, name), accountId));
 
-/** What compliance asks: the variant's code, else its product's. */
+/** The lookup for compliance checks: the variant's code, else its product's. */
 export const rememberedCodes = ({
   store,
   ids,

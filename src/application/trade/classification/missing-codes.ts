@@ -12,7 +12,7 @@ const saidOf = ({ title, description, category, ...commodity }: Commodity): Uncl
   ...nameOf(commodity),
 });
 
-/** A code for each of the goods that came without one, in their places; none at all, and nobody is asked, where all have theirs. */
+/** A prediction for each of the goods that has no code, by index. Empty, without calling the classifier, if all have one. */
 export const predictedCodes = async (
   classifier: Classifier,
   commodities: readonly Commodity[],

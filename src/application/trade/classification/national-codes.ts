@@ -7,7 +7,7 @@ import type { NationalLines } from '../../ports/national-lines.ts';
 import type { TariffLibrary } from '../../ports/tariff-library.ts';
 import type { Tariffs } from '../../ports/tariffs.ts';
 
-/** National lines as the imported tariffs have them. What comes with the program has rates of six digits and no texts: under it there are none. */
+/** National lines of the imported tariffs. The bundled tariffs have six-digit rates and no texts, so they have no national lines. */
 export const importedLines = ({
   tariffs,
   library,
@@ -26,7 +26,7 @@ export const importedLines = ({
   },
 });
 
-/** The code goods have in a country: the national line whose text fits best, or the six digits where no schedule is loaded. */
+/** The code of goods in a country: the national line whose text fits best, or the six digits if no schedule is loaded. */
 export const nationalCodes =
   (lines: NationalLines) =>
   async (text: ProductText, sixDigits: string, country: string, date: LocalDate): Promise<string> => {

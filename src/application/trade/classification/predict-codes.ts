@@ -13,7 +13,7 @@ import { ownProduct } from './known-products.ts';
 import { nationalCodes } from './national-codes.ts';
 import { reviewedOrFound } from './reviewed-or-found.ts';
 
-/** A guess below this is no help to anybody: customs would be told something made up. */
+/** A prediction below this confidence is discarded: it would put an invented code on a customs declaration. */
 const leastConfidence = 0.25;
 
 const described = ({ hsCode, ...product }: UnclassifiedProduct): DescribedProduct => {
@@ -21,7 +21,7 @@ const described = ({ hsCode, ...product }: UnclassifiedProduct): DescribedProduc
   return { ...product, ...(given !== undefined && { hsCode: given }) };
 };
 
-/** Predicted codes for goods that come without one: for duties, for labels. */
+/** Predicts codes for goods that come without one, for duties and for labels. */
 export const predictCodes = ({
   engines,
   examples,

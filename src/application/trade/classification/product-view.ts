@@ -1,15 +1,15 @@
 import type { ProductDescription, ProductEvent, ProductName, ReviewState } from '../../../domain/product/index.ts';
 import type { Projection } from '../../kernel/projection.ts';
 
-/** A product as its owner sees it: what was said of it, what the engine found, what a person made of it. */
+/** A product as its account sees it: its description, the engine's prediction and the result of the review. */
 export type ProductView = ProductName &
   ProductDescription & {
     readonly id: string;
     readonly accountId: string;
     readonly reviewState: ReviewState;
-    /** The code that holds: a person's, else the engine's. */
+    /** The code in force: the reviewer's, else the engine's. */
     readonly hsCode?: string;
-    /** What the engine says, whatever a person has said since. */
+    /** The engine's latest prediction, whatever the review said. */
     readonly predictedHsCode?: string;
     readonly confidence: number;
     readonly confidenceLevel: 'low' | 'medium' | 'high';
@@ -58,7 +58,7 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
       { data: { product, text, hsCode, confidence, confidenceLevel, reviewState, classifiedAt, id } },
       { metadata },
     ) => {
-      // A person's code holds while the person's word does.
+      // A reviewer's code stays while the review is in force.
       const code = reviewState === 'approved' ? (view?.hsCode ?? hsCode) : hsCode;
       return {
         id,

@@ -14,7 +14,7 @@ import type { ProductView } from './product-view.ts';
 
 type Dependencies = { readonly ids: Pick<Ids, 'derived'>; readonly handle: HandleCommand<ProductCommand, ProductEvent> };
 
-/** Keeps what was found for a product under its name, and answers how its review stands now. */
+/** Stores the result for a product under its id, and returns the state of its review. */
 export const rememberClassification =
   ({ ids, handle }: Dependencies) =>
   async (

@@ -30,7 +30,7 @@ const commandOf = ({ decision, hsCode, reason }: Review, at: string): ProductCom
   }
 };
 
-/** A person's word on what the engine found. It counts from now on, also for products like it. */
+/** Records a person's review of a prediction. From now on it also counts as an example for similar products. */
 export const reviewProduct =
   ({
     engines,

@@ -1,9 +1,9 @@
 import type { Finding } from '../../../domain/trade/classification/index.ts';
 
-/** A person's word is as good as it gets, and still no ruling. */
+/** The confidence of a reviewed code: the highest there is, though not a binding ruling. */
 const reviewedConfidence = 0.99;
 
-/** The six digits that hold, and how sure they are: what a person has settled, else what was found. */
+/** The six digits in force and their confidence: the reviewer's, else the prediction's. */
 export const reviewedOrFound = (
   settled: string | undefined,
   { hsCode, confidence }: Pick<Finding, 'hsCode' | 'confidence'>,

@@ -7,12 +7,12 @@ import type { EventStore } from '../../ports/event-store.ts';
 import type { RestrictionOverrides } from '../../ports/restriction-overrides.ts';
 
 export type AccountOverrides = RestrictionOverrides & {
-  /** What an account has chosen last; undefined when nothing ever was. */
+  /** The account's last choice; undefined if it never made one. */
   readonly read: (accountId: string) => Promise<ChosenOverrides>;
   readonly choose: (chosen: { readonly rules: readonly string[]; readonly reason?: string }, context: Context) => Promise<ChosenOverrides>;
 };
 
-/** An account's own choice, read from the log each time it matters: only where a parcel would be refused. */
+/** An account's overrides. They are read from the log each time, because they are only needed for a parcel that would be refused. */
 export const accountOverrides = ({
   store,
   handle,

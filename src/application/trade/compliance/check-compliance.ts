@@ -6,9 +6,9 @@ import type { ProductCode, ProductCodes } from '../../ports/product-codes.ts';
 import type { Restriction, Restrictions } from '../../ports/restrictions.ts';
 import { isNamed, nameOf } from '../product-name.ts';
 
-/** A product as it is asked about: by its code, or by a name under which its code is remembered. */
+/** A product to check: by its code, or by the ids under which its code is stored. */
 export type CheckedProduct = ProductName & {
-  /** As sent, and the same as digits. */
+  /** As sent, and as digits. */
   readonly hsCode?: string;
   readonly hsDigits?: string;
   readonly countryOfOrigin?: string;
@@ -27,7 +27,7 @@ export type ProductCompliance = ProductName & {
   readonly itemNumber: number;
   readonly hsCode?: string;
   readonly reviewState?: ReviewState;
-  /** The longest code anything was found by. */
+  /** The longest code that matched a rule. */
   readonly matchedHsCode?: string;
   readonly matchLevel: MatchLevel;
   readonly restrictions: readonly Restriction[];
@@ -50,7 +50,7 @@ const codeMissing = (index: number): Notice => ({
   message: `products[${index}] has no hsCode, and none is remembered under its productId or variantId. Classify it first, or send a code, for example "6109.10".`,
 });
 
-/** What stands against goods whose codes are known already. A code that is sent goes before one that is remembered. */
+/** The restrictions on goods with known codes. A code in the request wins over a stored one. */
 export const checkCompliance =
   ({ restrictions, productCodes }: { readonly restrictions: Restrictions; readonly productCodes: ProductCodes }) =>
   async ({ originCountry, destination, products }: ComplianceAsked, accountId: string): Promise<Compliance> => {

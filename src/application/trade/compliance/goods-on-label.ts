@@ -8,10 +8,13 @@ import type { Restriction, Restrictions } from '../../ports/restrictions.ts';
 
 type Parcel = Pick<ShipmentRequested['data'], 'commodities' | 'originCountry' | 'destinationCountry' | 'service'>;
 
-/** A restriction, and the places in the request of the goods it is about; `guessed` where their codes were predicted and not sent. */
+/** A restriction, and the fields of the goods that it concerns; `guessed` if their codes were predicted and not sent. */
 type Finding = { readonly restriction: Restriction; readonly fields: readonly string[]; readonly guessed: boolean };
 
-/** Goods of which nobody can sign that the parcel holds nothing dangerous or prohibited; `confirmable` where the rule only holds on a condition the sender knows of. */
+/**
+ * Goods for which it is not certain that the sender can sign that the parcel holds nothing dangerous or prohibited; `confirmable` if the
+ * rule has a condition that only the sender can confirm.
+ */
 export type Doubt = { readonly field: string; readonly confirmable: boolean };
 
 export type CheckedGoods = { readonly notices: readonly Notice[]; readonly doubts: readonly Doubt[] };
@@ -76,8 +79,8 @@ const wayOut =
   'Take the goods out of the parcel, correct the code if it is wrong, or, if your account may send them all the same, let it override the rule (PATCH /api/trade-engine/restriction-overrides).';
 
 /**
- * Looks at what is in a parcel before a label is made for it. Goods that may not be sent stop it, unless the account has taken that upon itself, or their code is a guess of
- * ours; everything else that is restricted is worth a warning, once a rule.
+ * Checks the goods of a parcel before a label is made. Prohibited goods stop it, unless the account has an override for them, or their
+ * code was only predicted; every other restriction gives a warning, one for each rule.
  */
 export const goodsOnLabel =
   ({ restrictions, overrides }: { readonly restrictions: Restrictions; readonly overrides: RestrictionOverrides }) =>

@@ -15,7 +15,7 @@ const standingsIn = (
     return digits === undefined ? [] : [{ field: `commodities[${index}].hsCode`, digits, standing: standingOf(digits) }];
   });
 
-/** Codes whose heading does not exist name no goods at all. */
+/** Refuses codes whose heading does not exist: they name no goods. */
 export const codeFaults = (nomenclature: Nomenclature, goods: Goods): readonly Fault[] =>
   standingsIn(nomenclature, goods).flatMap(({ field, digits, standing }) =>
     standing.kind === 'no_heading'
@@ -28,7 +28,10 @@ export const codeFaults = (nomenclature: Nomenclature, goods: Goods): readonly F
       : [],
   );
 
-/** A subheading that does not exist may be of an earlier edition, which some countries still use, or a slip: customs will ask. */
+/**
+ * Warns of a subheading that does not exist: it may be of an earlier edition, which some countries still use, or a typing mistake.
+ * Customs will ask.
+ */
 export const codeWarnings = (nomenclature: Nomenclature, goods: Goods): readonly Warning[] =>
   standingsIn(nomenclature, goods).flatMap(({ field, digits, standing }) => {
     if (standing.kind !== 'no_subheading') return [];

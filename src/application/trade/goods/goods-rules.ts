@@ -6,7 +6,7 @@ import { codeFaults, codeWarnings } from './code-rules.ts';
 import { schemeRules } from './scheme-rules.ts';
 import type { DeclaredParcel } from './scheme-rules.ts';
 
-/** What data says about declared goods: the nomenclature, the schemes of the destination, the exchange rates of the day. */
+/** The data that declared goods are checked against: the nomenclature, the schemes of the destination, the exchange rates of the day. */
 export type GoodsRules = {
   readonly codeFaults: (parcel: Pick<DeclaredParcel, 'commodities'>) => readonly Fault[];
   readonly schemeFaults: (parcel: DeclaredParcel, at: string) => readonly Fault[];

@@ -21,7 +21,7 @@ type Place = {
   readonly countryTaxId?: string | undefined;
 };
 
-/** A parcel with its declaration, as far as it has been sent and is sound. */
+/** A parcel with its declaration, as far as its fields were sent and are valid. */
 export type DeclaredParcel = {
   readonly shipFrom?: Place | undefined;
   readonly shipTo?: Place | undefined;
@@ -29,12 +29,14 @@ export type DeclaredParcel = {
   readonly customs?: Unchecked<Customs> | undefined;
 };
 
-/** Numbers that serve a scheme for small consignments and nothing else: above its limit they are wrong. Others may stand there for reasons of their own. */
+/**
+ * Numbers that serve only a scheme for small consignments: above its limit they are wrong. Other numbers may be there for other reasons.
+ */
 const onlyForSchemes: ReadonlySet<TaxIdentifier> = new Set(['IOSS', 'VOECNUMBER', 'VAT']);
 
 const isGiven = (text: string | undefined): text is string => text !== undefined && text.trim() !== '';
 
-/** Where each number was given. A VAT number is the British scheme's when it is British. */
+/** The field of each number. A British VAT number is that of the British scheme. */
 const fieldsOf = ({ customs, commodities = [] }: DeclaredParcel): ReadonlyMap<TaxIdentifier, string> => {
   const fields = new Map<TaxIdentifier, string>();
   for (const identifier of taxIdentifiers) {
@@ -73,7 +75,7 @@ const sentenceOf = ({ scheme, limit, per, worth }: SchemeOverrun, field: string)
   return `${field}: ${scheme} takes ${taken}, and ${what} worth ${worth.rounded(2).toString()} ${limit.currency}`;
 };
 
-/** Numbers of schemes for small consignments, against what the goods are worth on the day. */
+/** Compares the limits of the schemes whose numbers were sent with the value of the goods on the day. */
 export const schemeRules = ({ ruleSets, exchangeRates }: { readonly ruleSets: RuleSets; readonly exchangeRates: ExchangeRateTables }) => {
   const overrunsOf = (parcel: DeclaredParcel, at: string): readonly (SchemeOverrun & { readonly field: string })[] => {
     const [from, to] = [placeOf(parcel.shipFrom), placeOf(parcel.shipTo)];

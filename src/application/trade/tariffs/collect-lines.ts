@@ -5,22 +5,25 @@ import { TariffFileError } from './tariff-file-error.ts';
 export type LineIssue = RateIssue & { readonly row: number; readonly code: string };
 
 export type CollectedLines = {
-  /** In the order of their codes. */
+  /** Sorted by code. */
   readonly entries: readonly TariffEntry[];
   readonly issues: readonly LineIssue[];
   readonly rows: number;
 };
 
-/** Faults that are told; a file of another format has one in every row. */
-const toldFaults = 20;
-const tellEveryRows = 500;
+/** The number of faults that are listed; a file of another format has one in every row. */
+const listedFaults = 20;
+const reportEveryRows = 500;
 
-/** Beyond every date there is. */
+/** Sorts after every date. */
 const forever = '9999-99-99';
 
 type RowFault = { readonly row: number; readonly reason: string };
 
-/** Lines of one code that hold on the same day. `sorted` by the first days too, so that whoever lasts longest meets all that begin before its end. */
+/**
+ * Lines of one code that are in force on the same day. `sorted` by code and first day, so that each line need only be compared with the
+ * line before it that lasts longest.
+ */
 const overlapping = (sorted: readonly TariffEntry[], rowOf: ReadonlyMap<TariffEntry, number>): readonly RowFault[] => {
   let lasting: TariffEntry | undefined;
   return sorted.flatMap((entry) => {
@@ -38,7 +41,7 @@ const order = (a: TariffEntry, b: TariffEntry): number => {
   return from === other ? 0 : from < other ? -1 : 1;
 };
 
-/** Reads a file to its end. Throws a TariffFileError with all that is wrong where any row is no line of a tariff. */
+/** Reads a file to its end. Throws a TariffFileError with every fault if any row is not a line of a tariff. */
 export const collectLines = async (file: TariffFile, progress: (rows: number) => void): Promise<CollectedLines> => {
   const rowOf = new Map<TariffEntry, number>();
   const issues: LineIssue[] = [];
@@ -46,7 +49,7 @@ export const collectLines = async (file: TariffFile, progress: (rows: number) =>
   let rows = 0;
   for await (const read of file.rows()) {
     rows += 1;
-    if (rows % tellEveryRows === 0) progress(rows);
+    if (rows % reportEveryRows === 0) progress(rows);
     if (read.kind === 'line') {
       rowOf.set(read.entry, read.row);
       if (read.issue) issues.push({ ...read.issue, row: read.row, code: read.entry.code });
@@ -55,10 +58,10 @@ export const collectLines = async (file: TariffFile, progress: (rows: number) =>
   const entries = [...rowOf.keys()].sort(order);
   faults.push(...overlapping(entries, rowOf));
   if (faults.length > 0) {
-    const told = faults.sort((one, other) => one.row - other.row).slice(0, toldFaults);
+    const listed = faults.sort((one, other) => one.row - other.row).slice(0, listedFaults);
     throw new TariffFileError(
       file.name,
-      told.map(({ row, reason }) => `row ${row}: ${reason}`),
+      listed.map(({ row, reason }) => `row ${row}: ${reason}`),
       faults.length,
     );
   }

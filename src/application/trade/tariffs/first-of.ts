@@ -1,6 +1,6 @@
 import type { Tariffs } from '../../ports/tariffs.ts';
 
-/** The tariffs of whoever has one first: what an operator imported before what comes with the program. */
+/** The tariff of the first source that has one: imported tariffs go before the bundled ones. */
 export const firstOf = (...sources: readonly Tariffs[]): Tariffs => ({
   on: (id, date) => {
     for (const source of sources) {

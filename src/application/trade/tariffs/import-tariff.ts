@@ -11,8 +11,8 @@ import type { LineIssue } from './collect-lines.ts';
 export type HandleTariffRegister = HandleCommand<TariffRegisterCommand, TariffRegisterEvent>;
 
 /**
- * Goes into the name of every version. When files are read otherwise than before, it is counted up: the same file is a new version then, and what was computed
- * with the old one stays as it was.
+ * Part of the name of every version. Count it up when files are parsed differently: the same file then gives a new version, and answers
+ * from the old one stay as they were.
  */
 const readingRevision = 1;
 
@@ -27,7 +27,7 @@ export type ImportedTariff = {
   readonly version: string;
   readonly rows: number;
   readonly lines: number;
-  /** Lines whose rate cannot be computed. */
+  /** Lines whose rate cannot be calculated. */
   readonly issues: readonly LineIssue[];
   /** Whether the same file had been imported before. */
   readonly repeated: boolean;
@@ -36,8 +36,8 @@ export type ImportedTariff = {
 type Needs = { readonly library: TariffLibrary; readonly handle: HandleTariffRegister; readonly digest: NewDigest };
 
 /**
- * Makes a version of a file, active for nobody yet. The lines are kept first, in one transaction, and then the log says that the version exists: whoever is killed
- * in between leaves lines that nothing names, and the same import puts them there again.
+ * Makes a version of a file; it is not active yet. The lines are stored first, in one transaction, then the event is appended. A crash
+ * in between leaves lines that nothing refers to, and the same import writes them again.
  */
 export const importTariff =
   ({ library, handle, digest }: Needs) =>

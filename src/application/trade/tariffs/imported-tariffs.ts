@@ -18,8 +18,8 @@ const linesMissing = (version: string, register: TariffRegister): Error => {
 };
 
 /**
- * The imported tariffs that are active, in memory: a version takes one to four megabytes, and lookups wait for nobody. `refresh` brings them up to what the log
- * says. Whatever is active and cannot be had is an error, never another tariff in its place.
+ * The active imported tariffs, in memory: a version takes one to four megabytes, and lookups are synchronous. `refresh` reads the log
+ * and loads what has changed. A version that is active and cannot be loaded is an error; no other tariff takes its place.
  */
 export class ImportedTariffs implements Tariffs {
   readonly #store: Pick<EventStore, 'read'>;
@@ -32,7 +32,10 @@ export class ImportedTariffs implements Tariffs {
     this.#library = library;
   }
 
-  /** All at once: what is asked meanwhile is answered by what was active before. Rejects when a version's lines are missing; the others are there all the same. */
+  /**
+   * Replaces all versions at once; until then lookups use the previous ones. Rejects if lines of a version are missing; the other
+   * versions are loaded all the same.
+   */
   async refresh(): Promise<void> {
     const register = await readTariffRegister(this.#store);
     const versions = new Map<string, VersionOnDays>();

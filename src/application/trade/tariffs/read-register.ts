@@ -3,6 +3,6 @@ import type { TariffRegister } from '../../../domain/trade/index.ts';
 import { stateOf } from '../../kernel/state.ts';
 import type { EventStore } from '../../ports/event-store.ts';
 
-/** The register as it stands, straight from the log. */
+/** The current register, read from the log. */
 export const readTariffRegister = (store: Pick<EventStore, 'read'>): Promise<TariffRegister> =>
   stateOf(store, tariffRegister, theTariffRegister);

@@ -10,7 +10,7 @@ import { ownValue } from '../../../domain/shared/own-value.ts';
 type ShownRate = { readonly rate: string; readonly asWritten?: string };
 type ShownPreference = ShownRate & { readonly name?: string; readonly countries?: string; readonly note?: string };
 
-/** A line of a tariff as an operator wants to see it: rates in words, preferences with whose goods they are for. */
+/** A line of a tariff for an operator: rates in words, preferences with the countries whose goods they are for. */
 export type ShownLine = {
   readonly destination: string;
   readonly hsCode: string;
@@ -45,7 +45,7 @@ const shownPreference = (rate: DutyRate, programme: Programme | undefined): Show
 
 const refuse = (reason: string, message: string): DomainError => new DomainError(reason, message);
 
-/** What the tariff of a destination says about a code on a day, and which version says it. */
+/** The line of a destination's tariff for a code on a day, and the version that it comes from. */
 export const showLine =
   ({ tariffs, library }: { readonly tariffs: Tariffs; readonly library: TariffLibrary }) =>
   async (destination: string, hsCode: string, date: LocalDate): Promise<ShownLine> => {

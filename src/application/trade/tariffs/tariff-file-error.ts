@@ -1,4 +1,4 @@
-/** A file that was not imported, and why: as many faults as a screen holds, and how many there are. */
+/** A file that was not imported, with the first faults and the number of all faults. */
 export class TariffFileError extends Error {
   override readonly name = 'TariffFileError';
   readonly faults: readonly string[];

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 
-// Stored for ever: add optional fields freely, rename nothing. Nothing of a person stands in them, and nothing of what was asked but where goods go and how many there are.
+// Stored for ever: add optional fields freely, rename nothing. They hold no personal data, and of the request only the destination and
+// the number of goods.
 
 /** The endpoints whose use is recorded. */
 export const usageEndpoints = ['duties-taxes', 'hts-compliance', 'classifications'] as const;

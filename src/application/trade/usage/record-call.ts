@@ -7,7 +7,7 @@ import type { Ids } from '../../ports/ids.ts';
 import type { Log } from '../../ports/log.ts';
 import type { TradeEngineCalled } from './events.ts';
 
-/** What is worth recording of a call, as far as it can be read. */
+/** The recorded parts of a call, as far as they can be read. */
 export type CallFacts = Omit<TradeEngineCalled['data'], 'callId' | 'requestId' | 'calledAt' | 'durationMs'>;
 
 /**

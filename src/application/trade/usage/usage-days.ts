@@ -11,14 +11,14 @@ export type UsageCounts = {
   readonly collectionsCreated: number;
 };
 
-/** What one account has asked on one day (UTC). */
+/** The calls of one account on one day (UTC). */
 export type UsageDay = UsageCounts & {
   readonly accountId: string;
   readonly day: string;
   readonly byDestination: Readonly<Record<string, UsageCounts>>;
 };
 
-/** Where a call goes that was refused before its destination could be read. */
+/** The destination under which a call is counted that was refused before its destination could be read. */
 export const unknownDestination = 'unknown';
 
 const none: UsageCounts = { totalRequests: 0, successful: 0, failed: 0, collectionsCreated: 0 };

@@ -23,7 +23,7 @@ const optional = ({
   ...(commoditiesCount !== undefined && { commoditiesCount }),
 });
 
-/** Turns each of the four events of a call into a row. Log and statistics both use it, so that they agree. */
+/** Makes a row of each of the four events of a call. Log and statistics both use it, so that they agree. */
 export const usageEntryOf = (event: UsageEvent, { metadata: { accountId, correlationId } }: Pick<Written, 'metadata'>): UsageEntry => {
   const caller = { accountId, requestId: correlationId };
   switch (event.type) {

@@ -4,7 +4,7 @@ import type { UsageEntry, UsageEvent } from './usage-entry.ts';
 
 export type UsageField = 'accountId' | 'endpoint' | 'createdAt';
 
-/** Every call of the trade engine, one row each. */
+/** Every call of the trade engine, one row for each. */
 export const usageLog: Projection<UsageEntry, UsageEvent, UsageField> = {
   name: 'trade-usage-log',
   version: 2,

@@ -27,7 +27,7 @@ export type UsageStats = UsageCounts & {
   readonly to: string;
   /** Days or months with calls, in their order. */
   readonly byDay: readonly (UsageCounts & { readonly date: string })[];
-  /** The busiest first. */
+  /** Sorted by number of calls, highest first. */
   readonly byDestination: readonly (UsageCounts & { readonly destination: string })[];
 };
 
@@ -39,7 +39,7 @@ const summed = (parts: Iterable<readonly [string, UsageCounts]>): readonly (read
 
 const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number => (one < other ? -1 : 1);
 
-/** The same calls, added up in several ways: each way gives the same sums. */
+/** The same calls summed in several ways: each way gives the same totals. */
 export const statsOf = (days: readonly UsageDay[], { from, to }: UsagePeriod, groupBy: Grouping): UsageStats => {
   const shown = groupBy === 'month' ? 'YYYY-MM'.length : 'YYYY-MM-DD'.length;
   const dates = summed(days.map((day) => [day.day.slice(0, shown), day]));
@@ -55,7 +55,7 @@ export const statsOf = (days: readonly UsageDay[], { from, to }: UsagePeriod, gr
   };
 };
 
-/** What an account has asked of the trade engine, counted. */
+/** The calls of an account to the trade engine, counted. */
 export const usageStats =
   ({ readModels }: { readonly readModels: Pick<ReadModels, 'rows'> }) =>
   async (accountId: string, period: UsagePeriod, groupBy: Grouping): Promise<UsageStats> => {
