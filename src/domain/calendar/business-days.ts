@@ -4,7 +4,7 @@ import type { Holidays } from './holidays.ts';
 import type { CalendarRegion } from './region.ts';
 import { isWeekend } from './weekends.ts';
 
-/** No calendar rests for two months: one that does is broken, and would be asked for ever. */
+/** No real calendar has two months without a business day. A broken one would loop for ever. */
 const longestRest = 60;
 
 export const isBusinessDay = (date: LocalDate, region: CalendarRegion, holidays: Holidays): boolean =>
@@ -23,7 +23,10 @@ export const businessDayFrom = (date: LocalDate, region: CalendarRegion, holiday
 export const nextBusinessDay = (date: LocalDate, region: CalendarRegion, holidays: Holidays): LocalDate =>
   businessDayFrom(addDays(date, 1), region, holidays);
 
-/** The `count`-th business day after the date, which need not be one itself; none after it is the date or, at rest, the next business day. */
+/**
+ * The `count`-th business day after the date, which need not be one itself. A count of 0 gives the date, or the next business day where
+ * it is none.
+ */
 export const addBusinessDays = (date: LocalDate, count: number, region: CalendarRegion, holidays: Holidays): LocalDate => {
   if (!Number.isInteger(count) || count < 0) throw new RangeError('Business days are counted forwards, in whole days.');
   if (count === 0) return businessDayFrom(date, region, holidays);
@@ -32,7 +35,7 @@ export const addBusinessDays = (date: LocalDate, count: number, region: Calendar
   return day;
 };
 
-/** When a parcel handed over on `shipDate` should arrive, by the days the destination works. */
+/** The expected arrival of a parcel handed over on `shipDate`, by the business days of the destination. */
 export const estimatedDelivery = (
   shipDate: LocalDate,
   transitBusinessDays: number,

@@ -3,22 +3,22 @@ import type { LocalDate } from '../shared/local-date.ts';
 import type { CalendarRegion } from './region.ts';
 import { isSameState } from './states.ts';
 
-/** The public holidays of the world. A country nobody has a calendar for has none. */
+/** A calendar of public holidays. A country without data has none. */
 export interface Holidays {
-  /** Whether the post and the shops of the region rest on that day for a holiday; its weekend is not asked about. */
+  /** Whether the day is a public holiday of the region; weekends are not considered. */
   isHoliday(date: LocalDate, region: CalendarRegion): boolean;
-  /** What the holiday of that day is called, in English; undefined where there is none. Absent where the calendar knows no names. */
+  /** The English name of the holiday; undefined where there is none. Absent where the calendar has no names. */
   nameOf?(date: LocalDate, region: CalendarRegion): string | undefined;
-  /** Whether anything is known of a country's holidays. Absent: of every one. */
+  /** Whether the calendar has data on a country. Absent: on every country. */
   covers?(country: string): boolean;
-  /** Which days off of a country the calendar is known to lack, in English; undefined where it is not known to lack any. */
+  /** The days off of a country that the calendar is known to lack, in English; undefined where it is not known to lack any. */
   lacks?(country: string): string | undefined;
 }
 
-/** A day in one country, or one state of it; in every country where none is named. */
+/** A day in one country or one of its states; in every country where none is named. */
 export type HolidayEntry = { readonly date: LocalDate; readonly country?: string; readonly state?: string };
 
-/** Days an account works though others rest, and rests though others work. A date alone is meant everywhere. */
+/** Days on which an account works though it is a holiday, and the other way round. A date alone applies everywhere. */
 export type HolidayOverrides = {
   readonly added?: readonly (LocalDate | HolidayEntry)[];
   readonly removed?: readonly (LocalDate | HolidayEntry)[];
@@ -34,7 +34,7 @@ const concerns = ({ country, state }: HolidayEntry, region: CalendarRegion): boo
   (country === undefined || canonicalCountry(country) === canonicalCountry(region.country)) &&
   (state === undefined || isSameState(region.country, state, region.state ?? ''));
 
-/** The account's own view of a calendar. A day both added and removed is a holiday: resting is the safe side. */
+/** A calendar with an account's changes. A day both added and removed is a holiday, which is the safe side. */
 export const withOverrides = (holidays: Holidays, { added = [], removed = [] }: HolidayOverrides): Holidays => {
   if (added.length === 0 && removed.length === 0) return holidays;
   const [resting, working] = [byDate(added), byDate(removed)];

@@ -14,7 +14,7 @@ const zoneOfCountry: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** By code and by name: an address says `CA` or `California`. */
+/** State zones by code and by name: an address says `CA` or `California`. */
 const zoneOfState: ReadonlyMap<string, string> = new Map(
   Object.entries(stateZones).flatMap(([country, entries]) =>
     entries.split(/;\s*/).flatMap((entry): [string, string][] => {
@@ -27,7 +27,7 @@ const zoneOfState: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** The clock a region goes by: its state's where that is known, else the country's principal one. */
+/** The time zone of a region: its state's where that is known, else the country's principal one. */
 export const zoneOf = ({ country, state = '' }: CalendarRegion): string => {
   const code = canonicalCountry(country);
   const zone = zoneOfState.get(`${code} ${state.trim().toUpperCase()}`) ?? zoneOfCountry.get(code);
@@ -35,10 +35,10 @@ export const zoneOf = ({ country, state = '' }: CalendarRegion): string => {
   return zone;
 };
 
-/** A day of some zone, from its first millisecond to the first of the next. */
+/** A day of a zone, from its first millisecond to the first of the next day. */
 type Day = { readonly date: LocalDate; readonly from: number; readonly to: number };
 
-/** The day last asked about in each zone: nearly every question is about today, and reckoning with zones is the dearest part of answering it. */
+/** The last day used in each zone: nearly every call is about today, and time zone arithmetic is the slowest part of it. */
 const lastDays = new Map<string, Day>();
 
 const dayAt = (instant: number, zone: string): Day => {
@@ -49,7 +49,7 @@ const dayAt = (instant: number, zone: string): Day => {
   return { date, from: from.toMillis(), to: from.plus({ days: 1 }).startOf('day').toMillis() };
 };
 
-/** What date it is there at an instant (ISO 8601 with its offset). */
+/** The local date at an instant (ISO 8601 with its offset). */
 export const localDateAt = (instant: string, region: CalendarRegion): LocalDate => {
   const moment = Date.parse(instant);
   if (Number.isNaN(moment)) throw new RangeError(`Not an instant: ${JSON.stringify(instant)}`);

@@ -11,29 +11,29 @@ import { isWeekend } from './weekends.ts';
 /** `HH:mm`, both included. */
 export type PickupHours = { readonly from: string; readonly to: string };
 
-/** The interface's default: 2AM to 12PM. */
+/** The API's default: 2AM to 12PM. */
 export const defaultPickupHours: PickupHours = { from: '02:00', to: '12:00' };
 
 /** In the order ISO 8601 counts them: Monday is 1. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Seconds, as the interface gives them. */
+/** In seconds, as in the API. */
 export const pickupLength = { least: 3_600, most: 43_200 } as const;
 
 export type PickupWindow = { readonly startAt: string; readonly endAt: string };
 
-/** Where parcels are collected, when this is asked (an ISO instant), and what the account has agreed on. */
+/** The region of the pickup address, the current time (an ISO instant), and the account's settings. */
 export type PickupContext = {
   readonly now: string;
   readonly at: CalendarRegion;
   readonly holidays: Holidays;
   readonly hours: PickupHours;
-  /** Absent: Monday to Friday, without those that the country rests on. */
+  /** Absent: Monday to Friday, without the weekend days of the country. */
   readonly days?: readonly Weekday[];
 };
 
-/** In days: an account that rests for longer is told no window that would do. */
+/** In days: the next window is searched this far ahead. */
 const longestSearch = 366;
 
 const daysFor = ({ days, at: { country } }: PickupContext): readonly Weekday[] =>
@@ -44,7 +44,7 @@ const isPickupDay = (date: LocalDate, context: PickupContext): boolean => {
   return name !== undefined && daysFor(context).includes(name);
 };
 
-/** A business day here is one on which this account's parcels are collected: of its days, and no holiday. */
+/** A business day for pickups: one of the account's pickup days that is no holiday. */
 const isWorkingDay = (date: LocalDate, context: PickupContext): boolean =>
   isPickupDay(date, context) && !context.holidays.isHoliday(date, context.at);
 
@@ -58,20 +58,20 @@ const minuteOf = (hour: string): number => minuteOfDay(`0000-00-00T${hour}`);
 
 const between = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most));
 
-/** "At least one business day ahead", by the clock and the calendar of where the parcels are. */
+/** "At least one business day ahead", by the time zone and the calendar of the pickup address. */
 const earliestDay = (context: PickupContext): LocalDate | undefined =>
   workingDayFrom(addDays(dateOfWallTime(wallTimeAt(context.now, context.at)), 1), context);
 
 /**
- * The next window that would do for whoever asked for this one: not before its day, as long as it was and at its hour as far as the rules allow. Undefined where no
- * day of a whole year would.
+ * The next accepted window for a requested one: not before its day, of the same length and at the same hour as far as the rules allow.
+ * Undefined where no day of a whole year is accepted.
  */
 export const nextPickupWindow = ({ startAt, endAt }: PickupWindow, context: PickupContext): PickupWindow | undefined => {
   const [start, end] = [wallTimeOf(startAt), wallTimeOf(endAt)];
   const earliest = earliestDay(context);
   if (earliest === undefined) return undefined;
   const wanted = start === undefined ? earliest : dateOfWallTime(start);
-  // Whoever asks for a day of the far future has slipped: what would do is soon.
+  // A day in the far future is a typing error: suggest a window soon.
   const isNear = wanted > earliest && wanted <= addDays(earliest, longestSearch);
   const day = isNear ? (workingDayFrom(wanted, context) ?? earliest) : earliest;
 
@@ -89,7 +89,7 @@ const formRule = 'must be a time such as YYYY-MM-DDTHH:mm, YYYY-MM-DD HH:mm or a
 
 type Broken = { readonly field: 'startAt' | 'endAt'; readonly rule: string };
 
-/** What a window is by itself, whoever asks: its form, its order and its length. */
+/** Rules that hold for every account: format, order and length. */
 const brokenByItself = ({ startAt, endAt }: Partial<PickupWindow>, [start, end]: readonly (WallTime | undefined)[]): Broken[] => {
   const broken: Broken[] = [];
   if (startAt !== undefined && start === undefined) broken.push({ field: 'startAt', rule: formRule });
@@ -123,7 +123,7 @@ const leadRule = (context: PickupContext): (({ time }: Read) => string | undefin
     const name = context.holidays.nameOf?.(date, context.at);
     const why = name === undefined ? '' : ` (${date}: ${name})`;
     if (earliest === undefined || date < earliest) return `must be at least one business day ahead in ${country}${why}`;
-    // A day on which nothing is collected anyway has been named already.
+    // A day without pickups has been reported already.
     if (!isPickupDay(date, context) || isWorkingDay(date, context)) return undefined;
     return `must not fall on a holiday in ${country}${why}`;
   };
@@ -136,15 +136,15 @@ const told = ({ field, rule }: Broken, example: string | undefined): Fault => ({
 
 const examples: PickupWindow = { startAt: '2026-01-15T09:00', endAt: '2026-01-15T11:00' };
 
-/** The rules that hold for every account, for where nothing is known of it yet. A time that is absent breaks none. */
+/** The rules that hold for every account, for callers that do not know the account's settings yet. An absent time breaks none. */
 export const pickupFormFaults = (window: Partial<PickupWindow>): Fault[] =>
   brokenByItself(window, [wallTimeOf(window.startAt ?? ''), wallTimeOf(window.endAt ?? '')]).map((broken) =>
     told(broken, examples[broken.field]),
   );
 
 /**
- * Every rule a window breaks, in the order of the interface: forms, end after start, length, weekdays, hours, and how far ahead; each with a time of the next window
- * that would do. Times are read off the clock as they are written; only "now" is told by the clock of where the parcels are.
+ * Every rule a window breaks, in the order of the API: formats, end after start, length, weekdays, hours, and how far ahead; each with a
+ * time of the next accepted window. Times are local times as written; only "now" is converted to the time zone of the pickup address.
  */
 export const pickupWindowFaults = (window: PickupWindow, context: PickupContext): Fault[] => {
   const [start, end] = [wallTimeOf(window.startAt), wallTimeOf(window.endAt)];

@@ -6,25 +6,25 @@ import type { Holidays } from './holidays.ts';
 import { localDateAt } from './local-time.ts';
 import type { CalendarRegion } from './region.ts';
 
-/** Where the parcel starts, when this is asked (an ISO instant), and by whose holidays. */
+/** The region of the origin, the current time (an ISO instant), and the holiday calendar. */
 export type ShipDateContext = { readonly now: string; readonly from: CalendarRegion; readonly holidays: Holidays };
 
-/** Days ahead: rate cards, holidays and carriers' bookings are not known further on. */
+/** In days ahead: rate cards, holidays and carriers' bookings are not known beyond that. */
 const furthestShipDate = 365;
 
-/** "At least one business day ahead": the first business day strictly after today, by the clock and the calendar of where the parcel starts. */
+/** "At least one business day ahead": the first business day strictly after today, by the time zone and the calendar of the origin. */
 export const earliestShipDate = ({ now, from, holidays }: ShipDateContext): LocalDate =>
   nextBusinessDay(localDateAt(now, from), from, holidays);
 
-/** The holiday that stands against a day, where one does and has a name. */
+/** The name of the holiday on a day, where it has one. */
 const holidayNote = (date: LocalDate, { from, holidays }: ShipDateContext): string => {
   const name = holidays.nameOf?.(date, from);
   return name === undefined ? '' : ` (${date}: ${name})`;
 };
 
 /**
- * A ship date may be a date or a timestamp; of a timestamp the date counts as it is written, whatever offset follows, as with pickup times:
- * a client that means "the 24th" writes midnight of the 24th in some zone. It must not be before the earliest ship date and must be a
+ * A ship date may be a date or a timestamp. Of a timestamp the date counts as written, whatever offset follows, as with pickup times: a
+ * client that means "the 24th" writes midnight of the 24th in some zone. It must not be before the earliest ship date and must be a
  * business day itself.
  */
 export const shipDateFaults = (shipDate: string | undefined, context: ShipDateContext, field = 'shipDate'): Fault[] => {
@@ -47,6 +47,6 @@ export const shipDateFaults = (shipDate: string | undefined, context: ShipDateCo
   return [{ field, message: `${field} ${rule}, for example "${next}".` }];
 };
 
-/** The date of a ship date that has no faults; the earliest one when none was asked for. */
+/** The date of a ship date without faults; the earliest one when none was requested. */
 export const shipDateOf = (shipDate: string | undefined, context: ShipDateContext): LocalDate =>
   (shipDate === undefined ? undefined : timestampParts(shipDate)?.date) ?? earliestShipDate(context);

@@ -15,7 +15,7 @@ const aboveZero = (text: string, field: string, example: string): Fault[] => {
 const requiredAboveZero = (text: string | undefined, field: string, example: string): Fault[] =>
   text === undefined ? [missing(field, `"${example}"`)] : aboveZero(text, field, example);
 
-/** A bare number of kilograms, where the interface has one. */
+/** A number of kilograms without a unit. */
 export const kilogramFaults = (text: string | undefined, field: string): Fault[] =>
   text === undefined ? [] : aboveZero(text, field, '0.5');
 

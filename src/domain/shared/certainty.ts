@@ -1,3 +1,3 @@
-/** How sure a figure or a word of our data is: a source at hand states it; common knowledge of the trade; or it may have changed. */
+/** How certain a figure or a text of our data is: stated by a source at hand; common knowledge of the trade; or possibly out of date. */
 export const certainties = ['known', 'believed', 'uncertain'] as const;
 export type Certainty = (typeof certainties)[number];

@@ -17,7 +17,7 @@ import type { Warning } from './warning.ts';
 
 export type { Metadata } from './metadata.ts';
 
-/** Open vocabularies: what is understood today. Other values are kept as they come. */
+/** Open lists: the values understood today. Other values are stored as sent. */
 export const controlTypes = ['food', 'drug', 'cosmetic', 'device', 'battery', 'wildlife', 'dual_use', 'textile', 'other'] as const;
 export const certificationTypes = ['CE', 'FCC', 'FDA', 'ROHS', 'GPSR', 'CITES', 'PHYTOSANITARY', 'ORIGIN', 'other'] as const;
 
@@ -34,12 +34,12 @@ export type CommodityCompliance = {
   readonly certificationReference?: string;
 };
 
-/** One kind of item in a parcel. `value` is for one unit; at least one of `title` and `description` is there. */
+/** One kind of item in a parcel. `value` is for one unit; at least one of `title` and `description` is present. */
 export type Commodity = {
   readonly sku?: string;
   readonly title?: string;
   readonly description?: string;
-  /** As sent, dots and spaces and all. */
+  /** As sent, with dots and spaces. */
   readonly hsCode?: string;
   /** The same code as 4 to 10 digits. */
   readonly hsDigits?: string;
@@ -55,10 +55,10 @@ export type Commodity = {
   readonly productId?: string;
   readonly variantId?: string;
   readonly predictedHsCode?: string;
-  /** How sure the prediction is; absent where it was made before this was written down. */
+  /** How certain the prediction is; absent in older events. */
   readonly predictedConfidence?: 'low' | 'medium' | 'high';
   readonly predictedTaxCode?: string;
-  /** What the border will ask for it, where that was estimated: `Duty 2.54 GBP`. */
+  /** The estimated duties and taxes, where they were estimated: `Duty 2.54 GBP`. */
   readonly dutiesAndTaxes?: readonly string[];
   readonly compliance?: CommodityCompliance;
   readonly metadata?: Metadata;
@@ -90,7 +90,7 @@ export const complianceRules = {
   certificationReference: number,
 } as const satisfies Record<Exclude<keyof CommodityCompliance, 'isControlGood'>, TextRule>;
 
-/** Numbers of a register have rules of their own. */
+/** Registration numbers have rules of their own. */
 const isRegistered = (field: string): boolean => field === 'EIN' || field === 'iossNumber';
 const complianceTexts = (Object.keys(complianceRules) as (keyof typeof complianceRules)[]).filter((field) => !isRegistered(field));
 
@@ -119,7 +119,7 @@ const hsCodeFaults = (code: string | undefined, field: string): Fault[] =>
     ? []
     : [{ field, message: `${field} must be 4 to 10 digits, dots and spaces aside, for example "6109.10".` }];
 
-/** Everything wrong with one commodity. `path` is where it stands in the request: `commodities[0]`. Most have no faults, and pay for no sentence. */
+/** The faults of one commodity. `path` is its place in the request: `commodities[0]`. Messages are built only where there is a fault. */
 export const commodityFaults = (commodity: Unchecked<Commodity>, path: string): Fault[] => {
   const faults: Fault[] = [];
   if (isBlank(commodity.title) && isBlank(commodity.description)) {
@@ -156,11 +156,11 @@ export const commoditiesFaults = (commodities: readonly Unchecked<Commodity>[], 
       ]
     : commodities.flatMap((commodity, index) => commodityFaults(commodity, `${path}[${index}]`));
 
-/** What one unit weighs, in whichever spelling it was given. */
+/** The weight of one unit, from whichever of the two fields was sent. */
 export const unitWeightOf = ({ unitWeight, kgWeight }: Pick<Commodity, 'unitWeight' | 'kgWeight'>): Weight | undefined =>
   unitWeight ?? (kgWeight === undefined ? undefined : { unit: 'kg', value: kgWeight });
 
-/** What one line of the declaration is worth: value × quantity, rounded once. */
+/** The value of one line of the declaration: value × quantity, rounded once. */
 export const lineAmountOf = ({ value: { amount, currency }, quantity }: Pick<Commodity, 'value' | 'quantity'>): Decimal =>
   Decimal.parse(amount)
     .times(Decimal.of(BigInt(quantity)))
@@ -171,7 +171,7 @@ export const lineValueOf = (line: Pick<Commodity, 'value' | 'quantity'>): Money 
   currency: line.value.currency,
 });
 
-/** What is worth saying about commodities that break no rule. */
+/** Warnings about commodities that break no rule. */
 export const commodityWarnings = (commodities: readonly Commodity[], path: string): Warning[] =>
   commodities.flatMap((commodity, index) => {
     const warnings: Warning[] = [];
@@ -198,8 +198,8 @@ const gramScale = 3;
 const oneGram = Decimal.parse('0.001');
 
 /**
- * The weight of one unit of each commodity. Those that came without one share, item by item, what the known ones leave of the parcel; when they leave
- * nothing, an item of them weighs what the average item of the parcel would. Nothing weighs less than a gram.
+ * The weight of one unit of each commodity. Items without a weight share equally what the known ones leave of the parcel's weight; when
+ * nothing is left, each gets the average weight of an item of the parcel. The least weight is a gram.
  */
 export const declaredUnitWeights = (commodities: readonly Commodity[], parcel: Weight): readonly Weight[] => {
   let left = Decimal.parse(parcel.value);

@@ -1,24 +1,24 @@
 import { countryNames } from './country-names.ts';
 import { ownValue } from './own-value.ts';
 
-/** A code of the interface's set, `EL` among them, or one of the seven that ISO 3166-1 assigns besides. */
+/** A country code of the API, including `EL` and the seven further codes of ISO 3166-1. */
 export type CountryCode = keyof typeof countryNames;
 
 export const countryCodes = Object.keys(countryNames) as readonly CountryCode[];
 
 export const isCountry = (code: string): code is CountryCode => Object.hasOwn(countryNames, code);
 
-/** Under which code a country is looked up anywhere: Greece may be sent as `EL` and is echoed so, but is `GR` to every table. */
+/** The code under which tables hold a country: Greece may be sent as `EL` and is echoed as `EL`, but tables hold `GR`. */
 export const canonicalCountry = (code: string): string => (code === 'EL' ? 'GR' : code);
 
 /**
- * The country that stands in tables for one which was split off from it, or lies inside it, where they have no entry of its own: rate cards were written before these codes were
- * taken.
+ * The country whose table entry applies to one that was split off from it or lies inside it and has no entry of its own: rate cards were
+ * written before these codes were accepted.
  */
 const standIns: Readonly<Record<string, string>> = { AX: 'FI', BL: 'GP', MF: 'GP', BQ: 'AN', CW: 'AN', SX: 'AN', SS: 'SD' };
 export const standInFor = (country: string): string | undefined => ownValue(standIns, country);
 
-/** In English, as customs papers print it. */
+/** The English name, as customs documents print it. */
 export const countryName = (code: string): string => {
   if (!isCountry(code)) throw new RangeError(`Not a country code: ${JSON.stringify(code)}`);
   return countryNames[code];
@@ -31,7 +31,7 @@ export const euMembers: ReadonlySet<string> = new Set(
 
 export const isEuMember = (country: string): boolean => euMembers.has(canonicalCountry(country));
 
-/** Where a destination is a filter rather than an address: `All`, the Union as a whole, and the countries restrictions are kept for. */
+/** Values of a destination filter: `All`, the Union as a whole, and the countries with restrictions. */
 export const destinationFilters = [
   'All', 'US', 'GB', 'EU', 'AU', 'CA', 'AT', 'BE', 'BG', 'HR', 'CY', 'CH', 'CZ', 'DK', 'EE', 'FI', 'FR', 'DE', 'GR', 'HU', 'IE', 'IT', 'LV', 'LT', 'LU', 'MT', 'NL',
   'PL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE', 'IS', 'LI', 'NO', 'NZ', 'SG', 'HK', 'AE', 'SA',
@@ -42,9 +42,9 @@ const destinationFilterSet: ReadonlySet<string> = new Set(destinationFilters);
 export const isDestinationFilter = (value: string): value is DestinationFilter => destinationFilterSet.has(value);
 
 /**
- * Countries an address may be without a postcode: those the Universal Postal Union lists as having no postcode system, or one that is not
- * in general use (Universal POST*CODE DataBase, countries without a postcode system, and the country addressing sheets). Where in doubt a
- * country stands here: a missing postcode delays a parcel, a demanded one that does not exist stops it.
+ * Countries whose addresses may lack a postcode: those the Universal Postal Union lists as having no postcode system, or one that is not
+ * in general use (Universal POST*CODE DataBase, countries without a postcode system, and the country addressing sheets). In doubt a
+ * country is listed here: a missing postcode delays a parcel, a required one that does not exist stops it.
  */
 const withoutPostcode: ReadonlySet<string> = new Set(
   `AE AG AN AO AQ AW BB BF BI BJ BO BQ BS BV BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GN GQ GW GY HK HM JM KI KM KN KP LC LR LY ML MO

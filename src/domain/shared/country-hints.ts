@@ -3,7 +3,7 @@ import { isCountry } from './countries.ts';
 import type { CountryCode } from './countries.ts';
 import { nearest } from './nearest.ts';
 
-/** ISO 3166-1: the code of three letters behind the one of two. */
+/** ISO 3166-1: the three-letter code of each two-letter code. */
 const threeLetters =
   'AD AND AE ARE AF AFG AG ATG AI AIA AL ALB AM ARM AO AGO AR ARG AS ASM AT AUT AU AUS AW ABW AX ALA AZ AZE BA BIH BB BRB BD BGD BE BEL BF BFA BG BGR BH BHR BI BDI BJ BEN BL BLM BM BMU BN BRN BO BOL ' +
   'BQ BES BR BRA BS BHS BT BTN BW BWA BY BLR BZ BLZ CA CAN CC CCK CD COD CF CAF CG COG CH CHE CI CIV CK COK CL CHL CM CMR CN CHN CO COL CR CRI CU CUB CV CPV CW CUW CX CXR CY CYP CZ CZE DE DEU DJ DJI ' +
@@ -15,7 +15,7 @@ const threeLetters =
   'SK SVK SL SLE SM SMR SN SEN SO SOM SR SUR SS SSD ST STP SV SLV SX SXM SY SYR SZ SWZ TC TCA TD TCD TG TGO TH THA TJ TJK TK TKL TL TLS TM TKM TN TUN TO TON TR TUR TT TTO TV TUV TW TWN TZ TZA UA UKR ' +
   'UG UGA US USA UY URY UZ UZB VA VAT VC VCT VE VEN VG VGB VI VIR VN VNM VU VUT WF WLF WS WSM YE YEM YT MYT ZA ZAF ZM ZMB ZW ZWE';
 
-/** What people write, and no standard has: other names, names of parts, and codes that are none. */
+/** Common spellings that no standard has: other names, names of parts, and wrong codes. */
 const commonNames =
   'UK=GB ENGLAND=GB SCOTLAND=GB WALES=GB NORTHERN-IRELAND=GB GREAT-BRITAIN=GB BRITAIN=GB UNITED-KINGDOM=GB ENG=GB SCO=GB U-K=GB GER=DE DEUTSCHLAND=DE AMERICA=US UNITED-STATES=US ' +
   'UNITED-STATES-OF-AMERICA=US U-S=US U-S-A=US HOLLAND=NL THE-NETHERLANDS=NL NED=NL SWITZERLAND=CH SUI=CH SCHWEIZ=CH SUISSE=CH OSTERREICH=AT ÖSTERREICH=AT ESPANA=ES ESPAÑA=ES ITALIA=IT POLSKA=PL SVERIGE=SE ' +
@@ -38,12 +38,12 @@ const table = (): ReadonlyMap<string, CountryCode> => {
 };
 
 let known: ReadonlyMap<string, CountryCode> | undefined;
-/** Longer texts are no country's name. */
+/** No country's name is longer. */
 const longest = 60;
-/** Codes are so short that each is near another. */
+/** Texts this short are not compared by distance: every two-letter code is close to another. */
 const shortestCompared = 5;
 
-/** The code that was most likely meant by what is none: `UK`, `usa`, `Deutschland`, `Untied States`. Undefined where nothing comes near. */
+/** Suggests the code that a wrong one most likely meant: `UK`, `usa`, `Deutschland`, `Untied States`. Undefined where nothing is close. */
 export const countryMeantBy = (text: string): CountryCode | undefined => {
   if (text.length > longest) return undefined;
   const name = normal(text);
@@ -58,7 +58,7 @@ export const countryMeantBy = (text: string): CountryCode | undefined => {
   return near === undefined ? undefined : known.get(near);
 };
 
-/** The rule of every field that is a country, with what was most likely meant. */
+/** The rule for every country field, with the suggested code. */
 export const countryRule = (sent: string): string => {
   const meant = countryMeantBy(sent);
   return `must be one of the two-letter country codes${meant === undefined ? '' : ` (did you mean "${meant}"?)`}`;

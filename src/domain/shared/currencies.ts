@@ -1,6 +1,6 @@
 /**
- * How many digits the minor unit of each currency has: every currency of ISO 4217 list one that has a minor unit (published by SIX Group,
- * the maintenance agency; as in force on 1 January 2026), so no metals, testing codes or units of account (XDR, XAD). XCG replaced ANG in
+ * Digits of the minor unit of each currency: every currency of ISO 4217 list one that has a minor unit (published by SIX Group, the
+ * maintenance agency; as in force on 1 January 2026), so no metals, testing codes or units of account (XDR, XAD). XCG replaced ANG in
  * 2025, ZWG replaced ZWL in 2024.
  */
 const byMinorDigits: Readonly<Record<0 | 2 | 3 | 4, string>> = {
@@ -13,7 +13,10 @@ const byMinorDigits: Readonly<Record<0 | 2 | 3 | 4, string>> = {
   4: 'CLF UYW',
 };
 
-/** Withdrawn, and still taken because the interface lists it: Bulgaria pays in euro since 1 January 2026 (Council of the EU, acts of 8 July 2025). */
+/**
+ * Withdrawn, and still accepted because the API lists it: Bulgaria has used the euro since 1 January 2026 (Council of the EU, acts of 8
+ * July 2025).
+ */
 const retired = new Map([['BGN', 2]]);
 
 const minorDigits: ReadonlyMap<string, number> = new Map([

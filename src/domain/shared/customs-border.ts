@@ -5,24 +5,26 @@ import { barePostcode } from './postcode.ts';
 type Place = Pick<Address, 'country' | 'postcode'>;
 
 /**
- * What lies between two places: nothing; a `fiscal` border, inside one customs territory but with a change of VAT area (no duty, yet import VAT and a
- * declaration: Union Customs Code, article 1(3)); or a `customs` border.
+ * The border between two places: none; a `fiscal` border, inside one customs territory but between VAT areas (no duty, yet import VAT
+ * and a declaration: Union Customs Code, article 1(3)); or a `customs` border.
  */
 export type Border = 'none' | 'fiscal' | 'customs';
 
-/** A customs territory, and the area of VAT inside it. Goods move freely where both are the same. */
+/** A customs territory and the VAT area inside it. Goods move freely where both are the same. */
 type Area = { readonly customs: string; readonly fiscal: string };
 
 const area = (customs: string, fiscal = customs): Area => ({ customs, fiscal });
 
 /**
- * Countries that share a customs territory with another one, or lie apart for tax. Sources: Union Customs Code (Regulation (EU) 952/2013),
- * article 4, with VAT Directive 2006/112/EC, articles 6 and 7, for Monaco, the Isle of Man and the French overseas departments; the Customs
- * Treaty of 1923 between Switzerland and Liechtenstein; 19 CFR 101.1 for Puerto Rico (the other US islands are outside). Åland and Saint-Martin are in
- * the customs territory and outside the VAT area (VAT Directive, article 6; TFEU, articles 349 and 355); Saint-Barthélemy and the Dutch islands are overseas
- * territories outside both. Everyone else is a territory of its own: Guernsey and Jersey (each has its own customs service, and both are outside the UK's VAT area), Andorra, San Marino
- * and Türkiye (customs unions in which a declaration is still made), the Faroes, Greenland, Svalbard, Hong Kong, Macao. The Eurasian and
- * Gulf unions are treated as having borders: paper that was not needed harms nobody.
+ * Countries that share a customs territory with another one, or lie apart for tax. Sources: Union Customs Code (Regulation (EU)
+ * 952/2013), article 4, with VAT Directive 2006/112/EC, articles 6 and 7, for Monaco, the Isle of Man and the French overseas
+ * departments; the Customs Treaty of 1923 between Switzerland and Liechtenstein; 19 CFR 101.1 for Puerto Rico (the other US islands are
+ * outside). Åland and Saint-Martin are in the customs territory and outside the VAT area (VAT Directive, article 6; TFEU, articles 349
+ * and 355); Saint-Barthélemy and the Dutch islands are overseas territories outside both.
+ *
+ * Every other country is a territory of its own: Guernsey and Jersey (each has its own customs service, and both are outside the UK's
+ * VAT area), Andorra, San Marino and Türkiye (customs unions in which a declaration is still made), the Faroes, Greenland, Svalbard,
+ * Hong Kong, Macao. The Eurasian and Gulf unions are treated as having borders: a customs document that was not needed does no harm.
  */
 const areaOfCountry: ReadonlyMap<string, Area> = new Map([
   ['IM', area('GB')],
@@ -34,10 +36,10 @@ const areaOfCountry: ReadonlyMap<string, Area> = new Map([
 ]);
 
 /**
- * Places the postcode sets apart from their country. Union Customs Code, article 4, and VAT Directive, article 6: Büsingen, Heligoland,
- * Livigno, Ceuta and Melilla are outside the customs territory; Åland, Mount Athos, the Canary Islands and Campione d'Italia outside the
- * VAT area only. Northern Ireland is in the UK and keeps to Union law for goods (Windsor Framework, articles 5 and 8), so it has two: no
- * border either way. Corsica, Madeira and the Azores are ordinary parts.
+ * Places that their postcode sets apart from their country. Union Customs Code, article 4, and VAT Directive, article 6: Büsingen,
+ * Heligoland, Livigno, Ceuta and Melilla are outside the customs territory; Åland, Mount Athos, the Canary Islands and Campione d'Italia
+ * outside the VAT area only. Northern Ireland is in the UK and follows Union law for goods (Windsor Framework, articles 5 and 8), so it
+ * belongs to both: no border either way. Corsica, Madeira and the Azores are ordinary parts.
  */
 const areasOfPostcode: readonly { readonly country: string; readonly postcode: RegExp; readonly areas: readonly Area[] }[] = [
   { country: 'GB', postcode: /^BT/, areas: [area('GB'), area('EU')] },
@@ -65,5 +67,5 @@ export const borderBetween = (from: Place, to: Place): Border => {
   return pairs.some(({ here, there }) => here.customs === there.customs) ? 'fiscal' : 'customs';
 };
 
-/** Whether a parcel of goods must carry customs papers: at a fiscal border too, where there is no duty but still a declaration. */
+/** Whether a parcel of goods needs customs documents: also at a fiscal border, where there is no duty but still a declaration. */
 export const crossesCustomsBorder = (from: Place, to: Place): boolean => borderBetween(from, to) !== 'none';

@@ -26,8 +26,8 @@ export { taxIdentifiers } from './registrations/tax-identifiers.ts';
 export type { TaxIdentifier } from './registrations/tax-identifiers.ts';
 
 /**
- * What is declared at the border. The people in it (`signedBy`, `GPSRContactInfo`, `importerOfRecord`) and their own numbers (`consigneeGST`, `importerGST`)
- * are personal data and stand apart, under the event's `personal`.
+ * What is declared at the border. The people in it (`signedBy`, `GPSRContactInfo`, `importerOfRecord`) and their own numbers
+ * (`consigneeGST`, `importerGST`) are personal data and stored under the event's `personal`.
  */
 export type Customs = {
   readonly contentType: ContentType;
@@ -49,7 +49,7 @@ const dateFaults = (value: string | undefined, field: string): Fault[] =>
     ? []
     : [{ field, message: `${field} must be an existing date or an ISO 8601 timestamp, for example "2026-01-15".` }];
 
-/** Everything wrong with a declaration. `path` is where it stands in the request: `customs`. */
+/** The faults of a declaration. `path` is its place in the request: `customs`. */
 export const customsFaults = (customs: Unchecked<Customs>, path: string): Fault[] => [
   ...choiceFaults(customs.contentType, `${path}.contentType`, contentTypes, 'CommercialGoods'),
   ...choiceFaults(customs.incoterms, `${path}.incoterms`, incoterms, 'DDU'),
@@ -60,7 +60,7 @@ export const customsFaults = (customs: Unchecked<Customs>, path: string): Fault[
   ...(customs.orderTotalValue === undefined ? [] : moneyFaults(customs.orderTotalValue, `${path}.orderTotalValue`)),
 ];
 
-/** Never silently DDP: who has not said that they pay the duties does not pay them. */
+/** Defaults to DDU: a sender pays the duties only when the request says so. */
 export const customsDefaults = { contentType: 'CommercialGoods', incoterms: 'DDU' } as const satisfies Pick<
   Customs,
   'contentType' | 'incoterms'
@@ -87,7 +87,10 @@ export const declarationFaults = (request: {
   return faults;
 };
 
-/** The declared total against the lines, which are all in its currency: a warning when they differ by more than one minor unit. */
+/**
+ * Compares the declared total with the sum of the lines, which share its currency: a warning when they differ by more than one minor
+ * unit.
+ */
 export const orderTotalWarning = (
   commodities: readonly Pick<Commodity, 'value' | 'quantity'>[],
   customs: Pick<Customs, 'orderTotalValue'>,

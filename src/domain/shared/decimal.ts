@@ -2,10 +2,10 @@ const interfaceForm = /^\d{1,12}(\.\d{1,6})?$/;
 const [wholeDigits, numberScale] = [12, 6];
 
 const [minusSign, point, zeroDigit, nineDigit] = [0x2d, 0x2e, 0x30, 0x39];
-/** So many digits are exact in a number, which is quicker to gather than a bigint. */
+/** This many digits are exact in a number, which is faster to build than a bigint. */
 const exactDigits = 15;
 
-/** What to do with the part that does not fit: to the nearest, ties away from zero; or away from zero whatever the part. */
+/** Rounding: to the nearest, ties away from zero; or always away from zero. */
 export type Rounding = 'half-up' | 'up';
 
 const powersOfTen = Array.from({ length: 40 }, (_, exponent) => 10n ** BigInt(exponent));
@@ -24,8 +24,9 @@ const divideRounded = (dividend: bigint, divisor: bigint, rounding: Rounding): b
 };
 
 /**
- * An exact decimal number: digits and how many of them stand after the point. Money and weights are never binary fractions, and the domain may use
- * no package, so this is the little arithmetic they need. The scale is kept (`1.20` prints as `1.20`), and says nothing about equality.
+ * An exact decimal number: its digits, and how many of them are after the point. Money and weights are never binary fractions, and the
+ * domain imports no package, so this class has the arithmetic they need. The scale is kept (`1.20` prints as `1.20`) and ignored by
+ * equality.
  */
 export class Decimal {
   static readonly zero = new Decimal(0n, 0);
@@ -43,7 +44,10 @@ export class Decimal {
     return new Decimal(digits, scale);
   }
 
-  /** Reads plain decimal text of any length. Throws a RangeError for anything else: what clients send is checked with `numericText` first. */
+  /**
+   * Parses plain decimal text of any length. Throws a RangeError for anything else: input of clients is checked with `numericText`
+   * first.
+   */
   static parse(text: string): Decimal {
     const isNegative = text.charCodeAt(0) === minusSign;
     const first = isNegative ? 1 : 0;
@@ -56,7 +60,7 @@ export class Decimal {
       else throw notDecimal(text);
     }
     const scale = Math.max(0, text.length - pointAt - 1);
-    // A point stands between digits.
+    // A point must be between digits.
     if (pointAt === first || pointAt === text.length - 1) throw notDecimal(text);
     const digits = text.length - first <= exactDigits ? BigInt(gathered) : BigInt(text.slice(first).replace('.', ''));
     return new Decimal(isNegative ? -digits : digits, scale);
@@ -79,7 +83,7 @@ export class Decimal {
     return new Decimal(this.digits * other.digits, this.scale + other.scale);
   }
 
-  /** The only operation that cannot be exact, so the caller says how many places are wanted and what becomes of the rest. */
+  /** The only operation that may be inexact, so the caller gives the number of places and the rounding. */
   dividedBy(other: Decimal, scale: number, rounding: Rounding = 'half-up'): Decimal {
     if (other.isZero()) throw new RangeError('Division by zero');
     const shift = scale + other.scale - this.scale;
@@ -121,14 +125,14 @@ export class Decimal {
     return this.isNegative() ? this.negated() : this;
   }
 
-  /** Without the zeros at the end of the fraction: `1.20` as `1.2`, `5.0` as `5`. */
+  /** Without trailing zeros of the fraction: `1.20` as `1.2`, `5.0` as `5`. */
   trimmed(): Decimal {
     let { digits, scale } = this;
     for (; scale > 0 && digits % 10n === 0n; scale--) digits /= 10n;
     return new Decimal(digits, scale);
   }
 
-  /** Plain digits, never an exponent, as many places as the scale says. */
+  /** Plain digits without an exponent, with `scale` places. */
   toString(): string {
     const sign = this.isNegative() ? '-' : '';
     const text = this.absolute()
@@ -138,7 +142,7 @@ export class Decimal {
     return `${sign}${text.slice(0, -this.scale)}.${text.slice(-this.scale)}`;
   }
 
-  /** The closest JSON number, for the fields the interface shows as numbers. Never calculate with it. */
+  /** The nearest JSON number, for the fields the API shows as numbers. Never calculate with it. */
   toNumber(): number {
     return Number(this.toString());
   }
@@ -154,7 +158,7 @@ export class Decimal {
 
 export const largest = (first: Decimal, second: Decimal): Decimal => (first.compare(second) < 0 ? second : first);
 
-/** As `interfaceForm` has it, character by character: every amount, weight and length of a request is looked at. */
+/** The same form as `interfaceForm`, checked character by character: this runs for every amount, weight and length of a request. */
 const isInterfaceForm = (text: string): boolean => {
   let pointAt = -1;
   for (let at = 0; at < text.length; at++) {
@@ -171,9 +175,9 @@ const isInterfaceForm = (text: string): boolean => {
 const withoutLeadingZeros = (text: string): string => (text.charCodeAt(0) === zeroDigit ? text.replace(/^0+(?=\d)/, '') : text);
 
 /**
- * The decimal text of a number as clients may send it, or undefined for what the interface refuses (sign, exponent, NaN, empty text, over
- * 12 digits before the point). Text keeps its scale and loses leading zeros. A JSON number is taken at six places, so that the dust binary
- * arithmetic leaves on it (0.30000000000000004) is not mistaken for a meaning.
+ * The decimal text of a number as clients may send it, or undefined for what the API refuses (sign, exponent, NaN, empty text, more than
+ * 12 digits before the point). Text keeps its scale and loses leading zeros. A JSON number is read at six places, so that binary
+ * rounding noise (0.30000000000000004) is removed.
  */
 export const numericText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return isInterfaceForm(value) ? withoutLeadingZeros(value) : undefined;

@@ -6,10 +6,10 @@ import type { Weight } from './measures.ts';
 import type { Unchecked } from './unchecked.ts';
 import type { Warning } from './warning.ts';
 
-/** A commodity that is none at all is at fault already, and absent here. */
+/** A value that is not a commodity has a fault already, and is undefined here. */
 type SentGoods = readonly (Unchecked<Commodity> | undefined)[] | undefined;
 
-/** What goods are declared as, as far as it has been sent. */
+/** The declaration of goods, as far as it has been sent. */
 export type DeclaredGoods = {
   readonly commodities?: SentGoods;
   readonly contentType?: string | undefined;
@@ -21,7 +21,7 @@ const isNothing = (amount: string | undefined): boolean => {
   return text !== undefined && Decimal.parse(text).isZero();
 };
 
-/** Customs takes goods that were sold at what they were sold for. */
+/** Customs values sold goods at the price they were sold for. */
 const worthlessFaults = ({ commodities = [], contentType }: DeclaredGoods): Fault[] =>
   contentType !== 'CommercialGoods'
     ? []
@@ -49,14 +49,14 @@ const currencyFaults = ({ commodities = [], orderTotalValue }: DeclaredGoods): F
     .map(({ field }) => ({ field, message: `${field} must be the currency of the rest of the declaration, for example "${currency}".` }));
 };
 
-/** What the goods of a declaration must be to each other, and to what is said of all of them. */
+/** Checks the goods of a declaration against each other and against the declaration. */
 export const declaredGoodsFaults = (goods: DeclaredGoods): Fault[] => [...worthlessFaults(goods), ...currencyFaults(goods)];
 
 type Weighed = { readonly commodities?: SentGoods; readonly weight?: Unchecked<Weight> | undefined };
 
 const isWeight = (text: string | undefined): text is string => text !== undefined && numericText(text) === text;
 
-/** What all goods whose weight is known weigh by themselves; undefined where the weight of the parcel is not known. */
+/** The net weight of all goods with a known weight; undefined where the weight of the parcel is not known. */
 const netAndGross = ({ commodities = [], weight }: Weighed): { readonly net: Decimal; readonly gross: Decimal } | undefined => {
   if (!isWeight(weight?.value)) return undefined;
   const net = commodities.reduce((sum, commodity) => {
@@ -67,13 +67,13 @@ const netAndGross = ({ commodities = [], weight }: Weighed): { readonly net: Dec
   return { net, gross: Decimal.parse(weight.value) };
 };
 
-/** Scales and lists of weights differ by so much: 5 %. */
+/** Tolerance between scales and weight lists: 5 %. */
 const tolerance = Decimal.parse('1.05');
 
 const sentence = (net: Decimal, gross: Decimal): string =>
   `weight.value is ${gross.trimmed().toString()} kg, and the commodities (unitWeight × quantity) weigh ${net.trimmed().toString()} kg without their packing`;
 
-/** Goods cannot weigh more than the parcel they are in; posts refuse such data. */
+/** Goods cannot weigh more than their parcel; postal services refuse such data. */
 export const netWeightFaults = (request: Weighed): Fault[] => {
   const weights = netAndGross(request);
   if (weights === undefined || weights.net.compare(weights.gross.times(tolerance)) <= 0) return [];
@@ -83,7 +83,7 @@ export const netWeightFaults = (request: Weighed): Fault[] => {
   ];
 };
 
-/** A little more may be a matter of rounding. */
+/** A small difference may come from rounding. */
 export const netWeightWarnings = (request: Weighed): Warning[] => {
   const weights = netAndGross(request);
   if (weights === undefined || weights.net.compare(weights.gross) <= 0) return [];

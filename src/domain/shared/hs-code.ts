@@ -2,8 +2,8 @@ const [zero, nine, dot] = [0x30, 0x39, 0x2e];
 const [shortest, longest] = [4, 10];
 
 /**
- * A customs code as digits, or undefined when it is none: dots and spaces are dropped, and 4 digits (a heading) to 10 (a national line)
- * must remain.
+ * An HS code as digits, or undefined when the text is none: dots and spaces are removed, and 4 digits (a heading) to 10 (a national
+ * line) must remain.
  */
 export const hsDigitsOf = (code: string): string | undefined => {
   let digits = '';

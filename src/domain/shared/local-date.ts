@@ -9,21 +9,21 @@ const daysOf = (date: LocalDate): number =>
 
 const fromDays = (days: number): LocalDate => new Date(days * millisecondsPerDay).toISOString().slice(0, 10);
 
-/** Whether the text is a date that exists: 29 February only in leap years. Years 0000 to 0099 are refused, they are always a slip. */
+/** Whether the text is a date that exists: 29 February only in leap years. Years 0000 to 0099 are refused as slips of the keyboard. */
 export const isLocalDate = (text: string): boolean => dateForm.test(text) && text >= '0100' && fromDays(daysOf(text)) === text;
 
 export const addDays = (date: LocalDate, days: number): LocalDate => fromDays(daysOf(date) + days);
 
-/** Both inclusive; absent is without bound. */
+/** Both inclusive; absent means unbounded. */
 export type Validity = { readonly validFrom?: LocalDate; readonly validTo?: LocalDate };
 
 export const isWithin = ({ validFrom, validTo }: Validity, date: LocalDate): boolean =>
   (validFrom === undefined || validFrom <= date) && (validTo === undefined || date <= validTo);
 
-/** A date where the interface wants a timestamp: the start of that day in UTC, in the form every reply has. */
+/** A date as a timestamp: the start of that day in UTC, in the format of every reply. */
 export const timestampOf = (date: LocalDate): string => `${date}T00:00:00.000Z`;
 
-/** How many days `to` lies after `from`. */
+/** Number of days from `from` to `to`. */
 export const daysBetween = (from: LocalDate, to: LocalDate): number => daysOf(to) - daysOf(from);
 
 /** 1 is Monday, 7 is Sunday, as ISO 8601 counts. Day 0 of the epoch was a Thursday. */
@@ -43,7 +43,7 @@ export const timestampParts = (
   return { date, hasTime: match[2] !== undefined, ...(offset === undefined ? {} : { offset }) };
 };
 
-/** A date alone is the beginning of that day in UTC, and so is meant a time that names no offset. */
+/** A date alone means the start of that day in UTC; a time without an offset is in UTC too. */
 export const utcTimestampOf = (value: string): string | undefined => {
   const parts = timestampParts(value);
   if (parts === undefined) return undefined;

@@ -9,25 +9,28 @@ export type Weight = { readonly unit: 'kg'; readonly value: string };
 /** Each a decimal string above zero, in centimetres. */
 export type Dimensions = { readonly unit: 'cm'; readonly length: string; readonly width: string; readonly height: string };
 
-/** How a service weighs: cubic centimetres counted as one kilogram, and the step (kg) a weight is raised to. */
+/**
+ * How a service calculates the bill weight: the cubic centimetres that count as one kilogram, and the step (kg) to which a weight is
+ * rounded up.
+ */
 export type WeighingRule = { readonly divisor: string; readonly step: string };
 
-/** Decisions of the trade: 5,000 cm³ are a kilogram (the carriers' usual divisor for express), raised to the next 100 g. */
+/** Our choice: 5,000 cm³ are a kilogram (the carriers' usual divisor for express), rounded up to the next 100 g. */
 export const defaultWeighing: WeighingRule = { divisor: '5000', step: '0.1' };
 
 const gramScale = 3;
 const kilograms = (value: Decimal): Weight => ({ unit: 'kg', value: value.trimmed().toString() });
 
 /**
- * What the parcel's volume counts for, raised to the gram: rounded to the nearest it could print below a step which the bill weight,
- * reckoned from the exact value, has already passed.
+ * The volumetric weight, rounded up to the gram: rounded to the nearest it could print below a step that the bill weight, calculated
+ * from the exact value, has already passed.
  */
 export const dimWeightOf = (dimensions: Dimensions, divisor: string = defaultWeighing.divisor): Weight => {
   const volume = Decimal.parse(dimensions.length).times(Decimal.parse(dimensions.width)).times(Decimal.parse(dimensions.height));
   return kilograms(volume.dividedBy(Decimal.parse(divisor), gramScale, 'up'));
 };
 
-/** What is paid for: the larger of scale weight and volume, up to the next step. */
+/** The bill weight: the larger of scale weight and volumetric weight, rounded up to the next step. */
 export const billWeightOf = (scale: Weight, dimensions: Dimensions | undefined, rule: WeighingRule = defaultWeighing): Weight => {
   const weighed = Decimal.parse(scale.value);
   const heavier = dimensions === undefined ? weighed : largest(weighed, Decimal.parse(dimWeightOf(dimensions, rule.divisor).value));

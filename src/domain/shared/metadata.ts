@@ -1,11 +1,11 @@
 import type { Fault } from './domain-error.ts';
 
-/** Free key-value pairs of the client's: at most 50, keys to 40 characters, strings to 500. */
+/** The client's free key-value pairs: at most 50, keys to 40 characters, strings to 500. */
 export type Metadata = Readonly<Record<string, unknown>>;
 
 const limits = { keys: 50, key: 40, text: 500 };
 
-/** Strings count wherever they stand: a nested object is no way round the limit. */
+/** The limit on strings applies at every level, so that nested objects cannot evade it. */
 const holdsLongText = (value: unknown): boolean => {
   if (typeof value === 'string') return value.length > limits.text && [...value].length > limits.text;
   return typeof value === 'object' && value !== null && Object.values(value).some(holdsLongText);

@@ -2,21 +2,21 @@ import { minorDigitsOf } from './currencies.ts';
 import { Decimal } from './decimal.ts';
 import { DomainError } from './domain-error.ts';
 
-/** `amount` is a decimal string, never negative unless said; `currency` an ISO 4217 code. */
+/** `amount` is a decimal string, never negative unless a comment says so; `currency` an ISO 4217 code. */
 export type Money = { readonly amount: string; readonly currency: string };
 
 export const zero = (currency: string): Money => fromMinor(0n, currency);
 
-/** To the minor unit, half up: what a line of a bill shows. A total is the sum of its rounded lines, never a rounded sum. */
+/** Rounded half up to the minor unit, as a line of a bill. A total is the sum of the rounded lines, never a rounded sum. */
 export const roundToMinor = ({ amount, currency }: Money): Money => moneyOf(Decimal.parse(amount), currency);
 
-/** An exact amount as money of that currency, rounded half up to its minor unit and printed with all its digits: `5` pounds are `5.00`. */
+/** An exact amount as money, rounded half up to the currency's minor unit and printed with all its digits: `5` pounds are `5.00`. */
 export const moneyOf = (amount: Decimal, currency: string): Money => ({
   amount: amount.rounded(minorDigitsOf(currency)).toString(),
   currency,
 });
 
-/** Pence, cents, fils: what card processors count in. */
+/** The amount in minor units (pence, cents, fils), as card processors count. */
 export const toMinor = ({ amount, currency }: Money): bigint => Decimal.parse(amount).rounded(minorDigitsOf(currency)).digits;
 
 export const fromMinor = (minor: bigint, currency: string): Money => ({
@@ -31,13 +31,13 @@ const amountsOf = (first: Money, second: Money): readonly [Decimal, Decimal] => 
   return [Decimal.parse(first.amount), Decimal.parse(second.amount)];
 };
 
-/** Exact: nothing is rounded here. */
+/** Exact: nothing is rounded. */
 export const addMoney = (first: Money, second: Money): Money => {
   const [one, other] = amountsOf(first, second);
   return { amount: one.plus(other).toString(), currency: first.currency };
 };
 
-/** Exact, and below zero when `second` is the larger. */
+/** Exact; negative when `second` is larger. */
 export const subtractMoney = (first: Money, second: Money): Money => {
   const [one, other] = amountsOf(first, second);
   return { amount: one.minus(other).toString(), currency: first.currency };
@@ -48,8 +48,8 @@ export const compareMoney = (first: Money, second: Money): -1 | 0 | 1 => {
   return one.compare(other);
 };
 
-/** A line: the exact product, rounded once. */
+/** The value of a line: the exact product, rounded once. */
 export const timesMoney = ({ amount, currency }: Money, factor: Decimal): Money => moneyOf(Decimal.parse(amount).times(factor), currency);
 
-/** The currency is named, because a sum of no lines has one too. */
+/** The currency is a parameter because a sum of no lines has one too. */
 export const sumMoney = (lines: readonly Money[], currency: string): Money => lines.reduce(addMoney, zero(currency));

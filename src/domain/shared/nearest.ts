@@ -1,4 +1,7 @@
-/** How many letters must be put in, taken out, replaced, or swapped with their neighbour (optimal string alignment); `limit + 1` for anything above `limit`. */
+/**
+ * Edit distance with insertions, deletions, replacements and swaps of neighbours (optimal string alignment); `limit + 1` for anything
+ * above `limit`.
+ */
 const distance = (one: string, other: string, limit: number): number => {
   if (Math.abs(one.length - other.length) > limit) return limit + 1;
   let before: number[] = [];
@@ -18,12 +21,12 @@ const distance = (one: string, other: string, limit: number): number => {
   return last[other.length] ?? limit + 1;
 };
 
-/** What is longer was not mistyped. */
+/** Longer texts are not compared: they are no typing errors. */
 const longest = 60;
 const lettersPerSlip = 4;
 const mostSlips = 3;
 
-/** The one of `names` that `word` was most likely meant to be, letters' case aside; undefined where none comes near, or the word is too long to be compared. */
+/** The one of `names` that `word` most likely meant, ignoring case; undefined where none is close, or the word is too long to compare. */
 export const nearest = (word: string, names: Iterable<string>): string | undefined => {
   if (word.length > longest) return undefined;
   const lower = word.toLowerCase();

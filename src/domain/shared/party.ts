@@ -5,7 +5,7 @@ import { isBlank, missing, requiredTextFaults, textFaults } from './text-rules.t
 import type { TextRule } from './text-rules.ts';
 import type { Unchecked } from './unchecked.ts';
 
-/** Where a party is. Lines are kept as sent; `country` is one of the interface's two-letter codes. */
+/** A postal address. Lines are stored as sent; `country` is one of the API's two-letter codes. */
 export type Address = {
   readonly line1: string;
   readonly line2?: string;
@@ -15,7 +15,7 @@ export type Address = {
   readonly country: string;
 };
 
-/** A person or a company at an address: consignee, sender, payer, importer. At least one of `name` and `company` is there. */
+/** A person or a company at an address: consignee, sender, payer, importer. At least one of `name` and `company` is present. */
 export type Party = {
   readonly name?: string;
   readonly company?: string;
@@ -43,7 +43,7 @@ export const partyRules = {
   countryTaxId: { max: 100, example: 'GB123456789' },
 } as const satisfies Record<string, TextRule>;
 
-/** Not a grammar of all addresses: one `@`, something before it, and a dotted host after it. Only a message sent there proves the rest. */
+/** A loose check: one `@`, text before it, and a host with a dot after it. Only a message sent to an address proves the rest. */
 const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 const looksLikePhone = (text: string): boolean => (text.match(/\d/g)?.length ?? 0) >= 5;
 
@@ -86,7 +86,7 @@ const formatFaults = ({ email, phone }: Unchecked<Party>, path: string): Fault[]
   return faults;
 };
 
-/** Everything wrong with a party, in the order of its fields. `path` is where it stands in the request: `shipTo`. */
+/** The faults of a party, in the order of its fields. `path` is its place in the request: `shipTo`. */
 export const partyFaults = (party: Unchecked<Party>, path: string): Fault[] => [
   ...(isBlank(party.name) && isBlank(party.company)
     ? [{ field: `${path}.name`, message: `${path}.name or ${path}.company is required, for example "${partyRules.name.example}".` }]
@@ -99,7 +99,7 @@ export const partyFaults = (party: Unchecked<Party>, path: string): Fault[] => [
     : addressFaults(party.address, `${path}.address`)),
 ];
 
-/** Nobody can tell the consignee anything: a warning on a label, an error where duties are to be collected. */
+/** The consignee cannot be contacted: a warning on a label, an error where duties are to be collected. */
 export const contactFaults = (party: Unchecked<Party>, path: string): Fault[] =>
   isBlank(party.email) && isBlank(party.phone)
     ? [

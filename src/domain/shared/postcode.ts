@@ -1,6 +1,6 @@
 /**
- * A postcode without what is left to taste: `22100`, `221 00`, `FI-22100` and `FI 22100` are one. Letters that stand before the number by themselves are the
- * country's sign; a British postcode begins with letters of its own.
+ * A postcode in one normal form: `22100`, `221 00`, `FI-22100` and `FI 22100` are equal. Letters that stand alone before the number are
+ * the country's prefix; a British postcode begins with letters of its own.
  */
 export const barePostcode = (country: string, postcode: string): string => {
   const text = postcode.trim().toUpperCase();

@@ -1,9 +1,12 @@
 import type { Fault } from './domain-error.ts';
 
-/** How long a text may be, in characters as people count them, and one that would do. */
+/** The maximum length of a text in characters (code points), and an accepted example. */
 export type TextRule = { readonly max: number; readonly example: string };
 
-/** Line breaks and tabs among them: on a label they move what follows, in a header or a log they forge it. A lone surrogate has no bytes in UTF-8. */
+/**
+ * Control characters, line breaks and tabs included: on a label they move the following text, in a header or a log they forge lines. A
+ * lone surrogate cannot be encoded in UTF-8.
+ */
 const unprintable = /\p{Cc}|\p{Cs}/u;
 
 const isLongerThan = (text: string, max: number): boolean => text.length > max && [...text].length > max;
@@ -12,10 +15,10 @@ export const isBlank = (text: string | undefined): boolean => text === undefined
 
 export const missing = (field: string, example: string): Fault => ({ field, message: `${field} is required, for example ${example}.` });
 
-/** Whether a text has none of the faults below: most have none, and need no name of their field. */
+/** Whether a text has none of the faults below. A fast check first: most texts have none, and the field's name need not be built. */
 export const isSoundText = (text: string, { max }: TextRule): boolean => !isLongerThan(text, max) && !unprintable.test(text);
 
-/** The faults of a text that may be absent. */
+/** The faults of an optional text. */
 export const textFaults = (text: string | undefined, field: string, { max, example }: TextRule): Fault[] => {
   if (text === undefined) return [];
   const faults: Fault[] = [];
@@ -26,11 +29,11 @@ export const textFaults = (text: string | undefined, field: string, { max, examp
   return faults;
 };
 
-/** The faults of a text that must be there and say something. */
+/** The faults of a required text, which must not be blank. */
 export const requiredTextFaults = (text: string | undefined, field: string, rule: TextRule): Fault[] =>
   isBlank(text) ? [missing(field, `"${rule.example}"`)] : textFaults(text, field, rule);
 
-/** The faults of a word that must be one of a few. */
+/** The faults of a value that must be one of a list. */
 export const choiceFaults = (value: string | undefined, field: string, choices: readonly string[], example: string): Fault[] =>
   value === undefined || choices.includes(value)
     ? []

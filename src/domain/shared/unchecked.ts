@@ -1,5 +1,6 @@
 /**
- * The same shape before any rule has been checked: whatever is there has its type, and anything may be missing, an entry of a list too: it keeps its place as undefined.
+ * The same type before its rules are checked: present values have their type, and anything may be missing. A missing entry of a list
+ * keeps its place as undefined.
  */
 export type Unchecked<T> = T extends readonly (infer Item)[]
   ? readonly (Unchecked<Item> | undefined)[]

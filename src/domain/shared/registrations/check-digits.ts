@@ -1,11 +1,11 @@
-/** The digits of a text that holds nothing else, as numbers. */
+/** The digits of a text of digits only, as numbers. */
 export const digitsOf = (text: string): readonly number[] => Array.from(text, Number);
 
-/** Each digit times the weight at its place, summed; digits beyond the weights do not count. */
+/** The weighted sum of the digits; digits beyond the weights do not count. */
 export const weighted = (text: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, at) => sum + weight * Number(text[at] ?? 0), 0);
 
-/** The remainder of a number of any length. */
+/** The remainder of a number of any length, given as text. */
 export const remainder = (text: string, divisor: number): number =>
   digitsOf(text).reduce((rest, digit) => (rest * 10 + digit) % divisor, 0);
 

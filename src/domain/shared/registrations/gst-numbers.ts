@@ -13,7 +13,7 @@ export const isNewZealandIrd = (text: string): boolean => {
 export const isAustralianAbn = (text: string): boolean =>
   /^[1-9]\d{10}$/.test(text) && (weighted(text, [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) - 10) % 89 === 0;
 
-/** Australian Taxation Office: the ARN of simplified registration has twelve digits; how they are checked is not published. */
+/** Australian Taxation Office: the ARN of simplified registration has twelve digits; its check algorithm is not published. */
 export const isAustralianArn = (text: string): boolean => /^\d{12}$/.test(text);
 
 /** Canada Revenue Agency: a business number of nine digits by Luhn, with or without its GST/HST account (RT and four digits). */
@@ -38,8 +38,8 @@ const singaporeForm = /^(M\d{8}[A-Z]|MR\d{7}[A-Z]|\d{8,9}[A-Z]|[RST]\d{2}[A-Z]{2
 const checked = [isNewZealandIrd, isAustralianAbn, isAustralianArn, isCanadianGst, isIndianGstin];
 
 /**
- * A GST number whose country the field does not name. One in the form of a country whose check digits are known must have them right; the forms of others are
- * free, but none is without digits.
+ * A GST number whose country is not known from its field. A number in the format of a country with known check digits must have valid
+ * ones; other formats are free, but must contain a digit.
  */
 export const isGstNumber = (text: string): boolean => {
   if (checked.some((isSound) => isSound(text)) || singaporeForm.test(text)) return true;

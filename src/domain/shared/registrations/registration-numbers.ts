@@ -8,26 +8,26 @@ import type { TaxIdentifier } from './tax-identifiers.ts';
 import { isVatNumber } from './vat-numbers.ts';
 import { ownValue } from '../own-value.ts';
 
-/** `rule` goes on after "must be". The examples are made up around right check digits. */
+/** `rule` completes the sentence "… must be". The examples are invented numbers with valid check digits. */
 type NumberRule = { readonly rule: string; readonly example: string; readonly isSound: (compact: string) => boolean };
 
-/** Capitals without the separators people write between groups. */
+/** Upper case, without the separators people write between groups. */
 export const compactNumber = (text: string): string => text.toUpperCase().replaceAll(/[\s.\-/]/g, '');
 
-/** Numeric codes of ISO 3166-1 of the members (900: Northern Ireland), one of which every IOSS number begins with. */
+/** ISO 3166-1 numeric codes of the member states (900: Northern Ireland). Every IOSS number begins with one of them. */
 const memberNumbers = new Set(
   '040 056 100 191 196 203 208 233 246 250 276 300 348 372 380 428 440 442 470 528 616 620 642 703 705 724 752 900'.split(' '),
 );
 
 /**
  * Implementing Regulation (EU) 2020/194, article 5 with annex I: IM, the member state's number, six digits and a check digit, whose
- * calculation has never been published. The intermediary's own number (IN…) identifies nobody's goods.
+ * algorithm has never been published. The intermediary's own number (IN…) does not identify a seller and is refused.
  */
 const isIoss = (text: string): boolean => /^IM\d{10}$/.test(text) && memberNumbers.has(text.slice(2, 5));
 
 /**
- * Delegated Regulation (EU) 2015/2446, annex B, data element 13 01 017: the country's code and up to 15 characters. Closer forms only where they are one:
- * HMRC, "Get an EORI number" (GB, XI); the national registers the other numbers are taken from.
+ * Delegated Regulation (EU) 2015/2446, annex B, data element 13 01 017: the country's code and up to 15 characters. Stricter formats
+ * only where one is published: HMRC, "Get an EORI number" (GB, XI); the national registers the other numbers are taken from.
  */
 const eoriForms: Readonly<Record<string, RegExp>> = {
   GB: /^\d{12}(\d{3})?$/,
@@ -46,7 +46,7 @@ const isEori = (text: string): boolean => {
   return eoriCountries.has(country) && (ownValue(eoriForms, country) ?? anyEori).test(text.slice(2));
 };
 
-/** IRS, "How EINs are assigned and valid EIN prefixes": these are not. */
+/** Prefixes that are not assigned: IRS, "How EINs are assigned and valid EIN prefixes". */
 const unassignedEinPrefixes = new Set('00 07 08 09 17 18 19 28 29 49 69 70 78 79 89 96 97'.split(' '));
 
 /** An EIN, with or without the two characters of an importer's number (19 CFR 24.5), or a number assigned by CBP (eleven digits). */
@@ -85,7 +85,7 @@ const rules: Readonly<Record<TaxIdentifier, NumberRule | undefined>> = {
     isSound: (text) => /^(VOEC)?\d{7}$/.test(text),
   },
   SWISSVAT: { rule: 'CHE and nine digits, the last of which checks the others', example: 'CHE-123.456.788', isSound: isSwissVat },
-  // Neither the interface nor any register says what form it has.
+  // Neither the API nor any register specifies its format.
   KAR_VAT: undefined,
   CA_GST: {
     rule: 'a business number of nine digits whose check digit is right, with or without RT and four digits',
@@ -106,13 +106,13 @@ const rules: Readonly<Record<TaxIdentifier, NumberRule | undefined>> = {
 
 const longest = 100;
 
-/** How long such a number may be, whatever its form, and one that would do. */
+/** The maximum length of such a number, whatever its format, and an accepted example. */
 export const registrationRule = (identifier: TaxIdentifier): TextRule => ({
   max: longest,
   example: rules[identifier]?.example ?? 'GB123456782',
 });
 
-/** The faults of a number that may be absent; a blank one says nothing. The number itself is nobody's to repeat. */
+/** The faults of an optional number; a blank one counts as absent. Messages never repeat the number: it is personal data. */
 export const registrationFaults = (identifier: TaxIdentifier, text: string | undefined, field: string): Fault[] => {
   if (text === undefined || isBlank(text)) return [];
   const faults = textFaults(text, field, registrationRule(identifier));

@@ -2,12 +2,12 @@ import { countryCodes } from '../countries.ts';
 import { digitsOf, passesLuhn, passesMod11And10, remainder, weighted } from './check-digits.ts';
 import { ownValue } from '../own-value.ts';
 
-/** A form, and whether the check digits of a number in that form are right. */
+/** A format, and the check of the check digits of numbers in that format. */
 type VatRule = { readonly form: RegExp; readonly isSound: (number: string) => boolean };
 
 const lastDigits = (text: string, count = 1): number => Number(text.slice(-count));
 
-/** The check digit that brings a weighted sum to a multiple of eleven; 10 where none does. */
+/** The check digit that makes a weighted sum a multiple of eleven; 10 where none does. */
 const toEleven = (sum: number): number => (11 - (sum % 11)) % 11;
 
 const bulgarian = (number: string): boolean => {
@@ -16,7 +16,7 @@ const bulgarian = (number: string): boolean => {
     const first = weighted(number, [1, 2, 3, 4, 5, 6, 7, 8]) % 11;
     return check === (first < 10 ? first : (weighted(number, [3, 4, 5, 6, 7, 8, 9, 10]) % 11) % 10);
   }
-  // A person, a foreigner, or anybody else; the number does not say which.
+  // A person, a foreigner or another taxpayer; the number does not say which.
   return [
     (weighted(number, [2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11) % 10,
     weighted(number, [21, 19, 17, 13, 11, 9, 7, 3, 1]) % 10,
@@ -118,9 +118,10 @@ const norwegian = (number: string): boolean => toEleven(weighted(number, [3, 2, 
 const british: VatRule = { form: /^(\d{9}|\d{12}|(GD|HA)\d{3})$/, isSound: isBritish };
 
 /**
- * By the prefix of the number. Forms: the Commission's VIES, "VAT identification number structure"
- * (https://ec.europa.eu/taxation_customs/vies/#/faq, question 11); check digits: the algorithms the tax authorities have published, as collected in the
- * python-stdnum documentation (https://arthurdejong.org/python-stdnum/doc/). The tests compare them with an independent library.
+ * VAT numbers by their prefix. Formats: the Commission's VIES, "VAT identification number structure"
+ * (https://ec.europa.eu/taxation_customs/vies/#/faq, question 11); check digits: the algorithms the tax authorities have published, as
+ * collected in the python-stdnum documentation (https://arthurdejong.org/python-stdnum/doc/). The tests compare them with an independent
+ * library.
  */
 const rules: Readonly<Record<string, VatRule>> = {
   AT: { form: /^U\d{8}$/, isSound: austrian },
@@ -161,13 +162,13 @@ const ruleOf = (prefix: string): VatRule | undefined => ownValue(rules, ownValue
 const fits = ({ form, isSound }: VatRule, number: string): boolean => form.test(number) && isSound(number);
 const everyRule = Object.values(rules);
 
-/** Of a country whose check digits are not known here: its code, and enough digits to be a number. */
+/** For a country whose check digits are not implemented here: its code, and enough digits to be a number. */
 const otherForm = /^[A-Z]{2}(?=(.*\d){4})[A-Z\d]{4,15}$/;
 const countries: ReadonlySet<string> = new Set(countryCodes);
 
 /**
- * Whether a text, in capitals and without separators, is a VAT number: with the prefix of its country, whose rules it then keeps, or, since many write it so,
- * without one, as a number of some country whose rules are known.
+ * Whether a text, in upper case and without separators, is a VAT number: valid by the rules of the country of its prefix, or, since the
+ * prefix is often left out, by those of some country with known rules.
  */
 export const isVatNumber = (text: string): boolean => {
   const [prefix, number] = [text.slice(0, 2), text.slice(2)];
@@ -177,5 +178,5 @@ export const isVatNumber = (text: string): boolean => {
   return own === undefined && countries.has(prefix) && otherForm.test(text);
 };
 
-/** Whether it is a number of the United Kingdom: what the scheme for small consignments there asks for. */
+/** Whether it is a VAT number of the United Kingdom, as its scheme for small consignments requires. */
 export const isBritishVatNumber = (text: string): boolean => fits(british, text.replace(/^(GB|XI)/, ''));
