@@ -38,25 +38,25 @@ export type AppOptions = {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly checks: ReadinessChecks;
-  /** What `/readyz` says beside them, a sentence each. */
+  /** Sentences that `/readyz` adds to the checks. */
   readonly details?: () => readonly string[];
-  /** What the reasons of each part's DomainErrors mean over HTTP; 409 for those that say nothing. */
+  /** HTTP status of the DomainErrors of each resource, by reason; 409 for a reason without one. */
   readonly statusOfReason?: ReasonStatuses;
   readonly rateLimits: RateBudgets | 'off';
-  /** Where the service is reached, as the OpenAPI document says it; where it was read, unless told. */
+  /** Public URL of the service for the OpenAPI document. Absent: URLs are relative. */
   readonly baseUrl?: string | undefined;
-  /** A day on which parcels may be sent, for examples that can be tried out. */
+  /** A valid ship date, so that the examples can be tried out. */
   readonly exampleShipDay?: (now: string) => string;
-  /** How many proxies stand in front: the client is who the furthest of them says it was asked by (Express' `trust proxy`). None unless told. */
+  /** Number of trusted proxies in front, from whose headers the client's address is read (Express' `trust proxy`). Absent: none. */
   readonly trustProxy?: number;
-  /** The names the service answers under; any when absent. Addresses and loopback names are always among them. */
+  /** Host names the service answers under; any when absent. IP addresses and loopback names are always accepted. */
   readonly hosts?: readonly string[] | undefined;
   readonly patienceMs?: number;
-  /** Bytes of bodies with files that are read at the same time; at least those of the largest. */
+  /** Memory budget in bytes for bodies with files that are being read; at least the size of the largest. */
   readonly bodyRoom?: number;
-  /** Bytes of other bodies that are on their way; at least 2 MiB. */
+  /** Memory budget in bytes for other bodies while they are received; at least 2 MiB. */
   readonly bytesOnTheWay?: number;
-  /** Bytes of them that are parsed and not answered yet; at least 1 MiB. */
+  /** Memory budget in bytes for other bodies from parsing to the reply; at least 1 MiB. */
   readonly parsingRoom?: number;
 };
 
@@ -77,14 +77,14 @@ const protection = helmet({
       fontSrc: ["'self'"],
       objectSrc: ["'none'"],
       frameAncestors: ["'none'"],
-      // Plain HTTP on a loopback address is how a sandbox runs; TLS is the proxy's in front.
+      // A sandbox runs on plain HTTP on a loopback address; in production a proxy in front does TLS.
       upgradeInsecureRequests: null,
     },
   },
   frameguard: { action: 'deny' },
 });
 
-/** Helmet writes the same headers anew for every request, so it is asked once what they are. */
+/** Helmet computes the same headers for every request. They are computed once and copied. */
 const securityHeaders = (): RequestHandler => {
   const request = new IncomingMessage(new Socket());
   const model = new ServerResponse(request);
@@ -98,7 +98,7 @@ const securityHeaders = (): RequestHandler => {
   };
 };
 
-/** The whole HTTP side: a table of routes made into an Express app that also documents itself. */
+/** Builds the Express app of the route table, with its OpenAPI document. */
 export const createApp = (options: AppOptions): Express => {
   const { clock, ids, tokens, accounts, logger, metrics, checks, patienceMs = 60_000 } = options;
   const largestUpload = Math.max(0, ...options.routes.map(({ files, bodyLimit = 0 }) => (files === undefined ? 0 : bodyLimit)));

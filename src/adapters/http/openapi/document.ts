@@ -65,11 +65,11 @@ export type ApiInfo = {
   readonly title: string;
   readonly version: string;
   readonly description: string;
-  /** Where clients reach the service, where that is known; else wherever the document was read. */
+  /** Public URL of the service; where it is not known, URLs are relative to the document. */
   readonly baseUrl: string | undefined;
 };
 
-/** As a keyword it would have generated clients ask for the field, which is there for them to leave out. */
+/** Moves defaults into descriptions: with the `default` keyword, generated clients require the field, which may be left out. */
 const tellDefault = (schema: { default?: unknown; description?: string }): void => {
   const { default: value } = schema;
   if (value === undefined) return;
@@ -80,7 +80,7 @@ const tellDefault = (schema: { default?: unknown; description?: string }): void 
     .join(' ');
 };
 
-/** The OpenAPI 3.1 document of a table of routes: what the router does is what it says. */
+/** Builds the OpenAPI 3.1 document of the route table, from the same rows as the router. */
 export const openApiOf = (routes: readonly Route[], { baseUrl, ...info }: ApiInfo): ReturnType<typeof createDocument> => {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   const shown = routes.filter(({ hidden }) => hidden !== true);
@@ -99,10 +99,10 @@ export const openApiOf = (routes: readonly Route[], { baseUrl, ...info }: ApiInf
       components: { headers: sharedHeaders, securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     {
-      // What only code can check is described by the rest of its schema.
+      // Checks in code have no JSON Schema; the rest of the schema is shown.
       allowEmptySchema: { custom: true, transform: true },
       override: ({ jsonSchema, io }) => {
-        // A reply may hold more than this version of the document knows of.
+        // Later versions may add fields to replies.
         if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
         tellDefault(jsonSchema);
       },

@@ -19,7 +19,10 @@ type Unfinished = {
 
 const inWords = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 
-/** An example of something optional would be sent with every call that is tried out, and filter everything away: it is described in words. */
+/**
+ * API consoles send the example of an optional parameter with every call, which would filter everything away. So it is moved into the
+ * description.
+ */
 const tellExample = (parameter: Parameter): void => {
   const { example } = parameter.schema;
   if (parameter.in === 'path' || example === undefined) return;
@@ -33,7 +36,7 @@ const showExamples = (content: Content | undefined, components: ShownSchemas): v
       shown.example = sampleOf(shown.schema, components);
 };
 
-/** What several operations refuse in the same words is written once: the document is half as long, and the page that shows it twice as quick. */
+/** Replies that several operations share become components: the document is half as long, and its page twice as fast. */
 const shareRefusals = (operations: readonly Operation[]): Readonly<Record<string, Response>> => {
   const refusals = operations.flatMap((operation) =>
     Object.entries(operation.responses ?? {}).flatMap(([status, response]) =>
@@ -56,7 +59,7 @@ const shareRefusals = (operations: readonly Operation[]): Readonly<Record<string
   return Object.fromEntries(shared);
 };
 
-/** Gives every request and reply of a document an example, and no optional parameter one. */
+/** Gives every request and reply of a document an example, and removes those of optional parameters. */
 export const finish = <Document>(document: Document): Document => {
   const { paths = {}, webhooks = {}, components } = document as Unfinished;
   const schemas = new Map(Object.entries(components?.schemas ?? {}));

@@ -44,7 +44,7 @@ const isList = ({ schema }: Answered, { query, rate }: Route): boolean => {
   return schema instanceof z.ZodArray && (hasRange || rate === 'list');
 };
 
-/** A reply that has no place for messages. */
+/** A reply without a place for messages. */
 const isBare = ({ schema, type = 'application/json' }: Answered, { access }: Route): boolean =>
   access !== 'public' && (type !== 'application/json' || schema === undefined || schema instanceof z.ZodArray);
 
@@ -64,14 +64,14 @@ const namesOf = (row: Route, status: number): readonly SharedHeader[] => [
   ...(mayWait.has(status) ? (['Retry-After'] as const) : []),
   ...(status === 401 || status === 403 ? (['WWW-Authenticate'] as const) : []),
   ...(status === 405 ? (['Allow'] as const) : []),
-  // A booking that failed is answered again, too.
+  // A failed booking is replayed too.
   ...(row.idempotent === true && (status < 400 || status > 500) ? (['Idempotent-Replayed'] as const) : []),
 ];
 
 /** The headers of a refusal. */
 export const refusalHeaders = (row: Route, status: number): Record<string, HeaderReference> => references(namesOf(row, status));
 
-/** The headers of any other reply. */
+/** The headers of a success reply. */
 export const answerHeaders = (row: Route, status: number, answered: Answered) => ({
   ...references([
     ...namesOf(row, status),
@@ -93,7 +93,7 @@ const sent = {
   idempotencyKey: z.string().min(1).max(255).optional().meta({ description: 'The same key and body is done once, and answered again.' }),
 };
 
-/** The headers a request may have. None has an example: a key or an account that nobody meant would be sent with what is tried out. */
+/** The headers a request may have. They have no examples: an API console would send a made-up key or account. */
 export const requestHeaders = ({ access, idempotent }: Route): z.ZodObject =>
   z.object({
     'x-request-id': sent.requestId,

@@ -14,11 +14,11 @@ import { tooSlow } from '../engine/body/pace.ts';
 import { methodNotAllowed } from '../engine/route/router.ts';
 import { unwrapped } from '../engine/route/zod-shape.ts';
 
-/** When the examples take place, and what the request in them was called. */
+/** Time and request id of the examples. */
 export const exampleTime = '2026-01-14T10:00:00.000Z';
 export const exampleRequestId = 'req_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2';
 
-/** What the route throws on an input; undefined where it has nothing against it. */
+/** The error a schema gives for an input; undefined where it accepts it. */
 const thrownOn = (schema: z.ZodType | undefined, part: 'query' | 'body', value: unknown): unknown => {
   if (schema === undefined) return undefined;
   try {
@@ -34,7 +34,7 @@ const parametersOf = (query: z.ZodType | undefined): readonly string[] => {
   return inner?._zod.def.type === 'object' ? Object.keys(inner._zod.def.shape) : [];
 };
 
-/** The words a client gets for a body or a query that is not as it must be. */
+/** A real validation error of the route. */
 const malformed = ({ body, query }: Route): unknown =>
   [
     ...[{}, 1].map((value) => thrownOn(body, 'body', value)),
@@ -44,7 +44,7 @@ const malformed = ({ body, query }: Route): unknown =>
 
 type Usual = { readonly description: string; readonly error: (row: Route, allow: string) => unknown };
 
-/** What routes may answer beside what they are for, by status, each with an error that leads to it. */
+/** The error replies that routes share, by status, each with an error that produces its example. */
 const usual = {
   400: {
     description: 'The request is malformed or breaks a rule, or its body holds more than 20,000 values; every fault stands in `details`.',
@@ -125,7 +125,7 @@ export type ShownRefusal = {
   readonly status: number;
   readonly description: string;
   readonly message: Message;
-  /** Of the whole body, where it holds more than messages. */
+  /** Schema of the whole body, where it holds more than messages. */
   readonly schema?: z.ZodType;
 };
 
@@ -137,7 +137,7 @@ const shown = (status: number, description: string, error: unknown): ShownRefusa
 
 const isUsual = (status: number): status is UsualStatus => status in usual;
 
-/** Everything a route may refuse, with what it then says. `allow` are the methods of its path. */
+/** All error replies of a route, with their messages. `allow` are the methods of its path. */
 export const refusalsOf = (row: Route, allow: string): readonly ShownRefusal[] => {
   const usualOf = (status: UsualStatus): ShownRefusal => {
     const { description, error }: Usual = usual[status];

@@ -1,4 +1,4 @@
-/** A schema as the finished document holds it. */
+/** A schema of the finished document. */
 export type ShownSchema = {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -19,7 +19,7 @@ const plain: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['boolean', true],
 ]);
 
-/** An example of a schema: its own, or one put together from those of its parts. */
+/** The example of a schema: its own, or one composed of those of its parts. */
 export const sampleOf = (schema: ShownSchema, components: ShownSchemas): unknown => {
   if (schema.example !== undefined) return schema.example;
   if (schema.$ref !== undefined) return sampleOf(components.get(schema.$ref.split('/').at(-1) ?? '') ?? {}, components);

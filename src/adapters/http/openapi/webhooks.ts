@@ -43,7 +43,7 @@ const ofCollection = (summary: string): Told => ({
   data: collection,
 });
 
-/** What stands in `data`, by event; a new event does not compile without it. */
+/** The schema of `data` by event; a new event does not compile without it. */
 const events: Readonly<Record<WebhookEventName, Told>> = {
   'label.generated': {
     objectType: 'shipment',
@@ -136,7 +136,7 @@ const operation = (name: WebhookEventName): ZodOpenApiOperationObject => {
   };
 };
 
-/** What the service sends to the endpoints that are registered with it. */
+/** The `webhooks` section: the requests that the service sends to registered endpoints. */
 export const webhooksSection: ZodOpenApiPathsObject = Object.fromEntries(
   webhookEventNames.map((name) => [name, { post: operation(name) }]),
 );

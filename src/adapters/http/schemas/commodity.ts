@@ -38,7 +38,7 @@ const compliance = z.object({
   }),
 });
 
-/** Of a commodity as it is sent. */
+/** Fields of a commodity as sent. */
 export const commodityFields = z.object({
   sku: optionalField(describedText(commodityRules.sku)).meta({ description: "The seller's number of the article." }),
   title: optionalField(describedText(commodityRules.title)).meta({
@@ -68,12 +68,12 @@ export const commodityFields = z.object({
   metadata: optionalField(z.record(z.string(), z.unknown())).meta({ description: "The client's own pairs, returned as sent." }),
 });
 
-/** `value` and `unitWeight` are for one unit. Comes out with `hsDigits`, the code as digits. */
+/** `value` and `unitWeight` are for one unit. The output has `hsDigits`, the code as digits. */
 export const commodity = commodityFields
   .check(rules<Commodity>((value) => commodityFaults(value, here)))
   .transform((value): Commodity => {
     const hsDigits = value.hsCode === undefined ? undefined : hsDigitsOf(value.hsCode);
-    // What comes out of the check above is nobody's but ours; a copy of each is dear.
+    // The value was created by the checks above, so it may be changed in place; copies are slow.
     return hsDigits === undefined ? value : Object.assign(value, { hsDigits });
   })
   .meta({

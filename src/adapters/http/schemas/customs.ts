@@ -10,7 +10,7 @@ import { describedText, multilineText, text } from './text.ts';
 
 const number = (identifier: TaxIdentifier) => optionalField(describedText(registrationRule(identifier)));
 
-/** Spelled as the interface spells them; the type says that none is forgotten. */
+/** Field names as in the API; the type checks that none is missing. */
 const identifiers = {
   EORI: number('EORI').meta({ description: 'EU or UK Economic Operators Registration and Identification number of the sender.' }),
   IOSS: number('IOSS').meta({ description: 'EU Import One-Stop Shop number: VAT is then paid at checkout.' }),
@@ -30,7 +30,7 @@ const identifiers = {
 
 export const contentType = z.enum(contentTypes).meta({ example: 'CommercialGoods' });
 
-/** Of a declaration as it is sent, whatever is in the parcel. */
+/** Fields of a declaration as sent, without `contentType`. */
 export const customsFields = {
   incoterms: z.enum(incoterms).default(customsDefaults.incoterms).meta({
     description: 'Who pays duties and taxes, as an Incoterms rule: the sender under DDP, the consignee under DDU and DAP.',
@@ -60,13 +60,13 @@ export const customsFields = {
 const example = { contentType: 'CommercialGoods', incoterms: 'DDU', invoiceNumber: 'INV-1001' } as const;
 const sound = rules<Partial<Customs>>((value) => customsFaults(value, here));
 
-/** The declaration with the people in it (`signedBy`, `GPSRContactInfo`, `importerOfRecord`), who are kept apart from it. */
+/** The declaration with the people in it (`signedBy`, `GPSRContactInfo`, `importerOfRecord`), who are stored separately. */
 export const customs = z
   .object({ contentType: contentType.default(customsDefaults.contentType), ...customsFields })
   .check(sound)
   .meta({ id: 'Customs', description: 'What is declared to customs of the whole parcel.', example });
 
-/** The same where the body has a `contentType` of its own, which counts when this has none. */
+/** For bodies with a `contentType` of their own, which applies when the declaration has none. */
 export const customsBesideContentType = z
   .object({
     contentType: optionalField(contentType).meta({ description: "What is in the parcel; the body's own `contentType` when absent." }),

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import type { Fault } from '../../../domain/shared/domain-error.ts';
 import type { Unchecked } from '../../../domain/shared/unchecked.ts';
 
-/** Stands in the domain's sentences for the place of the value, which only the whole request knows. No client's text can hold it. */
+/** Placeholder in the domain's messages for the path of the value, which only the whole request knows. No client's text can contain it. */
 export const here = '\0';
 
-/** A fault of a whole request, whose field names begin at the request, put under where zod is. */
+/** Reports a fault with a path relative to the request as a zod issue at the current path. */
 export const fromHere = ({ field, message }: Fault): Fault => ({ message, ...(field !== undefined && { field: `${here}.${field}` }) });
 
-/** `\0.address.lines[0]` as zod writes it: ['address', 'lines', 0]. */
+/** Converts `\0.address.lines[0]` to zod's path: ['address', 'lines', 0]. */
 const below = (field: string): (string | number)[] =>
   [...field.slice(here.length).matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
 
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null;
 
-/** The value without what has been found at fault already: the domain is asked about values of the right type only. */
+/** The value without fields that already have a fault: the domain gets values of the right type only. */
 const without = (value: unknown, [key, ...rest]: readonly PropertyKey[]): unknown => {
   if (key === undefined) return undefined;
   if (!isObject(value)) return value;
@@ -26,9 +26,9 @@ const without = (value: unknown, [key, ...rest]: readonly PropertyKey[]): unknow
 const nothing: ReadonlySet<string> = new Set();
 
 /**
- * The domain's rules as a check on a schema, so that every fault of a request is named in one reply: it runs on what is left where fields are missing
- * or of the wrong type, and keeps silent about fields that are at fault already. `onlyBeside` is for rules that are asked again later, with more at hand:
- * here they speak only when there are other faults, so that those are not all the client hears of.
+ * Runs the domain's rules as a schema check, so that one reply names every fault of a request. It runs even where fields are missing or
+ * of the wrong type, and skips fields that already have a fault. `onlyBeside` is for rules that run again later with more data: here
+ * they are reported only beside other faults, so that the client gets all of them at once.
  */
 export const rules = <T>(faultsOf: (value: Unchecked<T>) => readonly Fault[], { onlyBeside = false } = {}) =>
   z.superRefine<T>(
@@ -36,7 +36,7 @@ export const rules = <T>(faultsOf: (value: Unchecked<T>) => readonly Fault[], { 
       if (onlyBeside && context.issues.length === 0) return;
       let sound: unknown = value;
       let known = nothing;
-      // Most requests have no faults, and pay for none.
+      // Most requests have no faults; this work is done only for those that have.
       if (context.issues.length > 0) {
         const broken = context.issues.map((issue) => issue.path ?? []);
         if (broken.some((path) => path.length === 0)) return;

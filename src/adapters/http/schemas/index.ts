@@ -1,4 +1,4 @@
-/** The building blocks of the route tables. */
+/** Shared schemas of the route tables. */
 export { optionalField as maybe } from './absent.ts';
 export { commodities } from './commodity.ts';
 export { customs, customsBesideContentType } from './customs.ts';

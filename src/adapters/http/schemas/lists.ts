@@ -19,7 +19,7 @@ const isIndex = (value: unknown): value is number => Number.isSafeInteger(value)
 
 const rangeRule = `must be [start,end], both included, of at most ${largestSpan} rows`;
 
-/** Rows by their zero-based index, both ends included. */
+/** Rows by zero-based index, both ends inclusive. */
 export const range = z
   .string()
   .transform((text, context): readonly [number, number] => {
@@ -36,8 +36,8 @@ const directions: ReadonlySet<unknown> = new Set(['ASC', 'DESC']);
 export type Sort<Field extends string> = { readonly field: Field; readonly direction: 'ASC' | 'DESC' };
 
 /**
- * `["createdAt","DESC"]`, or a bare `ASC` or `DESC` of the first field. `id` is always taken and means that first field too: ids are ordered by time, and
- * react-admin sorts by `id` when nobody has said otherwise.
+ * `["createdAt","DESC"]`, or a bare `ASC` or `DESC` of the first field. `id` is always accepted and means the first field too: ids are
+ * ordered by time, and react-admin sorts by `id` by default.
  */
 export const sort = <Field extends string>([first, ...others]: readonly [Field, ...Field[]]) => {
   const fields: readonly Field[] = [first, ...others];
@@ -55,7 +55,7 @@ export const sort = <Field extends string>([first, ...others]: readonly [Field, 
     .meta({ description: `A direction, or a field and a direction. Fields: ${fields.join(', ')}.`, example: `["${first}","DESC"]` });
 };
 
-/** A filter that may be given once or several times: any of its values will do. */
+/** A filter that may be repeated: any of its values matches. */
 export const oneOrMany = <Item extends z.ZodType>(item: Item) => z.union([item.transform((value) => [value]), z.array(item)]);
 
 /** `true` or `false`, as queries write it. */
@@ -69,14 +69,14 @@ const asText = (value: unknown): unknown => {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
 };
 
-/** What stands in `filter={}`; undefined where there is none, or it is no JSON object. */
+/** The content of `filter={}`; undefined where it is absent or no JSON object. */
 export const filtersIn = (query: unknown): Readonly<Record<string, unknown>> | undefined => {
   if (typeof query !== 'object' || query === null || !('filter' in query) || typeof query.filter !== 'string') return undefined;
   const filters = parsed(query.filter);
   return typeof filters !== 'object' || filters === null || Array.isArray(filters) ? undefined : (filters as Record<string, unknown>);
 };
 
-/** What is not a JSON object stays what it is, so that the schema can say what is wrong with it. */
+/** A value that is no JSON object is passed on, so that the schema reports the fault. */
 export const withFiltersSpread = (query: unknown): unknown => {
   const filters = filtersIn(query);
   if (filters === undefined) return query;
@@ -90,6 +90,6 @@ const filterText = z
   .meta({ description: "The filters as one JSON object, react-admin's way.", example: '{"status":"delivered"}' })
   .optional();
 
-/** The query of a list: its filters, each by itself or in `filter={}`, with `range` and `sort`. */
+/** The query of a list: its filters, each as a parameter or in `filter={}`, with `range` and `sort`. */
 export const listQuery = <Filters extends z.ZodRawShape, Field extends string>(filters: Filters, sortable: readonly [Field, ...Field[]]) =>
   z.preprocess(withFiltersSpread, z.object({ ...filters, range, sort: sort(sortable), filter: filterText }));

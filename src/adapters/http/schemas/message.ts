@@ -20,5 +20,5 @@ export const message = z
   })
   .meta({ id: 'Message', description: 'One error, warning or information about a request.' });
 
-/** What is to be said beside an object that was answered. */
+/** The `messages` of a successful reply. */
 export const messages = z.array(message).meta({ description: 'Warnings and infos; may be empty.', example: [] });

@@ -3,7 +3,7 @@ import { metadataFaults } from '../../../domain/shared/metadata.ts';
 import type { Metadata } from '../../../domain/shared/metadata.ts';
 import { here, rules } from './domain-rules.ts';
 
-/** The client's own pairs. */
+/** The client's own key-value pairs. */
 export const metadata = z
   .record(z.string(), z.unknown())
   .check(rules<Metadata>((value) => metadataFaults(value, here)))

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isCurrency } from '../../../domain/shared/currencies.ts';
 import { numericText } from '../../../domain/shared/decimal.ts';
 
-// Text first: most send it, and an alternative that fails costs more than one that fits.
+// Text first: most clients send it, and a failed alternative costs more than a match.
 const kinds = z.union([z.string(), z.number()]);
 
 /** A JSON number or numeric text, as exact decimal text. */
@@ -16,7 +16,7 @@ const decimal = (rule: string, accepts: (text: string) => boolean, example: stri
     })
     .meta({ description: 'A JSON number or numeric text: at most 12 digits before the point and 6 after it.', example });
 
-/** What is charged or given back: a JSON number or numeric text with an optional sign. */
+/** A charge or a refund: a JSON number or numeric text with an optional sign. */
 export const signedAmount = kinds
   .transform((value, context) => {
     const isNegative = typeof value === 'number' ? value < 0 : value.startsWith('-');
@@ -30,13 +30,13 @@ export const signedAmount = kinds
 
 const anyDigitButZero = /[1-9]/;
 
-/** Zero or above: what money is. */
+/** Zero or above, for money. */
 export const amount = decimal('must be a number, zero or above, with at most 6 decimals', () => true, '25.00');
 
-/** Above zero: what weights and lengths are. */
+/** Above zero, for weights and lengths. */
 export const measure = decimal('must be a number above zero with at most 6 decimals', (text) => anyDigitButZero.test(text), '1.5');
 
-/** Written in any case, kept as the interface writes it. */
+/** Accepted in any letter case, stored as the API spells it. */
 const unit = <Unit extends string>(name: Unit) =>
   z
     .string({ error: `must be "${name}" or left out` })

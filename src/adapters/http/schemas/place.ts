@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optionalField } from './absent.ts';
 import { countryCode, text } from './text.ts';
 
-/** A cart often knows no more of its customer than the country, and neither a price nor a calculation of duties needs more. */
+/** An online cart often knows only the customer's country, which is enough for a price and for a calculation of duties. */
 export const place = z
   .object({
     name: optionalField(text(100, 'Jane Doe')).meta({ description: 'Person who sends or receives.' }),

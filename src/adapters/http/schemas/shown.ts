@@ -5,7 +5,7 @@ import { customsFields } from './customs.ts';
 import { currency } from './numbers.ts';
 import { party } from './party.ts';
 
-/** How replies show what requests may spell in several ways. */
+/** Schemas of values in replies, which have one form where requests accept several. */
 
 export const timestamp = z.string().meta({
   format: 'date-time',

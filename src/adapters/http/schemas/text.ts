@@ -5,7 +5,7 @@ import { textFaults } from '../../../domain/shared/text-rules.ts';
 import type { TextRule } from '../../../domain/shared/text-rules.ts';
 import { here, rules } from './domain-rules.ts';
 
-/** Text whose rule is checked with the object it stands in; here it is only shown. */
+/** Text whose rules the domain checks with the whole object; the schema only describes them. */
 export const describedText = ({ max, example }: TextRule) => z.string().meta({ maxLength: max, example });
 
 /** One line of text: so many characters, none of them a control character. */
@@ -15,19 +15,19 @@ export const text = (max: number, example: string) =>
     .check(rules<string>((value) => textFaults(value, here, { max, example })))
     .meta({ maxLength: max, example });
 
-/** The client's own number for something. */
+/** A reference chosen by the client. */
 export const reference = text(100, 'ORD-1001');
 
 const withoutBreaks = (value: string): string => value.replaceAll(/[\r\n\t]/g, ' ');
 
-/** Text that may be laid out: line breaks and tabs are kept. */
+/** Text in which line breaks and tabs are allowed. */
 export const multilineText = (max: number, example: string) =>
   z
     .string()
     .check(rules<string>((value) => textFaults(withoutBreaks(value), here, { max, example })))
     .meta({ maxLength: max, example });
 
-/** Exactly the interface's set; `EL` is echoed as sent. */
+/** Exactly the API's set; `EL` is echoed as sent. */
 export const countryCode = z
   .enum(countryCodes, { error: ({ input }) => countryRule(typeof input === 'string' ? input : '') })
   .meta({ description: 'A two-letter code of the interface.', example: 'DE' });

@@ -3,15 +3,15 @@ import { timestampParts, utcTimestampOf } from '../../../domain/shared/local-dat
 
 const timeRule = 'must be an existing date or an ISO 8601 timestamp';
 
-/** A date or a timestamp, kept as sent: whose clock it means is for the reader to say. */
+/** A date or a timestamp, stored as sent: the caller decides its time zone. */
 export const dateOrTimestamp = z
   .string()
   .refine((value) => timestampParts(value) !== undefined, timeRule)
   .meta({ example: '2026-01-15' });
 
 /**
- * A bound of a time filter, as an instant in UTC. `…From` is inclusive and `…To` exclusive, and a date alone is the UTC day: it begins at its first
- * moment, so `To=2026-01-06` ends with the last moment of the 5th.
+ * A bound of a time filter, as an instant in UTC. `…From` is inclusive and `…To` exclusive. A date alone means the start of that UTC
+ * day, so `To=2026-01-06` ends with the last moment of the 5th.
  */
 export const instant = z
   .string()

@@ -6,7 +6,7 @@ import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { change, settings } from './schemas.ts';
 
-/** With the defaults written out. */
+/** The settings with their defaults filled in. */
 const present = (agreed: AccountSettings) => ({
   pickup: { hours: pickupHoursOf(agreed), days: agreed.pickup.days ?? weekdays.slice(0, 5) },
   holidays: agreed.holidays,

@@ -18,7 +18,7 @@ import { classificationReply, classificationRequest, productReply, productsQuery
 import type { ClassificationBody } from './schemas.ts';
 import { factsOfProducts, recordedRoute } from '../usage/recorded.ts';
 
-/** What a refusal means over HTTP; a new one does not compile without its status. */
+/** HTTP status of each reason; a new reason does not compile without its status. */
 export const productReasons: Readonly<Record<ProductRefusal | ReviewRefusal, number>> = {
   product_not_found: 404,
   product_without_code: 409,

@@ -107,7 +107,7 @@ const classification = z
   })
   .meta({ id: 'Classification', description: 'The customs code of a product, and how sure it is.' });
 
-/** What is said of one product. */
+/** The result for one product. */
 export const classified = z
   .object({
     itemNumber: z.int().meta({ description: 'Which product of the request, from 1.', example: 1 }),

@@ -10,7 +10,7 @@ import { text } from '../../schemas/index.ts';
 import { complianceReply, complianceRequest, overridesReply } from './schemas.ts';
 import { factsOfProducts, recordedRoute } from '../usage/recorded.ts';
 
-/** What a refusal means over HTTP. */
+/** HTTP status of each reason. */
 export const complianceReasons: Readonly<Record<'prohibited_goods', number>> = { prohibited_goods: 400 };
 
 const presentOverrides = (chosen: ChosenOverrides) => ({
@@ -28,7 +28,7 @@ export type ComplianceDependencies = {
   readonly check: ReturnType<typeof checkCompliance>;
   readonly record: RecordCall;
   readonly overrides: Pick<AccountOverrides, 'read' | 'choose'>;
-  /** The names of the rules there are. */
+  /** The names of the existing rules. */
   readonly ruleIds: ReadonlySet<string>;
 };
 

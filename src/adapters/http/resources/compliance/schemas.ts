@@ -39,7 +39,7 @@ const product = productFields
     example: { hsCode: '8507.60', countryOfOrigin: 'CN' },
   });
 
-/** A destination as a filter: a country restrictions are kept for, `EU`, or `All`. */
+/** A destination filter: a country with restrictions, `EU`, or `All`. */
 export const destinationFilter = z
   .enum(destinationFilters, { error: 'must be All, EU or one of the destination countries' })
   .meta({ example: 'US' });

@@ -8,7 +8,7 @@ import { ownValue } from '../../../../domain/shared/own-value.ts';
 
 const folder = join(import.meta.dirname, '../../../../../data/swagger-ui');
 
-// No script stands in the page itself: the content security policy allows files of this origin only.
+// No inline script: the content security policy allows files of this origin only.
 const page = `<!doctype html>
 <html lang="en">
 <head>

@@ -15,17 +15,17 @@ import { here, messages, rules, timestamp } from '../../schemas/index.ts';
 
 export const files: FilesInBody = { at: 'electronicTradeDocuments[].content', most: mostTradeDocuments, largest: largestTradeDocument };
 
-/** The beginning of a PDF: `%PDF-1.7` and a line's end. */
+/** The header of a PDF: `%PDF-1.7` and a line break. */
 const exampleContent = 'JVBERi0xLjcK';
 
 const sentences = {
   not_base64: `must be base64 as RFC 4648 has it: A to Z, a to z, 0 to 9, "+" and "/", "=" at the end, no white space, for example "${exampleContent}"`,
   too_large: `must hold at most ${largestTradeDocument} bytes (5 MiB) once it is decoded, for example "${exampleContent}"`,
-  // The array says that there are too many; this one was not looked at.
+  // The array reports that there are too many files; this one was not decoded.
   one_too_many: `is one document too many; an upload holds at most ${mostTradeDocuments}, for example 2`,
 } as const;
 
-/** A file by the time it gets here: the reader of the body has decoded it. */
+/** A file that the body reader has already decoded. */
 const content = z
   .unknown()
   .transform((value, context) => {

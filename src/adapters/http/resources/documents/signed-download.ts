@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { SignedLinks } from '../../../security/signed-links.ts';
 import { HttpError } from '../../engine/failures/http-error.ts';
 
-/** What a signed address carries beside its path. */
+/** The query parameters of a signed URL. */
 export const signatureQuery = z.object({
   expires: z.string().optional().meta({ description: 'When the address stops working, in seconds since 1970; part of a signed address.' }),
   signature: z.string().optional().meta({ description: 'Proof that this service made the address; part of a signed address.' }),
 });
 
 /**
- * Whether somebody may download from a path by its signature alone. False for a request with a token, whose account decides; 401 for who has neither. `object` is what to
- * read for a new address.
+ * True when the signature of a URL permits the download without a token. False for a request with a token, whose account decides; throws
+ * a 401 without either. `object` names what to read for a new URL.
  */
 export const isSignedDownload = (
   signed: SignedLinks,

@@ -2,7 +2,7 @@ import type { Restriction, Restrictions } from '../../../../application/ports/re
 import type { Quote } from '../../../../application/trade/duties/recorded-quote.ts';
 import type { AssessedLine, Declaration, DutyCharge, GoodsLine } from '../../../../domain/trade/index.ts';
 
-/** The interface shows amounts as JSON numbers: the nearest ones to the exact decimals. */
+/** The API shows amounts as JSON numbers: the nearest ones to the exact decimals. */
 const chargeInNumbers = ({ name, code, amount, currency, rate, rule }: DutyCharge) => ({
   name,
   code,
@@ -57,7 +57,7 @@ const presentLine = (
   };
 };
 
-/** A calculation as the interface shows it. */
+/** A calculation as the API shows it. */
 export const presentDuties = ({ request, assessment }: Pick<Quote, 'request' | 'assessment'>, restrictions: Restrictions) => {
   const { price, currency, complete, charges, lines, declaration } = assessment;
   const { from, to } = request;

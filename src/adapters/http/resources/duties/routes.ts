@@ -63,7 +63,7 @@ const countryAt = (body: unknown, party: string): string | undefined => {
   return typeof country === 'string' && isCountry(country) ? canonicalCountry(country) : undefined;
 };
 
-/** What can be read of a body that was not validated. Only valid values are taken, so that nothing else a client sent enters the record. */
+/** The fields of a body that was not validated. Only valid values are taken, so that nothing else a client sent enters the record. */
 const refusalOf = (body: unknown, error: unknown): RefusedCalculation => {
   const { status, reason } = failureReplyOf(error, dutiesReasons);
   const [originCountry, destinationCountry] = [countryAt(body, 'shipFrom'), countryAt(body, 'shipTo')];
@@ -97,7 +97,7 @@ export const tradeDutiesRoutes = ({
   readonly quote: ReturnType<typeof quoteDuties>;
   readonly refused: ReturnType<typeof recordRefusal>;
   readonly restrictions: Restrictions;
-  /** Records an answer that is sent again under its idempotency key: the log holds the calculation, but not this call. */
+  /** Records a reply that is sent again under its idempotency key: the log holds the calculation, but not this call. */
   readonly record: RecordCall;
 }): readonly Route[] => {
   return [
@@ -137,7 +137,7 @@ export const tradeDutiesRoutes = ({
           );
         }
         const { quote: made, notices, replayed } = await quote(askedFrom(call.body), call.context, claimOf(call, path));
-        // A long calculation has blocked the loop: let other requests go first.
+        // A long calculation has blocked the event loop: let other requests go first.
         if (made.request.lines.length > unitSize.lines) await turnOfTheLoop();
         if (replayed) await record(factsOfAnswer(made), call.context);
         return {

@@ -65,7 +65,7 @@ const example =
 
 type WithContentType<Type> = { readonly contentType?: Type | undefined };
 
-/** What `customs` says, else the body itself. */
+/** The value in `customs`, else that of the body itself. */
 export const contentTypeOf = <Type extends string>({
   customs,
   contentType,
@@ -89,7 +89,7 @@ const goodsFaults = (body: Unchecked<DutiesBody>): Fault[] =>
         },
       ];
 
-/** Everything a collection needs beside what a calculation does. */
+/** The fields that a collection needs and a calculation does not. */
 const collectionFaults = ({ customs, trackingNumber, shipTo, shipFrom, additionalServices }: Unchecked<DutiesBody>): Fault[] => {
   if (additionalServices?.taxesCollection !== true) return [];
   const party = (value: Unchecked<Party> | undefined, path: string): Fault[] => (value === undefined ? [] : partyFaults(value, path));

@@ -45,11 +45,11 @@ const ofAccount = z.object({
 const reading = { optionalScope: 'read_accounts', basic: true } as const;
 const common = { tag: 'Sandbox', access: 'public' } as const;
 
-/** A sender that heeds it comes back when what waits now is kept. */
+/** `Retry-After` (s): by then the waiting messages are stored. */
 const full = (): HttpError =>
   new HttpError(503, 'busy', 'The inbox has too many messages to keep at the moment. Send it again.', { headers: { 'retry-after': '2' } });
 
-/** The browser asks for a user and a password: any user will do, and the token is the password. */
+/** Makes the browser prompt for a user name and a password: any user name, and the token as the password. */
 const signInNeeded = (): HttpError =>
   new HttpError(
     401,
@@ -61,8 +61,8 @@ const signInNeeded = (): HttpError =>
 const leadsNowhere = (): HttpError => new HttpError(404, 'not_found', 'No webhook endpoint leads here.');
 
 /**
- * The sandbox's own receiver, there in sandbox mode only. Messages hold names and addresses: without a token they are shown only by a sandbox that this machine
- * alone can reach.
+ * The sandbox's own webhook receiver, in sandbox mode only. Messages hold names and addresses, so they need a token, unless the sandbox
+ * is reachable from this machine only.
  */
 export const inboxRoutes = ({
   inbox,
@@ -73,7 +73,7 @@ export const inboxRoutes = ({
   readonly inbox: Inbox;
   readonly pages: Pages;
   readonly demoAccountId: string;
-  /** Whether anybody who can reach the service may read. */
+  /** Whether messages may be read without a token. */
   readonly open: boolean;
 }): readonly Route[] => {
   const shownAccount = ({ accountId: id, roles }: Principal, asked: string | undefined): string => {

@@ -26,7 +26,7 @@ import { unknownShipments } from '../pickups/unknown-shipments.ts';
 import { downloadHeaders, file } from '../shipments/download.ts';
 import { isSignedDownload, signatureQuery } from '../documents/signed-download.ts';
 
-/** What a refusal means over HTTP; a new one does not compile without its status. */
+/** HTTP status of each reason; a new reason does not compile without its status. */
 export const manifestReasons: Readonly<Record<ManifestRefusal, number>> = { manifest_exists: 409, manifest_not_found: 404 };
 
 const byId = z.object({ manifestId: z.string().meta({ description: 'Id of the manifest.' }) });

@@ -18,7 +18,7 @@ import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { instant, listQuery, oneOrMany } from '../../schemas/index.ts';
 
-/** What a refusal means over HTTP; a new one does not compile without its status. */
+/** HTTP status of each reason; a new reason does not compile without its status. */
 export const pickupReasons: Readonly<Record<PickupRefusal | 'shipments_not_available', number>> = {
   pickup_exists: 409,
   pickup_not_found: 404,
@@ -27,7 +27,7 @@ export const pickupReasons: Readonly<Record<PickupRefusal | 'shipments_not_avail
   shipments_not_available: 409,
 };
 
-/** A time filter is read off the clock, as pickups are. */
+/** Time filters are local times, like the times of pickups. */
 const filterTime = (moment: string): string => moment.replace(/Z$/, '');
 
 const notFound = (): DomainError => new DomainError('pickup_not_found', 'No pickup has this id.');
@@ -87,7 +87,7 @@ export const pickupsRoutes = ({
       const where: Condition<PickupField>[] = [{ field: 'status', oneOf: status ?? pickupStatuses }]; // prettier-ignore
       if (startAtFrom !== undefined) where.push({ field: 'startAt', from: filterTime(startAtFrom) });
       if (startAtTo !== undefined) where.push({ field: 'startAt', to: filterTime(startAtTo) });
-      // No pickup is called nothing: a shipment without any gives an empty list.
+      // No pickup has an empty id: a shipment without a pickup gives an empty list.
       if (shipmentId !== undefined)
         where.push({ field: 'pickupId', oneOf: [...(await pickupsOfShipment(store, shipmentId, accountId)), ''] });
       const { rows, total } = await ownPage(readModels, pickupView, accountId, { where, sort, range });

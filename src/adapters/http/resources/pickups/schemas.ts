@@ -24,7 +24,7 @@ const example = {
   },
 };
 
-/** Either spelling of an address. */
+/** An address with either set of field names. */
 const address = z.object({
   addressLine1: maybe(describedText(addressRules.line1)).meta({ description: 'Street and house number.' }),
   line1: maybe(describedText(addressRules.line1)).meta({ description: 'Street and house number, in place of `addressLine1`.' }),
@@ -80,7 +80,8 @@ export const pickupRequest = z
     address: pickupAddress,
     reference: maybe(reference).meta({ description: "The client's own number of the pickup; sent to the carrier as its instruction." }),
   })
-  // The window is judged as a whole by what the account has agreed on; beside other faults, what holds for every account is said at once.
+  // The window is checked against the account's settings later. The rules that hold for every account are checked here, so that they
+  // are reported with other faults.
   .check(
     rules<PickupWindow>(
       ({ startAt, endAt }) =>

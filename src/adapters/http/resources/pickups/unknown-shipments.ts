@@ -2,7 +2,7 @@ import type { DocumentedRefusal } from '../../engine/route/route.ts';
 
 const id = 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2';
 
-/** What is said of shipments in a body that are not there, as the OpenAPI document shows it. */
+/** The reply about unknown shipments in a body, for the OpenAPI document. */
 export const unknownShipments: DocumentedRefusal = {
   description: 'A shipment of the body does not exist; nothing was done.',
   reason: 'shipment_not_found',

@@ -15,7 +15,7 @@ export const ratesRoutes = ({
 }: {
   catalogue: Catalogue;
   quote: ReturnType<typeof quoteRates>;
-  /** The public holidays as an account keeps them. */
+  /** The holiday calendar with an account's changes. */
   holidaysOf: (accountId: string) => Promise<Holidays>;
 }): readonly Route[] => [
   route({

@@ -12,7 +12,7 @@ import type { Links } from '../../../../application/shipments/present-shipment.t
 import { maybe } from '../../schemas/index.ts';
 import { shipmentReply } from '../shipments/schemas.ts';
 
-/** `PT36H`, `P2D`, `P1DT12H`: the part of ISO 8601 durations that says anything here, in hours. */
+/** `PT36H`, `P2D`, `P1DT12H`: ISO 8601 durations in days and hours, converted to hours. */
 const hoursOf = (text: string): number | undefined => {
   const [whole, days = '0', hours = '0'] = /^P(?:(\d{1,3})D)?(?:T(\d{1,4})H)?$/.exec(text) ?? [];
   return whole === undefined || whole === 'P' || whole.endsWith('T') ? undefined : Number(days) * 24 + Number(hours);

@@ -4,7 +4,7 @@ import type { Metrics } from '../../engine/server/metrics.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 
-/** What must hold before requests are welcome, by name. A check that rejects has failed. */
+/** Readiness checks by name. A check that rejects has failed. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
 const outcomeOf = async (check: () => Promise<unknown>): Promise<'ok' | 'failed'> => {
@@ -12,7 +12,7 @@ const outcomeOf = async (check: () => Promise<unknown>): Promise<'ok' | 'failed'
     await check();
     return 'ok';
   } catch {
-    // Why is the operator's affair: the check itself logs it. Here anyone may look.
+    // The check logs its cause for the operator. This reply is public.
     return 'failed';
   }
 };
@@ -34,7 +34,7 @@ const index = z
   .meta({ id: 'Index', description: 'Where to find what this service offers.' });
 const common = { tag: 'Service', access: 'public', rate: 'none' } as const;
 
-/** What monitors, browsers and other services ask; none of it needs a token. */
+/** Routes for monitors, browsers and other services; none of them needs a token. */
 export const serviceRoutes = ({
   checks,
   details = () => [],
@@ -43,7 +43,7 @@ export const serviceRoutes = ({
   document,
 }: {
   readonly checks: ReadinessChecks;
-  /** What anybody may know of what is not as it should be, a sentence each. */
+  /** Public sentences about what is wrong. */
   readonly details?: () => readonly string[];
   readonly metrics: Metrics;
   readonly tokens: Pick<AccessTokens, 'publicKeys'>;

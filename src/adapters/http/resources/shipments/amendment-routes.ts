@@ -61,7 +61,7 @@ export type AmendmentsDependencies = {
 };
 
 const labelPath = '/api/shipments/labels/{shipmentId}';
-/** Still answered, and shown no more: in a document it could also be the label that is called "legs". */
+/** Still served, but hidden: in the OpenAPI document it could also be the label called "legs". */
 const formerPath = '/api/shipments/{shipmentId}';
 
 const byId = z.object({
@@ -78,7 +78,7 @@ const refusals = {
 };
 const forCarriers = 'A token of role carrier reaches the parcels that its carriers go, and is not shown the shipment.';
 
-/** What carriers and operators add to a shipment after it was booked, of whatever account it is. */
+/** Routes by which carriers and operators amend booked shipments of any account. */
 export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): readonly Route[] => {
   const { store, find, charge, assign, directory, links, clock } = dependencies;
 
@@ -91,7 +91,7 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
     return view;
   };
 
-  /** The shipment has names, addresses, goods and signed links in it: for operators only. */
+  /** For operators only: the shipment has names, addresses, goods and signed links in it. */
   const shownTo = async ({ roles }: Principal, view: ShipmentView) =>
     roles.has('admin') ? { shipment: presentShipment(view, await shownHoldsOf(store, view), links, clock.now()) } : {};
 

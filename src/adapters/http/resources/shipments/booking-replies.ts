@@ -8,7 +8,7 @@ import type { Links } from '../../../../application/shipments/present-shipment.t
 
 type Failure = NonNullable<ShipmentView['failure']>;
 
-/** What a carrier's no, its absence or its silence is over HTTP. */
+/** The HTTP replies to a carrier that refused, could not be reached, or left the outcome unknown. */
 const failures: Readonly<
   Record<Failure['reason'], { readonly status: number; readonly reason: string; readonly headers?: Record<string, string> }>
 > = {
@@ -18,7 +18,7 @@ const failures: Readonly<
   unknown: { status: 504, reason: 'booking_outcome_unknown', headers: { 'retry-after': '15' } },
 };
 
-/** A booking without a label, told with the shipment that says so. */
+/** The reply to a booking without a label, with the shipment in it. */
 export const bookingError = (view: ShipmentView, links: Links, at: string, more: Readonly<Record<string, string>> = {}): HttpError => {
   const { reason, message, details = [] } = view.failure ?? { reason: 'unknown' as const, message: 'The carrier has not answered yet.' };
   const { status, reason: word, headers } = failures[reason];
@@ -29,7 +29,7 @@ export const bookingError = (view: ShipmentView, links: Links, at: string, more:
   });
 };
 
-/** The same, as the OpenAPI document shows it. */
+/** The same replies for the OpenAPI document. */
 export const bookingRefusals: Readonly<Record<502 | 503 | 504, DocumentedRefusal>> = {
   502: {
     description: 'The carrier refused; the shipment says why.',
@@ -60,7 +60,7 @@ const noticeOf = ({ reason, message, details }: Failure): Notice => ({
   ...(details && { details }),
 });
 
-/** The same, said beside a shipment that was only asked about. */
+/** The same as a message, for a shipment that was only read. */
 export const bookingNotices = ({ failure, warnings = [] }: ShipmentView): readonly Notice[] => [
   ...(failure ? [noticeOf(failure)] : []),
   ...warnings.map((warning) => ({ level: 'warning' as const, ...warning })),

@@ -9,9 +9,9 @@ const contentTypes: Readonly<Record<string, string>> = {
   ZPL: 'text/plain; charset=utf-8',
 };
 
-/** Bytes, as the OpenAPI document shows a file. */
+/** The OpenAPI schema of a file. */
 export const file = z.string().meta({ format: 'binary', description: 'The file itself.' });
-/** What a document may be, without what stands behind a `;`. */
+/** Media types of documents, without parameters. */
 export const documentTypes = [...Object.values(contentTypes).map((type) => type.split(';')[0] ?? ''), 'application/octet-stream'];
 export const downloadHeaders = {
   'Content-Disposition': {
@@ -20,24 +20,27 @@ export const downloadHeaders = {
   },
 };
 
-/** Ours; what was uploaded has a name. Only ours stand in replies as base64: uploads may be five megabytes each. */
+/** Types of documents that the service prints. Only these are sent in replies as base64: uploads may be five megabytes each. */
 export const isPrinted = ({ name }: ShownDocument): boolean => name === undefined;
 
 const endings: Readonly<Record<string, RegExp>> = { PDF: /\.pdf$/i, PNG: /\.png$/i, JPG: /\.jpe?g$/i };
 
-/** Ends as its content does: a PDF that is called `invoice.exe` is not saved as one. */
+/** The file extension follows the content: a PDF called `invoice.exe` is not saved as one. */
 const withEnding = (name: string, format: string): string =>
   ownValue(endings, format)?.test(name) === true ? name : `${name}.${format.toLowerCase()}`;
 
-// RFC 8187: what encodeURIComponent leaves alone and a parameter may not hold.
+// RFC 8187: characters that encodeURIComponent leaves alone and a parameter may not hold.
 const encoded = (name: string): string =>
   encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** RFC 6266: a plain name for those who know no other, and the real one. */
+/** RFC 6266: an ASCII name for old clients, and the real name. */
 const attachment = (name: string): string =>
   `attachment; filename="${name.replaceAll(/[^\x20-\x7e]|["%\\]/g, '_')}"; filename*=UTF-8''${encoded(name)}`;
 
-/** The head of a download: what we printed opens in the browser, what somebody uploaded is saved and never shown under our address. */
+/**
+ * Headers of a download: the service's own documents open in the browser; uploaded ones are always saved, never rendered under this
+ * origin.
+ */
 export const downloadOf = ({ type, format, name }: ShownDocument, parcel: string) => ({
   type: ownValue(contentTypes, format) ?? 'application/octet-stream',
   headers: {

@@ -26,7 +26,7 @@ import type { Enclosed, Links } from '../../../../application/shipments/present-
 import { labelRequest, shipmentSchema, shipmentReply, voidReply } from './schemas.ts';
 import type { SignedLinks } from '../../../security/signed-links.ts';
 
-/** What a refusal means over HTTP; a new one does not compile without its status. */
+/** HTTP status of each reason; a new reason does not compile without its status. */
 export const shipmentReasons: Readonly<Record<ShipmentRefusal | 'idempotency_key_in_flight', number>> = {
   shipment_exists: 409,
   shipment_not_found: 404,
@@ -46,7 +46,7 @@ const byId = z.object({ shipmentId: z.string().meta({ description: 'Id of the sh
 const reading = { tag: 'Shipments', access: { scope: 'read_shipments' } } as const;
 const writing = { tag: 'Shipments', access: { scope: 'write_shipments' }, rate: 'write' } as const;
 
-/** Addresses of documents and tracking pages, under the address clients reach this service at. */
+/** URLs of documents and tracking pages, under the service's public base URL. */
 export const linksUnder = (baseUrl: string, signed: SignedLinks): Links => ({
   tracking: (trackingNumber) => `${baseUrl}/track/${encodeURIComponent(trackingNumber)}`,
   document: (shipmentId, documentId, at) =>

@@ -100,7 +100,7 @@ const labelExample = {
   labelFormat: 'PDF',
 };
 
-/** `planningFaults` is what the day and the catalogue have to say; it is asked again when the shipment is planned. */
+/** `planningFaults` are the faults by date and catalogue; they are checked again when the shipment is planned. */
 export const labelRequest = (planningFaults: (value: Unchecked<ShipmentRequest>) => readonly Fault[]) =>
   parts
     .check(
@@ -117,7 +117,7 @@ const quoteExample = {
 
 const quoteParts = parts.extend({ serviceCode: maybe(parts.shape.serviceCode), shipTo: place, shipFrom: place });
 
-/** A label's body, all of it known, of which a price needs the two countries and the weight. What is sent of the rest keeps the rules it has on a label. */
+/** The body of a label. A price needs only the two countries and the weight; other fields that are sent keep their rules. */
 export const quoteRequest = quoteParts
   .check(rules<z.output<typeof quoteParts>>((value) => quotedGoodsFaults(value).map(fromHere)))
   .meta({ id: 'QuoteRequest', description: 'A parcel to ask prices for; a whole label request is accepted.', example: quoteExample });
@@ -272,14 +272,14 @@ export const shipmentSchema = z
   })
   .meta({ id: 'Shipment', description: 'A parcel from booking to delivery.' });
 
-/** A booking that did not lead to a label; the shipment is absent where none was begun. */
+/** A booking without a label; the shipment is absent where none was created. */
 export const failedBooking = z
   .object({ messages, shipment: shipmentSchema.optional() })
   .meta({ id: 'FailedBooking', description: 'A booking that did not lead to a label.' });
 
 export const shipmentReply = z.object({ messages, shipment: shipmentSchema });
 
-/** The interface's shipment event data, as `presentEventData` makes it. */
+/** The API's shipment event data, as `presentEventData` makes it. */
 export const shipmentEventData = shipmentSchema.pick({
   status: true,
   shipmentId: true,
@@ -294,7 +294,7 @@ export const shipmentEventData = shipmentSchema.pick({
   lastMile: true,
 });
 
-/** Beside the shipment what it was about, at the top: a client need not know how a shipment is built to see that it is voided. */
+/** The shipment, with the result of the request at the top level: a client need not read the shipment to see that it is voided. */
 export const voidReply = shipmentReply.extend({
   shipmentId: shipmentSchema.shape.shipmentId,
   trackingNumber: z.string().optional().meta({ description: 'Number the voided label had.' }),

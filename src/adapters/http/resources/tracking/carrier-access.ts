@@ -6,7 +6,7 @@ import type { Principal } from '../../engine/route/route.ts';
 
 const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** The carriers the caller acts for, undefined for an operator. A token of role `carrier` that names none may do nothing: 403. */
+/** The carriers the caller acts for; undefined for an operator. A token of role `carrier` that names none is refused with a 403. */
 export const carriersOf = (principal: Principal, directory: Pick<CarrierDirectory, 'nameOf'>): CarrierReach => {
   const reach = carrierReachOf(principal, directory);
   if (reach?.size !== 0) return reach;
@@ -17,7 +17,7 @@ export const carriersOf = (principal: Principal, directory: Pick<CarrierDirector
   );
 };
 
-/** 403 when the caller speaks for a carrier that the token is not for. */
+/** 403 when the caller names a carrier that the token is not for. */
 export const assertCarrier = (
   reach: CarrierReach,
   carrier: string | undefined,

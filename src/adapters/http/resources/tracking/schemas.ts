@@ -5,7 +5,7 @@ import { exampleToday } from '../../openapi/example-days.ts';
 import { shipmentStatuses } from '../../../../domain/shipment/index.ts';
 import { trackingEvent, leg as shownLeg, shipmentEventData } from '../shipments/schemas.ts';
 
-/** Most events taken at once. */
+/** Maximum number of events in one request. */
 export const mostEvents = 1_000;
 
 export const carrierName = text(64, 'Waybill').meta({

@@ -6,10 +6,10 @@ import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { timestamp } from '../../schemas/index.ts';
 
-/** What a refusal means over HTTP. */
+/** HTTP status of each reason. */
 export const syncReasons = { sync_under_way: 409 } as const;
 
-/** Shipments checked in one request at most: the others have their turn in the next. */
+/** Shipments checked in one request at most; the next request checks the others. */
 const most = 1_000;
 
 const report = z

@@ -7,10 +7,10 @@ import type { ReasonStatuses } from '../../engine/failures/failures.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 
-/** What can be read of a body that may be unsound: only what is what it should be, so that no slip of a client's ends up in the record. */
+/** Reads fields of an unvalidated body: only values of the right type, so that no client's mistake enters the record. */
 export type FactsOfBody = (body: unknown) => Omit<CallFacts, 'endpoint' | 'statusCode'>;
 
-/** Of a body that names products, where they come from and go to. */
+/** For bodies with products, their origin and their destinations. */
 export const factsOfProducts: FactsOfBody = (body) => {
   if (typeof body !== 'object' || body === null) return {};
   const { originCountry, destinationCountry, products } = body as Readonly<Record<string, unknown>>;
@@ -25,11 +25,11 @@ export type Recording = {
   readonly endpoint: UsageEndpoint;
   readonly record: RecordCall;
   readonly facts: FactsOfBody;
-  /** What the route's own refusals mean over HTTP. */
+  /** HTTP status of the route's own reasons. */
   readonly statuses?: ReasonStatuses;
 };
 
-/** A route every admitted call of which is written down for the usage log before it is answered, whether it is answered or refused. */
+/** A route whose admitted calls are recorded in the usage log before the reply is sent, whether they succeed or fail. */
 export const recordedRoute = <Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
   row: Route<Params, Query, Body>,
   { endpoint, record, facts, statuses = {} }: Recording,

@@ -15,13 +15,13 @@ export const usageLogsQuery = listQuery(
 
 const startOfDay = (moment: string): string => moment.slice(0, 10);
 
-/** A moment within a day means that the day is to be counted. */
+/** A time within the last day includes that day. */
 const endOfDay = (moment: string): string => {
   const day = startOfDay(moment);
   return moment === `${day}T00:00:00.000Z` ? day : addDays(day, 1);
 };
 
-/** `from` and `to` come out as whole days, both of them, whatever was left out. */
+/** Both `from` and `to` become whole days, with defaults for what was left out. */
 export const usageStatsQuery = (now: () => string) =>
   z
     .object({

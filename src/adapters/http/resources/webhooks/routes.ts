@@ -11,7 +11,7 @@ import type { Reply, Route } from '../../engine/route/route.ts';
 import { listQuery, oneOrMany, timestamp } from '../../schemas/index.ts';
 import { change, delivery, webhookEndpoint, endpointWithSecret, recovery, registration, testReport, testRequest } from './schemas.ts';
 
-/** What a refusal means over HTTP; a new one does not compile without its status. */
+/** HTTP status of each reason; a new reason does not compile without its status. */
 export const webhookReasons: Readonly<Record<WebhookRefusal | TargetRefusal | 'delivery_not_found', number>> = {
   invalid_webhook: 400,
   blocked_address: 400,
@@ -201,6 +201,6 @@ export const webhooksRoutes = ({
   }),
 ];
 
-/** Without the fields that are undefined: to the domain, absent and undefined are not the same. */
+/** Removes undefined fields: the domain distinguishes absent from undefined. */
 const defined = <T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
