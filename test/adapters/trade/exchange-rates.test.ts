@@ -33,7 +33,7 @@ const readWhole = async (text: string, name: string) => {
 
 const read = async (text: string, name = 'rates.xml') => (await readWhole(text, name)).tables;
 
-/** What is told of a file that is not taken, line by line. */
+/** The error for a file that is refused, line by line. */
 const refusalOf = async (text: string, name: string): Promise<readonly string[]> => {
   const refusal: unknown = await read(text, name).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(UnusableFileError);
@@ -103,7 +103,7 @@ describe('a file of exchange rates', () => {
     ]);
   });
 
-  it("of one's own is told every fault by its row", async () => {
+  it('of an operator is refused with every fault and its row', async () => {
     const rows = [
       'date,currency,rate',
       '2026-11-21,USD,1.12',
@@ -141,7 +141,7 @@ describe('a file of exchange rates', () => {
 
   it.each([
     ['without a column of rates', 'date,currency\n2026-11-21,USD\n', ['row 1: there is no column "rate"']],
-    ['with a column nobody reads', 'date,currency,rate,note\n', ['row 1: there is no use for the column "note"; columns are date, currency, rate']],
+    ['with an unknown column', 'date,currency,rate,note\n', ['row 1: there is no use for the column "note"; columns are date, currency, rate']],
     ['with a currency in small letters', 'Date,usd\n', ['row 1: there is no use for the column "usd"; columns are Date and currencies such as USD']],
     ['with a currency twice', 'Date,USD,USD\n', ['row 1: the column "USD" stands there twice']],
     ['with a cell that is no rate', 'Date,USD,GBP\n2026-11-21,n.a.,0.8\n', ['row 2: rate "n.a." must be a decimal number above zero, for example 1.0705']],

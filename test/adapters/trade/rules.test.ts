@@ -28,7 +28,7 @@ describe('the rules that come with the program', () => {
       for (const section of sectionNames) {
         for (const { id, source, certainty, enabled } of set[section] ?? []) {
           expect(source, id).toMatch(/\S/);
-          // What only warns charges nothing, certain or not.
+          // Rules that only warn charge nothing, certain or not.
           if (section !== 'gaps') expect(certainty === 'uncertain' && enabled !== false, id).toBe(false);
         }
       }
@@ -85,7 +85,7 @@ describe('rules of an operator', () => {
       { add: { excises: [{ id: 'gb-vat', name: 'tea', source: 's', certainty: 'known' }] } },
       'two rules called gb-vat',
     ],
-    ['a section nobody knows', { add: { wishes: [] } }, 'add'],
+    ['an unknown section', { add: { wishes: [] } }, 'add'],
     ['text that is not JSON', '{', 'JSON'],
   ])('are refused with %s, by file', async (_, override, says) => {
     const refusal = await load('GB', override).catch((error: unknown) => error);

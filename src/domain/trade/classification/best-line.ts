@@ -5,15 +5,15 @@ import { isNumber, stretchesOf } from './words.ts';
 
 const residual = /^\W*other\b/i;
 
-/** Endings enough for texts of a dozen words: the vocabulary is not needed to choose among them. */
+/** Reduces words to their roots without the vocabulary: enough to compare texts of a dozen words. */
 const root = (word: string): string => canonicalSpelling(word).replace(/(?:ies|es|s|ed|ing)$/, '');
 
 const rootsOf = (text: string): ReadonlySet<string> =>
   new Set(stretchesOf(text).flat().filter((word) => !functionWords.has(word) && !isNumber(word)).map(root)); // prettier-ignore
 
 /**
- * The line whose text shares most with what is said of the goods. Where none shares anything, the residual line ("Other") is what customs would take; then the
- * last, where schedules put what is left.
+ * The line whose text shares most words with the description of the goods. If none shares any, the residual line ("Other"), as customs
+ * would choose; without one the last line, since schedules put the rest last.
  */
 export const bestLine = <Line extends { readonly hsCode: string; readonly description: string }>(
   { title = '', description = '', material = '', category = '' }: ProductText,

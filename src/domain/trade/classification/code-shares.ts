@@ -1,10 +1,13 @@
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
 
-/** So many temperatures below the best a code has no share worth counting: e to the minus 12 is six in a million. */
+/** A code this many temperatures below the best has a negligible share: e to the minus 12 is six in a million. */
 const negligibleAfter = 12;
 
-/** Turns the scores of codes into shares of one whole, and lets headings and chapters speak for their codes. The arrays are kept from one text to the next. */
+/**
+ * Converts the scores of codes to shares of one whole (a softmax), raised by the shares of their headings and chapters. The arrays are
+ * reused from text to text.
+ */
 export class CodeShares {
   readonly #index: VocabularyIndex;
   readonly #weights: Weights;
@@ -19,7 +22,7 @@ export class CodeShares {
     this.#chapter = new Float64Array(index.lines);
   }
 
-  /** Writes the shares over the scores, and answers the best codes in order. */
+  /** Overwrites the scores with the shares, and returns the best codes in order. */
   spread(scores: Float64Array, top: number): readonly number[] {
     const { headingOf, chapterOf } = this.#index;
     const { temperature, headingShare, chapterShare } = this.#weights;
@@ -51,7 +54,7 @@ export class CodeShares {
     return best;
   }
 
-  /** Of the last text: the share of a code, of its heading, of its chapter. */
+  /** For the last text: the share of a code, of its heading, of its chapter. */
   of(leaf: number): { readonly share: number; readonly headingShare: number; readonly chapterShare: number } {
     const { headingOf, chapterOf } = this.#index;
     return {
@@ -74,7 +77,7 @@ export class CodeShares {
     }
   }
 
-  /** Keeps the best few in order; equals stay in the order of their codes. */
+  /** Selects the best few in order; ties are in the order of their codes. */
   #insert(best: number[], leaf: number, top: number): void {
     const share = this.#shares[leaf] ?? 0;
     let at = best.length;

@@ -5,7 +5,7 @@ export type ConfidenceLevel = (typeof confidenceLevels)[number];
 
 export const confidenceLevelOf = (confidence: number): ConfidenceLevel => (confidence < 0.5 ? 'low' : confidence < 0.8 ? 'medium' : 'high');
 
-/** What a ranking shows of how sure it may be. All between about -7 and 7. */
+/** The signals of a ranking's reliability. All are between about -7 and 7. */
 export const signalNames = [
   'share', 'headingShare', 'chapterShare', 'lead', 'coverage', 'known', 'guessed', 'fit', 'evidence', 'words', 'marks', 'commonness',
 ] as const; // prettier-ignore
@@ -19,7 +19,7 @@ const logit = (share: number): number => {
   return Math.log(held / (1 - held));
 };
 
-/** A long text is no surer than a long title, and many marks are a name as two are. */
+/** Counts are capped: a long text is no more reliable than a long title, and many brand names count like two. */
 const wordsThatTell = 12;
 const marksThatTell = 2;
 

@@ -1,35 +1,38 @@
-/** The words the vocabulary knows. Spelling, plural and ending are its affair. */
+/** The words of the vocabulary. It handles spelling, plurals and endings. */
 export interface Dictionary {
-  /** The number of a word as somebody wrote it, or undefined when the vocabulary has none like it. */
+  /** The number of a word as written, or undefined if the vocabulary has none like it. */
   idOf(word: string): number | undefined;
   /** A word without its endings, and the number of such a stem. */
   stemOf(word: string): string;
   idOfStem(stem: string): number | undefined;
-  /** How many lines of the vocabulary hold the word. */
+  /** The number of lines of the vocabulary that have the word. */
   frequencyOf(id: number): number;
-  /** Whether any stem begins so. */
+  /** Whether any stem has this prefix. */
   hasBeginning(start: string): boolean;
-  /** The commonest word that begins so, and the commonest with these consonants and some vowels. */
+  /** The commonest word with this prefix, and the commonest with these consonants and some vowels. */
   beginningWith(start: string): number | undefined;
   withConsonants(consonants: string): number | undefined;
-  /** Whether goods are called so: the vocabulary has terms that end in the word, as nouns do. */
+  /** Whether goods have this name: the vocabulary has terms that end in the word, as nouns do. */
   isNoun(id: number): boolean;
-  /** Whether the word is somebody's mark and nothing else: it hints at what its owner sells. */
+  /** Whether the word is a brand name and nothing else: it hints at the goods sold under it. */
   isBrand(id: number): boolean;
 }
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
-/** Shorter words have too many neighbours that mean something else. */
+/** Shorter words are not corrected: they have too many neighbours with another meaning. */
 const shortestGuess = 5;
 const shortestHalf = 3;
 const shortestStart = 4;
 /**
- * A longer word is not guessed at. The longest stem of the vocabulary has 29 letters, so that a compound of two usual ones fits; and what a guess takes grows with the
- * square of the length, which a client chooses.
+ * Longer words are not corrected. The longest stem of the vocabulary has 29 letters, so that a compound of two usual ones fits; and the
+ * cost of a correction grows with the square of a length that the client chooses.
  */
 const longestGuess = 40;
 
-/** Every word that is one typing mistake away and may be in the dictionary: from where no word of it begins like this one, none of them is. */
+/**
+ * Every word that is one typing mistake away and may be in the dictionary. Changes after a prefix that no word of the dictionary has are
+ * skipped.
+ */
 const neighbours = function* (word: string, dictionary: Dictionary): Generator<string> {
   for (let at = 0; at <= word.length; at++) {
     const [before, after] = [word.slice(0, at), word.slice(at)];
@@ -53,7 +56,7 @@ const misspelt = (word: string, dictionary: Dictionary): readonly number[] => {
   return best === undefined ? [] : [best];
 };
 
-/** `toothbrushholder` as `toothbrush` and `holder`: where both halves are known, and the longer first one wins. */
+/** `toothbrushholder` as `toothbrush` and `holder`: both halves must be known, and the longest first half wins. */
 const halves = (word: string, dictionary: Dictionary): readonly number[] => {
   if (!/^[a-z]+$/.test(word)) return [];
   for (let at = word.length - shortestHalf; at >= shortestHalf; at--) {
@@ -66,20 +69,20 @@ const halves = (word: string, dictionary: Dictionary): readonly number[] => {
 
 export const consonantsOf = (word: string): string => word.replace(/[aeiou]/g, '');
 
-/** `mscr` for mascara, `cndtnr` for conditioner: nobody writes a word without vowels but to save room. */
+/** `mscr` for mascara, `cndtnr` for conditioner: a word without vowels is taken for an abbreviation. */
 const squeezed = (word: string, dictionary: Dictionary): readonly number[] => {
   if (word.length < 3 || !/^[b-df-hj-np-tv-z]+$/.test(word)) return [];
   const id = dictionary.withConsonants(word) ?? (word.length > 4 ? dictionary.withConsonants(word.slice(0, -1)) : undefined);
   return id === undefined ? [] : [id];
 };
 
-/** Forms and tills cut texts off after so many letters, in the midst of the last word. */
+/** Forms and tills truncate texts at a fixed length, often within the last word. */
 const cutOff = (word: string, dictionary: Dictionary): readonly number[] => {
   const id = word.length >= shortestStart && /^[a-z]+$/.test(word) ? dictionary.beginningWith(dictionary.stemOf(word)) : undefined;
   return id === undefined ? [] : [id];
 };
 
-/** What an unknown word most likely stands for; the last word of a text may be cut off. */
+/** The most likely meaning of an unknown word. The last word of a text may be truncated. */
 export const guess = (word: string, dictionary: Dictionary, last: boolean): readonly number[] => {
   if (word.length > longestGuess) return [];
   const ways = [squeezed, ...(last ? [cutOff] : []), misspelt, halves];

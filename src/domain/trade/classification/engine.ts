@@ -11,40 +11,40 @@ import { vagueness } from './vague.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
 
-/** What is said of a product, and a code that was given with it, as digits: checked, not obeyed. */
+/** The description of a product, and the code that was given with it, as digits. A given code is checked against the text. */
 export type DescribedProduct = ProductText & { readonly hsCode?: string };
 
-/** A code that may be it, with its name in our words and its share of all that may be. */
+/** A candidate code, with its name in the words of the vocabulary and its share of all candidates. */
 export type Alternative = { readonly hsCode: string; readonly name: string; readonly share: number };
 
-/** What was found out about one product. */
+/** The result for one product. */
 export type Finding = {
-  /** Six digits, one of the nomenclature's; absent when nothing can be said. */
+  /** A six-digit code of the nomenclature; absent if the text names no goods. */
   readonly hsCode?: string;
   readonly confidence: number;
   readonly confidenceLevel: ConfidenceLevel;
-  /** The best first, the answer among them. */
+  /** The best first, including the answer. */
   readonly alternatives: readonly Alternative[];
-  /** How a given code stands to the text. */
+  /** How far the given code agrees with the text. */
   readonly given?: Agreement;
-  /** What to add to a text that names no goods. */
+  /** Advice on what to add to a text that names no goods. */
   readonly vague?: string;
 };
 
-/** No text that names nothing is more than a guess, and neither is a code nobody could check. */
+/** Limits of the confidence for a text that names no goods, and for a given code that could not be checked. */
 const vagueCeiling = 0.2;
 const uncheckedConfidence = 0.3;
-/** A mark alone says who made the goods; what they are is only likely. */
+/** A brand name alone names the maker; the goods are only likely. */
 const markCeiling = 0.45;
-/** An approved product of the very same words is as sure as a person was. */
+/** A product with the same words as an approved one is as certain as a review. */
 const learntConfidence = 0.98;
-const kept = 5;
-const examplesKept = 5_000;
+const shownCandidates = 5;
+const maxExamples = 5_000;
 
 const none = new Map<string, number>();
 const rounded = (figure: number): number => Math.round(figure * 1_000) / 1_000;
 
-/** Finds six-digit codes for goods by what is said of them. The same question always gets the same answer. */
+/** Finds six-digit codes for goods by their description. The same question always gets the same answer. */
 export class ClassificationEngine {
   readonly #index: VocabularyIndex;
   readonly #weights: Weights;
@@ -60,16 +60,16 @@ export class ClassificationEngine {
     this.#names = new Map(index.codes.map((code, at) => [code, index.names[at] ?? '']));
   }
 
-  /** Whether the nomenclature has these six digits. */
+  /** Whether the nomenclature has this six-digit code. */
   has(hsCode: string): boolean {
     return this.#names.has(hsCode);
   }
 
   newExampleIndex(): ExampleIndex {
-    return new ExampleIndex(this.#index.idf, examplesKept);
+    return new ExampleIndex(this.#index.idf, maxExamples);
   }
 
-  /** Puts an approved product where `find` looks for products like it. */
+  /** Adds an approved product to the examples that `find` compares with. */
   learn(examples: ExampleIndex, key: string, text: ProductText, hsCode: string): void {
     examples.put(key, askedOf(text, this.#index, this.#weights), hsCode.slice(0, 6));
   }
@@ -77,7 +77,7 @@ export class ClassificationEngine {
   find(product: DescribedProduct, examples?: ExampleIndex): Finding {
     const question = askedOf(product, this.#index, this.#weights);
     const likeness: Likeness = examples?.like(question) ?? none;
-    const ranking = this.#ranker.rank(question, likeness, kept);
+    const ranking = this.#ranker.rank(question, likeness, shownCandidates);
     const vague = vagueness([product.title, product.description, product.category].filter((text) => text?.trim()).join(', '));
     const sure = Math.max(
       calibrated(ranking, this.#calibration),
@@ -91,7 +91,7 @@ export class ClassificationEngine {
   #answer(candidates: ReturnType<Ranker['rank']>['candidates'], confidence: number, given: string | undefined, vague: boolean): Finding {
     const alternatives = candidates.map(({ hsCode, share }) => ({ hsCode, name: this.#names.get(hsCode) ?? '', share: rounded(share) }));
     const sixDigits = given?.slice(0, 6);
-    // A text that says nothing contradicts nothing: then the code that was given is all there is.
+    // A text without information cannot contradict the given code, which is then the answer.
     if (sixDigits !== undefined && (vague || candidates.length === 0) && this.has(sixDigits)) {
       return { hsCode: sixDigits, ...this.#level(uncheckedConfidence), alternatives };
     }

@@ -3,15 +3,16 @@ import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
 
 /**
- * What the words of a text say for each line of the vocabulary. One text at a time and much of it zero: the arrays are kept, and what was touched is wiped.
+ * The evidence of a text's words for each line of the vocabulary. Mostly zero, and used for one text at a time: the arrays are reused,
+ * and only the entries that were written are cleared.
  */
 export class Evidence {
   /** BM25 over a line's words. */
   readonly bag: Float64Array;
-  /** Its best term, and the next best. */
+  /** The scores of its best term and its second best. */
   readonly best: Float64Array;
   readonly second: Float64Array;
-  /** How well its best term fits the text, both ways: 0 to 1. */
+  /** How well its best term matches the text, in both directions: 0 to 1. */
   readonly fit: Float64Array;
   readonly #index: VocabularyIndex;
   readonly #weights: Weights;
@@ -27,7 +28,7 @@ export class Evidence {
     this.#matched = new Float64Array(index.lineOfTerm.length);
   }
 
-  /** `meaning` is what the words tell in all. */
+  /** `meaning` is the summed information of the words. */
   gather(words: Question['words'], meaning: number): void {
     this.bag.fill(0);
     this.best.fill(0);
@@ -48,7 +49,10 @@ export class Evidence {
     }
   }
 
-  /** A term counts by what of it stands in the text, the more the wholer: "phone case" is more than "phone" and "case". */
+  /**
+   * A term scores by the part of it that occurs in the text, more than proportionally: "phone case" scores more than "phone" plus
+   * "case".
+   */
   #fillTerms(words: Question['words'], meaning: number): void {
     const { terms, idf, lineOfTerm, sizeOfTerm } = this.#index;
     const touched: number[] = [];

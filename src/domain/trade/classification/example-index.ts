@@ -3,31 +3,31 @@ import type { Likeness } from './rank.ts';
 
 type Words = Question['words'];
 
-/** `revision`: that of the index when it was added. */
+/** `revision`: the revision of the index when it was added. */
 type Example = { readonly hsCode: string; readonly words: Words; readonly length: number; readonly revision: number };
 
-/** What a copy of an example index lacks, as plain data. */
+/** The changes that bring a copy of an example index up to date, as plain data. */
 export type ExampleIndexChanges = {
-  /** What the copy has reached when it has applied them. */
+  /** The revision of the copy after them. */
   readonly revision: number;
-  /** The copy is too old: it begins empty. */
+  /** The copy is too old: it starts empty. */
   readonly anew: boolean;
   readonly put: readonly { readonly key: string; readonly hsCode: string; readonly words: Words }[];
   readonly removed: readonly string[];
 };
 
-/** Texts less alike than this share their common words and nothing else. */
+/** Texts below this similarity share only their common words. */
 const leastLike = 0.6;
 
 /**
- * What an account has approved, to be found by likeness (the cosine of their words, by how much each tells). The oldest go when there are too many.
+ * The approved products of an account, found by similarity (the cosine of their weighted words). Above the limit the oldest are removed.
  */
 export class ExampleIndex {
   readonly #idf: Float32Array;
   readonly #capacity: number;
   readonly #examples = new Map<string, Example>();
   readonly #keysOf = new Map<number, Set<string>>();
-  /** When what is no longer here was removed, for copies; copies older than `#removalsSince` begin anew. */
+  /** The revisions at which examples were removed, for copies. A copy older than `#removalsSince` starts empty. */
   readonly #removals = new Map<string, number>();
   #removalsSince = 0;
   #revision = 0;
@@ -37,7 +37,7 @@ export class ExampleIndex {
     this.#capacity = capacity;
   }
 
-  /** Grows with every change; 0 for an index that nothing was ever added to. */
+  /** Grows with every change; 0 for an index that never had an example. */
   get revision(): number {
     return this.#revision;
   }
@@ -69,7 +69,7 @@ export class ExampleIndex {
     this.#removalsSince = this.#revision;
   }
 
-  /** For a copy of this examples that has reached `revision`. */
+  /** The changes for a copy of this index that has reached `revision`. */
   changesSince(revision: number): ExampleIndexChanges {
     if (revision === this.#revision) return { revision, anew: false, put: [], removed: [] };
     const anew = revision < this.#removalsSince;
@@ -89,7 +89,7 @@ export class ExampleIndex {
     for (const { key, hsCode, words } of put) this.put(key, { words }, hsCode);
   }
 
-  /** By code, how like its likest example is: 0 for hardly, 1 for the same words. */
+  /** By code, the similarity of its closest example: near 0 for hardly any, 1 for the same words. */
   like({ words }: Question): Likeness {
     const found = new Map<string, number>();
     if (this.#examples.size === 0) return found;

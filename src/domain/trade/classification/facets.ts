@@ -2,8 +2,8 @@ import type { ReadWord } from './reading.ts';
 import type { WordRole } from './word-weights.ts';
 
 /**
- * What the nomenclature divides goods by, beside their name: what they are made of, for whom clothes are, and whether they are knitted. A text and a line that
- * both say such a thing, and say different things, do not belong together, whatever other words they share.
+ * The properties beside their name by which the nomenclature divides goods: their material, the wearer of clothes, and whether they are
+ * knitted. A text and a line that state different values of one property do not match, whatever other words they share.
  */
 const words = {
   material: {
@@ -49,7 +49,7 @@ for (const group of facetGroups) {
     for (const word of spellings.split(' ')) bitOf.set(word, (bitOf.get(word) ?? 0) | bit);
   }
 }
-// "Textile" is any of the fibres.
+// "Textile" stands for any of the fibres.
 const anyFibre = ['cotton', 'wool', 'cashmere', 'silk', 'linen', 'synthetic', 'artificial'].reduce(
   (mask, word) => mask | (bitOf.get(word) ?? 0),
   0,
@@ -65,11 +65,11 @@ const facetOf = (word: string, before: string | undefined): number =>
 
 const aside: ReadonlySet<WordRole> = new Set(['for', 'with', 'packed']);
 
-/** The facets a text names, as bits. What stands behind "for" and "with", and what the goods are packed in, is something else. */
+/** The facets that a text names, as bits. Words after "for" and "with", and those of the packing, do not count. */
 export const facetsOf = (read: readonly Pick<ReadWord, 'text' | 'role'>[]): number =>
   read.reduce((mask, { text, role }, index) => (aside.has(role) ? mask : mask | facetOf(text, read[index - 1]?.text)), 0);
 
-/** Whether both speak of the group's facet, and of different ones. */
+/** Whether both name a facet of the group, and different ones. */
 export const clashes = (group: Group, one: number, other: number): boolean => {
   const [mine, theirs] = [one & maskOf[group], other & maskOf[group]];
   return mine !== 0 && theirs !== 0 && (mine & theirs) === 0;

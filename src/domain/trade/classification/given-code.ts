@@ -1,9 +1,9 @@
 import type { Candidate } from './rank.ts';
 
-/** How far a code that was given agrees with what the text says: in six digits, in the heading, in the chapter, or not at all. */
+/** How far a given code agrees with the text: in six digits, in the heading, in the chapter, or not at all. */
 export type Agreement = 6 | 4 | 2 | 0;
 
-/** A given code that the text finds this likely is not contradicted by it. */
+/** A given code with at least this share is not contradicted by the text. */
 const plausibleShare = 0.08;
 
 const agreementOf = (given: string, best: Candidate): Agreement => {
@@ -15,8 +15,9 @@ const agreementOf = (given: string, best: Candidate): Agreement => {
 export type Checked = { readonly agreement: Agreement; readonly best: Candidate; readonly confidence: number };
 
 /**
- * A given code is checked, not obeyed. Where the text allows it, it stands, and two witnesses are surer than one; a heading that is right leaves the text's own
- * choice of subheading as sure as it was; a contradiction makes it less sure, since one of the two is wrong.
+ * Compares a given code with the candidates. If the text allows it, it is the answer, with more confidence than either source has alone.
+ * If only the heading agrees, the text's choice of subheading keeps its confidence. A contradiction lowers the confidence, since one of
+ * the two is wrong.
  */
 export const checkedAgainst = (given: string, candidates: readonly Candidate[], confidence: number): Checked | undefined => {
   const [best] = candidates;

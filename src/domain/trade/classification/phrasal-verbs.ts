@@ -1,6 +1,9 @@
 const verbs = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
-/** What goods are made to do, in two words: "clip on" is how earrings hold, "make up" is what a brush is for; neither is a clip, nor stands for where something is. */
+/**
+ * Two words for one action: "clip on" is how earrings hold, "make up" is what a brush is for. The first word does not name the goods,
+ * and the second is no preposition.
+ */
 const verbsBefore: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     'on',
@@ -18,7 +21,7 @@ const verbsBefore: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 
 const isJoined = (first: string, second: string): boolean => verbsBefore.get(second)?.has(first) === true;
 
-/** The words with such pairs as the one word they are, as they would be with a hyphen: `clip on earrings` gives `clipon`, `earrings`. */
+/** Joins such pairs to one word, as a hyphen would: `clip on earrings` gives `clipon`, `earrings`. */
 export const withPhrasalVerbs = (words: readonly string[]): readonly string[] => {
   if (!words.some((word, at) => at > 0 && isJoined(words[at - 1] ?? '', word))) return words;
   const joined: string[] = [];

@@ -6,7 +6,7 @@ import type { ReadWord } from './reading.ts';
 import type { Weights } from './weights.ts';
 import { isMeasure } from './words.ts';
 
-/** What is said of the goods. */
+/** The description of the goods. */
 export type ProductText = {
   readonly title?: string;
   readonly description?: string;
@@ -14,16 +14,16 @@ export type ProductText = {
   readonly material?: string;
 };
 
-/** A product text as the index is asked. */
+/** A product text as a query for the index. */
 export type Question = {
-  /** Numbers of words, with how much each counts. */
+  /** Numbers of words, with their weights. */
   readonly words: ReadonlyMap<number, number>;
-  /** How much of the text nobody knows, and how much of it was only guessed, in the same measure. */
+  /** The weight of the unknown words, and of the words that were only guessed, in the same unit. */
   readonly unknown: number;
   readonly guessed: number;
-  /** How many of the words are marks. */
+  /** The number of brand names among the words. */
   readonly marks: number;
-  /** What it is made of, for whom, and how: see `facetsOf`. */
+  /** Material, wearer and make: see `facetsOf`. */
   readonly facets: number;
 };
 
@@ -31,10 +31,10 @@ const add = (words: Map<number, number>, id: number, weight: number): void => {
   words.set(id, Math.max(words.get(id) ?? 0, weight));
 };
 
-/** A number nobody knows is a measure and no gap in our knowledge. */
+/** An unknown number is a measure, and does not count as an unknown word. */
 const isGap = ({ text }: ReadWord): boolean => !isMeasure(text) && !/\d/.test(text);
 
-/** Beside a noun that says what the goods are a mark is a hint; where there is none it is all there is. */
+/** A brand name beside a noun for the goods is only a hint; without such a noun it is all there is. */
 const brandFactor = (read: readonly ReadWord[], dictionary: Dictionary, weights: Weights): number => {
   const noun = read.find(({ role }) => role === 'head');
   const id = noun && dictionary.idOf(noun.text);
@@ -49,7 +49,7 @@ const collect = (read: readonly ReadWord[], factor: number, dictionary: Dictiona
   read.forEach((word, index) => {
     const weight = word.weight * factor;
     const next = read[index + 1];
-    // "ear buds", where the vocabulary writes it as one.
+    // "ear buds", if the vocabulary writes it as one word.
     const joined = next && dictionary.idOf(word.text + next.text);
     if (joined !== undefined) add(words, joined, Math.max(weight, next ? next.weight * factor : 0));
     const id = dictionary.idOf(word.text);
@@ -66,7 +66,7 @@ const collect = (read: readonly ReadWord[], factor: number, dictionary: Dictiona
   return { unknown, guessed };
 };
 
-/** The title says what it is, the other texts help it. Without a title the description stands in its place. */
+/** The title names the goods, the other texts support it. Without a title the description takes its place. */
 export const askedOf = ({ title, description, category, material }: ProductText, dictionary: Dictionary, weights: Weights): Question => {
   const words = new Map<number, number>();
   const main = readText(title?.trim() ? title : (description ?? ''), weights);
@@ -80,7 +80,7 @@ export const askedOf = ({ title, description, category, material }: ProductText,
     if (text === undefined) continue;
     const read = readText(text, weights);
     collect(read, factor, dictionary, weights, words);
-    // What a title leaves open a description may say; it may also speak of the box.
+    // A description may name a facet that the title does not, but it may also describe the box.
     facets ||= facetsOf(read);
   }
   const marks = [...words.keys()].filter((word) => dictionary.isBrand(word)).length;

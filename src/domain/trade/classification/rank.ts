@@ -5,7 +5,7 @@ import { CodeShares } from './code-shares.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
 
-/** A six-digit code among the answers. The shares are of all codes together: of this code, of its heading, of its chapter. */
+/** A candidate six-digit code. The shares are of all codes together: of this code, of its heading, of its chapter. */
 export type Candidate = {
   readonly hsCode: string;
   readonly share: number;
@@ -16,31 +16,31 @@ export type Candidate = {
 export type Ranking = {
   /** The best first. Empty when no word of the text is known. */
   readonly candidates: readonly Candidate[];
-  /** How much of the text's meaning the best code's own line, heading and chapter know: 0 to 1. */
+  /** The part of the text's information that the best code's line, heading and chapter have: 0 to 1. */
   readonly coverage: number;
-  /** How much of the text the vocabulary knows at all: 0 to 1. */
+  /** The part of the text that the vocabulary knows: 0 to 1. */
   readonly known: number;
-  /** How much of the text is only a guess, from a misspelling or a compound: 0 to 1. */
+  /** The part of the text that was guessed, from a misspelling or a compound: 0 to 1. */
   readonly guessed: number;
-  /** How well the best single term fits the text, both ways: 0 to 1. */
+  /** How well the best single term matches the text, in both directions: 0 to 1. */
   readonly fit: number;
-  /** How much there is to go by: the summed weight of the known words. */
+  /** The summed weight of the known words. */
   readonly evidence: number;
-  /** How many words are known, and how many of them are marks. */
+  /** The number of known words, and of brand names among them. */
   readonly words: number;
   readonly marks: number;
   /** How often parcels carry the best code: 1 to 5. */
   readonly commonness: number;
 };
 
-/** Examples of the account's own: codes with how like each is, 0 to 1. */
+/** Similar examples of the account: codes with their similarity, 0 to 1. */
 export type Likeness = ReadonlyMap<string, number>;
 
 const nothing: Ranking = { candidates: [], coverage: 0, known: 0, guessed: 0, fit: 0, evidence: 0, words: 0, marks: 0, commonness: 0 };
-/** What an unknown word would tell, were it known. */
+/** The weight of an unknown word. */
 const unknownIdf = 7;
 
-/** Puts all six-digit codes in order for one text at a time. */
+/** Ranks all six-digit codes for one text at a time. */
 export class Ranker {
   readonly #index: VocabularyIndex;
   readonly #weights: Weights;
@@ -86,7 +86,7 @@ export class Ranker {
     const { codes, headingOf, chapterOf, commonness, facets } = this.#index;
     const { bag, best, second } = this.#evidence;
     const w = this.#weights;
-    // Long and short texts are to weigh alike against the prior.
+    // Normalised, so that long and short texts weigh alike against the prior.
     const scale = meaning > 0 ? 10 / meaning : 0;
     let top = 0;
     for (let leaf = 0; leaf < codes.length; leaf++) {
@@ -109,7 +109,7 @@ export class Ranker {
       const leaf = this.#leafOf.get(code);
       if (leaf === undefined) continue;
       const score = this.#scores[leaf] ?? 0;
-      // The very words somebody has decided on are decided, whatever the vocabulary thinks of them; what is only like them is drawn there.
+      // A text equal to a reviewed one gets its code, whatever the vocabulary says; a similar text is drawn towards it.
       this.#scores[leaf] = score + likeness ** 2 * Math.max(0, top - score) + w.example * likeness;
     }
   }

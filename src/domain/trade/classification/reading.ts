@@ -4,7 +4,7 @@ import { isMeasure, stretchesOf } from './words.ts';
 import type { Weights } from './weights.ts';
 import { ownValue } from '../../shared/own-value.ts';
 
-/** A word of a product text, as it was written (lower case, no accents), and how much it counts. */
+/** A word of a product text as written (lower case, no accents), and its weight. */
 export type ReadWord = { readonly text: string; readonly weight: number; readonly role: WordRole };
 
 const factorOf = (word: string, weights: Weights): number => {
@@ -31,20 +31,20 @@ const roleFactor = (role: WordRole, weights: Weights): number => {
   }
 };
 
-/** English puts the noun last: the last word of the goods themselves that is neither a colour, a measure nor a seller's word. */
+/** English puts the noun last: this is the last word of the goods themselves that is neither a colour, a measure nor a seller's word. */
 const headOf = (roles: readonly { readonly word: string; readonly role: WordRole }[], weights: Weights): number =>
   roles.findLastIndex(({ word, role }) => role === 'body' && factorOf(word, weights) === 1);
 
 const ends = (word: string): boolean => Object.hasOwn(contextOpeners, word) || word === 'and' || word === 'or';
 
-/** Whether a container is what is spoken of from here until something else is. */
+/** Whether the words from here to the next role name a container. */
 const isPacking = (words: readonly string[], from: number): boolean => {
   const end = words.findIndex((word, at) => at >= from && ends(word));
   const last = words.slice(from, end < 0 ? undefined : end).findLast((word) => !isMeasure(word));
   return last !== undefined && containers.has(last);
 };
 
-/** Keyword upon keyword, as marketplaces are searched: the goods are named among the first words, and what is heaped behind them tells less and less. */
+/** Titles for marketplace search are lists of keywords: the first words name the goods, and each word behind them counts less. */
 const earlyWords = 6;
 const lateness = (index: number, { lateWord, laterFloor }: Weights): number =>
   Math.max(lateWord ** Math.max(0, index - earlyWords), laterFloor);
@@ -54,7 +54,7 @@ const readStretch = (words: readonly string[], weights: Weights): readonly ReadW
   let role = 'body' as WordRole;
   for (const [at, word] of words.entries()) {
     const opens = ownValue(contextOpeners, word);
-    // A text that begins with "for" speaks of nothing before it.
+    // A text that begins with "for" has nothing before it to refer to.
     if (opens !== undefined && roles.length > 0) role = opens;
     else if (word === 'and' || word === 'or') role = role === 'of' || role === 'packed' ? 'body' : role;
     if (word === 'in' && role === 'of' && isPacking(words, at + 1)) role = 'packed';

@@ -1,7 +1,7 @@
 import { ownValue } from '../../shared/own-value.ts';
 /**
- * One spelling for words that British and American writers, and different shops, spell in several ways. It is applied to the vocabulary and to what is looked
- * up alike, so it need not be right English, only the same on both sides; the stemmer comes after it.
+ * One spelling for words that British and American writers, and different shops, spell in several ways. It is applied to the vocabulary
+ * and to queries alike, so it need not be correct English, only consistent; the stemmer runs after it.
  */
 const oneWord: Readonly<Record<string, string>> = {
   jewelry: 'jewellery',
@@ -81,7 +81,7 @@ const oneWord: Readonly<Record<string, string>> = {
   fridges: 'refrigerators',
   specs: 'spectacles',
   moisturiser: 'moisturizer',
-  // What the stemmer takes for another word than its singular.
+  // Plurals that the stemmer does not reduce to their singular.
   lenses: 'lens',
   ties: 'tie',
   pies: 'pie',
@@ -97,7 +97,10 @@ const oneWord: Readonly<Record<string, string>> = {
   fungi: 'fungus',
 };
 
-/** Words that are other goods than those the stemmer would take them for (boxing and boxes, leggings and legs), by a spelling that nothing else stems to. */
+/**
+ * Words that the stemmer would confuse with other goods (boxing and boxes, leggings and legs): each gets a spelling that nothing else
+ * stems to.
+ */
 const apart: Readonly<Record<string, string>> = {
   dressing: 'dresing',
   dressings: 'dresing',
@@ -145,7 +148,7 @@ export const canonicalSpelling = (word: string): string => {
   return (
     (known ?? word)
       .replace(/sulph/, 'sulf')
-      // Oesophagus and foetal, and neither shoes nor canoes: shoelaces would be shellac.
+      // Oesophagus and foetal, but not shoes or canoes: shoelaces would match shellac.
       .replace(/ae|(?<!^(?:sh|t|h|p))oe(?!s?$)/g, 'e')
       .replace(/(?<=[a-z]{2})our/, 'or')
       .replace(/(?<=[a-z]{2}[bt])re(?=s?$)/, 'er')

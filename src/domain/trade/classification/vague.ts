@@ -1,7 +1,7 @@
 import { colours, functionWords, sellersWords } from './word-weights.ts';
 import { isMeasure, stretchesOf } from './words.ts';
 
-/** Words that customs send back: they name a purpose, a shop's department or nothing at all. Each group says what to add. */
+/** Words that customs reject because they name a purpose, a shop's department or nothing at all. Each group has advice on what to add. */
 const groups: readonly { readonly words: string; readonly add: string }[] = [
   {
     words: `gift gifts present presents souvenir souvenirs sample samples merchandise merch goods good product products item items article articles stuff thing
@@ -32,15 +32,15 @@ const says = (word: string): boolean =>
   !functionWords.has(word) && !sellersWords.has(word) && !colours.has(word) && !isMeasure(word) && word.length > 1;
 
 /**
- * What to add to a text that names no goods, or undefined for one that names some. Two words of different groups are still vague ("car parts"); a third
- * that is none of these makes it a text.
+ * Advice on what to add to a text that names no goods, or undefined for one that names some. Two words of different groups are still
+ * vague ("car parts"); a further word of no group makes the text specific.
  */
 export const vagueness = (text: string): string | undefined => {
   const words = stretchesOf(text).flat();
   if (words.length === 0) return groups[0]?.add;
   const known = words.filter((word) => advice.has(word));
   if (words.some((word) => says(word) && !advice.has(word))) return undefined;
-  // A department alone is vague; a department and a part of it is what the part's advice is for.
+  // A department alone is vague; for a department with a part of it, the part's advice is given.
   const ranks = known.flatMap((word) => advice.get(word) ?? []).sort((a, b) => a.rank - b.rank);
   const parts = ranks.find(({ rank }) => rank === 1) ?? ranks[0];
   return parts?.add ?? groups[0]?.add;

@@ -1,28 +1,28 @@
-/** What the ranking can be turned by. The figures are fitted on held-out titles (docs/classification.md says how) and kept in data, not in code. */
+/** The parameters of the ranking. The figures are fitted on held-out titles (docs/classification.md says how) and are data, not code. */
 export const weightNames = [
-  // Words, by what they are and where they stand.
+  // Words, by their kind and position.
   'colour', 'measure', 'sellersWord', 'head', 'behindFor', 'behindWith', 'behindOf',
-  // Each stretch of a text (between commas and bars) beside the one before it, and the least of them.
+  // Each stretch of a text (between commas and bars) relative to the one before it, and the lower limit.
   'laterStretch', 'laterFloor',
-  // Each word of a stretch behind its first six beside the one before it.
+  // Each word of a stretch after its first six, relative to the one before it.
   'lateWord',
-  // Texts beside the title.
+  // Texts other than the title.
   'description', 'category',
-  // A word that was guessed, from a misspelling or by cutting a compound; a word that is a mark.
+  // A word that was guessed, from a misspelling or by splitting a compound; a word that is a brand name.
   'guessed', 'brand',
-  // BM25: saturation and length normalisation of a line's words, and what its short name counts beside its terms.
+  // BM25: saturation and length normalisation of a line's words, and the weight of its short name relative to its terms.
   'k1', 'b', 'nameInBag',
-  // The best term of a line and the next best; the power says how quickly a term matched in part loses its worth.
+  // The best term of a line and the second best; the power says how quickly a partly matched term loses its score.
   'term', 'termPower', 'secondTerm',
-  // What a code inherits of its heading and its chapter.
+  // The part of the scores of heading and chapter that a code inherits.
   'headingBag', 'headingTerm', 'chapterBag', 'chapterTerm',
-  // What a code loses that says another material, wearer or make than the text.
+  // The penalty of a code with another material, wearer or make than the text.
   'clashMaterial', 'clashWearer', 'clashMake',
   // A prior: how often parcels carry a code, or its heading.
   'commonness', 'headingCommonness',
-  // Turns scores into shares, the smaller the sharper; then the shares of its heading and chapter help a code, by these powers.
+  // The softmax temperature, sharper if smaller; then the powers by which the shares of heading and chapter raise a code's.
   'temperature', 'headingShare', 'chapterShare',
-  // A product the account has approved that reads the same.
+  // An approved product of the account with the same words.
   'example',
 ] as const; // prettier-ignore
 

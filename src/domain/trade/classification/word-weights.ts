@@ -1,12 +1,12 @@
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
 
-/** Words that hold a text together and name nothing. */
+/** Function words, which name nothing. */
 export const functionWords = set(`
   a an and or the of in on at by to from with without for into onto as is are it its this that these those be can has have you your our my we i not no all any
   more most other than etc inc incl including includes per via very so up out off over under also only both each plus while when your
 `);
 
-/** What marketplaces put into titles to be found by, and what says nothing of the goods. */
+/** Words that sellers add to be found by search, and words that say nothing about the goods. */
 export const sellersWords = set(`
   new brand best top hot sale free shipping delivery fast genuine official original authentic quality premium deluxe luxury high super ultra pro max cheap offer
   deal bargain clearance stock uk us usa eu seller trending viral popular bestseller amazing perfect great good nice cool cute lovely beautiful elegant stylish
@@ -18,13 +18,13 @@ export const sellersWords = set(`
   day days year years old ship ships dispatch
 `);
 
-/** Colours say nothing of the kind of goods, save where a colour is part of a name (white spirit, black tea). */
+/** Colours do not identify goods, except in names such as white spirit or black tea. */
 export const colours = set(`
   black white red blue green yellow orange purple pink brown gray grey navy beige cream ivory teal turquoise burgundy khaki olive multicolour multicolor colour
   color colours colors coloured colored dark light pale bright neon pastel rainbow transparent clear matte glossy rosegold charcoal maroon lilac
 `);
 
-/** What stands behind them is where or with what the goods are used, not what they are: "case for phone", "bottle with straw". */
+/** The words after these say where or with what the goods are used, not what they are: "case for phone", "bottle with straw". */
 export const contextOpeners: Readonly<Record<string, 'for' | 'with' | 'of'>> = {
   for: 'for',
   fits: 'for',
@@ -44,11 +44,11 @@ export const contextOpeners: Readonly<Record<string, 'for' | 'with' | 'of'>> = {
   of: 'of',
 };
 
-/** Behind "in" they are what the goods are packed in, and tell nothing of them: "mushrooms in a glass jar". */
+/** After "in" these are the packing of the goods and do not identify them: "mushrooms in a glass jar". */
 export const containers = set(`
   jar jars bottle bottles tin tins can cans bag bags pouch pouches box boxes tube tubes sachet sachets packet packets pack packs carton cartons tub tubs drum drums
   bucket buckets polybag polybags canister canisters vial vials ampoule ampoules cardboard packaging wrapper blister
 `);
 
-/** "of" and "in" speak of the goods themselves ("block of marble", "dress in silk"), except where "in" leads to what they are packed in. */
+/** Words after "of" and "in" describe the goods themselves ("block of marble", "dress in silk"), unless "in" is followed by packing. */
 export type WordRole = 'head' | 'body' | 'for' | 'with' | 'of' | 'packed';

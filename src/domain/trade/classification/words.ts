@@ -1,9 +1,9 @@
 import { withPhrasalVerbs } from './phrasal-verbs.ts';
 
-/** What makes a word out of letters: lower case, no accents, ligatures and widths resolved. */
+/** Normalises letters: lower case, no accents, ligatures and widths resolved. */
 const plain = (text: string): string => {
   const lower = text.toLowerCase();
-  // Plain ASCII, as most texts are, needs none of it.
+  // Fast path: plain ASCII, as most texts are, needs none of it.
   if (/^[\x00-\x7f]*$/.test(lower)) return lower;
   return lower
     .normalize('NFKD')
@@ -13,7 +13,7 @@ const plain = (text: string): string => {
     .replace(/[’‘`´]/g, "'");
 };
 
-/** A text longer than this says nothing more about the goods, and would only cost time. */
+/** Longer texts are truncated: the rest says nothing more about the goods and would only cost time. */
 export const longestText = 1_000;
 
 const wordForm = /[a-z0-9]+(?:'[a-z]+)?(?:[-.+][a-z0-9]+)*/g;
@@ -30,15 +30,15 @@ const split = (word: string): readonly string[] => {
 /** The words of one stretch of text, in order: `Men's T-shirt` gives `men`, `tshirt`. */
 const wordsOf = (text: string): readonly string[] => (text.match(wordForm) ?? []).flatMap(split).filter((word) => word !== '');
 
-/** Lower-case words and nothing else, as nearly all terms of a vocabulary are: there is nothing to be taken apart. */
+/** Fast path for lower-case words and nothing else, as nearly all terms of a vocabulary are. */
 const plainWords = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 
-/** The stretches of a text that hang together: what commas, brackets and bars set apart is read one after the other. */
+/** The stretches of a text, which commas, brackets and bars separate, in order. */
 export const stretchesOf = (text: string): readonly (readonly string[])[] => {
   if (text.length <= longestText && plainWords.test(text) && !text.includes('man made')) return [withPhrasalVerbs(text.split(' '))];
   return (
     plain(text.slice(0, longestText))
-      // A fibre, and nobody's man.
+      // "Man-made" is a fibre, not a wearer.
       .replace(/\bman[- ]?made\b/g, 'manmade')
       .split(/[,;:|/()[\]{}\n\r\t•·–—]+|\s-\s|\.\s/)
       .map((stretch) => withPhrasalVerbs(wordsOf(stretch)))
@@ -51,5 +51,5 @@ export const isNumber = (word: string): boolean => /^[\d.]+$/.test(word);
 const unit =
   /^\d[\d.x]*(?:w|kw|v|kv|a|ah|mah|wh|kwh|mm|cm|m|km|in|inch|ft|yd|g|kg|mg|mcg|lb|lbs|oz|ml|cl|l|ltr|gb|tb|mb|hz|khz|mhz|ghz|mp|k|pc|pcs|pk|x|ct|carat|day|days|months|yrs|years|st|nd|rd|th|d|p|fps|dpi|rpm|psi|bar|lm|lumens|den|denier|gsm|tc|ply|pack|t|s|h|hr|hrs|min)$/;
 
-/** A measure: it tells how much there is of the goods, hardly ever what they are. */
+/** A measure: it states the amount of the goods, hardly ever their kind. */
 export const isMeasure = (word: string): boolean => isNumber(word) || unit.test(word);

@@ -1,18 +1,18 @@
-/** The Harmonized System as it stands in our data. Subheadings are the two digits after their heading. */
+/** The Harmonized System. Subheadings are stored as the two digits after their heading. */
 export type NomenclatureData = {
   /** The year of the edition. */
   readonly edition: number;
-  /** Chapters and headings that countries keep for uses of their own. */
+  /** Chapters and headings reserved for national use. */
   readonly national: readonly string[];
-  /** Headings of earlier editions, and where their goods went. */
+  /** Headings of earlier editions, and where their goods are classified now. */
   readonly moved: ReadonlyMap<string, string>;
   readonly earlier: { readonly edition: number; readonly subheadings: ReadonlyMap<string, readonly string[]> };
   readonly subheadings: ReadonlyMap<string, readonly string[]>;
 };
 
 /**
- * How a code of 4 to 10 digits stands to the nomenclature. `nearest` are subheadings it has, the nearest first; `edition` is an earlier one that had the code.
- * Beyond the sixth digit every country numbers by itself.
+ * Whether the nomenclature has a code of 4 to 10 digits. If not, `nearest` are existing subheadings, the nearest first; `edition` is an
+ * earlier one that had the code. Digits after the sixth are national and not checked.
  */
 export type CodeStanding =
   | { readonly kind: 'known' | 'no_heading' }
@@ -23,7 +23,7 @@ export type Nomenclature = { readonly edition: number; readonly standingOf: (dig
 const known: CodeStanding = { kind: 'known' };
 const nearestShown = 3;
 
-/** By how far the numbers lie apart: neighbours in the nomenclature are goods of one kind. */
+/** By numeric distance: neighbours in the nomenclature are similar goods. */
 const nearestIn = (heading: string, endings: readonly string[], ending: number): readonly string[] =>
   endings
     .toSorted((one, other) => Math.abs(Number(one) - ending) - Math.abs(Number(other) - ending))

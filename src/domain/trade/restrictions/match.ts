@@ -8,23 +8,23 @@ export type GoodsInQuestion = {
   /** Digits only. */
   readonly hsCode: string;
   readonly origin: string;
-  /** Where the parcel sets out, if that is known. */
+  /** The country of departure, if it is known. */
   readonly from?: string;
-  /** The service it travels by, if that is known; where it is not, rules about single services are among the answers. */
+  /** The service, if it is known; otherwise rules about single services are included. */
   readonly by?: CarriedBy;
 };
 
 export type CarriedBy = { readonly serviceCode: string; readonly shippingMethod: ShippingMethod };
 
-/** A rule that applies, and by which digits of the code. */
+/** A rule that applies, and the digits of the code that it matched by. */
 export type RestrictionMatch = { readonly rule: RestrictionRule; readonly prefix: string; readonly place: string };
 
 export type FindRestrictions = (goods: GoodsInQuestion, destination: string, date: LocalDate) => readonly RestrictionMatch[];
 
 type ByPrefix = ReadonlyMap<string, readonly RestrictionMatch[]>;
 
-/** What holds at a place, and from where a parcel gets there without meeting customs, as far as anybody has asked. */
-type Kept = { readonly byPrefix: ByPrefix; readonly inlandFrom: Map<string, boolean> };
+/** The rules of a place by the beginning of a code, and a cache of the countries from which a parcel reaches it without customs. */
+type PlaceRules = { readonly byPrefix: ByPrefix; readonly inlandFrom: Map<string, boolean> };
 
 const strictness = new Map(restrictionDemands.map((demand, index) => [demand, index]));
 const strictnessOf = ({ level }: RestrictionRule): number => strictness.get(level) ?? 0;
@@ -47,7 +47,7 @@ const prefixesFor = (rules: readonly RestrictionRule[], place: string): ByPrefix
   return byPrefix;
 };
 
-/** Prohibitions of some of the goods a short code stands for: they apply on condition that these are the ones. */
+/** Prohibitions of some of the goods that a short code stands for: they apply only if the goods are among these. */
 const belowShortCode = (byPrefix: ByPrefix, hsCode: string): readonly RestrictionMatch[] => {
   if (hsCode.length >= wholeSubheading) return [];
   const below = [...byPrefix].flatMap(([prefix, matches]) => (prefix.length > hsCode.length && prefix.startsWith(hsCode) ? matches : []));
@@ -69,7 +69,7 @@ const concerns = ({ serviceCode, shippingMethod }: RestrictionRule, by: CarriedB
   by === undefined ||
   ((serviceCode === undefined || serviceCode === by.serviceCode) && (shippingMethod === undefined || shippingMethod === by.shippingMethod));
 
-/** Everything that applies, whatever hides what: the most exact first. */
+/** All rules that apply, before any hides another: the longest code first. */
 const applying = (
   byPrefix: ByPrefix,
   { hsCode, origin, from, by }: GoodsInQuestion,
@@ -93,7 +93,7 @@ const applying = (
   return found;
 };
 
-/** The more exact code first; of equally exact rules the operator's own. */
+/** The longer code first; of equal ones the operator's own rule. */
 const beats = (one: RestrictionMatch, other: RestrictionMatch): number =>
   exactness(one) - exactness(other) || Number(one.rule.own === true) - Number(other.rule.own === true);
 
@@ -104,8 +104,9 @@ const best = (matches: readonly RestrictionMatch[]): RestrictionMatch | undefine
   );
 
 /**
- * Of one category: the most exact of the rules that are certain to apply, and of equally exact ones the strictest. Rules with a condition stand beside them unless
- * something more exact is certain; they hide nothing, because nobody knows yet whether they apply.
+ * For one category: of the rules that certainly apply, those with the longest code, and of these the strictest. Rules with a condition
+ * are listed beside them unless a rule with a longer code certainly applies. They hide nothing, because it is not known whether they
+ * apply.
  */
 const decisive = (matches: readonly RestrictionMatch[]): readonly RestrictionMatch[] => {
   if (matches.length === 1) return matches;
@@ -130,19 +131,19 @@ const inOrder = (one: RestrictionMatch, other: RestrictionMatch): number =>
   (one.rule.id < other.rule.id ? -1 : one.rule.id > other.rule.id ? 1 : 0);
 
 /**
- * Finds what is kept against goods at a destination: by the longest matching code in each category, the strictest first. Rules are sorted by place and code when a place
- * is first asked about.
+ * Finds the restrictions on goods at a destination: by the longest matching code in each category, the strictest first. The rules of a
+ * place are sorted by code on its first use.
  */
 export const restrictionFinder = (rules: readonly RestrictionRule[]): FindRestrictions => {
-  const places = new Map<string, Kept>();
-  const keptAt = (place: string): Kept => {
+  const places = new Map<string, PlaceRules>();
+  const rulesAt = (place: string): PlaceRules => {
     const known = places.get(place);
     if (known) return known;
-    const kept: Kept = { byPrefix: prefixesFor(rules, place), inlandFrom: new Map() };
-    places.set(place, kept);
-    return kept;
+    const placeRules: PlaceRules = { byPrefix: prefixesFor(rules, place), inlandFrom: new Map() };
+    places.set(place, placeRules);
+    return placeRules;
   };
-  const isInlandTo = ({ inlandFrom }: Kept, from: string, place: string): boolean => {
+  const isInlandTo = ({ inlandFrom }: PlaceRules, from: string, place: string): boolean => {
     const known = inlandFrom.get(from);
     if (known !== undefined) return known;
     const inland = isInland(from, place);
@@ -152,10 +153,10 @@ export const restrictionFinder = (rules: readonly RestrictionRule[]): FindRestri
 
   return (goods, destination, date) => {
     const place = restrictionPlaceOf(destination);
-    const kept = keptAt(place);
-    const inland = goods.from !== undefined && isInlandTo(kept, goods.from, place);
-    const found = applying(kept.byPrefix, goods, inland, date);
-    // Most goods have nothing, or one thing, against them: every label asks.
+    const placeRules = rulesAt(place);
+    const inland = goods.from !== undefined && isInlandTo(placeRules, goods.from, place);
+    const found = applying(placeRules.byPrefix, goods, inland, date);
+    // Fast path: most goods have at most one restriction, and every label is checked.
     const [ofService, general] = [found.filter(({ rule }) => isOfOneService(rule)), found.filter(({ rule }) => !isOfOneService(rule))];
     const decided = general.length < 2 ? general : [...Map.groupBy(general, ({ rule }) => rule.category).values()].flatMap(decisive);
     return [...decided, ...ofService].filter(({ rule }) => rule.level !== 'allowed').sort(inOrder);

@@ -4,7 +4,7 @@ export const restrictionFlags = ['none', 'info', 'warning', 'prohibited'] as con
 export const importRisks = ['low', 'medium', 'high'] as const;
 export const restrictionLevels = ['allowed', 'conditional', 'restricted', 'prohibited'] as const;
 
-/** What a rule means for a parcel, in the interface's words. */
+/** The effect of a rule on a parcel, in the words of the API. */
 export type Outlook = {
   readonly flag: (typeof restrictionFlags)[number];
   readonly importRisk: (typeof importRisks)[number];

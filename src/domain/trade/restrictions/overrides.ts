@@ -1,7 +1,7 @@
 import type { Decider } from '../../shared/decider.ts';
 import type { DomainEvent } from '../../shared/domain-event.ts';
 
-/** An account has said which prohibitions it ships in spite of, and why. The list replaces the one before. */
+/** An account chose the prohibitions that it ships in spite of, with its reason. The list replaces the previous one. */
 export type RestrictionOverridesChosen = DomainEvent<
   'RestrictionOverridesChosen',
   { readonly rules: readonly string[]; readonly reason?: string; readonly chosenAt: string }
@@ -9,13 +9,13 @@ export type RestrictionOverridesChosen = DomainEvent<
 
 export type ChooseRestrictionOverrides = { readonly type: 'ChooseRestrictionOverrides'; readonly data: RestrictionOverridesChosen['data'] };
 
-/** What was chosen last; undefined when nothing ever was. */
+/** The last choice; undefined if there never was one. */
 export type ChosenOverrides = RestrictionOverridesChosen['data'] | undefined;
 
 const isSame = (chosen: ChosenOverrides, { rules, reason }: RestrictionOverridesChosen['data']): boolean =>
   chosen?.reason === reason && (chosen?.rules ?? []).join(' ') === rules.join(' ');
 
-/** One stream an account. */
+/** One stream for each account. */
 export const restrictionOverridesDecider: Decider<ChosenOverrides, ChooseRestrictionOverrides, RestrictionOverridesChosen> = {
   category: 'restrictionOverrides',
   initialState: undefined,

@@ -8,13 +8,16 @@ import type { RestrictionRule } from './rule.ts';
 export const importRegions = ['US', 'EU27', 'ROW'] as const;
 export type ImportRegion = (typeof importRegions)[number];
 
-/** The Union as a whole, where a destination is a filter. */
+/** The European Union as a whole, as the value of a destination filter. */
 export const union = 'EU';
 
-/** Where rules differ, when everywhere is meant. Liechtenstein is Swiss customs territory, and members keep the Union's rules. */
+/**
+ * The places with rules of their own, for a filter that means all. Liechtenstein is Swiss customs territory, and members of the Union
+ * share its rules.
+ */
 const everywhere = ['US', union, 'GB', 'AU', 'CA', 'CH', 'IS', 'NO', 'NZ', 'SG', 'HK', 'AE', 'SA'] as const;
 
-/** Whose rules a destination keeps: those of the customs territory it belongs to. */
+/** The place whose rules a destination has: that of its customs territory. */
 export const restrictionPlaceOf = (country: string): string => (country === union ? union : assessingCountry(country));
 
 export const restrictionPlacesOf = (filter: DestinationFilter): readonly string[] =>
@@ -24,11 +27,11 @@ const isInUnion = (place: string): boolean => place === union || isEuMember(plac
 
 export const importRegionOf = (place: string): ImportRegion => (isInUnion(place) ? 'EU27' : place === 'US' ? 'US' : 'ROW');
 
-/** Whether a list of countries, with `EU` for its members, names one. */
+/** Whether a list of countries, with `EU` for all members, contains one. */
 export const names = (countries: readonly string[], country: string): boolean =>
   countries.includes(country) || (isInUnion(country) && countries.includes(union));
 
-/** The Union as a whole is asked about with whatever one of its members forbids. */
+/** A check for the whole Union includes the prohibitions of each member. */
 export const isMeant = ({ destinations, notDestinations = [] }: RestrictionRule, place: string): boolean =>
   destinations.includes(everything)
     ? !notDestinations.includes(place)
@@ -36,6 +39,6 @@ export const isMeant = ({ destinations, notDestinations = [] }: RestrictionRule,
       ? destinations.some(isInUnion)
       : names(destinations, place) && !notDestinations.includes(place);
 
-/** Whether a parcel gets there without meeting customs. */
+/** Whether a parcel gets there without passing customs. */
 export const isInland = (from: string, place: string): boolean =>
   place === union ? isEuMember(from) : borderBetween({ country: from }, { country: place }) === 'none';

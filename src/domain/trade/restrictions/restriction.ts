@@ -9,7 +9,7 @@ import { everything } from './rule.ts';
 import type { RestrictionDemand, RestrictionRule } from './rule.ts';
 import { ownValue } from '../../shared/own-value.ts';
 
-/** One restriction, as the interface shows it. */
+/** One restriction, as the API returns it. */
 export type Restriction = Outlook & {
   readonly id: string;
   readonly importRegion: ImportRegion;
@@ -48,7 +48,7 @@ const captures: Readonly<Record<RestrictionDemand, string | undefined>> = {
   allowed: undefined,
 };
 
-/** As a sentence has it. */
+/** The name as it reads in a sentence. */
 const placeName = (place: string): string => {
   if (place === union) return 'the European Union';
   const name = countryName(place);
@@ -85,7 +85,7 @@ const metadataOf = (rule: RestrictionRule, place: string): Readonly<Record<strin
   };
 };
 
-/** The id follows from the rule, the destination and the code it matched by: the same for ever, whoever asks. */
+/** The id is derived from the rule, the destination and the matched code, so that it never changes and is the same for every account. */
 export const restrictionOf = ({ rule, prefix, place }: RestrictionMatch): Restriction => {
   const info = [rule.note, rule.carrier === undefined ? undefined : `Carriers: ${rule.carrier}`]
     .filter((part) => part !== undefined)

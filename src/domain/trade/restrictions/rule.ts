@@ -1,18 +1,18 @@
 import type { Certainty } from '../../shared/certainty.ts';
 import type { LocalDate } from '../../shared/local-date.ts';
 
-/** What a rule asks of goods, the strictest first. `allowed` is an operator's exception: it hides what else is kept against the goods in its category. */
+/** The level of a rule, the strictest first. `allowed` is an operator's exception: it hides the other restrictions in its category. */
 export const restrictionDemands = ['prohibited', 'licence', 'dangerous_goods', 'document', 'inspect', 'advisory', 'allowed'] as const;
 export type RestrictionDemand = (typeof restrictionDemands)[number];
 
 /** Stands for every customs code, and for every destination. */
 export const everything = '*';
 
-/** How a parcel travels, as far as rules ask. */
+/** How a parcel travels, as far as rules need it. */
 export const shippingMethods = ['postal', 'courier'] as const;
 export type ShippingMethod = (typeof shippingMethods)[number];
 
-/** One rule about goods, as it is kept in a file: dated, and with its source. */
+/** One rule about goods, as a file holds it: dated, and with its source. */
 export type RestrictionRule = {
   readonly id: string;
   /** What the goods are, in a word or two. */
@@ -26,29 +26,29 @@ export type RestrictionRule = {
   readonly destinations: readonly string[];
   readonly notDestinations?: readonly string[];
   readonly origins?: readonly string[];
-  /** Where the parcel sets out without the rule meaning it; where that is not known, where the goods are from. */
+  /** Countries of departure that the rule does not apply to; if the departure is unknown, countries of origin. */
   readonly notFrom?: readonly string[];
-  /** Holds for every parcel, inside one customs territory too: what carriers may not carry. */
+  /** Applies to every parcel, also within one customs territory: for goods that carriers may not carry. */
   readonly parcels?: boolean;
-  /** Only of parcels by that service, or of those that travel so; it hides no other rule. */
+  /** Applies only to parcels by that service or method; it hides no other rule. */
   readonly serviceCode?: string;
   readonly shippingMethod?: ShippingMethod;
-  /** What a customs code does not tell: somebody must confirm it, so the rule only ever warns. */
+  /** A condition that the customs code does not show. A person must confirm it, so that the rule only ever warns. */
   readonly condition?: string;
   readonly validFrom?: LocalDate;
   /** The last day. */
   readonly validTo?: LocalDate;
   readonly enabled?: boolean;
-  /** Who asks for it, by destination or `*`. */
+  /** The regulator, by destination or `*`. */
   readonly regulators?: Readonly<Record<string, string>>;
   readonly note?: string;
-  /** What carriers say about it. */
+  /** The carriers' own rule about it. */
   readonly carrier?: string;
   readonly source: string;
   readonly certainty: Certainty;
-  /** When it was written down, and when it was last changed. */
+  /** The days on which it was recorded and last changed. */
   readonly recorded: LocalDate;
   readonly revised?: LocalDate;
-  /** An operator's own: it goes before the ones that come with the program where both are as exact. */
+  /** An operator's own rule: it goes before a bundled one with an equally long code. */
   readonly own?: boolean;
 };

@@ -5,10 +5,10 @@ import { printDutyRate } from './print-duty-rate.ts';
 import type { RateTerms } from './tariff-entry.ts';
 import { ownValue } from '../../shared/own-value.ts';
 
-/** What stands for all lines below a code that has no line of its own. */
+/** The summary of all lines below a code that has no line of its own. */
 export type Condensed = RateTerms & Pick<TariffLine, 'spread'>;
 
-/** The rate as a plain fraction, or undefined where it is more than that. */
+/** The rate as a fraction, or undefined if it has other parts. */
 const fractionOf = ({ parts, minimum, maximum }: DutyRate): Decimal | undefined => {
   const [only, ...more] = parts;
   if (more.length > 0 || minimum !== undefined || maximum !== undefined) return undefined;
@@ -18,7 +18,7 @@ const fractionOf = ({ parts, minimum, maximum }: DutyRate): Decimal | undefined 
 
 type Common = { readonly rate: DutyRate; readonly spread?: { readonly lowest: string; readonly highest: string } };
 
-/** One rate for several: theirs where they agree, the highest where all are plain percentages, none where they differ in kind. */
+/** One rate for several: the common one if they are equal, the highest if all are plain percentages, none if they differ in kind. */
 const commonRate = (rates: readonly DutyRate[]): Common | undefined => {
   const [first, ...others] = rates;
   if (first === undefined) return undefined;
@@ -36,11 +36,11 @@ const commonRate = (rates: readonly DutyRate[]): Common | undefined => {
   return { rate: { ...highest.rate, text: `${spread.lowest} to ${spread.highest}` }, spread };
 };
 
-/** Every rate a line may have in the course of a year. */
+/** Every rate of a line in the course of a year. */
 const mfnRates = ({ mfn, seasons }: RateTerms): readonly DutyRate[] | undefined =>
   seasons ? seasons.map(({ rate }) => rate) : mfn === 'unreadable' ? undefined : [mfn];
 
-/** Only what every line grants, and never less than a line would pay. */
+/** Preferences that every line grants, each at the highest rate that a line would pay. */
 const commonPreferences = (terms: readonly RateTerms[]): Record<string, DutyRate> => {
   const [first, ...others] = terms;
   const common: Record<string, DutyRate> = {};

@@ -1,4 +1,4 @@
-/** What a specific rate counts. A pair, a dozen and a kWh are counted by the seller, the rest is weighed or measured. */
+/** The units of specific rates. Pairs, dozens and kWh are counted by the seller, the rest is weighed or measured. */
 export const rateUnits = [
   'kg', 'g', 't', 'item', 'pair', 'dozen', 'dozenPairs', 'hundred', 'thousand', 'litre', 'hl', 'litreOfAlcohol', 'm', 'm2', 'm3', 'kWh', 'carat', 'TJ',
   'kgOfContent',
@@ -10,7 +10,7 @@ export type RatePart =
   | { readonly kind: 'adValorem'; readonly rate: string }
   | { readonly kind: 'specific'; readonly amount: string; readonly currency: string; readonly per: string; readonly unit: RateUnit };
 
-/** The duty is the sum of the parts, held between the bounds; no parts at all means free. `text` is the rate as its source writes it. */
+/** The duty is the sum of the parts, limited by the bounds; without parts it is free. `text` is the rate as its source writes it. */
 export type DutyRate = {
   readonly parts: readonly RatePart[];
   readonly minimum?: readonly RatePart[];
@@ -19,8 +19,9 @@ export type DutyRate = {
 };
 
 /**
- * A line of a tariff. `code` has digits only; `preferences` are named as the source names them; a rate nobody could read says so. Where the lines below a
- * code differ, `mfn` is the highest of them and `spread` says from where to where they go. `typical` marks a figure that stands for a whole chapter.
+ * A line of a tariff. `code` has digits only; `preferences` have the names of the source; a rate that could not be parsed is marked so.
+ * If the lines below a code differ, `mfn` is the highest of them and `spread` is the range. `typical` marks a figure for a whole
+ * chapter.
  */
 export type TariffLine = {
   readonly code: string;

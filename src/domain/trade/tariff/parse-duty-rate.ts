@@ -3,18 +3,18 @@ import type { DutyRate, RatePart } from './duty-rate.ts';
 import { hundredthOf } from './percent.ts';
 import { countedIn } from './units-of-rates.ts';
 
-/** A rate, or why there is none: because the text sends the reader elsewhere, or because nobody knows what it says. */
+/** A rate, or why there is none: the text refers to another provision, or it cannot be parsed. */
 export type RateReading =
   | { readonly kind: 'rate'; readonly rate: DutyRate }
   | { readonly kind: 'reference'; readonly reason: string }
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** Whose dollars, cents and pounds are meant; without it a rate has to name its currency by code. */
+/** The currency of dollars, cents and pounds; without it a rate has to name its currency by code. */
 export type RateLanguage = { readonly currency?: string };
 
-/** Longer texts are paragraphs of law. */
+/** Longer texts are paragraphs of law, not rates. */
 const longest = 300;
-/** How much of a term is quoted. */
+/** The number of characters of a term that an error quotes. */
 const quotable = 50;
 
 const number = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d{1,6})?|\d{1,9}(?:\.\d{1,6})?|\.\d{1,6}`;
@@ -23,7 +23,7 @@ const codeForm = new RegExp(String.raw`^(?:(${number})\s*([A-Z]{3})|([A-Z]{3})\s
 const signForm = new RegExp(String.raw`^(?:([$£])\s*(${number})|(${number})\s*(¢|cents?\b|p\b))(.*)$`, 'i');
 const measureForm = /^\s*(?:\/|per\b|(?=each$))\s*(.*)$/i;
 
-/** What stands somewhere else: in another heading, in a note, in a table of agricultural components, or in a price at the border. */
+/** References to another heading, a note, a table of agricultural components, or a price at the border. */
 const references: readonly [RegExp, string][] = [
   [/^(?:the|a) (?:rate|duty)\b/i, 'The rate is that of other goods or provisions.'],
   [/^see\b/i, 'The rate stands in another provision.'],
@@ -57,7 +57,7 @@ const partOf = (term: string, language: RateLanguage): RatePart | undefined => {
   return money && counted && { kind: 'specific', amount: money.amount, currency: money.currency, per: counted.per, unit: counted.unit };
 };
 
-/** The parts of a sum, or the first term that is not understood. */
+/** The parts of a sum, or the first term that cannot be parsed. */
 const partsOf = (sum: string, language: RateLanguage): readonly RatePart[] | string => {
   if (/^free$/i.test(sum)) return [];
   const parts: RatePart[] = [];
@@ -74,13 +74,13 @@ const notUnderstood = (term: string): string => `"${term.length > quotable ? `${
 const boundsForm = /\s(min|max|but not less than|but not more than|but not over)\s/i;
 const leastWords = new Set(['min', 'but not less than']);
 
-/** `0% + x` is x: what adds nothing is left out, so that equal rates are written equally. */
+/** `0% + x` becomes x: parts of zero are dropped, so that equal rates have equal parts. */
 const worthy = (parts: readonly RatePart[]): readonly RatePart[] =>
   parts.filter((part) => !/^[0.]+$/.test(part.kind === 'adValorem' ? part.rate : part.amount));
 
 /**
- * Reads a rate of duty as official schedules write it: `Free`, `4.4%`, `37.2¢/kg + 11.9%`, `8.5% + 32 EUR / 100 kg MAX 17.9%`. Never throws: what it cannot
- * read comes back with a reason.
+ * Parses a rate of duty as official schedules write it: `Free`, `4.4%`, `37.2¢/kg + 11.9%`, `8.5% + 32 EUR / 100 kg MAX 17.9%`. Never
+ * throws: a text that it cannot parse is returned with a reason.
  */
 export const parseDutyRate = (text: string, language: RateLanguage = {}): RateReading => {
   const unreadable = (reason: string): RateReading => ({ kind: 'unreadable', reason });

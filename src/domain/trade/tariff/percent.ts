@@ -1,6 +1,6 @@
 import { Decimal } from '../../shared/decimal.ts';
 
-/** The hundredth of a decimal number, exactly: per cent as a fraction, cents as dollars. */
+/** A hundredth of a decimal number, exactly: per cent as a fraction, cents as dollars. */
 export const hundredthOf = (value: Decimal): string =>
   Decimal.of(value.digits, value.scale + 2)
     .trimmed()

@@ -3,7 +3,7 @@ import type { DutyRate } from './duty-rate.ts';
 import { parseDutyRate } from './parse-duty-rate.ts';
 import type { RateLanguage, RateReading } from './parse-duty-rate.ts';
 
-/** A rate from one day of each year (`MM-DD`) to another, both inclusive; over New Year where `from` is the later one. */
+/** A rate from one day of each year (`MM-DD`) to another, both inclusive; across New Year if `from` is the later one. */
 export type Season = { readonly from: string; readonly to: string; readonly rate: DutyRate };
 
 export type SeasonalReading = RateReading | { readonly kind: 'seasons'; readonly seasons: readonly Season[] };
@@ -28,11 +28,14 @@ const spanOf = (text: string): Pick<Season, 'from' | 'to'> | undefined => {
 
 const unreadable = (reason: string): SeasonalReading => ({ kind: 'unreadable', reason });
 
-/** Reads `15% (01 JAN-14 FEB, 16 JUN-31 DEC), 0% (15 FEB-15 JUN)`, where a rate without days is for the rest of the year, and every rate that has no seasons. */
+/**
+ * Parses `15% (01 JAN-14 FEB, 16 JUN-31 DEC), 0% (15 FEB-15 JUN)`. A rate without days is for the rest of the year. A text without
+ * seasons is parsed as one rate.
+ */
 export const parseSeasonalRate = (text: string, language: RateLanguage = {}): SeasonalReading => {
   if (!/\(\s*\d{1,2}\s*(?:[A-Z]{3}|-)/i.test(text)) return parseDutyRate(text, language);
   const seasons: Season[] = [];
-  // Commas inside the brackets part days, those outside part rates.
+  // Commas inside the brackets separate days, those outside separate rates.
   for (const entry of text.split(/,(?![^(]*\))/)) {
     const [, rateText = '', days] = seasonForm.exec(entry.trim()) ?? [];
     const reading = parseDutyRate(rateText.trim(), language);
@@ -45,7 +48,7 @@ export const parseSeasonalRate = (text: string, language: RateLanguage = {}): Se
   return { kind: 'seasons', seasons };
 };
 
-/** The first season that holds the day, so that the rest of the year comes last. */
+/** The first season that has the day; the rest of the year comes last. */
 export const inSeason = (seasons: readonly Season[], date: LocalDate): DutyRate | undefined => {
   const day = date.slice(5);
   return seasons.find(({ from, to }) => (from <= to ? from <= day && day <= to : day >= from || day <= to))?.rate;

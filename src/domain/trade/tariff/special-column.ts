@@ -5,11 +5,14 @@ import type { RateLanguage } from './parse-duty-rate.ts';
 /** The preferential rates of a line by the symbols of their programmes; `elsewhere` are the symbols whose rate stands in another provision or is not readable. */
 export type SpecialRates = { readonly preferences: Readonly<Record<string, DutyRate>>; readonly elsewhere: readonly string[] };
 
-// Only from where such a piece begins: else each of its characters would be tried as a beginning.
+// The lookbehind lets a match begin only at the start of a piece: otherwise each of its characters would be tried as a start.
 const groupForm = /(?<![^()])([^()]*)\(([^()]*)\)/g;
 const symbolForm = /^[A-Z]{1,2}[+*]?$/;
 
-/** Reads the column "Special" of the HTSUS: `Free (A+,AU,BH) 2.2% (JP) See 9822.04.25 (S+)`. A symbol that comes twice keeps its first rate. */
+/**
+ * Parses the column "Special" of the HTSUS: `Free (A+,AU,BH) 2.2% (JP) See 9822.04.25 (S+)`. A symbol that occurs twice keeps its first
+ * rate.
+ */
 export const parseSpecialColumn = (text: string, language: RateLanguage): SpecialRates => {
   const preferences: Record<string, DutyRate> = {};
   const elsewhere: string[] = [];

@@ -5,21 +5,21 @@ import type { Condensed } from './condense.ts';
 import { inSeason } from './seasons.ts';
 import type { RateTerms, TariffEntry } from './tariff-entry.ts';
 
-/** Shorter codes that are asked for although a schedule has lines below them only. */
+/** Shorter codes that are looked up although a schedule has only lines below them. */
 const shorterLengths = [8, 6, 4, 2];
 const [shortest, longest] = [2, 10];
 
-/** A code as one number that no other code has: `0101` and `0101000000` differ in length only. */
+/** A code as a unique number: `0101` and `0101000000` differ in length only. */
 const keyOf = (code: string): number => Number(code) * 16 + code.length;
 const codeOf = (key: number): string => String(Math.floor(key / 16)).padStart(key % 16, '0');
 
 /**
- * The lines of a tariff that are in force at one time, in little room: numbers in order, and what thousands of them share once. Descriptions stay where
- * they are kept.
+ * The lines of a tariff that are in force at one time, in little memory: sorted numbers, and shared terms. Descriptions stay in the
+ * store.
  */
 export class TariffTable {
   readonly #keys: Float64Array;
-  /** For each key, where its terms stand. */
+  /** For each key, the index of its terms. */
   readonly #at: Uint32Array;
   readonly #terms: readonly Condensed[];
   readonly #source: string;

@@ -3,18 +3,18 @@ import { rateUnits } from './duty-rate.ts';
 import type { RateUnit } from './duty-rate.ts';
 import { hundredthOf } from './percent.ts';
 
-/** How many (`per`) of which unit the amount of a specific rate is charged for. */
+/** The unit, and the number of units (`per`), that the amount of a specific rate is charged for. */
 export type CountedIn = { readonly unit: RateUnit; readonly per: string };
 
 const one = (unit: RateUnit): CountedIn => ({ unit, per: '1' });
 
-/** The words official schedules use, small letters, without spaces around strokes. Whatever a unit of ours is called is understood besides. */
+/** The words of official schedules, in lower case, without spaces around slashes. The names of our own units are accepted too. */
 const words: ReadonlyMap<string, CountedIn> = new Map<string, CountedIn>([
   ...rateUnits.map((unit) => [unit.toLowerCase(), one(unit)] as const),
   ['kilogram', one('kg')],
   ['kg/net', one('kg')],
   ['kg/gross', one('kg')],
-  // Brutto.
+  // Gross weight (German: brutto).
   ['kg/br', one('kg')],
   ['kg, including weight of container', one('kg')],
   ['kg on contents and container', one('kg')],
@@ -64,7 +64,10 @@ const words: ReadonlyMap<string, CountedIn> = new Map<string, CountedIn>([
   ['carats', one('carat')],
 ]);
 
-/** A weight of something in the goods, or of the goods in a state they are not sold in: it is readable, and no weight of a parcel says it. */
+/**
+ * A weight of a component, or of the goods in a state they are not sold in. It is parsed, but cannot be calculated from the weight of a
+ * parcel.
+ */
 const contents =
   /^(?:clean kg|kg (?:on|of) .*\b(?:content|contents of container|sugars|drained weight)|kg (?:eda|mas|std qual)|kg\/(?:net drained wt|net dry|std qual|(?:dry )?lactic matter|tot alc))$/;
 /** For each per cent of sucrose in so many kilograms. */
@@ -76,7 +79,7 @@ const times = (number: string, per: string): string | undefined => {
   return number === '1' ? per : undefined;
 };
 
-/** What stands behind the stroke of a rate (`100 kg`, `pf. liter`, `1,000 items`), or undefined where nobody knows what is counted. */
+/** Parses the part of a rate after the slash (`100 kg`, `pf. liter`, `1,000 items`); undefined if the unit is unknown. */
 export const countedIn = (text: string): CountedIn | undefined => {
   const plain = text
     .toLowerCase()
@@ -84,7 +87,7 @@ export const countedIn = (text: string): CountedIn | undefined => {
     .replace(/(?<!\s)\s*\/\s*/g, '/')
     .replace(/\s+/g, ' ')
     .trim();
-  // `m2` begins with no number, `100 m` does.
+  // `m2` does not begin with a number, `100 m` does.
   const [, number = '1', unit = ''] = counted.exec(plain) ?? [];
   if (/^0+(\.0+)?$/.test(number)) return undefined;
   if (sucrose.test(unit)) return { unit: 'kgOfContent', per: hundredthOf(Decimal.parse(number)) };

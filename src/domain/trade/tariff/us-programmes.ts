@@ -1,4 +1,4 @@
-/** A programme of preferences under the symbol the HTSUS gives it. `countries` is empty where a list in the notes, or the kind of goods, decides. */
+/** A programme of preferences, with its symbol in the HTSUS. `countries` is empty if a list in the notes, or the kind of goods, decides. */
 export type Programme = { readonly name: string; readonly countries: readonly string[]; readonly note?: string };
 
 const anywhere: readonly string[] = [];
@@ -9,8 +9,9 @@ const caribbeanBasin = ['AG', 'AW', 'BS', 'BB', 'BZ', 'CW', 'DM', 'GD', 'GY', 'H
 const gsp = { countries: anywhere, note: 'Countries in General Note 4; lapsed at the end of 2020, until a law renews it.' };
 
 /**
- * The symbols of the column "Special" and the countries whose originating goods they are for. Source: Harmonized Tariff Schedule of the United States, General Note
- * 3(c)(i) and the notes named there, edition of April 2025. Whether a shipment qualifies is the importer's to know: a symbol says only whose goods may.
+ * The symbols of the column "Special" and the countries whose originating goods they are for. Source: Harmonized Tariff Schedule of the
+ * United States, General Note 3(c)(i) and the notes named there, edition of April 2025. Only the importer knows whether a shipment
+ * qualifies.
  */
 export const usProgrammes: Readonly<Record<string, Programme>> = {
   A: { name: 'Generalized System of Preferences', ...gsp },

@@ -8,7 +8,7 @@ type Version = { readonly id: string; readonly version: string; readonly source:
 
 const isDated = ({ validFrom, validTo }: TariffEntry): boolean => validFrom !== undefined || validTo !== undefined;
 
-/** The days on which lines come or go, in order. */
+/** The days on which lines begin or end, in order. */
 const changesOf = (entries: readonly TariffEntry[]): readonly LocalDate[] =>
   [
     ...new Set(
@@ -48,7 +48,7 @@ const ofStretches = (about: Version, entries: readonly TariffEntry[]): OnDays =>
   };
 };
 
-/** The very same tariff for all who ask about a day one after the other: what is found out of one can be kept for it. */
+/** Returns the same object for consecutive requests of one day. */
 const sameAllDay = (onDays: OnDays): OnDays => {
   let last: { readonly date: LocalDate; readonly tariff: Tariff } | undefined;
   return (date) => {
@@ -58,8 +58,9 @@ const sameAllDay = (onDays: OnDays): OnDays => {
 };
 
 /**
- * A version of a tariff as it is on each day. Where lines have dates, a table is made for each stretch between two changes when it is first asked for, and the
- * lines are kept for it; where none has, they are let go: one closure beside the other would hold them.
+ * A version of a tariff on each day. If lines have dates, a table is built for each period between two changes on its first use, and the
+ * lines stay in memory for that. If none has, the lines can be collected: two functions, because closures of one function would share
+ * them.
  */
 export const versionTariff = (about: Version, entries: readonly TariffEntry[]): OnDays =>
   sameAllDay(entries.some(isDated) ? ofStretches(about, entries) : ofOneTable(about, new TariffTable(entries, about.source)));

@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 
 const codeOf = (title: string): string | undefined => engine.find({ title }).hsCode;
-/** A title of ours, drawn by lot. */
+/** A title of the benchmark, drawn at random. */
 const anyTitle = () => fc.nat({ max: titles.length - 1 }).map((index) => titles[index]?.text ?? '');
 
 describe('the engine of the bundled vocabulary', () => {
-  it('is made once, however many ask at once', async () => {
+  it('is made once for any number of concurrent callers', async () => {
     expect(await Promise.all([engines.open(), engines.open()])).toEqual([engine, engine]);
   });
 
@@ -42,7 +42,7 @@ describe('the engine of the bundled vocabulary', () => {
     expect(codeOf(title)).toBe(hsCode);
   });
 
-  it('knows what it has never seen: of the held-out half of our titles at least 85 in 100 by six digits, 95 by two', () => {
+  it('gives the right code for held-out titles: at least 85 in 100 by six digits, 95 by two', () => {
     const heldOut = titles.filter((_, index) => index % 2 === 1);
     const right = (digits: number) =>
       heldOut.filter(({ text, hsCode }) => codeOf(text)?.slice(0, digits) === hsCode.slice(0, digits)).length / heldOut.length;
@@ -50,7 +50,7 @@ describe('the engine of the bundled vocabulary', () => {
     expect(right(2)).toBeGreaterThan(0.95);
   });
 
-  it('knows the parcels nobody tuned it by: at least 85 in 100 by six digits, and says so within five in 100', () => {
+  it('gives the right code for parcels it was not tuned on: at least 85 in 100 by six digits, and its confidence is within five in 100', () => {
     const found = parcels.map(({ text, hsCode }) => ({ ...engine.find({ title: text }), expected: hsCode }));
     const right = found.filter(({ hsCode, expected }) => hsCode === expected).length / found.length;
     expect(right).toBeGreaterThan(0.85);
@@ -67,7 +67,7 @@ describe('the engine of the bundled vocabulary', () => {
     expect(codeOf(title)).toBe(hsCode);
   });
 
-  it.each(['Nike', 'Samsung', 'Snurfle 3000', 'felicity flamingo'])('is not sure of goods nobody named: %s', (title) => {
+  it.each(['Nike', 'Samsung', 'Snurfle 3000', 'felicity flamingo'])('has little confidence in a text that names no goods: %s', (title) => {
     expect(engine.find({ title }).confidenceLevel).toBe('low');
   });
 
@@ -102,11 +102,11 @@ describe('the engine of the bundled vocabulary', () => {
     expect(codeOf(packed)).toBe(codeOf(goods));
   });
 
-  it('takes a container for the goods where nothing is in it', () => {
+  it('takes a container for the goods if nothing is in it', () => {
     expect(codeOf('glass jar')).toBe('701090');
   });
 
-  it('answers real codes only, and the same again, whatever it is asked', () => {
+  it('returns existing codes only, and the same ones again, for every text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 300 }), anyTitle()), (title) => {
         const finding = engine.find({ title });
@@ -152,11 +152,11 @@ describe('the engine of the bundled vocabulary', () => {
     expect(sure('steel')).toBeLessThan(sure('stainless steel saucepan'));
   });
 
-  it('knows nothing of other scripts, and says so', () => {
+  it('gives no code for texts in other scripts', () => {
     expect(engine.find({ title: '手機殼' })).toMatchObject({ confidence: 0, confidenceLevel: 'low', alternatives: [] });
   });
 
-  it('takes the description where there is no title', () => {
+  it('uses the description if there is no title', () => {
     expect(engine.find({ description: 'Ceramic coffee mug' }).hsCode).toBe('691200');
   });
 
@@ -171,10 +171,10 @@ describe('the engine of the bundled vocabulary', () => {
 });
 
 describe('examples of an account', () => {
-  const shelf = () => engine.newExampleIndex();
+  const emptyIndex = () => engine.newExampleIndex();
 
   it('are found again by their words in another order, and forgotten when taken away', () => {
-    const mine = shelf();
+    const mine = emptyIndex();
     engine.learn(mine, 'one', { title: 'Zorblax wonder cloth' }, '630710');
     expect(engine.find({ title: 'wonder cloth, zorblax' }, mine)).toMatchObject({ hsCode: '630710' });
     mine.remove('one');
@@ -185,18 +185,18 @@ describe('examples of an account', () => {
     const anyCode = fc.nat({ max: titles.length - 1 }).map((index) => titles[index]?.hsCode ?? '');
     fc.assert(
       fc.property(anyTitle(), anyCode, (title, hsCode) => {
-        const mine = shelf();
+        const mine = emptyIndex();
         engine.learn(mine, 'one', { title }, hsCode);
         expect(engine.find({ title }, mine).hsCode).toBe(hsCode);
       }),
     );
-    const mine = shelf();
+    const mine = emptyIndex();
     engine.learn(mine, 'one', { title: 'Leather dog collar' }, '392690');
     expect(engine.find({ title: 'Leather dog collar' }, mine)).toMatchObject({ hsCode: '392690', confidence: 0.98 });
   });
 
   it('change nothing for goods unlike them', () => {
-    const mine = shelf();
+    const mine = emptyIndex();
     engine.learn(mine, 'one', { title: 'Zorblax wonder cloth' }, '630710');
     expect(engine.find({ title: 'Ceramic coffee mug' }, mine)).toEqual(engine.find({ title: 'Ceramic coffee mug' }));
   });

@@ -57,7 +57,7 @@ describe('engines in workers', () => {
     expect(await pooled.findAll(products, examples, 'acc_shop')).toEqual(before);
   });
 
-  it('are not asked about short texts', async () => {
+  it('do not get short texts', async () => {
     const idle = pooledEngine(data);
     onTestFinished(() => idle.close());
     const [mug] = await idle.findAll([{ title: 'ceramic mug' }], engine.newExampleIndex(), 'acc_shop');
@@ -65,7 +65,7 @@ describe('engines in workers', () => {
     expect(idle.pool.size).toBe(0);
   });
 
-  it('are replaced when they die: what they were asked is answered with 503, and the next question is answered', async () => {
+  it('are replaced when they die: their questions are answered with 503, and the next question with a code', async () => {
     const lonely = pooledEngine(data, { size: 1 });
     onTestFinished(() => lonely.close());
     const examples = engine.newExampleIndex();

@@ -48,7 +48,7 @@ describe('ranking', () => {
         (heading, which, said) => {
           const text = said.join(' ');
           const added = ownWords[heading][which] ?? '';
-          // Headings nothing speaks for are all last alike; there is no rank to lose.
+          // Headings without evidence all tie for the last rank.
           fc.pre(!said.includes(added) && shareOf(heading, text) > 0);
           expect(rankOf(heading, `${text}, ${added}`)).toBeLessThanOrEqual(rankOf(heading, text));
         },
@@ -69,7 +69,7 @@ describe('ranking', () => {
     );
   });
 
-  it('takes what is commoner where the words tell nothing apart', () => {
+  it('prefers the more common code if the words do not decide', () => {
     const { candidates } = ranker.rank(askedOf({ title: 'tee' }, index, weights), new Map(), 2);
     expect(candidates.map(({ hsCode }) => hsCode)).toEqual(['610910', '610990']);
   });
@@ -82,7 +82,7 @@ describe('ranking', () => {
     const itsRanker = new Ranker(itsIndex, weights);
     const best = (title: string) => itsRanker.rank(askedOf({ title }, itsIndex, weights), new Map(), 1);
 
-    it('takes one for what is sold under it, and says that there is no more', () => {
+    it('stands for the goods sold under it, and the answer says that there is nothing else', () => {
       expect(best('Wedgwood')).toMatchObject({ candidates: [{ hsCode: '691110' }], words: 1, marks: 1 });
     });
 
@@ -90,7 +90,7 @@ describe('ranking', () => {
       expect(best('Wedgwood organic tee')).toMatchObject({ candidates: [{ hsCode: '610910' }], words: 3, marks: 1 });
     });
 
-    it('takes no common word for one', () => {
+    it('is never a common word', () => {
       expect(best('plate')).toMatchObject({ marks: 0 });
     });
 

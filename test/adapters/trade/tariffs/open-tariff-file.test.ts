@@ -81,13 +81,13 @@ describe('the list of the UK and the EU', () => {
     expect(line && mfnOf(line)).toBe(rate);
   });
 
-  it('is nobody else’s', async () => {
+  it('is refused for any other destination', async () => {
     expect(await refused(excerpts.ukEu, 'uk-eu', 'US')).toContain('a tariff of EU or GB, not of US');
     expect(await refused(excerpts.us, 'us-hts', 'CA')).toContain('a tariff of US, not of CA');
   });
 });
 
-describe('a schedule of one’s own', () => {
+describe('an operator’s own schedule', () => {
   it('has lines with dates, units and preferences by name', async () => {
     const path = await aFile(
       'code,description,mfn,preference:CPTPP,preference:ca-ceta,valid_from,valid_to,unit\n' +
@@ -119,7 +119,7 @@ describe('a schedule of one’s own', () => {
     expect(rows).toMatchObject([{ kind: 'line', row: 2, entry: { terms: { mfn: 'unreadable' } }, issue: { kind: 'unreadable' } }]);
   });
 
-  it('is told every fault by its row', async () => {
+  it('is refused with every fault and its row', async () => {
     const path = await aFile(
       [
         'code,mfn,preference:X,valid_from,valid_to',
@@ -140,7 +140,7 @@ describe('a schedule of one’s own', () => {
     expect(faults[3]).toContain('valid_from "2026-02-30" must be an existing date');
   });
 
-  it('is refused with a column nobody knows', async () => {
+  it('is refused with an unknown column', async () => {
     expect(await refused(await aFile('code,mfn,prefrence:X\n'), 'csv', 'CH')).toContain('no use for the column "prefrence:X"');
   });
 });
@@ -151,7 +151,7 @@ describe('any schedule', () => {
     expect(refusal).toContain('there is no column "HTS Number"');
   });
 
-  it('is told rows of another number of cells by their numbers, with all that is wrong besides', async () => {
+  it('is refused with the numbers of rows with a wrong number of cells, and all other faults', async () => {
     const path = await aFile('code,mfn\n61091000,4%,5%\n12AB,4%\n61091000\n\n61091000,4%\n');
     const faults = faultsIn(await rowsOf(path, 'csv', 'CH'));
     expect(faults).toEqual([
@@ -162,12 +162,12 @@ describe('any schedule', () => {
     ]);
   });
 
-  it('is told the row where it is no CSV any more, behind what is wrong before it', async () => {
+  it('is refused with the row at which it stops being CSV, after the faults before it', async () => {
     const faults = faultsIn(await rowsOf(await aFile('code,mfn\n12AB,4%\n61091000,"4%\n'), 'csv', 'CH'));
     expect(faults).toEqual([expect.stringContaining('2: code "12AB"'), expect.stringContaining('3: Quote Not Closed')]);
   });
 
-  it('is told where it is not UTF-8', async () => {
+  it('is refused with the row that is not UTF-8', async () => {
     const path = await aFile(Buffer.from('code,mfn\n61091000,4\xa2/kg\n', 'latin1'));
     expect(faultsIn(await rowsOf(path, 'csv', 'US'))).toEqual(['2: there are bytes that are no UTF-8; save the file as UTF-8']);
   });
@@ -203,7 +203,7 @@ describe('any schedule', () => {
     );
   });
 
-  it('knows its digest and that it has been read to the end', async () => {
+  it('has a digest and a marker that it was read to the end', async () => {
     const file = await openTariffFile(excerpts.us, 'us-hts', 'US');
     expect(file.fraction()).toBe(0);
     await Array.fromAsync(file.rows());

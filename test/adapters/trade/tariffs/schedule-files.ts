@@ -6,12 +6,13 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 const files = join(import.meta.dirname, 'files');
 
 /**
- * Rows of the official files, as they stand there: the export of the HTSUS of April 2025 (United States International Trade Commission, public domain) and the
- * comparison of the UK Global Tariff and the Common External Tariff of January 2021 (Department for International Trade, Open Government Licence v3.0).
+ * Original rows of the official files: the export of the HTSUS of April 2025 (United States International Trade Commission, public
+ * domain) and the comparison of the UK Global Tariff and the Common External Tariff of January 2021 (Department for International Trade,
+ * Open Government Licence v3.0).
  */
 export const excerpts = { us: join(files, 'us-hts-excerpt.csv'), ukEu: join(files, 'uk-eu-excerpt.csv') };
 
-/** A file of the test's own. */
+/** A temporary file with content of the test. */
 export const aFile = async (content: string | Uint8Array, name = 'schedule.csv'): Promise<string> => {
   const folder = await temporaryFolder();
   onTestFinished(folder.remove);

@@ -17,7 +17,7 @@ const change = fc.record({
   words: fc.uniqueArray(fc.integer({ min: 0, max: 7 }), { maxLength: 4 }),
   hsCode: fc.constantFrom('610910', '640399', '950300'),
   removes: fc.boolean(),
-  /** Whether the copy is brought up to date after it. */
+  /** Whether the copy is updated after this step. */
   sent: fc.boolean(),
 });
 

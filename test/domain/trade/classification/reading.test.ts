@@ -25,7 +25,7 @@ describe('a product text as it is read', () => {
     expect(rolesOf('glass jar in cork')).toEqual({ glass: 'body', jar: 'head', cork: 'of' });
   });
 
-  it('tells less and less behind its first words, and never nothing', () => {
+  it('weighs words less and less after the first ones, and never at zero', () => {
     const word = fc.stringMatching(/^[bcdfgk]{4}[aeiou]$/);
     fc.assert(
       fc.property(fc.array(word, { minLength: 2, maxLength: 40 }), (words) => {

@@ -14,7 +14,7 @@ describe('a text that names no goods', () => {
     ['2 x items'],
     ['🎁'],
     [''],
-  ])('"%s" is told what to add', (text) => {
+  ])('"%s" gets advice on what to add', (text) => {
     expect(vagueness(text)).toMatch(/for example/);
   });
 

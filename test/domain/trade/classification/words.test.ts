@@ -142,7 +142,7 @@ describe('an unknown word', () => {
       return count;
     };
     expect(lookUpsFor('w'.repeat(255))).toBe(0);
-    // Nothing begins with "wz": what differs from it behind that is not looked up.
+    // No word begins with "wz": changes after this prefix are not looked up.
     expect(lookUpsFor(`wz${'x'.repeat(30)}`)).toBeLessThan(250);
   });
 });

@@ -73,7 +73,7 @@ describe('section 301 on goods of China', () => {
     expect(rulesOf(us(of('VN', '42022160')))?.map(([, rule]) => rule)).toEqual(['tariff-US-42022160', 'us-s301-forced-labour-12.5']);
   });
 
-  it('takes the highest where a short code stands for several lines, and says so', () => {
+  it('charges the highest if a short code stands for several lines, and says so', () => {
     const answer = us(of('CN', '630790'));
     expect(rulesOf(answer)).toContainEqual(['50.00', 'us-s301-cn-91.07']);
     expect(reasons(answer)).toContain('additional_duty_range');
@@ -83,7 +83,7 @@ describe('section 301 on goods of China', () => {
     expect(reasons(us(of('CN', '420221')))).not.toContain('additional_duty_range');
   });
 
-  it('is reckoned by the lists of 2026, and says so of an earlier day', () => {
+  it('is calculated by the lists of 2026, with a notice for an earlier day', () => {
     expect(reasons(us(goods('610910', '900', 'USD', { origin: 'CN' }), '2024-06-01'))).toContain('additional_duty_not_loaded');
     expect(reasons(us(of('CN', '610910')))).not.toContain('additional_duty_not_loaded');
   });

@@ -75,13 +75,13 @@ describe('goods of an origin that bears a column of its own', () => {
       bundled.exchangeRates.on('2026-11-20'),
     );
 
-  it('are reckoned by it, declared or not', () => {
+  it('pay by it, declared or not', () => {
     const answer = ask(loaded, 'KP');
     expect([sums(answer).Duty, answer.lines[0]?.charges[0]?.rule, reasons(answer)]).toEqual(['90.00', 'other-column', []]);
     expect([sums(ask(loaded, 'GB')).Duty, reasons(ask(loaded, 'GB'))]).toEqual(['10.00', []]);
   });
 
-  it('are reckoned by the ordinary rate, and said to be, where the tariff has no other', () => {
+  it('pay the ordinary rate, with a notice, if the tariff has no such column', () => {
     const without: Tariff = { ...tariff, lookup: (code) => ({ code, mfn: percent('0.1'), preferences: {}, source: 'a list' }) };
     const answer = ask(without, 'KP');
     expect([sums(answer).Duty, reasons(answer)]).toEqual(['10.00', ['tariff_column_not_loaded']]);
@@ -117,8 +117,8 @@ describe('a duty that hangs on more than value', () => {
 
   it.each([
     ['the weight', '1101', 'nothing says the weight'],
-    ['litres nobody has counted', '1401', 'how many litre'],
-    ['a rate nobody could read', '1701', 'no rate by value'],
+    ['an unknown number of litres', '1401', 'how many litre'],
+    ['a rate that could not be parsed', '1701', 'no rate by value'],
     ['a code the tariff does not have', '9901', 'no line for 9901'],
   ])('is not guessed without %s', (_, code, why) => {
     const answer = dutyOf(code);
@@ -148,7 +148,7 @@ describe('a preference', () => {
 });
 
 describe('bases and shares', () => {
-  it('takes duty of goods and freight, and tax of everything', () => {
+  it('charges duty on goods and freight, and tax on everything', () => {
     const answer = by(
       {},
       {
@@ -262,7 +262,7 @@ describe('kinds of consignments', () => {
     expect([taxOf('FR', '170490'), taxOf('IE', '611120'), taxOf('LU', '611120')]).toEqual(['20.00', '0.00', '3.00']);
   });
 
-  it('knows the islands of Portugal', () => {
+  it('applies the rates of the islands of Portugal', () => {
     const taxIn = (postcodeArea: string) =>
       sums(assess(dutyRequest('PT', { to: { country: 'PT', postcodeArea }, lines: [goods('610910', '100', 'EUR')], date: '2026-05-01' })))
         .VAT;
@@ -303,7 +303,7 @@ describe('kinds of consignments', () => {
     expect(reasons(assess(returned))).toEqual(['returned_goods_relief']);
   });
 
-  it('takes amounts in lev at the fixed rate and says that it is retired', () => {
+  it('converts amounts in lev at the fixed rate and says that it is retired', () => {
     const answer = assess(dutyRequest('BG', { currency: 'BGN', lines: [goods('847130', '195.583', 'BGN')], date: '2026-05-01' }));
     expect(sums(answer)).toEqual({ Duty: '0.00', VAT: '39.12' });
     expect(reasons(answer)).toContain('currency_retired');

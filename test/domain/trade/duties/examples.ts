@@ -1,12 +1,12 @@
 import type { DutyRequest } from '../../../../src/domain/trade/index.ts';
 import { dutyRequest, goods } from '../../../support/trade-fixture.ts';
 
-/** A calculation somebody else has done, or a rule they state; `sums` is what it comes to. */
+/** A published calculation, or a published rule; `sums` is the expected result. */
 export type Example = {
   readonly says: string;
-  /** Stands word for word in docs/duties.md. */
+  /** Quoted word for word in docs/duties.md. */
   readonly source: string;
-  /** Whose words they are, quoted or not; of advisers, sellers and newspapers otherwise. */
+  /** The author of the figures, quoted or not; otherwise advisers, sellers and newspapers. */
   readonly by?: 'authority' | 'carrier';
   readonly request: DutyRequest;
   readonly sums: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { calculate, originOfPair } from '../../../../src/domain/trade/index.ts';
 import type { DutyRequest, ExchangeRates } from '../../../../src/domain/trade/index.ts';
 import { bundled, dutyRequest, goods, reasons } from '../../../support/trade-fixture.ts';
 
-/** A fresh table that has the dollar and the pound, beside a krone from long ago and what law fixes. */
+/** A recent table with the dollar and the pound, an old one with a krone, and pegged currencies. */
 const mixed: ExchangeRates = {
   date: '2026-11-20',
   source: 'fresh list',

@@ -81,7 +81,7 @@ describe('a calculation', () => {
       fc.asyncProperty(neighbours, async (requests) => {
         const inOrder = answersOf(requests, longRunning);
         const fresh = await freshEngine();
-        // Two requests that share a remembered answer by mistake get that of the first: in the other order another one.
+        // If two requests shared an answer by mistake, each would get that of the first: the reverse order shows it.
         expect(answersOf(requests.toReversed(), fresh).toReversed()).toEqual(inOrder);
       }),
       { numRuns: 25 },

@@ -57,7 +57,7 @@ const compactDisc = '852349';
 const blouse = '62064000';
 const toys = '950300';
 
-/** What customs, tax offices and those who carry parcels have calculated for the people who ask them; most of it of former years, by the rules of the day. */
+/** Calculations published by customs, tax offices and carriers; most are of former years, by the rules of the day. */
 export const officialExamples: readonly Example[] = [
   {
     says: 'a blouse of China at 200 EUR with postage of 35: duty 28.20, then 24 % VAT (in 2023)',

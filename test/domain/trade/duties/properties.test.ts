@@ -131,7 +131,7 @@ describe('an assessment', () => {
     );
   });
 
-  it('is the same to the byte each time it is asked', () => {
+  it('is the same to the byte each time', () => {
     fc.assert(
       fc.property(request, (asked) => {
         expect(JSON.stringify(assess(structuredClone(asked)))).toBe(JSON.stringify(assess(asked)));

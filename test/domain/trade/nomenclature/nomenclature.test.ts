@@ -4,7 +4,7 @@ import { bundled } from '../../../support/trade-fixture.ts';
 const { standingOf } = bundled.nomenclature;
 
 describe('the nomenclature', () => {
-  it.each(['6109', '610910', '6109100010', '61091', '9503', '970529'])('knows %s', (code) =>
+  it.each(['6109', '610910', '6109100010', '61091', '9503', '970529'])('has %s', (code) =>
     expect(standingOf(code)).toEqual({ kind: 'known' }),
   );
 
@@ -17,7 +17,7 @@ describe('the nomenclature', () => {
     expect(standingOf('61097')).toMatchObject({ kind: 'no_subheading', nearest: ['610990', '610910'] });
   });
 
-  it('tells a code of an earlier edition from one that never was', () => {
+  it('distinguishes a code of an earlier edition from one that never existed', () => {
     expect(standingOf('94051000')).toEqual({ kind: 'no_subheading', nearest: ['940511', '940519', '940521'], edition: 2017 });
     expect(standingOf('880330')).toMatchObject({ kind: 'no_subheading', nearest: ['880730', '880720', '880710'], edition: 2017 });
     expect(standingOf('8803')).toMatchObject({ kind: 'no_subheading', edition: 2017 });

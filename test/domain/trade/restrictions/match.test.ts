@@ -20,7 +20,7 @@ const goods: GoodsInQuestion = { hsCode: '85076000', origin: 'CN' };
 const found = (rules: readonly RestrictionRule[], asked: Partial<GoodsInQuestion> = {}, destination = 'US', date = day) =>
   restrictionFinder(rules)({ ...goods, ...asked }, destination, date).map((match) => match.rule.id);
 
-describe('what is kept against goods', () => {
+describe('a restriction', () => {
   it('is found by the longest code of each category', () => {
     const rules = [
       rule({ id: 'chapter', hs: ['85'] }),
@@ -41,7 +41,7 @@ describe('what is kept against goods', () => {
     expect(by('TWO', 'postal')).toEqual(['post', 'general']);
     expect(by('ONE', 'courier')).toEqual(['one', 'general']);
     expect(by('TWO', 'courier')).toEqual(['general']);
-    // Nobody has said how they travel: then all of it may matter.
+    // The service is unknown: all rules may apply.
     expect(found(rules)).toEqual(['one', 'post', 'general']);
   });
 
@@ -75,7 +75,7 @@ describe('what is kept against goods', () => {
     expect([certain?.rule.condition, others]).toEqual([undefined, []]);
   });
 
-  it('shows of several conditions the most exact, beside a certain rule that is no more exact', () => {
+  it('with a condition is the one with the longest code, beside a certain rule with no longer code', () => {
     const chapter = rule({ id: 'chapter', hs: ['85'], condition: 'is large' });
     const subheading = rule({ id: 'subheading', hs: ['850760'], condition: 'is old' });
     expect(found([chapter, subheading])).toEqual(['subheading']);
@@ -83,13 +83,13 @@ describe('what is kept against goods', () => {
     expect(found([subheading, rule({ id: 'certain', hs: ['*'] })])).toEqual(['subheading', 'certain'].toReversed());
   });
 
-  it('is in the order of names where nothing else tells two apart', () => {
+  it('is sorted by name if nothing else differs', () => {
     const both = [rule({ id: 'a', category: 'one' }), rule({ id: 'b', category: 'two' }), rule({ id: 'c', category: 'three' })];
     expect(found(both)).toEqual(['a', 'b', 'c']);
     expect(found(both.toReversed())).toEqual(['a', 'b', 'c']);
   });
 
-  it('takes the strictest of rules that are as exact', () => {
+  it('is the strictest of rules with equally long codes', () => {
     expect(found([rule({ id: 'permit' }), rule({ id: 'ban', level: 'prohibited' }), rule({ id: 'paper', level: 'document' })])).toEqual([
       'ban',
     ]);
@@ -101,12 +101,12 @@ describe('what is kept against goods', () => {
     expect(found([ban, rule({ id: 'mine', level: 'allowed', own: true, hs: ['85'] })])).toEqual(['ban']);
   });
 
-  it('is not hidden by a condition that nobody has confirmed', () => {
+  it('is not hidden by a condition that is not confirmed', () => {
     const rules = [rule({ id: 'certain', hs: ['85'] }), rule({ id: 'perhaps', hs: ['850760'], condition: 'is large' })];
     expect(found(rules)).toEqual(['certain', 'perhaps']);
   });
 
-  it('keeps silent about a condition that something more exact makes certain', () => {
+  it('with a condition is left out if a rule with a longer code certainly applies', () => {
     expect(found([rule({ id: 'perhaps', condition: 'is large' }), rule({ id: 'certain', hs: ['850760'] })])).toEqual(['certain']);
   });
 
@@ -119,19 +119,19 @@ describe('what is kept against goods', () => {
     expect(found([rule({ id: 'dated', validFrom: '2026-07-01', validTo: '2026-12-31' })], {}, 'US', date)).toEqual(ids);
   });
 
-  it('asks where goods were made, the Union for its members', () => {
+  it('may depend on the country of origin, with the Union for its members', () => {
     const rules = [rule({ id: 'union', origins: ['EU'] }), rule({ id: 'china', category: 'other', origins: ['CN'] })];
     expect(found(rules)).toEqual(['china']);
     expect(found(rules, { origin: 'DE' })).toEqual(['union']);
   });
 
-  it('leaves out what it is told to', () => {
+  it('is left out if it is switched off', () => {
     expect(found([rule({ id: 'off', enabled: false })])).toEqual([]);
   });
 });
 
 describe('a destination', () => {
-  it('keeps the rules of the Union when it is a member that is not excepted', () => {
+  it('has the rules of the Union when it is a member that is not excepted', () => {
     const rules = [rule({ id: 'union', destinations: ['EU'], notDestinations: ['SE'] })];
     expect(['DE', 'SE', 'GB', 'EU'].map((country) => found(rules, {}, country))).toEqual([['union'], [], [], ['union']]);
   });
@@ -159,7 +159,7 @@ describe('a destination', () => {
     ['MC', 'FR'],
     ['PR', 'US'],
     ['EL', 'GR'],
-  ])('%s keeps the rules of %s', (country, other) => {
+  ])('%s has the rules of %s', (country, other) => {
     expect(found([rule({ id: 'theirs', destinations: [other] })], {}, country)).toEqual(['theirs']);
   });
 
@@ -219,7 +219,7 @@ describe('of any rules', () => {
     );
   });
 
-  it('the order they are kept in changes nothing', () => {
+  it('their order does not change the result', () => {
     fc.assert(
       fc.property(anyRules, fc.infiniteStream(fc.nat()), code, country, (rules, lots, hsCode, destination) => {
         const drawn = rules.map((kept) => ({ kept, lot: lots.next().value as number }));

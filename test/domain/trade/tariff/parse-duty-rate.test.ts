@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDutyRate, printDutyRate, rateUnits } from '../../../../src/domain/trade/index.ts';
 import type { DutyRate, RatePart } from '../../../../src/domain/trade/index.ts';
 
-/** What is read, in our own way of writing; or how it failed. */
+/** The parsed rate in our notation, or the kind of failure. */
 const read = (text: string, currency?: string): string => {
   const reading = parseDutyRate(text, currency === undefined ? {} : { currency });
   return reading.kind === 'rate' ? printDutyRate(reading.rate) : reading.kind;
@@ -121,7 +121,7 @@ describe('parseDutyRate', () => {
     expect(reading.kind === 'unreadable' && reading.reason.length).toBeGreaterThan(10);
   });
 
-  it('takes no dollar for anybody’s', () => {
+  it('does not guess the currency of a dollar sign', () => {
     expect([read('$1.50/kg'), read('$1.50/kg', 'CAD'), read('$1.50/kg', 'USD')]).toEqual(['unreadable', '1.5 CAD/kg', '1.5 USD/kg']);
   });
 

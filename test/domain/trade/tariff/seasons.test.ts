@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inSeason, parseSeasonalRate, printDutyRate } from '../../../../src/domain/trade/index.ts';
 
-/** The rate of each of some days. */
+/** The rates on some days. */
 const onDays = (text: string, ...days: readonly string[]): readonly string[] => {
   const reading = parseSeasonalRate(text);
   if (reading.kind !== 'seasons') return [reading.kind];
@@ -29,12 +29,12 @@ describe('a rate with seasons', () => {
     ]);
   });
 
-  it('takes a rate without days for the rest of the year', () => {
+  it('uses a rate without days for the rest of the year', () => {
     const text = '9.60% MIN 1.1 €/100 kg/net (01 JAN-14 APR, 1 DEC-31 DEC), 13.60% MIN 1.6€/100kg/net';
     expect(onDays(text, '04-14', '04-15')).toEqual(['9.6% MIN 1.1 EUR/100 kg', '13.6% MIN 1.6 EUR/100 kg']);
   });
 
-  it('has no rate on days nobody wrote', () => {
+  it('has no rate on days that are not listed', () => {
     expect(onDays('4.00% (01 JAN-31 MAR, 01-31 DEC), 5.10% (01 JUN-30 NOV)', '03-31', '04-01', '12-01')).toEqual(['4%', 'none', '4%']);
   });
 

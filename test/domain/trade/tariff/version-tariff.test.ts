@@ -74,7 +74,7 @@ describe('a version of a tariff', () => {
     ]);
   });
 
-  it('takes the rate of the season', () => {
+  it('uses the rate of the season', () => {
     const reading = parseSeasonalRate('8% (01 NOV-14 MAY), 14% (15 MAY-31 OCT)');
     if (reading.kind !== 'seasons') throw new Error('no seasons');
     const tomatoes: TariffEntry = {
@@ -85,7 +85,7 @@ describe('a version of a tariff', () => {
     expect([found([tomatoes], '07020000', '2026-05-14'), found([tomatoes], '0702', '2026-05-15')]).toEqual(['07020000: 8%', '0702: 14%']);
   });
 
-  it('knows its lines by the day, both days inclusive, and falls back to what is above while there is none', () => {
+  it('finds lines by the day, both days inclusive, and falls back to the line above while there is none', () => {
     const dated = [
       line('61091000', '10%', { validTo: '2026-06-30' }),
       line('61091000', '20%', { validFrom: '2026-08-01' }),

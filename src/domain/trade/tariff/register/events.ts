@@ -2,7 +2,10 @@ import type { DomainEvent } from '../../../shared/domain-event.ts';
 
 // Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type.
 
-/** A file became a version. Its lines are kept beside the log; the version's name comes from the file, so that the same file gives the same version again. */
+/**
+ * A file became a version. Its lines are stored outside the log. The version's name is derived from the file, so that the same file
+ * gives the same version again.
+ */
 export type TariffImported = DomainEvent<
   'TariffImported',
   {
@@ -13,22 +16,22 @@ export type TariffImported = DomainEvent<
     readonly file: string;
     readonly sha256: string;
     readonly lines: number;
-    /** Lines without a rate that can be computed: the text is not understood, or names another provision. */
+    /** Lines whose rate cannot be calculated: the text is not understood, or refers to another provision. */
     readonly unreadable: number;
     readonly references: number;
-    /** The day from which the figures are right, as far as the importer said. */
+    /** The first day on which the figures are right, if the importer stated it. */
     readonly validFrom?: string;
     readonly importedAt: string;
   }
 >;
 
-/** For goods imported from that day on, until another activation's day comes. */
+/** For goods imported from that day on, until the day of a later activation. */
 export type TariffActivated = DomainEvent<
   'TariffActivated',
   { readonly version: string; readonly destination: string; readonly from: string; readonly activatedAt: string }
 >;
 
-/** The last activation of the destination is as if it had not been. */
+/** Undoes the last activation of the destination. */
 export type TariffRolledBack = DomainEvent<
   'TariffRolledBack',
   { readonly version: string; readonly destination: string; readonly from: string; readonly rolledBackAt: string }

@@ -5,7 +5,10 @@ import type { TariffRegisterEvent } from './events.ts';
 import { emptyRegister, evolve } from './state.ts';
 import type { TariffRegister } from './state.ts';
 
-/** Which tariffs were imported, and which is active for whom from when: one register for all destinations, so that one read tells it all. */
+/**
+ * The imported tariffs, and the active one of each destination with its first day. One stream for all destinations, so that one read
+ * gives all of it.
+ */
 export const tariffRegister: Decider<TariffRegister, TariffRegisterCommand, TariffRegisterEvent> = {
   category: 'tariffRegister',
   initialState: emptyRegister,
@@ -13,7 +16,7 @@ export const tariffRegister: Decider<TariffRegister, TariffRegisterCommand, Tari
   decide,
 };
 
-/** The id of the only register there is. */
+/** The id of the only register. */
 export const theTariffRegister = 'all';
 
 export type { TariffRefusal, TariffRegisterCommand } from './decide.ts';

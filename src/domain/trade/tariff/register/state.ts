@@ -6,9 +6,9 @@ export type TariffVersion = TariffImported['data'];
 export type Activation = { readonly version: string; readonly destination: string; readonly from: LocalDate };
 
 export type TariffRegister = {
-  /** In the order in which they were imported. */
+  /** In the order of import. */
   readonly versions: ReadonlyMap<string, TariffVersion>;
-  /** Those that stand, in the order in which they were made. */
+  /** Those that were not undone, in the order in which they were made. */
   readonly activations: readonly Activation[];
 };
 
@@ -17,7 +17,7 @@ export const emptyRegister: TariffRegister = { versions: new Map(), activations:
 export const lastActivation = ({ activations }: TariffRegister, destination: string): Activation | undefined =>
   activations.findLast((activation) => activation.destination === destination);
 
-/** The activation whose day came last; of two for the same day, the one that was made later. */
+/** The activation with the latest day; of two for the same day, the later one made. */
 export const activationOn = ({ activations }: TariffRegister, destination: string, date: LocalDate): Activation | undefined =>
   activations.reduce<Activation | undefined>(
     (best, activation) =>
