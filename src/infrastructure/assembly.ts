@@ -11,7 +11,7 @@ import type { Job } from './jobs.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
 import type { Closing } from './shutdown.ts';
 
-/** What a list of features comes to. Nothing runs before it is asked for. */
+/** The parts of all features of a list. Nothing is created before it is needed. */
 export type Assembly = {
   readonly get: Get;
   readonly routes: () => readonly Route[];
@@ -27,14 +27,17 @@ export type Assembly = {
   readonly closings: () => readonly Closing[];
 };
 
-/** Throws when a feature uses the tokens of one that is not there. */
+/** Throws when a feature needs a feature that is not in the list. */
 const checkNeeds = (features: readonly Feature[]): void => {
   for (const { name, needs = [] } of features)
     for (const needed of needs)
       if (!features.includes(needed)) throw new Error(`The feature ${name} needs the feature ${needed.name}, which is not in the list.`);
 };
 
-/** All tables in one. Throws when two features disagree about a reason: the client would be sent one status or the other by the order of the list. */
+/**
+ * Merges the tables. Throws when two features map one reason to different statuses: the order of the list would decide which one the
+ * client gets.
+ */
 const refusalsOf = (features: readonly Feature[]): ReasonStatuses => {
   const statuses = new Map<string, number>();
   for (const { name, refusals = {} } of features)
@@ -52,7 +55,7 @@ const followersOf = ({ projections = [], recent, policies, followers }: Feature,
     ...projections.map((projection) => ({
       subscriber: projectionSubscriber(projection, readModels, { recent: recent?.(get, projection) }),
       checkpoint: () => readModels.checkpoint(projection),
-      // Two versions of a read model are filled side by side while a release is rolled out.
+      // Two versions of a read model are filled at the same time during a rolling deployment.
       election: `${projection.name}@${projection.version}`,
     })),
     ...(policies?.(get) ?? []).map((policy) => ({
@@ -63,7 +66,7 @@ const followersOf = ({ projections = [], recent, policies, followers }: Feature,
   ];
 };
 
-/** Puts the features of a list together, with the core beneath them. */
+/** Assembles the features of a list and the core. */
 export const assemble = (listed: readonly Feature[], values: Omit<CoreValues, 'checkpointOf'>): Assembly => {
   const features = listed.filter(({ enabled }) => enabled?.(values.config) ?? true);
   checkNeeds(features);

@@ -21,7 +21,7 @@ export type CarrierDependencies = {
   readonly plugins?: readonly CarrierPlugin[];
 };
 
-/** A carrier of the hub for each service; all services of one carrier on one account share its pickups. */
+/** A carrier of the hub for each service. All services of one carrier on one account share its pickups. */
 const carriersOf = (hub: OpenedHub, clock: Clock): Make => {
   const shared = new Map<string, CarrierPickups>();
   return (choice) => {

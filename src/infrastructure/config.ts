@@ -17,7 +17,7 @@ const port = z.coerce.number<string>().int().min(0).max(65_535);
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ''));
 
-/** Each variable with what it takes; the messages end up before an operator, so each names an accepted example. */
+/** Each variable with its accepted values. The operator reads these texts, so each has an accepted example. */
 const variables = z.object({
   ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -84,23 +84,23 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
 };
 
 export type Config = {
-  /** What this process does: answer requests, do everything else, or both. */
+  /** The role of this process: answer requests, do the background work, or both. */
   readonly role: 'all' | 'api' | 'worker';
   readonly host: string;
   readonly port: number;
-  /** Undefined: the address it listens on. */
+  /** Default: the address it listens on. */
   readonly baseUrl: string | undefined;
-  /** The names the service answers under, besides addresses and loopback names; any when undefined. */
+  /** The host names that the service accepts besides addresses and loopback names; undefined: any. */
   readonly hosts: readonly string[] | undefined;
   readonly mode: 'sandbox' | 'live';
-  /** Whether the pages of the sandbox can only be reached from this machine, and so need no token. */
+  /** Whether the sandbox's pages can be reached from this machine only, and so need no token. */
   readonly localOnly: boolean;
   readonly dataDir: string;
   readonly eventStoreUrl: string;
   readonly databaseUrl: string;
-  /** Whether an empty database may take the place of a lost one. */
+  /** Whether an empty database may replace a lost one. */
   readonly freshDatabase: boolean;
-  /** Connections to PostgreSQL at most. */
+  /** The most connections to PostgreSQL. */
   readonly databasePool: number;
   readonly documentsUrl: string;
   readonly servicesFile: string | undefined;
@@ -108,18 +108,18 @@ export type Config = {
   readonly tradeRulesDir: string | undefined;
   readonly restrictionsFile: string | undefined;
   readonly exchangeRatesDir: string;
-  /** Countries (`DE`) and states (`US-HI`) whose own holidays count. */
+  /** Countries (`DE`) and states (`US-HI`) whose regional holidays count. */
   readonly stateHolidays: readonly string[];
   readonly webhookAllow: readonly string[];
   readonly rateLimits: RateBudgets | 'off';
-  /** How many proxies stand in front, each of which says who asked it. */
+  /** The number of proxies in front of the process, each of which adds to X-Forwarded-For. */
   readonly trustProxy: number;
-  /** Bytes of uploads that are read at the same time. */
+  /** The most bytes of uploads that are read concurrently. */
   readonly uploadRoom: number;
   readonly masterKey: string | undefined;
-  /** The two letters that tracking numbers of the built-in carrier end in. */
+  /** The last two letters of the built-in carrier's tracking numbers. */
   readonly trackingSuffix: string;
-  /** How long a stop waits, still answering, for those in front to notice. */
+  /** How long a stop keeps answering requests, so that load balancers notice it. */
   readonly drainMs: number;
   readonly webhookSchedule: readonly number[] | undefined;
   readonly webhookTimeoutMs: number;
@@ -127,11 +127,11 @@ export type Config = {
   readonly logLevel: z.output<typeof variables>['LOG_LEVEL'];
 };
 
-/** Whether any number of processes can work side by side: both stores are servers then. */
+/** Whether several processes can work together: both stores are servers. */
 export const isShared = ({ eventStoreUrl, databaseUrl }: Pick<Config, 'eventStoreUrl' | 'databaseUrl'>): boolean =>
   !eventStoreUrl.startsWith('file:') && !databaseUrl.startsWith('file:');
 
-/** What processes that share the work have to be told, because each would make up its own. */
+/** Settings that processes sharing the work must be given, because each would use a default of its own. */
 const sharing: Readonly<Partial<Record<keyof z.input<typeof variables>, string>>> = {
   EVENT_STORE_URL: 'esdb://a:2113,b:2113,c:2113?tls=true, because the embedded log has one process',
   DATABASE_URL: 'postgres://user:password@host:5432/database, because an embedded database has one process',
@@ -140,7 +140,7 @@ const sharing: Readonly<Partial<Record<keyof z.input<typeof variables>, string>>
   BASE_URL: 'the address clients reach the service at, such as https://shipping.example.com',
 };
 
-/** What is wrong with the environment: one line a fault. */
+/** The faults of the environment, one line each. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   constructor(faults: readonly string[]) {
@@ -150,7 +150,7 @@ export class ConfigError extends Error {
 
 const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
 
-/** `0s,5s,5m,30m,2h`: how long to wait before each attempt, counted from the one before. */
+/** `0s,5s,5m,30m,2h`: the wait before each attempt, counted from the previous one. */
 const scheduleFrom = (text: string): readonly number[] =>
   text.split(',').map((entry) => {
     const [, number, unit] = /^(\d{1,5})([smh])$/.exec(entry.trim()) ?? [];
@@ -159,7 +159,7 @@ const scheduleFrom = (text: string): readonly number[] =>
     return Number(number) * factor;
   });
 
-/** Hosts and networks, each one checked here: a slip in one should end the start, not the first webhook. */
+/** Hosts and networks, each validated here: a typing error should fail the start, not the first webhook. */
 const allowedFrom = (text: string): readonly string[] => {
   const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''); // prettier-ignore
   new AllowList(entries);
@@ -173,7 +173,7 @@ const hostNamesFrom = (text: string): readonly string[] =>
     return name;
   });
 
-/** A sandbox has pages without a token, so it answers under its own names only; live mode where the operator lists them. */
+/** A sandbox has pages without a token, so it accepts its own host names only. Live mode does so if the operator lists them. */
 const hostsOf = (
   allowed: readonly string[] | undefined,
   baseUrl: string | undefined,
@@ -183,7 +183,7 @@ const hostsOf = (
   return [...(baseUrl === undefined ? [] : [new URL(baseUrl).hostname]), ...(allowed ?? [])];
 };
 
-/** `DE,US-HI`: countries, or states of them, whose own holidays count. */
+/** `DE,US-HI`: countries and states whose regional holidays count. */
 const statesFrom = (text: string): readonly string[] => {
   const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''); // prettier-ignore
   for (const entry of entries)
@@ -192,9 +192,9 @@ const statesFrom = (text: string): readonly string[] => {
   return entries.map((entry) => canonicalCountry(entry.slice(0, 2)) + entry.slice(2));
 };
 
-/** Reads and checks everything the program can be told, and refuses it as a whole with a message per fault. */
+/** Reads and validates the whole configuration. Throws with one message per fault. */
 export const configFrom = (environment: Readonly<Record<string, string | undefined>>): Config => {
-  // An empty variable is one that was not set: compose files and shells make them by accident.
+  // An empty variable counts as not set: compose files and shells create them by accident.
   const set = Object.fromEntries(
     Object.entries(environment).filter(([name, value]) => Object.hasOwn(examples, name) && value !== undefined && value !== ''),
   );

@@ -30,17 +30,17 @@ import { openNamedLock } from './named-lock.ts';
 import type { Resources } from './resources.ts';
 import { Subscriptions } from './subscriptions.ts';
 
-/** What every feature may use, and no feature owns. */
+/** Values that every feature may use and no feature owns. */
 export const core = {
   config: token<Config>('config'),
-  /** The address clients reach this service at. */
+  /** The address at which clients reach this service. */
   baseUrl: token<string>('baseUrl'),
-  /** When this process began to start. */
+  /** The start time of this process. */
   startedAt: token<string>('startedAt'),
   accessTokens: token<AccessTokens>('accessTokens'),
   accounts: token<Accounts>('accounts'),
   catalogue: token<Catalogue>('catalogue'),
-  /** Where a follower stands, by its name; undefined for one that no feature lists. */
+  /** The checkpoint of a subscriber by name; undefined for one that no feature lists. */
   checkpointOf: token<(follower: string) => Promise<Position | undefined>>('checkpointOf'),
   checkpoints: token<Checkpoints>('checkpoints'),
   clock: token<SteadyClock>('clock'),
@@ -50,22 +50,22 @@ export const core = {
   holidays: token<Holidays>('holidays'),
   ids: token<Ids>('ids'),
   issuedTokens: token<IssuedTokens>('issuedTokens'),
-  /** Addresses of this service that replies point to. */
+  /** Addresses of this service that replies link to. */
   links: token<Links>('links'),
   logger: token<Logger>('logger'),
   namedLock: token<NamedLock>('namedLock'),
   pages: token<Pages>('pages'),
   readModels: token<ReadModels>('readModels'),
   signedLinks: token<SignedLinks>('signedLinks'),
-  /** The clock by which something in the database is due. */
+  /** The clock that decides when a row of the database is due. */
   storeTime: token<StoreTime>('storeTime'),
   subscriptions: token<Subscriptions>('subscriptions'),
-  /** The key to the order in which the built-in carrier draws its tracking numbers. */
+  /** The key of the permutation in which the built-in carrier allocates tracking numbers. */
   trackingNumberKey: token<Uint8Array>('trackingNumberKey'),
   vault: token<Vault>('vault'),
 };
 
-/** What the start has opened and found out before anything is wired. */
+/** What the start has opened and checked before the features are wired. */
 export type CoreValues = {
   readonly config: Config;
   readonly baseUrl: string;

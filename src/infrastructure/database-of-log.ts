@@ -22,7 +22,10 @@ const refusal = (error: DatabaseLostError, { databaseUrl, eventStoreUrl }: Place
     { cause: error },
   );
 
-/** Before a command writes to the log: links a new database to a new log, so that the service knows the two at its first start. */
+/**
+ * Runs before a command writes to the log: links a new database to a new log, so that the first start of the service recognises the
+ * pair.
+ */
 export const linkForCommand = (places: Places, { store, link }: Pick<LinkDependencies, 'store' | 'link'>): Promise<void> =>
   linkDatabase({ store, link, isFresh: false, prepare: () => Promise.resolve(), signal: AbortSignal.timeout(commandTimeoutMs) }).then(
     () => undefined,
@@ -35,13 +38,13 @@ export type DatabaseOfLog = Omit<LinkDependencies, 'isFresh' | 'prepare'> & {
   readonly log: Log;
   /** Raises counters to the highest numbers in the log. */
   readonly continueSeries: () => Promise<void>;
-  /** How long (ms) to wait for a log that the start can do without. */
+  /** How long (ms) to wait for a log that the start does not need. */
   readonly timeoutMs: number;
 };
 
 /**
- * Checks, before anything is written, that the database and the log belong together, and that no number is allocated twice. With a log that does not answer, a known database can
- * do everything but allocate numbers, which waits for the log.
+ * Checks, before anything is written, that the database and the log belong together, and that no number is allocated twice. While the
+ * log does not answer, a known database can do everything except allocate numbers, which waits for the log.
  */
 export const checkDatabaseOfLog = async (
   places: Places,
@@ -61,7 +64,7 @@ export const checkDatabaseOfLog = async (
   } else if (freshDatabase) {
     log.warn({}, 'The database is not empty, so --fresh-database (FRESH_DATABASE) did nothing. Take it away: it would hide the loss of this database.'); // prettier-ignore
   }
-  // A log that answers is searched to its end, however long it is; one that does not answer must not keep the process from starting.
+  // A log that answers is searched to its end, however long it is; one that does not answer must not prevent the start.
   const answers = Promise.race([store.head().then(() => true), wait(timeoutMs, false, { ref: false })]);
   await answers
     .then((isThere) => (isThere ? continueSeries() : Promise.reject(new StoreUnavailableError('The event store does not answer.'))))

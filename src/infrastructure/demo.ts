@@ -19,7 +19,7 @@ const textOf = async (path: string): Promise<string | undefined> => {
   }
 };
 
-/** Makes the demo account of a sandbox, and a token for it in a file that examples can read. Answers the token when it is new. */
+/** Creates the demo account of a sandbox, and a token for it in a file that examples can read. Returns the token when it is new. */
 export const seedDemoAccount = async (
   config: Pick<Config, 'dataDir'>,
   { accounts, accessTokens, issuedTokens, clock }: Pick<Resources, 'accounts' | 'accessTokens' | 'issuedTokens' | 'clock'>,
@@ -28,7 +28,8 @@ export const seedDemoAccount = async (
   const { token: seeded } = await seedDemo(accounts, accessTokens, clock);
   const known = await textOf(path);
   const isGood = seeded === undefined && known !== undefined && (await accessTokens.verify(known)) !== undefined;
-  // Deleted, expired, or of another database: the file is made good, so that what the README says works.
+  // The token file was deleted, or its token has expired or is of another database: write it again, so that the README's examples
+  // work.
   const issued = isGood
     ? undefined
     : (seeded ?? (await accessTokens.issue({ accountId: demoAccountId, scopes, roles: ['admin'], expiresInMs: year })));
@@ -40,7 +41,7 @@ export const seedDemoAccount = async (
   return issued === undefined ? {} : { newToken: issued.token };
 };
 
-/** Throws when this data began as a sandbox: it holds a token that anybody may have seen. */
+/** Throws when this data began as a sandbox: it has a token that anybody may have seen. */
 export const refuseSandboxData = async (config: Pick<Config, 'dataDir'>, accounts: Pick<Accounts, 'get'>): Promise<void> => {
   if ((await accounts.get(demoAccountId)) === undefined && (await textOf(tokenFileOf(config))) === undefined) return;
   throw new Error(`${config.dataDir} holds a sandbox's demo account. Live mode needs a DATA_DIR (and a DATABASE_URL) of its own.`);

@@ -14,12 +14,15 @@ const openS3 = async (url: string): Promise<OpenDocuments> => {
   return { documents, close: () => Promise.resolve(documents.close()) };
 };
 
-/** `file:….sqlite` is one file, with a folder of its name beside it for large documents; any other path a folder with a file for each; `s3://…` a bucket. */
+/**
+ * Opens the document store of an address. `file:….sqlite` is one file, with a folder of its name beside it for large documents; any
+ * other path is a folder with a file for each document; `s3://…` is a bucket.
+ */
 export const openDocuments = async (url: string): Promise<OpenDocuments> => {
   if (url.startsWith('s3:')) return openS3(url);
   const path = pathOf(url);
   if (!path.endsWith('.sqlite')) return { documents: await FilesystemDocumentStore.open(path), close: () => Promise.resolve() };
-  // The folder first: making it may fail, and leaves nothing open.
+  // Create the folder first: if that fails, nothing is left open.
   const files = await FilesystemDocumentStore.open(path.slice(0, -'.sqlite'.length));
   const rows = new SqliteDocumentStore(path);
   return { documents: documentStoreBySize(rows, files), close: () => rows.close() };

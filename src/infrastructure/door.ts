@@ -4,11 +4,11 @@ import type { RunningServer } from '../adapters/http/engine/server/server.ts';
 import type { Clock } from '../application/ports/clock.ts';
 import type { Config } from './config.ts';
 
-/** The port of the process, taken before anything can answer there. */
+/** The port of the process, opened before any part can answer requests. */
 export type Door = RunningServer & {
-  /** From now on requests are answered by this. */
+  /** Requests are answered by this listener from now on. */
   readonly serve: (listener: RequestListener) => void;
-  /** From now on clients are asked to close their connections, so that they find another process before this one ends. */
+  /** Answers with `Connection: close` from now on, so that clients connect to another process before this one ends. */
   readonly leave: () => void;
   readonly isLeaving: () => boolean;
 };
@@ -18,7 +18,7 @@ const starting = (response: ServerResponse, timestamp: string): void => {
   response.end(JSON.stringify({ messages: [{ code: 503, level: 'error', timestamp, message: 'The service is starting.', details: [], reason: 'starting' }] })); // prettier-ignore
 };
 
-/** Listens, and answers 503 until it is told what to serve: with PORT=0 the address of the service is not known before. */
+/** Listens, and answers 503 until it is given a listener: with PORT=0 the address of the service is not known before. */
 export const openDoor = async (config: Pick<Config, 'host' | 'port'>, clock: Pick<Clock, 'now'>): Promise<Door> => {
   let answer: RequestListener = (_, response) => starting(response, clock.now());
   let leaving = false;

@@ -27,14 +27,17 @@ const openEventStoreDb = async (
   return new EventStoreDbEventStore(url, { diagnostics: rateLimitedLog(logger, clock), passedOver: unreadable.passedOver });
 };
 
-/** The log itself, without upcasters. */
+/** The log without upcasters. */
 export const openEventLog = async (url: string, needs: Needs): Promise<RestorableLog> => {
   if (isEventStoreDbUrl(url)) return openEventStoreDb(url, needs);
   const { clock, ids, logger, unreadable = new UnreadableEvents(logger) } = needs;
   return new SqliteEventStore(url, { clock, ids, passedOver: unreadable.passedOver });
 };
 
-/** Throws what is wrong with the address of a log given on the command line. `mustExist`: opening an embedded log creates it, and a typing error would make an empty one. */
+/**
+ * Throws if a log address of the command line is invalid. `mustExist`: opening an embedded log creates it, and a typing error would
+ * create an empty one.
+ */
 export const checkLogUrl = (url: string, { mustExist }: { readonly mustExist: boolean }): void => {
   if (isEventStoreDbUrl(url)) return checkAddress(url);
   if (!url.startsWith('file:')) throw new Error(`${redactUrl(url)} is no log. Give file:path or esdb://host:2113.`);

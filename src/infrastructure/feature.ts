@@ -13,18 +13,18 @@ import type { Job } from './jobs.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
 import type { Closing } from './shutdown.ts';
 
-/** Names a value of the container and carries its type, so that a wrong wire does not compile. */
+/** Names a value of the container and carries its type, so that wrong wiring does not compile. */
 export type Token<T> = ServiceIdentifier<T>;
 
 export const token = <T>(name: string): Token<T> => Symbol(name);
 
-/** Gives the value of a token. `optional`: undefined when no feature of the list binds it. */
+/** Resolves a token. `optional`: undefined when no feature of the list binds it. */
 export type Get = {
   <T>(token: Token<T>): T;
   <T>(token: Token<T>, options: { readonly optional: true }): T | undefined;
 };
 
-/** Binds a token to how its value is made: once, when it is asked for first. */
+/** Binds a token to a factory, which runs once, at the first use. */
 type Bind = <T>(token: Token<T>, make: (get: Get) => NoInfer<T>) => void;
 
 export const bindings = (load: (bind: Bind) => void): ContainerModule =>
@@ -34,45 +34,48 @@ export const bindings = (load: (bind: Bind) => void): ContainerModule =>
     });
   });
 
-/** A checkpoint that belongs to no follower, and is checked with theirs at the start. */
+/** A checkpoint that belongs to no subscriber. It is checked with theirs at the start. */
 export type Checkpoint = { readonly name: string; readonly checkpoint: () => Promise<Position | undefined> };
 
-/** One capability of the service, wired in one file. Every part is optional; whatever a feature does not list does not exist. */
+/** One capability of the service, wired in one file. Every part is optional. */
 export type Feature = {
   readonly name: string;
   /** The features whose tokens this one uses. All of them must be in the list. */
   readonly needs?: readonly Feature[];
-  /** Absent: always. Where it answers false, the service starts as if the feature were not in the list. */
+  /** Default: always enabled. If it returns false, the service starts as if the feature were not in the list. */
   readonly enabled?: (config: Config) => boolean;
   readonly module?: ContainerModule;
   readonly routes?: (get: Get) => readonly Route[];
-  /** What the refusals of its use cases mean over HTTP. Two features must not give one reason two statuses. */
+  /** The HTTP status of each refusal reason of its use cases. Two features must not give one reason two statuses. */
   readonly refusals?: ReasonStatuses;
-  /** Its read models: followed, rebuilt and verified. */
+  /** Its read models. They are kept up to date, rebuilt and verified. */
   readonly projections?: readonly AnyProjection[];
-  /** Documents written a moment ago, which its projection then need not load. */
+  /** A cache of documents written a moment ago, so that the projection need not load them. */
   readonly recent?: (get: Get, projection: AnyProjection) => RecentDocuments<unknown> | undefined;
   readonly policies?: (get: Get) => readonly Policy[];
-  /** What follows the log in a way of its own. */
+  /** Its other subscribers of the log. */
   readonly followers?: (get: Get) => readonly Follower[];
   readonly jobs?: (get: Get) => readonly Job[];
   readonly metrics?: (get: Get, metrics: ServiceMetrics) => void;
-  /** Of the command line; also listed in `commands/groups/index.ts`. */
+  /** Its commands of the command line; also listed in `commands/groups/index.ts`. */
   readonly commands?: CommandGroup;
 
-  // The start, in this order.
+  // The hooks of the start, in this order.
 
-  /** Throws what keeps the service from starting. Nothing has been written yet. */
+  /** Throws if the service must not start. Nothing has been written yet. */
   readonly checkStart?: (get: Get) => Promise<void>;
   readonly checkpoints?: (get: Get) => readonly Checkpoint[];
-  /** Raises the counters of the database to what the log has used. Runs before every first write, and again for a database that replaces a lost one. */
+  /**
+   * Raises the counters of the database to the highest numbers in the log. Runs before every first write, and again for a database
+   * that replaces a lost one.
+   */
   readonly restoreCounters?: (get: Get) => Promise<void>;
-  /** Runs once the log and the database are known to belong together, before anything follows the log. */
+  /** Runs once the log and the database are known to belong together, before any subscriber starts. */
   readonly prepare?: (get: Get) => Promise<Prepared | void>;
-  /** Starts what only a process that works (ROLE all or worker) does, beside followers and jobs. */
+  /** Starts other background work of a process with ROLE all or worker, beside subscribers and jobs. */
   readonly start?: (get: Get) => void;
   readonly closings?: (get: Get) => readonly Closing[];
 };
 
-/** What the operator is shown once. */
+/** Shown to the operator once. */
 export type Prepared = { readonly newToken?: string };

@@ -3,12 +3,15 @@ import type { Following, Running, Subscriber } from '../application/kernel/subsc
 import type { Position } from '../application/ports/event-store.ts';
 import type { LeaderLock } from '../application/ports/leader-lock.ts';
 
-/** Something that follows the log in one process at a time. */
+/** A subscriber of the log that runs in one process at a time. */
 export type Follower = {
   readonly subscriber: Subscriber;
-  /** Where it stands in the database, whichever process runs it. The subscriber's own `checkpoint` is for a process that is the only one. */
+  /** Its checkpoint in the database, whichever process runs it. The subscriber's own `checkpoint` is for a single process. */
   readonly checkpoint: () => Promise<Position | undefined>;
-  /** The name of its leader election, when that is not its own: two versions of a read model are filled side by side while a release is rolled out. */
+  /**
+   * The name of its leader election, if it is not its own: two versions of a read model are filled at the same time during a rolling
+   * deployment.
+   */
   readonly election?: string;
 };
 
@@ -39,10 +42,10 @@ const watched = (
   };
 };
 
-/** A follower that another process runs, as this process sees it. */
+/** A subscriber that another process runs, as seen by this process. */
 export const watch = (follower: Follower, needs: Following): Running => watched(follower, needs, Promise.resolve());
 
-/** Runs while this process is the leader. Where it stands is read from the database, because any process may be the leader. */
+/** Runs while this process is the leader. Its position is read from the database, because any process may be the leader. */
 export const runAsLeader = (follower: Follower, needs: Following & { readonly leaderLock: LeaderLock }): Running => {
   const { leaderLock, signal } = needs;
   const { subscriber, election = subscriber.name } = follower;

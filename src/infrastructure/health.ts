@@ -4,9 +4,12 @@ import type { EventStore } from '../application/ports/event-store.ts';
 import type { Config } from './config.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
-/** A follower that is more events behind than this keeps the process from being ready: the lists are too old. */
+/** If a subscriber is more events behind than this, the process is not ready: its lists are too old. */
 const readyLag = 10_000;
-/** The same where positions count no events: a follower that has not reached what the log held so long ago (ms). */
+/**
+ * The same for logs whose positions do not count events: the process is not ready if a subscriber has not reached the head of this long
+ * ago (ms).
+ */
 const readyTimeoutMs = 30_000;
 
 /** An id that no account has. */
@@ -18,11 +21,11 @@ export type HealthDependencies = {
   readonly accounts: Pick<Accounts, 'get'>;
   readonly subscriptions: Pick<Subscriptions, 'lag' | 'stuck'>;
   readonly storage: () => Promise<unknown>;
-  /** Whether the process has been told to stop. */
+  /** Whether the process is stopping. */
   readonly isStopping: () => boolean;
 };
 
-/** What `/readyz` asks, by name. */
+/** The checks of `/readyz`, by name. */
 export const readinessChecks = ({
   config: { role, eventStoreUrl },
   store,
@@ -32,11 +35,11 @@ export const readinessChecks = ({
   isStopping,
 }: HealthDependencies): ReadinessChecks => ({
   eventStore: () => store.head(),
-  // One row by its key: cheap enough to be asked by anybody, as often as they like.
+  // Reads one row by its key, which is cheap enough for any number of probes.
   database: () => accounts.get(anyAccount),
   storage,
   projections: async () => {
-    // The followers of a process that only answers requests run in other processes: taking this one out of service helps nobody.
+    // The subscribers of a process with ROLE=api run in other processes: taking this one out of service would not help.
     if (role === 'api') return;
     if (eventStoreUrl.startsWith('file:')) {
       for (const [name, lag] of await subscriptions.lag()) if (lag > readyLag) throw new Error(`${name} is ${lag} events behind.`);

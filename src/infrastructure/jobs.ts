@@ -3,19 +3,22 @@ import type { Clock } from '../application/ports/clock.ts';
 import type { Log } from '../application/ports/log.ts';
 import type { LeaderLock } from '../application/ports/leader-lock.ts';
 
-/** A scheduled job: repeated in one process at a time. Its name is the name of its leader election, so no follower may have the same. */
+/**
+ * A scheduled job, repeated in one process at a time. Its name is the name of its leader election, so no subscriber may have the same
+ * name.
+ */
 export type Job = {
   readonly name: string;
   readonly everyMs: number;
   readonly task: (signal: AbortSignal) => Promise<unknown>;
-  /** Runs first where this process is the only one: nobody else can finish what an earlier run has left. */
+  /** Runs first if this is the only process: it finishes the work that an earlier run left. */
   readonly alone?: (signal: AbortSignal) => Promise<void>;
-  /** Runs in every process, whatever its role: for what each keeps in its own memory. */
+  /** Runs in every process, whatever its role: for data in the process's memory. */
   readonly everywhere?: true;
 };
 
 export type JobDependencies = {
-  /** Absent: this process is the only one. */
+  /** Absent if this process is the only one. */
   readonly leaderLock: LeaderLock | undefined;
   /** Whether this process takes part in leader elections. */
   readonly works: boolean;
@@ -24,7 +27,7 @@ export type JobDependencies = {
   readonly signal: AbortSignal;
 };
 
-/** Starts all of them, until `signal` aborts. Answers, by name, what resolves when each has ended. */
+/** Starts all of them, until `signal` aborts. Returns, by name, promises that resolve when each has ended. */
 export const runJobs = (
   jobs: readonly Job[],
   { leaderLock, works, clock, log, signal }: JobDependencies,

@@ -6,19 +6,19 @@ import type { SteadyClock } from '../application/ports/clock.ts';
 import type { Log } from '../application/ports/log.ts';
 import type { Checkpoint } from './feature.ts';
 
-/** How long (ms) a log may take to say whether the checkpoints are its own. One that is away does not keep the process from starting. */
+/** Timeout (ms) of asking the log whether the checkpoints are its own. A log that is unavailable does not prevent the start. */
 export const logTimeoutMs = 10_000;
 
-/** How often (ms) a process that does not follow the log verifies the checkpoints. */
+/** The interval (ms) at which a process without subscribers verifies the checkpoints. */
 const verifyEveryMs = 15_000;
 
-/** Rejects with ForeignPositionError when a checkpoint of the database belongs to another log than this. */
+/** Rejects with ForeignPositionError when a checkpoint of the database belongs to another log. */
 export const verifyLog = (checkpoints: readonly Checkpoint[], store: EventStore): Promise<void> =>
   verifyCheckpoints(checkpoints, { store, timeout: AbortSignal.timeout(logTimeoutMs) });
 
 /**
- * A process that follows the log is told at once when it is replaced by another; one that only writes to it has to ask again and again. `found` resolves when it is another;
- * `ended` once `signal` has aborted.
+ * Subscribers detect at once that the log was replaced by another one; a process that only writes has to poll. `found` resolves when it
+ * is another log; `ended` once `signal` has aborted.
  */
 export const watchLog = (
   checkpoints: readonly Checkpoint[],

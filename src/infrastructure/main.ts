@@ -17,7 +17,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
 const hint =
   'The log and the database are not of one piece. Give the service the two that belong together: backups of the same moment, or, after the log was moved, a database whose checkpoints were moved too (waybill events move-checkpoints).';
 
-/** What an operator can mend is told in a line; only a mistake of ours shows where it happened. */
+/** An error that the operator can fix is printed as one line; only a program error is printed with its stack. */
 const explain = (error: unknown, { env }: Pick<CommandIo, 'env'>): string => {
   if (error instanceof ConfigError || error instanceof UnusableFileError) return error.message;
   if (error instanceof ForeignPositionError) return `${error.message}\n${hint}`;
@@ -25,7 +25,7 @@ const explain = (error: unknown, { env }: Pick<CommandIo, 'env'>): string => {
   return error instanceof Error ? (env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message) : String(error);
 };
 
-/** Carries out one command line and answers its exit code. A service that has started goes on until a signal ends it. */
+/** Runs one command line and returns its exit code. A started service runs until a signal ends it. */
 export const main = async (argv: readonly string[], io: CommandIo): Promise<number> => {
   let exitCode = 0;
   const context: CommandContext = {
@@ -38,17 +38,20 @@ export const main = async (argv: readonly string[], io: CommandIo): Promise<numb
     await program(groups, version, io).parseAsync([...argv]);
     return exitCode;
   } catch (error) {
-    // Help, the version, and a command line it does not understand: what there is to say has been said.
+    // Help, the version, or a usage error: the parser has printed the message already.
     if (error instanceof CommanderError) return error.exitCode;
     tellPerson(io, explain(error, io));
     return 1;
   }
 };
 
-/** As a shell has it of a process that SIGPIPE ended: 128 + 13. */
+/** The shell's exit code for a process that SIGPIPE ended: 128 + 13. */
 const brokenPipe = 141;
 
-/** The reader of what a command prints may have seen enough: `waybill verify | head`. Node gets that as an error of the stream, and ignores the signal. */
+/**
+ * The reader of a command's output may close the pipe early: `waybill verify | head`. Node reports that as a stream error and ignores
+ * the signal.
+ */
 const endWithReader = (stream: NodeJS.WriteStream, isService: () => boolean): void => {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -57,15 +60,15 @@ const endWithReader = (stream: NodeJS.WriteStream, isService: () => boolean): vo
   });
 };
 
-/** How long what a command has left behind may take to end (ms). */
+/** How long open handles of a finished command may take to close (ms). */
 const leftovers = 2_000;
 
-/** A call that a server in a freeze never answers cannot be called back, and would keep the process of a command that is over. */
+/** A call to a server that never answers cannot be cancelled, and would keep the process of a finished command alive. */
 const endSoon = (): void => void setTimeout(() => process.exit(), leftovers).unref();
 
-/** The program as this process. */
+/** Runs the program in this process. */
 export const runProcess = async (argv: readonly string[]): Promise<void> => {
-  // Whatever is made holds people's addresses, or secrets: it is nobody else's on this machine.
+  // Created files hold personal data or secrets: no other user of this machine may read them.
   process.umask(0o077);
   let serves = false;
   const onServing = (): void => {

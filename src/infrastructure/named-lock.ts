@@ -4,6 +4,6 @@ import type { NamedLock } from '../application/ports/named-lock.ts';
 import { isShared } from './config.ts';
 import type { Config } from './config.ts';
 
-/** Among all processes where there may be several, and in this one where it is the only one. */
+/** Holds among all processes of the deployment; within this process if it is the only one. */
 export const openNamedLock = (config: Pick<Config, 'eventStoreUrl' | 'databaseUrl'>): NamedLock =>
   isShared(config) ? { tryAcquire: (name) => tryAdvisoryLock(config.databaseUrl, name) } : inProcessLock();

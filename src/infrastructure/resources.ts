@@ -36,11 +36,11 @@ import { openDocuments } from './documents.ts';
 import { openEventLog } from './event-log.ts';
 import { UnreadableEvents } from './unreadable-events.ts';
 
-/** What has to be opened, and may fail, before the features are put together. */
+/** Everything that must be opened, and may fail, before the features are assembled. */
 export type Resources = {
   readonly accessTokens: AccessTokens;
   readonly accounts: Accounts;
-  /** How often appends failed since the start, by reason. */
+  /** Failed appends since the start, by reason. */
   readonly appendFailures: ReadonlyMap<string, number>;
   readonly catalogue: Catalogue;
   readonly clock: SteadyClock;
@@ -49,39 +49,39 @@ export type Resources = {
   readonly eventStore: EventStore;
   readonly ids: Ids;
   readonly installationSecrets: InstallationSecrets;
-  /** The key to the order in which the built-in carrier draws its tracking numbers. */
+  /** The key of the permutation in which the built-in carrier allocates tracking numbers. */
   readonly trackingNumberKey: Uint8Array;
   readonly issuedTokens: IssuedTokens;
-  /** Sign addresses of documents, one for each master key. */
+  /** Sign the download addresses of documents, one for each master key. */
   readonly linkKeys: MasterKeys;
   readonly logger: Logger;
   /** Events of the log that cannot be read. */
   readonly unreadable: Pick<UnreadableEvents, 'count'>;
-  /** The clock by which something in the database is due. */
+  /** The clock that decides when a row of the database is due. */
   readonly storeTime: StoreTime;
   readonly vault: Vault;
   readonly close: () => Promise<void>;
 };
 
-/** What tests replace. A test clock is the clock of the database too. */
+/** Replaced by tests. A test clock is the clock of the database too. */
 export type Replacements = { readonly clock?: SteadyClock; readonly logger?: Logger };
 
 const facts = join(import.meta.dirname, '../../data');
 
-/** The secret behind ids that are derived from what a client sent. */
+/** The secret for deriving ids from clients' input. */
 const derivedIds = 'derived-ids';
 
-/** The issuer of tokens: a name rather than an address, so that tokens stay good when the service moves. */
+/** The issuer of tokens: a name instead of an address, so that tokens stay valid when the service moves. */
 const issuer = 'waybill';
 
-/** The services of the catalogue: the operator's own, or the sample. */
+/** The service catalogue: the operator's own, or the sample. */
 export const servicesFileOf = ({ servicesFile }: Pick<Config, 'servicesFile'>): string => servicesFile ?? join(facts, 'services.json');
 
 const linkKeyOf = (masterKey: Uint8Array): Uint8Array => keyFor('document-links', masterKey);
 
-/** A database that was in use before derived ids had a secret continues without one: an idempotency key that was used must lead to the same object for ever. */
+/** A database that is older than this secret continues without one: a used idempotency key must lead to the same object for ever. */
 const derivedIdsSecret = async ({ db }: Database, secrets: InstallationSecrets): Promise<Uint8Array | undefined> => {
-  // In this order: another process that starts now makes the secret before the first account.
+  // In this order: another process that starts now creates the secret before the first account.
   const account = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
   return account === undefined || (await secrets.has(derivedIds)) ? secrets.get(derivedIds) : undefined;
 };
@@ -99,9 +99,9 @@ export const openResources = async (
   const vault = createVault(...masterKeys);
 
   const closings: (() => Promise<void>)[] = [];
-  // At the same time: one that hangs must not keep the others from being closed.
+  // Concurrently: one that hangs must not prevent the others from closing.
   const close = async (): Promise<void> => void (await Promise.all(closings.map((closeOne) => closeOne())));
-  // When one cannot be opened, those that were opened before it are closed.
+  // If one cannot be opened, those opened before it are closed.
   await using opened = new AsyncDisposableStack();
   opened.defer(close);
 

@@ -3,16 +3,19 @@ import type { Metrics } from '../adapters/http/engine/server/metrics.ts';
 import type { Resources } from './resources.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
-/** Longest wait (ms) for a store to answer with a number: shorter than the timeout of whatever collects the metrics. */
+/** Timeout (ms) of a store's value: shorter than the timeout of a metrics collector. */
 const timeoutMs = 3_000;
 
-/** Registers the numbers of a service. Each is read when the metrics are asked for, and costs nothing until then. */
+/** Registers the metrics of a service. Each is read on a scrape only and costs nothing otherwise. */
 export type ServiceMetrics = {
-  /** From the memory of this process. */
+  /** A value from the memory of this process. */
   readonly gauge: (name: string, help: string, read: () => number) => void;
-  /** From a store, by the values of one label. A number that cannot be read in time is left out and counted: the others are needed most at that moment. */
+  /**
+   * Values from a store, by one label. A value that cannot be read in time is left out and counted: when a store is down, the other
+   * metrics are needed most.
+   */
   readonly storedGauge: (name: string, help: string, label: string, read: () => Promise<ReadonlyMap<string, number>>) => void;
-  /** As a gauge by label, of what only grows. */
+  /** A counter by label, which only grows. */
   readonly counter: (name: string, help: string, label: string, read: () => ReadonlyMap<string, number>) => void;
 };
 
@@ -46,7 +49,7 @@ export const serviceMetrics = (metrics: Metrics): ServiceMetrics => {
   };
 };
 
-/** What every service measures, whatever features it has. */
+/** The metrics that do not depend on a feature. */
 export const measureCore = (
   { gauge, storedGauge, counter }: ServiceMetrics,
   {

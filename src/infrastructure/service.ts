@@ -12,32 +12,33 @@ import { checkStart, listenerOf, openStores, startFollowing, startJobs } from '.
 
 export type Service = {
   /**
-   * Resolves when the log turns out to be another than the database's: it was replaced while the service ran. Nothing may then be done with either, and the next start says what
-   * belongs together.
+   * Resolves when the log is found to be another than the database's: it was replaced while the service ran. The service must stop
+   * then; the next start reports which log and database belong together.
    */
   readonly foreignLog: Promise<ForeignPositionError>;
-  /** Where clients reach it. */
+  /** The address at which clients reach it. */
   readonly url: string;
-  /** Where it listens: the same, unless something stands in front. */
+  /** The address it listens on. It differs from `url` behind a proxy. */
   readonly listeningAt: string;
-  /** Printed once: when the sandbox made it. */
+  /** The demo token, shown once: when the sandbox creates it. */
   readonly newToken?: string;
-  /** Resolves when everything written until now has been seen by every projection and policy. */
+  /** Resolves when every projection and policy has processed everything written so far. */
   readonly caughtUp: () => Promise<void>;
   /**
-   * Answers 503 at `/readyz`, then drains: no request is cut within the grace (ms), no delivery stays leased. Answers what did not end in time, because a store hangs: only the end
-   * of the process ends that, and every store and every other process is safe against it.
+   * Answers 503 at `/readyz`, then drains: no request is cut within the grace period (ms), and no delivery stays leased. Returns the
+   * names of the parts that did not stop in time, because a store hangs: only the end of the process stops those, and every store and
+   * every other process is safe against it.
    */
   readonly stop: (options?: { readonly drainMs?: number }) => Promise<readonly string[]>;
 };
 
-/** Opens the stores, puts the features together, and starts what this process is for. */
+/** Opens the stores, assembles the features, and starts the parts that the process's role requires. */
 export const startService = async (
   config: Config,
   replacements: Replacements = {},
   features: readonly Feature[] = allFeatures,
 ): Promise<Service> => {
-  // Closes what was opened when the start fails.
+  // If the start fails, closes everything that was opened.
   await using opened = new AsyncDisposableStack();
   const { resources, storage, leaderLock, release } = await openStores(config, replacements, opened);
   const { clock, logger } = resources;
@@ -52,7 +53,7 @@ export const startService = async (
   await checkStart(assembly, { config, resources, signal: stopping.signal });
   const prepared = await assembly.prepare();
 
-  // From here on there is work under way, which a start that fails must not leave behind.
+  // From here on work is running, which a failed start must stop.
   opened.defer(async () => {
     stopping.abort();
     await Promise.all([subscriptions.stop(), ...assembly.closings().map(({ close }) => close(0))]);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Takes a lock for this process alone, or throws `refusal`. SQLite takes it from the operating system, which releases it when the process ends, however it ends. Answers what
- * releases it.
+ * Takes a lock for this process alone, or throws `refusal`. SQLite gets it from the operating system, which releases it when the process
+ * ends, even by a crash. Returns a function that releases it.
  */
 export const holdFile = (folder: string, name: string, refusal: string): (() => void) => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -26,15 +26,15 @@ import { closeToOthers, storageCheck } from './storage.ts';
 
 export type Stores = {
   readonly resources: Resources;
-  /** Asks the disks and the database. */
+  /** Checks the disks and the database. */
   readonly storage: () => Promise<unknown>;
-  /** Absent where this process is the only one. */
+  /** Absent if this process is the only one. */
   readonly leaderLock: LeaderLock | undefined;
-  /** Lets another process have the data folder. */
+  /** Releases the lock on the data folder. */
   readonly release: () => void;
 };
 
-/** Opens what the service keeps its data in. What it has opened is deferred to `opened`, so that a start that fails closes it. */
+/** Opens the stores. Everything opened is deferred to `opened`, so that a failed start closes it. */
 export const openStores = async (config: Config, replacements: Replacements, opened: AsyncDisposableStack): Promise<Stores> => {
   const shared = isShared(config);
   const release = shared ? () => undefined : holdDataFolder(config.dataDir);
@@ -46,13 +46,13 @@ export const openStores = async (config: Config, replacements: Replacements, ope
   return { resources, storage, leaderLock: shared ? new PostgresLeaderLock(config.databaseUrl, resources.logger) : undefined, release };
 };
 
-/** Every checkpoint that has to be of this log. */
+/** Every checkpoint that must belong to this log. */
 const checkpointsOf = (assembly: Assembly): readonly Checkpoint[] => [
   ...assembly.followers().map(({ subscriber: { name }, checkpoint }) => ({ name, checkpoint })),
   ...assembly.checkpoints(),
 ];
 
-/** Throws what keeps the service from starting. Until this has passed nothing is written to the log: it may belong to another database. */
+/** Throws if the service must not start. Nothing is written to the log before this has passed: it may belong to another database. */
 export const checkStart = async (
   assembly: Assembly,
   { config, resources: { eventStore, database, logger }, signal }: { config: Config; resources: Resources; signal: AbortSignal },
@@ -69,7 +69,7 @@ export const checkStart = async (
   });
 };
 
-/** Starts what follows the log, and what only a process that works does. */
+/** Starts the subscribers, and other background work of a worker. */
 export const startFollowing = (assembly: Assembly, { role }: Pick<Config, 'role'>, leaderLock: LeaderLock | undefined): void => {
   const { get, followers, start } = assembly;
   const subscriptions = get(core.subscriptions);
@@ -79,7 +79,7 @@ export const startFollowing = (assembly: Assembly, { role }: Pick<Config, 'role'
   if (role !== 'api') start();
 };
 
-/** What answers requests: everything over HTTP, or, in a worker, only how the process is. */
+/** The listener for requests: the whole HTTP interface or, in a worker, the health endpoints only. */
 export const listenerOf = (
   { get, routes, refusals, measure }: Assembly,
   { config, resources, storage, door }: { config: Config; door: Pick<Door, 'isLeaving'> } & Pick<Stores, 'resources' | 'storage'>,
@@ -107,11 +107,11 @@ export const listenerOf = (
     checks: readinessChecks({ config, store, accounts, subscriptions, storage, isStopping: door.isLeaving }),
     details: () => subscriptions.failing(),
   });
-  // Express' app is a listener by shape, with richer types.
+  // An Express app has the shape of a listener, with richer types.
   return app as RequestListener;
 };
 
-/** Starts scheduled jobs, and the verification of the log where nothing follows it. Answers how each is stopped. */
+/** Starts scheduled jobs, and the verification of the log in a process without subscribers. Returns how each is stopped. */
 export const startJobs = (
   assembly: Assembly,
   {

@@ -9,17 +9,17 @@ import type { Resources } from './resources.ts';
 
 type Places = Pick<Config, 'dataDir' | 'eventStoreUrl' | 'databaseUrl' | 'documentsUrl'>;
 
-/** Files of stores that are embedded. */
+/** The files of embedded stores. */
 const embeddedFiles = ({ eventStoreUrl, databaseUrl, documentsUrl }: Places): readonly string[] =>
   [eventStoreUrl, databaseUrl, ...(documentsUrl.endsWith('.sqlite') ? [documentsUrl] : [])]
     .filter((url) => url.startsWith('file:'))
     .map(pathOf);
 
-/** The folder in which documents are files, if there is one. */
+/** The folder with documents as files, if there is one. */
 const documentsFolder = ({ documentsUrl }: Places): string | undefined =>
   documentsUrl.startsWith('file:') ? pathOf(documentsUrl).replace(/\.sqlite$/, '') : undefined;
 
-/** What `/readyz` asks of the disks and the database. */
+/** The checks of `/readyz` for disks and database. */
 export const storageCheck = (
   config: Places,
   { database: { db }, clock, logger: log }: Pick<Resources, 'database' | 'clock' | 'logger'>,
@@ -41,13 +41,13 @@ const others = 0o077;
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /**
- * Takes from other users of the machine the right to read files and folders that hold secrets or personal data: an earlier release, or a copy, may have left it. What cannot be
- * changed, or may be intended (a folder that several processes share), is logged as a warning.
+ * Removes other users' read permission on files and folders that hold secrets or personal data: an earlier release, or a copy, may have
+ * granted it. A permission that cannot be changed, or may be intended (a folder shared by several processes), is logged as a warning.
  */
 export const closeToOthers = async (config: Places, log: Pick<Log, 'warn'>): Promise<void> => {
   const documents = documentsFolder(config);
   const files = embeddedFiles(config).flatMap((path) => [path, `${path}-wal`, `${path}-shm`]);
-  // Not the master key: while others can read it, nothing starts.
+  // Not the master key: the service does not start while others can read it.
   const secrets = ['demo-token', 'in-use.sqlite'].map((name) => join(config.dataDir, name));
   const inside = documents === undefined ? [] : (await readdir(documents)).map((name) => join(documents, name));
   const close = async (path: string, mayClose: boolean): Promise<void> => {

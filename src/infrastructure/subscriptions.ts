@@ -5,16 +5,16 @@ import type { LeaderLock } from '../application/ports/leader-lock.ts';
 import { runAsLeader, watch } from './followers.ts';
 import type { Follower } from './followers.ts';
 
-/** How long (ms) to look for the next event: a collector of metrics does not wait longer. */
+/** Timeout (ms) of reading the next event: a metrics collector does not wait longer. */
 const lookFor = 2_000;
 
-/** Everything that follows the log, in this process or in the one that is the leader. */
+/** All subscribers of the log, in this process or in the leader. */
 export class Subscriptions {
   readonly #needs: Omit<Following, 'signal'>;
   readonly #stopping = new AbortController();
   readonly #running = new Map<string, Running>();
   readonly #standing = new Map<string, () => Promise<Position | undefined>>();
-  /** The head of the log that each follower has to reach, and since when. */
+  /** The head of the log that each subscriber has to reach, and since when. */
   readonly #goals = new Map<string, { readonly position: Position; readonly since: number }>();
 
   readonly #foreign = Promise.withResolvers<ForeignPositionError>();
@@ -23,12 +23,12 @@ export class Subscriptions {
     this.#needs = { ...needs, foreign: this.#foreign.resolve };
   }
 
-  /** Resolves when a follower finds that the log is another than its checkpoint's. */
+  /** Resolves when a subscriber finds that the log is another than its checkpoint's. */
   get foreignLog(): Promise<ForeignPositionError> {
     return this.#foreign.promise;
   }
 
-  /** For a process that is the only one. */
+  /** For a single process. */
   start(subscribers: readonly Subscriber[]): void {
     for (const subscriber of subscribers) {
       const running = runSubscriber(subscriber, { ...this.#needs, signal: this.#stopping.signal });
@@ -36,13 +36,13 @@ export class Subscriptions {
     }
   }
 
-  /** For one of several processes: each follower runs in one of them at a time. */
+  /** For one of several processes: each subscriber runs in one of them at a time. */
   startWithLeaderLock(followers: readonly Follower[], lock: LeaderLock): void {
     for (const follower of followers)
       this.#add(runAsLeader(follower, { ...this.#needs, leaderLock: lock, signal: this.#stopping.signal }), follower.checkpoint);
   }
 
-  /** For a process in which nothing follows the log. */
+  /** For a process without subscribers. */
   watch(followers: readonly Follower[]): void {
     for (const follower of followers) this.#add(watch(follower, { ...this.#needs, signal: this.#stopping.signal }), follower.checkpoint);
   }
@@ -51,7 +51,7 @@ export class Subscriptions {
     return this.#running.get(name);
   }
 
-  /** How far each follower is behind the head: in events where the log is embedded, in bytes where EventStoreDB keeps it. */
+  /** How far each subscriber is behind the head: in events for an embedded log, in bytes for EventStoreDB. */
   async lag(): Promise<ReadonlyMap<string, number>> {
     const head = await this.#needs.store.head();
     const count = (position: Position | undefined): number => (position === undefined ? 0 : Number.parseInt(position, 10));
@@ -60,7 +60,7 @@ export class Subscriptions {
     return new Map(await Promise.all(standing));
   }
 
-  /** The age in seconds of the first event that each follower has not processed; 0 for one at the head. */
+  /** The age in seconds of the first event that each subscriber has not processed; 0 for one at the head. */
   async lagSeconds(): Promise<ReadonlyMap<string, number>> {
     const { store, clock } = this.#needs;
     const [head, now] = [await store.head(), Date.parse(clock.now())];
@@ -80,7 +80,7 @@ export class Subscriptions {
     return new Map(await Promise.all(standing));
   }
 
-  /** Followers that have not reached within this time (ms) the head that the log had at an earlier call. The first call names none. */
+  /** Subscribers that have not, within this time (ms), reached the head that an earlier call saw. The first call returns none. */
   async stuck(timeoutMs: number): Promise<readonly string[]> {
     const [head, now] = [await this.#needs.store.head(), Date.parse(this.#needs.clock.now())];
     const standing = await Promise.all([...this.#standing].map(async ([name, position]) => ({ name, position: await position() })));
@@ -93,7 +93,7 @@ export class Subscriptions {
     });
   }
 
-  /** A sentence for each follower that fails at one event again and again. It names the event and quotes nothing of its data. */
+  /** A sentence for each subscriber that keeps failing at one event. It names the event and contains none of its data. */
   failing(): readonly string[] {
     return [...this.#running.values()].flatMap(({ name, failing }) => {
       const at = failing();
@@ -103,7 +103,7 @@ export class Subscriptions {
     });
   }
 
-  /** Resolves once all have seen everything that was written until now, or when `signal` aborts. */
+  /** Resolves once all have processed everything written so far, or when `signal` aborts. */
   async caughtUp(signal?: AbortSignal): Promise<void> {
     const head = await this.#needs.store.head();
     await Promise.all([...this.#running.values()].map((running) => running.reached(head, signal)));

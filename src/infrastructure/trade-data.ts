@@ -13,7 +13,7 @@ import type { Config } from './config.ts';
 
 const facts = join(import.meta.dirname, '../../data');
 
-/** What the trade engine reckons with, read and checked whole. */
+/** The data of the trade engine, read and validated as a whole. */
 export type TradeData = Omit<AssessmentDependencies, 'classifier'>;
 
 const bundledRates = join(facts, 'exchange-rates');
@@ -26,7 +26,7 @@ export const exchangeRatesOf = ({ exchangeRatesDir }: Pick<Config, 'exchangeRate
 export const ruleSetsOf = ({ tradeRulesDir }: Pick<Config, 'tradeRulesDir'>): RuleSets =>
   loadRules({ rules: join(facts, 'rules'), overrides: tradeRulesDir });
 
-/** `imported`: the tariffs of the operator's own, which go before the bundled ones. */
+/** `imported`: the operator's own tariffs, which take precedence over the bundled ones. */
 export const loadTradeData = (config: Pick<Config, 'exchangeRatesDir' | 'tradeRulesDir'>, imported: Tariffs): TradeData => ({
   ruleSets: ruleSetsOf(config),
   tariffs: firstOf(imported, bundledTariffs(facts)),

@@ -4,7 +4,7 @@ import type { Log } from '../application/ports/log.ts';
 /** Events counted at most: a log full of another program's events must fill neither the memory nor the operator's log. */
 const most = 10_000;
 
-/** Counts the events of the log that cannot be read, and logs each once, however many followers pass it over. */
+/** Counts the events of the log that cannot be read, and logs each once, however many subscribers skip it. */
 export class UnreadableEvents {
   readonly #log: Pick<Log, 'error'>;
   readonly #seen = new Set<string>();

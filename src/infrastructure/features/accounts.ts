@@ -6,7 +6,7 @@ import type { Feature } from '../feature.ts';
 
 export const accountTokens = { settings: token<AccountSettingsBook>('accounts.settings') };
 
-/** What an account has agreed on: its holidays and pickups. */
+/** The settings of an account: its holidays and pickups. */
 export const accounts: Feature = {
   name: 'accounts',
   module: bindings((bind) =>

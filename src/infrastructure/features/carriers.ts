@@ -27,19 +27,19 @@ export const carrierTokens = {
   directory: token<KnownCarriers>('carriers.directory'),
   /** The name of the built-in carrier. */
   builtInName: token<string>('carriers.builtInName'),
-  /** Bound by a feature that puts something between Waybill and the built-in carrier. */
+  /** Bound by a feature that wraps the built-in carrier. */
   wrapBuiltIn: token<(carrier: Carrier) => Carrier>('carriers.wrapBuiltIn'),
 };
 
 const opened = token<OpenedCarriers>('carriers.opened');
 const allocator = token<SqlNumberAllocator>('carriers.allocator');
 const numbers = token<TrackingNumbers>('carriers.numbers');
-/** Makes the numbers of the built-in carrier continue after the highest in the log; done once. */
+/** Continues the numbers of the built-in carrier after the highest in the log; runs once. */
 const restoreNumbers = token<() => Promise<void>>('carriers.restoreNumbers');
 
 const trackingCodes = join(import.meta.dirname, '../../../data/tracking-codes');
 
-/** The carriers that parcels are booked with, and what their codes mean. */
+/** The carriers that parcels are booked with, and the mapping of their codes. */
 export const carriers: Feature = {
   name: 'carriers',
   needs: [labels],

@@ -21,7 +21,7 @@ const engines = token<ClassificationEngines>('classification.engines');
 const examples = token<AccountExamples>('classification.examples');
 
 export const classificationTokens = {
-  /** Finds the codes that a request leaves out. */
+  /** Predicts the customs codes that a request omits. */
   classifying: token<{ readonly classifier: Classifier; readonly mayClassify?: MayClassify }>('classification.classifying'),
   /** Bound by a feature that keeps some requests from being classified. */
   mayClassify: token<MayClassify>('classification.mayClassify'),
@@ -35,7 +35,7 @@ const shared = (get: Get) => ({
   ids: get(core.ids),
 });
 
-/** Finds codes for goods, and remembers what people said of them. */
+/** Classifies goods, and learns from corrections. */
 export const classification: Feature = {
   name: 'classification',
   needs: [compliance, tariffs, usage],

@@ -28,7 +28,7 @@ export const complianceTokens = {
 
 const folder = join(import.meta.dirname, '../../../data/restrictions');
 
-/** What prohibits or restricts goods, and what an account takes upon itself. */
+/** Prohibitions and restrictions of goods, and the confirmations an account has given. */
 export const compliance: Feature = {
   name: 'compliance',
   needs: [usage],

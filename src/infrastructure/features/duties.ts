@@ -13,7 +13,7 @@ import { tariffs, tariffTokens } from './tariffs.ts';
 import { usage, usageTokens } from './usage.ts';
 
 export const dutiesTokens = {
-  /** Rules, tariffs, exchange rates and nomenclature, read and checked as a whole. */
+  /** Rules, tariffs, exchange rates and nomenclature, read and validated as a whole. */
   data: token<TradeData>('duties.data'),
 };
 

@@ -9,10 +9,10 @@ import type { Feature } from '../feature.ts';
 import { sandbox } from './sandbox.ts';
 import { webhooks, webhookTokens } from './webhooks.ts';
 
-/** The sandbox's own receiver of webhooks, with pages that show what came. */
+/** The sandbox's own receiver of webhooks, with pages that show the received ones. */
 export const inbox: Feature = {
   name: 'inbox',
-  // The endpoint that leads here belongs to the demo account.
+  // The endpoint with this address belongs to the demo account.
   needs: [sandbox, webhooks],
   enabled: ({ mode }) => mode === 'sandbox',
   module: bindings((bind) => bind(webhookTokens.ownReceiver, (get) => `${get(core.baseUrl)}${inboxPrefix}`)),

@@ -22,7 +22,7 @@ import { tracking } from './tracking.ts';
 import { usage } from './usage.ts';
 import { webhooks } from './webhooks.ts';
 
-/** All that this service can do. The OpenAPI document lists its operations in this order. */
+/** All features of the service. The OpenAPI document lists their operations in this order. */
 export const features: readonly Feature[] = [
   recentShipments,
   labels,

@@ -5,7 +5,7 @@ import type { Feature } from '../feature.ts';
 
 export const labelTokens = { renderer: token<Renderer>('labels.renderer') };
 
-/** Draws labels, customs documents and manifests, in threads of their own. */
+/** Renders labels, customs documents and manifests in worker threads. */
 export const labels: Feature = {
   name: 'labels',
   module: bindings((bind) => bind(labelTokens.renderer, () => openRenderer())),

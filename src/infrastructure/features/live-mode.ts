@@ -2,7 +2,7 @@ import { core } from '../core.ts';
 import { refuseSandboxData } from '../demo.ts';
 import type { Feature } from '../feature.ts';
 
-/** Keeps a live service from starting on the data of a sandbox. */
+/** Prevents a live service from starting on the data of a sandbox. */
 export const liveMode: Feature = {
   name: 'live-mode',
   enabled: ({ mode }) => mode === 'live',

@@ -18,7 +18,7 @@ import { shipments, shipmentTokens } from './shipments.ts';
 
 const handleManifest = token<HandleManifest>('manifests.handle');
 
-/** How often to look for manifests that a crash left half way. */
+/** The interval at which manifests interrupted by a crash are looked for. */
 const recoveryEveryMs = 15_000;
 
 const creating = (get: Get): ManifestDependencies => ({
@@ -30,7 +30,7 @@ const creating = (get: Get): ManifestDependencies => ({
   ids: get(core.ids),
 });
 
-/** Lists of the parcels that a carrier takes at the end of a day. */
+/** Lists of the parcels that a carrier collects at the end of a day. */
 export const manifests: Feature = {
   name: 'manifests',
   needs: [labels, shipments],

@@ -19,7 +19,7 @@ import { shipments, shipmentTokens } from './shipments.ts';
 const handlePickup = token<HandlePickup>('pickups.handle');
 const request = token<ReturnType<typeof requestFromCarrier>>('pickups.requestFromCarrier');
 
-/** How often to look for pickups that a crash left half way, or that are due. */
+/** The interval at which due pickups and those interrupted by a crash are looked for. */
 const reconcileEveryMs = 15_000;
 
 const scheduling = (get: Get): SchedulingDependencies => ({
@@ -35,7 +35,7 @@ const atCarrier = (get: Get) => ({
   log: get(core.logger),
 });
 
-/** Carriers come and collect parcels. */
+/** Schedules the collection of parcels by carriers. */
 export const pickups: Feature = {
   name: 'pickups',
   needs: [accounts, carriers, shipments],

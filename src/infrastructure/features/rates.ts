@@ -6,7 +6,7 @@ import type { Feature } from '../feature.ts';
 import { accounts, accountTokens } from './accounts.ts';
 import { duties, dutiesTokens } from './duties.ts';
 
-/** What services there are, and what they cost. */
+/** Lists the services and their prices. */
 export const rates: Feature = {
   name: 'rates',
   needs: [accounts, duties],

@@ -5,15 +5,15 @@ import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';
 
-/** Undefined where other processes write shipments too, which this one would not hear of. */
+/** Undefined if other processes write shipments too: this process would miss their changes. */
 export const recentShipmentTokens = {
   documents: token<RecentDocuments<ShipmentView> | undefined>('recentShipments.documents'),
 };
 
-/** As many as the log gives its followers at once. */
+/** As many as the log delivers to its subscribers in one batch. */
 const capacity = 512;
 
-/** A cache of the shipments written a moment ago, for what follows the log: neither the list nor the webhooks read them again. */
+/** A cache of the shipments written a moment ago, so that neither the read model nor the webhooks read them again. */
 export const recentShipments: Feature = {
   name: 'recent-shipments',
   module: bindings((bind) =>

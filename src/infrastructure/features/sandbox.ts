@@ -14,7 +14,7 @@ import { tracking, trackingTokens } from './tracking.ts';
 
 const advance = token<ReturnType<typeof advanceShipment>>('sandbox.advance');
 
-/** Parcels that move by themselves, requests that fail when asked to, and an account to try it all with. In live mode it does not exist. */
+/** Parcels that move automatically, simulated failures, and a demo account. Not available in live mode. */
 export const sandbox: Feature = {
   name: 'sandbox',
   needs: [carriers, classification, tracking],

@@ -22,7 +22,7 @@ import { recentShipments, recentShipmentTokens } from './recent-shipments.ts';
 
 export const shipmentTokens = { handle: token<HandleShipment>('shipments.handle') };
 
-/** How often to look for shipments whose carrier has not answered. */
+/** The interval at which bookings without a carrier's answer are recovered. */
 const recoveryEveryMs = 5_000;
 
 const booking = (get: Get): BookingDependencies => ({
@@ -62,7 +62,7 @@ const recovery = (get: Get): Job => {
     name: 'booking-recovery',
     everyMs: recoveryEveryMs,
     task: () => recover(),
-    // No other process can finish what was pending before this one started.
+    // No other process can be working on bookings from before this process started.
     alone: async (signal) => {
       await subscriptions.caughtUp(signal);
       if (signal.aborted) return;

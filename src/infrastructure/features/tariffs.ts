@@ -8,12 +8,12 @@ import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';
 
 export const tariffTokens = {
-  /** The tariffs of the operator's own. */
+  /** The operator's own tariffs. */
   imported: token<ImportedTariffs>('tariffs.imported'),
   nationalLines: token<NationalLines>('tariffs.nationalLines'),
 };
 
-/** How often to look whether another process has activated a tariff. */
+/** The interval at which tariffs activated by other processes are looked for. */
 const refreshEveryMs = 10_000;
 
 /** National tariffs that the operator imports and activates. */

@@ -13,10 +13,10 @@ import { tracking, trackingTokens } from './tracking.ts';
 const unknownCodes = token<UnknownCodes>('trackingSync.unknownCodes');
 const sync = token<ReturnType<typeof syncTracking>>('trackingSync.sync');
 
-/** How often to look for shipments that carriers should be asked about. */
+/** The interval at which shipments due for a tracking check are looked for. */
 const syncEveryMs = 5 * 60_000;
 
-/** Asks carriers about parcels, and lists the codes that no table explains. */
+/** Asks carriers for scans, and lists the codes that no table maps. */
 export const trackingSync: Feature = {
   name: 'tracking-sync',
   needs: [carriers, tracking],

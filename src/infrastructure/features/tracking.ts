@@ -16,17 +16,17 @@ import { shipments, shipmentTokens } from './shipments.ts';
 
 export const trackingTokens = {
   find: token<ReturnType<typeof shipmentByTrackingNumber>>('tracking.find'),
-  /** Records scans whose codes the carrier's table explains. */
+  /** Records scans, with their codes mapped by the carrier's table. */
   record: token<ReturnType<typeof recordTracking>>('tracking.record'),
-  /** Records scans as they are. */
+  /** Records scans whose meaning is known already. */
   recordEvents: token<ReturnType<typeof recordEvents>>('tracking.recordEvents'),
   assignLegs: token<ReturnType<typeof assignLegs>>('tracking.assignLegs'),
 };
 
-/** How often to look for scans that were dated ahead and whose time has come. */
+/** The interval at which due scans that were future-dated are looked for. */
 const dueScansEveryMs = 60_000;
 
-/** Where to look a tracking number up. */
+/** Finds shipments by tracking number. */
 const lookup = (get: Get) => {
   const subscriptions = get(core.subscriptions);
   return {
@@ -37,7 +37,7 @@ const lookup = (get: Get) => {
   };
 };
 
-/** Records what carriers say of parcels, and shows it. */
+/** Records and shows carriers' scans of parcels. */
 export const tracking: Feature = {
   name: 'tracking',
   needs: [carriers, recentShipments, shipments],

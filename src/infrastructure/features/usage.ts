@@ -9,7 +9,7 @@ import type { Feature } from '../feature.ts';
 
 export const usageTokens = { recordCall: token<RecordCall>('usage.recordCall') };
 
-/** Which calls of the trade engine an account has made. */
+/** Counts an account's calls of the trade engine. */
 export const usage: Feature = {
   name: 'usage',
   module: bindings((bind) =>

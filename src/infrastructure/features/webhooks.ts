@@ -17,11 +17,11 @@ import { recentShipments, recentShipmentTokens } from './recent-shipments.ts';
 
 export const webhookTokens = {
   webhooks: token<Webhooks>('webhooks.webhooks'),
-  /** Bound by a feature that receives webhooks itself: everything under this address may be called, wherever it leads. */
+  /** Bound by a feature that receives webhooks itself: every address with this prefix is allowed, even a private one. */
   ownReceiver: token<string>('webhooks.ownReceiver'),
 };
 
-/** How long (ms) deliveries under way may take when the process stops, and what is left then for the rest of this phase. */
+/** How long (ms) deliveries in flight may take when the process stops, and the time to reserve for the rest of this phase. */
 const [graceMs, marginMs] = [3_000, 500];
 
 const snapshotsOf = (get: Get): Snapshots => {
@@ -32,7 +32,7 @@ const snapshotsOf = (get: Get): Snapshots => {
   };
 };
 
-/** Where other processes send from the same database: what a process has leased is released when it dies. */
+/** Used if other processes send from the same database: leases of a process are released when it dies. */
 const presenceOf = (get: Get): SenderPresence | undefined => {
   const [config, time] = [get(core.config), get(core.storeTime)];
   if (!isShared(config)) return undefined;
@@ -71,7 +71,7 @@ const webhooksOf = (get: Get): Webhooks => {
   );
 };
 
-/** Sends clients signed webhooks of what has happened. */
+/** Sends signed webhooks to clients. */
 export const webhooks: Feature = {
   name: 'webhooks',
   needs: [recentShipments],
