@@ -3,15 +3,15 @@ import ts from 'typescript';
 const anyText = ts.TypeFlags.String | ts.TypeFlags.TemplateLiteral | ts.TypeFlags.StringMapping;
 const objects = ts.TypeFlags.Object | ts.TypeFlags.NonPrimitive;
 
-/** What stands below an assertion: `table[text as Name]` is as unsafe as `table[text]`. */
+/** Strips type assertions: `table[text as Name]` is as unsafe as `table[text]`. */
 const unasserted = (node) => (node.type === 'TSAsExpression' || node.type === 'TSNonNullExpression' ? unasserted(node.expression) : node);
 
 const members = (type) => (type.isUnionOrIntersection() ? type.types.flatMap(members) : [type]);
 
 /**
- * Forbids to reach into a plain object by a text that may be any. Every object inherits `constructor`, `valueOf`, `hasOwnProperty` and others, so that such a name is found in a
- * table that does not hold it, and a function is taken for an entry. A key whose type is a union of literals, or `keyof` the table, has been checked by the compiler and
- * may be used, as may the names of a `for … in` over the same object.
+ * Forbids indexing a plain object with an arbitrary string. Every object inherits `constructor`, `valueOf`, `hasOwnProperty` and others,
+ * so such a name is found in a table that does not hold it, and a function is taken for an entry. Allowed are keys whose type is a union
+ * of literals or `keyof` the table, which the compiler checks, and the names of a `for … in` over the same object.
  */
 export const noUnguardedLookup = {
   meta: {

@@ -2,7 +2,7 @@ const nameOf = (node) => (node.type === 'Identifier' ? node.name : node.type ===
 
 const listing = new Set(['find', 'rows', 'get', 'getMany']);
 
-/** Forbids a route to read what it has not asked the account of: another account's shipment must be one that does not exist. */
+/** Forbids requests to read data without checking the account: another account's shipment must look like one that does not exist. */
 export const ownAccount = {
   meta: {
     type: 'problem',

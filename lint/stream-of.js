@@ -1,10 +1,10 @@
-/** Texts with a hyphen between a word and a value that are no streams: the name begins with one of these. */
+/** The beginning of a template string that looks like a stream name: a word and a hyphen. */
 const streamLike = /^[a-z][a-zA-Z]*-$/;
 
 const isCategory = (node) =>
   (node?.type === 'MemberExpression' && node.property.name === 'category') || (node?.type === 'Identifier' && /category$/i.test(node.name));
 
-/** Forbids to spell a stream's name by hand: a slip in the category reads a stream that is always empty, and no type says so. */
+/** Forbids stream names written by hand: with a typo in the category the stream is always empty, and no type catches it. */
 export const streamOf = {
   meta: {
     type: 'problem',

@@ -17,7 +17,7 @@ export type OperationActions = {
   readonly copyDocuments: (options: LogsOptions) => Promise<void>;
 };
 
-/** `waybill serve`, and what is done to the log, the database and the documents as a whole. */
+/** `waybill serve`, and the commands for the log, the database and the documents as a whole. */
 export const addOperationCommands = (waybill: Command, actions: OperationActions): void => {
   waybill
     .command('serve')

@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 
-/** Where it writes help and what it does not understand. */
+/** Output of help and usage errors. */
 export type Output = { readonly stdout: NodeJS.WritableStream; readonly stderr: NodeJS.WritableStream };
 
 /**
- * The command line: `waybill <command>`, with the commands that each of `groups` adds. Rejects with a CommanderError, which has been told and carries the exit code, where nothing
- * is left to do.
+ * The command line: `waybill <command>`, with the commands that each of `groups` adds. Rejects with a CommanderError when nothing is
+ * left to do: its message has been printed, and it has the exit code.
  */
 export const program = (groups: readonly ((waybill: Command) => void)[], version: string, { stdout, stderr }: Output): Command => {
   const waybill = new Command('waybill')

@@ -20,7 +20,7 @@ export type TokenActions = {
   readonly revokeToken: (idOrToken: string) => Promise<void>;
 };
 
-/** How long a token lasts unless it is said otherwise. One that opens everything is for the work of a day. */
+/** The default lifetime of a token. One that permits everything is meant for a day's work. */
 const usualDays = ({ role }: Pick<TokenOptions, 'role'>): number => (role.includes('admin') ? 1 : 30);
 
 const wholeDays = (text: string): number => {

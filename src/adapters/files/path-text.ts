@@ -1,4 +1,4 @@
-/** A place in a body or a file as people write it: `commodities[0].value.amount`. */
+/** A path in a body or a file as text: `commodities[0].value.amount`. */
 export const pathText = (path: readonly PropertyKey[]): string =>
   path.reduce<string>((text, key) => {
     if (typeof key === 'number') return `${text}[${key}]`;

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { pathText } from './path-text.ts';
 import { UnusableFileError } from './unusable-file-error.ts';
 
-/** What stopped whoever read the file, said with its name. */
+/** Wraps an error of reading a file, with the file's name. */
 export const unusable = (file: string, error: unknown): UnusableFileError =>
   new UnusableFileError(file, [error instanceof Error ? error.message : String(error)], { cause: error });
 
@@ -16,7 +16,7 @@ export const readUtf8 = (file: string): string => {
   }
 };
 
-/** A JSON file that is what its schema says, or an UnusableFileError that an operator can act on. */
+/** Reads a JSON file and validates it; throws an UnusableFileError that an operator can act on. */
 export const readJson = <Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> => {
   let value: unknown;
   try {
@@ -33,7 +33,7 @@ export const readJson = <Schema extends z.ZodType>(file: string, schema: Schema)
   );
 };
 
-/** The JSON files of a folder, by name. */
+/** The JSON files of a folder, sorted by name. */
 export const jsonFilesIn = (folder: string): readonly string[] => {
   try {
     return readdirSync(folder)

@@ -1,4 +1,7 @@
-/** A file that a person wrote and that cannot be used: which one, where in it, and why. Nothing is done by prices, rules or codes nobody meant. */
+/**
+ * A file written by a person that cannot be used: which one, where in it, and why. The file is rejected as a whole, so that nothing is
+ * calculated from wrong prices, rules or codes.
+ */
 export class UnusableFileError extends Error {
   override readonly name = 'UnusableFileError';
   readonly file: string;

@@ -7,23 +7,24 @@ import type { LocalDate } from '../../domain/shared/local-date.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 import { calendarWith, loadMoreCountries } from './more-countries.ts';
 
-/** What the package's tables of lunar calendars cover; outside them nobody rests. */
+/** The years of the package's lunar calendar tables; outside them there are no holidays. */
 const firstYear = 1970;
 const lastYear = 2080;
 
-/** A year costs milliseconds to reckon and a few kilobytes to keep, and which years are asked about is the client's choice. */
-const keptYears = 2_000;
+/** Size of the cache of calculated years. A year takes milliseconds and a few kilobytes, and clients choose which years are asked for. */
+const cachedYears = 2_000;
 
 /**
- * Where addresses rarely name a region and the country's own list leaves out days that most of it rests: England's list has the summer bank holiday.
+ * Countries whose addresses rarely name a region and whose national list lacks holidays of most of the country: England's list has the
+ * summer bank holiday.
  */
 const usualState: Readonly<Record<string, string>> = { GB: 'ENG' };
 
 const hours = 3_600_000;
 
 /**
- * The days a holiday rests, most of the day at least. One that begins at two in the afternoon is none; one that begins at sunset (its date
- * text ends in `-0600`: six hours before that midnight) belongs to the date it is named after.
+ * The days that are off for more than half of the day. A holiday that begins at two in the afternoon has no such day; one that begins at
+ * sunset (its date text ends in `-0600`: six hours before that midnight) counts for the date in its text.
  */
 const daysOf = ({ date, start, end }: HolidaysTypes.Holiday): LocalDate[] => {
   const [, day = '', hour = '0', minute = '0', lead = '0'] =
@@ -38,7 +39,7 @@ const daysOf = ({ date, start, end }: HolidaysTypes.Holiday): LocalDate[] => {
   return days;
 };
 
-/** Codes of a country's states by everything an address may call them: the code, the English name, the country's own name. */
+/** Codes of a country's states by everything that an address may contain: the code, the English name, the local name. */
 const stateCodesOf = (known: Calendar, country: string): ReadonlyMap<string, string> => {
   const codes = new Map<string, string>();
   for (const states of [known.getStates(country), known.getStates(country, 'en')]) {
@@ -48,15 +49,17 @@ const stateCodesOf = (known: Calendar, country: string): ReadonlyMap<string, str
 };
 
 /**
- * What the package counts as public and only some of the people keep: China gives children under 14, women, the young and soldiers a day or half of one, by the note beside it.
- * Source: Regulation on Public Holidays for National Annual Festivals and Memorial Days, article 3 (the days for all are in article 2).
+ * Holidays that the package lists as public but that are only for some people: in China women, the young, children under 14 and soldiers
+ * have a day or half a day off, according to the `note`. Source: Regulation on Public Holidays for National Annual Festivals and
+ * Memorial Days, article 3 (the days for all are in article 2).
  */
 const isForSome = (country: string, { note = '' }: HolidaysTypes.Holiday & { readonly note?: string }): boolean =>
   country === 'CN' && /^(Women|Youth|Children|Military)/.test(note);
 
 /**
- * Public holidays by the package date-holidays, and by our own list of countries that it lacks. Countries of neither have none, states it does not know have their country's. Days that only a state keeps count for those
- * in `statesThatCount`: a country (`DE`) for all its states, or one of them (`US-HI`). Carriers collect on most of them.
+ * Public holidays of the package date-holidays, and of our own list of countries that it lacks. Countries in neither have none; an
+ * unknown state has its country's holidays. Holidays of a single state only count for those in `statesThatCount`: a country (`DE`) for
+ * all its states, or one state (`US-HI`). Carriers collect on most of them.
  */
 export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays => {
   const counting = new Set(statesThatCount);
@@ -78,7 +81,7 @@ export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays 
 
   const computed = (country: string, state: string | undefined, year: number): ReadonlyMap<LocalDate, string> => {
     const calendar = calendarOf(country, state);
-    // A feast of several days may begin in December and end in January.
+    // A holiday of several days may begin in December and end in January.
     const holidays = [year - 1, year].flatMap((listed) => calendar.getHolidays(listed, 'en'));
     const kept = holidays.filter((holiday) => holiday.type === 'public' && !isForSome(country, holiday));
     return new Map(kept.flatMap((holiday) => daysOf(holiday).map((day): [LocalDate, string] => [day, holiday.name])));
@@ -98,7 +101,7 @@ export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays 
     const key = `${code} ${stateCode ?? ''} ${year}`;
     let days = years.get(key);
     if (days === undefined) {
-      if (years.size >= keptYears) years.clear();
+      if (years.size >= cachedYears) years.clear();
       days = computed(code, stateCode, year);
       years.set(key, days);
     }

@@ -7,11 +7,11 @@ const file = join(import.meta.dirname, '../../../data/holidays/countries.json');
 
 const text = z.string().min(1);
 const country = z.strictObject({
-  /** The law or list that the days are from. */
+  /** The law or list that is the source of the days. */
   source: text,
-  /** A country of the package whose holidays are kept besides. */
+  /** A country of the package whose holidays apply here too. */
   like: text.optional(),
-  /** Days off that are missing here. */
+  /** Holidays of that country that do not apply here. */
   lacks: text.optional(),
   days: z.array(z.strictObject({ rule: text, name: text })),
 });

@@ -7,7 +7,7 @@ const answerTo = (job: RenderJob): Answer<RenderedFiles> => {
   try {
     return { result: 'manifestId' in job ? printManifest(job) : print(job) };
   } catch (error) {
-    // The message only: what an error of a drawing carries besides may be somebody's address.
+    // Only the message: other fields of a drawing error may hold a person's address.
     return { error: error instanceof Error ? `${error.name}: ${error.message}` : 'The label could not be drawn.' };
   }
 };

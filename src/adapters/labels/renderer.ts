@@ -17,11 +17,11 @@ const defaults: PoolOptions = {
   idleLimit: 20_000,
 };
 
-/** Compiled, the worker stands beside this file as JavaScript. */
+/** After compilation the worker is a JavaScript file beside this one. */
 const script = new URL(import.meta.url.endsWith('.ts') ? './render-worker.ts' : './render-worker.js', import.meta.url);
 
 export type RenderJob = PrintJob | ManifestJob;
-/** What a thread answers: documents to a booking, one file to a manifest. */
+/** The result of a thread: documents for a booking, one file for a manifest. */
 export type RenderedFiles = readonly PrintedDocument[] | Uint8Array;
 
 export type Renderer = LabelRenderer & ManifestRenderer;
@@ -37,7 +37,7 @@ export const openRenderer = (options: Partial<PoolOptions> = {}): Renderer => {
   );
   return {
     print: async (job) => {
-      // Plain ZPL is drawn sooner than it would be handed over.
+      // Rendering plain ZPL takes less time than sending it to a thread.
       if (job.booking.labelFormat === 'ZPL' && customsDocumentOf(job.booking) === undefined) {
         const label = residentZpl(job);
         if (label) return [label];

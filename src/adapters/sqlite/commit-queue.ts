@@ -3,10 +3,10 @@ import { StoreUnavailableError } from '../../application/ports/event-store.ts';
 
 type Waiting<Item, Result> = { readonly item: Item; readonly resolve: (result: Result) => void; readonly reject: (error: unknown) => void };
 
-/** What became of one item of a group: each succeeds or fails by itself, unless the whole group could not be written. */
+/** The outcome of one item of a group: each succeeds or fails by itself, unless the whole group could not be written. */
 export type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };
 
-/** Lets what is asked for in the same turn of the loop go to disk together: one transaction, one fsync. */
+/** Group commit: items added in the same turn of the event loop share one transaction and one fsync. */
 export class CommitQueue<Item, Result> {
   readonly #commit: (items: readonly Item[]) => readonly Outcome<Result>[];
   readonly #limit: number;
@@ -14,7 +14,7 @@ export class CommitQueue<Item, Result> {
   #flushing: Promise<void> | undefined;
   #closed = false;
 
-  /** `commit` answers one outcome for each item, in order, or throws when none of them was written; `limit` items go into one group. */
+  /** `commit` returns one outcome per item, in order, or throws when none was written. A group has at most `limit` items. */
   constructor(commit: (items: readonly Item[]) => readonly Outcome<Result>[], limit: number) {
     this.#commit = commit;
     this.#limit = limit;
@@ -28,7 +28,7 @@ export class CommitQueue<Item, Result> {
     });
   }
 
-  /** Takes nothing more, and resolves when everything added until now has been written, or refused. */
+  /** Accepts no more items, and resolves when all added ones are written or have failed. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#flushing;

@@ -5,7 +5,7 @@ import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { RecentlyUsed } from '../../application/kernel/recently-used.ts';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../application/ports/event-store.ts';
 
-// Primary result codes of SQLite (https://www.sqlite.org/rescode.html) that say the machine, not the statement, is at fault.
+// Primary result codes of SQLite (https://www.sqlite.org/rescode.html) for faults of the machine, not of the statement.
 const unavailable: Readonly<Record<number, string>> = {
   5: 'The database is locked by another process.',
   6: 'A table is locked.',
@@ -18,7 +18,7 @@ const ioError = 10;
 const primaryCodeOf = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 
-/** What a fault of SQLite means to whoever asked: try again later, nobody knows, or a mistake of ours, which stays what it is. */
+/** Translates an error of SQLite for callers: unavailable (retry later), outcome unknown, or the original error, which is a bug. */
 export const translated = (error: unknown): unknown => {
   const code = primaryCodeOf(error);
   if (code === undefined) return error;
@@ -37,10 +37,10 @@ const attempt = <T>(work: () => T): T => {
 
 export const isConstraintViolation = (error: unknown): boolean => primaryCodeOf(error) === 19;
 
-/** `file:./a/b.sqlite` or a plain path; `:memory:` stays what it is. */
+/** Accepts `file:./a/b.sqlite`, a plain path, or `:memory:`. */
 export const pathOf = (url: string): string => (url.startsWith('file:') ? url.slice('file:'.length).replace(/^\/\/(?=\/)/, '') : url);
 
-/** One prepared statement; every fault comes out translated. */
+/** One prepared statement whose errors are translated. */
 export type Statement = {
   all<Row>(...parameters: readonly SQLInputValue[]): Row[];
   get<Row>(...parameters: readonly SQLInputValue[]): Row | undefined;
@@ -57,15 +57,15 @@ const statementOf = (prepared: StatementSync): Statement => ({
   returnsRows: prepared.columns().length > 0,
 });
 
-/** How many statements are kept prepared. */
+/** Size of the cache of prepared statements. */
 const kept = 512;
 
-/** One connection to a SQLite file in WAL mode, whose commits are on disk when they return. */
+/** One connection to a SQLite file in WAL mode. Commits are on disk when they return. */
 export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new RecentlyUsed<string, Statement>(kept);
 
-  /** `busyTimeout` is how long (ms) this thread stands still for another process's lock: short, because everything else stands still with it. */
+  /** `busyTimeout` is how long (ms) to wait for another process's lock. Short, because the wait blocks the event loop. */
   constructor(url: string, { busyTimeout = 250 }: { busyTimeout?: number } = {}) {
     const path = pathOf(url);
     if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true });
@@ -79,18 +79,18 @@ export class SqliteConnection {
     attempt(() => this.#database.exec(sql));
   }
 
-  /** Prepared once for each text, but for pragmas. */
+  /** Statements are prepared once per text, except pragmas. */
   prepare(sql: string): Statement {
     const known = this.#statements.get(sql);
     if (known) return known;
     const statement = statementOf(attempt(() => this.#database.prepare(sql)));
-    // SQLite carries most pragmas out while it compiles them: one that is kept would do nothing the second time.
+    // SQLite executes most pragmas while it compiles them: a cached one would do nothing the second time.
     if (sql.startsWith('pragma ')) return statement;
     this.#statements.set(sql, statement);
     return statement;
   }
 
-  /** All or nothing, with the write lock taken at once: a transaction that begins by reading could not be upgraded beside another writer. */
+  /** Runs `BEGIN IMMEDIATE`: a transaction that begins by reading could not upgrade its lock beside another writer. */
   transaction<T>(work: () => T): T {
     this.prepare('BEGIN IMMEDIATE').run();
     try {
@@ -98,7 +98,7 @@ export class SqliteConnection {
       this.prepare('COMMIT').run();
       return result;
     } catch (error) {
-      // A full disk ends the transaction by itself; then there is nothing left to roll back.
+      // SQLite itself rolls back when the disk is full; then there is nothing left to roll back.
       if (this.#database.isTransaction) this.exec('ROLLBACK');
       throw error;
     }

@@ -3,7 +3,7 @@ import type { SteadyClock } from '../../application/ports/clock.ts';
 
 let [last, text] = [0, new Date(0).toISOString()];
 
-/** Put into words once a millisecond, however often it is asked in one: a request asks several times, and hundreds of them share one. */
+/** Formatted once per millisecond: a request reads the clock several times, and hundreds of requests share one text. */
 const isoTime = (): string => {
   const now = Date.now();
   if (now !== last) [last, text] = [now, new Date(now).toISOString()];
@@ -17,7 +17,7 @@ export const systemClock: SteadyClock = {
     try {
       await sleep(milliseconds, undefined, { signal, ref: true });
     } catch (error) {
-      // Woken early because there is nothing left to wait for; any other fault is a mistake worth hearing of.
+      // An abort means that there is nothing left to wait for; any other error is a bug and is rethrown.
       if (!signal?.aborted) throw error;
     }
   },

@@ -4,7 +4,7 @@ import type { Ids } from '../../application/ports/ids.ts';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** 26 characters of Crockford's base 32, which is what a ULID looks like: 130 bits of the digest. */
+/** 26 characters of Crockford's base 32, like a ULID: 130 bits of the digest. */
 const encoded = (digest: Buffer): string => {
   let text = '';
   for (let bits = 0, value = 0, index = 0; text.length < 26; index++) {
@@ -14,7 +14,7 @@ const encoded = (digest: Buffer): string => {
   return text;
 };
 
-/** Lots drawn from the system's randomness a pool at a time: one by one they would cost more than all the rest of an id. */
+/** Random numbers read from the system in batches: reading them singly would cost more than the rest of an id. */
 const pooledRandom = (): (() => number) => {
   const pool = new Uint8Array(4_096);
   let used = pool.length;
@@ -38,7 +38,7 @@ export const ulidIds = (secret?: Uint8Array): Ids => {
   return {
     next: (prefix) => `${prefix}_${next()}`,
     derived: (prefix, ...parts) => {
-      // The length before each part: ('ab', 'c') and ('a', 'bc') are different things.
+      // Prefix each part with its length, so that ('ab', 'c') and ('a', 'bc') differ.
       const text = parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join('');
       return `${prefix}_${encoded(digestOf(text))}`;
     },

@@ -1,6 +1,6 @@
 import type { NamedLock } from '../../application/ports/named-lock.ts';
 
-/** Locks within this process, for a deployment of one process. */
+/** In-process locks, for a deployment with a single process. */
 export const inProcessLock = (): NamedLock => {
   const held = new Set<string>();
   return {

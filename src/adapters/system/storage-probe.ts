@@ -5,25 +5,25 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SteadyClock } from '../../application/ports/clock.ts';
 import type { Log } from '../../application/ports/log.ts';
 
-/** What was found (ok or not) holds for so long (ms): anybody may ask for readiness, as often as they like. */
+/** The result is cached this long (ms): anybody may call the readiness endpoint, as often as they like. */
 const heldFor = 3_000;
-/** A disk that takes longer to take a small file (ms) is none to write on. */
+/** A disk that needs longer than this (ms) for a small file counts as failed. */
 const timeout = 5_000;
-/** As much as a small transaction needs, and more than a file system squeezes into a folder's entry. */
+/** As large as a small transaction, and too large to be stored inline in a directory entry. */
 const bytes = Buffer.alloc(65_536, 1);
 
 export type Storage = {
-  /** Files that are open for as long as the process runs. */
+  /** Files that the process holds open while it runs. */
   readonly files: readonly string[];
-  /** Where new files are made. */
+  /** Folders in which new files are made. */
   readonly folders: readonly string[];
-  /** Writes something to the database that changes nothing. */
+  /** Writes to the database without changing anything. */
   readonly writeRow: () => Promise<unknown>;
 };
 
 type Needs = { readonly clock: Pick<SteadyClock, 'elapsed'>; readonly log: Pick<Log, 'error' | 'info'> };
 
-/** Which file it is, whatever its path says later. */
+/** Identifies the file itself, even if its path later names another one. */
 const identityOf = async (path: string): Promise<string> => {
   const { dev, ino } = await stat(path, { bigint: true });
   return `${dev}:${ino}`;
@@ -53,8 +53,8 @@ const inTime = async (work: Promise<unknown>): Promise<void> => {
 };
 
 /**
- * Answers what rejects while nothing can be kept: a disk that is full or cannot be written, a database that cannot be written, or a file that is open and has been deleted or replaced, so that
- * what is written to it is lost with the process. Why is logged once, and that it is over too.
+ * Returns a probe that rejects while nothing can be stored: the disk is full or not writable, the database is not writable, or an open
+ * file was deleted or replaced, so that writes to it would be lost with the process. The cause is logged once, and so is the recovery.
  */
 export const openStorageProbe = async ({ files, folders, writeRow }: Storage, { clock, log }: Needs): Promise<() => Promise<void>> => {
   const identities = await Promise.all(files.map(async (path) => [path, await identityOf(path)] as const));

@@ -6,7 +6,7 @@ import type { ShipmentStatus, TrackingEvent } from '../../domain/shipment/index.
 import { countryName } from '../../domain/shared/countries.ts';
 import type { Pages } from './pages.ts';
 
-/** What the codes of carriers mean. */
+/** Looks up the meaning of carriers' codes. */
 export type CarrierWords = Pick<CarrierDirectory, 'meaningOf'>;
 
 type Words = { readonly headline: string; readonly explanation: string; readonly tone: '' | 'good' | 'warn' | 'bad' };
@@ -47,7 +47,7 @@ const milestones: readonly { readonly name: string; readonly statuses: readonly 
   { name: 'Delivered', statuses: ['delivered'] },
 ];
 
-/** How far along a smooth way the parcel is; no bar at all for one that has left it. */
+/** Progress along the usual course; undefined for a parcel that has left it, which gets no bar. */
 const stepsOf = ({ status, scans }: ShipmentView) => {
   const seen = new Set<ShipmentStatus>(['label_created', status, ...scans.filter(counts).flatMap(({ status }) => status ?? [])]);
   const furthest = milestones.findLastIndex(({ statuses }) => statuses.some((status) => seen.has(status)));
@@ -68,11 +68,11 @@ const minute = new Intl.DateTimeFormat('en-GB', {
 const stillExpected = (status: ShipmentStatus): boolean =>
   !['delivered', 'returned', 'return_to_sender', 'lost', 'voided', 'booking_failed'].includes(status);
 
-/** In our words: those of a carrier may name who has signed. */
+/** Uses our own words: a carrier's text may name the person who signed. */
 const wordsOf = ({ meaningOf }: CarrierWords, { carrier, code, status }: TrackingEvent): string =>
   meaningOf(carrier, code)?.description ?? (status ? words[status].headline : 'Seen by the carrier');
 
-/** Those who share the way, where it is more than one; the page of each is linked to, where it has one. */
+/** The carriers that share the transport, if there are several, with links to their tracking pages if they have one. */
 const carriersOf = ({ legs, carrier }: ShipmentView) => {
   const { firstMile, lastMile } = legsOfSeveralCarriers(legs, carrier);
   return [
@@ -81,7 +81,7 @@ const carriersOf = ({ legs, carrier }: ShipmentView) => {
   ].filter((leg) => 'carrier' in leg);
 };
 
-/** What anybody who knows the number may see: where the parcel is, and nothing of whom it belongs to. */
+/** The page for anybody who knows the tracking number: it shows where the parcel is, and nothing about its sender or recipient. */
 export const trackingPage = (pages: Pages, view: ShipmentView, directory: CarrierWords): string =>
   pages('tracking', {
     ...words[view.status],
@@ -95,7 +95,7 @@ export const trackingPage = (pages: Pages, view: ShipmentView, directory: Carrie
       date: view.rate.estimatedDelivery.slice(0, 10),
       text: day.format(new Date(view.rate.estimatedDelivery)),
     },
-    // What a carrier says will happen is not told as if it had.
+    // A carrier's forecast is not shown as an event that has happened.
     events: historyOf(view)
       .filter(counts)
       .map((event) => ({

@@ -1,14 +1,14 @@
 import type { DocumentStore } from '../../../application/ports/document-store.ts';
 
-/** Bytes. Labels and papers of ours are a tenth of it. */
+/** Bytes. Our own labels and customs documents are a tenth of it. */
 const small = 256 * 1024;
 
 /**
- * Small files in one store, large ones in another. A row of a database is ten times as quick as a file, but a row of megabytes is written and synced while everybody waits;
- * a file is written beside the loop.
+ * Stores small documents in one store and large ones in another. A database row is ten times as fast as a file, but a row of megabytes
+ * blocks the event loop while it is written and synced; a file is written off it.
  */
 export const documentStoreBySize = (forSmall: DocumentStore, forLarge: DocumentStore): DocumentStore => ({
   put: (bytes) => (bytes.byteLength <= small ? forSmall : forLarge).put(bytes),
-  // Nearly all are small, and so are those of a time when there was only one store: both are asked.
+  // Nearly all documents are small, and older installations have all of them in the small store: both are searched.
   get: async (sha256) => (await forSmall.get(sha256)) ?? forLarge.get(sha256),
 });

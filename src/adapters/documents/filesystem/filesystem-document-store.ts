@@ -6,18 +6,18 @@ import { OutcomeUnknownError, StoreUnavailableError } from '../../../application
 
 const nameForm = /^[0-9a-f]{64}$/;
 const unfinished = 'unfinished';
-/** Another process may be in the middle of what is younger (ms). Nobody takes nearly so long for one document. */
+/** Temporary files younger than this (ms) may belong to a process that is still writing. No write takes nearly so long. */
 const abandonedAfter = 3_600_000;
 
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-// What the machine, not the request, is at fault for, and an operator can mend (errno(3)).
+// Faults of the machine, not of the request, that an operator can mend (errno(3)).
 const unavailable = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE', 'ENOTDIR', 'ENOENT', 'ENAMETOOLONG']);
 
 const translated = (error: unknown): unknown => {
   const code = codeOf(error);
-  if (code === 'EIO') return new OutcomeUnknownError('The disk failed while a document was kept.', { cause: error });
+  if (code === 'EIO') return new OutcomeUnknownError('The disk failed while a document was stored.', { cause: error });
   return code !== undefined && unavailable.has(code)
     ? new StoreUnavailableError(`The document folder cannot be used (${code}).`, { cause: error })
     : error;
@@ -31,7 +31,7 @@ const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** Makes what was renamed into a folder, or a folder itself, survive a power cut. */
+/** Syncs a folder, so that a rename into it, or the folder itself, survives a power cut. */
 const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path, 'r');
   try {
@@ -55,26 +55,29 @@ const clearAway = async (path: string): Promise<void> => {
   try {
     if (Date.now() - (await stat(path)).mtimeMs > abandonedAfter) await rm(path, { force: true });
   } catch (error) {
-    // It was finished, or somebody else cleared it away.
+    // The write was finished, or another process removed the file.
     if (codeOf(error) !== 'ENOENT') throw error;
   }
 };
 
 /**
- * Files in a folder, under their sha256, in 256 subfolders of its first two digits. A file is written beside them, synced, and then renamed, so that whatever
- * stands under a name is whole.
+ * Files in a folder, named by their sha256, in 256 subfolders named by its first two digits. A document is written to a temporary file,
+ * synced, and then renamed, so that a file under a final name is always complete.
  */
 export class FilesystemDocumentStore implements DocumentStore {
   readonly #folder: string;
   readonly #shards = new Map<string, Promise<void>>();
-  /** Puts of the same bytes at the same moment are one. */
+  /** Concurrent puts of the same bytes share one write. */
   readonly #underWay = new Map<string, Promise<void>>();
 
   private constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Makes the folder where there is none, and clears away what a crash left unfinished an hour ago or longer: other processes may be at work in it. */
+  /**
+   * Creates the folder if needed, and removes temporary files of crashed processes that are older than an hour: other processes may be
+   * writing to the folder.
+   */
   static open(folder: string): Promise<FilesystemDocumentStore> {
     return attempt(async () => {
       const beside = join(folder, unfinished);
@@ -103,7 +106,7 @@ export class FilesystemDocumentStore implements DocumentStore {
   }
 
   async get(sha256: string): Promise<Uint8Array | undefined> {
-    // A name becomes part of a path: nothing but a digest may.
+    // The name becomes part of a path, so only a digest is accepted.
     if (!nameForm.test(sha256)) return undefined;
     try {
       return await readFile(this.#pathOf(sha256));
@@ -134,7 +137,7 @@ export class FilesystemDocumentStore implements DocumentStore {
     }
   }
 
-  /** The subfolder itself must last too, and is made once. */
+  /** Creates each subfolder once and syncs its parent, so that it survives a power cut too. */
   #shard(name: string): Promise<void> {
     const known = this.#shards.get(name);
     if (known) return known;

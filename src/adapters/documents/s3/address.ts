@@ -5,7 +5,7 @@ export type S3Address = {
   /** Undefined: Amazon's own. */
   readonly endpoint: string | undefined;
   readonly region: string | undefined;
-  /** `endpoint/bucket/key` instead of `bucket.endpoint/key`: what servers without a name for each bucket want. */
+  /** `endpoint/bucket/key` instead of `bucket.endpoint/key`, for servers without a host name per bucket. */
   readonly forcePathStyle: boolean;
 };
 

@@ -7,14 +7,14 @@ import { withoutEmpty } from './credentials/credentials.ts';
 import { credentialsOf } from './credentials/find-credentials.ts';
 import { regionOf } from './credentials/profile.ts';
 
-/** Milliseconds, but for `attempts`: a label is waited for, so a server that hangs must be given up before the client's timeout. */
+/** Milliseconds, except `attempts`. A client waits for its label, so a server that hangs must time out before the client does. */
 const limits = { connection: 2_000, reply: 8_000, overall: 20_000, attempts: 3, pause: 100 };
 
-/** The server answered, and not with what was asked for. */
+/** The server answered with an error. */
 export class S3ReplyError extends Error {
   override readonly name = 'S3ReplyError';
   readonly status: number;
-  /** As S3 names it: `NoSuchKey`. Empty where the reply has no name for it. */
+  /** S3's error code, such as `NoSuchKey`. Empty if the reply has none. */
   readonly code: string;
 
   constructor(status: number, code: string) {
@@ -27,7 +27,7 @@ export class S3ReplyError extends Error {
 const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
 const awayNames = new Set(['ConnectTimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError', 'SocketError', 'TimeoutError', 'AbortError']);
 
-/** The server is not to be reached, or has trouble of its own: it may be there in a minute with nothing changed. */
+/** The server cannot be reached or failed: the same request may work in a minute. */
 export const isAway = (error: unknown): boolean => {
   if (error instanceof S3ReplyError) return error.status >= 500;
   if (!(error instanceof Error)) return false;
@@ -36,7 +36,7 @@ export const isAway = (error: unknown): boolean => {
 
 export type S3Request = {
   readonly method: 'HEAD' | 'GET' | 'PUT';
-  /** None: the bucket itself. */
+  /** Undefined for the bucket itself. */
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
@@ -46,7 +46,7 @@ export type S3Request = {
 
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
-/** Where the bucket is, with a slash at the end: `bucket.endpoint` where that can be a name with a certificate, else `endpoint/bucket`. */
+/** The bucket's address with a slash at the end: `bucket.endpoint` if a TLS certificate can cover that name, else `endpoint/bucket`. */
 export const bucketUrl = ({ bucket, endpoint, forcePathStyle }: S3Address, region: string): string => {
   const domain = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
   const { protocol, host, hostname, pathname } = new URL(endpoint ?? `https://s3.${region}.${domain}`);
@@ -57,7 +57,7 @@ export const bucketUrl = ({ bucket, endpoint, forcePathStyle }: S3Address, regio
 
 const pathOf = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
 
-/** Signed requests to one bucket. What the network or the server spoils is tried again. */
+/** Signed requests to one bucket. Failures of the network or the server are retried. */
 export class S3Client {
   readonly #address: S3Address;
   readonly #environment = withoutEmpty(process.env);
@@ -74,7 +74,7 @@ export class S3Client {
     this.#address = address;
   }
 
-  /** The body of a reply that says yes; S3ReplyError for any other reply. */
+  /** Resolves to the body of a successful reply; rejects with S3ReplyError for any other. */
   async send(asked: S3Request): Promise<Uint8Array> {
     const signal = AbortSignal.timeout(limits.overall);
     for (let attempt = 1; ; attempt++) {
@@ -119,7 +119,7 @@ export class S3Client {
   }
 
   async #regionOf(): Promise<string> {
-    // A server of one's own does not care, and the protocol wants one.
+    // Self-hosted servers ignore the region, but the signature needs one.
     this.#region ??= this.#address.region ?? (this.#address.endpoint === undefined ? await regionOf(this.#environment) : 'us-east-1');
     if (this.#region === undefined) throw new Error('Region is missing: give region in the address, or set AWS_REGION.');
     return this.#region;

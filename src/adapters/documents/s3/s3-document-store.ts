@@ -4,20 +4,23 @@ import { StoreUnavailableError } from '../../../application/ports/event-store.ts
 import type { S3Address } from './address.ts';
 import { S3Client, S3ReplyError, isAway } from './s3-client.ts';
 
-/** How often a put is made again while another client is putting the same name. */
+/** How often a put is repeated while another client writes the same name. */
 const attempts = 3;
 
 const nameForm = /^[0-9a-f]{64}$/;
 
 const statusOf = (error: unknown): number | undefined => (error instanceof S3ReplyError ? error.status : undefined);
 
-/** What the request asked is not there; a missing bucket is another matter. */
+/** The object does not exist. A missing bucket is a different error. */
 const isMissing = (error: unknown): boolean => error instanceof S3ReplyError && error.code === 'NoSuchKey';
 
-/** The same name is there, which is the same bytes. */
+/** The name exists already. Names are digests, so it has the same bytes. */
 const isThere = (error: unknown): boolean => statusOf(error) === 412;
 
-/** Somebody else is putting the same name at this moment, and may yet fail: https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html */
+/**
+ * Another client is writing the same name at this moment, and may still fail:
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html
+ */
 const isUnderWay = (error: unknown): boolean => error instanceof S3ReplyError && error.code === 'ConditionalRequestConflict';
 
 const refusalOf = (error: unknown): string => {
@@ -28,7 +31,8 @@ const refusalOf = (error: unknown): string => {
 
 const isMistake = (error: unknown): boolean => error instanceof TypeError || error instanceof RangeError;
 
-// All else is the server's or the network's affair, or the operator's (a bucket that is gone, a key without the right to it), and the same call may work later.
+// Every other failure is the server's, the network's or the operator's (a deleted bucket, a key without the permission), and the same
+// call may work later.
 const translated = (error: unknown): unknown => {
   if (isMistake(error)) return error;
   const what = error instanceof Error ? error.name : 'unknown';
@@ -36,8 +40,8 @@ const translated = (error: unknown): unknown => {
 };
 
 /**
- * Objects under their sha256 in a bucket of S3 or a server that speaks its protocol; any number of processes may use it. The name says what the object holds, so a put
- * whose answer was lost may be made again, and nothing is ever overwritten with anything else.
+ * Objects named by their sha256 in a bucket of S3 or a compatible server; any number of processes may use it. The name determines the
+ * content, so a put without an answer may be repeated, and no object is ever overwritten with other bytes.
  */
 export class S3DocumentStore implements DocumentStore {
   readonly #client: S3Client;
@@ -49,8 +53,8 @@ export class S3DocumentStore implements DocumentStore {
   }
 
   /**
-   * Credentials come from where the tools of AWS find them: AWS_ACCESS_KEY_ID and its like. A bucket that answers "no" ends the start, and so does what no waiting mends, such as
-   * credentials that are nowhere to be found; one that does not answer does not.
+   * Uses the same credentials as the tools of AWS: AWS_ACCESS_KEY_ID and so on. Rejects if the bucket refuses, or for an error that
+   * waiting does not mend, such as missing credentials. Succeeds if the bucket does not answer: it may later.
    */
   static async open(address: S3Address): Promise<S3DocumentStore> {
     const store = new S3DocumentStore(address);
@@ -67,7 +71,7 @@ export class S3DocumentStore implements DocumentStore {
   async put(bytes: Uint8Array): Promise<string> {
     const digest = createHash('sha256').update(bytes).digest();
     const sha256 = digest.toString('hex');
-    // The server refuses what did not arrive as it was sent.
+    // The server verifies the checksum and refuses a corrupted body.
     const headers = { 'if-none-match': '*', 'x-amz-checksum-sha256': digest.toString('base64') };
     for (let attempt = 1; ; attempt++) {
       try {
@@ -81,7 +85,7 @@ export class S3DocumentStore implements DocumentStore {
   }
 
   async get(sha256: string): Promise<Uint8Array | undefined> {
-    // A name becomes part of a key: nothing but a digest may.
+    // The name becomes part of a key, so only a digest is accepted.
     if (!nameForm.test(sha256)) return undefined;
     const bytes = await this.#read(sha256);
     if (bytes !== undefined && createHash('sha256').update(bytes).digest('hex') !== sha256)

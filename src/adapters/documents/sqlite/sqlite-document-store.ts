@@ -13,8 +13,8 @@ const nameForm = /^[0-9a-f]{64}$/;
 type Pending = { readonly name: Buffer; readonly bytes: Uint8Array };
 
 /**
- * Small files as rows of one SQLite file. Making a file, renaming it and syncing both costs ten times a row, and rows that are put at the same moment share
- * one fsync.
+ * Stores small documents as rows of one SQLite file. Creating a file, renaming it and syncing both costs ten times as much as a row, and
+ * rows that are written at the same moment share one fsync.
  */
 export class SqliteDocumentStore implements DocumentStore {
   readonly #writer: SqliteConnection;

@@ -12,13 +12,16 @@ const toC = 99;
 const toB = 100;
 const stop = 106;
 
-/** A stretch of data in one code set: `C` holds two digits in a symbol, `B` any printable ASCII character. */
+/** A run of data in one code set: `C` has two digits per symbol character, `B` any printable ASCII character. */
 export type Segment = { readonly set: 'B' | 'C'; readonly text: string };
 
-// An odd digit stays with what comes before it.
+// An odd digit stays in the run before it.
 const pairs = /((?:\d\d){2,}(?!\d))/;
 
-/** Digits go in pairs wherever four or more stand together, which makes a tracking number a third narrower. No two neighbours are of one set. */
+/**
+ * Runs of four or more digits are encoded in pairs, which makes a tracking number a third narrower. Adjacent runs always differ in code
+ * set.
+ */
 export const segmentsOf = (data: string): readonly Segment[] => {
   if (!/^[\x20-\x7e]+$/.test(data)) throw new RangeError('Code 128 is used for printable ASCII only.');
   return data
@@ -30,7 +33,7 @@ export const segmentsOf = (data: string): readonly Segment[] => {
 const valuesOf = ({ set, text }: Segment): readonly number[] =>
   set === 'C' ? (text.match(/\d\d/g) ?? []).map(Number) : [...text].map((character) => character.charCodeAt(0) - 32);
 
-/** The symbol as the widths of its bars and spaces in turn, beginning with a bar, in modules. */
+/** The symbol as alternating widths of bars and spaces, beginning with a bar, in modules. */
 export const code128 = (data: string): readonly number[] => {
   let current: Segment['set'] | undefined;
   const values: number[] = [];

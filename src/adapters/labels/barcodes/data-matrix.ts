@@ -1,7 +1,7 @@
 /** A square of modules, row by row. */
 export type Matrix = { readonly size: number; readonly isDark: (column: number, row: number) => boolean };
 
-// ISO/IEC 16022, table 7: the square ECC 200 symbols of one data region. More than 44 codewords no sorting code needs.
+// ISO/IEC 16022, table 7: the square ECC 200 symbols of one data region. No sorting code needs more than 44 codewords.
 const symbols = [
   { size: 10, data: 3, check: 5 },
   { size: 12, data: 5, check: 7 },
@@ -14,11 +14,11 @@ const symbols = [
   { size: 26, data: 44, check: 28 },
 ] as const;
 
-/** ASCII encodation: two digits in a codeword, any other character in one of its own. */
+/** ASCII encodation: two digits per codeword, or one other character. */
 const encoded = (text: string): readonly number[] =>
   (text.match(/\d\d|[^]/g) ?? []).map((part) => (part.length === 2 ? 130 + Number(part) : part.charCodeAt(0) + 1));
 
-/** Fills up to the symbol's capacity; all pads but the first are scattered, so that they draw no pattern (annex B.1). */
+/** Pads to the symbol's capacity; all pads but the first are randomized, so that they form no pattern (annex B.1). */
 const padded = (codewords: readonly number[], capacity: number): readonly number[] => {
   const all = [...codewords];
   if (all.length < capacity) all.push(129);
@@ -50,7 +50,7 @@ const generatorOf = (degree: number): readonly number[] => {
   return polynomial.slice(1);
 };
 
-/** What is left of the data divided by the generator: with it a torn or dirty symbol is still read. */
+/** The remainder of the data divided by the generator: error correction, by which a torn or dirty symbol can still be read. */
 const checkwords = (data: readonly number[], generator: readonly number[]): readonly number[] =>
   data.reduce<readonly number[]>(
     (rest, codeword) => {
@@ -60,7 +60,8 @@ const checkwords = (data: readonly number[], generator: readonly number[]): read
     generator.map(() => 0),
   );
 
-// Annex F, figures F.1 to F.5: where the eight bits of a codeword lie from its last; and the shapes cut by the corners, from the edges (negative: from the end).
+// Annex F, figures F.1 to F.5: the positions of a codeword's eight bits relative to its last; and the special corner shapes, relative to
+// the edges (negative: from the end).
 const shape = [[-2, -2], [-2, -1], [-1, -2], [-1, -1], [-1, 0], [0, -2], [0, -1], [0, 0]] as const; // prettier-ignore
 const corners = {
   first: [[-1, 0], [-1, 1], [-1, 2], [0, -2], [0, -1], [1, -1], [2, -1], [3, -1]],
@@ -69,7 +70,7 @@ const corners = {
   fourth: [[-1, 0], [-1, -1], [0, -3], [0, -2], [0, -1], [1, -3], [1, -2], [1, -1]],
 } as const; // prettier-ignore
 
-/** For each module inside the finder pattern, row by row: the bit that stands there, counted through all codewords; undefined where none does. */
+/** For each module inside the finder pattern, row by row: the index of its bit in the codewords; undefined if it has none. */
 const placementOf = (side: number): readonly (number | undefined)[] => {
   const bits = new Array<number | undefined>(side * side).fill(undefined);
   let codeword = 0;
@@ -84,7 +85,7 @@ const placementOf = (side: number): readonly (number | undefined)[] => {
     shape.forEach(([down, right], bit) => {
       let y = row + down;
       let x = column + right;
-      // What leaves over the top or the left comes in again on the other side, shifted.
+      // Positions beyond the top or the left edge wrap to the other side, shifted.
       if (y < 0) {
         y += side;
         x += 4 - ((side + 4) % 8);
@@ -107,7 +108,7 @@ const placementOf = (side: number): readonly (number | undefined)[] => {
     if (row === side - 2 && column === 0 && side % 4 !== 0) putCorner(corners.second);
     if (row === side - 2 && column === 0 && side % 8 === 4) putCorner(corners.third);
     if (row === side + 4 && column === 2 && side % 8 === 0) putCorner(corners.fourth);
-    // Diagonally upwards, then the next one downwards.
+    // Alternates between diagonals upwards and downwards.
     do {
       if (isFree(row, column)) putShape(row, column);
       row -= 2;
@@ -128,7 +129,7 @@ const placementOf = (side: number): readonly (number | undefined)[] => {
 
 const prepared = symbols.map((symbol) => ({ ...symbol, generator: generatorOf(symbol.check), placement: placementOf(symbol.size - 2) }));
 
-/** An ECC 200 symbol, as small as the text allows. */
+/** The smallest ECC 200 symbol that holds the text. */
 export const dataMatrix = (text: string): Matrix => {
   if (!/^[\x20-\x7e]+$/.test(text)) throw new RangeError('Data Matrix is used for printable ASCII only.');
   const codewords = encoded(text);
@@ -146,7 +147,7 @@ export const dataMatrix = (text: string): Matrix => {
       if (column === size - 1) return row % 2 === 1;
       const [x, y] = [column - 1, row - 1];
       const bit = placement[y * side + x];
-      // Where no codeword reaches, two dark modules stand across the last corner.
+      // If no codeword reaches the last corner, it gets two dark modules on its diagonal.
       if (bit === undefined) return x === y;
       return (((all[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1) === 1;
     },

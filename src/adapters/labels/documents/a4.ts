@@ -12,16 +12,16 @@ export const contentWidth = paper.width - 2 * margin;
 const contentHeight = paper.height - 2 * margin - pageNumberHeight;
 
 export type Document = {
-  /** Opens the first page; where it is too long for one, it goes on between its parts. */
+  /** The beginning of the first page; if it is too long, it is broken between its parts. */
   readonly opening: readonly Block[];
-  /** Opens every other page, so that a sheet that got lost still says what it belongs to. */
+  /** The beginning of every other page, so that a lost sheet can be assigned to its document. */
   readonly continued: Block;
-  /** The head of the table, on every page that has rows. */
+  /** The table's header, on every page that has rows. */
   readonly head: Block;
   readonly rows: readonly Block[];
-  /** What closes the document: on one page where a page holds it, else broken between its parts. */
+  /** The end of the document: on one page if one holds it, else broken between its parts. */
   readonly closing: readonly Block[];
-  /** Stands at the foot of every page beside its number. */
+  /** The footer of every page, beside the page number. */
   readonly name: string;
 };
 
@@ -30,7 +30,7 @@ const numberWidth = 80;
 
 const heightOf = (blocks: readonly Block[]): number => stack(blocks).height;
 
-/** Sheets that are filled from above, each but the first with the same beginning. */
+/** Pages that are filled from the top; all but the first have the same beginning. */
 class Sheets {
   readonly filled: Block[][] = [[]];
   #room = contentHeight;
@@ -40,7 +40,7 @@ class Sheets {
     this.#continued = continued;
   }
 
-  /** Whether so much fits on this sheet. */
+  /** Whether this height fits on the page. */
   fits(height: number): boolean {
     return height <= this.#room;
   }
@@ -55,7 +55,7 @@ class Sheets {
     this.#room -= block.height;
   }
 
-  /** Each on the next sheet where it does not fit. */
+  /** Adds blocks, each on a new page if it does not fit. */
   flow(blocks: readonly Block[]): void {
     for (const block of blocks) {
       if (!this.fits(block.height)) this.turn();
@@ -64,11 +64,11 @@ class Sheets {
   }
 }
 
-/** Flows a document over as many pages as it needs. */
+/** Lays a document out over as many pages as it needs. */
 export const paginate = ({ opening, continued, head, rows, closing, name }: Document, measure: Measure): readonly DrawnPage[] => {
   const sheets = new Sheets(continued);
   sheets.flow(opening);
-  // A head without a row below it says nothing.
+  // Do not leave a header without a row below it.
   if (!sheets.fits(head.height + (rows[0]?.height ?? 0))) sheets.turn();
   sheets.put(head);
   for (const row of rows) {

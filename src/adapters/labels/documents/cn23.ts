@@ -68,7 +68,7 @@ const rowOf = ({ description, details, quantity, netWeight, value: amount, hsCod
     ]),
   ]);
 
-/** What the form has no box for: how the goods are delivered, by which references they go, and who answers for their safety. */
+/** Data that the form has no box for: terms of delivery, references, and who answers for the safety of the goods. */
 const shortly = ({ name, company, address: { line1, city, postcode, country } }: Party): string =>
   definedParts([name, company, line1, postcode, city, country]).join(', ');
 
@@ -98,7 +98,7 @@ const importerBoxes = ({ customs, importerOfRecord, shipTo }: BookingRequest, ha
   ];
 };
 
-/** Customs declaration CN 23, for what goes by post. */
+/** Customs declaration CN 23, for postal parcels. */
 export const cn23 = ({ booking, carrier, trackingNumber }: PrintJob, measure: Measure): readonly DrawnPage[] => {
   const declaration = printedDeclarationOf(booking);
   const { customs, shipFrom, shipTo } = booking;

@@ -131,12 +131,12 @@ const totals = (booking: BookingRequest, declaration: PrintedDeclaration, measur
   ];
 };
 
-/** Commercial invoice, for what goes by anyone but the post. */
+/** Commercial invoice, for parcels that are not postal. */
 export const commercialInvoice = ({ booking, carrier, trackingNumber }: PrintJob, measure: Measure): readonly DrawnPage[] => {
   const declaration = printedDeclarationOf(booking);
   const { customs, shipFrom, shipTo, customerReference, commercialInvoiceReference } = booking;
   const [half, quarter] = [contentWidth / 2, contentWidth / 4];
-  // Customs want a number on every invoice: a reference of the shipment stands in for one that was not sent.
+  // Customs require a number on every invoice: if none was sent, a reference of the shipment is used.
   const invoiceNumber = customs?.invoiceNumber ?? commercialInvoiceReference ?? customerReference ?? booking.reference;
   const date = (customs?.invoiceDate ?? booking.shipDate).slice(0, 10);
   const name = `Commercial invoice ${invoiceNumber} · ${trackingNumber}`;

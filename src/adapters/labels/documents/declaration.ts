@@ -9,7 +9,7 @@ import { Decimal } from '../../../domain/shared/decimal.ts';
 import { addMoney, roundToMinor } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/money.ts';
 
-/** One kind of goods as the papers show it. */
+/** One line of goods as customs documents show it. */
 export type DeclaredLine = {
   readonly description: string;
   readonly hsCode: string;
@@ -17,16 +17,16 @@ export type DeclaredLine = {
   readonly quantity: number;
   readonly unitValue: Money;
   readonly value: Money;
-  /** Kilograms of the whole line. */
+  /** Weight of the whole line in kilograms. */
   readonly netWeight: string;
-  /** Numbers customs and agencies ask for beside the description: article, licence, certificate, registrations. */
+  /** Numbers that customs and agencies require beside the description: article, licence, certificate, registrations. */
   readonly details: readonly string[];
 };
 
 export type PrintedDeclaration = {
   readonly contentType: ContentType;
   readonly lines: readonly DeclaredLine[];
-  /** One for each currency, in the order they first occur: amounts of two currencies have no sum. */
+  /** One sum per currency, in order of first occurrence: amounts in different currencies cannot be added. */
   readonly totals: readonly Money[];
   readonly netWeight: string;
   readonly quantity: number;
@@ -36,16 +36,16 @@ export type CustomsDocumentType = 'CN23' | 'COMMERCIAL_INVOICE';
 
 export const isPostal = ({ serviceCode }: Pick<BookingRequest, 'serviceCode'>): boolean => serviceCode.includes('POSTAL');
 
-/** Whether the label bears the small declaration of the post itself; heavier and dearer parcels have the CN 23 for it. */
+/** Whether the label itself has the small postal declaration; heavier and dearer parcels need the CN 23. */
 export const bearsCn22 = (booking: BookingRequest): boolean => isPostal(booking) && booking.papers?.smallPacket === true;
 
 const blank = '______________________________';
 
-/** The name that signs a paper; a blank where nobody was named, or where only a person can sign. */
+/** The name that signs a document; empty if none was given, or if only a person can sign. */
 export const signatureOf = ({ signedBy, papers }: BookingRequest): string =>
   papers?.signature === 'by_hand' ? `${blank} (by hand)` : (signedBy ?? blank);
 
-/** The paper that must go with the parcel, or undefined where it crosses no customs border or holds nothing but documents. */
+/** The customs document that must go with the parcel; undefined if it crosses no customs border or holds only documents. */
 export const customsDocumentOf = (booking: BookingRequest): CustomsDocumentType | undefined => {
   if (!crossesCustomsBorder(booking.shipFrom.address, booking.shipTo.address)) return undefined;
   if (booking.commodities.length === 0 || booking.customs?.contentType === 'Documents') return undefined;
@@ -57,13 +57,13 @@ const describe = ({ title, description }: Commodity): string => {
   return [...new Set(parts)].join(': ');
 };
 
-/** With all digits of its minor unit, and as many more as were sent: a unit may cost a fraction of a penny. */
+/** An amount with all digits of its minor unit, and more if more were sent: a unit may cost a fraction of a penny. */
 const inFull = (value: Money): Money => {
   const rounded = roundToMinor(value);
   return Decimal.parse(rounded.amount).equals(Decimal.parse(value.amount)) ? rounded : value;
 };
 
-/** A code we have predicted stands on a signed paper only where it is as good as certain. */
+/** A predicted code is only printed on a signed document if it is as good as certain. */
 const printedCode = ({ hsDigits, hsCode, predictedHsCode, predictedConfidence }: Commodity): string =>
   hsDigits ?? hsCode ?? (predictedConfidence === 'high' ? predictedHsCode : undefined) ?? '';
 
@@ -93,7 +93,7 @@ const totalsOf = (values: readonly Money[]): readonly Money[] => {
   return [...totals.values()];
 };
 
-/** What is declared, with every sum exact. */
+/** The declared goods, with exact sums. */
 export const printedDeclarationOf = ({ commodities, customs, weight }: BookingRequest): PrintedDeclaration => {
   const unitWeights = declaredUnitWeights(commodities, weight);
   const lines = commodities.map((commodity, index): DeclaredLine => {
@@ -136,7 +136,7 @@ const frenchContentType: Readonly<Record<ContentType, string>> = {
   ReturnOfGoods: 'Retour de marchandise',
 };
 
-/** The UPU's own words on CN 22 and CN 23 for the categories it knows (UPU Convention Manual, forms CN 22 and CN 23). */
+/** The UPU's terms on CN 22 and CN 23 for its categories (UPU Convention Manual, forms CN 22 and CN 23). */
 export const contentTypeText: Readonly<Record<ContentType, string>> = {
   Documents: 'Documents',
   Gift: 'Gift',
@@ -146,7 +146,7 @@ export const contentTypeText: Readonly<Record<ContentType, string>> = {
   ReturnOfGoods: 'Returned goods',
 };
 
-/** All categories of the forms of the post, in English and French, the chosen one marked. */
+/** All categories of the postal forms, in English and French, with the chosen one marked. */
 export const categoriesText = (chosen: ContentType): string =>
   contentTypes
     .map((type) => {

@@ -17,7 +17,7 @@ const title: Style = { size: 14, bold: true };
 
 const frame = { padding: 4, thickness: 0.6 };
 
-/** A named box of a form. */
+/** A form's box with its caption. */
 export const captionedField = (name: string, content: readonly Block[], width: number, measure: Measure): Block =>
   framed(stack([textBlock(name, { width: width - 2 * frame.padding, style: small }, measure), gap(1), ...content]), width, frame);
 
@@ -31,7 +31,7 @@ export type FieldBox = {
   readonly style?: Style;
 };
 
-/** Boxes of one row, as high as the highest of them. */
+/** A row of boxes, all as high as the highest of them. */
 export const fieldRow = (boxes: readonly FieldBox[], measure: Measure): Block => {
   const contents = boxes.map(({ name, content, width, style = body }) => {
     const inner = width - 2 * frame.padding;
@@ -53,7 +53,7 @@ export const fieldRow = (boxes: readonly FieldBox[], measure: Measure): Block =>
   );
 };
 
-/** Who somebody is and where, with what customs may want to call them by. */
+/** A party with its address and customs registrations. */
 const partyContent = (party: Party): readonly string[] => [
   ...partyLines(party),
   countryLine(party.address.country),
@@ -63,7 +63,7 @@ const partyContent = (party: Party): readonly string[] => [
   ...(party.stateTaxId === undefined ? [] : [`State tax ID ${party.stateTaxId}`]),
 ];
 
-/** A box for somebody, in the forms of Han characters their country uses. */
+/** A party's box, with Han characters in the forms of its country. */
 export const partyBox = (name: string, party: Party, width: number): FieldBox => ({
   name,
   content: partyContent(party),
@@ -90,18 +90,18 @@ const identifierNames: Readonly<Record<TaxIdentifier, string>> = {
 
 const importersOwn: ReadonlySet<TaxIdentifier> = new Set(['importerGST', 'consigneeGST']);
 
-/** The registrations the declaration names, in the order of the interface: all, or those of the importer or of the sender alone. */
+/** The declaration's registrations, in the order of the interface: all, or those of the importer or of the sender only. */
 export const registrations = (customs: Customs | undefined, whose?: 'importer' | 'sender'): readonly string[] =>
   taxIdentifiers
     .filter((id) => whose === undefined || importersOwn.has(id) === (whose === 'importer'))
     .flatMap((id) => (customs?.[id] === undefined ? [] : [`${identifierNames[id]} ${customs[id]}`]));
 
-/** Of a text that may have several lines. */
+/** A box for a text that may have several lines. */
 export const oneLine = (text: string): string => definedParts(text.split(/[\r\n]+/).map((line) => line.trim())).join(', ');
 
 const listedAtMost = 6;
 
-/** Numbers of all goods in one box, each once; many of them stand with their goods, and only the first of them here. */
+/** The numbers of all goods in one box, each once; of many numbers only the first stand here, and the others beside their goods. */
 export const listed = (numbers: readonly (string | undefined)[]): readonly string[] => {
   const all = [...new Set(definedParts(numbers))];
   return all.length <= listedAtMost
@@ -109,21 +109,22 @@ export const listed = (numbers: readonly (string | undefined)[]): readonly strin
     : [...all.slice(0, listedAtMost - 1), `and ${all.length - listedAtMost + 1} more, with the goods`];
 };
 
-/** What the post or another carrier is paid, and for what. */
+/** Charges of the postal operator or another carrier, with their purpose. */
 export const carriageText = ({ papers }: BookingRequest): string => (papers === undefined ? '' : moneyText(papers.carriage));
 
-/** A description with the numbers that belong to it in small letters below. */
+/** A description with its numbers in small letters below. */
 export const goodsCell = (description: string, details: readonly string[], width: number, measure: Measure): Block =>
   stack([
     textBlock(description, { width, style: body }, measure),
     ...(details.length === 0 ? [] : [textBlock(details.join(' · '), { width, style: small }, measure)]),
   ]);
 
-/** A number as bars, with itself below, at the right of so much width. */
+/** A number's barcode with the number below, right-aligned in `width`. */
 const numberBars = (number: string, width: number, measure: Measure): Block => {
   const height = 34;
   const modules = code128Width(number);
-  // Whole fractions of a point stay sharp on office printers; ISO/IEC 15417 asks for ten blank modules on either side.
+  // Module widths in simple fractions of a point stay sharp on office printers; ISO/IEC 15417 requires a quiet zone of ten modules on
+  // either side.
   const module = Math.max(0.5, Math.floor((width / (modules + 20)) * 4) / 4);
   const digits = textBlock(number, { width, style: strong, align: 'right' }, measure);
   return {
@@ -135,7 +136,7 @@ const numberBars = (number: string, width: number, measure: Measure): Block => {
   };
 };
 
-/** What opens a paper: its title, a line about it, and on the right its number as bars, for which there is so much width. */
+/** The beginning of a document: its title, a line about it, and on the right the barcode of its number in the given width. */
 export const heading = (
   { name, about, number, barWidth }: { readonly name: string; readonly about: string; readonly number: string; readonly barWidth: number },
   measure: Measure,

@@ -6,7 +6,10 @@ import type { Measure, DrawnPage } from '../layout/drawing.ts';
 import { contentWidth, paginate } from './a4.ts';
 import { body, fieldRow, heading, partyBox, definedParts, small, strong } from './document-parts.ts';
 
-/** A tracking number of 22 digits, as American ones are, stays on one line. A country stands by itself: beside a place in a script that runs the other way it would change sides. */
+/**
+ * A tracking number of 22 digits, as in the US, fits one line. The country has a column of its own: beside a place in a right-to-left
+ * script it would change sides.
+ */
 const columns: readonly TableColumn[] = [
   { left: 4, width: 20, align: 'right' },
   { left: 30, width: 100 },
@@ -30,10 +33,10 @@ const rowOf = (
     line(contentWidth, 0.2),
   ]);
 
-/** The manifest's number is long, and whoever takes the parcels over scans one code for all of them. */
+/** The manifest's number is long; the driver who takes the parcels over scans one barcode for all of them. */
 const barWidth = 300;
 
-/** How many parcels go by each service: what a driver counts. */
+/** The number of parcels per service, which the driver counts. */
 const summary = (lines: readonly ManifestLine[]): readonly string[] =>
   [...Map.groupBy(lines, ({ service }) => service)].map(([service, parcels]) => `${parcels.length} × ${service}`).toSorted();
 
@@ -58,7 +61,7 @@ const signatures = (measure: Measure): Block => {
   ]);
 };
 
-/** A manifest: what a carrier takes over and signs for, parcel by parcel. */
+/** A manifest: the list of parcels that a carrier takes over and signs for. */
 export const manifestSheets = (job: ManifestJob, measure: Measure): readonly DrawnPage[] => {
   const { manifestId, reference, address, createdAt, carriers, lines, weight } = job;
   const [half, quarter] = [contentWidth / 2, contentWidth / 4];

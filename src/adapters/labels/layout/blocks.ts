@@ -7,7 +7,7 @@ export type Block = { readonly height: number; readonly items: (x: number, y: nu
 
 export const gap = (height: number): Block => ({ height, items: () => [] });
 
-/** One below the other. */
+/** Stacks blocks vertically. */
 export const stack = (blocks: readonly Block[]): Block => ({
   height: blocks.reduce((sum, { height }) => sum + height, 0),
   items: (x, y) => {
@@ -20,7 +20,7 @@ export const stack = (blocks: readonly Block[]): Block => ({
   },
 });
 
-/** Side by side, each at its own distance from the left. */
+/** Places blocks side by side, each at its own distance from the left. */
 export const beside = (parts: readonly { readonly left: number; readonly block: Block }[]): Block => ({
   height: Math.max(0, ...parts.map(({ block }) => block.height)),
   items: (x, y) => parts.flatMap(({ left, block }) => block.items(x + left, y)),
@@ -41,7 +41,7 @@ export const line = (width: number, thickness: number): Block => ({
 
 export type TextOptions = { readonly width: number; readonly style: Style; readonly align?: 'left' | 'right' };
 
-/** Text over as many lines as it needs. */
+/** Text wrapped over as many lines as it needs. */
 export const textBlock = (content: string, { width, style, align = 'left' }: TextOptions, measure: Measure): Block => {
   const lines = linesOf(content, width, style, measure);
   return {

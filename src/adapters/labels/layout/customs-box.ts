@@ -6,7 +6,7 @@ import type { Block, TableColumn } from './blocks.ts';
 import type { Measure, Style } from './drawing.ts';
 
 export type CustomsBox = Block & {
-  /** Whether every kind of goods is on it. */
+  /** Whether all goods are listed. */
   readonly isComplete: boolean;
 };
 
@@ -32,7 +32,7 @@ const captions = {
   },
 } as const;
 
-/** Contents, HS code, origin, weight, value, as shares of the width. */
+/** Widths of contents, HS code, origin, weight and value, as shares of the whole. */
 const goodsColumns = (width: number): readonly TableColumn[] => [
   { left: 0, width: width * 0.43 },
   { left: width * 0.44, width: width * 0.14 },
@@ -54,7 +54,10 @@ const goodsCells = ({ quantity, description, hsCode, origin, netWeight, value }:
   moneyText(value),
 ];
 
-/** The declaration on the parcel itself, as form CN 22 or as a summary of the paper that goes with it, with as many kinds of goods as `height` allows and the number of those left to the paper. */
+/**
+ * The declaration on the parcel itself: form CN 22, or a summary of the customs document that goes with the parcel. Lists as many goods
+ * as `height` allows and states the number of those that are only in the document.
+ */
 export const customsBox = (
   booking: BookingRequest,
   declaration: PrintedDeclaration,
@@ -84,7 +87,7 @@ export const customsBox = (
   const totals = declaration.totals.map(moneyText).join(' + ');
   const counted = `${total}: ${declaration.quantity} pcs, gross ${booking.weight.value} kg, net ${declaration.netWeight} kg`;
   const date = (customs?.invoiceDate ?? shipDate).slice(0, 10);
-  // Beyond the limits of CN 22 the post's declaration is the CN 23, and the signature is there.
+  // Beyond the limits of CN 22 the postal declaration is the CN 23, which has the signature.
   const isSigned = isForm || !isPostal(booking);
   const foot = stack([
     tableRow([counted, totals], sides, bold, measure),
@@ -100,7 +103,7 @@ export const customsBox = (
   let room = height - head.height - foot.height - 2 * frame.padding;
   for (const [index, line] of declaration.lines.entries()) {
     const row = tableRow(goodsCells(line), goods, plain, measure);
-    // As long as anything is left, there must be room to say so.
+    // While goods remain, keep a line free to state their number.
     const rest = declaration.lines.length - index - 1;
     if (row.height + (rest > 0 ? note(rest).height : 0) > room) break;
     shown.push(row);

@@ -1,8 +1,11 @@
-/** What stands on a page, in the page's own unit, `y` growing downwards. Said once; each renderer draws it in its own way. */
+/**
+ * The contents of a page, in the page's own unit, `y` growing downwards. Independent of the format; each renderer draws it in its own
+ * way.
+ */
 export type Style = {
   readonly size: number;
   readonly bold?: boolean;
-  /** Han characters in their Japanese forms: the same code points are drawn differently in Japan and in China. */
+  /** Draws Han characters in their Japanese forms: the same code points look different in Japan and in China. */
   readonly japanese?: boolean;
 };
 
@@ -41,12 +44,12 @@ export type DataMatrixItem = {
   readonly data: string;
 };
 
-/** Rectangles are filled; an outline is four of them, because a printer's line width is not everybody's. */
+/** Rectangles are filled. An outline is four of them, because printers differ in how they draw line widths. */
 export type Item = TextItem | RectangleItem | Code128Item | DataMatrixItem;
 
 export type DrawnPage = { readonly width: number; readonly height: number; readonly items: readonly Item[] };
 
-/** How wide a text comes out in the fonts that will draw it: each renderer brings its own. */
+/** The width of a text in the fonts that will draw it; each renderer brings its own. */
 export type Measure = (text: string, style: Style) => number;
 
 export const outline = (x: number, y: number, width: number, height: number, thickness: number): readonly RectangleItem[] => [

@@ -1,7 +1,7 @@
 import { isSimple } from '../text/scripts.ts';
 import type { Measure, Style, TextItem } from './drawing.ts';
 
-/** Text that runs on over as many lines as it needs. `factor` is its size relative to the block it stands in. */
+/** Text that is wrapped over as many lines as it needs. `factor` is its size relative to the block. */
 export type Paragraph = { readonly text: string; readonly bold?: boolean; readonly factor?: number; readonly japanese?: boolean };
 
 export type Line = Style & { readonly text: string; readonly height: number };
@@ -10,12 +10,15 @@ const ellipsis = '…';
 const words = new Intl.Segmenter('th', { granularity: 'word' });
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Marks above and below the letters of other scripts need air. */
+/** Marks above and below the letters of other scripts need more line height. */
 const leading = (text: string, size: number): number => Math.round(size * (isSimple(text) ? 1.2 : 1.4));
 
 const lineOf = (text: string, style: Style): Line => ({ ...style, text, height: leading(text, style.size) });
 
-/** What a line may be broken into: words; a word wider than the line into the words of a script without blanks, and at last into characters. */
+/**
+ * The parts that a line may be broken into: words; a word wider than the line is broken into the words of scripts without blanks, and at
+ * last into characters.
+ */
 const pieces = (word: string, width: number, widthOf: (text: string) => number): readonly string[] => {
   if (widthOf(word) <= width) return [word];
   const segments = isSimple(word) ? [word] : [...words.segment(word)].map(({ segment }) => segment);
@@ -24,18 +27,19 @@ const pieces = (word: string, width: number, widthOf: (text: string) => number):
   );
 };
 
-/** Up to this share of a line the sum of its words is no wider than the line, whatever faces they are drawn in. */
+/** Up to this share of the width a line fits if the sum of its words does, whatever faces they are drawn in. */
 const safely = 0.75;
 
 /**
- * Breaks a text into lines no wider than `width`. Nothing but the blanks at the breaks is lost. Widths of pieces are added up rather than measured anew
- * for every longer line: what joined letters save only makes a line shorter.
+ * Breaks a text into lines no wider than `width`. Only the blanks at the breaks are lost. Widths of parts are added up, because
+ * measuring every longer line anew is slow: joined letters only make a line narrower.
  */
 export const wrap = (text: string, width: number, style: Style, measure: Measure): readonly string[] => {
   const widthOf = (piece: string): number => measure(piece, style);
   if (widthOf(text) <= width) return [text];
   const blank = widthOf(' ');
-  // A word is narrower by itself than in a line that some other word has moved to a wider face: near the edge the line itself is measured.
+  // A word may be narrower by itself than in a line where another word moves it to a wider face: near the limit the line itself is
+  // measured.
   const fits = (longer: string, sum: number): boolean => sum <= width && (sum < safely * width || widthOf(longer) <= width);
   const lines: string[] = [];
   let line = '';
@@ -59,7 +63,7 @@ export const wrap = (text: string, width: number, style: Style, measure: Measure
   return line === '' ? lines : [...lines, line];
 };
 
-/** The smallest letters, 6 points on paper at 203 dpi: the least that is read at arm's length from a thermal printer. */
+/** The smallest letters: 6 points on paper at 203 dpi, the least that can be read at arm's length from a thermal printer. */
 export const smallest = 17;
 
 export const linesOf = (text: string, width: number, style: Style, measure: Measure): readonly Line[] =>
@@ -73,7 +77,10 @@ const wrapAll = (paragraphs: readonly Paragraph[], width: number, size: number, 
 
 export const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { height }) => sum + height, 0);
 
-/** At the largest of `sizes` (from large to small) that fits the height, else at the smallest: then it is the caller's to find more room. */
+/**
+ * Fits the text at the largest of `sizes` (sorted from large to small) that fits the height, else at the smallest: then the caller must
+ * find more space.
+ */
 export const fit = (
   paragraphs: readonly Paragraph[],
   { width, height, sizes }: { width: number; height: number; sizes: readonly number[] },
@@ -98,11 +105,11 @@ const withEllipsis = (text: string, width: number, style: Style, measure: Measur
   return kept + ellipsis;
 };
 
-/** One line no wider than `width`: what does not fit is cut off, and an ellipsis says so. */
+/** One line no wider than `width`: cut off with an ellipsis if it does not fit. */
 export const shortenedText = (text: string, width: number, style: Style, measure: Measure): string =>
   measure(text, style) <= width ? text : withEllipsis(text, width, style, measure);
 
-/** What fits the height. A cut is never silent: the last line that is left then ends in an ellipsis. */
+/** The lines that fit the height. If some are cut, the last one ends in an ellipsis. */
 export const cutTo = (lines: readonly Line[], { width, height }: { width: number; height: number }, measure: Measure): readonly Line[] => {
   if (heightOf(lines) <= height) return lines;
   const kept: Line[] = [];
@@ -114,18 +121,18 @@ export const cutTo = (lines: readonly Line[], { width, height }: { width: number
   return last ? [...kept, { ...last, text: withEllipsis(last.text, width, last, measure) }] : [];
 };
 
-/** Lines as items, the first one's top at `y`. */
+/** The lines as items; the top of the first is at `y`. */
 export const placed = (lines: readonly Line[], x: number, y: number): readonly TextItem[] => {
   let top = y;
   return lines.map(({ text, size, bold = false, japanese = false, height }) => {
-    // The baseline stands where ascenders and descenders share the line's height as they do in most faces.
+    // The baseline divides the line's height between ascenders and descenders as most faces do.
     const item: TextItem = { kind: 'text', x, y: Math.round(top + (height - size) / 2 + size * 0.8), text, size, bold, japanese };
     top += height;
     return item;
   });
 };
 
-/** One line by itself, ending at `right`. */
+/** A single right-aligned line, ending at `right`. */
 export const rightAligned = (text: string, right: number, y: number, style: Style, measure: Measure): TextItem => ({
   kind: 'text',
   x: Math.round(right - measure(text, style)),

@@ -11,7 +11,7 @@ import { centred, cutTo, fit, heightOf, placed, rightAligned, smallest } from '.
 import type { Line, Paragraph } from './fit.ts';
 import { partyParagraphs } from './party-lines.ts';
 
-/** 4×6 inches in the dots of a 203 dpi printer, which every format keeps to: bars that fall between dots come out smeared. */
+/** 4×6 inches in dots of a 203 dpi printer. Every format keeps to whole dots, because bars that fall between dots print blurred. */
 export const labelSize = { width: 812, height: 1218, dotsPerInch: 203 } as const;
 
 const margin = 20;
@@ -28,35 +28,38 @@ const consigneeSizes = [44, 40, 36, 32, 29, 26, 23, 20, smallest];
 const senderSizes = [22, 20, 18, smallest];
 const customsSizes = [20, 18, smallest];
 
-/** A few lines of goods: for them the consignee's letters are smaller, as long as they stay large enough to be read from afar. */
+/** Room for a few lines of goods: the consignee's letters are made smaller for them, as long as they can be read from afar. */
 const fairCustomsHeight = 190;
-/** The form of the post has more to say before the first of them. */
+/** The postal form has more text above the first line of goods. */
 const fairFormHeight = 290;
 
-/** The letter a sorter sees from afar: Expedited, Postal, Standard. */
+/** The large letter for sorting: Expedited, Postal, Standard. */
 const serviceMark = ({ serviceCode, serviceName }: BookingRequest): string => {
   const [, kind = serviceName] = /^SERVICE-(\w+)/.exec(serviceCode) ?? [];
   return kind.charAt(0).toUpperCase();
 };
 
-/** Tracking number, country and postcode of destination, apart by semicolons: what a sorting machine needs to send a parcel on without asking anybody. */
+/**
+ * Tracking number, destination country and postcode, separated by semicolons: enough for a sorting machine to route the parcel without a
+ * lookup.
+ */
 export const sortingCode = ({ booking: { shipTo }, trackingNumber }: PrintJob): string => {
   const postcode = (shipTo.address.postcode ?? '').toUpperCase().replace(/[^0-9A-Z -]/g, '');
   return [trackingNumber, canonicalCountry(shipTo.address.country), postcode].join(';');
 };
 
-/** In the groups of UPU S10: `LA 123 456 785 ZZ`. Anything else is printed as it is. */
+/** Grouped as in UPU S10: `LA 123 456 785 ZZ`. Any other number is printed as it is. */
 export const grouped = (trackingNumber: string): string =>
   trackingNumber.replace(/^([A-Z]{2})(\d{3})(\d{3})(\d{3})([A-Z]{2})$/, '$1 $2 $3 $4 $5');
 
-/** What is done with the parcel beyond carrying it; a signature has a line of its own. */
+/** Additional services; a signature has a line of its own. */
 const marks: Readonly<Partial<Record<ServiceOption, string>>> = {
   deliveryWarranty: 'WARRANTY',
   deliveryPUDO: 'PICK-UP POINT',
   lowCarbon: 'LOW CARBON',
 };
 
-/** Lines of full size that fit beside the name of the service. */
+/** Full-size lines that fit beside the name of the service. */
 const roomyFacts = 4;
 
 const headerItems = (job: PrintJob, measure: Measure): readonly Item[] => {
@@ -94,7 +97,7 @@ const headerItems = (job: PrintJob, measure: Measure): readonly Item[] => {
 
 const barcodeItems = ({ trackingNumber }: PrintJob, measure: Measure): readonly Item[] => {
   const modules = code128Width(trackingNumber);
-  // ISO/IEC 15417 asks for a blank of ten modules on either side.
+  // ISO/IEC 15417 requires a quiet zone of ten modules on either side.
   const module = Math.max(1, Math.min(4, Math.floor(inner / (modules + 20))));
   const width = modules * module;
   return [
@@ -122,13 +125,13 @@ const footerItems = (job: PrintJob, measure: Measure): readonly Item[] => {
 
 const titled = (title: string, paragraphs: readonly Paragraph[]): readonly Paragraph[] => [{ text: title, bold: true }, ...paragraphs];
 
-/** Sender and return address, side by side where both are there. */
+/** Sender and return address, side by side if there are both. */
 const senderColumns = ({ shipFrom, returnTo }: BookingRequest): readonly (readonly Paragraph[])[] => [
   titled('FROM', partyParagraphs(shipFrom)),
   ...(returnTo ? [titled('RETURN TO', partyParagraphs(returnTo))] : []),
 ];
 
-/** Name and place of a sender: what is left of one at the least. */
+/** The shortest form of a sender: name and place. */
 const shortestSender = 100;
 
 const consigneeLines = ({ shipTo }: BookingRequest, sizes: readonly number[], height: number, measure: Measure): readonly Line[] =>
@@ -141,8 +144,9 @@ const consigneeLines = ({ shipTo }: BookingRequest, sizes: readonly number[], he
 const tallest = (columns: readonly (readonly Line[])[]): number => Math.max(...columns.map(heightOf));
 
 /**
- * Sender, consignee and customs declaration share what header and barcodes leave. The consignee is never cut: it takes the largest letters the smallest
- * sender and a fair customs box leave room for, and the customs box's room too where even small letters want it. What then does not fit is the sender's (the line ends in an ellipsis) and the goods' (their number is named).
+ * Sender, consignee and customs declaration share the space between header and barcodes. The consignee is never cut: it takes the
+ * largest letters that the smallest sender and a fair customs box leave space for, and even space of the customs box if small letters
+ * need it. What then does not fit is cut from the sender (the line ends in an ellipsis) and from the goods (their number is stated).
  */
 const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] => {
   const height = body.bottom - body.top;
@@ -157,7 +161,7 @@ const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] =
     declaration && customsBox(booking, declaration, { width: inner, height: room, size, isForm }, measure);
   const formLeast = bearsCn22(booking) ? (boxOf(true)(0, smallest)?.height ?? 0) : 0;
   const consigneeLeast = heightOf(consigneeLines(booking, consigneeSizes.slice(-1), height, measure));
-  // Where addresses leave the form no room, the CN 23 is the declaration, as it may always be.
+  // If the addresses leave no space for the form, the CN 23 is the declaration, which is always allowed.
   const isForm = formLeast > 0 && height - consigneeLeast - formLeast - 2 * padding - 2 * padding >= shortestSender;
   const box = boxOf(isForm);
   const customsLeast = box(0, smallest)?.height ?? 0;

@@ -23,7 +23,7 @@ export const partyLines = ({ name, company, address }: Party): readonly string[]
 
 const isJapan = ({ address }: Party): boolean => address.country === 'JP';
 
-/** A party as it stands on a label, the first line in bold and the country last. */
+/** A party as printed on a label, the first line in bold and the country last. */
 export const partyParagraphs = (party: Party, { country = 1 }: { country?: number } = {}): readonly Paragraph[] => {
   const japanese = isJapan(party);
   return [

@@ -4,7 +4,7 @@ import type { Item, DrawnPage, TextItem } from '../layout/drawing.ts';
 import { shape } from '../text/shape.ts';
 import { glyphMask } from './glyph-mask.ts';
 
-/** One bit a dot, rows padded to whole bytes, 1 for black: what a thermal printer burns. */
+/** A bitmap for thermal printers: one bit per dot, 1 for black, rows padded to whole bytes. */
 export class Bitmap {
   readonly width: number;
   readonly height: number;

@@ -1,7 +1,7 @@
 import type { Glyph } from 'fontkit';
 import type { Face } from '../text/faces.ts';
 
-/** The dots of a glyph at a size; `left` and `top` lead from its origin on the baseline to the first of them. */
+/** The dots of a glyph at a size; `left` and `top` are the offset of the first dot from the glyph's origin on the baseline. */
 export type GlyphMask = {
   readonly left: number;
   readonly top: number;
@@ -60,7 +60,10 @@ const edgesOf = (glyph: Glyph, scale: number): readonly (readonly [Point, Point]
   return edges;
 };
 
-/** Adds the signed area an edge covers to the right of itself, dot by dot; summed along each row that is how much of each dot is inside the outline. */
+/**
+ * Adds the signed area that an edge covers to its right, per dot; the running sum along a row is the part of each dot inside the
+ * outline.
+ */
 const accumulate = (area: Float32Array, width: number, [[x0, y0], [x1, y1]]: readonly [Point, Point]): void => {
   if (y0 === y1) return;
   const sign = y0 < y1 ? 1 : -1;
@@ -77,7 +80,7 @@ const accumulate = (area: Float32Array, width: number, [[x0, y0], [x1, y1]]: rea
     const [left, right] = x < next ? [x, next] : [next, x];
     const first = Math.floor(left);
     const last = Math.max(first + 1, Math.ceil(right));
-    // What of the edge's height lies in each dot it crosses, and how far into that dot on average.
+    // The part of the edge's height in each dot it crosses, and its average distance into that dot.
     for (let column = first; column < last; column++) {
       const from = Math.max(left, column);
       const to = Math.min(right, column + 1);
@@ -117,7 +120,7 @@ const rasterise = (glyph: Glyph, scale: number): GlyphMask => {
 const cacheLimit = 4_000;
 const cache = new Map<string, GlyphMask>();
 
-/** Black where at least half of a dot is inside the glyph: grey is no colour of a thermal printer. */
+/** Black if at least half of a dot is inside the glyph: thermal printers have no grey. */
 export const glyphMask = (face: Face, glyph: Glyph, size: number): GlyphMask => {
   const key = `${face.name}/${glyph.id}/${size}`;
   const known = cache.get(key);

@@ -7,7 +7,7 @@ import { shape, shapedWidth } from '../text/shape.ts';
 import type { PlacedGlyph } from '../text/shape.ts';
 import { isStandard, standardFonts, standardWidth, winAnsiHex } from '../text/standard-font.ts';
 
-/** What of pdfkit's embedded font is used: it numbers the glyphs of a subset and writes them, while shaping stays with us. */
+/** The parts of pdfkit's embedded font that are used: it numbers the glyphs of a subset and writes them; shaping is done here. */
 type EmbeddedFont = {
   readonly id: string;
   readonly subset: { includeGlyph(id: number): number };
@@ -19,12 +19,12 @@ type FontResources = { readonly fonts: Record<string, object> };
 
 type Target = {
   readonly operators: string[];
-  /** The name under which a base-14 font is known on this page. */
+  /** The resource name of a base-14 font on this page. */
   readonly standard: (bold: boolean) => string;
   readonly embedded: (face: Face) => EmbeddedFont;
 };
 
-/** Text in the fonts every reader has where they suffice, else in embedded ones. */
+/** Draws text in the standard fonts where they suffice, else in embedded ones. */
 export const pdfMeasure: Measure = (text, style) => (isStandard(text) ? standardWidth(text, style) : shapedWidth(text, style));
 
 const number = (value: number): string => String(Math.round(value * 1000) / 1000);
@@ -49,7 +49,7 @@ const drawEmbedded = ({ x, y, text, ...style }: TextItem & Style, { operators, e
     hex = '';
   };
   for (const placed of shape(text, style).glyphs) {
-    // A glyph that stands where the one before it ends goes into the same string; marks and kerned glyphs begin another.
+    // A glyph at the end of the one before it joins its string; marks and kerned glyphs begin a new one.
     const continues = start && face === placed.face && start.y === placed.y && Math.abs(placed.x - pen) < tolerance;
     if (!continues) {
       flush();
@@ -97,7 +97,7 @@ const modules = (data: string, x: number, y: number, module: number): string => 
   const { size, isDark } = dataMatrix(data);
   const parts: string[] = [];
   for (let row = 0; row < size; row++) {
-    // Neighbours in one rectangle: fewer of them, and no hairlines between.
+    // Draws adjacent dots as one rectangle: fewer objects, and no hairlines between them.
     for (let column = 0; column < size; column++) {
       const from = column;
       while (column < size && isDark(column, row)) column++;
@@ -126,15 +126,15 @@ const draw = (item: Item, target: Target): void => {
 
 export type PdfOptions = {
   readonly title: string;
-  /** Stands in the file as its date of creation: the same job must give the same bytes. */
+  /** The file's creation date: the same job must give the same bytes. */
   readonly date: Date;
-  /** Points to one unit of the pages. */
+  /** Points per unit of the pages. */
   readonly scale: number;
 };
 
 export const drawPdf = (pages: readonly DrawnPage[], { title, date, scale }: PdfOptions): Uint8Array => {
   const document = new PDFDocument({
-    // No font by default: pdfkit would parse the metrics of one for every document.
+    // Without a default font: pdfkit would parse its metrics for every document.
     font: null as unknown as string,
     autoFirstPage: false,
     margin: 0,
@@ -179,7 +179,7 @@ export const drawPdf = (pages: readonly DrawnPage[], { title, date, scale }: Pdf
   }
   for (const ref of standardRefs.values()) ref.end(undefined);
   document.end();
-  // Everything was written on the way: nothing of pdfkit waits for another turn of the loop.
+  // Everything has been written by now: pdfkit defers nothing to a later turn of the event loop.
   const chunks: Uint8Array[] = [];
   for (let chunk = document.read() as Uint8Array | null; chunk !== null; chunk = document.read() as Uint8Array | null) chunks.push(chunk);
   return Buffer.concat(chunks);

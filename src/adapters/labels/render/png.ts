@@ -16,12 +16,12 @@ const header = ({ width, height }: Bitmap): Uint8Array => {
   const data = Buffer.alloc(13);
   data.writeUInt32BE(width, 0);
   data.writeUInt32BE(height, 4);
-  // One bit of grey; the compression, filter and interlace methods stay 0.
+  // Greyscale with one bit per pixel; the compression, filter and interlace methods stay 0.
   data[8] = 1;
   return data;
 };
 
-/** How many dots a metre has: without it a viewer prints the label at any size it likes. */
+/** Dots per metre: without it a viewer prints the label at any size it likes. */
 const resolution = (dotsPerInch: number): Uint8Array => {
   const data = Buffer.alloc(9);
   const perMetre = Math.round(dotsPerInch / 0.0254);
@@ -31,7 +31,7 @@ const resolution = (dotsPerInch: number): Uint8Array => {
   return data;
 };
 
-/** In PNG a grey bit of 1 is white. */
+/** In PNG a greyscale bit of 1 is white. */
 const rows = ({ stride, height, bytes }: Bitmap): Uint8Array => {
   const data = new Uint8Array((stride + 1) * height);
   for (let row = 0; row < height; row++)

@@ -3,11 +3,11 @@ import { shapedWidth } from '../text/shape.ts';
 import { Bitmap } from './bitmap.ts';
 import type { TextGraphics } from './zpl.ts';
 
-/** Any script, in the fonts the other formats are drawn with. */
+/** Draws text of any script with the fonts of the other formats. */
 export const textGraphics: TextGraphics = {
   measure: shapedWidth,
   draw: (item: TextItem) => {
-    // Marks and stacked letters stand out of the letters' own space: Tibetan reaches 0.7 of the size below the line.
+    // Marks and stacked letters exceed the line: Tibetan reaches 0.7 of the size below it.
     const above = Math.ceil(item.size * 1.3);
     const below = Math.ceil(item.size * 0.8);
     const aside = Math.ceil(item.size * 0.2);

@@ -1,4 +1,4 @@
-/** The fonts by family, in the order they are asked, as `data/fonts/index.json` holds them. */
+/** The fonts by family, in the order in which they are tried, as in `data/fonts/index.json`. */
 export type FontIndex = Readonly<
   Record<string, { readonly regular: string; readonly bold: string; /** As `rangesText` writes them. */ readonly ranges: string }>
 >;
@@ -14,7 +14,7 @@ export const rangesText = (codePoints: readonly number[]): string => {
   return ranges.map(({ from, to }) => (from === to ? from.toString(16) : `${from.toString(16)}-${to.toString(16)}`)).join(' ');
 };
 
-/** First and last code point of each range in turn, ascending. */
+/** First and last code point of each range, alternating and ascending. */
 export type Ranges = Uint32Array;
 
 export const parseRanges = (text: string): Ranges =>

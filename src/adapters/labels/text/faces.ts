@@ -5,21 +5,21 @@ import type { Font, Glyph } from 'fontkit';
 import { rangesInclude, parseRanges } from './coverage.ts';
 import type { FontIndex, Ranges } from './coverage.ts';
 
-/** One font file, opened once in each thread that needs it. */
+/** One font file, opened once per thread. */
 export type Face = {
   readonly name: string;
   readonly font: Font;
-  /** The file, for a shaper that reads it by itself. */
+  /** The file, for the shaper, which reads it itself. */
   readonly bytes: Uint8Array;
-  /** Han characters and Korean syllables stand side by side as they are. */
+  /** Set for Han characters and Korean syllables, which need no shaping. */
   readonly isShaped: boolean;
-  /** Font units to ems. */
+  /** Converts font units to ems. */
   readonly scale: number;
   /** The glyph of a character by itself, unshaped. */
   readonly glyph: (codePoint: number) => Glyph;
 };
 
-/** Which fonts there are, and what each of them is asked for. `npm run compile:fonts` writes the folder. */
+/** The available fonts and the characters that each is used for. `npm run compile:fonts` writes the folder. */
 const folder = join(import.meta.dirname, '../../../../data/fonts');
 
 type Family = { readonly name: string; readonly regular: string; readonly bold: string; readonly ranges: Ranges };
@@ -32,10 +32,10 @@ const families = (): readonly Family[] => {
   return read;
 };
 
-/** Their fonts are large, and no character in them depends on its neighbours. */
+/** Families with large fonts whose characters do not depend on their neighbours. */
 const unshaped = new Set(['hangul', 'japanese', 'han']);
 
-// fontkit reads the header of every glyph, even of an empty one that stands behind the last byte of the file (NanumGothic has such a blank).
+// fontkit reads the header of every glyph, even of an empty one that lies behind the last byte of the file (NanumGothic has one).
 const glyphHeader = Buffer.alloc(10);
 
 const opened = new Map<string, Face>();
@@ -72,13 +72,13 @@ const baseFamily = (): Family => {
   return base;
 };
 
-/** The face for text no other face is asked for. What no face covers is drawn by it as an empty box: visibly missing, never left out. */
+/** The default face. It draws an empty box for a character that no face covers: visibly missing, never left out. */
 export const baseFace = (bold: boolean): Face => open(baseFamily(), bold);
 
-// Filled as text comes by, by code point, apart for Japanese: -1 where there is none.
+// A cache by code point, with a separate one for Japanese; -1 if no face has the character.
 const chosen = { japanese: new Map<number, number>(), other: new Map<number, number>() };
 
-/** The place of the family that draws a character, or -1. Opens no font. */
+/** The index of the family that draws a character, or -1. Opens no font. */
 const familyOf = (codePoint: number, japanese: boolean): number => {
   const known = chosen[japanese ? 'japanese' : 'other'];
   let place = known.get(codePoint);

@@ -4,13 +4,13 @@ const simple =
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u200f\u202b\u202e\u2067]/;
 const kana = /[\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9f]/;
 
-/** Latin of western and central Europe, which every font of ours has. */
+/** Latin of western and central Europe, which all our fonts have. */
 export const isPlain = (text: string): boolean => plain.test(text);
 
-/** Latin, Greek and Cyrillic with their punctuation: one glyph a character, side by side. Everything else needs shaping. */
+/** Latin, Greek and Cyrillic with their punctuation: one glyph per character, side by side. Everything else needs shaping. */
 export const isSimple = (text: string): boolean => simple.test(text);
 
 export const hasRightToLeft = (text: string): boolean => rightToLeft.test(text);
 
-/** Only Japanese is written with kana, so that text tells by itself which forms its Han characters want. */
+/** Only Japanese is written with kana, so such a text needs the Japanese forms of its Han characters. */
 export const hasKana = (text: string): boolean => kana.test(text);

@@ -9,7 +9,7 @@ import { hasKana, hasRightToLeft, isSimple } from './scripts.ts';
 import { shapeRun } from './shaper.ts';
 import type { LaidGlyph } from './shaper.ts';
 
-/** A glyph and where it stands on the baseline, in ems from the start of the line; `codePoints` are the characters it stands for. */
+/** A glyph and its position on the baseline, in ems from the start of the line; `codePoints` are the characters it stands for. */
 export type PlacedGlyph = {
   readonly face: Face;
   readonly glyph: Glyph;
@@ -18,20 +18,20 @@ export type PlacedGlyph = {
   readonly y: number;
 };
 
-/** A line as it is drawn, left to right, whatever the direction it is read in. */
+/** A line as it is drawn, from left to right, whatever its reading direction. */
 export type ShapedLine = { readonly glyphs: readonly PlacedGlyph[]; readonly width: number };
 
 type Run = { readonly text: string; readonly rightToLeft: boolean };
 type FaceRun = { readonly text: string; readonly face: Face };
 type Forms = { readonly bold: boolean; readonly japanese: boolean };
 
-// Its types describe the module's namespace; what Node imports from it is the factory itself.
+// The package's types describe the namespace; Node imports the factory itself.
 const bidi = (bidiFactory as unknown as () => Bidi)();
-/** Has no shape of its own: it tells the shaper how the letters beside it are joined. */
+/** Joiners without a glyph: they control how the shaper joins the letters beside them. */
 const joiner = /[\u200c\u200d\u180b-\u180d\u180f]/u;
-/** Marks of the letter before them, and what belongs to neither side by itself. */
+/** Marks that belong to the letter before them, and characters that belong to neither side. */
 const followsItsNeighbour = /[\p{M}\s\d\p{P}\p{S}]/u;
-/** What ordered the runs, and is not drawn. */
+/** Bidirectional control characters, which are not drawn. */
 const directionControls = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Runs of one direction in the order they are drawn (Unicode Bidirectional Algorithm, UAX #9). */
@@ -45,7 +45,7 @@ const directionRuns = (text: string): readonly Run[] => {
     const rightToLeft = level % 2 === 1;
     const character = text.charAt(index);
     const run = runs.at(-1);
-    // Neighbours on paper that are neighbours in the text too: the shaper wants them in reading order.
+    // Merges runs that are adjacent both on paper and in the text: the shaper needs them in reading order.
     if (run !== undefined && run.level === level && run.last === (rightToLeft ? index + 1 : index - 1)) {
       run.text = rightToLeft ? character + run.text : run.text + character;
       run.last = index;
@@ -56,7 +56,10 @@ const directionRuns = (text: string): readonly Run[] => {
   return runs;
 };
 
-/** Pieces that one face draws. Marks stay with their base, blanks and punctuation with their neighbour where its face has them. */
+/**
+ * Splits text into pieces drawn by one face each. Marks stay with their base; blanks and punctuation stay with their neighbour if its
+ * face has them.
+ */
 const faceRuns = (text: string, forms: Forms): readonly FaceRun[] => {
   const runs: { text: string; face: Face }[] = [];
   for (const character of text.replace(directionControls, '')) {
@@ -66,7 +69,8 @@ const faceRuns = (text: string, forms: Forms): readonly FaceRun[] => {
       if (run) run.text += character;
       continue;
     }
-    // What no font is asked for is a box wherever it stands, also beside letters whose font happens to have it: clients are told of it by the character alone.
+    // A character that no font is used for is always drawn as a box, even beside letters whose font has it: clients are warned about
+    // it by the character alone.
     const follows = run && followsItsNeighbour.test(character) && isCovered(codePoint) && run.face.font.hasGlyphForCodePoint(codePoint);
     const face = follows ? run.face : faceFor(codePoint, forms);
     if (run?.face === face) run.text += character;
@@ -95,7 +99,7 @@ const glyphTurned = (character: string, face: Face): string => {
   return face.font.hasGlyphForCodePoint(turned.codePointAt(0) ?? 0) ? turned : character;
 };
 
-/** Characters one after the other, each in its own glyph. */
+/** Draws each character as its own glyph, one after the other. */
 const sideBySide = ({ text, face }: FaceRun, rightToLeft: boolean): readonly LaidGlyph[] => {
   const glyphs = [...text]
     .filter((character) => !joiner.test(character))
@@ -133,11 +137,11 @@ const shapeMixed = (text: string, forms: Forms): ShapedLine => {
   return { glyphs, width: x };
 };
 
-// Lines are measured while they are fitted and shaped again when they are drawn; the cache is emptied rather than managed.
+// Lines are shaped once to measure and once to draw them, so results are cached; a full cache is simply cleared.
 const cacheLimit = 4_000;
 const cache = new Map<string, ShapedLine>();
 
-/** Any line in any script, by faces that have its glyphs. */
+/** Shapes a line in any script with faces that have its glyphs. */
 export const shape = (line: string, { bold = false, japanese = false }: Omit<Style, 'size'>): ShapedLine => {
   const text = legible(line);
   if (isSimple(text)) return shapeSimple(text, baseFace(bold));

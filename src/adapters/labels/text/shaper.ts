@@ -2,7 +2,7 @@ import { Blob, Buffer as ShapingBuffer, BufferFlag, Direction, Face as ShapingFa
 import type { Glyph } from 'fontkit';
 import type { Face } from './faces.ts';
 
-/** A glyph, how far it leads, and where it stands beside the pen, in font units; with the characters it stands for. */
+/** A glyph with its advance and its offset from the pen, in font units, and the characters it stands for. */
 export type LaidGlyph = {
   readonly glyph: Glyph;
   readonly codePoints: readonly number[];
@@ -24,12 +24,12 @@ const fontOf = (face: Face): Font => {
 
 const shapingBuffer = new ShapingBuffer();
 
-/** A character as it looks in text of a direction: brackets turn around from right to left. */
+/** A character in text of a direction: brackets are mirrored in right-to-left text. */
 type Shown = (character: string) => string;
 
 /**
- * The characters of a cluster shared out among its glyphs: each to the glyph it has by itself, the others to the first of the glyphs that only the cluster has. They become
- * the text a reader copies from a PDF.
+ * Distributes the characters of a cluster among its glyphs: each to the glyph that it has by itself, the others to the first glyph that
+ * only the cluster has. They become the text that readers copy from a PDF.
  */
 const sharedOut = (face: Face, ids: readonly number[], characters: readonly string[], shown: Shown): readonly (readonly number[])[] => {
   const parts: number[][] = ids.map(() => []);
@@ -56,7 +56,7 @@ export const shapeRun = (text: string, face: Face, rightToLeft: boolean, shown: 
   const infos = shapingBuffer.getGlyphInfos();
   const positions = shapingBuffer.getGlyphPositions();
 
-  // Where each cluster begins in the text, and so where the one before it ends.
+  // The start of each cluster in the text, which is the end of the one before it.
   const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((a, b) => a - b);
   const texts = new Map<number, readonly number[]>();
   for (const [place, start] of starts.entries()) {

@@ -17,7 +17,7 @@ const widthsOf = (name: string): ReadonlyMap<string, number> => {
 export const standardFonts = { regular: 'Helvetica', bold: 'Helvetica-Bold' } as const;
 const widths = { regular: widthsOf(standardFonts.regular), bold: widthsOf(standardFonts.bold) };
 
-/** Whether the fonts every PDF reader has can draw it: then nothing is embedded, and the file is small and quick to make. */
+/** Whether the standard fonts of every PDF reader can draw it: then no font is embedded, and the file is small and fast to make. */
 export const isStandard = (text: string): boolean => {
   for (const character of text) if (!codes.has(character)) return false;
   return true;
@@ -33,7 +33,7 @@ export const winAnsiHex = (text: string): string => {
 export const standardWidth = (text: string, { size, bold = false }: Style): number => {
   const table = bold ? widths.bold : widths.regular;
   let width = 0;
-  // A character of another script counts as a whole em: an estimate on the safe side, for printers whose own fonts have it.
+  // A character of another script counts as one em: a safe upper estimate, for printers whose own fonts have it.
   for (const character of text) width += table.get(character) ?? 1;
   return width * size;
 };

@@ -5,16 +5,17 @@ import type { Tables } from '../engine/tables.ts';
 
 export const installationSecretContext = (name: string): string => `installation-secret:${name}`;
 
-/** A key made from the master key for one purpose alone: it tells nothing of the master key, nor of keys for other purposes. */
+/** Derives a key from the master key for one purpose. It reveals nothing about the master key or the keys for other purposes. */
 export const keyFor = (purpose: string, masterKey: Uint8Array): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', masterKey, '', purpose, 32));
 
 export type InstallationSecrets = {
-  /** Whether the secret of this name has been made. */
+  /** Whether the secret of this name exists. */
   readonly has: (name: string) => Promise<boolean>;
   /**
-   * The secret of a name: 32 bytes, the same for the life of the installation. It is made of the master key when it is first asked for and kept sealed in the database, so it
-   * outlives a change of the master key; and where the database is lost, the same master key makes the same secret.
+   * The secret of a name: 32 bytes, the same for the life of the installation. It is derived from the master key on first use and
+   * stored encrypted in the database, so it outlives a change of the master key; if the database is lost, the same master key gives
+   * the same secret.
    */
   readonly get: (name: string) => Promise<Buffer>;
 };
@@ -23,7 +24,7 @@ export const installationSecrets = (db: Kysely<Tables>, vault: Vault, masterKey:
   const sealedUnder = async (name: string): Promise<string | undefined> =>
     (await db.selectFrom('installation_secrets').select('sealed').where('name', '=', name).executeTakeFirst())?.sealed;
 
-  /** Of processes that start together the first one's stays. */
+  /** Of processes that start together the first one's secret is stored. */
   const make = async (name: string): Promise<string | undefined> => {
     const sealed = vault.seal(Buffer.from(keyFor(name, masterKey)).toString('base64'), installationSecretContext(name));
     await db

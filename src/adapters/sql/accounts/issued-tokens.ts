@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Role, Scope } from '../../../application/ports/access-tokens.ts';
 import type { Tables } from '../engine/tables.ts';
 
-/** What a token was made for; the token itself is kept nowhere. */
+/** The description of an issued token; the token itself is not stored. */
 export type Grants = { readonly scopes: readonly Scope[]; readonly roles: readonly Role[]; readonly carriers: readonly string[] };
 
 export type TokenRecord = Grants & {
@@ -12,11 +12,11 @@ export type TokenRecord = Grants & {
   readonly expiresAt: string;
 };
 
-/** The tokens that were made by hand, so that an operator can find one and end it. */
+/** The tokens that were issued from the command line, so that an operator can find and revoke them. */
 export interface IssuedTokens {
   add(record: TokenRecord): Promise<void>;
   get(id: string): Promise<TokenRecord | undefined>;
-  /** Newest first; of one account, or of all. Those that have expired are left out. */
+  /** Newest first, of one account or of all, without expired ones. */
   list(options: {
     readonly accountId?: string | undefined;
     readonly now: string;

@@ -7,7 +7,7 @@ import { signingKeyContext } from './signing-keys.ts';
 
 export type Sealed = { readonly signingKeys: number; readonly webhookSecrets: number; readonly installationSecrets: number };
 
-/** Every sealed text there is, with what it is sealed for. A new place for secrets belongs here too. */
+/** Every sealed text in the database, with its context. A new column of secrets must be added here too. */
 const sealedIn = async (db: Kysely<Tables>) => ({
   keys: (await db.selectFrom('signing_keys').select(['id', 'sealed_private_key as sealed']).execute()).map(({ id, sealed }) => ({
     id,
@@ -26,7 +26,7 @@ const sealedIn = async (db: Kysely<Tables>) => ({
   })),
 });
 
-/** Rejects with VaultError when there is a secret the vault cannot open. */
+/** Rejects with VaultError if the vault cannot decrypt one of the secrets. */
 export const checkSealed = async (db: Kysely<Tables>, vault: Pick<Vault, 'open'>): Promise<Sealed> => {
   const { keys, secrets, installation } = await sealedIn(db);
   for (const { sealed, context } of [...keys, ...secrets, ...installation]) vault.open(sealed, context);
@@ -34,8 +34,8 @@ export const checkSealed = async (db: Kysely<Tables>, vault: Pick<Vault, 'open'>
 };
 
 /**
- * Seals every secret in the database anew: all of them or, when one does not open, none; rejects with VaultError then. Harmless the second time, and beside processes that
- * open what `vault` seals.
+ * Encrypts every secret in the database again, in one transaction; rejects with VaultError if one cannot be decrypted. Can be repeated,
+ * and can run beside processes whose vault has the keys of `vault`.
  */
 export const reseal = (db: Kysely<Tables>, vault: Vault): Promise<Sealed> =>
   db.transaction().execute(async (transaction) => {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../engine/tables.ts';
 
-/** Remembers tokens that ended before their time. */
+/** Stores the tokens that were revoked before they expired. */
 export interface Revocations {
   add(id: string, expiresAt: string, now: string): Promise<void>;
   has(id: string): Promise<boolean>;
@@ -9,7 +9,7 @@ export interface Revocations {
 
 export const sqlRevocations = (db: Kysely<Tables>): Revocations => ({
   add: async (id, expiresAt, now) => {
-    // Those that have expired since need no remembering.
+    // Revocations of expired tokens are no longer needed.
     await db.deleteFrom('revoked_tokens').where('expires_at', '<', now).execute();
     await db
       .insertInto('revoked_tokens')

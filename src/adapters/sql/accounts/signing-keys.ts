@@ -6,21 +6,21 @@ import type { SigningKeysTable, Tables } from '../engine/tables.ts';
 
 export type SigningKey = { readonly id: string; readonly publicKey: JWK; readonly privateKey: JWK; readonly createdAt: string };
 
-/** Keeps the keys access tokens are signed with. */
+/** Stores the keys that sign access tokens. */
 export interface KeyStore {
   /** Newest first: the first one signs, all of them verify. */
   list(): Promise<readonly SigningKey[]>;
-  /** Keeps the very first key. Of processes that start together one makes it, and the others find it in the list. */
+  /** Stores the first key, if there is none. Of processes that start together one makes it, and the others find it in the list. */
   addFirst(key: SigningKey): Promise<void>;
-  /** From now on this one signs. */
+  /** Adds a key, which signs from now on. */
   add(key: SigningKey): Promise<void>;
-  /** What it signed is no longer good. False when there was none. */
+  /** Retires a key: tokens signed with it become invalid. False if there was no such key. */
   remove(id: string): Promise<boolean>;
 }
 
 export const signingKeyContext = (id: string): string => `signing-key:${id}`;
 
-/** Public keys as they are, private ones sealed. */
+/** Public keys are stored as they are, private ones encrypted. */
 export const sqlKeyStore = (db: Kysely<Tables>, vault: Vault): KeyStore => {
   const rowOf = ({ id, publicKey, privateKey, createdAt }: SigningKey): SigningKeysTable => ({
     id,

@@ -27,7 +27,7 @@ const batchSize = 500;
 export class SqlNumberAllocator implements NumberAllocator {
   readonly #db: Kysely<Tables>;
   readonly #waiting: Request[] = [];
-  /** Series that are in the database, so that their first number need not be looked up. */
+  /** Series that are known to be in the database, so that their start need not be looked up. */
   readonly #begun = new Set<Series>();
   #committing = false;
 
@@ -112,7 +112,7 @@ export class SqlNumberAllocator implements NumberAllocator {
     });
   }
 
-  /** What a series counts on from that has given out nothing yet; asked until it has. */
+  /** The number at which a new series starts; queried until the series has a row. */
   async #beginning(transaction: Transaction<Tables>, series: Series): Promise<number> {
     const predecessor = predecessorOf(series);
     if (predecessor === undefined || this.#begun.has(series)) return 0;
@@ -120,7 +120,7 @@ export class SqlNumberAllocator implements NumberAllocator {
     return startAfter(row?.last ?? 0);
   }
 
-  /** Moves the counter of a series on, and answers the last number taken. */
+  /** Advances the counter of a series and returns the last number taken. */
   async #advance(transaction: Transaction<Tables>, series: Series, count: number): Promise<number> {
     const { last } = await transaction
       .insertInto('house_series')

@@ -3,7 +3,7 @@ import type { TrackingChecks } from '../../../application/ports/tracking-checks.
 import { dialectOf } from '../engine/dialects/index.ts';
 import type { Tables } from '../engine/tables.ts';
 
-/** How many are looked up in one statement. */
+/** Rows that are looked up in one statement. */
 const page = 1_000;
 
 export const sqlTrackingChecks = (db: Kysely<Tables>): TrackingChecks => {

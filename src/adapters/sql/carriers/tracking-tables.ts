@@ -1,4 +1,4 @@
-/** A code nobody has mapped; `last_position` is how far in the log it has been counted. */
+/** A carrier's code without a mapping; `last_position` is the log position up to which it was counted. */
 export type UnknownCodesTable = {
   carrier: string;
   code: string;
@@ -9,7 +9,7 @@ export type UnknownCodesTable = {
   last_position: string;
 };
 
-/** When carriers were last asked about a shipment. */
+/** When the carriers were last polled for a shipment. */
 export type TrackingChecksTable = { shipment_id: string; checked_at: string };
 
 export interface TrackingTables {

@@ -16,7 +16,7 @@ const byChapter = (entries: readonly TariffEntry[]): ReadonlyMap<string, TariffE
   return chapters;
 };
 
-/** A row a chapter: some hundred rows a version, written in one transaction and read in one query. */
+/** One row per chapter: about a hundred rows per version, written in one transaction and read in one query. */
 export const sqlTariffLibrary = (db: Kysely<Tables>): TariffLibrary => ({
   keep: (version, entries) => {
     const pages = [...byChapter(entries)].map(([chapter, lines]) => ({ version, chapter, page: writePage(lines) }));

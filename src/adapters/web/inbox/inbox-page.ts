@@ -1,10 +1,10 @@
 import type { Pages } from '../pages.ts';
 import type { InboxMessage } from './inbox.ts';
 
-/** As much of a payload as is looked at here; somebody may have posted it by hand. */
+/** The part of a payload that the page shows. All optional: the payload may have been posted by hand. */
 type Payload = { readonly objectId?: unknown; readonly data?: { readonly trackingNumber?: unknown } | null };
 
-/** What the event is about, by the number people know it by. */
+/** The subject of the event: the number that people know it by. */
 const subjectOf = ({ objectId, data }: Payload): string | undefined =>
   [data?.trackingNumber, objectId].find((name) => typeof name === 'string');
 
@@ -27,6 +27,6 @@ const shown = ({ id, receivedAt, headers, body, verdict }: InboxMessage) => {
   };
 };
 
-/** What has arrived, for people. */
+/** The HTML page of received messages. */
 export const inboxPage = (pages: Pages, accountId: string, messages: readonly InboxMessage[]): string =>
   pages('inbox', { accountId, messages: messages.map(shown) });

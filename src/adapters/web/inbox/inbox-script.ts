@@ -1,9 +1,9 @@
-/** How often an open page looks for more (ms): well within the budget of lists. */
+/** How often an open page polls (ms): well within the rate limit of lists. */
 const everyMs = 5_000;
 
 /**
- * What keeps the open page of the inbox new: it asks for itself, and puts what it is given in place of what it shows, with the messages open that were. Messages that are
- * already there stay as they are, so that nobody loses their place.
+ * Refreshes an open inbox page: fetches the page and replaces the list, with the same messages expanded. Messages already shown are left
+ * in place, so that readers do not lose their place.
  */
 export const inboxScript = `'use strict';
 const listOf = (page) => page.getElementById('messages');
@@ -19,6 +19,6 @@ const look = async () => {
   }
   shown.replaceChildren(...found.childNodes);
 };
-// A service that is away for a moment is asked again.
+// If the service does not answer, the next poll tries again.
 setInterval(() => look().catch(() => undefined), ${everyMs});
 `;

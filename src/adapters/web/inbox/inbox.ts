@@ -14,31 +14,32 @@ export type InboxMessage = {
   readonly accountId: string;
   readonly receivedAt: string;
   readonly headers: SignedHeaders;
-  /** As it came. */
+  /** The body as received. */
   readonly body: string;
-  /** Whether its signatures hold, checked when it came in. */
+  /** Whether its signatures were valid when it arrived. */
   readonly verdict: Verdict;
 };
 
-/** Newer ones push the oldest out. */
-const kept = 200;
-/** What one transaction takes: so many messages, or so many bytes begun. */
+/** Messages stored per account; the oldest are deleted. */
+const storedMessages = 200;
+/** Limits of one transaction: the number of messages, and the bytes after which it takes no more. */
 const group = { messages: 64, bytes: 2 * 1_024 * 1_024 };
-/** Messages that wait to be kept; the next one is refused, and its sender comes again. */
+/** Messages that may wait to be stored. The next one is refused, and its sender retries. */
 const mostWaiting = 512;
 
-/** It is full for the moment; nothing was kept. */
+/** Too many messages are waiting; this one was not stored. */
 export class InboxFullError extends Error {
   override readonly name = 'InboxFullError';
 }
 
 type Sent = { readonly accountId: string; readonly headers: SignedHeaders; readonly body: Uint8Array };
-/** `keep` hears whether the account has an endpoint that leads here. */
-type Waiting = Sent & { readonly keep: (isExpected: boolean) => void; readonly fail: (error: unknown) => void };
+/** `stored` is called with whether the account has an endpoint that leads here. */
+type Waiting = Sent & { readonly stored: (isExpected: boolean) => void; readonly fail: (error: unknown) => void };
 
 /**
- * A receiver of webhooks for trying things out: it keeps what it is sent, and checks the signatures as any receiver should. It shares process and database with what it is told
- * of, and must not slow that down: what comes in together is kept in one transaction, which does not wait for the disk.
+ * A receiver of webhooks for trying them out: stores messages and checks their signatures as any receiver should. It shares process and
+ * database with the service and must not slow it down: messages that arrive together are stored in one transaction, which does not wait
+ * for the disk.
  */
 export class Inbox {
   readonly #db: Kysely<Tables>;
@@ -47,7 +48,7 @@ export class Inbox {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #ids: Pick<Ids, 'next'>;
   readonly #waiting: Waiting[] = [];
-  #keeping: Promise<void> | undefined;
+  #storing: Promise<void> | undefined;
 
   constructor(dependencies: {
     readonly db: Kysely<Tables>;
@@ -63,12 +64,12 @@ export class Inbox {
     this.#ids = dependencies.ids;
   }
 
-  /** False when the account has no endpoint that leads here: nobody else fills this inbox. Rejects with InboxFullError. */
+  /** Resolves to false if the account has no endpoint that leads here: then the message is not stored. Rejects with InboxFullError. */
   receive(accountId: string, headers: SignedHeaders, body: Uint8Array): Promise<boolean> {
-    if (this.#waiting.length >= mostWaiting) return Promise.reject(new InboxFullError('Too many messages wait to be kept.'));
-    return new Promise((keep, fail) => {
-      this.#waiting.push({ accountId, headers, body, keep, fail });
-      this.#keeping ??= this.#keepAll();
+    if (this.#waiting.length >= mostWaiting) return Promise.reject(new InboxFullError('Too many messages wait to be stored.'));
+    return new Promise((stored, fail) => {
+      this.#waiting.push({ accountId, headers, body, stored, fail });
+      this.#storing ??= this.#storeAll();
     });
   }
 
@@ -79,7 +80,7 @@ export class Inbox {
       .selectAll()
       .where('account_id', '=', accountId)
       .orderBy('id', 'desc')
-      .limit(kept)
+      .limit(storedMessages)
       .execute();
     return rows.map((row) => ({
       id: row.id,
@@ -91,19 +92,19 @@ export class Inbox {
     }));
   }
 
-  async #keepAll(): Promise<void> {
+  async #storeAll(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // What else arrives in this turn goes into the same transaction, and others get theirs.
+      // Messages that arrive in this turn of the event loop share the transaction, and other work gets its turn.
       await turnOfTheLoop();
       const messages = this.#nextGroup();
       try {
-        const expected = await this.#keep(messages);
-        for (const { accountId, keep } of messages) keep(expected.has(accountId));
+        const expected = await this.#store(messages);
+        for (const { accountId, stored } of messages) stored(expected.has(accountId));
       } catch (error) {
         for (const { fail } of messages) fail(error);
       }
     }
-    this.#keeping = undefined;
+    this.#storing = undefined;
   }
 
   #nextGroup(): readonly Waiting[] {
@@ -112,8 +113,8 @@ export class Inbox {
     return this.#waiting.splice(0, end === -1 ? this.#waiting.length : Math.max(1, end));
   }
 
-  /** Answers the accounts that have an endpoint here; what came for others is not kept. */
-  async #keep(messages: readonly Sent[]): Promise<ReadonlySet<string>> {
+  /** Stores messages and returns the accounts that have an endpoint here; messages for other accounts are dropped. */
+  async #store(messages: readonly Sent[]): Promise<ReadonlySet<string>> {
     const receivedAt = this.#clock.now();
     const secretIds = await this.#secretIds(new Set(messages.map(({ accountId }) => accountId)), receivedAt);
     const texts = await this.#secrets.getMany([...secretIds.values()].flat());
@@ -139,7 +140,7 @@ export class Inbox {
     return new Set(secretIds.keys());
   }
 
-  /** The secrets that hold now, by account, of the endpoints that lead here. */
+  /** The secrets that are valid now of the endpoints that lead here, by account. */
   async #secretIds(accountIds: ReadonlySet<string>, now: string): Promise<ReadonlyMap<string, readonly string[]>> {
     const subscriptions = await this.#outbox.endpointsOf([...accountIds]);
     const here = subscriptions.filter(({ accountId, url }) => new URL(url).pathname === inboxPathOf(accountId));
@@ -159,7 +160,7 @@ export class Inbox {
       .select('id')
       .where('account_id', '=', accountId)
       .orderBy('id', 'desc')
-      .offset(kept)
+      .offset(storedMessages)
       .limit(1)
       .executeTakeFirst();
     if (!firstTooOld) return;
@@ -167,6 +168,6 @@ export class Inbox {
   }
 }
 
-/** Where an account's webhooks are received. */
+/** The path at which an account's webhooks are received. */
 export const inboxPathOf = (accountId: string): string => `${inboxPrefix}${accountId}`;
 export const inboxPrefix = '/sandbox/inbox/';

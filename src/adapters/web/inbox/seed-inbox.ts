@@ -3,8 +3,8 @@ import type { WebhookEndpoints } from '../../../application/webhooks/endpoints.t
 import { inboxPathOf } from './inbox.ts';
 
 /**
- * Registers the inbox as an endpoint of the account, once: every start may ask for it. An address that has changed since is followed; an endpoint that
- * somebody has deleted stays deleted.
+ * Registers the inbox as an endpoint of the account, once: repeatable at every start. A changed address is updated; an endpoint that was
+ * deleted is not registered again.
  */
 export const seedInbox = async (endpoints: WebhookEndpoints, baseUrl: string, context: Context): Promise<void> => {
   const url = new URL(inboxPathOf(context.accountId), baseUrl).href;

@@ -4,20 +4,20 @@ export type Credentials = {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken?: string | undefined;
-  /** Milliseconds since 1970; those without it last until somebody replaces them. */
+  /** Milliseconds since 1970; undefined for credentials that do not expire. */
   readonly expiresAt?: number | undefined;
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A variable that is set to nothing counts as one that is not set: compose files and unit files write such. */
+/** An empty variable counts as unset: compose files and unit files often set empty ones. */
 export const withoutEmpty = (environment: Environment): Environment =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
 
-/** Resolves to undefined where this machine has nothing of the kind; rejects where it has, and it does not work. */
+/** Resolves to undefined if this machine has no such source; rejects if it has one that does not work. */
 export type CredentialSource = (environment: Environment) => Promise<Credentials | undefined>;
 
-/** They are wanted from a place that does not give them. Says what an operator can do. */
+/** A configured source gave no credentials. The message says what an operator can do. */
 export class CredentialsError extends Error {
   override readonly name = 'CredentialsError';
 }
@@ -31,10 +31,10 @@ const reply = z.object({
   Expiration: z.iso.datetime({ offset: true }).optional(),
 });
 
-/** Of the JSON that containers, instances and programs give: the first two call the session's token `Token`, programs call it `SessionToken`. */
+/** The JSON of containers, instances and programs: the first two name the session token `Token`, programs name it `SessionToken`. */
 export const credentialsIn = (json: unknown, from: string): Credentials => {
   const parsed = reply.safeParse(json);
-  // What was read is not shown: it may hold a secret.
+  // The text that was read is not shown: it may hold a secret.
   if (!parsed.success) throw new CredentialsError(`${from} gave no credentials in the form of AWS.`);
   const { AccessKeyId, SecretAccessKey, Token, SessionToken, Expiration } = parsed.data;
   return {

@@ -4,7 +4,7 @@ import { fromContainer, fromInstance } from './metadata.ts';
 import { fromProfile } from './profile.ts';
 import { fromWebIdentity } from './web-identity.ts';
 
-/** A profile that is named was chosen by somebody, and wins over keys that happen to be in the environment. */
+/** A profile that is named explicitly takes precedence over keys in the environment. */
 const fromEnvironment: CredentialSource = ({ AWS_PROFILE, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN }) =>
   Promise.resolve(
     AWS_PROFILE !== undefined || AWS_ACCESS_KEY_ID === undefined || AWS_SECRET_ACCESS_KEY === undefined
@@ -24,10 +24,13 @@ const find = async (environment: Environment): Promise<Credentials> => {
   );
 };
 
-/** Fresh ones are fetched this long before the old ones end (ms). */
+/** New credentials are fetched this long before the old ones expire (ms). */
 const early = 5 * 60_000;
 
-/** Finds credentials where the tools of AWS do, in their order, and again before they end. While fresh ones cannot be had, those that have not ended are used. */
+/**
+ * Looks for credentials in the same places and order as the tools of AWS, and again before they expire. While new ones cannot be
+ * fetched, unexpired ones are used.
+ */
 export const credentialsOf = (environment: Environment, now: () => number = Date.now): (() => Promise<Credentials>) => {
   let known: Credentials | undefined;
   let finding: Promise<Credentials> | undefined;

@@ -4,7 +4,7 @@ import { request } from 'undici';
 import { CredentialsError, credentialsIn } from './credentials.ts';
 import type { CredentialSource, Environment } from './credentials.ts';
 
-/** Milliseconds: the metadata services stand on the machine itself, and on most machines there is none. */
+/** Milliseconds. Short, because the metadata services are local, and most machines have none. */
 const longestReply = 1_000;
 
 const ask = async (url: string | URL, headers: Readonly<Record<string, string>>, method: 'GET' | 'PUT' = 'GET') => {
@@ -25,7 +25,7 @@ const tokenOf = async (environment: Environment): Promise<string | undefined> =>
   return file === undefined ? environment['AWS_CONTAINER_AUTHORIZATION_TOKEN'] : (await readFile(file, 'utf8')).trim();
 };
 
-/** The token that goes with the request is worth the credentials: without TLS it stays on this machine, or goes to the addresses of ECS and EKS. */
+/** The request's token gives access to the credentials: without TLS it is only sent to this machine or to the addresses of ECS and EKS. */
 const isTrusted = ({ protocol, hostname }: URL): boolean => {
   if (protocol === 'https:') return true;
   const address = hostname.replace(/^\[|\]$/g, '');

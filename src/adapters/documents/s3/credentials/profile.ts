@@ -8,10 +8,10 @@ import type { CredentialSource, Environment } from './credentials.ts';
 
 type Section = ReadonlyMap<string, string>;
 
-/** How long a program may take that gives credentials (ms). */
+/** Timeout of the program in `credential_process` (ms). */
 const longestProgram = 10_000;
 
-/** A file that is not there, or not for this user, says nothing: most machines have none. */
+/** A missing or unreadable file counts as empty: most machines have none. */
 const absent = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM']);
 
 const textOf = async (path: string): Promise<string> => {
@@ -62,17 +62,17 @@ export const regionOf = async (environment: Environment): Promise<string | undef
 
 const fromProgram = async (command: string, environment: Environment) => {
   try {
-    // A command line of the machine's own configuration: it is for the shell, as with every tool of AWS.
+    // The command line comes from the machine's own configuration and is run by the shell, as the tools of AWS do.
     const { stdout } = await promisify(execFile)(command, { shell: true, timeout: longestProgram, env: { ...environment } });
     return credentialsIn(JSON.parse(stdout), 'credential_process');
   } catch (error) {
     if (error instanceof CredentialsError) throw error;
-    // Neither what it printed nor its command line: both may hold secrets.
+    // Show neither its output nor its command line: both may hold secrets.
     throw new CredentialsError('The program in credential_process gave no credentials.');
   }
 };
 
-/** Keys, or a program that gives keys, of the profile that AWS_PROFILE names, else of `default`. */
+/** Keys, or the program that prints them, of the profile that AWS_PROFILE names, else of `default`. */
 export const fromProfile: CredentialSource = async (environment) => {
   const profile = await profileOf(environment);
   const [accessKeyId, secretAccessKey] = [profile.get('aws_access_key_id'), profile.get('aws_secret_access_key')];
