@@ -371,7 +371,7 @@ describe('several faults of one request', () => {
     expect(first?.[0]).toMatchObject({
       code: 400,
       reason: 'validation_failed',
-      message: '5 fields are not as they must be: shipTo.name, weight.value, commodities[0].quantity, serviceCode, shipDate.',
+      message: '5 fields are invalid: shipTo.name, weight.value, commodities[0].quantity, serviceCode, shipDate.',
     });
     expect(first?.[0]).not.toHaveProperty('field');
     expect(first?.[0]?.details).toHaveLength(5);

@@ -8,16 +8,16 @@ const number = (example: number) => ({ type: 'integer' as const, minimum: 0, exa
 /** Headers of replies that many routes share. */
 export const sharedHeaders = {
   'x-request-id': {
-    description: 'The id of the request: as sent, or made here.',
+    description: 'The id of the request: as sent, or generated.',
     required: true,
     schema: text('req_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2'),
   },
   'x-service-version': { description: 'The version of the interface.', required: true, schema: text('1.0.0') },
-  'RateLimit-Limit': { description: 'Requests of this kind a minute. Absent where limits are off.', schema: number(60) },
-  'RateLimit-Remaining': { description: 'How many of them are left.', schema: number(59) },
-  'RateLimit-Reset': { description: 'Seconds until all of them are there again.', schema: number(42) },
+  'RateLimit-Limit': { description: 'Requests of this kind allowed per minute. Absent where limits are off.', schema: number(60) },
+  'RateLimit-Remaining': { description: 'Requests left in this minute.', schema: number(59) },
+  'RateLimit-Reset': { description: 'Seconds until the full limit is available again.', schema: number(42) },
   'Retry-After': { description: 'Seconds after which the same request may be repeated.', schema: number(12) },
-  'WWW-Authenticate': { description: 'How to authenticate, as RFC 6750 has it.', schema: text('Bearer error="invalid_token"') },
+  'WWW-Authenticate': { description: 'How to authenticate (RFC 6750).', schema: text('Bearer error="invalid_token"') },
   Allow: { description: 'The methods of the path.', required: true, schema: text('GET, HEAD') },
   'Idempotent-Replayed': {
     description: '`true` when the request was done before under the same `Idempotency-Key`, and nothing was done again.',
@@ -30,7 +30,7 @@ export const sharedHeaders = {
   },
   'x-service-warning': {
     description:
-      'What `messages` would say of the request, where the reply is a bare list or a file: query parameters that are not known were ignored.',
+      'Warnings about the request, for replies without `messages` (a bare list or a file): unknown query parameters were ignored.',
     schema: text('Query parameters that are not known here were ignored: staus (did you mean status?).'),
   },
   'X-Total-Count': { description: 'How many rows there are in all.', required: true, schema: number(319) },

@@ -47,7 +47,7 @@ type Usual = { readonly description: string; readonly error: (row: Route, allow:
 /** The error replies that routes share, by status, each with an error that produces its example. */
 const usual = {
   400: {
-    description: 'The request is malformed or breaks a rule, or its body holds more than 20,000 values; every fault stands in `details`.',
+    description: 'The request is malformed or breaks a rule, or its body holds more than 20,000 values; `details` names every fault.',
     error: malformed,
   },
   401: { description: 'No token, or one that is invalid or expired.', error: tokenMissing },
@@ -60,10 +60,10 @@ const usual = {
     error: () => new HttpError(404, 'not_found', 'There is no such object.'),
   },
   405: {
-    description: 'The path does not have the method; `Allow` names those it has.',
+    description: 'The path does not support the method; `Allow` lists the supported ones.',
     error: ({ method }, allow) => methodNotAllowed(method === 'get' ? 'PUT' : 'GET', allow),
   },
-  408: { description: 'The body came too slowly; the connection is closed.', error: () => tooSlow() },
+  408: { description: 'The body arrived too slowly; the connection is closed.', error: () => tooSlow() },
   409: {
     description: "The object's state does not allow it, or another request is changing it.",
     error: () => new ConcurrencyError('', 0, 1),
@@ -89,14 +89,14 @@ const usual = {
     description: 'Too many requests; `Retry-After` says when to retry.',
     error: () => new HttpError(429, 'rate_limited', 'More than 60 requests of this kind within a minute. Try again in 12 s.'),
   },
-  500: { description: 'Something failed on our side; the request id leads to it.', error: () => new Error() },
+  500: { description: 'An internal error; the operator finds it in the log by the request id.', error: () => new Error() },
   502: { description: 'The carrier refused.', error: () => new CarrierRefusedError() },
   503: {
     description: 'Nothing was done; the same request may be repeated after `Retry-After` seconds.',
     error: () => new StoreUnavailableError(),
   },
   504: {
-    description: 'Nobody can say yet whether it was done. Repeat it with the same `Idempotency-Key`, or read the object.',
+    description: 'The outcome is not known yet. Retry with the same `Idempotency-Key`, or read the object.',
     error: () => new OutcomeUnknownError(),
   },
 } as const satisfies Readonly<Record<number, Usual>>;

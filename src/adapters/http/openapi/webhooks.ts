@@ -20,11 +20,11 @@ const collection = z
   .object({
     collectionId: z.string().meta({ description: 'The collection.', example: 'txc_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
     trackingNumber: z.string().meta({ description: 'The parcel it is for.', example: 'LA000000016ZZ' }),
-    status: z.string().meta({ description: 'What it is now.', example: 'pending' }),
-    previousStatus: z.string().optional().meta({ description: 'What it was before.', example: 'pending_classification' }),
+    status: z.string().meta({ description: 'Current status.', example: 'pending' }),
+    previousStatus: z.string().optional().meta({ description: 'Previous status.', example: 'pending_classification' }),
     dutiesAndTaxes: dutiesAndTaxes.optional(),
     paymentUrl: z.string().optional().meta({ description: 'Where the consignee pays.', example: 'https://shipping.example.com/pay/Zm9v' }),
-    collectionDeadline: timestamp.optional().meta({ description: 'Until when.' }),
+    collectionDeadline: timestamp.optional().meta({ description: 'Time by which the consignee must pay.' }),
     customsPaidAt: timestamp.optional().meta({ description: 'When it was paid.' }),
     reason: z.string().optional().meta({ description: 'Why it was cancelled, or cannot go on.', example: 'expired' }),
   })
@@ -62,9 +62,9 @@ const events: Readonly<Record<WebhookEventName, Told>> = {
     }),
   },
   'taxes.collection.ready': ofCollection('A collection can be paid.'),
-  'taxes.collection.updated': ofCollection('A collection changed: it was paid, or given back.'),
+  'taxes.collection.updated': ofCollection('A collection changed: it was paid or refunded.'),
   'taxes.collection.cancelled': ofCollection('A collection was cancelled, or expired.'),
-  'taxes.collection.exception': ofCollection('A collection needs somebody to look at it.'),
+  'taxes.collection.exception': ofCollection('A collection needs manual attention.'),
   'product.classification.complete': {
     objectType: 'product',
     summary: 'A product was classified.',
@@ -80,27 +80,25 @@ const events: Readonly<Record<WebhookEventName, Told>> = {
       variantId: z.string().optional().meta({ description: 'As the client named it.', example: 'P-1001-M' }),
       changes: z
         .object({
-          reviewState: z.enum(reviewStates).meta({ description: 'What the person said.', example: 'approved' }),
+          reviewState: z.enum(reviewStates).meta({ description: 'Decision of the reviewer.', example: 'approved' }),
           hsCode: z.string().optional().meta({ description: 'The code now in force.', example: '610990' }),
           previousHsCode: z.string().optional().meta({ description: 'The code that was corrected.', example: '610910' }),
-          reason: z.string().optional().meta({ description: 'The reason that they gave.', example: 'Polyester, not cotton' }),
+          reason: z.string().optional().meta({ description: 'Reason given by the reviewer.', example: 'Polyester, not cotton' }),
         })
-        .meta({ description: 'What is different now.' }),
+        .meta({ description: 'The changes.' }),
     }),
   },
 };
 
 const headers = z.object({
-  'x-service-signature': z
-    .string()
-    .meta({ description: 'Lowercase hex HMAC-SHA-256 of the body, keyed with the secret as it is written.' }),
+  'x-service-signature': z.string().meta({ description: 'Lowercase hex HMAC-SHA-256 of the body, keyed with the text of the secret.' }),
   'webhook-id': z.string().meta({ description: 'The id of the event, the same at every attempt.' }),
   'webhook-timestamp': z.string().meta({ description: 'When it was sent, in seconds since 1970.' }),
-  'webhook-signature': z.string().meta({ description: 'As Standard Webhooks 1.0 has it.' }),
+  'webhook-signature': z.string().meta({ description: 'Signature as specified by Standard Webhooks 1.0.' }),
   'x-service-event': z.string().meta({ description: 'The name of the event.' }),
-  'x-service-delivery-attempt': z.string().meta({ description: 'Which try this is, from 1.' }),
+  'x-service-delivery-attempt': z.string().meta({ description: 'Number of the delivery attempt, from 1.' }),
   'x-service-sequence': z.string().meta({ description: 'Rises with each event of the same object.' }),
-  'x-service-test': z.string().optional().meta({ description: '`true` on what the test endpoint sends.' }),
+  'x-service-test': z.string().optional().meta({ description: '`true` on events sent by the test endpoint.' }),
 });
 
 /** `label.generated` as `LabelGenerated`. */

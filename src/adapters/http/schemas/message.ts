@@ -6,7 +6,7 @@ export const message = z
     code: z.int().meta({ description: 'The HTTP status.', example: 400 }),
     level: z
       .enum(['error', 'warning', 'info'])
-      .meta({ description: 'Only an error means that the request was not done.', example: 'error' }),
+      .meta({ description: 'Only an error means that the request was not carried out.', example: 'error' }),
     timestamp: z.string().meta({ format: 'date-time', description: 'When it was said.', example: '2026-01-14T10:00:00.000Z' }),
     message: z.string().meta({
       description: 'A sentence for people: the field, the rule, and an accepted example.',
@@ -14,9 +14,12 @@ export const message = z
     }),
     details: z
       .array(z.string())
-      .meta({ description: 'Every fault of the request, one sentence each; empty where `message` says it all.', example: [] }),
+      .meta({ description: 'Every fault of the request, one sentence each; empty where `message` is complete.', example: [] }),
     reason: z.string().meta({ description: 'A stable snake_case word to branch on.', example: 'validation_failed' }),
-    field: z.string().optional().meta({ description: 'A JSON path, where one field is at fault.', example: 'shipTo.address.city' }),
+    field: z
+      .string()
+      .optional()
+      .meta({ description: 'JSON path of the field at fault, where there is exactly one.', example: 'shipTo.address.city' }),
   })
   .meta({ id: 'Message', description: 'One error, warning or information about a request.' });
 

@@ -72,7 +72,7 @@ export const shownCustoms = z
   .object({
     ...customsFields,
     contentType: z.enum(contentTypes).meta({ description: 'What is in the parcel.', example: 'CommercialGoods' }),
-    incoterms: z.enum(incoterms).meta({ description: 'Who pays duties and taxes, as sent; DDU when nothing was said.', example: 'DDU' }),
+    incoterms: z.enum(incoterms).meta({ description: 'Who pays duties and taxes, as sent; DDU when none was sent.', example: 'DDU' }),
     invoiceDate: timestamp.optional(),
     orderTotalValue: shownMoney.optional(),
     importerOfRecord: party.optional(),

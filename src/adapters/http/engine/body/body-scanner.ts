@@ -153,7 +153,11 @@ export class BodyScanner {
   #keep(byte: number): void {
     const { largestRest } = this.#limits;
     if (this.#restLength === largestRest) {
-      throw new HttpError(413, 'body_too_large', `Beside its files the body holds more than the ${largestRest} bytes this endpoint takes.`);
+      throw new HttpError(
+        413,
+        'body_too_large',
+        `Apart from its files the body holds more than the ${largestRest} bytes this endpoint takes.`,
+      );
     }
     if (this.#restLength === this.#rest.length) {
       const longer = Buffer.allocUnsafe(Math.min(largestRest, this.#rest.length * 2));

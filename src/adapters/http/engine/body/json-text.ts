@@ -153,7 +153,7 @@ const assertNoRepeats = (text: string, names: number, members: number): void => 
   throw new HttpError(
     400,
     'duplicate_field',
-    `The body names the field ${JSON.stringify(name)} twice in one object; each may stand once.`,
+    `The body names the field ${JSON.stringify(name)} twice in one object; each may occur once.`,
     { field: name },
   );
 };

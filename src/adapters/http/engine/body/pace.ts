@@ -15,7 +15,7 @@ export const tooSlow = (speed = leastSpeed): HttpError =>
   new HttpError(
     408,
     'body_too_slow',
-    `The body comes more slowly than ${Math.ceil(speed / kibibyte)} KiB a second, taken over ${windowMs / 1_000} seconds. Send it again.`,
+    `The body arrives more slowly than ${Math.ceil(speed / kibibyte)} KiB a second, taken over ${windowMs / 1_000} seconds. Send it again.`,
     lastAnswer,
   );
 

@@ -42,7 +42,7 @@ const refusedByState = 409;
 const bodyFaults: Readonly<Record<string, Omit<Failure, 'status'>>> = {
   'encoding.unsupported': { reason: 'unsupported_encoding', message: 'The Content-Encoding is not one of gzip, deflate, br or identity.' },
   'request.size.invalid': { reason: 'malformed_body', message: 'The body is not as long as its Content-Length says.' },
-  'request.aborted': { reason: 'malformed_body', message: 'The body ended before its time.' },
+  'request.aborted': { reason: 'malformed_body', message: 'The body ended early.' },
 };
 
 const describe = ({ field, message }: Fault): string => (field === undefined || message.includes(field) ? message : `${field}: ${message}`);

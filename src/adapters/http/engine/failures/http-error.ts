@@ -24,7 +24,7 @@ export class HttpError extends Error {
 
 /** The client disconnected while sending its body. */
 export const bodyCutOff = (cause?: unknown): HttpError =>
-  new HttpError(400, 'malformed_body', 'The body ended before its time, or is not packed as its Content-Encoding says.', { cause });
+  new HttpError(400, 'malformed_body', 'The body ended early, or is not compressed as its Content-Encoding says.', { cause });
 
 // The unread rest of the body would be taken for the next request.
 export const lastAnswer = { headers: { connection: 'close' } } as const;

@@ -86,7 +86,7 @@ const signatureCheck = (signature: Route['signature'], limits: RateLimits) =>
   (async (request: Request, raw: Uint8Array): Promise<void> => {
     if (signature.isGood(raw, request.get(signature.header))) return;
     await limits.failedAuthentication(request.ip);
-    throw new HttpError(401, 'invalid_signature', `${signature.header} is not that of this body under the shared secret.`);
+    throw new HttpError(401, 'invalid_signature', `${signature.header} is not the signature of this body with the shared secret.`);
   });
 
 const readerOf = ({ body, bodyLimit = mebibyte, files, form, signature }: Route, { clock, limits }: Engine) => {

@@ -60,7 +60,7 @@ const refusalOf = (faults: readonly FieldFault[]): HttpError => {
   const message =
     faults.length === 1
       ? (told[0]?.text ?? '')
-      : `${faults.length} fields are not as they must be: ${fields.join(', ')}${more > 0 ? ' and others' : ''}.`;
+      : `${faults.length} fields are invalid: ${fields.join(', ')}${more > 0 ? ' and others' : ''}.`;
   return new HttpError(400, 'validation_failed', message, {
     details: [...told.map(({ text }) => text), ...(more > 0 ? [`And ${more} more.`] : [])],
     ...(fields[0] !== undefined && fields.length === 1 && more === 0 ? { field: fields[0] } : {}),

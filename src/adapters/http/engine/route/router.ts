@@ -29,7 +29,7 @@ export const allowOf = (rows: readonly Pick<Route, 'method'>[]): string => {
 };
 
 export const methodNotAllowed = (method: string, allow: string): HttpError =>
-  new HttpError(405, 'method_not_allowed', `${method} is not one of the methods of this path: ${allow}.`, { headers: { allow } });
+  new HttpError(405, 'method_not_allowed', `${method} is not a method of this path: ${allow}.`, { headers: { allow } });
 
 const groupedByPath = (routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> => {
   const groups = Map.groupBy(routes, ({ path }) => path);

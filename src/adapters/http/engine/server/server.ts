@@ -39,7 +39,7 @@ const answerUnreadable = (error: NodeJS.ErrnoException, socket: Socket): void =>
     code,
     level: 'error',
     timestamp: new Date().toISOString(),
-    message: 'The request is not HTTP that can be read.',
+    message: 'The request is not valid HTTP.',
     details: [],
     reason: 'malformed_http',
   };

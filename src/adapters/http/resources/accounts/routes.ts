@@ -23,7 +23,7 @@ export const accountsRoutes = ({ settings: book }: { readonly settings: AccountS
     path,
     operationId: 'getAccountSettings',
     summary: "Read the account's settings.",
-    description: 'When its parcels are collected, and the days it rests or works other than everybody.',
+    description: 'Its pickup hours and days, and its exceptions to the public holidays.',
     replies: { 200: { description: 'The settings, defaults written out.', schema: settings } },
     handler: async ({ context }) => ({ json: present(await book.read(context.accountId)) }),
   }),
@@ -36,7 +36,7 @@ export const accountsRoutes = ({ settings: book }: { readonly settings: AccountS
     operationId: 'changeAccountSettings',
     summary: "Change the account's settings.",
     description:
-      'Pickup windows and ship dates go by them: at once in the process that answered, within five seconds in every other. A day both added and removed is a day off.',
+      'Pickup windows and ship dates follow them: at once in the process that replied, within five seconds in every other. A day both added and removed is a day off.',
     body: change,
     replies: { 200: { description: 'The settings as they are now.', schema: settings } },
     handler: async ({ body, context }) => ({ json: present(await book.change(body, context)) }),

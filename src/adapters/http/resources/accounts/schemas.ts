@@ -7,7 +7,7 @@ export const hours = z
     from: z.string().meta({ description: 'Earliest hour a pickup window may begin, HH:mm.', example: '02:00' }),
     to: z.string().meta({ description: 'Latest hour a pickup window may end, HH:mm.', example: '12:00' }),
   })
-  .meta({ id: 'PickupHours', description: 'Both included, by the clock of where parcels are collected.' });
+  .meta({ id: 'PickupHours', description: 'Both inclusive, in local time of the pickup address.' });
 
 export const days = z
   .array(z.enum(weekdays, { error: `must be one of ${weekdays.join(', ')}` }))
@@ -47,7 +47,7 @@ export const change = z
   .check(rules((value) => settingsFaults(value, here)))
   .meta({
     id: 'AccountSettingsChange',
-    description: 'What is left out stays as it is; null goes back to the default.',
+    description: 'Absent fields stay unchanged; null restores the default.',
     example: { pickup: { hours: { from: '08:00', to: '18:00' } } },
   });
 

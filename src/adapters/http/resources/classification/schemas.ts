@@ -14,7 +14,7 @@ const destination = z
 const hsCode = z
   .string()
   .refine((code) => hsDigitsOf(code) !== undefined, 'must be 4 to 10 digits, dots and spaces aside, for example "6109.10"')
-  .meta({ description: '4 to 10 digits; checked against the text, not obeyed.', example: '6109.10' });
+  .meta({ description: '4 to 10 digits; compared with the text, not taken as given.', example: '6109.10' });
 
 type NamedText = { readonly title?: string; readonly description?: string };
 const isBlank = (value: string | undefined): boolean => value === undefined || value.trim() === '';
@@ -24,7 +24,7 @@ const product = z
     title: text(200, 'Cotton T-shirt').exactOptional().meta({ description: 'Name of the product.' }),
     description: multilineText(10_000, 'Knitted cotton T-shirt with short sleeves')
       .exactOptional()
-      .meta({ description: 'What the product is; the more it says of material and use, the surer the code.' }),
+      .meta({ description: 'Description of the product; details of material and use make the code more certain.' }),
     category: text(255, 'Clothing').exactOptional().meta({ description: "The seller's category." }),
     material: text(100, 'cotton').exactOptional().meta({ description: 'Material of the product.' }),
     hsCode: hsCode.exactOptional(),
@@ -53,7 +53,11 @@ export const classificationRequest = z
   .object({
     originCountry: countryCode,
     destinationCountry: destination.default('All'),
-    additionalCountries: z.array(destination).max(10).default([]).meta({ description: 'More destinations to answer national codes for.' }),
+    additionalCountries: z
+      .array(destination)
+      .max(10)
+      .default([])
+      .meta({ description: 'Further destinations whose national codes to predict.' }),
     products: z
       .array(product)
       .min(1)
@@ -84,7 +88,7 @@ const regionalCode = z.object({
 
 const classification = z
   .object({
-    sixDigitHSCode: z.string().optional().meta({ description: 'Absent when nothing can be said.', example: '610910' }),
+    sixDigitHSCode: z.string().optional().meta({ description: 'Absent when no code can be predicted.', example: '610910' }),
     originHSCode: z.string().optional().meta({ description: 'Code as the country of origin writes it.' }),
     destinationHSCode: z.string().optional().meta({ description: 'Code as the destination writes it.' }),
     originCode: regionalCode.optional().meta({ description: 'Code in the country of origin, with the region it is used in.' }),
@@ -105,7 +109,7 @@ const classification = z
       )
       .meta({ description: 'What else it may be, the likeliest first.' }),
   })
-  .meta({ id: 'Classification', description: 'The customs code of a product, and how sure it is.' });
+  .meta({ id: 'Classification', description: 'The customs code of a product, and how certain it is.' });
 
 /** The result for one product. */
 export const classified = z

@@ -79,7 +79,7 @@ export const tradeComplianceRoutes = ({ check, record, overrides, ruleIds }: Com
       method: 'get',
       path: overridesPath,
       operationId: 'getRestrictionOverrides',
-      summary: 'Read which prohibitions the account ships in spite of.',
+      summary: 'Read which prohibitions the account overrides.',
       replies: { 200: { description: 'The rules, by name.', schema: overridesReply } },
       handler: async ({ context: { accountId } }) => ({ json: presentOverrides(await overrides.read(accountId)) }),
     }),
@@ -90,7 +90,7 @@ export const tradeComplianceRoutes = ({ check, record, overrides, ruleIds }: Com
       method: 'patch',
       path: overridesPath,
       operationId: 'changeRestrictionOverrides',
-      summary: 'Choose which prohibitions the account ships in spite of.',
+      summary: 'Choose which prohibitions the account overrides.',
       description:
         'The list replaces the earlier one; an empty list removes all overrides. Labels for such goods are made with a warning instead of being refused.',
       body: overridesRequest,

@@ -109,7 +109,7 @@ export const overridesReply = z.object({
   messages,
   restrictionOverrides: z
     .object({
-      rules: z.array(z.string()).meta({ description: 'Names of the rules that do not count for the account.' }),
+      rules: z.array(z.string()).meta({ description: 'Names of the rules that the account overrides.' }),
       reason: z.string().optional().meta({ description: 'Why, as sent.' }),
       updatedAt: timestamp.optional(),
     })

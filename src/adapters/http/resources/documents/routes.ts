@@ -36,9 +36,9 @@ export const documentsRoutes = ({ upload, links, clock }: DocumentsDependencies)
     refusals: {
       404: new DomainError('shipment_not_found', 'No shipment has this id.'),
       503: {
-        description: 'Too many uploads at once, or the store cannot be reached. Nothing was done; repeat it after `Retry-After` seconds.',
+        description: 'Too many uploads at once, or the store cannot be reached. Nothing was done; retry after `Retry-After` seconds.',
         reason: 'busy',
-        message: 'Too many documents are being uploaded. Nothing was read; send it again in a moment.',
+        message: 'Too many documents are being uploaded. Nothing was read; retry in a moment.',
       },
     },
     handler: async (call) => {

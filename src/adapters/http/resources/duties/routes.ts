@@ -118,9 +118,9 @@ export const tradeDutiesRoutes = ({
       refusals: {
         422: '`destination_not_covered`; `hs_code_unknown`: a heading does not exist, each line named; or the idempotency key came with another body.',
         501: {
-          description: 'Everything a collection needs was sent, and there are none yet.',
+          description: 'The request is complete, but collections are not available yet.',
           reason: 'collections_not_available',
-          message: 'Collecting duties from consignees is not available yet. Ask without additionalServices.taxesCollection.',
+          message: 'Collecting duties from consignees is not available yet. Leave out additionalServices.taxesCollection.',
           field: 'additionalServices.taxesCollection',
         },
       },
@@ -130,7 +130,7 @@ export const tradeDutiesRoutes = ({
           throw new HttpError(
             501,
             'collections_not_available',
-            'Collecting duties from consignees is not available yet. Ask without additionalServices.taxesCollection.',
+            'Collecting duties from consignees is not available yet. Leave out additionalServices.taxesCollection.',
             {
               field: 'additionalServices.taxesCollection',
             },

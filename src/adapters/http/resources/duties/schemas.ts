@@ -41,7 +41,7 @@ const fields = z.object({
   customs: customsBesideContentType
     .default({ incoterms: customsDefaults.incoterms })
     .meta({ description: 'Customs declaration of the parcel.' }),
-  contentType: maybe(z.enum(contentTypes)).meta({ description: 'What is in the parcel; `customs.contentType` counts before it.' }),
+  contentType: maybe(z.enum(contentTypes)).meta({ description: 'What is in the parcel; `customs.contentType` takes precedence.' }),
   currency: maybe(z.enum(answerCurrencies)).meta({ description: 'Currency of the reply; that of the goods when absent.' }),
   freightCost: maybe(money).meta({ description: 'Price of the transport, part of the customs value where the law says so.' }),
   insuranceValue: maybe(money).meta({ description: 'Price of the insurance, part of the customs value where the law says so.' }),
@@ -212,7 +212,7 @@ export const dutiesAndTaxes = z
         }),
       )
       .meta({ description: 'The goods, in the order they were sent.' }),
-    customsDeclaration: customsDeclaration.meta({ description: 'How the result came about: values, rates and rules.' }),
+    customsDeclaration: customsDeclaration.meta({ description: 'How the result was calculated: values, rates and rules.' }),
   })
   .meta({ id: 'DutiesAndTaxes', description: 'Duties, taxes and fees of the parcel.' });
 

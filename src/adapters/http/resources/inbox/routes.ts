@@ -47,7 +47,7 @@ const common = { tag: 'Sandbox', access: 'public' } as const;
 
 /** `Retry-After` (s): by then the waiting messages are stored. */
 const full = (): HttpError =>
-  new HttpError(503, 'busy', 'The inbox has too many messages to keep at the moment. Send it again.', { headers: { 'retry-after': '2' } });
+  new HttpError(503, 'busy', 'The inbox has too many messages to store at the moment. Send it again.', { headers: { 'retry-after': '2' } });
 
 /** Makes the browser prompt for a user name and a password: any user name, and the token as the password. */
 const signInNeeded = (): HttpError =>

@@ -55,7 +55,7 @@ export const pickupsRoutes = ({
     operationId: 'createPickup',
     summary: 'Have parcels collected.',
     description:
-      "Times are read off the clock at the address, as they are written: an offset is dropped. 1 to 12 hours, on weekdays, within the account's hours, at least one business day ahead; everything that is wrong is said at once, with the next window that would do. Parcels are taken all or none.",
+      "Times are local times at the address: an offset is dropped. 1 to 12 hours, on weekdays, within the account's hours, at least one business day ahead; one reply names every fault, with the next accepted window. All shipments are added, or none.",
     idempotent: true,
     body: pickupRequest,
     replies: { 201: { description: 'The pickup.', schema: pickupReply } },
@@ -72,7 +72,7 @@ export const pickupsRoutes = ({
     path,
     operationId: 'listPickups',
     summary: 'List pickups.',
-    description: '`startAtFrom` and `startAtTo` are read off the clock, as the times of pickups are.',
+    description: '`startAtFrom` and `startAtTo` are local times, like the times of pickups.',
     query: listQuery(
       {
         status: oneOrMany(z.enum(pickupStatuses)).optional().meta({ description: 'Only pickups in one of these states.' }),
@@ -114,7 +114,7 @@ export const pickupsRoutes = ({
     path: `${path}/{pickupId}/cancel`,
     operationId: 'cancelPickup',
     summary: 'Cancel a pickup.',
-    description: 'Until it starts. Can be repeated. Its parcels may go into another one at once.',
+    description: 'Possible until it starts. Can be repeated. Its parcels can join another pickup at once.',
     params: byId,
     replies: { 200: { description: 'When it was cancelled.', schema: cancelledPickup } },
     refusals: { 404: notFound(), 502: 'The carrier refused: the pickup stands.' },

@@ -50,7 +50,7 @@ const pickupAddress = z
   .check(rules<PickupAddress>((value) => pickupAddressFaults(value, here)))
   .meta({
     id: 'PickupAddress',
-    description: 'addressLine1, addressLine2 and postalCode, or line1, line2 and postcode as in a Party. Answered as it was sent.',
+    description: 'addressLine1, addressLine2 and postalCode, or line1, line2 and postcode as in a Party. Returned as sent.',
     example: example.address,
   });
 
@@ -74,8 +74,8 @@ const time = z.string().meta({ example: example.startAt });
 
 export const pickupRequest = z
   .object({
-    startAt: time.meta({ description: 'When collection may begin, by the clock at the address: an ISO 8601 time, an offset is dropped.' }),
-    endAt: time.meta({ description: 'When collection must be over, by the clock at the address.', example: example.endAt }),
+    startAt: time.meta({ description: 'When collection may begin, in local time at the address: an ISO 8601 time, an offset is dropped.' }),
+    endAt: time.meta({ description: 'When collection must be over, in local time at the address.', example: example.endAt }),
     shipmentIds: shipmentIds(0, 500).default([]),
     address: pickupAddress,
     reference: maybe(reference).meta({ description: "The client's own number of the pickup; sent to the carrier as its instruction." }),
@@ -97,7 +97,7 @@ export const pickupRequest = z
 
 const wallClock = z.string().meta({
   format: 'date-time',
-  description: 'Local time where the parcels are collected, as sent: the `Z` stands for no zone.',
+  description: 'Local time where the parcels are collected, as sent: the `Z` does not mean UTC.',
 });
 
 export const pickupSchema = z

@@ -40,7 +40,7 @@ export const ratesRoutes = ({
     operationId: 'quoteRates',
     summary: 'Ask what a parcel would cost.',
     description:
-      'By every active service, cheapest first, or by the one named. Takes the body of a label, of which most may be left out. Services without a price for it are named in `messages`.',
+      'For every active service, cheapest first, or for the named one. Accepts the body of a label, most of which may be left out. `messages` names services without a price.',
     body: quoteRequest,
     replies: { 200: { description: 'Rates.', schema: ratesReply } },
     handler: async ({ body, context }) => {

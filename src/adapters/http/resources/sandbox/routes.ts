@@ -62,7 +62,7 @@ export const sandboxRoutes = ({
     path: '/sandbox/advance',
     operationId: 'advanceParcel',
     summary: 'Move a parcel along.',
-    description: 'To a status, or by so many scans, or by all that fall into a duration. Only in sandbox mode.',
+    description: 'To a status, by a number of scans, or by all scans within a duration. Only in sandbox mode.',
     body: advanceRequest,
     refusals: { 404: shipmentNotFound() },
     replies: {

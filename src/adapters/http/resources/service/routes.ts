@@ -56,7 +56,7 @@ export const serviceRoutes = ({
     path: '/',
     operationId: 'getIndex',
     summary: 'Where to go from here.',
-    description: 'Browsers are sent to the page of this interface, everybody else is answered with addresses.',
+    description: 'Redirects browsers to the API page; other clients get a list of addresses.',
     replies: {
       200: { description: 'Addresses of this service, each relative to this one.', schema: index },
       302: { description: 'For browsers: the page.', headers: { Location: { description: 'Where the page is.', example: '/docs' } } },
@@ -87,7 +87,7 @@ export const serviceRoutes = ({
     summary: 'The service accepts requests.',
     replies: {
       200: { description: 'They are.', schema: readiness },
-      503: { description: 'Something they need is missing: its check has failed.', schema: readiness },
+      503: { description: 'The service is not ready: a check has failed.', schema: readiness },
     },
     handler: async () => {
       const outcomes = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const));

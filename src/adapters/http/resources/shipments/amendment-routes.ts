@@ -71,7 +71,7 @@ const byCarriers = { tag: 'Shipments', access: { roles: ['admin', 'carrier'] }, 
 const refusals = {
   403: 'The role is missing, or the token names no carrier.',
   404: {
-    description: 'There is none, or the token is for no carrier of it.',
+    description: 'No such shipment, or the token is for none of its carriers.',
     reason: 'shipment_not_found',
     message: 'No shipment has this id or tracking number.',
   },
@@ -128,7 +128,7 @@ export const shipmentAmendmentsRoutes = (dependencies: AmendmentsDependencies): 
       path: `${labelPath}/legs`,
       operationId: 'assignLeg',
       summary: 'Set the carrier of the first or last leg.',
-      description: `As a carrier or an operator. The newest word counts; scans under the number of a leg become scans of the shipment. ${forCarriers}`,
+      description: `As a carrier or an operator. The newest entry counts; scans under the number of a leg become scans of the shipment. ${forCarriers}`,
       body: legRequest,
       replies: {
         200: {

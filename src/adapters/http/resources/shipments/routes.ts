@@ -157,7 +157,7 @@ export const shipmentsRoutes = ({
       summary: 'Read one shipment.',
       params: byId,
       query: z.object({
-        include: z.literal('base64').optional().meta({ description: '`base64`: the documents stand in the reply itself.' }),
+        include: z.literal('base64').optional().meta({ description: '`base64`: the reply contains the documents.' }),
       }),
       replies: { 200: { description: 'The shipment as it is now.', schema: shipmentReply } },
       refusals: { 404: shipmentNotFound() },

@@ -62,7 +62,7 @@ const parts = z.object({
   customs: maybe(customs).meta({ description: 'Customs declaration; needed between customs territories.' }),
   shipDate: maybe(dateOrTimestamp).meta({
     description:
-      'Day the parcel is handed over, by the clock of the sender: a date or an ISO 8601 timestamp. The next shipping day when absent.',
+      'Day the parcel is handed over, in local time of the sender: a date or an ISO 8601 timestamp. The next shipping day when absent.',
   }),
   labelFormat: z.enum(labelFormats).default('PDF').meta({ description: 'File format of the label.' }),
   additionalServices: maybe(additionalServices).meta({ description: 'Extras of the carriage.' }),
@@ -134,7 +134,7 @@ export const trackingEvent = z
       .meta({ description: 'Status of the parcel that follows from this event; absent where none does.' }),
     carrier: z.string().meta({ description: 'Carrier that reported the event.' }),
     countsFrom: timestamp.optional().meta({
-      description: 'Of an event that was dated more than 24 hours ahead when it came: it has no status, and counts from this time on.',
+      description: 'For an event dated more than 24 hours ahead when it was received: it has no status until this time.',
     }),
   })
   .meta({ id: 'TrackingEvent', description: 'One scan or notice of a carrier about a parcel.' });
@@ -196,7 +196,7 @@ export const document = z
     base64String: z
       .string()
       .optional()
-      .meta({ description: 'What we printed, itself: in the reply to the creation, and with ?include=base64.' }),
+      .meta({ description: 'The document itself, for printed ones: in the reply to the creation, and with ?include=base64.' }),
   })
   .meta({ id: 'Document', description: 'A label or another document of the shipment.' });
 
@@ -208,7 +208,8 @@ export const leg = z
   })
   .meta({
     id: 'Leg',
-    description: 'One of several carriers, and its own number. Empty (`{}`) where one carrier does it all, or where the leg is not known.',
+    description:
+      'One of several carriers, and its own number. Empty (`{}`) where one carrier does the whole way, or where the leg is not known.',
   });
 
 export const surcharge = z

@@ -43,7 +43,7 @@ export const trackingRoutes = ({ find, push, links, pages, directory }: Tracking
     summary: 'Follow a parcel by its number.',
     params: byNumber,
     description:
-      'The shipment event data, as webhooks send it, stands at the top; `tracking` holds the same without people, and the address of its public page.',
+      'The top level has the shipment event data, as webhooks send it; `tracking` holds the same without people, and the address of its public page.',
     replies: { 200: { description: 'Where it is, and its whole history.', schema: trackingReply } },
     refusals: { 404: unknownParcel() },
     handler: async ({ params: { trackingNumber }, context }) => {
@@ -72,7 +72,7 @@ export const trackingRoutes = ({ find, push, links, pages, directory }: Tracking
     path: '/api/tracking/events',
     operationId: 'pushTrackingEvents',
     summary: 'Push events of parcels, as a carrier.',
-    description: `At most ${mostEvents} at once. Events that are known already change nothing; codes nobody has mapped are kept and leave the status alone, and so do events dated more than 24 hours ahead until their time comes. A number may be a leg's; firstMile and lastMile of an event say who goes that part of the way. A token of role carrier is for the carriers named when it was made, and for the parcels they carry: others are unknown to it.`,
+    description: `At most ${mostEvents} at once. Known events are ignored. Events with unmapped codes are stored without a status, and so are events dated more than 24 hours ahead until that time. A number may be that of a leg; firstMile and lastMile of an event name the carrier of that leg. A token of role carrier is for the carriers named when it was made, and for the parcels they carry: others are unknown to it.`,
     body: pushRequest,
     replies: { 200: { description: 'What became of them, parcel by parcel.', schema: pushReport } },
     refusals: { 403: 'The role is missing, or the token is not for the carrier that is named.' },

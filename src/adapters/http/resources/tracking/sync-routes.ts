@@ -26,7 +26,7 @@ const report = z
           trackingNumber: z.string().meta({ description: 'Tracking number of the shipment.' }),
           newEvents: z.int().meta({ description: 'Number of events that were new.' }),
           status: z.enum(shipmentStatuses).meta({ description: 'Status of the shipment after them.' }),
-          error: z.string().optional().meta({ description: 'Why a carrier could not say, where one could not.' }),
+          error: z.string().optional().meta({ description: 'Why the carrier could not be asked, where it failed.' }),
         }),
       )
       .meta({ description: 'Outcome for each parcel.' }),
@@ -60,8 +60,8 @@ export const syncRoutes = ({
     path: '/api/tracking/sync-tracking',
     operationId: 'syncTracking',
     summary: 'Ask the carriers where their parcels are.',
-    description: `One run at a time. At most ${most} shipments, those first that were not asked about for longest; a carrier that fails is a row.`,
-    replies: { 200: { description: 'What was heard, shipment by shipment.', schema: report } },
+    description: `One run at a time. At most ${most} shipments, longest unchecked first; a carrier that fails is a row.`,
+    replies: { 200: { description: 'The result for each shipment.', schema: report } },
     handler: async ({ context }) => ({ json: await sync.run({ most, correlationId: context.correlationId }) }),
   }),
   route({

@@ -51,7 +51,7 @@ export const webhooksRoutes = ({
     path,
     operationId: 'registerWebhook',
     summary: 'Register an endpoint.',
-    description: 'Its secret is in this reply and in no other. An account has at most 16 endpoints.',
+    description: 'Only this reply contains its secret. An account has at most 16 endpoints.',
     idempotent: true,
     body: registration,
     replies: { 201: { description: 'The endpoint, with its secret.', schema: endpointWithSecret } },
@@ -164,7 +164,7 @@ export const webhooksRoutes = ({
     path: `${path}/{id}/deliveries/{deliveryId}/redeliver`,
     operationId: 'redeliverWebhook',
     summary: 'Send an event once more.',
-    description: 'At once, under the same event id and with the same bytes.',
+    description: 'Sent at once, with the same event id and the same bytes.',
     params: z.object({
       id: z.string().meta({ description: 'Id of the webhook endpoint.' }),
       deliveryId: z.string().meta({ description: 'Id of the delivery.' }),
@@ -186,7 +186,7 @@ export const webhooksRoutes = ({
     body: recovery,
     replies: {
       200: {
-        description: 'It has begun; the list of deliveries shows how it goes.',
+        description: 'Started; the list of deliveries shows the progress.',
         schema: z.object({
           id: z.string().meta({ description: 'Id of the webhook endpoint.' }),
           since: timestamp,

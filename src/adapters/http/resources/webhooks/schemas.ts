@@ -82,7 +82,7 @@ export const delivery = z
     objectType: z.string().meta({ description: 'Kind of object the event is about.' }),
     objectId: z.string().meta({ description: 'Id of that object.' }),
     test: z.boolean().meta({ description: 'Whether the test endpoint sent it.' }),
-    status: z.enum(deliveryStatuses).meta({ description: 'Whether the receiver took it, or it is tried again.' }),
+    status: z.enum(deliveryStatuses).meta({ description: 'Whether the receiver accepted it, or it will be retried.' }),
     attempts: z
       .array(
         z.object({
