@@ -63,7 +63,7 @@ module.exports = {
       'one-door-into-an-aggregate',
       { path: '^src/(application|adapters|infrastructure)' },
       {
-        path: '^src/domain/(shipment|webhook-endpoint|pickup|manifest|taxes-collection|product|account-settings)/',
+        path: '^src/domain/(shipment|webhook-endpoint|pickup|manifest|taxes-collection|product|account-settings|trade/tariff/register|trade/restrictions/overrides)/',
         pathNot: '/index\\.ts$',
       },
       'index.ts is the only door.',

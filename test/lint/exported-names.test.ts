@@ -10,7 +10,10 @@ const root = join(import.meta.dirname, '../..');
  * role (every aggregate has `decide` and `evolve`, every migration has `up`).
  */
 const families: readonly { readonly name: string; readonly member: RegExp }[] = [
-  { name: 'aggregates', member: /^src\/domain\/(?:[\w-]+|trade\/tariff\/register)\/(?:events|state|decide|index)\.ts$/ },
+  {
+    name: 'aggregates',
+    member: /^src\/domain\/(?:[\w-]+|trade\/tariff\/register|trade\/restrictions\/overrides)\/(?:events|state|decide|index)\.ts$/,
+  },
   { name: 'event stores', member: /^src\/adapters\/event-store\/(?:sqlite|eventstoredb)\// },
   { name: 'hub carriers', member: /^src\/adapters\/carriers\/(?:easypost|karrio)\// },
   { name: 'migrations', member: /^src\/adapters\/sql\/(?:[\w-]+\/)*migrations\// },
@@ -24,8 +27,6 @@ const toBeResolved: readonly string[] = [
   'Metadata',
   'Progress',
   'Service',
-  'SettingsChange',
-  'WebhookEndpoints',
   'closeManifests',
   'regionOf',
   'translated',

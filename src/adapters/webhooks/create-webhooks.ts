@@ -10,7 +10,7 @@ import type { Vault } from '../../application/ports/vault.ts';
 import type { WebhookOutbox } from '../../application/ports/webhook-outbox.ts';
 import type { WebhookSecrets } from '../../application/ports/webhook-secrets.ts';
 import { WebhookDeliveries } from '../../application/webhooks/deliveries.ts';
-import { WebhookEndpoints } from '../../application/webhooks/endpoints.ts';
+import { WebhookEndpointRegistry } from '../../application/webhooks/endpoints.ts';
 import { webhookOutboxSubscriber } from '../../application/webhooks/outbox-subscriber.ts';
 import type { Snapshots } from '../../application/webhooks/public-events.ts';
 import { quietCheckpoint } from '../../application/webhooks/quiet-until.ts';
@@ -68,7 +68,7 @@ export type WebhooksSettings = {
 
 /** The parts of webhooks that a composition root uses. */
 export type Webhooks = {
-  readonly endpoints: WebhookEndpoints;
+  readonly endpoints: WebhookEndpointRegistry;
   readonly deliveries: WebhookDeliveries;
   readonly test: ReturnType<typeof testWebhooks>;
   /** The sandbox inbox checks signatures with these. */
@@ -90,7 +90,7 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
   const outbox = sqlWebhookOutbox(db, time);
   const checkpoints = sqlCheckpoints(db);
   const secrets = sqlWebhookSecrets(db, vault);
-  const endpoints = new WebhookEndpoints({ store, secrets, targets: webhookTargets({ guard, resolve, own, discreet }), ids, clock });
+  const endpoints = new WebhookEndpointRegistry({ store, secrets, targets: webhookTargets({ guard, resolve, own, discreet }), ids, clock });
 
   const senders = new Senders(
     {

@@ -1,4 +1,4 @@
-import { accountSettings } from '../../domain/account-settings/index.ts';
+import { accountSettingsDecider } from '../../domain/account-settings/index.ts';
 import type { AccountSettings, AccountSettingsEvent, SettingsChange } from '../../domain/account-settings/index.ts';
 import { withOverrides } from '../../domain/calendar/index.ts';
 import type { Holidays } from '../../domain/calendar/index.ts';
@@ -29,12 +29,12 @@ export class AccountSettingsBook {
     this.#store = store;
     this.#clock = clock;
     this.#everybodys = holidays;
-    this.#handle = commandHandler(store, accountSettings, { clock });
+    this.#handle = commandHandler(store, accountSettingsDecider, { clock });
   }
 
   /** The current settings, from the log. */
   read(accountId: string): Promise<AccountSettings> {
-    return stateOf(this.#store, accountSettings, accountId);
+    return stateOf(this.#store, accountSettingsDecider, accountId);
   }
 
   /** The settings as of at most five seconds ago. */

@@ -1,4 +1,4 @@
-import { decide } from '../../domain/shipment/index.ts';
+import { shipmentDecider } from '../../domain/shipment/index.ts';
 import type { ShipmentCommand, TradeDocument, TradeDocumentFormat, TradeDocumentType } from '../../domain/shipment/index.ts';
 import type { Claim } from '../kernel/claim.ts';
 import type { Context } from '../kernel/context.ts';
@@ -76,7 +76,7 @@ export const uploadDocuments = ({ store, handle, documents, ids }: Dependencies)
       data: { documents: added.map(recordOf), uploadedAt: context.at },
     };
     // Refused before a key is claimed or a byte is stored. A repeat of a stored document is answered whatever the parcel's status.
-    if (added.length > 0) decide(command, state);
+    if (added.length > 0) shipmentDecider.decide(command, state);
     const replayed = claim !== undefined && (await claimed(claim, context));
 
     // One after the other: in parallel, all of them would be in memory twice while they are written.

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Fault } from '../../domain/shared/domain-error.ts';
-import { decide, shipmentDecider } from '../../domain/shipment/index.ts';
+import { shipmentDecider } from '../../domain/shipment/index.ts';
 import type { Holds, Shipment, ShipmentCommand, ShipmentEvent, TrackingRecorded } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
@@ -96,7 +96,7 @@ const lookAt = (store: EventStore, shipmentIds: readonly string[], hold: Hold, a
   return inParallel(shipmentIds, atOnce, async (shipmentId, index): Promise<Looked> => {
     const { view, state } = await loadOwnShipment(store, shipmentId, accountId);
     if (!view) return { unknown: faultOf(index, shipmentId, 'No shipment has this id.') };
-    const message = await refusalOf(async () => decide(hold.take(await formerHolder(state)), state));
+    const message = await refusalOf(async () => shipmentDecider.decide(hold.take(await formerHolder(state)), state));
     return message === undefined ? { view } : { refused: faultOf(index, shipmentId, message) };
   });
 };

@@ -1,4 +1,4 @@
-import { decide, shipmentDecider } from '../../domain/shipment/index.ts';
+import { shipmentDecider } from '../../domain/shipment/index.ts';
 import type { ShipmentCommand } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { withTimeout } from '../kernel/timeout.ts';
@@ -22,7 +22,7 @@ export const voidShipment =
     const manifestId = state.phase === 'labelled' ? state.manifestId : undefined;
     const isRefused = manifestId !== undefined && !(await manifestHolds(store, manifestId));
     const command: ShipmentCommand = { type: 'VoidShipment', data: { at: context.at, ...(isRefused && { refused: manifestId }) } };
-    if (decide(command, state).length === 0) return;
+    if (shipmentDecider.decide(command, state).length === 0) return;
 
     const carrier = carriers.of(shipment.service.code);
     await withTimeout(clock, carrierPatience, (signal) => carrier.void(shipment.shipmentId, signal));

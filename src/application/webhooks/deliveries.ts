@@ -1,16 +1,16 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Delivery, DeliveryQuery, WebhookOutbox } from '../ports/webhook-outbox.ts';
-import type { WebhookEndpoints } from './endpoints.ts';
+import type { WebhookEndpointRegistry } from './endpoints.ts';
 
 /** Lists the deliveries of an endpoint, and sends one of them again. */
 export class WebhookDeliveries {
-  readonly #endpoints: Pick<WebhookEndpoints, 'get'>;
+  readonly #endpoints: Pick<WebhookEndpointRegistry, 'get'>;
   readonly #outbox: Pick<WebhookOutbox, 'deliveries' | 'delivery' | 'redeliver'>;
   readonly #look: () => void;
 
   /** `look` wakes the senders, because a delivery is due. */
   constructor(
-    endpoints: Pick<WebhookEndpoints, 'get'>,
+    endpoints: Pick<WebhookEndpointRegistry, 'get'>,
     outbox: Pick<WebhookOutbox, 'deliveries' | 'delivery' | 'redeliver'>,
     look: () => void,
   ) {

@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
-import { urlFaults, webhookEndpoints } from '../../domain/webhook-endpoint/index.ts';
-import type { SettingsChange as StoredChange, WebhookEndpointCommand, WebhookEndpointEvent } from '../../domain/webhook-endpoint/index.ts';
+import { urlFaults, webhookEndpointDecider } from '../../domain/webhook-endpoint/index.ts';
+import type { EndpointChange as StoredChange, WebhookEndpointCommand, WebhookEndpointEvent } from '../../domain/webhook-endpoint/index.ts';
 import type { Claim } from '../kernel/claim.ts';
 import { commandHandler } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
@@ -27,7 +27,7 @@ const targetRefusals: Readonly<Record<TargetRefusal, string>> = {
 };
 
 /** Settings as a client sends them: with the whole address. */
-export type SettingsChange = Omit<StoredChange, 'queryId'>;
+export type RequestedEndpointChange = Omit<StoredChange, 'queryId'>;
 
 /** `secret` is absent only from a repeat: when the endpoint has been deleted since, or the secret has been replaced and has expired. */
 export type Registered = { readonly endpoint: WebhookEndpoint; readonly secret?: string; readonly replayed: boolean };
@@ -43,7 +43,7 @@ type Needs = {
 };
 
 /** The operations on webhook endpoints. */
-export class WebhookEndpoints {
+export class WebhookEndpointRegistry {
   readonly #store: EventStore;
   readonly #secrets: WebhookSecrets;
   readonly #targets: WebhookTargets;
@@ -55,10 +55,14 @@ export class WebhookEndpoints {
     this.#secrets = secrets;
     this.#targets = targets;
     this.#ids = ids;
-    this.#handle = commandHandler(store, webhookEndpoints, { clock });
+    this.#handle = commandHandler(store, webhookEndpointDecider, { clock });
   }
 
-  async register(settings: SettingsChange & { readonly url: string }, claim: Claim | undefined, context: Context): Promise<Registered> {
+  async register(
+    settings: RequestedEndpointChange & { readonly url: string },
+    claim: Claim | undefined,
+    context: Context,
+  ): Promise<Registered> {
     const { accountId, at } = context;
     const endpointId = claim ? this.#ids.derived('whk', accountId, claim.path, claim.key) : this.#ids.next('whk');
     const secretId = this.#ids.derived('key', endpointId);
@@ -96,7 +100,7 @@ export class WebhookEndpoints {
     return this.#shown(await this.#entry(accountId, endpointId));
   }
 
-  async change(endpointId: string, change: SettingsChange, context: Context): Promise<WebhookEndpoint> {
+  async change(endpointId: string, change: RequestedEndpointChange, context: Context): Promise<WebhookEndpoint> {
     const { accountId, at } = context;
     if (change.url !== undefined) await this.#mustBeAllowed(change.url);
     const { url: wanted, ...others } = change;
@@ -152,15 +156,15 @@ export class WebhookEndpoints {
   }
 
   #history(accountId: string): Promise<readonly RecordedEvent<WebhookEndpointEvent>[]> {
-    return this.#store.read<WebhookEndpointEvent>(streamOf(webhookEndpoints, accountId));
+    return this.#store.read<WebhookEndpointEvent>(streamOf(webhookEndpointDecider, accountId));
   }
 
   /** Checks the command against the account's current endpoints first, so that no secret is created for a refused one. */
   async #assertPossible(accountId: string, command: WebhookEndpointCommand): Promise<void> {
     const history = await this.#history(accountId);
-    webhookEndpoints.decide(
+    webhookEndpointDecider.decide(
       command,
-      history.reduce((state, { event }) => webhookEndpoints.evolve(state, event), webhookEndpoints.initialState),
+      history.reduce((state, { event }) => webhookEndpointDecider.evolve(state, event), webhookEndpointDecider.initialState),
     );
   }
 

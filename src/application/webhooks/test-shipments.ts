@@ -5,7 +5,7 @@ import { ownHistory } from '../kernel/own.ts';
 import { streamOf } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
-import type { WebhookEndpoints } from './endpoints.ts';
+import type { WebhookEndpointRegistry } from './endpoints.ts';
 
 export type TestResult = {
   readonly shipmentId: string;
@@ -24,7 +24,7 @@ type Found = { readonly shipmentId: string; readonly version: number };
 
 /** Sends `shipment.updated` of real shipments to every enabled endpoint, through the same outbox as everything else. */
 export const testWebhooks =
-  ({ store, ids, endpoints }: { store: EventStore; ids: Pick<Ids, 'next'>; endpoints: Pick<WebhookEndpoints, 'list'> }) =>
+  ({ store, ids, endpoints }: { store: EventStore; ids: Pick<Ids, 'next'>; endpoints: Pick<WebhookEndpointRegistry, 'list'> }) =>
   async (shipmentIds: readonly string[], context: Context): Promise<TestReport> => {
     const { accountId, at } = context;
     const find = async (shipmentId: string): Promise<Found | undefined> => {

@@ -1,6 +1,21 @@
-export { accountSettings } from './decide.ts';
-export type { ChangeAccountSettings } from './decide.ts';
+import type { Decider } from '../shared/decider.ts';
+import { decide } from './decide.ts';
+import type { AccountSettingsCommand } from './decide.ts';
+import type { AccountSettingsEvent } from './events.ts';
+import { evolve, initialState } from './state.ts';
+import type { AccountSettings } from './state.ts';
+
+/** The settings of one account: when its parcels are collected, and its holidays. */
+export const accountSettingsDecider: Decider<AccountSettings, AccountSettingsCommand, AccountSettingsEvent> = {
+  category: 'accountSettings',
+  initialState,
+  evolve,
+  decide,
+};
+
+export type { AccountSettingsCommand, ChangeAccountSettings } from './decide.ts';
 export type { AccountSettingsChanged, AccountSettingsEvent } from './events.ts';
 export { mostHolidays, settingsFaults } from './rules.ts';
 export { defaultSettings, pickupHoursOf } from './settings.ts';
-export type { AccountSettings, SettingsChange } from './settings.ts';
+export type { SettingsChange } from './settings.ts';
+export type { AccountSettings } from './state.ts';

@@ -1,12 +1,6 @@
-import type { Decider } from '../shared/decider.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { ManifestCreated, ManifestEvent, ManifestRequested, UnavailableShipment } from './events.ts';
-
-/** Before it is `created`, a manifest is `requested`, and may be `refused`: nobody is shown either. */
-export const manifestStatuses = ['created', 'closed'] as const;
-export type ManifestStatus = (typeof manifestStatuses)[number];
-
-export type Manifest = 'none' | 'requested' | 'refused' | ManifestStatus;
+import type { Manifest } from './state.ts';
 
 export type ManifestCommand =
   | { readonly type: 'RequestManifest'; readonly data: ManifestRequested['data'] }
@@ -21,23 +15,7 @@ const refusals = {
 export type ManifestRefusal = keyof typeof refusals;
 const refuse = (reason: ManifestRefusal): DomainError<ManifestRefusal> => new DomainError(reason, refusals[reason]);
 
-/** Whether a parcel that says it is in it really is. */
-export const holdsItsParcels = (manifest: Manifest): boolean => manifest !== 'none' && manifest !== 'refused';
-
-const evolve = (_: Manifest, { type }: ManifestEvent): Manifest => {
-  switch (type) {
-    case 'ManifestRequested':
-      return 'requested';
-    case 'ManifestCreated':
-      return 'created';
-    case 'ManifestRefused':
-      return 'refused';
-    case 'ManifestClosed':
-      return 'closed';
-  }
-};
-
-const decide = ({ type, data }: ManifestCommand, manifest: Manifest): readonly ManifestEvent[] => {
+export const decide = ({ type, data }: ManifestCommand, manifest: Manifest): readonly ManifestEvent[] => {
   if (type === 'RequestManifest') {
     if (manifest !== 'none') throw refuse('manifest_exists');
     return [{ type: 'ManifestRequested', data }];
@@ -51,11 +29,4 @@ const decide = ({ type, data }: ManifestCommand, manifest: Manifest): readonly M
     case 'RecordHandOver':
       return manifest === 'created' ? [{ type: 'ManifestClosed', data: { shipmentId: data.shipmentId, closedAt: data.at } }] : [];
   }
-};
-
-export const manifestDecider: Decider<Manifest, ManifestCommand, ManifestEvent> = {
-  category: 'manifest',
-  initialState: 'none',
-  evolve,
-  decide,
 };

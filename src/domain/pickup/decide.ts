@@ -1,7 +1,6 @@
-import type { Decider } from '../shared/decider.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { Confirmation, PickupEvent, PickupRequested, RefusedShipment } from './events.ts';
-import { evolve, initialState, isLivePickup } from './state.ts';
+import { isLivePickup } from './state.ts';
 import type { Pickup } from './state.ts';
 
 export type PickupCommand =
@@ -80,5 +79,3 @@ export const decide = ({ type, data }: PickupCommand, pickup: Pickup): readonly 
     }
   }
 };
-
-export const pickupDecider: Decider<Pickup, PickupCommand, PickupEvent> = { category: 'pickup', initialState, evolve, decide };

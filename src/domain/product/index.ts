@@ -2,13 +2,13 @@ import type { Decider } from '../shared/decider.ts';
 import { decide } from './decide.ts';
 import type { ProductCommand } from './decide.ts';
 import type { ProductEvent } from './events.ts';
-import { evolve, unknownProduct } from './state.ts';
+import { evolve, initialState } from './state.ts';
 import type { Product } from './state.ts';
 
 /** One product, or one variant of it, of one account: the code that was predicted, and its review. */
 export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
   category: 'product',
-  initialState: unknownProduct,
+  initialState,
   evolve,
   decide,
 };
@@ -26,3 +26,4 @@ export type {
   ReviewState,
 } from './events.ts';
 export { sameText } from './state.ts';
+export type { Product } from './state.ts';

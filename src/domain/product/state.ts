@@ -14,7 +14,7 @@ export type Product =
       readonly answer: string;
     };
 
-export const unknownProduct: Product = { known: false };
+export const initialState: Product = { known: false };
 
 /** Answers with equal keys are equal. */
 export const answerKey = (result: unknown): string => JSON.stringify(result);

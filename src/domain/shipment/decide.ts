@@ -1,11 +1,9 @@
-import type { Decider } from '../shared/decider.ts';
 import { DomainError } from '../shared/domain-error.ts';
 import type { BookingFailed, DocumentUploaded, LabelGenerated, ShipmentEvent, ShipmentRequested, SurchargeAdded } from './events.ts';
 import { decideHold, holdsOf, inManifest } from './holds.ts';
 import type { HoldCommand, HoldRefusal } from './holds.ts';
 import { isSameLeg, legNames } from './leg.ts';
 import type { Legs } from './leg.ts';
-import { evolve, initialState } from './state.ts';
 import type { Shipment } from './state.ts';
 import { newsIn } from './tracking-event.ts';
 import type { TrackingEvent } from './tracking-event.ts';
@@ -100,5 +98,3 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
       return [{ type: 'ShipmentVoided', data: { voidedAt: data.at } }];
   }
 };
-
-export const shipmentDecider: Decider<Shipment, ShipmentCommand, ShipmentEvent> = { category: 'shipment', initialState, evolve, decide };

@@ -1,5 +1,19 @@
+import type { Decider } from '../shared/decider.ts';
+import { decide } from './decide.ts';
+import type { ShipmentCommand } from './decide.ts';
+import type { ShipmentEvent } from './events.ts';
+import { evolve, initialState } from './state.ts';
+import type { Shipment } from './state.ts';
+
+/** One shipment, from the request for a label to the last scan. */
+export const shipmentDecider: Decider<Shipment, ShipmentCommand, ShipmentEvent> = {
+  category: 'shipment',
+  initialState,
+  evolve,
+  decide,
+};
+
 export { declarationOf, declaredPeopleOf, withoutPeople } from './declaration.ts';
-export { decide, shipmentDecider } from './decide.ts';
 export type { ShipmentCommand, ShipmentRefusal } from './decide.ts';
 export { dutyTaxCalculations, labelFormats, packageTypes } from './events.ts';
 export type {
@@ -34,7 +48,6 @@ export { checkDigitOf, defaultSuffix, isS10, lastSerial, makeS10, parseS10 } fro
 export type { S10 } from './s10.ts';
 export { consigneeContactWarnings, declaredGoodsWarnings, quotedGoodsFaults, shipmentRequestFaults } from './request.ts';
 export type { RequestedCustoms, ShipmentRequest } from './request.ts';
-export { evolve, initialState } from './state.ts';
 export type { Shipment } from './state.ts';
 export { inTimeOrder, isTerminal, shipmentStatuses, statusOf } from './status.ts';
 export type { ShipmentStatus } from './status.ts';

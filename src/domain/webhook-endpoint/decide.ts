@@ -9,7 +9,7 @@ import type { Endpoint, WebhookEndpoints } from './state.ts';
 import { urlFaults } from './url.ts';
 
 /** Settings as a client writes them: event names not yet checked; null takes a setting away. */
-export type SettingsChange = {
+export type EndpointChange = {
   /** Without its query, which is kept elsewhere under `queryId`: the two change together. */
   readonly url?: string;
   readonly queryId?: string | undefined;
@@ -26,9 +26,9 @@ type To<Type extends string, Data = object> = {
 
 export type RegisterWebhookEndpoint = To<
   'RegisterWebhookEndpoint',
-  SettingsChange & { readonly url: string; readonly secretId: string; readonly fingerprint?: string; readonly byteFingerprint?: string }
+  EndpointChange & { readonly url: string; readonly secretId: string; readonly fingerprint?: string; readonly byteFingerprint?: string }
 >;
-export type ChangeWebhookEndpoint = To<'ChangeWebhookEndpoint', SettingsChange>;
+export type ChangeWebhookEndpoint = To<'ChangeWebhookEndpoint', EndpointChange>;
 /** A repeat with the same secret id changes nothing. */
 export type RotateWebhookSecret = To<'RotateWebhookSecret', { readonly secretId: string; readonly previousUntil: string }>;
 export type DisableWebhookEndpoint = To<'DisableWebhookEndpoint', { readonly reason: DisableReason }>;
@@ -55,8 +55,8 @@ const refusals = {
   webhook_disabled: 'The webhook endpoint is disabled; enable it first.',
   too_many_rotations: `At most ${maxOverlaps} replaced secrets are honoured at a time; wait until one has lapsed.`,
 } as const;
-export type WebhookRefusal = keyof typeof refusals;
-const refuse = (reason: WebhookRefusal, faults: readonly Fault[] = []) => new DomainError(reason, refusals[reason], faults);
+export type WebhookEndpointRefusal = keyof typeof refusals;
+const refuse = (reason: WebhookEndpointRefusal, faults: readonly Fault[] = []) => new DomainError(reason, refusals[reason], faults);
 
 const eventFaults = (names: readonly string[]): readonly Fault[] => {
   if (names.length === 0) return [{ field: 'enabledEvents', message: 'enabledEvents must name at least one event, for example ["*"].' }];
@@ -72,7 +72,7 @@ const eventFaults = (names: readonly string[]): readonly Fault[] => {
   );
 };
 
-const changedSettings = (change: SettingsChange, before: EndpointSettings): EndpointSettings => {
+const changedSettings = (change: EndpointChange, before: EndpointSettings): EndpointSettings => {
   const names = change.enabledEvents ?? before.enabledEvents;
   const url = change.url ?? before.url;
   const faults = [...urlFaults(url), ...eventFaults(names)];

@@ -47,6 +47,12 @@ export type WebhookRecoveryRequested = DomainEvent<
 >;
 export type WebhookEndpointDeleted = DomainEvent<'WebhookEndpointDeleted', { readonly endpointId: string; readonly deletedAt: string }>;
 
+/** A client's own test: not about an endpoint but about shipments, each as it stood at that version. Lives in a stream of its own. */
+export type WebhookTestRequested = DomainEvent<
+  'WebhookTestRequested',
+  { readonly shipments: readonly { readonly shipmentId: string; readonly version: number }[]; readonly requestedAt: string }
+>;
+
 export type WebhookEndpointEvent =
   | WebhookEndpointRegistered
   | WebhookEndpointChanged
@@ -55,9 +61,3 @@ export type WebhookEndpointEvent =
   | WebhookEndpointEnabled
   | WebhookRecoveryRequested
   | WebhookEndpointDeleted;
-
-/** A client's own test: not about an endpoint but about shipments, each as it stood at that version. Lives in a stream of its own. */
-export type WebhookTestRequested = DomainEvent<
-  'WebhookTestRequested',
-  { readonly shipments: readonly { readonly shipmentId: string; readonly version: number }[]; readonly requestedAt: string }
->;

@@ -16,7 +16,7 @@ export type Registration = { readonly fingerprint?: string | undefined; readonly
 /** All endpoints of one account, which is what their limit is counted over. */
 export type WebhookEndpoints = ReadonlyMap<string, Registration>;
 
-export const noEndpoints: WebhookEndpoints = new Map();
+export const initialState: WebhookEndpoints = new Map();
 
 export const settingsOf = ({ url, queryId, enabledEvents, description, metadata }: EndpointSettings): EndpointSettings => ({
   url,

@@ -13,7 +13,7 @@ import type { HandleTariffRegister } from '../../application/trade/tariffs/impor
 import { ImportedTariffs } from '../../application/trade/tariffs/imported-tariffs.ts';
 import { readTariffRegister } from '../../application/trade/tariffs/read-register.ts';
 import { showLine } from '../../application/trade/tariffs/show-line.ts';
-import { activationOn, tariffRegister, territoryOf, theTariffRegister } from '../../domain/trade/index.ts';
+import { activationOn, tariffRegisterDecider, territoryOf, theTariffRegister } from '../../domain/trade/index.ts';
 import type { Config } from '../config.ts';
 import type { Resources } from '../resources.ts';
 import { linkForCommand } from '../database-of-log.ts';
@@ -45,7 +45,7 @@ const withRegister = async (
       const { clock, database, eventStore, ids } = resources;
       await linkForCommand(config, { store: eventStore, link: sqlLogLink(database.db) });
       const context = { accountId: 'system', actor: 'operator', correlationId: ids.next('req'), at: clock.now() };
-      return work(resources, commandHandler(eventStore, tariffRegister, { clock }), context);
+      return work(resources, commandHandler(eventStore, tariffRegisterDecider, { clock }), context);
     });
   } finally {
     release();

@@ -5,7 +5,7 @@ import { knownShipment } from '../../../src/application/shipments/known-shipment
 import { shipmentView } from '../../../src/application/shipments/shipment-view.ts';
 import type { ShipmentView } from '../../../src/application/shipments/shipment-view.ts';
 import { DomainError } from '../../../src/domain/shared/domain-error.ts';
-import { evolve, initialState, shipmentDecider, shipmentStatuses } from '../../../src/domain/shipment/index.ts';
+import { shipmentDecider, shipmentStatuses } from '../../../src/domain/shipment/index.ts';
 import type { ShipmentCommand, ShipmentEvent } from '../../../src/domain/shipment/index.ts';
 import { labelled, recordTracking, requested, scan } from '../../support/shipment-stories.ts';
 
@@ -40,7 +40,7 @@ const historyOf = (commands: readonly ShipmentCommand[]): readonly ShipmentEvent
   const history: ShipmentEvent[] = [requested];
   for (const command of commands) {
     try {
-      history.push(...shipmentDecider.decide(command, history.reduce(evolve, initialState)));
+      history.push(...shipmentDecider.decide(command, history.reduce(shipmentDecider.evolve, shipmentDecider.initialState)));
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
     }
@@ -54,7 +54,7 @@ describe('what a view knows of a shipment', () => {
     fc.assert(
       fc.property(fc.array(commands, { maxLength: 15 }), fc.boolean(), (commands, isBooked) => {
         const history = historyOf(isBooked ? [{ type: 'RecordLabel', data: labelled.data }, ...commands] : commands);
-        const state = history.reduce(evolve, initialState);
+        const state = history.reduce(shipmentDecider.evolve, shipmentDecider.initialState);
         const known = knownShipment(viewOf(history));
         phases.add(known === undefined ? `${state.phase}, unknown` : state.phase);
         if (known) expect(known).toEqual({ version: history.length, state, accountId: metadata.accountId });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { evolve, initialState, scanKey, shipmentDecider, shipmentStatuses, statusOf } from '../../../src/domain/shipment/index.ts';
+import { scanKey, shipmentDecider, shipmentStatuses, statusOf } from '../../../src/domain/shipment/index.ts';
 import type { ShipmentEvent, TrackingEvent } from '../../../src/domain/shipment/index.ts';
 import { fold } from '../../../src/application/kernel/projection.ts';
 import { historyOf, shipmentView } from '../../../src/application/shipments/shipment-view.ts';
@@ -28,7 +28,7 @@ const scans: fc.Arbitrary<readonly TrackingEvent[]> = fc
 const after = (pushes: readonly (readonly TrackingEvent[])[]) => {
   const history: ShipmentEvent[] = [requested, labelled];
   for (const events of pushes) {
-    const state = history.reduce(evolve, initialState);
+    const state = history.reduce(shipmentDecider.evolve, shipmentDecider.initialState);
     history.push(...shipmentDecider.decide({ type: 'RecordTracking', data: { events, at: '2026-11-24T10:00:00.000Z' } }, state));
   }
   const view = fold(shipmentView, history.map((event, before) => ({ event, metadata, version: before + 1 }))); // prettier-ignore

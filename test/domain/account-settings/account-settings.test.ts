@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  accountSettings,
+  accountSettingsDecider,
   defaultSettings,
   mostHolidays,
   pickupHoursOf,
@@ -11,7 +11,7 @@ import type { AccountSettings, AccountSettingsChanged, SettingsChange } from '..
 import { pickupWindowFaults, nextPickupWindow, weekdays, withOverrides } from '../../../src/domain/calendar/index.ts';
 import { scenarioOf } from '../../support/scenario.ts';
 
-const { given } = scenarioOf(accountSettings);
+const { given } = scenarioOf(accountSettingsDecider);
 const at = '2026-11-20T10:00:00.000Z';
 const change = (wanted: SettingsChange) => ({ type: 'ChangeAccountSettings' as const, data: { change: wanted, at } });
 const changed = (settings: AccountSettings): AccountSettingsChanged => ({
@@ -117,7 +117,7 @@ describe("an account's settings", () => {
       .then(changed(defaultSettings));
   });
 
-  it('are written to a stream of their category', () => expect(accountSettings.category).toBe('accountSettings'));
+  it('are written to a stream of their category', () => expect(accountSettingsDecider.category).toBe('accountSettings'));
 
   it('leave room for the shortest pickup', () => {
     const faultsOf = (from: string, to: string) => settingsFaults({ pickup: { hours: { from, to } } }, 'body').length;

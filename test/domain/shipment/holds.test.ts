@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decide, evolve, initialState, shipmentDecider } from '../../../src/domain/shipment/index.ts';
+import { shipmentDecider } from '../../../src/domain/shipment/index.ts';
 import type { ManifestAssigned, PickupAssigned, ShipmentCommand, ShipmentVoided } from '../../../src/domain/shipment/index.ts';
 import { scenarioOf } from '../../support/scenario.ts';
 import { labelled, requested, scan, tracked } from '../../support/shipment-stories.ts';
@@ -47,9 +47,9 @@ describe('a label', () => {
   it('is given back from a manifest that never came to be', () =>
     given(requested, labelled, inManifest('one')).when(giveBack('one')).then(voided));
   it('is followed in both, and its scans say so', () => {
-    const state = [requested, labelled, inPickup('p'), inManifest('m')].reduce(evolve, initialState);
+    const state = [requested, labelled, inPickup('p'), inManifest('m')].reduce(shipmentDecider.evolve, shipmentDecider.initialState);
     const command: ShipmentCommand = { type: 'RecordTracking', data: { events: [scan('EMA', at, 'collected')], at } };
-    const [recorded] = decide(command, state);
+    const [recorded] = shipmentDecider.decide(command, state);
     expect(recorded).toMatchObject({ type: 'TrackingRecorded', data: { holds: { pickupId: 'p', manifestId: 'm' } } });
   });
 });

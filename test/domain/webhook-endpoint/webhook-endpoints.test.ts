@@ -5,19 +5,19 @@ import {
   maxEndpoints,
   urlFaults,
   wants,
-  webhookEndpoints,
+  webhookEndpointDecider,
   webhookEventNames,
 } from '../../../src/domain/webhook-endpoint/index.ts';
 import type {
   EnabledEvent,
-  SettingsChange,
+  EndpointChange,
   WebhookEndpointCommand,
   WebhookEndpointEvent,
 } from '../../../src/domain/webhook-endpoint/index.ts';
 import type { DomainError } from '../../../src/domain/shared/domain-error.ts';
 import { scenarioOf } from '../../support/scenario.ts';
 
-const { given } = scenarioOf(webhookEndpoints);
+const { given } = scenarioOf(webhookEndpointDecider);
 const at = '2026-11-20T10:00:00.000Z';
 const tomorrow = '2026-11-21T10:00:00.000Z';
 const url = 'https://example.com/hooks';
@@ -34,11 +34,11 @@ const rotated = (secretId: string, previousUntil = tomorrow): WebhookEndpointEve
   data: { endpointId: 'whk_1', secretId, previousUntil, rotatedAt: at },
 });
 
-const register = (more: SettingsChange & { endpointId?: string; fingerprint?: string } = {}): WebhookEndpointCommand => ({
+const register = (more: EndpointChange & { endpointId?: string; fingerprint?: string } = {}): WebhookEndpointCommand => ({
   type: 'RegisterWebhookEndpoint',
   data: { endpointId: 'whk_1', url, secretId: `key_${more.endpointId ?? 'whk_1'}`, at, ...more },
 });
-const change = (settings: SettingsChange): WebhookEndpointCommand => ({
+const change = (settings: EndpointChange): WebhookEndpointCommand => ({
   type: 'ChangeWebhookEndpoint',
   data: { endpointId: 'whk_1', at, ...settings },
 });
@@ -128,7 +128,7 @@ describe('registering', () => {
   it('says which of the names of events is wrong', () => {
     const faultsOf = (...enabledEvents: readonly string[]) => {
       try {
-        webhookEndpoints.decide(register({ enabledEvents }), webhookEndpoints.initialState);
+        webhookEndpointDecider.decide(register({ enabledEvents }), webhookEndpointDecider.initialState);
       } catch (error) {
         return (error as DomainError).faults?.map(({ field }) => field);
       }
@@ -268,7 +268,7 @@ describe('the rest of its life', () => {
     const recovery: WebhookEndpointEvent = { type: 'WebhookRecoveryRequested', data: { endpointId: 'whk_1', since: at, requestedAt: at } };
     given(registered(), recovery).when(recover).then(recovery);
   });
-  it('is written to a stream of its category', () => expect(webhookEndpoints.category).toBe('webhookEndpoints'));
+  it('is written to a stream of its category', () => expect(webhookEndpointDecider.category).toBe('webhookEndpoints'));
   it('honours at most three replaced secrets at a time', () => {
     const history = [registered(), rotated('key_2'), rotated('key_3'), rotated('key_4')];
     given(...history)

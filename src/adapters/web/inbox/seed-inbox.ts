@@ -1,12 +1,12 @@
 import type { Context } from '../../../application/kernel/context.ts';
-import type { WebhookEndpoints } from '../../../application/webhooks/endpoints.ts';
+import type { WebhookEndpointRegistry } from '../../../application/webhooks/endpoints.ts';
 import { inboxPathOf } from './inbox.ts';
 
 /**
  * Registers the inbox as an endpoint of the account, once: repeatable at every start. A changed address is updated; an endpoint that was
  * deleted is not registered again.
  */
-export const seedInbox = async (endpoints: WebhookEndpoints, baseUrl: string, context: Context): Promise<void> => {
+export const seedInbox = async (endpoints: WebhookEndpointRegistry, baseUrl: string, context: Context): Promise<void> => {
   const url = new URL(inboxPathOf(context.accountId), baseUrl).href;
   const settings = { url, description: 'The inbox of this sandbox' };
   const claim = { path: '/sandbox/inbox', key: 'seed', fingerprint: 'seed' };

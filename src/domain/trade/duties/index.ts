@@ -4,7 +4,7 @@ export * from './money/currency-converter.ts';
 export * from './money/exchange-rates.ts';
 export * from './money/rate-origin.ts';
 export * from './money/special-drawing-rights.ts';
-export * from './record/events.ts';
+export * from './record/duty-quote-event.ts';
 export * from './record/recorded-assessment.ts';
 export * from './rules/code-list.ts';
 export * from './rules/conditions.ts';

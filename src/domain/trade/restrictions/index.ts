@@ -1,6 +1,6 @@
 export * from './match.ts';
 export * from './outlook.ts';
-export * from './overrides.ts';
+export * from './overrides/index.ts';
 export { importRegions, restrictionPlacesOf } from './places.ts';
 export type { ImportRegion } from './places.ts';
 export * from './restriction.ts';

@@ -9,7 +9,7 @@ import { firstOf } from '../../../../src/application/trade/tariffs/first-of.ts';
 import { importTariff } from '../../../../src/application/trade/tariffs/import-tariff.ts';
 import { ImportedTariffs } from '../../../../src/application/trade/tariffs/imported-tariffs.ts';
 import { readTariffRegister } from '../../../../src/application/trade/tariffs/read-register.ts';
-import { printDutyRate, tariffRegister, theTariffRegister } from '../../../../src/domain/trade/index.ts';
+import { printDutyRate, tariffRegisterDecider, theTariffRegister } from '../../../../src/domain/trade/index.ts';
 import type { Tariff } from '../../../../src/domain/trade/index.ts';
 import { aFile } from '../../../adapters/trade/tariffs/schedule-files.ts';
 import { sqliteStores } from '../../../support/sqlite-stores.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => stores.close());
 
-const handle = () => commandHandler(stores.store, tariffRegister, { clock: new TestClock() });
+const handle = () => commandHandler(stores.store, tariffRegisterDecider, { clock: new TestClock() });
 
 const importOf = async (csv: string, destination = 'CH') =>
   importTariff({ library, handle: handle(), digest: sha256 })(

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { activationOn, tariffRegister } from '../../../../src/domain/trade/index.ts';
+import { activationOn, tariffRegisterDecider } from '../../../../src/domain/trade/index.ts';
 import type { TariffRegister, TariffRegisterCommand, TariffRegisterEvent } from '../../../../src/domain/trade/index.ts';
 import { scenarioOf } from '../../../support/scenario.ts';
 
-const { given } = scenarioOf(tariffRegister);
+const { given } = scenarioOf(tariffRegisterDecider);
 const at = '2026-11-20T10:00:00.000Z';
 
 const about = (version: string) => ({
@@ -63,7 +63,7 @@ describe('the register of tariffs', () => {
   });
 
   const fold = (events: readonly TariffRegisterEvent[]): TariffRegister =>
-    events.reduce(tariffRegister.evolve, tariffRegister.initialState);
+    events.reduce(tariffRegisterDecider.evolve, tariffRegisterDecider.initialState);
   const inForce = (events: readonly TariffRegisterEvent[], date: string) => activationOn(fold(events), 'US', date)?.version;
 
   it('has the version in force whose day came last, whenever it was activated', () => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { deliveryStatuses } from '../../../../application/ports/webhook-outbox.ts';
 import type { WebhookDeliveries } from '../../../../application/webhooks/deliveries.ts';
-import type { Registered, TargetRefusal, WebhookEndpoints } from '../../../../application/webhooks/endpoints.ts';
+import type { Registered, TargetRefusal, WebhookEndpointRegistry } from '../../../../application/webhooks/endpoints.ts';
 import type { testWebhooks } from '../../../../application/webhooks/test-shipments.ts';
-import type { WebhookRefusal } from '../../../../domain/webhook-endpoint/index.ts';
+import type { WebhookEndpointRefusal } from '../../../../domain/webhook-endpoint/index.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { route } from '../../engine/route/route.ts';
@@ -12,7 +12,7 @@ import { listQuery, oneOrMany, timestamp } from '../../schemas/index.ts';
 import { change, delivery, webhookEndpoint, endpointWithSecret, recovery, registration, testReport, testRequest } from './schemas.ts';
 
 /** HTTP status of each reason; a new reason does not compile without its status. */
-export const webhookReasons: Readonly<Record<WebhookRefusal | TargetRefusal | 'delivery_not_found', number>> = {
+export const webhookReasons: Readonly<Record<WebhookEndpointRefusal | TargetRefusal | 'delivery_not_found', number>> = {
   invalid_webhook: 400,
   blocked_address: 400,
   https_required: 400,
@@ -41,7 +41,7 @@ export const webhooksRoutes = ({
   deliveries,
   test,
 }: {
-  readonly endpoints: WebhookEndpoints;
+  readonly endpoints: WebhookEndpointRegistry;
   readonly deliveries: WebhookDeliveries;
   readonly test: ReturnType<typeof testWebhooks>;
 }): readonly Route[] => [

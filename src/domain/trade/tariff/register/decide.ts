@@ -13,11 +13,11 @@ export type RollBackTariff = { readonly type: 'RollBackTariff'; readonly data: {
 
 export type TariffRegisterCommand = RecordTariff | ActivateTariff | RollBackTariff;
 
-export type TariffRefusal = 'tariff_version_not_found' | 'tariff_not_activated';
+export type TariffRegisterRefusal = 'tariff_version_not_found' | 'tariff_not_activated';
 
-const versionNotFound = (version: string): DomainError<TariffRefusal> =>
+const versionNotFound = (version: string): DomainError<TariffRegisterRefusal> =>
   new DomainError('tariff_version_not_found', `No imported tariff has the version ${version}. See waybill tariffs list.`);
-const notActivated = (destination: string): DomainError<TariffRefusal> =>
+const notActivated = (destination: string): DomainError<TariffRegisterRefusal> =>
   new DomainError('tariff_not_activated', `No imported tariff is active for ${destination}, so there is nothing to roll back.`);
 
 export const decide = ({ type, data }: TariffRegisterCommand, register: TariffRegister): readonly TariffRegisterEvent[] => {

@@ -2,16 +2,16 @@ import type { Decider } from '../../../shared/decider.ts';
 import { decide } from './decide.ts';
 import type { TariffRegisterCommand } from './decide.ts';
 import type { TariffRegisterEvent } from './events.ts';
-import { emptyRegister, evolve } from './state.ts';
+import { evolve, initialState } from './state.ts';
 import type { TariffRegister } from './state.ts';
 
 /**
  * The imported tariffs, and the active one of each destination with its first day. One stream for all destinations, so that one read
  * gives all of it.
  */
-export const tariffRegister: Decider<TariffRegister, TariffRegisterCommand, TariffRegisterEvent> = {
+export const tariffRegisterDecider: Decider<TariffRegister, TariffRegisterCommand, TariffRegisterEvent> = {
   category: 'tariffRegister',
-  initialState: emptyRegister,
+  initialState,
   evolve,
   decide,
 };
@@ -19,7 +19,7 @@ export const tariffRegister: Decider<TariffRegister, TariffRegisterCommand, Tari
 /** The id of the only register. */
 export const theTariffRegister = 'all';
 
-export type { TariffRefusal, TariffRegisterCommand } from './decide.ts';
+export type { TariffRegisterRefusal, TariffRegisterCommand } from './decide.ts';
 export type { TariffRegisterEvent } from './events.ts';
 export { activationOn, lastActivation } from './state.ts';
 export type { Activation, TariffRegister, TariffVersion } from './state.ts';

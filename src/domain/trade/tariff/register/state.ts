@@ -12,7 +12,7 @@ export type TariffRegister = {
   readonly activations: readonly Activation[];
 };
 
-export const emptyRegister: TariffRegister = { versions: new Map(), activations: [] };
+export const initialState: TariffRegister = { versions: new Map(), activations: [] };
 
 export const lastActivation = ({ activations }: TariffRegister, destination: string): Activation | undefined =>
   activations.findLast((activation) => activation.destination === destination);

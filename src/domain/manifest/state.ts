@@ -1,0 +1,25 @@
+import type { ManifestEvent } from './events.ts';
+
+/** Before it is `created`, a manifest is `requested`, and may be `refused`: nobody is shown either. */
+export const manifestStatuses = ['created', 'closed'] as const;
+export type ManifestStatus = (typeof manifestStatuses)[number];
+
+export type Manifest = 'none' | 'requested' | 'refused' | ManifestStatus;
+
+export const initialState: Manifest = 'none';
+
+/** Whether a parcel that says it is in it really is. */
+export const holdsItsParcels = (manifest: Manifest): boolean => manifest !== 'none' && manifest !== 'refused';
+
+export const evolve = (_: Manifest, { type }: ManifestEvent): Manifest => {
+  switch (type) {
+    case 'ManifestRequested':
+      return 'requested';
+    case 'ManifestCreated':
+      return 'created';
+    case 'ManifestRefused':
+      return 'refused';
+    case 'ManifestClosed':
+      return 'closed';
+  }
+};
