@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compiledText } from '../src/adapters/trade/classifier/compiled-file.ts';
 import { compiled, sourcesDigest, vocabularySources } from '../src/adapters/trade/classifier/vocabulary-sources.ts';
 
-/** Compiles the texts of the vocabulary, so that no process has to: `npm run compile:vocabulary`, after each change of them. */
+/** Compiles the texts of the vocabulary, so that no process has to at run time: `npm run compile:vocabulary`, after each change of them. */
 const data = join(import.meta.dirname, '../data');
 const sources = await vocabularySources(data);
 const vocabulary = await compiled(sources);

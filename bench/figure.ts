@@ -1,4 +1,4 @@
-/** What one line of the table says: our figure, round by round, beside a limit measured in the same rounds. */
+/** One line of the table: the figure of each round, beside a reference measured in the same rounds. */
 export type Row = {
   readonly figure: string;
   readonly unit: string;
@@ -8,17 +8,17 @@ export type Row = {
   readonly wanted: Wanted;
 };
 
-/** `share`: so much of the reference; the others are absolute, and their reference only says what the machine is like. */
+/** `share`: relative to the reference. The other kinds are absolute, and their reference only describes the machine. */
 export type Wanted =
   { readonly share: number } | { readonly atLeast: number } | { readonly atMost: number } | { readonly nothing: 'a figure to know' };
 
 export type Options = {
   readonly rounds: number;
-  /** Fewer and shorter, while working: figures to compare with nothing but each other. */
+  /** Fewer and shorter rounds for development: compare such figures only with each other. */
   readonly quick: boolean;
 };
 
-/** A group of figures that share what has to be set up for them. */
+/** A group of figures with a common setup. */
 export type Group = { readonly name: string; readonly run: (options: Options) => Promise<readonly Row[]> };
 
 export type Spread = { readonly min: number; readonly median: number; readonly max: number };
@@ -30,7 +30,7 @@ export const spreadOf = (values: readonly number[]): Spread => {
   return { min: at(0), median: sorted.length % 2 === 1 ? at(middle) : (at(middle - 1) + at(middle)) / 2, max: at(sorted.length - 1) };
 };
 
-/** Round by round, so that a machine that is slow for a moment is slow for both. */
+/** The ratio is taken per round, because a temporary slowdown of the machine affects both values. */
 export const ratioOf = ({ ours, reference }: Row): Spread =>
   spreadOf(ours.map((value, round) => value / (reference.values[round] ?? Number.NaN)));
 
@@ -42,7 +42,7 @@ export const isReached = (row: Row): boolean => {
   return true;
 };
 
-/** Both by turns, ours last: what a reference leaves in the caches helps nobody but the next. */
+/** Alternates both, the reference first. */
 export const byTurns = async (
   rounds: number,
   { reference, ours }: { readonly reference: () => Promise<number>; readonly ours: () => Promise<number> },

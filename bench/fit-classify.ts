@@ -12,8 +12,9 @@ import { readTexts } from './classification/read-texts.ts';
 import type { Labelled } from './classification/read-texts.ts';
 
 /**
- * Fits what the engine is turned by: `node bench/fit-classify.ts weights|calibration [FILE …]`, by our own titles and by any further files of texts and codes.
- * Of every file only the even-numbered texts are used, the odd ones being kept for measuring; of the parcels' titles and the listings one file of two.
+ * Fits the engine's weights or its calibration: `node bench/fit-classify.ts weights|calibration [FILE …]`, with this repository's titles
+ * and with other files of texts and codes. Only the even-numbered texts of each file are used; the odd ones are for evaluation. Of the
+ * parcels' titles and the listings, one file of two is used.
  */
 const data = join(import.meta.dirname, '../data');
 const [weightsPath, calibrationPath] = ['weights', 'calibration'].map((name) => join(data, 'classification', `${name}.json`)) as [
@@ -29,14 +30,14 @@ const brands = readBrands(await readFile(brandsPath, 'utf8'), brandsPath);
 const [task, ...further] = process.argv.slice(2);
 const even = <T>(_: T, index: number): boolean => index % 2 === 0;
 const ours = (name: string) => readTexts(join(import.meta.dirname, 'classification', `${name}.csv`));
-/** Titles in the manner of marketplaces have commas and bars; there are fewer of them here than out there. */
+/** Marketplace titles contain commas and bars; they are rarer in these files than in practice. */
 const countOf = ({ text }: Labelled): number => (/[,|]| - /.test(text) ? 3 : 1);
 const counted = (labelled: readonly Labelled[], count: (one: Labelled) => number) => labelled.map((one) => ({ ...one, count: count(one) }));
 const texts = [
   ...counted((await ours('titles')).filter(even), countOf),
   ...counted([...(await ours('parcels-dev')), ...(await ours('listings-dev'))], () => 3),
 ];
-/** Strangers' texts: many of them lines off a till, with codes nobody checked. They are to pull, not to lead. */
+/** External texts: many are receipt lines with unverified codes, so their weight is limited. */
 const strangers = (await Promise.all(further.map(async (file) => counted((await readTexts(file)).filter(even), () => 0.3)))).flat();
 const nobody = new Map<string, number>();
 

@@ -3,14 +3,14 @@ import autocannon from 'autocannon';
 export type Load = {
   readonly url: string;
   readonly token?: string;
-  /** Sent by turns; without bodies it is a GET. */
+  /** Sent in rotation; without bodies the requests are GETs. */
   readonly bodies?: readonly object[];
   /** Puts an id of 33 characters that is sent with no other request wherever a body says `[<id>]`. */
   readonly fresh?: boolean;
   readonly connections?: number;
 } & ({ readonly seconds: number } | { readonly amount: number });
 
-/** Requests a second over connections that are kept. Anything but success makes a figure worthless, so it throws. */
+/** Requests per second over persistent connections. Any response but success invalidates a figure, so it throws. */
 export const requestsPerSecond = async (load: Load): Promise<number> => {
   const headers = { 'content-type': 'application/json', ...(load.token !== undefined && { authorization: `Bearer ${load.token}` }) };
   const result = await autocannon({

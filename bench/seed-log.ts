@@ -46,7 +46,7 @@ export const seedLabels = async (
   await Promise.all(Array.from({ length: together }, worker));
 };
 
-/** Writes so many shipments' histories through the event store, as the service would have over the days. */
+/** Writes the events of so many shipments through the event store, as the service would. */
 export const seedShipments = async (
   store: Pick<EventStore, 'append'>,
   ids: Pick<Ids, 'next'>,

@@ -4,7 +4,7 @@ import { spawnCommand, startServiceProcess } from '../test/support/service-proce
 import type { ServiceProcess } from '../test/support/service-process.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
 
-/** A folder of the bench's own, with one in it for a service's data; both are gone when `resources` is. */
+/** A temporary folder with one for a service's data; both are deleted when `resources` is disposed of. */
 export const aFolder = async (resources: AsyncDisposableStack): Promise<{ readonly path: string; readonly dataDir: string }> => {
   const { path, remove } = await temporaryFolder();
   resources.defer(remove);
@@ -16,7 +16,7 @@ export const aFolder = async (resources: AsyncDisposableStack): Promise<{ readon
 /** A service with an account that has no webhooks: what is measured is the booking and nothing that follows from it. */
 export type BenchService = ServiceProcess & { readonly benchToken: string };
 
-/** Starts one on this data; it is told to stop when `resources` are given back. */
+/** Starts a service on this data; it is stopped when `resources` is disposed of. */
 export const openService = async (resources: AsyncDisposableStack, dataDir: string): Promise<BenchService> => {
   const service = await startServiceProcess({ dataDir });
   resources.defer(async () => void (await service.end('SIGTERM')));

@@ -22,7 +22,7 @@ const nameOf = (person: Person | undefined): string =>
     .replace(/@.*$/, '')
     .trim();
 
-/** Files a package keeps its terms in: LICENSE, LICENCE.md, COPYING, NOTICE, LICENSE_FONT … */
+/** Licence files of a package: LICENSE, LICENCE.md, COPYING, NOTICE, LICENSE_FONT … */
 const isTerms = (file: string): boolean => /^(licen[cs]e|copying|notice|ofl)([._-].*)?$/i.test(file);
 
 const termsIn = (folder: string): readonly string[] =>

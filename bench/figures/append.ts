@@ -30,7 +30,7 @@ const metadata = { accountId: 'acc_bench', actor: 'bench', correlationId: 'req_0
 
 type Raw = { readonly insert: () => void; readonly transaction: (work: () => void) => void; readonly close: () => void };
 
-/** SQLite itself: the same table, the same row, the same promise to be on disk, and nothing around it. */
+/** Bare SQLite: the same table, row and durability, without the event store. */
 const openRaw = (path: string): Raw => {
   const database = new DatabaseSync(path);
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -16000; ${schema}`);

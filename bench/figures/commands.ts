@@ -10,7 +10,7 @@ import { openRemoteLog } from '../big-stores.ts';
 import { byTurns } from '../figure.ts';
 import type { Group } from '../figure.ts';
 
-/** Commands under way at a time, and the streams they go to by turns. */
+/** Concurrent commands, and the number of streams they go to in rotation. */
 const [together, streams, historyLength] = [32, 320, 10];
 
 type Counted = DomainEvent<'Counted', { readonly filler: string }>;

@@ -29,7 +29,7 @@ const attacks = [
 
 type Times = { readonly booking: number; readonly health: number };
 
-/** What one account can do to the others, with no budget to stop it: how long a booking of another one takes meanwhile, and /healthz. */
+/** The effect of one account's load on others without rate limits: the duration of another account's booking, and of /healthz. */
 export const fairness: Group = {
   name: 'fairness',
   run: async ({ rounds, quick }) => {

@@ -13,7 +13,7 @@ const residentMemory = (pid: number): number =>
 
 const bodies = Array.from({ length: 64 }, (_, number) => withinTheUnion(number, 'ZPL'));
 
-/** A service that has booked a hundred thousand parcels: what it weighs then, and how soon it is back when it is started again. */
+/** The memory of a service that has booked a hundred thousand parcels, and the duration of its restart. */
 export const life: Group = {
   name: 'life',
   run: async ({ rounds, quick }) => {

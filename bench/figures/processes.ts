@@ -18,7 +18,7 @@ const bodies = Array.from({ length: 64 }, (_, number) => withinTheUnion(number, 
 const labels = '/api/shipments/labels';
 const connections = 64;
 const sizes = [1, 2, 4] as const;
-/** Of the five events of a shipment, all but the request are told. */
+/** Of the five events of a shipment, all but the request are sent. */
 const toldPerShipment = 4;
 
 /** Processes of one role, on stores of their own; all of them are gone when `resources` is. */
@@ -135,7 +135,7 @@ const deliveriesWith = async (count: number, shipments: number): Promise<number 
   }
 };
 
-/** What more processes bring on this machine: they share its cores with both stores, the load and each other. */
+/** The gain from more processes on this machine: they share its cores with both stores, the load and each other. */
 export const processes: Group = {
   name: 'processes',
   run: async ({ rounds, quick }) => {

@@ -17,9 +17,9 @@ import { byTurns } from '../figure.ts';
 import type { Group } from '../figure.ts';
 import { seedShipments } from '../seed-log.ts';
 
-/** What one endpoint is sent at a time at most, and so what the loop keeps under way. */
+/** The most concurrent requests to one endpoint, which is also the reference's concurrency. */
 const together = 64;
-/** Of the five events of a shipment, all but the request are told. */
+/** Of the five events of a shipment, all but the request are sent. */
 const toldPerShipment = 4;
 
 const log: Log = {
@@ -31,7 +31,7 @@ const links = { tracking: (number: string) => `https://example.com/track/${numbe
 
 const countOf = async ({ url }: Child): Promise<number> => Number(await (await fetch(`${url}/count`)).text());
 
-/** Asked seldom enough that the asking costs nothing. */
+/** The polling interval, long enough not to affect the figure. */
 const untilReceived = async (receiver: Child, count: number): Promise<void> => {
   while ((await countOf(receiver)) < count) await wait(10);
 };

@@ -11,7 +11,7 @@ const reasonOf = (error: unknown): Reason => {
   return error instanceof EventTooLargeError ? 'too_large' : 'other';
 };
 
-/** The same store, which counts appends that failed, by reason. A conflict is a lost race, which the command handler usually decides again. */
+/** Wraps a store and counts failed appends by reason. A conflict is a lost race, which the command handler usually retries. */
 export const countAppendFailures = (store: EventStore): { readonly store: EventStore; readonly failures: ReadonlyMap<Reason, number> } => {
   const failures = new Map<Reason, number>(reasons.map((reason) => [reason, 0]));
   const count = (error: unknown): void => {

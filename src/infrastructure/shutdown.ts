@@ -2,20 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../application/ports/log.ts';
 
 /**
- * Something to close when the process stops. In the phase `work` all that reads and writes is stopped, at the same time; in `resources` what that work has used; the stores come
- * last. `leftMs`: the time left for the phase.
+ * Something to close when the process stops. The phase `work` stops everything that reads and writes, concurrently; `resources` closes
+ * what that work has used; the stores come last. `leftMs`: the time left for the phase.
  */
 export type Closing = {
-  /** As an operator knows it: what does not close in time is logged by this name. */
+  /** The name for the operator: a part that does not close in time is logged by this name. */
   readonly name: string;
   readonly phase: 'work' | 'resources' | 'stores';
   readonly close: (leftMs: number) => Promise<unknown>;
 };
 
-/** How long (ms) requests under way may take once the process has drained. */
+/** How long (ms) requests in flight may take once the process has drained. */
 const requestGraceMs = 5_000;
 
-/** By when (ms) each phase has to be over. The whole stop takes less than 10 s, whatever hangs. */
+/** The deadline (ms) of each phase. The whole stop takes less than 10 s, even if a part hangs. */
 const deadlines = [
   ['work', 8_000],
   ['resources', 8_800],
@@ -23,8 +23,8 @@ const deadlines = [
 ] as const;
 
 /**
- * Closes all of them at the same time and waits for them until `timeoutMs` are over: a store that hangs must not keep a process from ending. Answers the names of those that have
- * not closed by then. One that fails is logged, and counts as closed.
+ * Closes all of them concurrently and waits at most `timeoutMs`: a store that hangs must not prevent the process from ending. Returns
+ * the names of those that have not closed by then. One that fails is logged, and counts as closed.
  */
 export const closeWithin = async (
   timeoutMs: number,
@@ -49,7 +49,7 @@ export const closeWithin = async (
   return [...open];
 };
 
-/** Ends requests first, then each phase in turn. Answers what did not close in time. */
+/** Ends requests first, then each phase in turn. Returns the names of the parts that did not close in time. */
 export const shutDown = async (
   closings: readonly Closing[],
   {
@@ -57,9 +57,9 @@ export const shutDown = async (
     stopping,
     log,
   }: {
-    /** Answers how many requests were cut. */
+    /** Returns the number of requests that were cut. */
     readonly closeServer: (graceMs: number) => Promise<number>;
-    /** Aborted once no request is left: everything that repeats ends then. */
+    /** Aborted once no request is left: it ends all repeated work. */
     readonly stopping: AbortController;
     readonly log: Pick<Log, 'error' | 'warn'>;
   },

@@ -19,7 +19,7 @@ const resealIn = async ({ databaseUrl }: Config, keys: MasterKeys): Promise<Seal
   }
 };
 
-/** Every process opens with both keys meanwhile, so nobody has to be stopped. */
+/** Every process accepts both keys meanwhile, so none has to be stopped. */
 const changeGiven = async (config: Config, given: string): Promise<Sealed> => {
   const keys = parseMasterKeys(given, 'MASTER_KEY');
   if (keys.length === 1)
@@ -27,7 +27,10 @@ const changeGiven = async (config: Config, given: string): Promise<Sealed> => {
   return resealIn(config, keys);
 };
 
-/** The file holds both keys until all is sealed by the new one: cut off at any moment, the service starts, and the command goes on. */
+/**
+ * The file holds both keys until everything is sealed with the new one: interrupted at any moment, the service still starts, and the
+ * command can be repeated.
+ */
 const changeFile = async (config: Config): Promise<Sealed> => {
   if (isShared(config))
     throw new Error(
@@ -44,7 +47,7 @@ const changeFile = async (config: Config): Promise<Sealed> => {
   }
 };
 
-/** Seals every secret by a new master key. */
+/** Seals every secret with a new master key. */
 export const changeMasterKey = async (config: Config, io: CommandOutput): Promise<void> => {
   const given = config.masterKey;
   const sealed = await (given === undefined ? changeFile(config) : changeGiven(config, given));

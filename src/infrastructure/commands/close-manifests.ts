@@ -9,7 +9,7 @@ const tokenLifetime = 15 * 60_000;
 
 const everywhere: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** Where the running service is asked: it holds the log, so that nobody beside it may write there. */
+/** The address of the running service: it holds the log, and no other process may write there. */
 const addressOf = ({
   url,
   baseUrl,
@@ -18,7 +18,7 @@ const addressOf = ({
 }: Pick<Config, 'baseUrl' | 'host' | 'port'> & { readonly url: string | undefined }): string =>
   (url ?? baseUrl ?? `http://${everywhere.has(host) ? '127.0.0.1' : host}:${port}`).replace(/(?<!\/)\/+$/, '');
 
-/** As much of an answer as is told here; what looks otherwise is not a Waybill's. */
+/** The part of the answer that is printed. Another shape means that the server is not a Waybill service. */
 const answers = z.union([
   z.object({ manifests: z.array(z.object({ id: z.string(), shipmentIds: z.array(z.string()), weight: z.object({ value: z.string() }).optional() })) }), // prettier-ignore
   z.object({ messages: z.tuple([z.object({ message: z.string(), details: z.array(z.string()) })], z.unknown()) }),
@@ -43,7 +43,7 @@ const ask = async (
   }
 };
 
-/** Ends the day of an account that does not do so itself, by way of the running service and with a token made for that alone. */
+/** Makes the day's manifests of an account through the running service, with a token that is issued for this request alone. */
 export const closeManifests = (config: Config, io: CommandOutput, { account, date, url }: CloseOptions): Promise<void> =>
   withStores(config, io, async ({ accounts, accessTokens }) => {
     if ((await accounts.get(account)) === undefined) throw new Error(`No account is called ${account}.`);

@@ -15,7 +15,10 @@ import { mustBeThere } from './places.ts';
 
 export type TwoPlaces = { readonly from: string; readonly to: string };
 
-/** Takes what is not computed from the log from one database to another, and tries the secrets with the master key of this configuration. */
+/**
+ * Copies the data that is not computed from the log to another database, and checks that this configuration's master key opens the
+ * secrets.
+ */
 export const copyDatabases = async (config: Config, io: CommandOutput, { from, to }: TwoPlaces): Promise<void> => {
   if (from === to) throw new Error('Both addresses are the same database.');
   for (const url of [from, to])

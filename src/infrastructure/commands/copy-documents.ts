@@ -13,7 +13,10 @@ import { storeWithTimeout } from './log-with-timeout.ts';
 import type { LogTimeout } from './log-with-timeout.ts';
 import { fractionOf, progressOf } from './progress.ts';
 
-/** Takes every document the log speaks of from one place to another. The service may be running: what it adds meanwhile is taken by the next run. */
+/**
+ * Copies every document that the log names from one store to another. The service may be running: documents added meanwhile are copied
+ * by the next run.
+ */
 export const copyDocumentsOf = async (
   config: Config,
   io: CommandOutput,

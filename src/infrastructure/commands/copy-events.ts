@@ -15,7 +15,7 @@ const next = ({ from, to }: SourceAndTarget): string =>
     `and start it with EVENT_STORE_URL=${redactUrl(to)}. Nothing is sent twice, nothing is computed anew.`,
   ].join('\n');
 
-/** Takes the log from one store to another and holds the two against each other. */
+/** Copies the log from one store to another and compares the two. */
 export const copyEvents = (config: Config, io: CommandOutput, urls: SourceAndTarget): Promise<void> =>
   withSourceAndTarget(config, io, urls, [], async ({ from, to }) => {
     const head = await from.head();

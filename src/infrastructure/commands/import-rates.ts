@@ -10,7 +10,7 @@ import type { Config } from '../config.ts';
 import type { CommandOutput } from './io.ts';
 import { exchangeRatesOf, fixedRates, ruleSetsOf } from '../trade-data.ts';
 
-/** Later than any table. */
+/** Later than every table. */
 const atLast = '9999-12-31';
 
 const counted = (label: string, currencies: readonly string[]): readonly string[] =>
@@ -20,7 +20,7 @@ const counted = (label: string, currencies: readonly string[]): readonly string[
 
 const labels: Readonly<Record<SavedRate['became'], string>> = { added: 'Added', replaced: 'Replaced', kept: 'As they were' };
 
-/** What answers are given in, and what destinations reckon in. */
+/** The currencies of answers, and those that destinations calculate in. */
 const neededCurrencies = (ruleSets: RuleSets): readonly string[] => {
   const own = countryCodes.flatMap((country) => {
     const rules = ruleSets.of(territoryOf(country));
@@ -29,7 +29,7 @@ const neededCurrencies = (ruleSets: RuleSets): readonly string[] => {
   return [...new Set([...answerCurrencies, ...own])].sort();
 };
 
-/** What the newest table leaves to older ones, or to none. */
+/** Currencies that the newest table lacks: taken from older tables, or without a rate. */
 const lagging = (rates: ExchangeRates, needed: readonly string[]): readonly string[] => {
   const missing = needed.filter((currency) => !hasRate(rates, currency));
   const byDate = new Map<string, string[]>();
@@ -45,7 +45,7 @@ const lagging = (rates: ExchangeRates, needed: readonly string[]): readonly stri
   ];
 };
 
-/** Takes in the tables of a file, currency by currency. A running service sees them with its next calculation. */
+/** Imports the tables of a file, currency by currency. A running service uses them from its next calculation on. */
 export const importRates = (
   config: Pick<Config, 'exchangeRatesDir' | 'tradeRulesDir'>,
   { stdout }: Pick<CommandOutput, 'stdout'>,

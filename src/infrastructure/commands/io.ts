@@ -1,20 +1,20 @@
-/** What a command is given of the process it runs in: its environment, and where it writes. A test gives it others. */
+/** The environment and the output streams of a command. Tests pass their own. */
 export type CommandIo = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
-  /** Called by a command that goes on until a signal ends it: it needs no reader, and its process stays. */
+  /** Called by a command that runs until a signal ends it: it needs no reader of its output, and its process stays. */
   readonly onServing: () => void;
 };
 
-/** 1: the command did its work, and what it found is not as it should be. */
+/** 1: the command has run, and what it checked is not in order. */
 export type ExitCode = 0 | 1;
 
-/** Where a command writes, without the rest. */
+/** The output streams of a command. */
 export type CommandOutput = Pick<CommandIo, 'stdout' | 'stderr'>;
 
-/** One JSON object a line, for programs. */
+/** Prints one JSON object per line, for programs. */
 export const printJson = ({ stdout }: Pick<CommandIo, 'stdout'>, value: unknown): void => void stdout.write(`${JSON.stringify(value)}\n`);
 
-/** A line for a person. */
+/** Prints a line for a person. */
 export const tellPerson = ({ stderr }: Pick<CommandIo, 'stderr'>, line: string): void => void stderr.write(`${line}\n`);

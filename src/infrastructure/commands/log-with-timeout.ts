@@ -5,14 +5,14 @@ import type { EventStore, FollowOptions, RecordedEvent } from '../../application
 import type { RestorableLog } from '../../application/ports/restorable-log.ts';
 import { redactUrl } from '../redact-url.ts';
 
-/** A log went away while a command was at work on it. */
+/** The log became unavailable while a command was using it. */
 export class LogAwayError extends Error {
   override readonly name = 'LogAwayError';
 }
 
 export type LogTimeout = {
   readonly clock: Pick<Clock, 'sleep'>;
-  /** How long a log may give nothing (ms), though there is more to come. An append and a question have a patience of their own. */
+  /** Timeout (ms) without an event although there are more. Appends and reads have timeouts of their own. */
   readonly silenceMs: number;
 };
 
@@ -36,8 +36,8 @@ const named = async <T>(work: Promise<T>, url: string): Promise<T> => {
 };
 
 /**
- * A log for a command that reads it up to its head, and that somebody waits for: a service asks for ever until its log is there again, this gives up and says which log it was.
- * Whoever follows it past its head would take the end for silence.
+ * A log for a command that reads up to the head while a person waits: a service retries until its log is back, this gives up and reports
+ * which log failed. Not for subscriptions past the head: there, the absence of events would count as a failure.
  */
 export const storeWithTimeout = (log: EventStore, url: string, { clock, silenceMs }: LogTimeout = defaultTimeout): EventStore => {
   const follow = async function* (options: FollowOptions): AsyncGenerator<readonly RecordedEvent[]> {
@@ -74,7 +74,7 @@ export const storeWithTimeout = (log: EventStore, url: string, { clock, silenceM
   };
 };
 
-/** The same for one that takes what another recorded. */
+/** The same for a log that receives another log's events. */
 export const logWithTimeout = (log: RestorableLog, url: string, patience?: LogTimeout): RestorableLog => ({
   ...storeWithTimeout(log, url, patience),
   restore: (events) => named(log.restore(events), url),

@@ -7,7 +7,7 @@ import type { CommandOutput } from './io.ts';
 import { withSourceAndTarget } from './source-and-target.ts';
 import type { SourceAndTarget } from './source-and-target.ts';
 
-/** Makes a database of the old log one of the new log, which is its copy. */
+/** Links the database of the old log to the new log, which is a copy of it. */
 export const moveDatabaseCheckpoints = (config: Config, io: CommandOutput, urls: SourceAndTarget): Promise<void> =>
   withSourceAndTarget(config, io, urls, config.databaseUrl.startsWith('file:') ? [config.dataDir] : [], async ({ from, to }) => {
     const database = await openDatabase(config.databaseUrl);

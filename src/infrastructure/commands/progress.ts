@@ -4,7 +4,10 @@ import type { CommandIo } from './io.ts';
 
 type Screen = Pick<CommandIo, 'stderr'>;
 
-/** Shows how far a command has come: as a bar on a terminal, as a line now and then elsewhere. To be disposed of: a bar that is not ended keeps its process, and hides the cursor. */
+/**
+ * Shows the progress of a command: a bar on a terminal, occasional lines elsewhere. It must be disposed of: a bar that is not ended
+ * keeps the process alive and hides the cursor.
+ */
 export type Progress = Disposable & {
   /** `fraction` from 0 to 1. */
   readonly at: (fraction: number, note: string) => void;
@@ -46,7 +49,7 @@ const lines = (title: string, io: Screen): Progress => {
 
 export const progressOf = (title: string, io: Screen): Progress => (io.stderr.isTTY ? bar(title, io) : lines(title, io));
 
-/** How much of a log lies before a place in it. Both kinds of logs begin their positions with a number that grows. */
+/** The share of a log before a position. Positions of both kinds of logs begin with a number that grows. */
 export const fractionOf = (position: string | undefined, head: string | undefined): number => {
   const [at, end] = [position, head].map((place) => Number.parseInt(place ?? '0', 10));
   return at === undefined || end === undefined || end === 0 ? 1 : Math.min(1, at / end);

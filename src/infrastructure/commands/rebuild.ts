@@ -10,7 +10,7 @@ import type { CommandOutput } from './io.ts';
 import { fractionOf, progressOf } from './progress.ts';
 import { withStores } from './stores.ts';
 
-/** One rebuild of a read model at a time, whatever process runs it: both would fill the same twin. */
+/** One rebuild of a read model at a time in the deployment: two would fill the same table. */
 const holdRebuild = async ({ databaseUrl }: Pick<Config, 'databaseUrl'>, name: string): Promise<() => Promise<void>> => {
   const refusal = `${name} is being rebuilt by another process. Wait until it is done, or end that one.`;
   if (databaseUrl.startsWith('file:')) {
@@ -22,7 +22,7 @@ const holdRebuild = async ({ databaseUrl }: Pick<Config, 'databaseUrl'>, name: s
   return release;
 };
 
-/** Computes one projection, or all, anew and puts it in the place of the live one. */
+/** Rebuilds one projection, or all, and replaces the live one. */
 export const rebuild = (
   config: Config,
   io: CommandOutput,

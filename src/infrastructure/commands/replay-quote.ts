@@ -6,7 +6,7 @@ import { loadTradeData } from '../trade-data.ts';
 import type { CommandOutput, ExitCode } from './io.ts';
 import { withStores } from './stores.ts';
 
-/** Shows what was answered, and what the rules as they stand now say to the same question. Ends with 1 when the answers differ. */
+/** Prints the recorded answer and the answer of the current rules to the same request. Exits with 1 when they differ. */
 export const replay = (config: Config, io: CommandOutput, quoteId: string): Promise<ExitCode> =>
   withStores(config, io, async ({ eventStore, database }) => {
     const imported = new ImportedTariffs({ store: eventStore, library: sqlTariffLibrary(database.db) });

@@ -3,10 +3,10 @@ import { createLogger } from '../../adapters/http/engine/server/logging.ts';
 import { startService } from '../service.ts';
 import type { CommandIo } from './io.ts';
 
-/** The last resort: this long after it has drained (ms) the process ends whatever its stop is at. */
+/** The last resort: the process exits this long after draining (ms), even if its stop has not finished. */
 const patience = 10_000;
 
-/** Serves until it is told to stop. */
+/** Runs the service until a signal stops it. */
 export const serve = async (config: Config, { stderr, onServing }: Pick<CommandIo, 'stderr' | 'onServing'>): Promise<void> => {
   onServing();
   const logger = createLogger({ level: config.logLevel });
@@ -14,7 +14,7 @@ export const serve = async (config: Config, { stderr, onServing }: Pick<CommandI
   const { url, listeningAt } = service;
   logger.info({ url, listeningAt, role: config.role, mode: config.mode, dataDir: config.dataDir }, 'Waybill is ready.');
   if (config.mode === 'sandbox' && config.role !== 'worker') {
-    // What a container writes is collected and kept; only a person at a terminal is shown the token itself.
+    // A container's output is collected and stored, so the token itself is shown on a terminal only.
     const token = service.newToken === undefined || !stderr.isTTY ? '' : `\n  demo token     ${service.newToken}`;
     stderr.write(
       `\n  Waybill sandbox at ${service.url}\n  documentation  ${service.url}/docs\n  webhook inbox  ${service.url}/sandbox/inbox${token}\n  token file     ${config.dataDir}/demo-token\n\n`,
@@ -36,7 +36,7 @@ export const serve = async (config: Config, { stderr, onServing }: Pick<CommandI
           { hanging },
           'Stopped, but for what a store that gives no answer holds up: it is left to whoever comes next, as after a crash.',
         );
-        // What hangs would keep the process.
+        // A part that hangs would keep the process alive.
         process.exit();
       },
       (error: unknown) => {
@@ -56,7 +56,7 @@ export const serve = async (config: Config, { stderr, onServing }: Pick<CommandI
       'The log is another than the one this database belongs to. Stopping: to go on would lose or repeat what was done.',
     );
     process.exitCode = 1;
-    // Whatever is still written goes to the wrong log.
+    // Further writes would go to the wrong log.
     stop(0);
   });
 };

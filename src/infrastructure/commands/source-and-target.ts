@@ -14,8 +14,9 @@ import type { LogTimeout } from './log-with-timeout.ts';
 export type SourceAndTarget = { readonly from: string; readonly to: string };
 
 /**
- * Opens the logs that a command reads from and writes to, and closes them in every case. The folders of embedded logs are locked, and `folders` besides: the command is refused
- * while a service runs there. Processes that write to a server cannot be kept out. Rejects with LogAwayError when one of the two goes away and stays away.
+ * Opens the source and the target log of a command, and always closes them. The folders of embedded logs are locked, and `folders` too:
+ * the command is refused while a service runs there. Processes that write to a server cannot be kept out. Rejects with LogAwayError when
+ * one of the two becomes unavailable and stays so.
  */
 export const withSourceAndTarget = async (
   { logLevel }: Pick<Config, 'logLevel'>,

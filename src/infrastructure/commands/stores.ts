@@ -8,8 +8,8 @@ import { openResources } from '../resources.ts';
 import type { Resources } from '../resources.ts';
 
 /**
- * Opens what a command of its own process needs, beside a service that may be running, and closes it whatever happens. Rejects with LogAwayError when the log goes away and
- * stays away while it is read.
+ * Opens the stores for a command that runs beside a service, and always closes them. Rejects with LogAwayError when the log becomes
+ * unavailable and stays so while it is read.
  */
 export const withStores = async <Result>(
   config: Config,

@@ -24,7 +24,7 @@ import type { CommandOutput } from './io.ts';
 import { progressOf } from './progress.ts';
 import { withStores } from './stores.ts';
 
-/** Issues that are told on the screen. */
+/** The most issues that are printed. */
 const toldIssues = 10;
 
 const ofTerritory = (destination: string): string => {
@@ -33,7 +33,7 @@ const ofTerritory = (destination: string): string => {
   return territory;
 };
 
-/** The log is written here, and an embedded one has a single writer: the service has to be stopped for the moment. */
+/** This writes to the log, and an embedded log has a single writer: the service has to be stopped meanwhile. */
 const withRegister = async (
   config: Config,
   io: CommandOutput,
@@ -61,7 +61,7 @@ const writeIssues = async (path: string, issues: readonly LineIssue[]): Promise<
   }
 };
 
-/** Makes a version of a file; nobody's duties change before it is activated. */
+/** Imports a file as a version; no duties change before it is activated. */
 export const importTariffFile = (config: Config, io: CommandOutput, path: string, options: ImportTariffOptions): Promise<void> =>
   withRegister(config, io, async ({ database }, handle, context) => {
     const { format, validFrom } = options;
@@ -91,11 +91,11 @@ export const importTariffFile = (config: Config, io: CommandOutput, path: string
         ? 'The same file was imported before; it is the same version.'
         : `Not active yet: waybill tariffs activate ${version} --from DATE`,
     );
-    // Last: the version is in the log by now, whatever becomes of this file.
+    // Last: the version is in the log by now, even if writing this file fails.
     if (options.issues !== undefined) await writeIssues(options.issues, issues);
   });
 
-/** Every version there is, and from when on those are active that are. */
+/** All versions, and the dates from which the active ones apply. */
 export const listTariffs = (config: Config, io: CommandOutput): Promise<void> =>
   withStores(config, io, async ({ eventStore, clock }) => {
     const register = await readTariffRegister(eventStore);

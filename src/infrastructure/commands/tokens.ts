@@ -8,7 +8,7 @@ import { withStores } from './stores.ts';
 
 const day = 24 * 3_600_000;
 
-/** Prints a token and nothing else, so that it can be put into a variable. */
+/** Prints only the token, so that a shell variable can take it. */
 export const createToken = (
   config: Config,
   io: CommandOutput,

@@ -9,7 +9,7 @@ import { printJson } from './io.ts';
 import type { CommandOutput, ExitCode } from './io.ts';
 import { withStores } from './stores.ts';
 
-/** Whether anything that concerns it lies between what it has seen and the head. That it has passed the rest it writes down when there is time. */
+/** Whether a relevant event lies between its checkpoint and the head. A projection stores its progress past other events with a delay. */
 const hasMissed = async (
   projection: AnyProjection,
   store: EventStore,
@@ -21,7 +21,10 @@ const hasMissed = async (
   return false;
 };
 
-/** Holds every read model against one computed anew. A service that is writing at the same moment may be ahead: stop it for a verdict. */
+/**
+ * Compares every read model with one computed from the log. A service that writes at the same time may be ahead: stop it for a definite
+ * result.
+ */
 export const verify = (config: Config, io: CommandOutput): Promise<ExitCode> =>
   withStores(config, io, async ({ eventStore }, readModels) => {
     let allEqual = true;

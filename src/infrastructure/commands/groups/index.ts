@@ -6,10 +6,11 @@ import { operationCommands } from './operations.ts';
 import { tariffCommands } from './tariffs.ts';
 import { tokenCommands } from './tokens.ts';
 
-/** Commands that no feature owns: the service itself, its stores, and who may use it. */
+/** Commands that no feature owns: for the service itself, its stores and its tokens. */
 export const coreCommands: readonly CommandGroup[] = [operationCommands, tokenCommands, keyCommands];
 
 /**
- * The commands of the features. They stand here beside the list of features because a command would load every adapter with that list; a test holds the two against each other.
+ * The commands of the features. They are listed here, because importing the list of features would load every adapter; a test compares
+ * the two lists.
  */
 export const featureCommands: readonly CommandGroup[] = [manifestCommands, dutiesCommands, tariffCommands];
