@@ -224,7 +224,7 @@ describe('an order of EasyPost', () => {
     const { carrier, server } = await opened();
     const order = await anOrder(carrier);
     server.pickups.world.offersRates = false;
-    await expect(carrier.pickups.schedule(order, signal)).rejects.toThrow('USPS sends no van there at that time.');
+    await expect(carrier.pickups.schedule(order, signal)).rejects.toThrow('USPS offers no pickup there at that time.');
     const unknown = { ...order, reference: 'pck_2', parcels: [{ reference: 'shp_none', trackingNumber: '1' }] };
     await expect(carrier.pickups.schedule(unknown, signal)).rejects.toThrow('EasyPost has no label under shp_none.');
   });
@@ -271,6 +271,6 @@ describe('an order of Karrio', () => {
   it('is within one day', async () => {
     const { carrier } = await opened();
     const order = await anOrder(carrier, { endAt: '2026-11-25T08:00:00.000' });
-    await expect(carrier.pickups.schedule(order, signal)).rejects.toThrow('Karrio sends vans within one day.');
+    await expect(carrier.pickups.schedule(order, signal)).rejects.toThrow('At Karrio a pickup must begin and end on the same day.');
   });
 });

@@ -32,8 +32,8 @@ export class BuiltInCarrier implements Carrier {
   readonly #numbers: Pick<TrackingNumbers, 'of'>;
   readonly #renderer: LabelRenderer;
 
-  constructor(register: NumberAllocator, numbers: Pick<TrackingNumbers, 'of'>, renderer: LabelRenderer) {
-    this.#allocator = register;
+  constructor(allocator: NumberAllocator, numbers: Pick<TrackingNumbers, 'of'>, renderer: LabelRenderer) {
+    this.#allocator = allocator;
     this.#numbers = numbers;
     this.#renderer = renderer;
   }
@@ -42,7 +42,7 @@ export class BuiltInCarrier implements Carrier {
     return this.#renderer.missingCharacters(text);
   }
 
-  /** A renderer that fails leaves the number taken: whoever asks again under the same reference gets the same number, and its papers. */
+  /** If rendering fails, the number stays allocated: a retry with the same reference gets the same number and its documents. */
   async book(request: BookingRequest, signal: AbortSignal): Promise<Booking> {
     signal.throwIfAborted();
     const parcel = await this.#allocator.allocate(request.reference, seriesOf(request.serviceCode));

@@ -2,12 +2,15 @@ import { createHmac } from 'node:crypto';
 
 /** Half of the eight digits of a serial number. */
 const half = 10_000;
-/** As many as NIST SP 800-38G asks of FF1, which is built alike: a Feistel network over digits whose rounds are a keyed function. */
+/**
+ * The rounds that NIST SP 800-38G requires for FF1, which has the same structure: a Feistel network over digits with a keyed round
+ * function.
+ */
 const rounds = 10;
 
 /**
- * A keyed rearrangement of all numbers of eight digits: each leads to exactly one other, and without the key nobody can tell from some of them where the others lead. `tweak`
- * names one of many independent rearrangements.
+ * A keyed permutation of the eight-digit numbers: without the key, known pairs reveal nothing about the others. `tweak` selects one of
+ * many independent permutations.
  */
 export const digitPermutation = (key: Uint8Array, tweak: string) => {
   const mixed = (round: number, digits: number): number =>

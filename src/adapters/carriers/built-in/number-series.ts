@@ -6,7 +6,7 @@ type Labelled = { readonly carrier?: unknown; readonly trackingNumber?: unknown 
 
 /** Reads the allocated tracking numbers from the labels of this carrier in the log. */
 export const builtInNumberSeries = (
-  register: Pick<NumberAllocator, 'raise'>,
+  allocator: Pick<NumberAllocator, 'raise'>,
   { placeOf }: Pick<TrackingNumbers, 'placeOf'>,
   carrier: string,
 ): NumberSeries => ({
@@ -16,16 +16,16 @@ export const builtInNumberSeries = (
     return by === carrier && typeof trackingNumber === 'string' ? placeOf(trackingNumber) : undefined;
   },
   // The keys are the series that `numberIn` answers.
-  raise: (highest) => register.raise(highest as ReadonlyMap<Series, number>),
+  raise: (highest) => allocator.raise(highest as ReadonlyMap<Series, number>),
 });
 
 /** The same allocator, which allocates nothing before `ready` has resolved. */
-export const allocatingAfter = (ready: () => Promise<void>, register: NumberAllocator): NumberAllocator => ({
+export const allocatingAfter = (ready: () => Promise<void>, allocator: NumberAllocator): NumberAllocator => ({
   allocate: async (reference, series) => {
     await ready();
-    return register.allocate(reference, series);
+    return allocator.allocate(reference, series);
   },
-  raise: (highest) => register.raise(highest),
-  find: (reference) => register.find(reference),
-  void: (reference) => register.void(reference),
+  raise: (highest) => allocator.raise(highest),
+  find: (reference) => allocator.find(reference),
+  void: (reference) => allocator.void(reference),
 });

@@ -3,8 +3,8 @@ import { ownValue } from '../../../domain/shared/own-value.ts';
 import { digitPermutation } from './digit-permutation.ts';
 
 /**
- * The families of S10 service indicators that are used (UPU standard S10, service indicators): `E` is EMS, `C` parcel post, `L` letter post, express or tracked. EX to EZ,
- * CZ and LZ need a bilateral agreement and CV is kept for insured parcels, so they are left out.
+ * The families of S10 service indicators in use (UPU standard S10, service indicators): `E` is EMS, `C` parcel post, `L` letter post,
+ * express or tracked. EX to EZ, CZ and LZ need a bilateral agreement and CV is reserved for insured parcels, so they are left out.
  */
 const letters = {
   E: 'ABCDEFGHIJKLMNOPQRSTUVW',
@@ -14,8 +14,8 @@ const letters = {
 type Family = keyof typeof letters;
 
 /**
- * `E`, `C` and `L` count their serial numbers one by one, as all did once: one number gave away its neighbours. Nothing new is drawn from them. `E2`, `C2` and `L2` count over
- * serial numbers in an order that only the installation's key tells.
+ * `E`, `C` and `L` are the old series with consecutive serial numbers, so that one number revealed its neighbours; no new numbers are
+ * allocated from them. `E2`, `C2` and `L2` permute the serial numbers with the installation's key.
  */
 export type Series = Family | `${Family}2`;
 
@@ -29,26 +29,26 @@ export const seriesOf = (serviceCode: string): Series => {
 
 const perIndicator = lastSerial + 1;
 
-/** The series that gave out numbers of the same family before this one. */
+/** The older series of the same family. */
 export const predecessorOf = (series: Series): Family | undefined => (isCounted(series) ? undefined : familyOf(series));
 
 /**
- * The number a series counts on from when it begins, by the last one of its predecessor: it begins with the next letter, which the predecessor never comes to, also where a program
- * of the release before goes on counting beside it while releases change.
+ * The number after which a new series starts, given the last number of its predecessor. It starts at the next letter, which the
+ * predecessor never reaches, even if an older program still allocates from it during an update.
  */
 export const startAfter = (lastOfPredecessor: number): number => (Math.floor(lastOfPredecessor / perIndicator) + 1) * perIndicator - 1;
 
 export type TrackingNumbers = {
   /**
-   * The n-th number of a series: its second letter moves on when the eight digits of the one before are spent. Two thousand million parcels on, the series is spent, and this
-   * throws rather than give a number out twice.
+   * The n-th number of a series: the second letter advances when the eight digits are used up. After two thousand million parcels the
+   * series is used up, and this throws instead of repeating a number.
    */
   readonly of: (series: Series, number: number) => string;
-  /** Which number of which series would lead to a tracking number, or undefined for one that no series of ours holds. No number but this one leads to it. */
+  /** The inverse of `of`: the series and number of a tracking number, or undefined if it belongs to none of our series. */
   readonly placeOf: (trackingNumber: string) => { readonly series: Series; readonly number: number } | undefined;
 };
 
-/** `suffix` is the two letters they end in; a number is known with any, whatever was set when it was given out. */
+/** `suffix` is the final two letters. `placeOf` accepts any suffix, because the setting may have changed since a number was allocated. */
 export const trackingNumbers = (key: Uint8Array, suffix = defaultSuffix): TrackingNumbers => {
   const permutations = new Map<string, ReturnType<typeof digitPermutation>>();
   const permutationOf = (indicator: string): ReturnType<typeof digitPermutation> => {

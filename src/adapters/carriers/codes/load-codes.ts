@@ -10,21 +10,24 @@ import { ownValue } from '../../../domain/shared/own-value.ts';
 
 const text = z.string().trim().min(1).max(500);
 
-/** One file of data/tracking-codes: a carrier, what it is called, and what its codes mean. `hubs` are the names of the plug-ins. */
+/** One file of data/tracking-codes: a carrier, its names, and the meaning of its codes. `hubs` are the names of the plug-ins. */
 const carrierFile = (hubs: readonly string[]) =>
   z.strictObject({
     carrier: text,
     aliases: z.array(text),
-    /** What each hub calls it; a hub that is not named here does not track it. */
+    /** Its name at each hub; a hub that is not listed does not track it. */
     calledBy: z.partialRecord(z.enum(hubs), text).exactOptional(),
     trackingUrl: z.string().startsWith('https://').includes('{trackingNumber}').exactOptional(),
     /** The day it was last compared with its sources. */
     asOf: z.string().refine(isLocalDate, 'must be an existing date'),
-    /** How sure its codes are, where they do not say it themselves: `believed` of what other programs took from the carrier, `uncertain` of what no source confirms. */
+    /**
+     * The default certainty of its codes: `believed` for codes that other programs took from the carrier, `uncertain` for codes that
+     * no source confirms.
+     */
     certainty: z.enum(certainties),
     source: z.array(text).min(1),
     note: text.exactOptional(),
-    /** Carriers whose codes it uses besides. */
+    /** Other carriers whose codes it uses too. */
     includes: z.array(text).exactOptional(),
     codes: z.array(
       z.strictObject({
@@ -60,15 +63,15 @@ const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p
 
 type Entry = Pick<CarrierFile, 'trackingUrl' | 'calledBy'> & { readonly name: string; readonly tables: readonly Table[] };
 
-/** The directory, and what each hub calls a carrier. */
+/** The directory, and each hub's names of carriers. */
 export type KnownCarriers = CarrierDirectory & {
   readonly calledBy: (hub: string, carrier: string) => string | undefined;
 };
 
-/** A carrier of our own making, whose codes are not in a file. */
+/** A carrier defined in code, whose codes are not in a file. */
 export type OwnCarrier = { readonly name: string; readonly meaningOf: (code: string) => CodeMeaning | undefined };
 
-/** Reads every table of a folder, whole or not at all. */
+/** Reads every table of a folder; throws if one is invalid. */
 export const loadCarrierDirectory = (
   folder: string,
   own: readonly OwnCarrier[] = [],

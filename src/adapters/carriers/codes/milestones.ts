@@ -2,10 +2,10 @@ import type { CarrierDirectory, CodeMeaning } from '../../../application/ports/c
 import type { ShipmentStatus } from '../../../domain/shipment/index.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 
-/** Milestones that say nothing of where a parcel is, so that the carrier's own code decides. */
+/** Milestones without information about the parcel, so that the carrier's own code decides. */
 export const anything = 'anything';
 
-/** What a parcel that is under way can be besides. */
+/** Finer statuses of a parcel in transit. */
 export const underWay: ReadonlySet<ShipmentStatus> = new Set([
   'collected',
   'in_transit',

@@ -6,7 +6,7 @@ import type { EasyPostBatch, EasyPostPickup, EasyPostShipment, EasyPostTracker }
 
 const codeOf = (json: unknown): string | undefined => failure.safeParse(json).data?.error.code;
 
-/** Its code and the fields it names. */
+/** The error's code and the fields it names. */
 const reasonOf = (json: unknown): string => {
   const code = codeOf(json) ?? 'no code';
   const fields = (failure.safeParse(json).data?.error.errors ?? []).flatMap(({ field }) => field ?? []);
@@ -14,7 +14,7 @@ const reasonOf = (json: unknown): string => {
 };
 
 /**
- * A no to a purchase that says nothing of whether there is a label: it is there already, it is being bought, or its carrier fell silent.
+ * Errors of a purchase that leave open whether there is a label: it exists already, it is being bought, or the carrier did not answer.
  * https://docs.easypost.com/docs/errors
  */
 const undecided = new Set([
@@ -32,7 +32,7 @@ export class EasyPostApi {
     this.#client = new HubClient(http, { name: 'EasyPost', credential: 'key', reasonOf });
   }
 
-  /** By EasyPost's id or by our reference, which it takes in the same place. */
+  /** By EasyPost's id or by our reference, which it accepts in the same place. */
   async retrieve(idOrReference: string, signal: AbortSignal): Promise<EasyPostShipment | undefined> {
     const reply = await this.#client.get(`/v2/shipments/${encodeURIComponent(idOrReference)}`, signal);
     return reply.status === 404 ? undefined : this.#client.read(shipment, reply);
@@ -70,7 +70,7 @@ export class EasyPostApi {
     return this.#client.read(shipment, await this.#client.post(`/v2/shipments/${id}/refund`, undefined, signal));
   }
 
-  /** Makes one where there is none; EasyPost answers a repetition with the one there is. */
+  /** Creates a tracker; EasyPost answers a repetition with the existing one. */
   async tracker(trackingCode: string, carrier: string, signal: AbortSignal): Promise<EasyPostTracker> {
     const query = new URLSearchParams({ tracking_code: trackingCode, carrier });
     const known = this.#client.read(trackers, await this.#client.get(`/v2/trackers?${query.toString()}`, signal));
@@ -80,8 +80,8 @@ export class EasyPostApi {
   }
 
   /**
-   * By our reference, which EasyPost takes in the place of an id at "some" of its addresses: should this not be one of them, the newest hundred are looked through, since
-   * whoever asks again does so within minutes.
+   * By our reference, which EasyPost accepts in place of an id at "some" of its addresses. If this one does not, the newest hundred
+   * pickups are searched, since retries follow within minutes.
    */
   async pickup(reference: string, signal: AbortSignal): Promise<EasyPostPickup | undefined> {
     const named = await this.#client.get(`/v2/pickups/${encodeURIComponent(reference)}`, signal);

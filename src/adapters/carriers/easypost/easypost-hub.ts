@@ -9,13 +9,13 @@ import type { EasyPostShipment } from './replies.ts';
 import { shipmentRequest } from './shipment-request.ts';
 import { scansOf } from './tracking.ts';
 
-/** Words for a parcel that no carrier has touched. */
+/** Statuses of a parcel that no carrier has touched. */
 const untouched = new Set(['unknown', 'pre_transit', '']);
 
-/** A label that was given back, or is on the way of being. */
+/** Statuses of a label that was refunded or is being refunded. */
 const isRefunded = ({ refund_status }: EasyPostShipment): boolean => refund_status !== undefined && refund_status !== 'rejected';
 
-/** Whatever file of the label there is. */
+/** The label's file in any available format. */
 const anyAddressOf = ({ postage_label }: EasyPostShipment): string | undefined => {
   const { label_url, label_pdf_url, label_zpl_url } = postage_label ?? {};
   return label_url ?? label_pdf_url ?? label_zpl_url;
@@ -28,7 +28,7 @@ const addressOf = ({ postage_label }: EasyPostShipment, format: LabelFormat): st
   return special ?? (isPlain ? label_url : undefined);
 };
 
-/** EasyPost, asked about one carrier's parcels. */
+/** EasyPost as the hub for the parcels of one carrier. */
 export const easyPostHub = (api: EasyPostApi, choice: CarrierChoice, directory: CarrierDirectory): Hub<EasyPostShipment> => ({
   name: 'EasyPost',
   limits: easyPostLimits,
@@ -52,7 +52,7 @@ export const easyPostHub = (api: EasyPostApi, choice: CarrierChoice, directory: 
     try {
       return addressOf(await api.labelAs(shipment.id, format, signal), format) ?? anyAddressOf(shipment);
     } catch (error) {
-      // It is never converted: some labels exist in one format only. A label in another format prints, and no label does not.
+      // Labels are never converted, because some exist in one format only. A label in another format can still be printed.
       if (error instanceof CarrierRefusedError) return anyAddressOf(shipment);
       throw error;
     }

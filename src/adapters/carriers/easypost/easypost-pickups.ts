@@ -10,13 +10,13 @@ import { address } from './shipment-request.ts';
 /** Parcels looked up at once. */
 const atOnce = 24;
 
-/** By the clock on the wall, as EasyPost's own examples write it: `2026-11-23 09:00:00`. */
+/** Local time, as in EasyPost's own examples: `2026-11-23 09:00:00`. */
 const wallClock = (time: string): string => time.slice(0, 19).replace('T', ' ');
 
 const holdsExactly = ({ shipments }: EasyPostBatch, wanted: readonly EasyPostShipment[]): boolean =>
   shipments.length === wanted.length && new Set([...shipments, ...wanted].map(({ id }) => id)).size === wanted.length;
 
-/** EasyPost's pickups: made for a shipment or a batch of them, with rates, one of which is bought. https://docs.easypost.com/docs/pickups */
+/** EasyPost's pickups: created for a shipment or a batch, with rates, one of which is bought. https://docs.easypost.com/docs/pickups */
 export const easyPostPickups = (api: EasyPostApi, { name, carrier, account }: CarrierChoice): PickupHub<EasyPostPickup> => {
   const shipmentsOf = ({ parcels }: PickupOrder, signal: AbortSignal): Promise<readonly EasyPostShipment[]> =>
     inParallel(parcels, atOnce, async ({ reference }) => {
@@ -25,7 +25,7 @@ export const easyPostPickups = (api: EasyPostApi, { name, carrier, account }: Ca
       return shipment;
     });
 
-  /** A batch is made in the background: whoever asks again in a while finds it ready. */
+  /** EasyPost creates a batch in the background: a later retry finds it ready. */
   const batchOf = async (shipments: readonly EasyPostShipment[], reference: string, signal: AbortSignal): Promise<EasyPostBatch> => {
     const [id] = shipments.flatMap(({ batch_id }) => batch_id ?? []);
     const known = (await api.batch(reference, signal)) ?? (id === undefined ? undefined : await api.batch(id, signal));
@@ -62,14 +62,14 @@ export const easyPostPickups = (api: EasyPostApi, { name, carrier, account }: Ca
     schedule: async (order, draft, signal) => {
       const pickup = draft ?? (await make(order, signal));
       const [cheapest] = pickup.pickup_rates.filter((rate) => rate.carrier === carrier).sort((a, b) => Number(a.rate) - Number(b.rate));
-      if (!cheapest) throw new CarrierRefusedError(`${name} sends no van there at that time.`);
+      if (!cheapest) throw new CarrierRefusedError(`${name} offers no pickup there at that time.`);
       return api.buyPickup(pickup.id, { carrier, service: cheapest.service }, signal);
     },
     confirmationOf: ({ status, confirmation, id }) => (status === 'scheduled' ? (confirmation ?? id) : undefined),
     isCancelled: ({ status }) => status === 'canceled',
     cancel: async ({ id }, signal) => {
       const { status } = await api.cancelPickup(id, signal);
-      if (status !== 'canceled') throw new CarrierRefusedError(`${name} does not call the van off.`);
+      if (status !== 'canceled') throw new CarrierRefusedError(`${name} does not cancel the pickup.`);
     },
   };
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maybe } from '../hub/maybe.ts';
 
-/** As much of EasyPost's replies as is used; whatever else they hold is left alone. https://docs.easypost.com/docs/shipments */
+/** The parts of EasyPost's replies that are used. https://docs.easypost.com/docs/shipments */
 const rate = z.object({ id: z.string(), carrier: z.string(), service: z.string(), rate: z.string(), currency: z.string() });
 
 const postageLabel = z.object({

@@ -8,7 +8,7 @@ import { contentWords, isDeclared, unitKilograms } from '../hub/declared-goods.t
 import { easyPostLimits } from './limits.ts';
 import { inches, ounces, ouncesAtMost } from './units.ts';
 
-/** A party as EasyPost takes addresses. */
+/** A party as an EasyPost address. */
 export const address = ({ name, company, email, phone, address: { line1, line2, city, state, postcode, country } }: Party) => ({
   ...(name !== undefined && { name }),
   ...(company !== undefined && { company }),
@@ -64,8 +64,9 @@ const taxIdentifiers = ({ customs, shipFrom }: BookingRequest) => {
 };
 
 /**
- * The ship date as a time of day where the sender is, with its offset: a date alone is midnight UTC to EasyPost, which in the Americas is the evening before. Noon, or three
- * o'clock where noon is the day before in UTC (Tonga, New Zealand's summer), so that it is the same date by either clock.
+ * The ship date as a local time of the sender with its offset: EasyPost reads a date alone as midnight UTC, which in the Americas is the
+ * evening before. Noon, or three o'clock where noon is the day before in UTC (Tonga, New Zealand's summer), so that both clocks show the
+ * same date.
  */
 const labelDate = ({ shipDate, shipFrom }: BookingRequest): string => {
   const { country, state } = shipFrom.address;
@@ -75,7 +76,7 @@ const labelDate = ({ shipDate, shipFrom }: BookingRequest): string => {
   return new Date(noon).toISOString().startsWith(date) ? noon : at('15:00:00');
 };
 
-/** A booking as EasyPost takes shipments (https://docs.easypost.com/docs/shipments): ounces and inches, and our id as its reference. */
+/** A booking as an EasyPost shipment (https://docs.easypost.com/docs/shipments): ounces and inches, with our id as its reference. */
 export const shipmentRequest = (request: BookingRequest, { account }: CarrierChoice) => {
   const { reference, shipTo, shipFrom, returnTo, dimensions, weight, customs, labelFormat, signatureRequired } = request;
   const taxes = taxIdentifiers(request);

@@ -24,7 +24,7 @@ const locationOf = ({ tracking_location }: Detail): string | undefined => {
   return city === undefined ? country : country === undefined ? city : `${city}, ${country}`;
 };
 
-/** A tracker's details as scans of the carrier, oldest first. One at no time there is cannot be put in order, and is left out. */
+/** A tracker's details as scans of the carrier, oldest first. A detail with an invalid time cannot be sorted and is left out. */
 export const scansOf = ({ tracking_details }: EasyPostTracker, carrier: string, directory: CarrierDirectory): readonly TrackingEvent[] =>
   inTimeOrder(
     tracking_details.flatMap((given): TrackingEvent[] => {

@@ -31,7 +31,7 @@ export const easyPostWebhookRoutes = ({
     signature: { header: 'X-Hmac-Signature', isGood: (rawBody, given) => isEasyPostSignature(rawBody, given, secret) },
     replies: { 200: { description: 'Taken.', schema: z.object({ recorded: z.int() }) } },
     handler: async ({ body: { description, result }, context }) => {
-      // An event about anything else is accepted too: EasyPost repeats what is refused.
+      // Events about anything else are accepted too: EasyPost repeats refused ones.
       const followed = trackerEvent.test(description) ? tracker.safeParse(result).data : undefined;
       if (!followed) return { json: { recorded: 0 } };
       const carrier = directory.nameOf(followed.carrier ?? 'EasyPost');

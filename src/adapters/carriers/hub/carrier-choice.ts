@@ -1,8 +1,8 @@
-/** Which carrier a service of the catalogue is booked with, and how that one is called where it is booked. */
+/** The carrier that a service of the catalogue is booked with, and its name at the plug-in. */
 export type CarrierChoice = {
   /** The name of a plug-in. */
   readonly adapter: string;
-  /** What the carrier is called here: on shipments, and in the tables of codes. */
+  /** Our name of the carrier: on shipments, and in the tables of codes. */
   readonly name: string;
   /** Its name at the adapter's service: `USPS` at EasyPost, `usps` at Karrio. */
   readonly carrier: string;

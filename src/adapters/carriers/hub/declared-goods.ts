@@ -2,11 +2,11 @@ import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import { Decimal, crossesCustomsBorder, unitWeightOf } from '../../../domain/shared/index.ts';
 import type { Customs } from '../../../domain/shared/index.ts';
 
-/** Whether customs have to hear of a parcel at all. */
+/** Whether a parcel needs a customs declaration. */
 export const isDeclared = ({ shipFrom, shipTo, commodities }: BookingRequest): boolean =>
   commodities.length > 0 && crossesCustomsBorder(shipFrom.address, shipTo.address);
 
-/** What one unit of a commodity weighs (kg): as declared, or an equal share of the parcel. */
+/** The weight of one unit of a commodity (kg): as declared, or an equal share of the parcel. */
 export const unitKilograms = (commodity: BookingRequest['commodities'][number], { weight, commodities }: BookingRequest): string => {
   const known = unitWeightOf(commodity);
   if (known) return known.value;
@@ -16,7 +16,7 @@ export const unitKilograms = (commodity: BookingRequest['commodities'][number], 
     .toString();
 };
 
-/** What is in a parcel, as hubs call it; of goods that come back each has a word of its own. */
+/** The hubs' terms for a parcel's contents; each hub has its own term for returned goods. */
 export const contentWords = {
   Documents: 'documents',
   Gift: 'gift',

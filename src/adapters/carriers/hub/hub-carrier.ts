@@ -20,36 +20,39 @@ import type { RateMessage } from './rate-messages.ts';
 export type Offer = { readonly id: string; readonly carrier: string; readonly service: string; readonly price: number };
 
 /**
- * A service through which many carriers are reached, as far as it is asked about parcels of one of them. `Parcel` is its own word for one. Our reference leads to the
- * same parcel there however often it is asked for, so that nothing is bought twice.
+ * A hub, as far as it handles the parcels of one carrier. `Parcel` is the hub's own type. Our reference always leads to the same parcel
+ * there, so that nothing is bought twice.
  */
 export interface Hub<Parcel> {
   /** Named in errors. */
   readonly name: string;
   readonly limits: CarrierLimits;
-  /** Undefined where the reference was never heard of; drafts count. */
+  /** Undefined for an unknown reference; drafts count. */
   find(reference: string, signal: AbortSignal): Promise<Parcel | undefined>;
   /** Costs nothing. */
   create(request: BookingRequest, signal: AbortSignal): Promise<Parcel>;
   offers(parcel: Parcel): readonly Offer[];
-  /** Why some carriers made none. */
+  /** Messages of carriers that made no offer. */
   messages(parcel: Parcel): readonly RateMessage[];
-  /** The same draft with new offers: those it was created with are all it will ever have. */
+  /** The same draft with new offers: without this call it only has those it was created with. */
   offerAgain(parcel: Parcel, signal: AbortSignal): Promise<Parcel>;
-  /** Rejects with CarrierUnclearError where nobody can say whether it was bought. */
+  /** Rejects with CarrierUnclearError if it is unknown whether it was bought. */
   buy(parcel: Parcel, offer: string, request: BookingRequest, signal: AbortSignal): Promise<Parcel>;
   /** Undefined for a draft. */
   trackingNumberOf(parcel: Parcel): string | undefined;
   isVoided(parcel: Parcel): boolean;
-  /** Whether no carrier has had it yet. */
+  /** Whether no carrier has received it yet. */
   isUntouched(parcel: Parcel): boolean;
   /** Repeatable, and nothing to do for a draft that cost nothing. */
   voidLabel(parcel: Parcel, signal: AbortSignal): Promise<void>;
-  /** Addresses of files; undefined where there is none. A label that cannot be had in the format asked for comes in the one there is. */
+  /**
+   * Addresses of files; undefined if there are none. If a label is not available in the requested format, the available one is
+   * returned.
+   */
   labelOf(parcel: Parcel, format: LabelFormat, signal: AbortSignal): Promise<string | undefined>;
   invoiceOf(parcel: Parcel): string | undefined;
   file(address: string, signal: AbortSignal): Promise<Uint8Array>;
-  /** Whoever sold the label. */
+  /** The company that sold the label. */
   scans(trackingNumber: string, signal: AbortSignal): Promise<readonly TrackingEvent[]>;
 }
 
@@ -125,7 +128,7 @@ export class HubCarrier<Parcel> implements Carrier, Tracker {
     return cheapest;
   }
 
-  /** Once a label is bought, nothing that goes wrong says that there is no booking: its files are asked for again. */
+  /** After a label is bought, no later failure means that there is no booking: its files are requested again. */
   async #documents(
     parcel: Parcel,
     trackingNumber: string,

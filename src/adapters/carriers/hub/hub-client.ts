@@ -38,7 +38,7 @@ export class HubClient {
   read<S extends z.ZodType>(schema: S, reply: CarrierReply): z.output<S> {
     const result = schema.safeParse(this.accepted(reply).json);
     if (result.success) return result.data;
-    throw new CarrierUnclearError(`${this.#hub.name} answered in a form we do not know.`, { cause: result.error });
+    throw new CarrierUnclearError(`${this.#hub.name} answered in an unknown format.`, { cause: result.error });
   }
 
   accepted(reply: CarrierReply): CarrierReply {
@@ -57,7 +57,7 @@ export class HubClient {
       return this.read(schema, await this.post(path, body, signal));
     } catch (error) {
       if (!(error instanceof CarrierUnclearError)) throw error;
-      throw new CarrierUnavailableError(`${this.#hub.name} did not take it; nothing was bought.`, { cause: error });
+      throw new CarrierUnavailableError(`${this.#hub.name} did not accept it; nothing was bought.`, { cause: error });
     }
   }
 
@@ -67,7 +67,7 @@ export class HubClient {
    */
   async verifyDone<T>(look: () => Promise<T | undefined>, otherwise?: unknown): Promise<T> {
     const unclear = (cause: unknown): CarrierUnclearError =>
-      new CarrierUnclearError(`${this.#hub.name} left open whether it was done.`, { cause });
+      new CarrierUnclearError(`${this.#hub.name} did not confirm whether it was done.`, { cause });
     const found = await look().catch((error: unknown) => {
       throw unclear(otherwise ?? error);
     });

@@ -3,56 +3,55 @@ import type { CarrierPickups, PickupOrder } from '../../../application/ports/car
 import { CarrierUnclearError } from './carrier-http.ts';
 import { SingleFlight } from './single-flight.ts';
 
-/** A hub, as far as it takes pickup requests for one carrier. `Van` is the hub's own type of a pickup. */
-export interface PickupHub<Van> {
+/** A hub, as far as it takes pickup requests for one carrier. `HubPickup` is the hub's own type of a pickup. */
+export interface PickupHub<HubPickup> {
   /** Named in errors. */
   readonly name: string;
   /** Undefined for an unknown reference; of several pickups under one reference the scheduled one. Drafts count. */
-  find(reference: string, signal: AbortSignal): Promise<Van | undefined>;
+  find(reference: string, signal: AbortSignal): Promise<HubPickup | undefined>;
   /** `draft`: what an earlier attempt left behind. May reject although the pickup was scheduled; it is then looked up again. */
-  schedule(order: PickupOrder, draft: Van | undefined, signal: AbortSignal): Promise<Van>;
+  schedule(order: PickupOrder, draft: HubPickup | undefined, signal: AbortSignal): Promise<HubPickup>;
   /** The carrier's confirmation; undefined for a draft. */
-  confirmationOf(van: Van): string | undefined;
-  isCancelled(van: Van): boolean;
-  cancel(van: Van, signal: AbortSignal): Promise<void>;
+  confirmationOf(pickup: HubPickup): string | undefined;
+  isCancelled(pickup: HubPickup): boolean;
+  cancel(pickup: HubPickup, signal: AbortSignal): Promise<void>;
 }
 
 /** A refusal may mean that it was done before; after a broken connection it may have been done just now. */
 const mayHaveBeenDone = (error: unknown): boolean => error instanceof CarrierRefusedError || error instanceof CarrierUnclearError;
 
 /** Our pickup id is the reference: the pickup is looked up before it is requested, and again after anything but a success. */
-export const hubPickups = <Van>(hub: PickupHub<Van>): CarrierPickups => {
+export const hubPickups = <HubPickup>(hub: PickupHub<HubPickup>): CarrierPickups => {
   const underWay = new SingleFlight<{ readonly confirmation: string }>();
 
-  const confirmed = (van: Van | undefined): { readonly confirmation: string } | undefined => {
-    const confirmation = van === undefined ? undefined : hub.confirmationOf(van);
+  const confirmed = (pickup: HubPickup | undefined): { readonly confirmation: string } | undefined => {
+    const confirmation = pickup === undefined ? undefined : hub.confirmationOf(pickup);
     return confirmation === undefined ? undefined : { confirmation };
   };
 
-  const find = async (reference: string, signal: AbortSignal): Promise<Van | undefined> => {
+  const find = async (reference: string, signal: AbortSignal): Promise<HubPickup | undefined> => {
     try {
       return await hub.find(reference, signal);
     } catch (error) {
       // A refused lookup says nothing about the pickup.
       if (!(error instanceof CarrierRefusedError)) throw error;
-      throw new CarrierUnclearError(`${hub.name} does not say what it knows of a pickup.`, { cause: error });
+      throw new CarrierUnclearError(`${hub.name} could not look the pickup up.`, { cause: error });
     }
   };
 
-  const findAfter = async (attempt: unknown, reference: string, signal: AbortSignal): Promise<Van | undefined> => {
+  const findAfter = async (attempt: unknown, reference: string, signal: AbortSignal): Promise<HubPickup | undefined> => {
     try {
       return await hub.find(reference, signal);
     } catch {
       // The lookup failed, so the outcome is unknown.
-      throw new CarrierUnclearError(`${hub.name} left open whether it was done.`, { cause: attempt });
+      throw new CarrierUnclearError(`${hub.name} did not confirm whether it was done.`, { cause: attempt });
     }
   };
 
   const schedule = async (order: PickupOrder, signal: AbortSignal): Promise<{ readonly confirmation: string }> => {
-    if (order.parcels.length === 0) throw new CarrierRefusedError(`${hub.name} sends a van for parcels only, and none is named.`);
+    if (order.parcels.length === 0) throw new CarrierRefusedError(`${hub.name} needs the parcels of a pickup, and none is named.`);
     const known = await find(order.reference, signal);
-    if (known !== undefined && hub.isCancelled(known))
-      throw new CarrierRefusedError('This pickup was called off; another van needs a new pickup.');
+    if (known !== undefined && hub.isCancelled(known)) throw new CarrierRefusedError('This pickup was cancelled; request a new pickup.');
     const before = confirmed(known);
     if (before) return before;
     try {

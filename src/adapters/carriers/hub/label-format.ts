@@ -1,6 +1,6 @@
 import type { LabelFormat } from '../../../domain/shipment/index.ts';
 
-/** What a file really is, by its first bytes; undefined for what no label is. */
+/** Detects a file's format by its first bytes; undefined if it is not a label format. */
 export const labelFormatOf = (bytes: Uint8Array): LabelFormat | undefined => {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64)).toString('latin1');
   if (head.startsWith('%PDF-')) return 'PDF';

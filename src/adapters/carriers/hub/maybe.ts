@@ -1,4 +1,4 @@
 import type { z } from 'zod';
 
-/** A field that others leave out, or send as null, when they have nothing to say: undefined for us either way. */
+/** An optional field that may be missing or null: undefined in both cases. */
 export const maybe = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value): z.output<S> | undefined => value ?? undefined);

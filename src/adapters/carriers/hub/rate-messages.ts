@@ -2,10 +2,10 @@ import { CarrierRefusedError, CarrierUnavailableError } from '../../../applicati
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import type { Party } from '../../../domain/shared/index.ts';
 
-/** Why a carrier gave no price, in its own words; `carrier` as the hub calls it. */
+/** A carrier's own message about a missing price; `carrier` is the hub's name for it. */
 export type RateMessage = { readonly carrier: string; readonly reason: string; readonly text: string };
 
-/** What carriers and hubs say when they cannot answer now. Recorded: `Too Many Requests`, `No rate response`. */
+/** Messages for temporary failures. Recorded: `Too Many Requests`, `No rate response`. */
 const transient =
   /too many requests|rate limit|throttl|no rate response|no response|timed?[ -]?out|temporar|\bservice unavailable\.?$|try again|connection (refused|reset|closed|failed|error)|server error|bad gateway|gateway time/i;
 
@@ -15,8 +15,8 @@ const wordsOf = ({ name, company, email, phone, stateTaxId, countryTaxId, addres
 };
 
 const word = /[\p{L}\p{N}]+(?:['’.@-][\p{L}\p{N}]+)*/gu;
-/** Words that say what is wrong, although an address may hold them too. */
-const kept = new Set([
+/** Words that explain the error and are not redacted, although an address may contain them. */
+const allowedWords = new Set([
   'street',
   'road',
   'city',
@@ -35,19 +35,19 @@ const kept = new Set([
 ]);
 
 /**
- * A carrier's sentence without what it quotes of a parcel's people: each word that stands in one of their fields becomes `…`, and so does each long number. Sentences end up in the
- * log and in events, where nobody's address may be.
+ * Redacts personal data in a carrier's message: each word of a party's fields becomes `…`, and so does each long number. The messages
+ * are written to the log and to events, which must not contain addresses.
  */
 export const withoutPeople = (text: string, { shipTo, shipFrom, returnTo, importerOfRecord, signedBy }: BookingRequest): string => {
   const people = [shipTo, shipFrom, returnTo, importerOfRecord].flatMap((party) => (party ? wordsOf(party) : []));
   const quoted = new Set(
-    [...people, signedBy].flatMap((field = '') => field.match(word) ?? []).map((found) => found.toLowerCase()).filter((found) => !kept.has(found)), // prettier-ignore
+    [...people, signedBy].flatMap((field = '') => field.match(word) ?? []).map((found) => found.toLowerCase()).filter((found) => !allowedWords.has(found)), // prettier-ignore
   );
   const plain = text.replaceAll(word, (found) => (quoted.has(found.toLowerCase()) || /\d{5}/.test(found) ? '…' : found));
   return plain.length > 300 ? `${plain.slice(0, 300)}…` : plain;
 };
 
-/** That there is no price: for now where the carrier said so, else for good. */
+/** The error for a missing price: unavailable if the carrier reported a temporary failure, else refused. */
 export const noPrice = (
   { name, carrier, service }: { readonly name: string; readonly carrier: string; readonly service: string },
   messages: readonly RateMessage[],

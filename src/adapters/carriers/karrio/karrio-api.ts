@@ -13,7 +13,7 @@ const reasonOf = (json: unknown): string => {
   return codes.length === 0 ? 'no code' : [...new Set(codes)].join(', ');
 };
 
-/** How many pages of a hundred pickups are looked through at most, at servers that do not search by metadata. */
+/** Pages of a hundred pickups that are searched at most, on servers that cannot search by metadata. */
 const mostPages = 10;
 
 /** The calls of Karrio's REST API that we make. */
@@ -25,8 +25,8 @@ export class KarrioApi {
   }
 
   /**
-   * Karrio does not keep references apart, so of several shipments the one that was bought counts, and after it the one that was given back. Its filter may
-   * find more than was asked for: only the very reference will do.
+   * References are not unique in Karrio: of several shipments the purchased one counts, then the cancelled one. Its filter may return
+   * more than was asked for, so the reference is compared exactly.
    */
   async findByReference(reference: string, signal: AbortSignal): Promise<KarrioShipment | undefined> {
     const query = new URLSearchParams({ reference, limit: '100' });
@@ -55,9 +55,9 @@ export class KarrioApi {
     };
     try {
       const reply = await this.#client.post(`/v1/shipments/${id}/purchase`, body, signal);
-      // The state does not allow it: as a rule because it was bought before.
+      // The shipment's state does not allow it, usually because it was bought before.
       if (reply.status === 409) return await this.#client.verifyDone(look);
-      // The carrier behind Karrio said no, unless the shipment says otherwise.
+      // The carrier behind Karrio refused, unless the shipment shows that it was bought.
       if (reply.status === 424)
         return await this.#client.verifyDone(look, new CarrierRefusedError(`Karrio's carrier refused: ${reasonOf(reply.json)}.`));
       return this.#client.read(shipment, reply);
@@ -71,16 +71,16 @@ export class KarrioApi {
     this.#client.accepted(await this.#client.post(`/v1/shipments/${id}/cancel`, {}, signal));
   }
 
-  /** Makes one where there is none. */
+  /** Creates a tracker if there is none. */
   async tracker(trackingNumber: string, carrier: string, signal: AbortSignal): Promise<KarrioTracker> {
     const known = await this.#client.get(`/v1/trackers/${encodeURIComponent(trackingNumber)}`, signal);
     if (known.status !== 404) return this.#client.read(tracker, known);
-    // A parcel nobody has scanned yet is followed all the same.
+    // Also track a parcel that has not been scanned yet.
     const body = { tracking_number: trackingNumber, carrier_name: carrier };
     return this.#client.read(tracker, await this.#client.post('/v1/trackers?pending_pickup=true', body, signal));
   }
 
-  /** By our reference, which Karrio keeps in the metadata. Older servers answer with all pickups there are, the newest first. */
+  /** By our reference, which is in the metadata. Older servers ignore the filter and return all pickups, the newest first. */
   async pickup(reference: string, signal: AbortSignal): Promise<KarrioPickup | undefined> {
     const ours: KarrioPickup[] = [];
     for (let page = 0; page < mostPages; page++) {
@@ -92,7 +92,7 @@ export class KarrioApi {
     return ours.find(({ status }) => status !== 'cancelled') ?? ours[0];
   }
 
-  /** Newer servers call this way old, and keep it; the newer one is not there in older servers. */
+  /** This endpoint is deprecated in newer servers but still works; older servers lack the newer one. */
   async schedulePickup(carrier: string, body: unknown, signal: AbortSignal): Promise<KarrioPickup> {
     return this.#client.read(pickup, await this.#client.post(`/v1/pickups/${encodeURIComponent(carrier)}/schedule`, body, signal));
   }
@@ -101,7 +101,7 @@ export class KarrioApi {
     this.#client.accepted(await this.#client.post(`/v1/pickups/${id}/cancel`, {}, signal));
   }
 
-  /** Some releases hand files of a shipment out for a token of their own only, which is asked for then. */
+  /** Some releases serve files only with a separate token, which is then requested. */
   async file(address: string, signal: AbortSignal): Promise<Uint8Array> {
     try {
       return await this.#client.file(address, signal);

@@ -7,10 +7,10 @@ import type { KarrioShipment } from './replies.ts';
 import { shipmentRequest } from './shipment-request.ts';
 import { scansOf } from './tracking.ts';
 
-/** Before the carrier has touched it; newer servers say `created` for what older ones call `purchased`. */
+/** Statuses before the carrier has touched the parcel; newer servers use `created` for what older ones call `purchased`. */
 const untouched = new Set(['draft', 'purchased', 'created']);
 
-/** A Karrio server, asked about one carrier's parcels. */
+/** A Karrio server as the hub for the parcels of one carrier. */
 export const karrioHub = (api: KarrioApi, choice: CarrierChoice, directory: CarrierDirectory): Hub<KarrioShipment> => ({
   name: 'Karrio',
   limits: karrioLimits,

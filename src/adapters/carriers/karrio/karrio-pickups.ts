@@ -7,15 +7,16 @@ import { karrioLimits } from './limits.ts';
 import type { KarrioPickup } from './replies.ts';
 import { address } from './shipment-request.ts';
 
-/** The parcels are gone: there is nothing to call off. */
+/** The parcels were collected: the pickup can no longer be cancelled. */
 const collected = new Set(['picked_up', 'closed']);
 
-/** Karrio's pickups: one call sends the van. */
+/** Karrio's pickups: one call schedules a pickup. */
 export const karrioPickups = (api: KarrioApi, { name, carrier }: CarrierChoice): PickupHub<KarrioPickup> => ({
   name: 'Karrio',
   find: (reference, signal) => api.pickup(reference, signal),
   schedule: async ({ reference, clientReference, startAt, endAt, parcels, address: place }, _, signal) => {
-    if (startAt.slice(0, 10) !== endAt.slice(0, 10)) throw new CarrierRefusedError('Karrio sends vans within one day.');
+    if (startAt.slice(0, 10) !== endAt.slice(0, 10))
+      throw new CarrierRefusedError('At Karrio a pickup must begin and end on the same day.');
     return api.schedulePickup(
       carrier,
       {

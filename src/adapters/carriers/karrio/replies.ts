@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maybe } from '../hub/maybe.ts';
 
-/** As much of Karrio's replies as is used. https://docs.karrio.io/reference/api/shipments */
+/** The parts of Karrio's replies that are used. https://docs.karrio.io/reference/api/shipments */
 const rate = z.object({
   id: z.string(),
   carrier_name: z.string(),
@@ -49,7 +49,7 @@ export const tracker = z.object({
 });
 export type KarrioTracker = z.output<typeof tracker>;
 
-/** Servers older than their pickups' statuses leave it out, and forget what was cancelled. */
+/** Older servers have no status and forget cancelled pickups. */
 export const pickup = z.object({
   id: z.string(),
   status: maybe(z.string()),
@@ -63,7 +63,7 @@ export const pickupList = z.object({ next: maybe(z.string()), results: z.array(p
 
 export const fileToken = z.object({ token: z.string() });
 
-/** A code, or codes by field where what was sent is at fault. */
+/** A code, or codes by field for invalid input. */
 const fault = z.object({
   code: z
     .union([z.string(), z.record(z.string(), z.unknown())])
@@ -71,5 +71,5 @@ const fault = z.object({
     .catch(undefined),
 });
 
-/** What Karrio itself does not like stands under `errors`, what the carrier behind it does not like under `messages`. */
+/** Karrio's own errors are under `errors`, those of the carrier behind it under `messages`. */
 export const failure = z.object({ errors: maybe(z.array(fault)), messages: maybe(z.array(fault)) });

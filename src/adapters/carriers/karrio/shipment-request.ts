@@ -9,7 +9,7 @@ import { karrioLimits } from './limits.ts';
 
 const { text: limits } = karrioLimits;
 
-/** A party as Karrio takes addresses. */
+/** A party as a Karrio address. */
 export const address = ({ name, company, email, phone, stateTaxId, countryTaxId, address }: Party) => ({
   ...(name !== undefined && { person_name: name }),
   ...(company !== undefined && { company_name: company }),
@@ -35,7 +35,7 @@ const commodity = (goods: Commodity, request: BookingRequest) => ({
   ...(goods.description !== undefined && { description: truncate(goods.description, limits.description) }),
   ...(goods.sku !== undefined && { sku: truncate(goods.sku, limits.sku) }),
   ...(goods.hsDigits !== undefined && { hs_code: goods.hsDigits }),
-  // Of one unit, both.
+  // Both are per unit.
   weight: Number(unitKilograms(goods, request)),
   weight_unit: 'KG',
   value_amount: Number(goods.value.amount),
@@ -66,7 +66,7 @@ const customs = (declared: Customs, request: BookingRequest) => ({
   },
 });
 
-/** A booking as Karrio takes shipments: it speaks kilograms and centimetres as we do. */
+/** A booking as a Karrio shipment, in kilograms and centimetres as ours. */
 export const shipmentRequest = (request: BookingRequest, { account }: CarrierChoice) => {
   const { reference, shipTo, shipFrom, returnTo, dimensions, weight, packageType, labelFormat } = request;
   return {

@@ -38,7 +38,7 @@ const momentOf = ({ timestamp, date, time }: Event): string | undefined => {
   return Number.isNaN(parsed) ? undefined : new Date(parsed).toISOString();
 };
 
-/** A tracker's events as scans of the carrier, oldest first. An event at no time there is cannot be put in order, and is left out. */
+/** A tracker's events as scans of the carrier, oldest first. An event with an invalid time cannot be sorted and is left out. */
 export const scansOf = ({ status, events }: KarrioTracker, carrier: string, directory: CarrierDirectory): readonly TrackingEvent[] =>
   inTimeOrder(
     (events ?? [])

@@ -8,7 +8,7 @@ const misbehaviours: Readonly<Record<string, () => Error>> = {
   'SIM-CARRIER-SILENT': () => new Error('The carrier took the request and never answered, because this reference asks it to.'),
 };
 
-/** Pickups misbehave by their reference. */
+/** The reference of a pickup selects the simulated failure. */
 const sandboxPickups = (pickups: CarrierPickups): CarrierPickups => ({
   schedule: async (order, signal) => {
     const error = ownValue(misbehaviours, order.clientReference ?? '')?.();
@@ -18,7 +18,7 @@ const sandboxPickups = (pickups: CarrierPickups): CarrierPickups => ({
   cancel: (reference, signal) => pickups.cancel(reference, signal),
 });
 
-/** A carrier that misbehaves on request: the customer reference says how. One that fell silent answers when it is asked again. */
+/** A carrier that simulates failures, selected by the customer reference. After a simulated silence it answers the retry. */
 export const sandboxCarrier = (carrier: Carrier): Carrier => {
   const silenced = new Set<string>();
   const misbehaviour = ({ customerReference = '', reference }: BookingRequest): Error | undefined => {
