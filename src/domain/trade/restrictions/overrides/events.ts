@@ -2,7 +2,7 @@ import type { DomainEvent } from '../../../shared/domain-event.ts';
 
 // Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type.
 
-/** The prohibitions that an account ships in spite of, and why. The list replaces the one before. */
+/** An account chose the prohibitions that it ships in spite of, with its reason. The list replaces the previous one. */
 export type RestrictionOverridesChosen = DomainEvent<
   'RestrictionOverridesChosen',
   { readonly rules: readonly string[]; readonly reason?: string; readonly chosenAt: string }

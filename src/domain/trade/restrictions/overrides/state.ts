@@ -1,6 +1,6 @@
 import type { RestrictionOverridesEvent } from './events.ts';
 
-/** What was chosen last; undefined when nothing ever was. */
+/** The last choice; undefined if there never was one. */
 export type ChosenOverrides = RestrictionOverridesEvent['data'] | undefined;
 
 export const initialState: ChosenOverrides = undefined;
