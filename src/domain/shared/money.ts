@@ -26,7 +26,10 @@ export const fromMinor = (minor: bigint, currency: string): Money => ({
 
 const amountsOf = (first: Money, second: Money): readonly [Decimal, Decimal] => {
   if (first.currency !== second.currency) {
-    throw new DomainError('currency_mismatch', `${first.currency} and ${second.currency} cannot be reckoned together without a rate.`);
+    throw new DomainError(
+      'currency_mismatch',
+      `${first.currency} and ${second.currency} cannot be added or compared without an exchange rate.`,
+    );
   }
   return [Decimal.parse(first.amount), Decimal.parse(second.amount)];
 };

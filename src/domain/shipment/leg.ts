@@ -14,7 +14,7 @@ export type ShownLegs = { readonly [Name in LegName]: Leg | Record<string, never
 export const isSameLeg = (one: Leg | undefined, other: Leg): boolean =>
   one?.carrier === other.carrier &&
   one.trackingNumber === other.trackingNumber &&
-  // Whoever does not say where the parcel can be followed does not take back what was said before.
+  // A report without a tracking address keeps the address reported before.
   (other.trackingUrl === undefined || one.trackingUrl === other.trackingUrl);
 
 /**

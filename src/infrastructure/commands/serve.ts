@@ -34,7 +34,7 @@ export const serve = async (config: Config, { stderr, onServing }: Pick<CommandI
         if (hanging.length === 0) return logger.info({}, 'Stopped.');
         logger.warn(
           { hanging },
-          'Stopped, but for what a store that gives no answer holds up: it is left to whoever comes next, as after a crash.',
+          'Stopped with unfinished work, because a store does not respond. The next process completes it, as after a crash.',
         );
         // A part that hangs would keep the process alive.
         process.exit();

@@ -12,7 +12,7 @@ export type Column = { readonly name: string; readonly type: 'text' | 'number' |
  */
 export type Upsert = (executor: Executor, rows: readonly (readonly FieldValue[])[], changed: readonly string[]) => Promise<void>;
 
-/** Everything in which the two databases differ; whoever uses it need not know which one it is. */
+/** The differences between the two databases, so that queries need not know which one they run on. */
 export type SqlDialect = {
   readonly name: 'sqlite' | 'postgres';
 
