@@ -6,7 +6,7 @@ import { createVault } from '../../src/adapters/security/vault.ts';
 import { systemClock } from '../../src/adapters/system/clock.ts';
 import { timeBy } from '../../src/adapters/sql/engine/store-time.ts';
 import { createWebhooks } from '../../src/adapters/webhooks/create-webhooks.ts';
-import { shipmentSnapshots } from '../../src/adapters/webhooks/shipment-snapshots.ts';
+import { shipmentSnapshots } from '../../src/application/webhooks/shipment-snapshots.ts';
 import { runSubscriber } from '../../src/application/kernel/subscriber.ts';
 import type { Log } from '../../src/application/ports/log.ts';
 import { sqliteStores } from '../../test/support/sqlite-stores.ts';

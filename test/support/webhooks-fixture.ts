@@ -37,6 +37,7 @@ const snapshots: Snapshots = {
   shipmentAt: (shipmentId, version) =>
     Promise.resolve({
       eventData: shipmentData(shipmentId, version),
+      uploads: [],
       documents: [{ id: 'doc_1', type: 'LABEL', format: 'PDF', url: 'https://example.com/label.pdf' }],
     }),
   manifestAt: (manifestId) =>

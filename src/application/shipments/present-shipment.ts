@@ -1,6 +1,6 @@
 import { historyOf } from './shipment-view.ts';
 import type { ShipmentView, ShownDocument } from './shipment-view.ts';
-import { counts, declarationOf, legsOfSeveralCarriers } from '../../domain/shipment/index.ts';
+import { counts, declarationOf, legsOfSeveralCarriers, plainNumber } from '../../domain/shipment/index.ts';
 import type { BookedRate, BookedService, Holds, TrackingEvent } from '../../domain/shipment/index.ts';
 import type { Commodity } from '../../domain/shared/commodity.ts';
 import { utcTimestampOf } from '../../domain/shared/local-date.ts';
@@ -63,6 +63,10 @@ export const presentUpload = (shipmentId: string, document: ShownDocument, links
   return { id, type, format, name, size, sha256, url: links.document(shipmentId, id, at), createdAt };
 };
 
+/** The uploaded documents of a shipment; those without a name were printed at the booking. */
+export const presentUploads = ({ shipmentId, documents }: ShipmentView, links: Links, at: string) =>
+  documents.filter(({ name }) => name !== undefined).map((document) => presentUpload(shipmentId, document, links, at));
+
 const presentCustoms = ({ customs, people }: ShipmentView) => {
   if (customs === undefined) return undefined;
   const { signatory, productSafetyContact, importerOfRecord } = people;
@@ -93,6 +97,16 @@ export const presentEventData = (view: ShipmentView) => {
   const { shipFrom, shipTo } = view.people;
   return { ...presentProgress(view), ...(shipFrom && { shipFrom }), ...(shipTo && { shipTo }) };
 };
+
+/** The answer to a tracking number: the event data, and the same without people under `tracking`. The link leads to the number asked for. */
+export const presentTracking = (view: ShipmentView, trackingNumber: string, links: Pick<Links, 'tracking'>) => ({
+  ...presentEventData(view),
+  tracking: {
+    ...presentProgress(view),
+    ...(view.carrier !== undefined && { carrier: view.carrier }),
+    trackingURL: links.tracking(plainNumber(trackingNumber)),
+  },
+});
 
 export const presentSurcharge = (shipmentId: string, surcharge: ShipmentView['surcharges'][number]) => {
   const { id, type, name, amount, currency, metadata = {}, createdAt } = surcharge;

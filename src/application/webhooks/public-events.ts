@@ -30,6 +30,8 @@ export type ShipmentEventData = {
 
 export type ShipmentSnapshot = {
   readonly eventData: ShipmentEventData;
+  /** The uploaded documents. */
+  readonly uploads: readonly { readonly id: string }[];
   readonly documents: readonly { readonly id?: string; readonly type: string; readonly format: string; readonly url: string }[];
 };
 
@@ -84,20 +86,13 @@ const productUpdated = (recorded: RecordedEvent<ProductApproved | ProductCorrect
 /** All documents of one upload: the object is the first of them. */
 const documentUploaded = (recorded: RecordedEvent<DocumentUploaded>): readonly Announcement[] => {
   const shipmentId = objectIdOf(recorded);
-  const { documents, uploadedAt } = recorded.event.data;
+  const { documents } = recorded.event.data;
   const [first] = documents;
   if (first === undefined) return [];
   const data = async (snapshots: Snapshots): Promise<EventData> => {
-    const snapshot = await snapshots.shipmentAt(shipmentId, recorded.version);
-    const urls = new Map(snapshot.documents.map(({ id, url }) => [id, url]));
-    return {
-      shipmentId,
-      documents: documents.map(({ id, type, format, name, size, sha256 }) => ({
-        ...{ id, type, format, name, size, sha256 },
-        url: urls.get(id),
-        createdAt: uploadedAt,
-      })),
-    };
+    const { uploads } = await snapshots.shipmentAt(shipmentId, recorded.version);
+    const ofThisUpload = new Set(documents.map(({ id }) => id));
+    return { shipmentId, documents: uploads.filter(({ id }) => ofThisUpload.has(id)) };
   };
   return [{ eventName: 'document.uploaded', objectType: 'document', objectId: first.id, sequence: recorded.version, data }];
 };

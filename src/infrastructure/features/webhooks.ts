@@ -5,8 +5,8 @@ import { oldestDueSeconds, webhookBacklog } from '../../adapters/sql/webhook-out
 import { sqlWebhookOutbox } from '../../adapters/sql/webhook-outbox/sql-webhook-outbox.ts';
 import { createWebhooks } from '../../adapters/webhooks/create-webhooks.ts';
 import type { Webhooks } from '../../adapters/webhooks/create-webhooks.ts';
-import { manifestSnapshots } from '../../adapters/webhooks/manifest-snapshots.ts';
-import { shipmentSnapshots } from '../../adapters/webhooks/shipment-snapshots.ts';
+import { manifestSnapshots } from '../../application/webhooks/manifest-snapshots.ts';
+import { shipmentSnapshots } from '../../application/webhooks/shipment-snapshots.ts';
 import type { SenderPresence } from '../../application/ports/sender-presence.ts';
 import type { Snapshots } from '../../application/webhooks/public-events.ts';
 import { isShared } from '../config.ts';

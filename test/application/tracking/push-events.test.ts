@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { builtInCode } from '../../../src/adapters/carriers/built-in/codes.ts';
-import { shipmentSnapshots } from '../../../src/adapters/webhooks/shipment-snapshots.ts';
+import { shipmentSnapshots } from '../../../src/application/webhooks/shipment-snapshots.ts';
 import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
 import { fold, projectionSubscriber } from '../../../src/application/kernel/projection.ts';
 import { RecentDocuments } from '../../../src/application/kernel/recent-documents.ts';

@@ -1,16 +1,8 @@
+import { presentSettings } from '../../../../application/accounts/present-settings.ts';
 import type { AccountSettingsBook } from '../../../../application/accounts/settings.ts';
-import { pickupHoursOf } from '../../../../domain/account-settings/index.ts';
-import type { AccountSettings } from '../../../../domain/account-settings/index.ts';
-import { weekdays } from '../../../../domain/calendar/index.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { change, settings } from './schemas.ts';
-
-/** The settings with their defaults filled in. */
-const present = (agreed: AccountSettings) => ({
-  pickup: { hours: pickupHoursOf(agreed), days: agreed.pickup.days ?? weekdays.slice(0, 5) },
-  holidays: agreed.holidays,
-});
 
 const path = '/api/accounts/me/settings';
 
@@ -25,7 +17,7 @@ export const accountsRoutes = ({ settings: book }: { readonly settings: AccountS
     summary: "Read the account's settings.",
     description: 'Its pickup hours and days, and its exceptions to the public holidays.',
     replies: { 200: { description: 'The settings, defaults written out.', schema: settings } },
-    handler: async ({ context }) => ({ json: present(await book.read(context.accountId)) }),
+    handler: async ({ context }) => ({ json: presentSettings(await book.read(context.accountId)) }),
   }),
   route({
     tag: 'Account',
@@ -39,6 +31,6 @@ export const accountsRoutes = ({ settings: book }: { readonly settings: AccountS
       'Pickup windows and ship dates follow them: at once in the process that replied, within five seconds in every other. A day both added and removed is a day off.',
     body: change,
     replies: { 200: { description: 'The settings as they are now.', schema: settings } },
-    handler: async ({ body, context }) => ({ json: present(await book.change(body, context)) }),
+    handler: async ({ body, context }) => ({ json: presentSettings(await book.change(body, context)) }),
   }),
 ];

@@ -5,8 +5,9 @@ import type { EventStore } from '../../../../application/ports/event-store.ts';
 import type { Ids } from '../../../../application/ports/ids.ts';
 import type { classifyProducts } from '../../../../application/trade/classification/classify-products.ts';
 import { ownProduct } from '../../../../application/trade/classification/known-products.ts';
+import { presentProduct } from '../../../../application/trade/classification/present-product.ts';
 import { productView } from '../../../../application/trade/classification/product-view.ts';
-import type { ProductField, ProductView } from '../../../../application/trade/classification/product-view.ts';
+import type { ProductField } from '../../../../application/trade/classification/product-view.ts';
 import type { reviewProduct, ReviewRefusal } from '../../../../application/trade/classification/review-product.ts';
 import type { RecordCall } from '../../../../application/trade/usage/record-call.ts';
 import type { ProductRefusal } from '../../../../domain/product/index.ts';
@@ -47,8 +48,6 @@ const askedFrom = ({ originCountry, destinationCountry, additionalCountries, pro
   additionalCountries,
   products,
 });
-
-const presented = ({ accountId: _, ...view }: ProductView): Omit<ProductView, 'accountId'> => view;
 
 export const tradeClassificationRoutes = ({
   classify,
@@ -100,7 +99,7 @@ export const tradeClassificationRoutes = ({
       if (confidenceLevel) where.push({ field: 'confidenceLevel', oneOf: confidenceLevel });
       if (productId !== undefined) where.push({ field: 'productId', equals: productId });
       const { rows, total } = await ownPage(readModels, productView, accountId, { where, sort, range });
-      return { list: rows.map(presented), resource: 'products', total, range };
+      return { list: rows.map(presentProduct), resource: 'products', total, range };
     },
   }),
   route({
@@ -117,7 +116,7 @@ export const tradeClassificationRoutes = ({
     handler: async ({ params, query, context: { accountId } }) => {
       const view = await ownProduct({ store, ids }, { ...params, ...query }, accountId);
       if (!view) throw neverClassified();
-      return { json: presented(view) };
+      return { json: presentProduct(view) };
     },
   }),
   route({
@@ -140,7 +139,7 @@ export const tradeClassificationRoutes = ({
         { decision, ...(digits !== undefined && { hsCode: digits }), ...(reason !== undefined && { reason }) },
         context,
       );
-      return { json: presented(view) };
+      return { json: presentProduct(view) };
     },
   }),
 ];

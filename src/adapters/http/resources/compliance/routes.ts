@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { everyRule } from '../../../../application/ports/restriction-overrides.ts';
 import type { AccountOverrides } from '../../../../application/trade/compliance/account-overrides.ts';
+import { presentOverrides } from '../../../../application/trade/compliance/present-overrides.ts';
 import type { checkCompliance } from '../../../../application/trade/compliance/check-compliance.ts';
 import type { RecordCall } from '../../../../application/trade/usage/record-call.ts';
 import type { ChosenOverrides } from '../../../../domain/trade/index.ts';
@@ -13,14 +14,7 @@ import { factsOfProducts, recordedRoute } from '../usage/recorded.ts';
 /** HTTP status of each reason. */
 export const complianceReasons: Readonly<Record<'prohibited_goods', number>> = { prohibited_goods: 400 };
 
-const presentOverrides = (chosen: ChosenOverrides) => ({
-  messages: [],
-  restrictionOverrides: {
-    rules: chosen?.rules ?? [],
-    ...(chosen?.reason !== undefined && { reason: chosen.reason }),
-    ...(chosen && { updatedAt: chosen.chosenAt }),
-  },
-});
+const overridesIn = (chosen: ChosenOverrides) => ({ json: { messages: [], restrictionOverrides: presentOverrides(chosen) } });
 
 const overridesPath = '/api/trade-engine/restriction-overrides';
 
@@ -81,7 +75,7 @@ export const tradeComplianceRoutes = ({ check, record, overrides, ruleIds }: Com
       operationId: 'getRestrictionOverrides',
       summary: 'Read which prohibitions the account overrides.',
       replies: { 200: { description: 'The rules, by name.', schema: overridesReply } },
-      handler: async ({ context: { accountId } }) => ({ json: presentOverrides(await overrides.read(accountId)) }),
+      handler: async ({ context: { accountId } }) => overridesIn(await overrides.read(accountId)),
     }),
     route({
       tag: 'Trade engine',
@@ -95,7 +89,7 @@ export const tradeComplianceRoutes = ({ check, record, overrides, ruleIds }: Com
         'The list replaces the earlier one; an empty list removes all overrides. Labels for such goods are made with a warning instead of being refused.',
       body: overridesRequest,
       replies: { 200: { description: 'The overridden rules as they are now.', schema: overridesReply } },
-      handler: async ({ body, context }) => ({ json: presentOverrides(await overrides.choose(body, context)) }),
+      handler: async ({ body, context }) => overridesIn(await overrides.choose(body, context)),
     }),
   ];
 };

@@ -14,7 +14,7 @@ import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { contentTypeOf, dutiesReply, dutiesRequest } from './schemas.ts';
 import type { DutiesBody } from './schemas.ts';
-import { presentDuties } from './present.ts';
+import { presentDuties } from '../../../../application/trade/duties/present-duties.ts';
 import { ownValue } from '../../../../domain/shared/own-value.ts';
 
 /** The status of each refusal. `exchange_rate_not_loaded` is 503: only the operator can load the rate. */

@@ -1,4 +1,5 @@
-import type { Notice } from '../../../../application/kernel/notice.ts';
+import { bookingReasons } from '../../../../application/shipments/booking-notices.ts';
+import type { BookingReason } from '../../../../application/shipments/booking-notices.ts';
 import type { ShipmentView } from '../../../../application/shipments/shipment-view.ts';
 import { HttpError } from '../../engine/failures/http-error.ts';
 import type { DocumentedRefusal } from '../../engine/route/route.ts';
@@ -6,22 +7,19 @@ import { failedBooking } from './schemas.ts';
 import { presentShipment } from '../../../../application/shipments/present-shipment.ts';
 import type { Links } from '../../../../application/shipments/present-shipment.ts';
 
-type Failure = NonNullable<ShipmentView['failure']>;
-
 /** The HTTP replies to a carrier that refused, could not be reached, or left the outcome unknown. */
-const failures: Readonly<
-  Record<Failure['reason'], { readonly status: number; readonly reason: string; readonly headers?: Record<string, string> }>
-> = {
-  refused: { status: 502, reason: 'carrier_refused' },
-  unavailable: { status: 503, reason: 'carrier_unavailable', headers: { 'retry-after': '30' } },
-  expired: { status: 502, reason: 'booking_expired' },
-  unknown: { status: 504, reason: 'booking_outcome_unknown', headers: { 'retry-after': '15' } },
+const failures: Readonly<Record<BookingReason, { readonly status: number; readonly headers?: Record<string, string> }>> = {
+  carrier_refused: { status: 502 },
+  carrier_unavailable: { status: 503, headers: { 'retry-after': '30' } },
+  booking_expired: { status: 502 },
+  booking_outcome_unknown: { status: 504, headers: { 'retry-after': '15' } },
 };
 
 /** The reply to a booking without a label, with the shipment in it. */
 export const bookingError = (view: ShipmentView, links: Links, at: string, more: Readonly<Record<string, string>> = {}): HttpError => {
   const { reason, message, details = [] } = view.failure ?? { reason: 'unknown' as const, message: 'The carrier has not answered yet.' };
-  const { status, reason: word, headers } = failures[reason];
+  const word = bookingReasons[reason];
+  const { status, headers } = failures[word];
   return new HttpError(status, word, message, {
     details,
     headers: { ...headers, ...more },
@@ -52,16 +50,3 @@ export const bookingRefusals: Readonly<Record<502 | 503 | 504, DocumentedRefusal
     schema: failedBooking,
   },
 };
-
-const noticeOf = ({ reason, message, details }: Failure): Notice => ({
-  level: 'warning',
-  reason: failures[reason].reason,
-  message,
-  ...(details && { details }),
-});
-
-/** The same as a message, for a shipment that was only read. */
-export const bookingNotices = ({ failure, warnings = [] }: ShipmentView): readonly Notice[] => [
-  ...(failure ? [noticeOf(failure)] : []),
-  ...warnings.map((warning) => ({ level: 'warning' as const, ...warning })),
-];

@@ -4,14 +4,13 @@ import type { CarrierDirectory } from '../../../../application/ports/carrier-dir
 import { asOf } from '../../../../application/shipments/shipment-view.ts';
 import type { pushEvents } from '../../../../application/tracking/push-events.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
-import { plainNumber } from '../../../../domain/shipment/index.ts';
 import { trackingPage, unknownParcelPage } from '../../../web/tracking-page.ts';
 import type { CarrierWords } from '../../../web/tracking-page.ts';
 import type { Pages } from '../../../web/pages.ts';
 import { assertCarrier, carriersOf } from './carrier-access.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
-import { presentEventData, presentProgress } from '../../../../application/shipments/present-shipment.ts';
+import { presentTracking } from '../../../../application/shipments/present-shipment.ts';
 import type { Links } from '../../../../application/shipments/present-shipment.ts';
 import { mostEvents, byNumber, pushReport, pushRequest, trackingReply } from './schemas.ts';
 
@@ -49,19 +48,7 @@ export const trackingRoutes = ({ find, push, links, pages, directory }: Tracking
     handler: async ({ params: { trackingNumber }, context }) => {
       const found = ownOnly(await find(trackingNumber), context.accountId);
       if (!found) throw unknownParcel();
-      const view = asOf(found, context.at);
-      const progress = {
-        ...presentProgress(view),
-        ...(view.carrier !== undefined && { carrier: view.carrier }),
-        trackingURL: links.tracking(plainNumber(trackingNumber)),
-      };
-      return {
-        json: {
-          messages: [],
-          ...presentEventData(view),
-          tracking: progress,
-        },
-      };
+      return { json: { messages: [], ...presentTracking(asOf(found, context.at), trackingNumber, links) } };
     },
   }),
   route({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import { ownPage } from '../../../../application/kernel/own.ts';
 import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
-import type { UsageEntry } from '../../../../application/trade/usage/usage-entry.ts';
+import { presentUsage } from '../../../../application/trade/usage/present-usage.ts';
 import { usageLog } from '../../../../application/trade/usage/usage-log.ts';
 import type { UsageField } from '../../../../application/trade/usage/usage-log.ts';
 import { usageStats } from '../../../../application/trade/usage/usage-stats.ts';
@@ -11,8 +11,6 @@ import type { Route } from '../../engine/route/route.ts';
 import { usageEntry, usageLogsQuery, usageStatsQuery, usageStatsReply } from './schemas.ts';
 
 const reading = { tag: 'Trade engine', access: { scope: 'read_accounts' }, method: 'get', rate: 'list' } as const;
-
-const present = ({ accountId: _, total, ...entry }: UsageEntry) => ({ ...entry, ...(total !== undefined && { total: Number(total) }) });
 
 export const tradeUsageRoutes = ({
   readModels,
@@ -38,7 +36,7 @@ export const tradeUsageRoutes = ({
         if (from !== undefined) where.push({ field: 'createdAt', from });
         if (to !== undefined) where.push({ field: 'createdAt', to });
         const { rows, total } = await ownPage(readModels, usageLog, accountId, { where, sort, range });
-        return { list: rows.map(present), resource: 'duties-usage-logs', total, range };
+        return { list: rows.map(presentUsage), resource: 'duties-usage-logs', total, range };
       },
     }),
     route({

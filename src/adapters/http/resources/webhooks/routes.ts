@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deliveryStatuses } from '../../../../application/ports/webhook-outbox.ts';
 import type { WebhookDeliveries } from '../../../../application/webhooks/deliveries.ts';
 import type { Registered, TargetRefusal, WebhookEndpointRegistry } from '../../../../application/webhooks/endpoints.ts';
+import { presentEndpointWithSecret } from '../../../../application/webhooks/present-endpoint.ts';
 import type { testWebhooks } from '../../../../application/webhooks/test-shipments.ts';
 import type { WebhookEndpointRefusal } from '../../../../domain/webhook-endpoint/index.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
@@ -30,10 +31,10 @@ const unknownEndpoint = { 404: new DomainError('webhook_not_found', 'No webhook 
 const reading = { tag: 'Webhooks', access: { scope: 'read_accounts' } } as const;
 const writing = { tag: 'Webhooks', access: { scope: 'write_accounts' }, rate: 'write' } as const;
 
-const secretReply = (status: number, { endpoint, secret, replayed }: Registered): Reply => ({
+const secretReply = (status: number, registered: Registered): Reply => ({
   status,
-  json: { ...endpoint, ...(secret === undefined ? {} : { secret }) },
-  headers: { 'cache-control': 'no-store', ...replayedHeader(replayed) },
+  json: presentEndpointWithSecret(registered),
+  headers: { 'cache-control': 'no-store', ...replayedHeader(registered.replayed) },
 });
 
 export const webhooksRoutes = ({

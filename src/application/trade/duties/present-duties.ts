@@ -1,6 +1,6 @@
-import type { Restriction, Restrictions } from '../../../../application/ports/restrictions.ts';
-import type { Quote } from '../../../../application/trade/duties/recorded-quote.ts';
-import type { AssessedLine, Declaration, DutyCharge, GoodsLine } from '../../../../domain/trade/index.ts';
+import type { Restriction, Restrictions } from '../../ports/restrictions.ts';
+import type { Quote } from './recorded-quote.ts';
+import type { AssessedLine, Declaration, DutyCharge, GoodsLine } from '../../../domain/trade/index.ts';
 
 /** The API shows amounts as JSON numbers: the nearest ones to the exact decimals. */
 const chargeInNumbers = ({ name, code, amount, currency, rate, rule }: DutyCharge) => ({

@@ -1,9 +1,9 @@
-import { manifestOfAnyAccount } from '../../application/manifests/find-manifest.ts';
-import type { Clock } from '../../application/ports/clock.ts';
-import type { EventStore } from '../../application/ports/event-store.ts';
-import type { Snapshots } from '../../application/webhooks/public-events.ts';
-import { presentManifest } from '../../application/manifests/present-manifest.ts';
-import type { ManifestLink } from '../../application/manifests/present-manifest.ts';
+import { manifestOfAnyAccount } from '../manifests/find-manifest.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { Snapshots } from './public-events.ts';
+import { presentManifest } from '../manifests/present-manifest.ts';
+import type { ManifestLink } from '../manifests/present-manifest.ts';
 
 /** Manifests in webhooks, presented exactly as in HTTP replies. */
 export const manifestSnapshots = ({

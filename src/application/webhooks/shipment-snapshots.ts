@@ -1,12 +1,12 @@
-import { streamOf } from '../../application/ports/event-store.ts';
-import type { Clock } from '../../application/ports/clock.ts';
-import type { RecentDocuments } from '../../application/kernel/recent-documents.ts';
-import type { EventStore } from '../../application/ports/event-store.ts';
-import { shipmentOfAnyAccount } from '../../application/shipments/find-shipment.ts';
-import type { ShipmentView } from '../../application/shipments/shipment-view.ts';
-import type { Snapshots } from '../../application/webhooks/public-events.ts';
-import { presentDocuments, presentEventData } from '../../application/shipments/present-shipment.ts';
-import type { Links } from '../../application/shipments/present-shipment.ts';
+import { streamOf } from '../ports/event-store.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { RecentDocuments } from '../kernel/recent-documents.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
+import type { ShipmentView } from '../shipments/shipment-view.ts';
+import type { Snapshots } from './public-events.ts';
+import { presentDocuments, presentEventData, presentUploads } from '../shipments/present-shipment.ts';
+import type { Links } from '../shipments/present-shipment.ts';
 
 /** Shipments in webhooks, presented exactly as in HTTP replies. */
 export const shipmentSnapshots = ({
@@ -28,6 +28,9 @@ export const shipmentSnapshots = ({
       // Lazy, because only events about documents read it, and each access signs the addresses again.
       get documents() {
         return presentDocuments(view, links, clock.now());
+      },
+      get uploads() {
+        return presentUploads(view, links, clock.now());
       },
     };
   },

@@ -1,0 +1,9 @@
+import { pickupHoursOf } from '../../domain/account-settings/index.ts';
+import type { AccountSettings } from '../../domain/account-settings/index.ts';
+import { weekdays } from '../../domain/calendar/index.ts';
+
+/** The settings with their defaults filled in. */
+export const presentSettings = (settings: AccountSettings) => ({
+  pickup: { hours: pickupHoursOf(settings), days: settings.pickup.days ?? weekdays.slice(0, 5) },
+  holidays: settings.holidays,
+});

@@ -1,0 +1,4 @@
+import type { Registered } from './endpoints.ts';
+
+/** A new endpoint, or one with a new secret. Every other reply shows the endpoint alone. */
+export const presentEndpointWithSecret = ({ endpoint, secret }: Registered) => ({ ...endpoint, ...(secret !== undefined && { secret }) });
