@@ -15,8 +15,8 @@ import { webhookOutboxSubscriber } from '../../application/webhooks/outbox-subsc
 import type { Snapshots } from '../../application/webhooks/public-events.ts';
 import { quietCheckpoint } from '../../application/webhooks/quiet-until.ts';
 import { runRetention } from '../../application/webhooks/retention.ts';
-import { defaultSchedule } from '../../application/webhooks/schedule.ts';
-import { Senders } from '../../application/webhooks/senders.ts';
+import { defaultSchedule } from '../../application/webhooks/sending/schedule.ts';
+import { Senders } from '../../application/webhooks/sending/senders.ts';
 import { testWebhooks } from '../../application/webhooks/test-shipments.ts';
 import type { StoreTime } from '../sql/engine/store-time.ts';
 import type { Tables } from '../sql/engine/tables.ts';

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { StoreUnavailableError } from '../../../src/application/ports/event-store.ts';
-import type { DeliveryResult } from '../../../src/application/ports/webhook-outbox.ts';
-import { AttemptRecorder } from '../../../src/application/webhooks/attempt-recorder.ts';
-import type { RecordedAttempts } from '../../../src/application/webhooks/attempt-recorder.ts';
-import { eventually } from '../../support/eventually.ts';
-import { TestClock } from '../../support/test-clock.ts';
+import { StoreUnavailableError } from '../../../../src/application/ports/event-store.ts';
+import type { DeliveryResult } from '../../../../src/application/ports/webhook-outbox.ts';
+import { AttemptRecorder } from '../../../../src/application/webhooks/sending/attempt-recorder.ts';
+import type { RecordedAttempts } from '../../../../src/application/webhooks/sending/attempt-recorder.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { TestClock } from '../../../support/test-clock.ts';
 
 const failed = (id: string, dueInMs: number): DeliveryResult => ({
   ...{ id, endpointId: 'whk_1', accountId: 'acc_1', lease: 'key_1', status: 'pending', step: 1, attempts: [], dueInMs },
@@ -26,7 +26,7 @@ it('counts the wait for the next attempt from the end of the one before, however
     },
     clock,
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-    kept: (kept) => void log.push(kept),
+    recorded: (recorded) => void log.push(recorded),
   });
   recorder.add(failed('dlv_long', 300_000));
   recorder.add(failed('dlv_short', 5_000));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EndpointQueue } from '../../../src/application/webhooks/endpoint-queue.ts';
+import { EndpointQueue } from '../../../../src/application/webhooks/sending/endpoint-queue.ts';
 
 /** How many requests the queue now lets go out at a time. */
 const windowOf = (queue: EndpointQueue): number => {

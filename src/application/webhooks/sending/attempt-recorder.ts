@@ -1,7 +1,7 @@
-import { turnOfTheLoop } from '../kernel/in-slices.ts';
-import type { SteadyClock } from '../ports/clock.ts';
-import type { Log } from '../ports/log.ts';
-import type { DeliveryResult, FailureRun, WebhookOutbox } from '../ports/webhook-outbox.ts';
+import { turnOfTheLoop } from '../../kernel/in-slices.ts';
+import type { SteadyClock } from '../../ports/clock.ts';
+import type { Log } from '../../ports/log.ts';
+import type { DeliveryResult, FailureRun, WebhookOutbox } from '../../ports/webhook-outbox.ts';
 
 /** The most results in one transaction; a larger one would block other writers. */
 const batchSize = 256;
@@ -30,7 +30,7 @@ export class AttemptRecorder {
   readonly #outbox: Pick<WebhookOutbox, 'record'>;
   readonly #clock: SteadyClock;
   readonly #log: Log;
-  readonly #recorded: (kept: RecordedAttempts) => void;
+  readonly #recorded: (recorded: RecordedAttempts) => void;
   #results: Waiting[] = [];
   #running: Promise<void> | undefined;
 
@@ -39,12 +39,12 @@ export class AttemptRecorder {
     readonly clock: SteadyClock;
     readonly log: Log;
     /** Called once results are recorded. */
-    readonly kept: (kept: RecordedAttempts) => void;
+    readonly recorded: (recorded: RecordedAttempts) => void;
   }) {
     this.#outbox = dependencies.outbox;
     this.#clock = dependencies.clock;
     this.#log = dependencies.log;
-    this.#recorded = dependencies.kept;
+    this.#recorded = dependencies.recorded;
   }
 
   add(result: DeliveryResult): void {

@@ -1,4 +1,4 @@
-import type { LeasedDelivery, PublicEvent, OutboxEndpoint } from '../ports/webhook-outbox.ts';
+import type { LeasedDelivery, PublicEvent, OutboxEndpoint } from '../../ports/webhook-outbox.ts';
 
 /** A leased delivery with everything that is needed to send it. */
 export type PreparedDelivery = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { LeasedDelivery, PublicEvent, OutboxEndpoint, WebhookOutbox } from '../../../src/application/ports/webhook-outbox.ts';
-import type { WebhookOutcome } from '../../../src/application/ports/webhook-transport.ts';
-import { Senders } from '../../../src/application/webhooks/senders.ts';
-import { eventually } from '../../support/eventually.ts';
-import { TestClock } from '../../support/test-clock.ts';
+import type { LeasedDelivery, PublicEvent, OutboxEndpoint, WebhookOutbox } from '../../../../src/application/ports/webhook-outbox.ts';
+import type { WebhookOutcome } from '../../../../src/application/ports/webhook-transport.ts';
+import { Senders } from '../../../../src/application/webhooks/sending/senders.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { TestClock } from '../../../support/test-clock.ts';
 
 const timeoutMs = 10_000;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -1,4 +1,4 @@
-import type { FailureRun } from '../ports/webhook-outbox.ts';
+import type { FailureRun } from '../../ports/webhook-outbox.ts';
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 

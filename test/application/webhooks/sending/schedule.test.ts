@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defaultSchedule, delayBefore } from '../../../src/application/webhooks/schedule.ts';
+import { defaultSchedule, delayBefore } from '../../../../src/application/webhooks/sending/schedule.ts';
 
 const step = fc.integer({ min: 0, max: defaultSchedule.length - 1 });
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });

@@ -1,0 +1,39 @@
+import type { Log } from '../../ports/log.ts';
+import type { RecordedAttempts } from './attempt-recorder.ts';
+import { isHopeless } from './schedule.ts';
+
+export type DisableEndpoint = (
+  endpoint: { readonly accountId: string; readonly endpointId: string },
+  reason: 'gone_410' | 'failing',
+) => Promise<void>;
+
+type ToDisable = { readonly accountId: string; readonly endpointId: string; readonly reason: 'gone_410' | 'failing' };
+
+/** The endpoints that want no more deliveries: they answered 410, or have failed for too long. 410 is the stronger reason. */
+export const endpointsToDisable = ({ results, failing }: Pick<RecordedAttempts, 'results' | 'failing'>): readonly ToDisable[] => {
+  const found = new Map<string, ToDisable>();
+  for (const { endpointId, accountId, attempts, at } of results) {
+    const run = failing.get(endpointId);
+    if (attempts.at(-1)?.statusCode === 410) found.set(endpointId, { accountId, endpointId, reason: 'gone_410' });
+    else if (run !== undefined && isHopeless(run, at) && !found.has(endpointId)) {
+      found.set(endpointId, { accountId, endpointId, reason: 'failing' });
+    }
+  }
+  return [...found.values()];
+};
+
+/** Disables them. A failure is only logged, because the endpoint's next failed attempt tries again. */
+export const disableEndpoints =
+  ({ disable, log }: { readonly disable: DisableEndpoint; readonly log: Log }) =>
+  async (recorded: Pick<RecordedAttempts, 'results' | 'failing'>): Promise<void> => {
+    await Promise.all(
+      endpointsToDisable(recorded).map(async ({ accountId, endpointId, reason }) => {
+        try {
+          await disable({ accountId, endpointId }, reason);
+          log.warn({ accountId, endpointId, reason }, 'A webhook endpoint has been disabled.');
+        } catch (error) {
+          log.error({ err: error, accountId, endpointId, reason }, 'A webhook endpoint could not be disabled.');
+        }
+      }),
+    );
+  };

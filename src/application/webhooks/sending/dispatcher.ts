@@ -1,0 +1,134 @@
+import type { SteadyClock } from '../../ports/clock.ts';
+import type { WebhookOutcome, WebhookTransport } from '../../ports/webhook-transport.ts';
+import { EndpointQueue } from './endpoint-queue.ts';
+import type { PreparedDelivery } from './endpoint-queue.ts';
+
+export type DispatcherLimits = {
+  /** The most requests in flight to one endpoint. */
+  readonly maxInFlightPerEndpoint: number;
+  /** The most requests in flight in all. The first request of an endpoint is exempt, so busy endpoints never block an idle one. */
+  readonly maxInFlight: number;
+  /** The timeout of a request. A delivery whose lease would end sooner is not sent. */
+  readonly timeoutMs: number;
+};
+
+export type DispatcherDependencies = {
+  readonly transport: Pick<WebhookTransport, 'deliver'>;
+  readonly clock: SteadyClock;
+  /** Whether requests may be started now. */
+  readonly maySend: () => boolean;
+  /** Called when a request has ended; `startedAt` is when it began. */
+  readonly completed: (prepared: PreparedDelivery, startedAt: string, outcome: WebhookOutcome) => void;
+  /** Called when a queue wants more deliveries than it holds. */
+  readonly wantsMore: () => void;
+};
+
+/** One queue for each endpoint, and the requests in flight of all of them. */
+export class Dispatcher {
+  readonly #needs: DispatcherDependencies;
+  readonly #limits: DispatcherLimits;
+  readonly #queues = new Map<string, EndpointQueue>();
+  /** Queues that wait for the total of requests in flight to fall, the longest waiting first. */
+  readonly #throttled = new Set<EndpointQueue>();
+  #inFlight = 0;
+  #onAllCompleted: (() => void) | undefined;
+
+  constructor(dependencies: DispatcherDependencies, limits: DispatcherLimits) {
+    this.#needs = dependencies;
+    this.#limits = limits;
+  }
+
+  /** How many deliveries to lease now, for each endpoint that may have some. */
+  demands(): readonly { readonly endpointId: string; readonly limit: number }[] {
+    return [...this.#queues.values()].flatMap(({ endpointId, demand }) => (demand > 0 ? [{ endpointId, limit: demand }] : []));
+  }
+
+  /** The outbox may hold due deliveries of this endpoint. */
+  expectMore(endpointId: string): void {
+    this.#queueOf(endpointId).hasMore = true;
+  }
+
+  /** Adds leased deliveries of an endpoint, and sends what its window permits. */
+  add(endpointId: string, prepared: readonly PreparedDelivery[], { hasMore }: { readonly hasMore: boolean }): void {
+    const queue = this.#queueOf(endpointId);
+    queue.hasMore = hasMore;
+    queue.waiting.push(...prepared);
+    this.#pump(queue);
+  }
+
+  /** Removes and answers the deliveries that wait: those of one endpoint, or all. */
+  takeWaiting(endpointId?: string): readonly PreparedDelivery[] {
+    const queues = endpointId === undefined ? [...this.#queues.values()] : [this.#queueOf(endpointId)];
+    return queues.flatMap(({ waiting }) => waiting.splice(0));
+  }
+
+  /** Sends again after a time in which nothing was allowed to be sent. */
+  resume(): void {
+    for (const queue of [...this.#queues.values()]) this.#pump(queue);
+  }
+
+  /** Resolves when no request is in flight. */
+  allCompleted(): Promise<void> {
+    if (this.#inFlight === 0) return Promise.resolve();
+    return new Promise((resolve) => (this.#onAllCompleted = resolve));
+  }
+
+  #pump(queue: EndpointQueue): void {
+    while (this.#needs.maySend() && queue.hasCapacity) {
+      if (queue.waiting.length === 0) break;
+      if (this.#inFlight >= this.#limits.maxInFlight && queue.inFlight > 0) {
+        this.#throttled.add(queue);
+        return;
+      }
+      const prepared = queue.waiting.shift();
+      if (prepared) this.#send(queue, prepared);
+    }
+    if (queue.demand > 0) this.#needs.wantsMore();
+    if (queue.isIdle) this.#queues.delete(queue.endpointId);
+  }
+
+  #send(queue: EndpointQueue, prepared: PreparedDelivery): void {
+    const { clock, transport } = this.#needs;
+    // The lease could end before the answer comes. The delivery falls due again by itself.
+    if (clock.elapsed() + this.#limits.timeoutMs >= prepared.leasedUntil) return;
+    const at = clock.now();
+    queue.inFlight += 1;
+    this.#inFlight += 1;
+    const { delivery, url, event, body } = prepared;
+    const valid = prepared.secrets.filter(({ until }) => until === undefined || until > at);
+    const sending = transport.deliver({
+      url,
+      body,
+      eventId: event.id,
+      eventName: event.eventName,
+      sequence: event.sequence,
+      test: event.test,
+      attempt: delivery.attempts.length + 1,
+      sentAt: at,
+      secrets: valid.map(({ text }) => text).reverse(),
+    });
+    void sending.then((outcome) => this.#completed(queue, prepared, at, outcome));
+  }
+
+  #completed(queue: EndpointQueue, prepared: PreparedDelivery, startedAt: string, outcome: WebhookOutcome): void {
+    this.#inFlight -= 1;
+    queue.completed(outcome.failure === undefined, outcome.durationMs);
+    this.#needs.completed(prepared, startedAt, outcome);
+    if (this.#inFlight === 0) this.#onAllCompleted?.();
+
+    const [throttled] = this.#throttled;
+    if (throttled) {
+      this.#throttled.delete(throttled);
+      this.#pump(throttled);
+    }
+    this.#pump(queue);
+  }
+
+  #queueOf(endpointId: string): EndpointQueue {
+    const known = this.#queues.get(endpointId);
+    if (known) return known;
+    const queue = new EndpointQueue(endpointId, this.#limits.maxInFlightPerEndpoint);
+    this.#queues.set(endpointId, queue);
+    return queue;
+  }
+}

@@ -1,0 +1,248 @@
+import type { SteadyClock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
+import type { Log } from '../../ports/log.ts';
+import type { WebhookOutbox } from '../../ports/webhook-outbox.ts';
+import type { WebhookSecrets } from '../../ports/webhook-secrets.ts';
+import type { SenderPresence } from '../../ports/sender-presence.ts';
+import type { WebhookOutcome, WebhookTransport } from '../../ports/webhook-transport.ts';
+import type { TouchedEndpoints } from '../outbox-subscriber.ts';
+import { AttemptRecorder } from './attempt-recorder.ts';
+import type { RecordedAttempts } from './attempt-recorder.ts';
+import { deliveryResult } from './delivery-result.ts';
+import { disableEndpoints } from './disable-endpoints.ts';
+import type { DisableEndpoint } from './disable-endpoints.ts';
+import { Dispatcher } from './dispatcher.ts';
+import type { DispatcherLimits } from './dispatcher.ts';
+import type { PreparedDelivery } from './endpoint-queue.ts';
+import { prepareDeliveries } from './prepare-deliveries.ts';
+import { WakeSignal } from './wake-signal.ts';
+
+export type SendersOptions = DispatcherLimits & {
+  readonly schedule: readonly number[];
+  /** How often to poll for deliveries that other processes have made due. */
+  readonly pollEveryMs: number;
+  /** No other process shares the outbox, so leases of a dead process are released at the start. */
+  readonly isOnlyProcess: boolean;
+};
+
+export type SendersDependencies = {
+  readonly outbox: WebhookOutbox;
+  readonly secrets: Pick<WebhookSecrets, 'getMany'>;
+  readonly transport: WebhookTransport;
+  readonly clock: SteadyClock;
+  readonly ids: Pick<Ids, 'next'>;
+  readonly log: Log;
+  /** Shows the other senders of the outbox that this process is alive; absent if there are none. */
+  readonly presence?: SenderPresence | undefined;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly disable: DisableEndpoint;
+};
+
+/** The length of a lease in request timeouts. Deliveries leased by a process that died wait that long at most. */
+const timeoutsPerLease = 6;
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+const backoff = (failures: number): number => Math.min(30_000, 100 * 2 ** Math.min(failures, 9));
+
+/**
+ * Leases due deliveries from the outbox and sends them, with one queue for each endpoint. Leases and results go to the outbox
+ * in batches, and no request waits for either while its queue holds deliveries.
+ */
+export class Senders {
+  readonly #options: SendersOptions;
+  readonly #needs: SendersDependencies;
+  readonly #recorder: AttemptRecorder;
+  readonly #dispatcher: Dispatcher;
+  readonly #disableFailing: (recorded: RecordedAttempts) => Promise<void>;
+  readonly #wakeSignal = new WakeSignal();
+  readonly #stopping = new AbortController();
+  readonly #unsent: PreparedDelivery[] = [];
+  /** When to poll the outbox next, by `elapsed` of the clock. */
+  #pollAt = 0;
+  #running: Promise<void> | undefined;
+  /** Whether the other senders see this one, so that its leases hold. Until then nothing is leased or sent. */
+  #isPresent: boolean;
+  /** How often the others took this process for dead. Deliveries that were leased in an earlier incarnation are no longer its own. */
+  #incarnation = 0;
+  readonly #presenceEnds = new AbortController();
+  #presence: Promise<void> | undefined;
+
+  constructor(dependencies: SendersDependencies, options: SendersOptions) {
+    this.#needs = dependencies;
+    this.#options = options;
+    const { outbox, clock, log, presence, transport, disable } = dependencies;
+    this.#isPresent = presence === undefined;
+    this.#recorder = new AttemptRecorder({ outbox, clock, log, recorded: (recorded) => this.#recorded(recorded) });
+    this.#disableFailing = disableEndpoints({ disable, log });
+    this.#dispatcher = new Dispatcher(
+      {
+        transport,
+        clock,
+        maySend: () => this.#isPresent && !this.#stopping.signal.aborted,
+        completed: (prepared, startedAt, outcome) => this.#completed(prepared, startedAt, outcome),
+        wantsMore: () => this.#wakeSignal.wake(),
+      },
+      options,
+    );
+  }
+
+  start(): void {
+    this.#presence ??= this.#needs.presence?.run(
+      {
+        acquired: () => {
+          this.#isPresent = true;
+          this.#dispatcher.resume();
+          this.poll();
+        },
+        lost: () => (this.#isPresent = false),
+        replaced: () => {
+          this.#incarnation += 1;
+          // The waiting deliveries are due for others. Requests in flight finish; the outbox drops their results.
+          this.#dispatcher.takeWaiting();
+        },
+        tookOver: () => this.poll(),
+      },
+      this.#presenceEnds.signal,
+    );
+    this.#running ??= this.#run();
+  }
+
+  /** Lets requests in flight finish within `graceMs`, records them, and releases every lease. */
+  async stop(graceMs = this.#options.timeoutMs): Promise<void> {
+    this.#stopping.abort();
+    this.#wakeSignal.wake();
+    await this.#running;
+    this.#unsent.push(...this.#dispatcher.takeWaiting());
+
+    const ended = new AbortController();
+    const deadline = new AbortController();
+    void this.#needs.clock.sleep(graceMs, ended.signal).then(() => deadline.abort());
+    const finished = this.#dispatcher.allCompleted();
+    await Promise.race([finished, aborted(deadline.signal)]);
+    await this.#needs.transport.close();
+    await finished;
+    // Without the database the results are lost; the leases expire and the deliveries are sent again.
+    await Promise.race([this.#recorder.drained(), aborted(deadline.signal)]);
+    ended.abort();
+    try {
+      await this.#release();
+    } catch (error) {
+      this.#needs.log.error({ err: error }, 'Webhook deliveries could not be released; they fall due when their leases expire.');
+    }
+    // Last, because leases hold only while the others see this sender. They take over what could not be released.
+    this.#presenceEnds.abort();
+    await this.#presence;
+  }
+
+  /** Called after each commit of the outbox in this process. */
+  touched({ announced, changed }: TouchedEndpoints): void {
+    for (const endpointId of changed) {
+      // These were leased with the old address and secrets, or before it was disabled: released, to be leased again as it is now.
+      this.#unsent.push(...this.#dispatcher.takeWaiting(endpointId));
+      this.#dispatcher.expectMore(endpointId);
+    }
+    for (const endpointId of announced) this.#dispatcher.expectMore(endpointId);
+    if (announced.size + changed.size > 0) this.#wakeSignal.wake();
+  }
+
+  /** Polls at once, because something has fallen due by another way than the log. */
+  poll(): void {
+    this.#pollAt = 0;
+    this.#wakeSignal.wake();
+  }
+
+  async #run(): Promise<void> {
+    const { outbox, clock, log } = this.#needs;
+    const { signal } = this.#stopping;
+    let mine = !this.#options.isOnlyProcess;
+    for (let failures = 0; !signal.aborted;) {
+      try {
+        if (!mine) await outbox.releaseAll();
+        mine = true;
+        await this.#release();
+        await this.#poll();
+        await this.#leaseDue();
+        failures = 0;
+        await this.#waitForWork();
+      } catch (error) {
+        failures += 1;
+        log.error({ err: error, failures }, 'The webhook outbox could not be used; trying again.');
+        await clock.sleep(backoff(failures), signal);
+      }
+    }
+  }
+
+  async #poll(): Promise<void> {
+    const now = this.#needs.clock.elapsed();
+    if (now < this.#pollAt) return;
+    const { endpointIds, nextInMs = Infinity } = await this.#needs.outbox.due();
+    for (const endpointId of endpointIds) this.#dispatcher.expectMore(endpointId);
+    this.#pollAt = now + Math.min(this.#options.pollEveryMs, nextInMs);
+  }
+
+  /** Leases deliveries for every queue that wants more, in one transaction. */
+  async #leaseDue(): Promise<void> {
+    if (!this.#isPresent) return;
+    const { outbox, secrets, ids, clock, presence } = this.#needs;
+    const wanted = this.#dispatcher.demands();
+    if (wanted.length === 0) return;
+    const lease = presence === undefined ? ids.next('key') : `${presence.owner}/${ids.next('key')}`;
+    const leaseMs = timeoutsPerLease * this.#options.timeoutMs;
+    // Counted from before the request, so that the lease ends here no later than in the outbox.
+    const leasedUntil = clock.elapsed() + leaseMs;
+    const incarnation = this.#incarnation;
+    const leased = await outbox.lease({ wanted, lease, leaseMs });
+    try {
+      const prepared = await prepareDeliveries(leased, { lease, leasedUntil }, secrets);
+      const byEndpoint = Map.groupBy(incarnation === this.#incarnation ? prepared : [], ({ delivery }) => delivery.endpointId);
+      for (const { endpointId, limit } of wanted) {
+        const added = byEndpoint.get(endpointId) ?? [];
+        this.#dispatcher.add(endpointId, added, { hasMore: added.length >= limit });
+      }
+    } catch (error) {
+      await outbox.release(leased.deliveries.map(({ id }) => ({ id, lease })));
+      throw error;
+    }
+  }
+
+  #completed(prepared: PreparedDelivery, startedAt: string, outcome: WebhookOutcome): void {
+    if (outcome.failure === 'aborted') this.#unsent.push(prepared);
+    else {
+      const times = { startedAt, endedAt: this.#needs.clock.now() };
+      const { schedule } = this.#options;
+      this.#recorder.add(deliveryResult(prepared, outcome, times, { schedule, random: this.#needs.random }));
+    }
+  }
+
+  #recorded(recorded: RecordedAttempts): void {
+    const nextDue = Math.min(...recorded.results.map(({ dueInMs = Infinity }) => recorded.recordedAt + dueInMs));
+    if (nextDue < this.#pollAt) {
+      this.#pollAt = nextDue;
+      this.#wakeSignal.wake();
+    }
+    void this.#disableFailing(recorded);
+  }
+
+  async #release(): Promise<void> {
+    const unsent = this.#unsent.splice(0);
+    if (unsent.length === 0) return;
+    try {
+      await this.#needs.outbox.release(unsent.map(({ delivery: { id }, lease }) => ({ id, lease })));
+    } catch (error) {
+      this.#unsent.push(...unsent);
+      throw error;
+    }
+  }
+
+  /** Waits for the wake signal or the next poll. */
+  async #waitForWork(): Promise<void> {
+    const woken = new AbortController();
+    const wait = Math.max(0, this.#pollAt - this.#needs.clock.elapsed());
+    await Promise.race([this.#wakeSignal.wait(), this.#needs.clock.sleep(wait, woken.signal)]);
+    woken.abort();
+  }
+}
