@@ -146,6 +146,8 @@ describe.each([
     const voec = { VOECNUMBER: '2012345' };
     expect((await sent(norway, voec, [worth('3000', 'NOK', { quantity: 3 })])).status).toBe(fine);
     expect(faultsOf(await sent(norway, voec, [worth('3000.01', 'NOK')]))).toEqual([400, 'customs.VOECNUMBER']);
+    // Food is not in the scheme, so its value says nothing about the number.
+    expect((await sent(norway, voec, [worth('100', 'NOK'), worth('4000', 'NOK', { hsCode: '1806.90' })])).status).toBe(fine);
   });
 
   it('VAT of the United Kingdom is for consignments of up to 135 GBP to consumers there', async () => {

@@ -7,7 +7,7 @@ import type { Dimensions, PackageType, Weight } from '../../domain/shared/index.
 import type { AdditionalServices } from '../../domain/shipment/index.ts';
 import { invalidRequest } from '../kernel/invalid-request.ts';
 import type { Notice } from '../kernel/notice.ts';
-import type { DeclaredParcel } from '../trade/goods/scheme-rules.ts';
+import type { DeclaredParcel } from '../trade/goods/parcel-request.ts';
 import { notOfferedNotices, optionsOf, regionOf, unknownService } from './plan-shipment.ts';
 import type { PlanningDependencies } from './plan-shipment.ts';
 

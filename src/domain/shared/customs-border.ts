@@ -10,6 +10,8 @@ type Place = Pick<Address, 'country' | 'postcode'>;
  */
 export type Border = 'none' | 'fiscal' | 'customs';
 
+const union = 'EU';
+
 /** A customs territory and the VAT area inside it. Goods move freely where both are the same. */
 type Area = { readonly customs: string; readonly fiscal: string };
 
@@ -28,11 +30,11 @@ const area = (customs: string, fiscal = customs): Area => ({ customs, fiscal });
  */
 const areaOfCountry: ReadonlyMap<string, Area> = new Map([
   ['IM', area('GB')],
-  ['MC', area('EU')],
+  ['MC', area(union)],
   ['LI', area('CH')],
   ['PR', area('US')],
-  ['AX', area('EU', 'Åland')],
-  ...['GP', 'MF', 'MQ', 'RE', 'GF', 'YT'].map((code): [string, Area] => [code, area('EU', code)]),
+  ['AX', area(union, 'Åland')],
+  ...['GP', 'MF', 'MQ', 'RE', 'GF', 'YT'].map((code): [string, Area] => [code, area(union, code)]),
 ]);
 
 /**
@@ -42,25 +44,26 @@ const areaOfCountry: ReadonlyMap<string, Area> = new Map([
  * belongs to both: no border either way. Corsica, Madeira and the Azores are ordinary parts.
  */
 const areasOfPostcode: readonly { readonly country: string; readonly postcode: RegExp; readonly areas: readonly Area[] }[] = [
-  { country: 'GB', postcode: /^BT/, areas: [area('GB'), area('EU')] },
+  { country: 'GB', postcode: /^BT/, areas: [area('GB'), area(union)] },
   { country: 'DE', postcode: /^78266$/, areas: [area('CH')] },
   { country: 'DE', postcode: /^27498$/, areas: [area('Heligoland')] },
   { country: 'IT', postcode: /^23041$/, areas: [area('Livigno')] },
-  { country: 'IT', postcode: /^22061$/, areas: [area('EU', 'Campione')] },
-  { country: 'ES', postcode: /^3[58]\d{3}$/, areas: [area('EU', 'Canary Islands')] },
+  { country: 'IT', postcode: /^22061$/, areas: [area(union, 'Campione')] },
+  { country: 'ES', postcode: /^3[58]\d{3}$/, areas: [area(union, 'Canary Islands')] },
   { country: 'ES', postcode: /^51\d{3}$/, areas: [area('Ceuta')] },
   { country: 'ES', postcode: /^52\d{3}$/, areas: [area('Melilla')] },
-  { country: 'FI', postcode: /^22\d{3}$/, areas: [area('EU', 'Åland')] },
-  { country: 'GR', postcode: /^63086$/, areas: [area('EU', 'Mount Athos')] },
+  { country: 'FI', postcode: /^22\d{3}$/, areas: [area(union, 'Åland')] },
+  { country: 'GR', postcode: /^63086$/, areas: [area(union, 'Mount Athos')] },
 ];
 
 const areasOf = (place: Place): readonly Area[] => {
   const country = canonicalCountry(place.country);
   const postcode = barePostcode(country, place.postcode ?? '');
   const apart = areasOfPostcode.find((entry) => entry.country === country && entry.postcode.test(postcode));
-  return apart?.areas ?? [areaOfCountry.get(country) ?? area(isEuMember(country) ? 'EU' : country)];
+  return apart?.areas ?? [areaOfCountry.get(country) ?? area(isEuMember(country) ? union : country)];
 };
 
+/** `EU` as a country stands for the Union as a whole: its customs territory and VAT area. */
 export const borderBetween = (from: Place, to: Place): Border => {
   const pairs = areasOf(from).flatMap((here) => areasOf(to).map((there) => ({ here, there })));
   if (pairs.some(({ here, there }) => here.customs === there.customs && here.fiscal === there.fiscal)) return 'none';

@@ -7,7 +7,17 @@ import {
   taxIdentifiers,
   unitWeightOf,
 } from '../../../domain/shared/index.ts';
-import type { Address, Commodity, ContentType, Customs, LocalDate, Money, TaxIdentifier, Weight } from '../../../domain/shared/index.ts';
+import type {
+  Address,
+  Commodity,
+  ContentType,
+  Customs,
+  LocalDate,
+  Money,
+  TaxIdentifier,
+  Unchecked,
+  Weight,
+} from '../../../domain/shared/index.ts';
 import { assessingCountry, postcodeAreaOf, regionCodeOf } from '../../../domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../kernel/notice.ts';
@@ -45,7 +55,7 @@ const registrationsOf = ({ customs, commodities }: DutiesAsked): readonly TaxIde
   );
 
 /** A statement on origin: a certificate of origin with its reference. */
-const isOriginDeclared = ({ compliance }: Commodity): boolean =>
+export const isOriginDeclared = ({ compliance }: Pick<Unchecked<Commodity>, 'compliance'>): boolean =>
   compliance?.certificationType?.toUpperCase() === 'ORIGIN' && isGiven(compliance.certificationReference);
 
 const codeNotice = (index: number, prediction: Prediction | undefined): Notice => {

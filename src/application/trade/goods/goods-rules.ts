@@ -4,7 +4,7 @@ import type { ExchangeRateTables } from '../../ports/exchange-rate-tables.ts';
 import type { RuleSets } from '../../ports/rule-sets.ts';
 import { codeFaults, codeWarnings } from './code-rules.ts';
 import { schemeRules } from './scheme-rules.ts';
-import type { DeclaredParcel } from './scheme-rules.ts';
+import type { DeclaredParcel } from './parcel-request.ts';
 
 /** The data that declared goods are checked against: the nomenclature, the schemes of the destination, the exchange rates of the day. */
 export type GoodsRules = {

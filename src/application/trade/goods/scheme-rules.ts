@@ -1,33 +1,15 @@
-import {
-  canonicalCountry,
-  crossesCustomsBorder,
-  customsDefaults,
-  isCountry,
-  isCurrency,
-  numericText,
-} from '../../../domain/shared/index.ts';
+import { borderBetween } from '../../../domain/shared/index.ts';
+import type { Fault, Warning } from '../../../domain/shared/index.ts';
 import { compactNumber } from '../../../domain/shared/registrations/registration-numbers.ts';
-import { isBritishVatNumber } from '../../../domain/shared/registrations/vat-numbers.ts';
 import { taxIdentifiers } from '../../../domain/shared/registrations/tax-identifiers.ts';
 import type { TaxIdentifier } from '../../../domain/shared/registrations/tax-identifiers.ts';
-import type { Address, Commodity, Customs, Fault, Unchecked, Warning } from '../../../domain/shared/index.ts';
-import { assessingCountry, isSetApart, schemeOverruns, territoryOf } from '../../../domain/trade/index.ts';
-import type { SchemeOverrun, SchemeQuestion } from '../../../domain/trade/index.ts';
+import { isBritishVatNumber } from '../../../domain/shared/registrations/vat-numbers.ts';
+import { channels, isSetApart, schemeOverruns, territoryOf } from '../../../domain/trade/index.ts';
+import type { SchemeOverrun } from '../../../domain/trade/index.ts';
 import type { ExchangeRateTables } from '../../ports/exchange-rate-tables.ts';
 import type { RuleSets } from '../../ports/rule-sets.ts';
-
-type Place = {
-  readonly address?: Unchecked<Pick<Address, 'country' | 'postcode'>> | undefined;
-  readonly countryTaxId?: string | undefined;
-};
-
-/** A parcel with its declaration, as far as its fields were sent and are valid. */
-export type DeclaredParcel = {
-  readonly shipFrom?: Place | undefined;
-  readonly shipTo?: Place | undefined;
-  readonly commodities?: readonly (Unchecked<Commodity> | undefined)[] | undefined;
-  readonly customs?: Unchecked<Customs> | undefined;
-};
+import { placeOf, requestOf } from './parcel-request.ts';
+import type { DeclaredParcel } from './parcel-request.ts';
 
 /**
  * Numbers that serve only a scheme for small consignments: above its limit they are wrong. Other numbers may be there for other reasons.
@@ -49,23 +31,6 @@ const fieldsOf = ({ customs, commodities = [] }: DeclaredParcel): ReadonlyMap<Ta
   return fields;
 };
 
-const placeOf = (place: Place | undefined): { country: string; postcode?: string } | undefined => {
-  const { country, postcode } = place?.address ?? {};
-  return country !== undefined && isCountry(country) ? { country, ...(postcode !== undefined && { postcode }) } : undefined;
-};
-
-const linesOf = ({ commodities = [] }: DeclaredParcel): SchemeQuestion['lines'] =>
-  commodities.flatMap((commodity) => {
-    const { quantity, value } = commodity ?? {};
-    const amount = value?.amount === undefined ? undefined : numericText(value.amount);
-    const currency = value?.currency;
-    if (amount === undefined || currency === undefined || !isCurrency(currency)) return [];
-    return quantity !== undefined && Number.isInteger(quantity) && quantity > 0 ? [{ quantity, value: { amount, currency } }] : [];
-  });
-
-const contentTypeOf = ({ customs }: DeclaredParcel): SchemeQuestion['contentType'] =>
-  (customs?.contentType as SchemeQuestion['contentType'] | undefined) ?? customsDefaults.contentType;
-
 const sentenceOf = ({ scheme, limit, per, worth }: SchemeOverrun, field: string): string => {
   const taken =
     per === 'consignment'
@@ -80,22 +45,20 @@ export const schemeRules = ({ ruleSets, exchangeRates }: { readonly ruleSets: Ru
   const overrunsOf = (parcel: DeclaredParcel, at: string): readonly (SchemeOverrun & { readonly field: string })[] => {
     const [from, to] = [placeOf(parcel.shipFrom), placeOf(parcel.shipTo)];
     const fields = fieldsOf(parcel);
-    if (!from || !to || fields.size === 0 || !crossesCustomsBorder(from, to) || isSetApart(to)) return [];
+    if (!from || !to || fields.size === 0 || borderBetween(from, to) === 'none' || isSetApart(to)) return [];
     const ruleSet = ruleSets.of(territoryOf(to.country));
     if (ruleSet === undefined) return [];
     const date = at.slice(0, 10);
-    const question: SchemeQuestion = {
-      date,
-      country: canonicalCountry(assessingCountry(to.country)),
-      contentType: contentTypeOf(parcel),
-      consignee: isGiven(parcel.shipTo?.countryTaxId) ? 'business' : 'consumer',
-      registrations: [...fields.keys()],
-      lines: linesOf(parcel),
-    };
-    return schemeOverruns(question, ruleSet, exchangeRates.on(date)).map((overrun) => ({
-      ...overrun,
-      field: fields.get(overrun.identifier) ?? `customs.${overrun.identifier}`,
-    }));
+    const question = requestOf(parcel, { from, to, date, currency: ruleSet.currency, registrations: [...fields.keys()] });
+    const rates = exchangeRates.on(date);
+    const [overruns = [], ...byOtherChannels] = channels.map((channel) => schemeOverruns({ ...question, channel }, ruleSet, rates));
+    const isOne =
+      ({ scheme, per }: SchemeOverrun) =>
+      (other: SchemeOverrun): boolean =>
+        other.scheme === scheme && other.per === per;
+    return overruns
+      .filter((overrun) => byOtherChannels.every((others) => others.some(isOne(overrun))))
+      .map((overrun) => ({ ...overrun, field: fields.get(overrun.identifier) ?? `customs.${overrun.identifier}` }));
   };
   return {
     faults: (parcel: DeclaredParcel, at: string): readonly Fault[] =>

@@ -1,5 +1,6 @@
 export * from './calculation/assessment.ts';
 export { calculate } from './calculation/calculate.ts';
+export * from './calculation/scheme-limits.ts';
 export * from './money/currency-converter.ts';
 export * from './money/exchange-rates.ts';
 export * from './money/rate-origin.ts';
@@ -11,4 +12,3 @@ export * from './rules/conditions.ts';
 export * from './rules/places.ts';
 export * from './rules/request.ts';
 export * from './rules/rule-set.ts';
-export * from './rules/scheme-limits.ts';

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restrictionsInMemory } from '../../../../src/adapters/trade/restrictions/restrictions-in-memory.ts';
 import { loadRestrictions } from '../../../../src/adapters/trade/restrictions/load-restrictions.ts';
-import { isInland, names } from '../../../../src/domain/trade/restrictions/places.ts';
 
 const folder = join(import.meta.dirname, '../../../../data/restrictions');
 const at = (day: string) => ({ now: () => `${day}T10:00:00.000Z` });
@@ -125,22 +124,6 @@ describe('what an operator changes', () => {
     const own = await ownFile(content);
     expect(() => loaded(own)).toThrow(message);
     expect(() => loaded(own)).toThrow(own);
-  });
-});
-
-describe('where a parcel goes', () => {
-  it('inside one customs territory is no import', () => {
-    expect([isInland('FR', 'DE'), isInland('FR', 'EU'), isInland('GB', 'EU'), isInland('CH', 'CH'), isInland('GB', 'US')]).toEqual([
-      true,
-      true,
-      false,
-      true,
-      false,
-    ]);
-  });
-
-  it('is a member of the Union when the Union is named', () => {
-    expect([names(['EU'], 'GR'), names(['EU'], 'GB'), names(['GB'], 'GB')]).toEqual([true, false, true]);
   });
 });
 

@@ -86,27 +86,30 @@ const valuationOf = ({ name, valuations }: RulesInForce, consignment: Circumstan
   throw new DomainError('destination_not_covered', `No rules of ${name} are loaded for ${consignment.request.date}.`);
 };
 
+/** The goods, freight and insurance of a request in the currency of the rules, and what rules about the whole consignment are evaluated against. */
+export const consignmentOf = (
+  request: DutyRequest,
+  converter: CurrencyConverter,
+): { readonly values: readonly Decimal[]; readonly sums: Sums; readonly circumstances: Circumstances } => {
+  const converted = (money: Money | undefined): Decimal => (money === undefined ? Decimal.zero : converter.moneyToOwn(money));
+  const values = request.lines.map((line) => converter.toOwn(lineAmountOf(line), line.value.currency));
+  const goods = values.reduce((sum, value) => sum.plus(value), Decimal.zero);
+  const sums = { goods, freight: converted(request.freight), insurance: converted(request.insurance) };
+  const landed = goods.plus(sums.freight).plus(sums.insurance);
+  return { values, sums, circumstances: { request, goods, landed, toOwnCurrency: (threshold) => converter.moneyToOwn(threshold) } };
+};
+
 export const openCase = (request: DutyRequest, whole: RuleSet, rates: ExchangeRates): Case => {
   const ruleSet = rulesInForce(whole, request.date, canonicalCountry(request.to.country));
   requireRates(request, ruleSet.currency, rates);
   const converter = new CurrencyConverter(rates, ruleSet.currency);
-  const converted = (money: Money | undefined): Decimal => (money === undefined ? Decimal.zero : converter.moneyToOwn(money));
-
-  const values = request.lines.map((line) => converter.toOwn(lineAmountOf(line), line.value.currency));
-  const goods = values.reduce((sum, value) => sum.plus(value), Decimal.zero);
-  const sums = { goods, freight: converted(request.freight), insurance: converted(request.insurance) };
-  const consignment: Circumstances = {
-    request,
-    goods,
-    landed: goods.plus(sums.freight).plus(sums.insurance),
-    toOwnCurrency: (threshold) => converter.moneyToOwn(threshold),
-  };
-  const valuation = valuationOf(ruleSet, consignment);
+  const { values, sums, circumstances } = consignmentOf(request, converter);
+  const valuation = valuationOf(ruleSet, circumstances);
   return {
     request,
     ruleSet,
     valuation,
-    consignment,
+    consignment: circumstances,
     ...sums,
     ...linesOf(request, values, sums, valuation),
     converter,

@@ -17,7 +17,8 @@ const fieldsIn = ({ currency, freight, insurance, lines }: DutyRequest): readonl
   ...(insurance ? [['insuranceValue.currency', insurance.currency] as const] : []),
 ];
 
-const currenciesIn = ({ currency, freight, insurance, lines }: DutyRequest): ReadonlySet<string> => {
+/** The currencies of the sums in a request, and that of its answer. */
+export const currenciesIn = ({ currency, freight, insurance, lines }: DutyRequest): ReadonlySet<string> => {
   const found = new Set([currency]);
   for (const { value } of lines) found.add(value.currency);
   for (const money of [freight, insurance]) if (money) found.add(money.currency);

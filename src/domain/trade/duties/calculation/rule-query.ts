@@ -1,9 +1,10 @@
 import { ownValue } from '../../../shared/own-value.ts';
+import type { CurrencyConverter } from '../money/currency-converter.ts';
 import { unlisted } from '../rules/code-list.ts';
 import { holds } from '../rules/conditions.ts';
 import type { LineCircumstances } from '../rules/conditions.ts';
 import type { RulesInForce } from '../rules/in-force.ts';
-import type { Relief, Relievable, Rule, RuleNotice, Scheme } from '../rules/rule-set.ts';
+import type { Relief, Relievable, Rule, RuleNotice, RuleSet, Scheme } from '../rules/rule-set.ts';
 import { addNotice } from './case.ts';
 import type { Case, CaseLine } from './case.ts';
 import { useRule } from './used-rules.ts';
@@ -23,7 +24,11 @@ export type RuleQuery = {
 
 const inNoPart: readonly string[] = [unlisted];
 
-const lineCircumstances = ({ ruleSet: { lists }, converter }: Case, { hsCode, goods: { origin, value } }: CaseLine): LineCircumstances => {
+/** What the conditions about one line are evaluated against. */
+export const lineCircumstances = (
+  { ruleSet: { lists }, converter }: { readonly ruleSet: Pick<RuleSet, 'lists'>; readonly converter: CurrencyConverter },
+  { hsCode, goods: { origin, value } }: Pick<CaseLine, 'hsCode' | 'goods'>,
+): LineCircumstances => {
   // Several rules ask for the same list, and looking a code up tries each of its beginnings.
   const known = new Map<string, readonly string[]>();
   return {

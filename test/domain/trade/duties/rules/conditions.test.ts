@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, describe } from 'vitest';
-import { calculate, conditionNames } from '../../../../../src/domain/trade/index.ts';
+import { calculate, conditionNames, schemeOverruns } from '../../../../../src/domain/trade/index.ts';
 import type { DutyRequest, ExchangeRates, RuleSet, Tariff, When } from '../../../../../src/domain/trade/index.ts';
 import { dutyRequest, goods, sums } from '../../../../support/trade-fixture.ts';
 
@@ -81,6 +81,15 @@ describe.each(conditionNames.map((name) => [name, examples[name]] as const))('th
     const due = dutyOn(meets);
     expect(Number(due)).toBeGreaterThanOrEqual(5_000);
     expect([fails, meets, fails].map(dutyOn)).toEqual(['0.00', due, '0.00']);
+  });
+
+  it('decides whether the limit of a scheme concerns the goods, unless it is that limit', () => {
+    const isLimit = name === 'goodsUpTo' || name === 'unitUpTo';
+    const scheme = { ...known, id: 'scheme', name: 'Scheme', numbers: ['IOSS'], of: ['tax'], unregistered: 'due' } as const;
+    const schemes = [{ ...scheme, when: { ...(!isLimit && { goodsUpTo: eur('1') }), [name]: when } }];
+    const overruns = (changes: Partial<DutyRequest>): number =>
+      schemeOverruns(dutyRequest('CA', { ...lines(shirt), registrations: ['IOSS'], ...changes }), { ...ruleSet, schemes }, rates).length;
+    expect([overruns(meets), overruns(fails)]).toEqual(isLimit ? [0, 1] : [1, 0]);
   });
 
   it('is in the documentation', () => {

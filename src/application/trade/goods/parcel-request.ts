@@ -1,0 +1,85 @@
+import {
+  borderBetween,
+  canonicalCountry,
+  customsDefaults,
+  hsDigitsOf,
+  isCountry,
+  isCurrency,
+  numericText,
+} from '../../../domain/shared/index.ts';
+import type { Address, Commodity, Customs, Money, Unchecked } from '../../../domain/shared/index.ts';
+import { assessingCountry, postcodeAreaOf, regionCodeOf } from '../../../domain/trade/index.ts';
+import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
+import { isOriginDeclared } from '../duties/duty-request.ts';
+
+type Place = {
+  readonly address?: Unchecked<Pick<Address, 'country' | 'state' | 'postcode'>> | undefined;
+  readonly countryTaxId?: string | undefined;
+};
+
+/** A parcel with its declaration, as far as its fields were sent and are valid. */
+export type DeclaredParcel = {
+  readonly shipFrom?: Place | undefined;
+  readonly shipTo?: Place | undefined;
+  readonly commodities?: readonly (Unchecked<Commodity> | undefined)[] | undefined;
+  readonly customs?: Unchecked<Customs> | undefined;
+  readonly freightCost?: Unchecked<Money> | undefined;
+  readonly insuranceValue?: Unchecked<Money> | undefined;
+};
+
+const isGiven = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
+
+export type KnownPlace = Pick<Address, 'country'> & Partial<Pick<Address, 'state' | 'postcode'>>;
+
+export const placeOf = (place: Place | undefined): KnownPlace | undefined => {
+  const { country, state, postcode } = place?.address ?? {};
+  if (country === undefined || !isCountry(country)) return undefined;
+  return { country, ...(state !== undefined && { state }), ...(postcode !== undefined && { postcode }) };
+};
+
+const moneyOf = (money: Unchecked<Money> | undefined): Money | undefined => {
+  const amount = money?.amount === undefined ? undefined : numericText(money.amount);
+  const currency = money?.currency;
+  return amount === undefined || currency === undefined || !isCurrency(currency) ? undefined : { amount, currency };
+};
+
+const linesOf = ({ commodities = [] }: DeclaredParcel): readonly GoodsLine[] =>
+  commodities.flatMap((commodity) => {
+    const { quantity, hsCode: sent, countryOfOrigin = '' } = commodity ?? {};
+    const [value, hsCode] = [moneyOf(commodity?.value), sent === undefined ? undefined : hsDigitsOf(sent)];
+    if (value === undefined || quantity === undefined || !Number.isInteger(quantity) || quantity <= 0) return [];
+    const line = { quantity, value, origin: canonicalCountry(countryOfOrigin), originDeclared: isOriginDeclared(commodity ?? {}) };
+    return [hsCode === undefined ? line : { ...line, hsCode }];
+  });
+
+const contentTypeOf = ({ customs }: DeclaredParcel): DutyRequest['contentType'] =>
+  (customs?.contentType as DutyRequest['contentType'] | undefined) ?? customsDefaults.contentType;
+
+/** What of the request for duties a parcel settles. The channel depends on the service, which may not be known yet. */
+export const requestOf = (
+  parcel: DeclaredParcel,
+  {
+    from,
+    to,
+    ...others
+  }: { readonly from: KnownPlace; readonly to: KnownPlace } & Pick<DutyRequest, 'date' | 'currency' | 'registrations'>,
+): Omit<DutyRequest, 'channel'> => {
+  const { freightCost, insuranceValue } = parcel;
+  const [freight, insurance, region, area] = [moneyOf(freightCost), moneyOf(insuranceValue), regionCodeOf(to), postcodeAreaOf(to)];
+  return {
+    ...others,
+    border: borderBetween(from, to),
+    from: { country: canonicalCountry(from.country) },
+    to: {
+      country: canonicalCountry(assessingCountry(to.country)),
+      ...(region !== undefined && { region }),
+      ...(area !== undefined && { postcodeArea: area }),
+    },
+    consignee: isGiven(parcel.shipTo?.countryTaxId) ? 'business' : 'consumer',
+    contentType: contentTypeOf(parcel),
+    incoterms: (parcel.customs?.incoterms as DutyRequest['incoterms'] | undefined) ?? customsDefaults.incoterms,
+    ...(freight && { freight }),
+    ...(insurance && { insurance }),
+    lines: linesOf(parcel),
+  };
+};

@@ -1,0 +1,79 @@
+import { canonicalCountry } from '../../../shared/countries.ts';
+import type { Decimal } from '../../../shared/decimal.ts';
+import { largest } from '../../../shared/decimal.ts';
+import type { Money } from '../../../shared/money.ts';
+import type { TaxIdentifier } from '../../../shared/registrations/tax-identifiers.ts';
+import { CurrencyConverter } from '../money/currency-converter.ts';
+import { hasRate } from '../money/exchange-rates.ts';
+import type { ExchangeRates } from '../money/exchange-rates.ts';
+import { holds } from '../rules/conditions.ts';
+import type { Circumstances, LineCircumstances, When } from '../rules/conditions.ts';
+import { rulesInForce } from '../rules/in-force.ts';
+import type { DutyRequest } from '../rules/request.ts';
+import type { RuleSet, Scheme } from '../rules/rule-set.ts';
+import { consignmentOf } from './case.ts';
+import { currenciesIn } from './missing-rates.ts';
+import { lineCircumstances } from './rule-query.ts';
+
+/** A number was sent whose scheme does not take goods of this value. `worth` is in the currency of the limit. */
+export type SchemeOverrun = {
+  readonly scheme: string;
+  readonly identifier: TaxIdentifier;
+  readonly limit: Money;
+  readonly per: 'consignment' | 'item';
+  readonly worth: Decimal;
+};
+
+/** The circumstances of a line of goods. */
+type OfLine = Circumstances & { readonly line: LineCircumstances };
+
+const currenciesOf = (when: When): readonly string[] =>
+  Object.values(when).flatMap((expected) => (typeof expected === 'object' && 'currency' in expected ? [expected.currency] : []));
+
+/** A line without a customs code is taken for ordinary goods: an empty code begins with none of the codes that a condition names. */
+const linesOf = (request: DutyRequest, ruleSet: RuleSet, converter: CurrencyConverter): readonly OfLine[] => {
+  const { circumstances } = consignmentOf(request, converter);
+  return request.lines.map((goods) => ({
+    ...circumstances,
+    line: lineCircumstances({ ruleSet, converter }, { goods, hsCode: goods.hsCode ?? '' }),
+  }));
+};
+
+/**
+ * Only a value above the limit makes an overrun: all other conditions of the scheme hold. They are evaluated as in the calculation of duties, so a number that the
+ * calculation would accept is never refused.
+ */
+const overrunsOf = (
+  { name, when = {} }: Scheme,
+  identifier: TaxIdentifier,
+  lines: readonly OfLine[],
+  converter: CurrencyConverter,
+): readonly SchemeOverrun[] => {
+  const { goodsUpTo, unitUpTo, ...others } = when;
+  const concerned = lines.filter((line) => holds(others, line));
+  const overrun = (per: SchemeOverrun['per'], limit: Money, values: readonly Decimal[]): readonly SchemeOverrun[] => {
+    const [first, ...rest] = values;
+    if (first === undefined) return [];
+    return [{ scheme: name, identifier, limit, per, worth: converter.fromOwn(rest.reduce(largest, first), limit.currency) }];
+  };
+  const above = (limit: When): readonly OfLine[] => concerned.filter((line) => !holds(limit, line));
+  return [
+    ...(goodsUpTo ? overrun('consignment', goodsUpTo, above({ goodsUpTo }).map(({ goods }) => goods)) : []),
+    ...(unitUpTo ? overrun('item', unitUpTo, above({ unitUpTo }).map(({ line }) => line.unitValue)) : []),
+  ]; // prettier-ignore
+};
+
+/** The schemes of the destination whose numbers were sent for goods above their limits. A missing exchange rate is reported by the calculation, not here. */
+export const schemeOverruns = (request: DutyRequest, ruleSet: RuleSet, rates: ExchangeRates): readonly SchemeOverrun[] => {
+  const { date, to, registrations } = request;
+  const { currency: own } = ruleSet;
+  const converts = (currency: string): boolean => currency === own || (hasRate(rates, own) && hasRate(rates, currency));
+  if (![...currenciesIn(request)].every(converts)) return [];
+  const converter = new CurrencyConverter(rates, own);
+  const lines = linesOf(request, ruleSet, converter);
+  return rulesInForce(ruleSet, date, canonicalCountry(to.country)).schemes.flatMap((scheme) => {
+    const identifier = scheme.numbers.find((number) => registrations.includes(number));
+    if (identifier === undefined || !scheme.of.includes('tax') || !currenciesOf(scheme.when ?? {}).every(converts)) return [];
+    return overrunsOf(scheme, identifier, lines, converter);
+  });
+};
