@@ -32,7 +32,12 @@ export default tseslint.config(
   {
     files: ['src/**'],
     plugins: { waybill: { rules: { 'no-unguarded-lookup': noUnguardedLookup, 'stream-of': streamOf, 'own-account': ownAccount } } },
-    rules: { 'waybill/no-unguarded-lookup': 'error', 'waybill/stream-of': 'error' },
+    rules: {
+      'waybill/no-unguarded-lookup': 'error',
+      'waybill/stream-of': 'error',
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 110, skipBlankLines: true, skipComments: true }],
+    },
   },
   {
     files: ['src/domain/**'],

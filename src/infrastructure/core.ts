@@ -1,6 +1,6 @@
 import type { ContainerModule } from 'inversify';
 import type { Logger } from 'pino';
-import { linksUnder } from '../adapters/http/resources/shipments/routes.ts';
+import { linksUnder } from '../adapters/http/resources/shipments/download-routes.ts';
 import type { Links } from '../application/shipments/present-shipment.ts';
 import { dateHolidays } from '../adapters/holidays/date-holidays.ts';
 import { signedLinks } from '../adapters/security/signed-links.ts';

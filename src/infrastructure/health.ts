@@ -1,4 +1,4 @@
-import type { ReadinessChecks } from '../adapters/http/resources/service/routes.ts';
+import type { ReadinessChecks } from '../adapters/http/resources/service/monitoring-routes.ts';
 import type { Accounts } from '../application/ports/accounts.ts';
 import type { EventStore } from '../application/ports/event-store.ts';
 import type { Config } from './config.ts';

@@ -26,7 +26,7 @@ import type { RateBudgets } from './engine/server/rate-limits.ts';
 import type { Route } from './engine/route/route.ts';
 import { routerOf } from './engine/route/router.ts';
 import { serviceRoutes } from './resources/service/routes.ts';
-import type { ReadinessChecks } from './resources/service/routes.ts';
+import type { ReadinessChecks } from './resources/service/monitoring-routes.ts';
 import { parseQuery } from './engine/body/url-encoded.ts';
 
 export type AppOptions = {

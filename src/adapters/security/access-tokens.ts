@@ -1,40 +1,16 @@
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT, errors } from 'jose';
-import type { CryptoKey, JWK, JWTPayload, JWTVerifyGetKey } from 'jose';
+import { jwtVerify, SignJWT, errors } from 'jose';
+import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { roles as knownRoles, scopes as knownScopes } from '../../application/ports/access-tokens.ts';
 import type { AccessTokens, Principal } from '../../application/ports/access-tokens.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Ids } from '../../application/ports/ids.ts';
-import type { KeyStore, SigningKey } from '../sql/accounts/signing-keys.ts';
+import type { KeyStore } from '../sql/accounts/signing-keys.ts';
 import type { Revocations } from '../sql/accounts/revocations.ts';
-
-const algorithm = 'EdDSA';
+import { openKeyRing, signingAlgorithm } from './key-ring.ts';
 
 /** How long a verified token is cached: a revocation in another process may take this long to apply here. */
 const believedMs = 30_000;
 const believedTokens = 10_000;
-
-/**
- * The shortest time between two loads of the keys because of an unknown key id: another process may have added a key, but anybody can
- * invent an id.
- */
-const refreshMs = 10_000;
-
-/** The keys are reloaded after this time in any case: one may have been retired. */
-const ringMs = 30_000;
-
-export const newSigningKey = async (createdAt: string): Promise<SigningKey> => {
-  const { publicKey, privateKey } = await generateKeyPair(algorithm, { crv: 'Ed25519', extractable: true });
-  const publicJwk = await exportJWK(publicKey);
-  const id = await calculateJwkThumbprint(publicJwk);
-  return { id, publicKey: { ...publicJwk, kid: id, alg: algorithm, use: 'sig' }, privateKey: await exportJWK(privateKey), createdAt };
-};
-
-/** `importJWK` returns bytes for symmetric keys only; Ed25519 keys are never symmetric. */
-const cryptoKeyOf = async (jwk: JWK): Promise<CryptoKey> => {
-  const key = await importJWK(jwk, algorithm);
-  if (key instanceof Uint8Array) throw new TypeError('A signing key is a key pair.');
-  return key;
-};
 
 const among = <T extends string>(known: readonly T[], words: unknown): ReadonlySet<T> =>
   new Set(known.filter((word) => Array.isArray(words) && words.includes(word)));
@@ -60,54 +36,20 @@ export type AccessTokenOptions = {
   readonly ids: Ids;
 };
 
-type Ring = {
-  readonly newest: SigningKey;
-  readonly privateKey: CryptoKey;
-  readonly publicKeys: ReadonlyMap<string, CryptoKey>;
-  readonly published: readonly JWK[];
-};
-
-const ringOf = async (keys: readonly [SigningKey, ...SigningKey[]]): Promise<Ring> => {
-  const [newest] = keys;
-  return {
-    newest,
-    privateKey: await cryptoKeyOf(newest.privateKey),
-    publicKeys: new Map(await Promise.all(keys.map(async ({ id, publicKey }) => [id, await cryptoKeyOf(publicKey)] as const))),
-    published: keys.map(({ publicKey }) => publicKey),
-  };
-};
-
 /** Tokens signed with Ed25519. Verified tokens are cached for a while, so that most requests cost one lookup in a map. */
 export const openAccessTokens = async ({ issuer, audience, keys, revocations, clock, ids }: AccessTokenOptions): Promise<AccessTokens> => {
   const now = (): number => Date.parse(clock.now());
 
-  const load = async (): Promise<Ring> => {
-    const [newest, ...others] = await keys.list();
-    if (newest !== undefined) return ringOf([newest, ...others]);
-    await keys.addFirst(await newSigningKey(clock.now()));
-    return load();
-  };
-
-  let ring = await load();
-  let loadedAt = now();
+  const ring = await openKeyRing(keys, clock);
   const believed = new Map<string, { readonly principal: Principal; readonly until: number; readonly id: string }>();
 
-  const ringNoOlderThan = async (age: number): Promise<Ring> => {
-    if (now() - loadedAt >= age) {
-      loadedAt = now();
-      ring = await load();
-    }
-    return ring;
-  };
-
   const keyOf: JWTVerifyGetKey = async ({ kid = '' }) => {
-    const { publicKeys } = await ringNoOlderThan(ring.publicKeys.has(kid) ? ringMs : refreshMs);
-    const key = publicKeys.get(kid);
+    const key = await ring.publicKey(kid);
     if (key === undefined) throw new errors.JWKSNoMatchingKey();
     return key;
   };
 
-  const expected = { issuer, audience, algorithms: [algorithm], requiredClaims: ['sub', 'jti', 'exp'] };
+  const expected = { issuer, audience, algorithms: [signingAlgorithm], requiredClaims: ['sub', 'jti', 'exp'] };
 
   const claimsOf = async (token: string, at: number): Promise<JWTPayload | undefined> => {
     try {
@@ -127,7 +69,7 @@ export const openAccessTokens = async ({ issuer, audience, keys, revocations, cl
   return {
     issue: async ({ accountId, scopes, roles = [], carriers = [], expiresInMs, subject }) => {
       const id = ids.next('tok');
-      const { newest, privateKey } = await ringNoOlderThan(ringMs);
+      const { newest, privateKey } = await ring.newest();
       const issuedAt = now();
       // A JWT counts whole seconds.
       const expiresAt = Math.floor((issuedAt + expiresInMs) / 1000);
@@ -138,7 +80,7 @@ export const openAccessTokens = async ({ issuer, audience, keys, revocations, cl
         ...(subject === undefined ? {} : { act: { sub: subject } }),
       };
       const token = await new SignJWT(claims)
-        .setProtectedHeader({ alg: algorithm, kid: newest.id, typ: 'JWT' })
+        .setProtectedHeader({ alg: signingAlgorithm, kid: newest.id, typ: 'JWT' })
         .setIssuer(issuer)
         .setAudience(audience)
         .setSubject(accountId)
@@ -178,6 +120,6 @@ export const openAccessTokens = async ({ issuer, audience, keys, revocations, cl
       for (const [token, entry] of believed) if (entry.id === id) believed.delete(token);
     },
 
-    publicKeys: () => ({ keys: ring.published }),
+    publicKeys: () => ({ keys: ring.published() }),
   };
 };

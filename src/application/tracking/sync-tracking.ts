@@ -12,9 +12,10 @@ import type { TrackingChecks } from '../ports/tracking-checks.ts';
 import type { Trackers } from '../ports/trackers.ts';
 import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
 import type { recordEvents } from '../shipments/record-tracking.ts';
-import { isCheckDue, longestWatch } from './check-interval.ts';
-import { shipmentsInFlight } from './in-flight.ts';
+import { longestWatch } from './check-interval.ts';
 import type { InFlight, Source } from './in-flight.ts';
+import { shipmentsToCheck } from './shipments-to-check.ts';
+import type { ChosenShipments } from './shipments-to-check.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 
 export type SyncedShipment = {
@@ -47,11 +48,7 @@ export type SyncDependencies = {
   readonly log: Log;
 };
 
-export type SyncOptions = {
-  /** Only parcels whose check is due. */
-  readonly onlyDue?: boolean;
-  /** At most this many parcels, those with the oldest check first. */
-  readonly most?: number;
+export type SyncOptions = ChosenShipments & {
   readonly correlationId?: string;
   readonly signal?: AbortSignal;
 };
@@ -107,24 +104,8 @@ export const syncTracking = (dependencies: SyncDependencies) => {
     return { shipmentId, trackingNumber, newEvents, status, ...(heard.length > 0 && { error: heard.join(' ') }) };
   };
 
-  const chosen = async ({ onlyDue = false, most = Infinity }: SyncOptions): Promise<readonly InFlight[]> => {
-    const now = clock.now();
-    const due: { readonly shipment: InFlight; readonly checkedAt: string | undefined }[] = [];
-    // Of a hundred thousand parcels in transit a few are due, so only those are held in memory.
-    for await (const page of shipmentsInFlight(readModels)) {
-      const tracked = page.filter(({ sources }) => sources.some(({ carrier }) => trackers.of(carrier)));
-      const checked = await checks.of(tracked.map(({ shipmentId }) => shipmentId));
-      for (const shipment of tracked) {
-        const checkedAt = checked.get(shipment.shipmentId);
-        if (!onlyDue || isCheckDue({ ...shipment, ...(checkedAt !== undefined && { checkedAt }) }, now)) due.push({ shipment, checkedAt });
-      }
-    }
-    const longestAgoFirst = due.toSorted(({ checkedAt: a = '' }, { checkedAt: b = '' }) => (a < b ? -1 : a > b ? 1 : 0));
-    return longestAgoFirst.slice(0, most).map(({ shipment }) => shipment);
-  };
-
   const run = async (options: SyncOptions): Promise<SyncReport> => {
-    const shipments = await chosen(options);
+    const shipments = await shipmentsToCheck({ readModels, trackers, checks }, options, clock.now());
     const places = new Map(shipments.map(({ shipmentId }, index) => [shipmentId, index]));
     const byCarrier = Map.groupBy(shipments, ({ sources: [{ carrier }] }) => carrier);
     const groups = await Promise.all(

@@ -1,4 +1,4 @@
-import { newSigningKey } from '../../adapters/security/access-tokens.ts';
+import { newSigningKey } from '../../adapters/security/key-ring.ts';
 import { sqlKeyStore } from '../../adapters/sql/accounts/signing-keys.ts';
 import type { KeyStore } from '../../adapters/sql/accounts/signing-keys.ts';
 import type { Clock } from '../../application/ports/clock.ts';

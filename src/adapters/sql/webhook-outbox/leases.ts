@@ -7,42 +7,12 @@ import type { StoreTime } from '../engine/store-time.ts';
 import type { Tables } from '../engine/tables.ts';
 import { attemptsFrom, endpointFrom, eventFrom } from './rows.ts';
 
-type Leases = Pick<WebhookOutbox, 'due' | 'lease' | 'release' | 'releaseOf' | 'releaseAll'>;
+type Leases = Pick<WebhookOutbox, 'lease' | 'release' | 'releaseOf' | 'releaseAll'>;
 
-/** Which deliveries are due, and who holds them. On PostgreSQL any number of processes lease side by side: locked rows are skipped. */
+/** Who holds the deliveries that are due. On PostgreSQL any number of processes lease side by side: locked rows are skipped. */
 export const deliveryLeases = (db: Kysely<Tables>, time: StoreTime): Leases => {
   const dialect = dialectOf(db);
   const now = (): RawBuilder<string> => time.text(time.in(0));
-
-  const due = async (): Promise<{ readonly endpointIds: readonly string[]; readonly nextInMs: number | undefined }> => {
-    const moment = now();
-    // Reads the index of each endpoint. One index over all endpoints would slow down every delivery more than it speeds up this query.
-    const rows = await db
-      .selectFrom('webhook_subscriptions as endpoint')
-      .select((select) => [
-        'endpoint.endpoint_id',
-        moment.as('now'),
-        select
-          .selectFrom('webhook_deliveries as delivery')
-          .select(({ fn }) => fn.min('delivery.due_at').as('due_at'))
-          .whereRef('delivery.endpoint_id', '=', 'endpoint.endpoint_id')
-          .where('delivery.due_at', '<=', moment)
-          .as('due'),
-        select
-          .selectFrom('webhook_deliveries as delivery')
-          .select(({ fn }) => fn.min('delivery.due_at').as('due_at'))
-          .whereRef('delivery.endpoint_id', '=', 'endpoint.endpoint_id')
-          .where('delivery.due_at', '>', moment)
-          .as('next'),
-      ])
-      .where('endpoint.enabled', '=', 1)
-      .execute();
-    const waits = rows.flatMap(({ next, now }) => (next === null ? [] : [Date.parse(next) - Date.parse(now)]));
-    return {
-      endpointIds: rows.filter(({ due }) => due !== null).map(({ endpoint_id }) => endpoint_id),
-      nextInMs: waits.length === 0 ? undefined : Math.min(...waits),
-    };
-  };
 
   const leaseDueOf = async (
     transaction: Transaction<Tables>,
@@ -134,5 +104,5 @@ export const deliveryLeases = (db: Kysely<Tables>, time: StoreTime): Leases => {
       .execute();
   };
 
-  return { due, lease, release, releaseOf, releaseAll };
+  return { lease, release, releaseOf, releaseAll };
 };

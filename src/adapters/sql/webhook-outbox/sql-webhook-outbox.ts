@@ -6,6 +6,7 @@ import type { StoreTime } from '../engine/store-time.ts';
 import type { Tables } from '../engine/tables.ts';
 import { applyChanges } from './apply-changes.ts';
 import { deliveryHistory } from './delivery-history.ts';
+import { dueDeliveries } from './due-deliveries.ts';
 import { deliveryLeases } from './leases.ts';
 import { attemptRecords } from './record-attempts.ts';
 import { sweepDeliveries } from './retention.ts';
@@ -33,6 +34,7 @@ export const sqlWebhookOutbox = (db: Kysely<Tables>, time: StoreTime): WebhookOu
         await moveCheckpoint(transaction, checkpointName, moved);
         await apply(transaction, changes);
       }),
+    due: dueDeliveries(db, time),
     ...deliveryLeases(db, time),
     record: attemptRecords(db, time),
     ...deliveryHistory(db, time),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
-import { newSigningKey } from '../../../../src/adapters/security/access-tokens.ts';
+import { newSigningKey } from '../../../../src/adapters/security/key-ring.ts';
 import { sqlKeyStore } from '../../../../src/adapters/sql/accounts/signing-keys.ts';
 import { checkSealed, reseal } from '../../../../src/adapters/sql/accounts/reseal.ts';
 import { createVault } from '../../../../src/adapters/security/vault.ts';

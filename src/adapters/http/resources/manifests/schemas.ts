@@ -9,6 +9,8 @@ import { maybe, messages, party, reference, shownWeight, timestamp } from '../..
 const address = { company: 'Example Shop', address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
 const ids = ['shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2', 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B3'];
 
+export const manifestById = z.object({ manifestId: z.string().meta({ description: 'Id of the manifest.' }) });
+
 export const manifestRequest = z
   .object({
     shipmentIds: shipmentIds(1, mostParcels),

@@ -1,27 +1,10 @@
 import { z } from 'zod';
 import type { AccessTokens } from '../../../../application/ports/access-tokens.ts';
-import type { Metrics } from '../../engine/server/metrics.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
+import { forEverybody, monitoringRoutes } from './monitoring-routes.ts';
+import type { MonitoringDependencies } from './monitoring-routes.ts';
 
-/** Readiness checks by name. A check that rejects has failed. */
-export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
-
-const outcomeOf = async (check: () => Promise<unknown>): Promise<'ok' | 'failed'> => {
-  try {
-    await check();
-    return 'ok';
-  } catch {
-    // The check logs its cause for the operator. This reply is public.
-    return 'failed';
-  }
-};
-
-const readiness = z.object({
-  status: z.enum(['ok', 'unavailable']).meta({ description: 'Whether the service accepts requests.' }),
-  checks: z.record(z.string(), z.enum(['ok', 'failed'])).meta({ description: 'Outcome for each thing the service depends on, by name.' }),
-  details: z.array(z.string()).optional().meta({ description: 'What is wrong, a sentence each.' }),
-});
 const addresses = { documentation: '/docs', openapi: '/openapi.json', health: '/healthz', readiness: '/readyz' };
 const index = z
   .object({
@@ -32,26 +15,19 @@ const index = z
     readiness: z.string().meta({ description: 'Whether the service accepts requests.', example: addresses.readiness }),
   })
   .meta({ id: 'Index', description: 'Where to find what this service offers.' });
-const common = { tag: 'Service', access: 'public', rate: 'none' } as const;
 
 /** Routes for monitors, browsers and other services; none of them needs a token. */
 export const serviceRoutes = ({
-  checks,
-  details = () => [],
-  metrics,
   tokens,
   document,
-}: {
-  readonly checks: ReadinessChecks;
-  /** Public sentences about what is wrong. */
-  readonly details?: () => readonly string[];
-  readonly metrics: Metrics;
+  ...monitoring
+}: MonitoringDependencies & {
   readonly tokens: Pick<AccessTokens, 'publicKeys'>;
   /** The OpenAPI document, as JSON text. */
   readonly document: () => string;
 }): readonly Route[] => [
   route({
-    ...common,
+    ...forEverybody,
     method: 'get',
     path: '/',
     operationId: 'getIndex',
@@ -68,50 +44,9 @@ export const serviceRoutes = ({
           : { json: { name: 'Waybill', ...addresses } },
       ),
   }),
+  ...monitoringRoutes(monitoring),
   route({
-    ...common,
-    method: 'get',
-    path: '/healthz',
-    operationId: 'getHealth',
-    summary: 'The process is alive.',
-    replies: {
-      200: { description: 'It is.', schema: z.object({ status: z.literal('ok').meta({ description: 'The process is alive.' }) }) },
-    },
-    handler: () => Promise.resolve({ json: { status: 'ok' } }),
-  }),
-  route({
-    ...common,
-    method: 'get',
-    path: '/readyz',
-    operationId: 'getReadiness',
-    summary: 'The service accepts requests.',
-    replies: {
-      200: { description: 'They are.', schema: readiness },
-      503: { description: 'The service is not ready: a check has failed.', schema: readiness },
-    },
-    handler: async () => {
-      const outcomes = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const));
-      const ready = outcomes.every(([, outcome]) => outcome === 'ok');
-      const said = details();
-      const json = {
-        status: ready ? 'ok' : 'unavailable',
-        checks: Object.fromEntries(outcomes),
-        ...(said.length > 0 && { details: said }),
-      };
-      return { status: ready ? 200 : 503, json };
-    },
-  }),
-  route({
-    ...common,
-    method: 'get',
-    path: '/metrics',
-    operationId: 'getMetrics',
-    summary: 'Numbers for Prometheus.',
-    replies: { 200: { description: 'The text format.', schema: z.string(), type: 'text/plain' } },
-    handler: async () => ({ bytes: await metrics.text(), type: metrics.contentType }),
-  }),
-  route({
-    ...common,
+    ...forEverybody,
     method: 'get',
     path: '/openapi.json',
     operationId: 'getOpenApi',
@@ -125,7 +60,7 @@ export const serviceRoutes = ({
     handler: () => Promise.resolve({ bytes: document(), type: 'application/json; charset=utf-8' }),
   }),
   route({
-    ...common,
+    ...forEverybody,
     method: 'get',
     path: '/.well-known/jwks.json',
     operationId: 'getPublicKeys',

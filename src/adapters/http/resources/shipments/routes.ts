@@ -1,31 +1,28 @@
 import { z } from 'zod';
 import type { Booked, bookShipment } from '../../../../application/shipments/book-shipment.ts';
 import type { planningFaults } from '../../../../application/shipments/plan-shipment.ts';
-import { ownShipment, shipmentNotFound, shipmentOfAnyAccount } from '../../../../application/shipments/find-shipment.ts';
+import { ownShipment, shipmentNotFound } from '../../../../application/shipments/find-shipment.ts';
 import { holdersInLists, shownHolds, shownHoldsOf } from '../../../../application/shipments/shown-holds.ts';
 import { asOf, shipmentView } from '../../../../application/shipments/shipment-view.ts';
 import type { ShipmentField, ShipmentView } from '../../../../application/shipments/shipment-view.ts';
 import type { voidShipment } from '../../../../application/shipments/void-shipment.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import type { DocumentStore } from '../../../../application/ports/document-store.ts';
-import type { EventStore } from '../../../../application/ports/event-store.ts';
 import { ownPage } from '../../../../application/kernel/own.ts';
 import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
 import { plainNumber, shipmentStatuses } from '../../../../domain/shipment/index.ts';
 import type { ShipmentRefusal } from '../../../../domain/shipment/index.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
-import { HttpError } from '../../engine/failures/http-error.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
 import { instant, listQuery, oneOrMany } from '../../schemas/index.ts';
-import { isSignedDownload, signatureQuery } from '../documents/signed-download.ts';
 import { bookingNotices } from '../../../../application/shipments/booking-notices.ts';
 import { bookingError, bookingRefusals } from './booking-replies.ts';
-import { documentTypes, downloadHeaders, downloadOf, file, isPrinted } from './download.ts';
+import { shipmentDownloadRoutes } from './download-routes.ts';
+import type { ShipmentDownloadDependencies } from './download-routes.ts';
+import { isPrinted } from './download.ts';
 import { presentShipment } from '../../../../application/shipments/present-shipment.ts';
 import type { Enclosed, Links } from '../../../../application/shipments/present-shipment.ts';
 import { labelRequest, shipmentSchema, shipmentReply, voidReply } from './schemas.ts';
-import type { SignedLinks } from '../../../security/signed-links.ts';
 
 /** HTTP status of each reason; a new reason does not compile without its status. */
 export const shipmentReasons: Readonly<Record<ShipmentRefusal | 'idempotency_key_in_flight', number>> = {
@@ -42,43 +39,21 @@ export const shipmentReasons: Readonly<Record<ShipmentRefusal | 'idempotency_key
 };
 
 const path = '/api/shipments/labels';
-const documentPath = `${path}/{shipmentId}/documents/{documentId}`;
 const byId = z.object({ shipmentId: z.string().meta({ description: 'Id of the shipment.' }) });
 const reading = { tag: 'Shipments', access: { scope: 'read_shipments' } } as const;
 const writing = { tag: 'Shipments', access: { scope: 'write_shipments' }, rate: 'write' } as const;
 
-/** URLs of documents and tracking pages, under the service's public base URL. */
-export const linksUnder = (baseUrl: string, signed: SignedLinks): Links => ({
-  tracking: (trackingNumber) => `${baseUrl}/track/${encodeURIComponent(trackingNumber)}`,
-  document: (shipmentId, documentId, at) =>
-    `${baseUrl}${signed.sign(documentPath.replace('{shipmentId}', shipmentId).replace('{documentId}', documentId), at)}`,
-});
-
-export type ShipmentsDependencies = {
-  readonly store: EventStore;
+export type ShipmentsDependencies = ShipmentDownloadDependencies & {
   readonly readModels: ReadModels;
-  readonly documents: DocumentStore;
   readonly book: ReturnType<typeof bookShipment>;
   readonly cancel: ReturnType<typeof voidShipment>;
   readonly links: Links;
-  readonly signed: SignedLinks;
   readonly planningFaults: ReturnType<typeof planningFaults>;
   readonly clock: Pick<Clock, 'now'>;
 };
 
-const documentNotFound = (): HttpError => new HttpError(404, 'document_not_found', 'No document has this id.');
-
-export const shipmentsRoutes = ({
-  store,
-  readModels,
-  documents,
-  book,
-  cancel,
-  links,
-  signed,
-  planningFaults,
-  clock,
-}: ShipmentsDependencies): readonly Route[] => {
+export const shipmentsRoutes = (dependencies: ShipmentsDependencies): readonly Route[] => {
+  const { store, readModels, documents, book, cancel, links, planningFaults, clock } = dependencies;
   const own = async (shipmentId: string, accountId: string): Promise<ShipmentView> =>
     asOf(await ownShipment(store, shipmentId, accountId), clock.now());
 
@@ -185,33 +160,6 @@ export const shipmentsRoutes = ({
         return { json: { messages: [], shipmentId, ...(trackingNumber !== undefined && { trackingNumber }), status, shipment: voided } };
       },
     }),
-    route({
-      tag: 'Shipments',
-      access: { optionalScope: 'read_shipments' },
-      rate: 'read',
-      method: 'get',
-      path: documentPath,
-      operationId: 'downloadDocument',
-      summary: 'Download a document.',
-      description: "With the token, or with the `expires` and `signature` of a document's `url`.",
-      params: z.object({
-        shipmentId: z.string().meta({ description: 'Id of the shipment.' }),
-        documentId: z.string().meta({ description: 'Id of the document.' }),
-      }),
-      query: signatureQuery,
-      replies: { 200: { description: 'The file.', schema: file, type: documentTypes, headers: downloadHeaders } },
-      refusals: { 404: documentNotFound() },
-      handler: async (call) => {
-        const { shipmentId, documentId } = call.params;
-        const here = documentPath.replace('{shipmentId}', shipmentId).replace('{documentId}', documentId);
-        const isSigned = isSignedDownload(signed, here, call, 'shipment');
-        // eslint-disable-next-line waybill/own-account -- the account itself gave out the signed address
-        const view = isSigned ? await shipmentOfAnyAccount(store, shipmentId) : await own(shipmentId, call.context.accountId);
-        const found = view?.documents.find(({ id }) => id === documentId);
-        const bytes = found && (await documents.get(found.sha256));
-        if (!found || !bytes) throw documentNotFound();
-        return { bytes, ...downloadOf(found, view?.trackingNumber ?? shipmentId) };
-      },
-    }),
+    ...shipmentDownloadRoutes(dependencies),
   ];
 };

@@ -7,7 +7,7 @@ import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { listQuery, oneOrMany, timestamp } from '../../schemas/index.ts';
-import { byId, reading, unknownEndpoint, webhooksPath, writing } from './common.ts';
+import { webhookById, reading, unknownEndpoint, webhooksPath, writing } from './common.ts';
 import { delivery, recovery, testReport, testRequest } from './schemas.ts';
 
 export type WebhookDeliveryDependencies = {
@@ -38,7 +38,7 @@ export const webhookDeliveryRoutes = ({ endpoints, deliveries, test }: WebhookDe
     operationId: 'listWebhookDeliveries',
     summary: 'What became of the events of an endpoint.',
     description: 'Kept for 30 days after the last attempt.',
-    params: byId,
+    params: webhookById,
     refusals: unknownEndpoint,
     query: listQuery(
       { status: oneOrMany(z.enum(deliveryStatuses)).optional().meta({ description: 'Only deliveries in one of these states.' }) },
@@ -74,7 +74,7 @@ export const webhookDeliveryRoutes = ({ endpoints, deliveries, test }: WebhookDe
     path: `${webhooksPath}/{id}/recover`,
     operationId: 'recoverWebhookDeliveries',
     summary: 'Send all skipped and exhausted deliveries since a given time.',
-    params: byId,
+    params: webhookById,
     refusals: unknownEndpoint,
     body: recovery,
     replies: {

@@ -5,7 +5,7 @@ import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
 import { listQuery } from '../../schemas/index.ts';
-import { byId, reading, unknownEndpoint, webhooksPath, writing } from './common.ts';
+import { webhookById, reading, unknownEndpoint, webhooksPath, writing } from './common.ts';
 import { change, endpointWithSecret, registration, webhookEndpoint } from './schemas.ts';
 
 const secretReply = (status: number, registered: Registered): Reply => ({
@@ -54,7 +54,7 @@ export const webhookEndpointRoutes = (endpoints: WebhookEndpointRegistry): reado
     path: `${webhooksPath}/{id}`,
     operationId: 'getWebhook',
     summary: 'Read an endpoint.',
-    params: byId,
+    params: webhookById,
     refusals: unknownEndpoint,
     replies: { 200: { description: 'The endpoint, without its secret.', schema: webhookEndpoint } },
     handler: async ({ params: { id }, context }) => ({ json: await endpoints.get(context.accountId, id) }),
@@ -65,7 +65,7 @@ export const webhookEndpointRoutes = (endpoints: WebhookEndpointRegistry): reado
     path: `${webhooksPath}/{id}`,
     operationId: 'changeWebhook',
     summary: 'Change an endpoint.',
-    params: byId,
+    params: webhookById,
     refusals: unknownEndpoint,
     body: change,
     replies: { 200: { description: 'The endpoint as it is now.', schema: webhookEndpoint } },
@@ -78,7 +78,7 @@ export const webhookEndpointRoutes = (endpoints: WebhookEndpointRegistry): reado
     operationId: 'deleteWebhook',
     summary: 'Delete an endpoint.',
     description: 'Nothing more is sent to it, waiting deliveries included.',
-    params: byId,
+    params: webhookById,
     refusals: unknownEndpoint,
     replies: { 200: { description: 'The endpoint as it was.', schema: webhookEndpoint } },
     handler: async ({ params: { id }, context }) => ({ json: await endpoints.remove(id, context) }),
@@ -92,7 +92,7 @@ export const webhookEndpointRoutes = (endpoints: WebhookEndpointRegistry): reado
     description:
       'For 24 hours requests are signed with both secrets: the standard header carries both signatures, x-service-signature is made with the old one. An expired secret is destroyed when the next one is made; a repeat under its Idempotency-Key is then answered without it.',
     idempotent: true,
-    params: byId,
+    params: webhookById,
     refusals: unknownEndpoint,
     replies: { 200: { description: 'The endpoint, with its new secret.', schema: endpointWithSecret } },
     handler: async ({ params: { id }, idempotencyKey: key, context }) => {
