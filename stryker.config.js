@@ -29,7 +29,7 @@ export default {
   incremental: true,
   incrementalFile: 'node_modules/.cache/stryker/incremental.json',
   tempDirName: 'node_modules/.cache/stryker/sandbox',
-  ignorePatterns: ['docs', 'deploy', 'dist', 'data.local', 'data/fonts', 'test/adapters', 'test/http', 'test/infrastructure'],
+  ignorePatterns: ['deploy', 'dist', 'data.local', 'data/fonts', 'test/adapters', 'test/http', 'test/infrastructure'],
   disableTypeChecks: false,
   reporters: ['progress-append-only', 'clear-text', 'json'],
   jsonReporter: { fileName: 'node_modules/.cache/stryker/report.json' },

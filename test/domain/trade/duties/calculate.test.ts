@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { calculate } from '../../../../src/domain/trade/index.ts';
-import type { DutyRate, DutyRequest, RuleSet, Tariff, TariffLine } from '../../../../src/domain/trade/index.ts';
+import type { DutyRequest, RuleSet, Tariff, TariffLine } from '../../../../src/domain/trade/index.ts';
+import { percent, rule, tariffOf, territory } from '../../../support/example-territory.ts';
 import { assess, bundled, dutyRequest, goods, reasons, sums } from '../../../support/trade-fixture.ts';
 
-const percent = (rate: string): DutyRate => ({ parts: [{ kind: 'adValorem', rate }], text: rate });
 const perHundredKilos = { kind: 'specific', amount: '50', currency: 'EUR', per: '100', unit: 'kg' } as const;
 
 const rates: Readonly<Record<string, Partial<TariffLine>>> = {
@@ -16,41 +16,10 @@ const rates: Readonly<Record<string, Partial<TariffLine>>> = {
   '17': { mfn: 'unreadable' },
 };
 
-const tariff: Tariff = {
-  id: 'XX',
-  version: 'XX-1',
-  lookup: (code) => {
-    const rate = rates[code.slice(0, 2)];
-    return rate && { code: code.slice(0, 2), mfn: percent('0'), preferences: {}, source: 'a list', ...rate };
-  },
-};
-
-const rule = (id: string) => ({ id, source: 'an act', certainty: 'known' as const });
-
-const ruleSet: RuleSet = {
-  id: 'XX',
-  name: 'Example',
-  version: 'XX-1',
-  countries: ['XX'],
-  currency: 'EUR',
-  currencies: {},
-  tariff: 'XX',
-  valuations: [{ ...rule('value'), dutyBase: ['freight'], taxBase: ['freight', 'insurance', 'duty', 'fees'] }],
-  reliefs: [],
-  schemes: [],
-  flatDuties: [],
-  preferences: [{ ...rule('friends'), name: 'Friends', agreement: 'friends', when: { origins: ['GB'] } }],
-  additionalDuties: [],
-  taxes: [{ ...rule('tax'), kind: 'vat', name: 'VAT', code: 'VAT', rate: '0.2' }],
-  excises: [],
-  fees: [],
-  minimums: [],
-  gaps: [],
-  lists: {},
-};
+const tariff = tariffOf(rates);
 
 const by = (rules: Partial<RuleSet>, request: Partial<DutyRequest>) =>
-  calculate(dutyRequest('XX', request), { ...ruleSet, ...rules }, tariff, bundled.exchangeRates.on('2026-11-20'));
+  calculate(dutyRequest('XX', request), { ...territory, ...rules }, tariff, bundled.exchangeRates.on('2026-11-20'));
 const dutyOf = (code: string, more: Parameters<typeof goods>[3] = {}) => by({}, { lines: [goods(code, '100', 'EUR', more)] });
 
 describe('goods of an origin that bears a column of its own', () => {
@@ -70,7 +39,7 @@ describe('goods of an origin that bears a column of its own', () => {
   const ask = (of: Tariff, origin: string) =>
     calculate(
       dutyRequest('XX', { lines: [goods('6109', '100', 'EUR', { origin })] }),
-      { ...ruleSet, columns },
+      { ...territory, columns },
       of,
       bundled.exchangeRates.on('2026-11-20'),
     );

@@ -23,8 +23,10 @@ describe('a place', () => {
     ['DE', '10115'],
     ['PT', '9000-001'],
     ['US', '00901'],
+    ['NL', 'BT 1'],
+    ['GB', undefined],
   ])('is an ordinary part of %s at %s', (country, postcode) => {
-    expect(isSetApart({ country, postcode })).toBe(false);
+    expect(isSetApart({ country, ...(postcode !== undefined && { postcode }) })).toBe(false);
   });
 
   it.each([
@@ -56,7 +58,10 @@ describe('a place', () => {
       regionCodeOf({ country: 'CA', state: 'Québec' }),
       regionCodeOf({ country: 'CA', state: 'bc' }),
       regionCodeOf({ country: 'US', state: 'IL' }),
+      // Not the one in Canada.
+      regionCodeOf({ country: 'US', state: 'Ontario' }),
       regionCodeOf({ country: 'CA' }),
-    ]).toEqual(['ON', 'QC', 'BC', 'IL', undefined]);
+      regionCodeOf({ country: 'CA', state: ' ' }),
+    ]).toEqual(['ON', 'QC', 'BC', 'IL', 'ONTARIO', undefined, undefined]);
   });
 });

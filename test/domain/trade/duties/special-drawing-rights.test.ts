@@ -15,6 +15,8 @@ describe('a limit in special drawing rights', () => {
     [[money('1629.73', 'PLN')], true],
     [[money('207.43', 'EUR'), money('100', 'GBP')], true],
     [[money('207.44', 'EUR'), money('100', 'GBP')], false],
+    [[money('407.433', 'EUR')], true],
+    [[money('407.433000000000001', 'EUR')], false],
     [[], true],
   ])('of %j is kept: %s', (sums, isWithin) => {
     expect(isWithinDrawingRights(sums, 300, rates)).toBe(isWithin);

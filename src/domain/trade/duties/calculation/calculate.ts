@@ -70,7 +70,7 @@ const declarationOf = (inCase: Case, tariff: Tariff, computed: Computed, charges
   const { request, ruleSet, valuation, converter, usedRules } = inCase;
   const values = valuesOf(inCase);
   useRule(inCase, valuation);
-  const deMinimis = deMinimisOf(inCase, charges);
+  const deMinimis = deMinimisOf(inCase, computed.queries, charges);
   const checkoutTaxes = checkoutTaxesOf(inCase, computed);
   return {
     contentType: request.contentType,

@@ -1,6 +1,5 @@
 import { Decimal } from '../../../shared/decimal.ts';
 import type { Tariff } from '../../tariff/duty-rate.ts';
-import { holds } from '../rules/conditions.ts';
 import type { Minimum } from '../rules/rule-set.ts';
 import type { Case, CaseLine } from './case.ts';
 import { dutyOfLine, flatDutyPayers } from './duty-of-line.ts';
@@ -8,7 +7,7 @@ import { feesOf } from './fees.ts';
 import type { ConsignmentFee } from './fees.ts';
 import { sumOfLevies, waived } from './levy.ts';
 import type { Levy } from './levy.ts';
-import { ruleQuery } from './rule-query.ts';
+import { appliesToAny, ruleQuery } from './rule-query.ts';
 import type { RuleQuery } from './rule-query.ts';
 import { taxesOfLine } from './taxes-of-line.ts';
 import type { LineTaxes } from './taxes-of-line.ts';
@@ -28,8 +27,13 @@ export type Computed = {
 const shareScale = 20;
 
 /** Sums below the minimum of the rule set are not collected: their charges are waived. */
-const collected = (inCase: Case, of: Minimum['of'], levies: readonly (readonly Levy[])[]): readonly (readonly Levy[])[] => {
-  const minimum = inCase.ruleSet.minimums.find((rule) => rule.of === of && holds(rule.when, inCase.consignment));
+const collected = (
+  inCase: Case,
+  queries: readonly RuleQuery[],
+  of: Minimum['of'],
+  levies: readonly (readonly Levy[])[],
+): readonly (readonly Levy[])[] => {
+  const minimum = inCase.ruleSet.minimums.find((rule) => rule.of === of && appliesToAny(inCase, queries, rule));
   if (minimum === undefined) return levies;
   const sum = sumOfLevies(levies.flat());
   const least = inCase.converter.moneyToOwn(minimum);
@@ -79,9 +83,9 @@ export const compute = (inCase: Case, tariff: Tariff): Computed => {
   const fees = feesOf(inCase, queries);
   const feesFor = feeShares(inCase, fees);
 
-  const duties = collected(inCase, 'duty', levies);
+  const duties = collected(inCase, queries, 'duty', levies);
   const ownTaxes = sound.map((query, at) => taxesOfLine(query, { duty: sumOfLevies(duties[at] ?? []), fees: feesFor(query.line) }));
-  const taxes = collected(inCase, 'tax', ownTaxes.map((own) => own.levies)); // prettier-ignore
+  const taxes = collected(inCase, queries, 'tax', ownTaxes.map((own) => own.levies)); // prettier-ignore
   const lines = new Map(
     sound.map(({ line }, at): [number, ComputedLine] => [
       line.index,

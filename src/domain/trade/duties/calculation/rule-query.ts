@@ -56,9 +56,12 @@ export const ruleQuery = (inCase: Case, line: CaseLine): RuleQuery => {
   };
 };
 
-/** Whether a rule applies to the consignment as a whole or to any of its lines. */
+/**
+ * Whether a rule about the consignment applies to it: to any of its lines, so that conditions about goods count. Without lines, conditions about the consignment
+ * alone decide.
+ */
 export const appliesToAny = ({ consignment }: Case, queries: readonly RuleQuery[], rule: Rule): boolean =>
-  holds(rule.when, consignment) || queries.some(({ applies }) => applies(rule));
+  queries.length === 0 ? holds(rule.when, consignment) : queries.some(({ applies }) => applies(rule));
 
 const isRegistered = ({ numbers }: Scheme, { inCase: { request } }: RuleQuery): boolean =>
   numbers.some((number) => request.registrations.includes(number));

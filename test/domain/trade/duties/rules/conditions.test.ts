@@ -92,6 +92,27 @@ describe.each(conditionNames.map((name) => [name, examples[name]] as const))('th
     expect([overruns(meets), overruns(fails)]).toEqual(isLimit ? [0, 1] : [1, 0]);
   });
 
+  it('decides whether a fee and a minimum of the consignment count', () => {
+    const [fee, minimum] = [
+      { ...known, name: 'Customs fee', per: 'consignment' },
+      { ...known, of: 'duty' },
+    ] as const;
+    const rules: RuleSet = {
+      ...ruleSet,
+      additionalDuties: [{ ...known, id: 'extra', name: 'Extra', rate: '0.5' }],
+      fees: [{ ...fee, id: 'fee', ...eur('7'), when: { [name]: when } }],
+      minimums: [{ ...minimum, id: 'minimum', ...eur('1000000'), when: { [name]: when } }],
+    };
+    const chargesOn = (changes: Partial<DutyRequest>) => {
+      const { Duty, ...others } = sums(calculate(dutyRequest('CA', { ...lines(shirt), ...changes }), rules, tariff, rates));
+      return [Duty === '0.00', others];
+    };
+    expect([meets, fails].map(chargesOn)).toEqual([
+      [true, { 'Customs fee': '7.00' }],
+      [false, {}],
+    ]);
+  });
+
   it('is in the documentation', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../../../docs/duties.md'), 'utf8');
     const list = /^Conditions of a rule \(`when`\):[^]*?\n\n/m.exec(page)?.[0];
