@@ -43,7 +43,7 @@ export const isReached = (row: Row): boolean => {
 };
 
 /** Alternates both, the reference first. */
-export const byTurns = async (
+export const alternating = async (
   rounds: number,
   { reference, ours }: { readonly reference: () => Promise<number>; readonly ours: () => Promise<number> },
 ): Promise<{ readonly reference: readonly number[]; readonly ours: readonly number[] }> => {

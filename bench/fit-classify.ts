@@ -6,7 +6,7 @@ import type { CompiledVocabulary } from '../src/adapters/trade/classifier/compil
 import { calibrationFile, weightsFile } from '../src/adapters/trade/classifier/model-schemas.ts';
 import { readBrands, readVocabulary } from '../src/adapters/trade/classifier/read-vocabulary.ts';
 import { readJson } from '../src/adapters/files/read-file.ts';
-import { Ranker, askedOf, signalNames, signalsOf, weightNames } from '../src/domain/trade/classification/index.ts';
+import { Ranker, indexQueryOf, signalNames, signalsOf, weightNames } from '../src/domain/trade/classification/index.ts';
 import type { Calibration, Signals, VocabularyIndex, Weights } from '../src/domain/trade/classification/index.ts';
 import { readTexts } from './classification/read-texts.ts';
 import type { Labelled } from './classification/read-texts.ts';
@@ -63,7 +63,7 @@ const costOf = (weights: Weights, index: VocabularyIndex): number => {
   const surprise = (share = 0): number => -Math.log(Math.max(share, 0.001));
   let [cost, count] = [0, 0];
   for (const { hsCode, text, count: weight } of [...texts, ...strangers]) {
-    const { candidates } = ranker.rank(askedOf({ title: text }, index, weights), nobody, 20);
+    const { candidates } = ranker.rank(indexQueryOf({ title: text }, index, weights), nobody, 20);
     const alike = (digits: number) => candidates.find((candidate) => candidate.hsCode.slice(0, digits) === hsCode.slice(0, digits));
     const right = (digits: number): number => Number(candidates[0]?.hsCode.slice(0, digits) === hsCode.slice(0, digits));
     const shares = surprise(alike(6)?.share) + 0.5 * surprise(alike(4)?.headingShare) + 0.5 * surprise(alike(2)?.chapterShare);
@@ -174,7 +174,7 @@ const fitCalibration = async (): Promise<void> => {
     const caseOf =
       (count: number) =>
       ({ text, hsCode }: Labelled): readonly Case[] => {
-        const ranking = ranker.rank(askedOf({ title: text }, index, weights), nobody, 5);
+        const ranking = ranker.rank(indexQueryOf({ title: text }, index, weights), nobody, 5);
         const [first] = ranking.candidates;
         return first ? [{ signals: signalsOf(ranking), right: Number(first.hsCode === hsCode), count }] : [];
       };

@@ -1,4 +1,4 @@
-import type { EventStore, Metadata } from '../src/application/ports/event-store.ts';
+import type { EventStore, EventMetadata } from '../src/application/ports/event-store.ts';
 import type { Ids } from '../src/application/ports/ids.ts';
 import type { ShipmentEvent } from '../src/domain/shipment/index.ts';
 import { makeS10 } from '../src/domain/shipment/index.ts';
@@ -31,7 +31,7 @@ export const seedLabels = async (
   parcels: number,
   numberOf: (parcel: number) => string,
 ): Promise<void> => {
-  const metadata: Metadata = { accountId: 'acc_bench', actor: 'bench', correlationId: 'req_bench' };
+  const metadata: EventMetadata = { accountId: 'acc_bench', actor: 'bench', correlationId: 'req_bench' };
   let next = 0;
   const worker = async (): Promise<void> => {
     while (next < parcels) {
@@ -53,7 +53,7 @@ export const seedShipments = async (
   shipments: number,
   accountId = 'acc_bench',
 ): Promise<void> => {
-  const metadata: Metadata = { accountId, actor: 'bench', correlationId: 'req_bench' };
+  const metadata: EventMetadata = { accountId, actor: 'bench', correlationId: 'req_bench' };
   let next = 0;
   const worker = async (): Promise<void> => {
     while (next < shipments) {

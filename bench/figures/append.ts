@@ -5,7 +5,7 @@ import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-e
 import { systemClock } from '../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../src/adapters/system/ids.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { byTurns } from '../figure.ts';
+import { alternating } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
 
 const together = 64;
@@ -75,7 +75,7 @@ export const append: Group = {
     resources.defer(() => store.close());
     const appendOne = async (): Promise<void> => void (await store.append(`shipment-${ids.next('shp')}`, [event], 0, metadata));
 
-    const inFlight = await byTurns(rounds, {
+    const inFlight = await alternating(rounds, {
       reference: () =>
         perSecond(counts.together, () => {
           for (let done = 0; done < counts.together; done += together)
@@ -92,7 +92,7 @@ export const append: Group = {
           await Promise.all(Array.from({ length: together }, worker));
         }),
     });
-    const alone = await byTurns(rounds, {
+    const alone = await alternating(rounds, {
       reference: () =>
         perSecond(counts.alone, () => {
           for (let row = 0; row < counts.alone; row++) raw.insert();

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { bundledEngine } from '../../src/adapters/trade/classifier/bundled-engine.ts';
 import { readTexts } from '../classification/read-texts.ts';
-import { byTurns } from '../figure.ts';
+import { alternating } from '../figure.ts';
 import type { Group } from '../figure.ts';
 
 const data = join(import.meta.dirname, '../../data');
@@ -40,12 +40,12 @@ export const classify: Group = {
     const after = process.memoryUsage();
     const used = (after.heapUsed + after.arrayBuffers - before.heapUsed - before.arrayBuffers) / megabyte;
 
-    const ready = await byTurns(rounds, {
+    const ready = await alternating(rounds, {
       reference: () => milliseconds(everyFile),
       ours: () => milliseconds(() => bundledEngine(data).open()),
     });
     const split = (text: string): number => text.toLowerCase().split(/\W+/).length;
-    const query = await byTurns(rounds, {
+    const query = await alternating(rounds, {
       reference: async () => (1_000 * (await milliseconds(() => titles.forEach(({ text }) => split(text))))) / titles.length,
       ours: async () => (1_000 * (await milliseconds(() => titles.forEach(({ text }) => engine.find({ title: text }))))) / titles.length,
     });

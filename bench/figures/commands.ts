@@ -7,7 +7,7 @@ import type { Context } from '../../src/application/kernel/context.ts';
 import type { Decider } from '../../src/domain/shared/decider.ts';
 import type { DomainEvent } from '../../src/domain/shared/domain-event.ts';
 import { openRemoteLog } from '../big-stores.ts';
-import { byTurns } from '../figure.ts';
+import { alternating } from '../figure.ts';
 import type { Group } from '../figure.ts';
 
 /** Concurrent commands, and the number of streams they go to in rotation. */
@@ -50,7 +50,7 @@ export const commands: Group = {
       await Promise.all(Array.from({ length: together }, worker));
       return (1_000 * count) / (performance.now() - began);
     };
-    const { ours, reference } = await byTurns(rounds, {
+    const { ours, reference } = await alternating(rounds, {
       reference: () =>
         perSecond(async (stream) => {
           const name = `benchCounter-bare${run}${stream}`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startChild } from '../child.ts';
-import { byTurns } from '../figure.ts';
+import { alternating } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
 import { aFolder, openService } from '../service.ts';
 import { requestsPerSecond } from '../load.ts';
@@ -63,7 +63,7 @@ export const duties: Group = {
       // The first requests pay for the compiler.
       await requestsPerSecond({ ...toEcho, seconds: 1 });
       await requestsPerSecond({ ...toService, seconds: 2 });
-      const measured = await byTurns(rounds, {
+      const measured = await alternating(rounds, {
         reference: () => requestsPerSecond({ ...toEcho, seconds }),
         ours: () => requestsPerSecond({ ...toService, seconds }),
       });
@@ -75,7 +75,7 @@ export const duties: Group = {
         wanted,
       });
       const amount = quick ? 2_000 : 8_000;
-      const spent = await byTurns(rounds, {
+      const spent = await alternating(rounds, {
         reference: () => processorMsEach(echo.pid, toEcho, amount),
         ours: () => processorMsEach(service.pid, toService, amount),
       });

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { greedy, post, timesOf, uncodedDuties, uncodedLines, within } from '../../test/support/greedy-account.ts';
-import type { Place } from '../../test/support/greedy-account.ts';
+import { sendContinuously, post, responseTimesOf, uncodedDuties, uncodedLines, within } from '../../test/support/busy-account.ts';
+import type { Place } from '../../test/support/busy-account.ts';
 import { acrossTheBorder, withinTheUnion } from '../../test/support/label-requests.ts';
 import { spawnCommand } from '../../test/support/service-process.ts';
 import type { Group, Row } from '../figure.ts';
@@ -42,15 +42,16 @@ export const fairness: Group = {
 
     const measure = async (attack?: (typeof attacks)[number]): Promise<Times> => {
       const stopping = new AbortController();
-      const attacking = attack && greedy(account, attack.path, attack.bodyOf, { connections: attack.connections, signal: stopping.signal });
+      const attacking =
+        attack && sendContinuously(account, attack.path, attack.bodyOf, { connections: attack.connections, signal: stopping.signal });
       attacking?.catch(() => stopping.abort());
       // Until the attack stands, and workers are up.
       await wait(1_000);
       const measured = new AbortController();
       const until = { everyMs: 25, signal: AbortSignal.any([measured.signal, stopping.signal]) };
       const asked = [
-        timesOf(async (number) => void (await book(service, withinTheUnion(number))), until),
-        timesOf(async () => void (await (await fetch(`${service.url}/healthz`)).text()), until),
+        responseTimesOf(async (number) => void (await book(service, withinTheUnion(number))), until),
+        responseTimesOf(async () => void (await (await fetch(`${service.url}/healthz`)).text()), until),
       ] as const;
       await wait(seconds * 1_000, undefined, { signal: stopping.signal });
       measured.abort();

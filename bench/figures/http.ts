@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { acrossTheBorder, withinTheUnion } from '../../test/support/label-requests.ts';
 import { startChild } from '../child.ts';
-import { byTurns } from '../figure.ts';
+import { alternating } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
 import { aFolder, book, openService } from '../service.ts';
 import { requestsPerSecond } from '../load.ts';
@@ -33,7 +33,7 @@ export const http: Group = {
       // The first requests pay for fonts, worker threads and the compiler.
       await requestsPerSecond({ url: echo.url, bodies, seconds: 1 });
       await requestsPerSecond({ url: path, token: service.benchToken, bodies, seconds: 2 });
-      const measured = await byTurns(rounds, {
+      const measured = await alternating(rounds, {
         reference: () => requestsPerSecond({ url: echo.url, bodies, seconds }),
         ours: () => requestsPerSecond({ url: path, token: service.benchToken, bodies, seconds }),
       });
@@ -42,7 +42,7 @@ export const http: Group = {
     }
     await requestsPerSecond({ url: echo.url, seconds: 1 });
     await requestsPerSecond({ url: read, token: service.benchToken, seconds: 1 });
-    const reads = await byTurns(rounds, {
+    const reads = await alternating(rounds, {
       reference: () => requestsPerSecond({ url: echo.url, seconds }),
       ours: () => requestsPerSecond({ url: read, token: service.benchToken, seconds }),
     });

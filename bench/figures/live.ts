@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { END, EventStoreDBClient, excludeSystemEvents, jsonEvent } from '@eventstore/db-client';
 import type { AllStreamSubscription, Position } from '@eventstore/db-client';
 import { openRemoteLog } from '../big-stores.ts';
-import { byTurns } from '../figure.ts';
+import { alternating } from '../figure.ts';
 import type { Group } from '../figure.ts';
 
 const [together, perAppend, dropEveryMs] = [16, 10, 250];
@@ -36,7 +36,7 @@ export const live: Group = {
       await until();
       return (1_000 * events) / (performance.now() - began);
     };
-    const { ours, reference } = await byTurns(rounds, {
+    const { ours, reference } = await alternating(rounds, {
       reference: async () => {
         let seen = 0;
         const all = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import { SqliteEventStore } from '../../src/adapters/event-store/sqlite/sqlite-e
 import { systemClock } from '../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../src/adapters/system/ids.ts';
 import { makeS10 } from '../../src/domain/shipment/index.ts';
-import { byTurns } from '../figure.ts';
+import { alternating } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
 import { aFolder, openService } from '../service.ts';
 import { seedLabels } from '../seed-log.ts';
@@ -63,7 +63,7 @@ export const manifest: Group = {
       return performance.now() - began;
     };
     await create();
-    const { reference, ours } = await byTurns(rounds, {
+    const { reference, ours } = await alternating(rounds, {
       reference: () => Promise.resolve(plainRows(join(folder, 'plain.sqlite'))),
       ours: create,
     });

@@ -44,7 +44,7 @@ const aDeployment = async (resources: AsyncDisposableStack) => {
         startServiceProcess({
           dataDir: join(folder.path, `${role}-${index}`),
           environment: { ...environment, ROLE: role },
-          patienceMs: 60_000,
+          timeoutMs: 60_000,
         }),
       ),
     );

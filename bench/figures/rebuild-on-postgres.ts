@@ -6,7 +6,7 @@ import { shipmentView } from '../../src/application/shipments/shipment-view.ts';
 import { aPostgresSchema } from '../../test/support/postgres-server.ts';
 import { sqliteStores } from '../../test/support/sqlite-stores.ts';
 import { skipped } from '../big-stores.ts';
-import { byTurns } from '../figure.ts';
+import { alternating } from '../figure.ts';
 import type { Group } from '../figure.ts';
 import { eventsPerShipment, seedShipments } from '../seed-log.ts';
 
@@ -34,7 +34,7 @@ export const rebuildOnPostgres: Group = {
       await rebuild.swap(position);
       return (1_000 * events) / (performance.now() - began);
     };
-    const { ours, reference } = await byTurns(rounds, {
+    const { ours, reference } = await alternating(rounds, {
       reference: () => perSecond(readModels),
       ours: () => perSecond(new SqlReadModels(database.db)),
     });

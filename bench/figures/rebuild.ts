@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { rebuildProjection } from '../../src/application/kernel/rebuild.ts';
 import { shipmentView } from '../../src/application/shipments/shipment-view.ts';
 import { sqliteStores } from '../../test/support/sqlite-stores.ts';
-import { byTurns } from '../figure.ts';
+import { alternating } from '../figure.ts';
 import type { Group } from '../figure.ts';
 import { eventsPerShipment, seedShipments } from '../seed-log.ts';
 
@@ -34,7 +34,7 @@ export const rebuild: Group = {
       if (events !== shipments * eventsPerShipment) throw new Error(`${events} events were seen, not ${shipments * eventsPerShipment}.`);
       return (1_000 * events) / (performance.now() - began);
     };
-    const { ours, reference } = await byTurns(rounds, {
+    const { ours, reference } = await alternating(rounds, {
       reference: () => perSecond(() => scan(join(folder, 'events.sqlite'))),
       ours: () =>
         perSecond(async () => {

@@ -9,7 +9,7 @@ import { sqlTariffLibrary } from '../../src/adapters/sql/trade/tariff-library.ts
 import { importTariff } from '../../src/application/trade/tariffs/import-tariff.ts';
 import { versionTariff } from '../../src/domain/trade/index.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { byTurns } from '../figure.ts';
+import { alternating } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
 
 /** As many rows as the export of the HTSUS has. */
@@ -59,7 +59,7 @@ export const tariffs: Group = {
     const context = { accountId: 'system', actor: 'bench', correlationId: 'req_bench', at: '2026-11-20T10:00:00.000Z' };
 
     let version = '';
-    const read = await byTurns(rounds, {
+    const read = await alternating(rounds, {
       reference: () =>
         perSecond(rows, async () => {
           for await (const _ of createReadStream(path).pipe(parse({ columns: true })));
@@ -82,7 +82,7 @@ export const tariffs: Group = {
       if (found === 0) throw new Error('Nothing was found.');
       return Promise.resolve((1_000 * (performance.now() - began)) / lookups);
     };
-    const looked = await byTurns(rounds, { reference: each((code) => map.get(code)), ours: each((code) => tariff.lookup(code)) });
+    const looked = await alternating(rounds, { reference: each((code) => map.get(code)), ours: each((code) => tariff.lookup(code)) });
 
     const result: readonly Row[] = [
       {

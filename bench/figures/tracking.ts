@@ -6,7 +6,7 @@ import { systemClock } from '../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../src/adapters/system/ids.ts';
 import { makeS10 } from '../../src/domain/shipment/index.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { byTurns } from '../figure.ts';
+import { alternating } from '../figure.ts';
 import type { Group, Row } from '../figure.ts';
 import { aFolder, openService } from '../service.ts';
 import type { BenchService } from '../service.ts';
@@ -139,7 +139,7 @@ export const tracking: Group = {
     const rows: Row[] = [];
     for (const { atOnce, what } of ways) {
       // Once: it takes minutes, and is long enough to even out what a machine does besides.
-      const { ours, reference } = await byTurns(1, { reference: () => insertRows(events), ours: () => ingest(parcels, atOnce) });
+      const { ours, reference } = await alternating(1, { reference: () => insertRows(events), ours: () => ingest(parcels, atOnce) });
       rows.push({
         figure: `Tracking events pushed, ${events}, ${what}, until the outbox has them`,
         unit: 'events/s',

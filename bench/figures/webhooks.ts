@@ -13,7 +13,7 @@ import { sqliteStores } from '../../test/support/sqlite-stores.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { startChild } from '../child.ts';
 import type { Child } from '../child.ts';
-import { byTurns } from '../figure.ts';
+import { alternating } from '../figure.ts';
 import type { Group } from '../figure.ts';
 import { seedShipments } from '../seed-log.ts';
 
@@ -108,7 +108,7 @@ export const webhooks: Group = {
     await deliverFromTheLog(receiver, 200);
     const body = Buffer.from(await (await fetch(`${receiver.url}/last`)).arrayBuffer());
 
-    const { ours, reference } = await byTurns(rounds, {
+    const { ours, reference } = await alternating(rounds, {
       reference: async () => {
         const began = performance.now();
         await bareLoop(receiver, body, told);

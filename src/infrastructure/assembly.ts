@@ -6,7 +6,7 @@ import { buildContainer } from './container.ts';
 import { core } from './core.ts';
 import type { CoreValues } from './core.ts';
 import type { Checkpoint, Feature, Get, Prepared } from './feature.ts';
-import type { Follower } from './followers.ts';
+import type { ElectedSubscriber } from './elected-subscribers.ts';
 import type { Job } from './jobs.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
 import type { Closing } from './shutdown.ts';
@@ -16,7 +16,7 @@ export type Assembly = {
   readonly get: Get;
   readonly routes: () => readonly Route[];
   readonly refusals: ReasonStatuses;
-  readonly followers: () => readonly Follower[];
+  readonly subscribers: () => readonly ElectedSubscriber[];
   readonly jobs: () => readonly Job[];
   readonly measure: (metrics: ServiceMetrics) => void;
   readonly checkStart: () => Promise<void>;
@@ -49,7 +49,10 @@ const refusalsOf = (features: readonly Feature[]): ReasonStatuses => {
   return Object.fromEntries(statuses);
 };
 
-const followersOf = ({ projections = [], recent, policies, followers }: Feature, get: Get): readonly Follower[] => {
+const subscribersOf = (
+  { projections = [], recent, policies, subscribers: subscribers }: Feature,
+  get: Get,
+): readonly ElectedSubscriber[] => {
   const [readModels, checkpoints, log] = [get(core.readModels), get(core.checkpoints), get(core.logger)];
   return [
     ...projections.map((projection) => ({
@@ -62,7 +65,7 @@ const followersOf = ({ projections = [], recent, policies, followers }: Feature,
       subscriber: policySubscriber(policy, checkpoints, log),
       checkpoint: () => checkpoints.load(policy.name),
     })),
-    ...(followers?.(get) ?? []),
+    ...(subscribers?.(get) ?? []),
   ];
 };
 
@@ -70,10 +73,11 @@ const followersOf = ({ projections = [], recent, policies, followers }: Feature,
 export const assemble = (listed: readonly Feature[], values: Omit<CoreValues, 'checkpointOf'>): Assembly => {
   const features = listed.filter(({ enabled }) => enabled?.(values.config) ?? true);
   checkNeeds(features);
-  let listedFollowers: readonly Follower[] | undefined;
-  const followers = (): readonly Follower[] => (listedFollowers ??= features.flatMap((feature) => followersOf(feature, get)));
+  let listedSubscribers: readonly ElectedSubscriber[] | undefined;
+  const subscribers = (): readonly ElectedSubscriber[] =>
+    (listedSubscribers ??= features.flatMap((feature) => subscribersOf(feature, get)));
   const checkpointOf = async (name: string) =>
-    followers()
+    subscribers()
       .find(({ subscriber }) => subscriber.name === name)
       ?.checkpoint();
   const get = buildContainer(features, { ...values, checkpointOf });
@@ -82,7 +86,7 @@ export const assemble = (listed: readonly Feature[], values: Omit<CoreValues, 'c
     get,
     routes: () => all(({ routes }) => routes?.(get)),
     refusals: refusalsOf(features),
-    followers,
+    subscribers: subscribers,
     jobs: () => all(({ jobs }) => jobs?.(get)),
     measure: (metrics) => features.forEach((feature) => feature.metrics?.(get, metrics)),
     checkStart: async () => {

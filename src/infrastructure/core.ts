@@ -41,7 +41,7 @@ export const core = {
   accounts: token<Accounts>('accounts'),
   catalogue: token<Catalogue>('catalogue'),
   /** The checkpoint of a subscriber by name; undefined for one that no feature lists. */
-  checkpointOf: token<(follower: string) => Promise<Position | undefined>>('checkpointOf'),
+  checkpointOf: token<(subscriber: string) => Promise<Position | undefined>>('checkpointOf'),
   checkpoints: token<Checkpoints>('checkpoints'),
   clock: token<SteadyClock>('clock'),
   database: token<Database>('database'),
@@ -71,7 +71,7 @@ export type CoreValues = {
   readonly baseUrl: string;
   readonly startedAt: string;
   readonly resources: Resources;
-  readonly checkpointOf: (follower: string) => Promise<Position | undefined>;
+  readonly checkpointOf: (subscriber: string) => Promise<Position | undefined>;
 };
 
 export const coreModule = ({ config, baseUrl, startedAt, resources, checkpointOf }: CoreValues): ContainerModule =>

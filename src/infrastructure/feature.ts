@@ -8,7 +8,7 @@ import type { RecentDocuments } from '../application/kernel/recent-documents.ts'
 import type { Position } from '../application/ports/event-store.ts';
 import type { CommandGroup } from './commands/command-group.ts';
 import type { Config } from './config.ts';
-import type { Follower } from './followers.ts';
+import type { ElectedSubscriber } from './elected-subscribers.ts';
 import type { Job } from './jobs.ts';
 import type { ServiceMetrics } from './service-metrics.ts';
 import type { Closing } from './shutdown.ts';
@@ -54,7 +54,7 @@ export type Feature = {
   readonly recent?: (get: Get, projection: AnyProjection) => RecentDocuments<unknown> | undefined;
   readonly policies?: (get: Get) => readonly Policy[];
   /** Its other subscribers of the log. */
-  readonly followers?: (get: Get) => readonly Follower[];
+  readonly subscribers?: (get: Get) => readonly ElectedSubscriber[];
   readonly jobs?: (get: Get) => readonly Job[];
   readonly metrics?: (get: Get, metrics: ServiceMetrics) => void;
   /** Its commands of the command line; also listed in `commands/groups/index.ts`. */

@@ -8,7 +8,7 @@ import { ForeignPositionError } from '../application/ports/event-store.ts';
 import type { CommandContext } from './commands/command-group.ts';
 import { coreCommands, featureCommands } from './commands/groups/index.ts';
 import type { CommandIo } from './commands/io.ts';
-import { tellPerson } from './commands/io.ts';
+import { printMessage } from './commands/io.ts';
 import { ConfigError, configFrom } from './config.ts';
 import { limitHeapGrowth } from './limit-heap-growth.ts';
 
@@ -30,7 +30,7 @@ export const main = async (argv: readonly string[], io: CommandIo): Promise<numb
   let exitCode = 0;
   const context: CommandContext = {
     io,
-    config: (told = {}) => configFrom({ ...io.env, ...told }),
+    config: (overrides = {}) => configFrom({ ...io.env, ...overrides }),
     endWith: async (ending) => void (exitCode = await ending),
   };
   const groups = [...coreCommands, ...featureCommands].map((add) => (waybill: Command) => add(waybill, context));
@@ -40,7 +40,7 @@ export const main = async (argv: readonly string[], io: CommandIo): Promise<numb
   } catch (error) {
     // Help, the version, or a usage error: the parser has printed the message already.
     if (error instanceof CommanderError) return error.exitCode;
-    tellPerson(io, explain(error, io));
+    printMessage(io, explain(error, io));
     return 1;
   }
 };

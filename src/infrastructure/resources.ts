@@ -6,7 +6,7 @@ import { openAccessTokens } from '../adapters/security/access-tokens.ts';
 import { sqlKeyStore } from '../adapters/sql/accounts/signing-keys.ts';
 import { loadMasterKeys } from '../adapters/security/master-key.ts';
 import type { MasterKeys } from '../adapters/security/master-key.ts';
-import { installationSecrets, keyFor } from '../adapters/sql/accounts/installation-secrets.ts';
+import { installationSecrets, deriveKey } from '../adapters/sql/accounts/installation-secrets.ts';
 import type { InstallationSecrets } from '../adapters/sql/accounts/installation-secrets.ts';
 import { sqlIssuedTokens } from '../adapters/sql/accounts/issued-tokens.ts';
 import type { IssuedTokens } from '../adapters/sql/accounts/issued-tokens.ts';
@@ -19,7 +19,7 @@ import { timeBy, timeOfServer } from '../adapters/sql/engine/store-time.ts';
 import type { StoreTime } from '../adapters/sql/engine/store-time.ts';
 import { systemClock } from '../adapters/system/clock.ts';
 import { ulidIds } from '../adapters/system/ids.ts';
-import { upcasting } from '../application/kernel/upcasters.ts';
+import { withUpcasters } from '../application/kernel/upcasters.ts';
 import { upcasters } from '../application/upcasters.ts';
 import type { AccessTokens } from '../application/ports/access-tokens.ts';
 import type { Accounts } from '../application/ports/accounts.ts';
@@ -77,7 +77,7 @@ const issuer = 'waybill';
 /** The service catalogue: the operator's own, or the sample. */
 export const servicesFileOf = ({ servicesFile }: Pick<Config, 'servicesFile'>): string => servicesFile ?? join(facts, 'services.json');
 
-const linkKeyOf = (masterKey: Uint8Array): Uint8Array => keyFor('document-links', masterKey);
+const linkKeyOf = (masterKey: Uint8Array): Uint8Array => deriveKey('document-links', masterKey);
 
 /** A database that is older than this secret continues without one: a used idempotency key must lead to the same object for ever. */
 const derivedIdsSecret = async ({ db }: Database, secrets: InstallationSecrets): Promise<Uint8Array | undefined> => {
@@ -114,7 +114,7 @@ export const openResources = async (
   const unreadable = new UnreadableEvents(logger);
   const log = await openEventLog(config.eventStoreUrl, { clock, ids, logger, unreadable });
   closings.push(() => log.close());
-  const { store: eventStore, failures: appendFailures } = countAppendFailures(upcasting(log, upcasters));
+  const { store: eventStore, failures: appendFailures } = countAppendFailures(withUpcasters(log, upcasters));
   const { db } = database;
   const keys = sqlKeyStore(db, vault);
   const accessTokens = await openAccessTokens({ issuer, audience: issuer, keys, revocations: sqlRevocations(db), clock, ids });

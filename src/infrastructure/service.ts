@@ -2,7 +2,7 @@ import type { ForeignPositionError } from '../application/ports/event-store.ts';
 import { assemble } from './assembly.ts';
 import type { Config } from './config.ts';
 import { core } from './core.ts';
-import { openDoor } from './door.ts';
+import { openHttpServer } from './http-server.ts';
 import type { Feature } from './feature.ts';
 import { features as allFeatures } from './features/index.ts';
 import type { Replacements } from './resources.ts';
@@ -10,7 +10,7 @@ import { shutDown } from './shutdown.ts';
 import type { Closing } from './shutdown.ts';
 import { checkStart, listenerOf, openStores, startFollowing, startJobs } from './start.ts';
 
-export type Service = {
+export type StartedService = {
   /**
    * Resolves when the log is found to be another than the database's: it was replaced while the service ran. The service must stop
    * then; the next start reports which log and database belong together.
@@ -37,15 +37,15 @@ export const startService = async (
   config: Config,
   replacements: Replacements = {},
   features: readonly Feature[] = allFeatures,
-): Promise<Service> => {
+): Promise<StartedService> => {
   // If the start fails, closes everything that was opened.
   await using opened = new AsyncDisposableStack();
   const { resources, storage, leaderLock, release } = await openStores(config, replacements, opened);
   const { clock, logger } = resources;
   const startedAt = clock.now();
-  const door = await openDoor(config, clock);
-  opened.defer(() => door.close(0).then(() => undefined));
-  const baseUrl = config.baseUrl ?? door.url;
+  const server = await openHttpServer(config, clock);
+  opened.defer(() => server.close(0).then(() => undefined));
+  const baseUrl = config.baseUrl ?? server.url;
   const stopping = new AbortController();
 
   const assembly = assemble(features, { config, baseUrl, startedAt, resources });
@@ -60,7 +60,7 @@ export const startService = async (
     await leaderLock?.close();
   });
   startFollowing(assembly, config, leaderLock);
-  door.serve(listenerOf(assembly, { config, resources, storage, door }));
+  server.serve(listenerOf(assembly, { config, resources, storage, server: server }));
   const jobs = startJobs(assembly, { config, resources, leaderLock, signal: stopping.signal });
   opened.move(); // The start has succeeded: from now on `stop` closes everything, in another order.
 
@@ -72,9 +72,9 @@ export const startService = async (
     { name: 'stores', phase: 'stores', close: resources.close },
   ];
   const stop = async (drainMs: number): Promise<readonly string[]> => {
-    door.leave();
+    server.startDraining();
     await clock.sleep(drainMs);
-    const hanging = await shutDown(closings, { closeServer: door.close, stopping, log: logger });
+    const hanging = await shutDown(closings, { closeServer: server.close, stopping, log: logger });
     release();
     return hanging;
   };
@@ -82,7 +82,7 @@ export const startService = async (
   return {
     foreignLog: jobs.foreignLog,
     url: baseUrl,
-    listeningAt: door.url,
+    listeningAt: server.url,
     ...prepared,
     caughtUp: () => subscriptions.caughtUp(),
     stop: ({ drainMs = config.drainMs } = {}) => (stopped ??= stop(drainMs)),

@@ -11,7 +11,7 @@ import { isShared } from './config.ts';
 import type { Config } from './config.ts';
 import { core } from './core.ts';
 import { checkDatabaseOfLog } from './database-of-log.ts';
-import type { Door } from './door.ts';
+import type { HttpServer } from './http-server.ts';
 import { exampleShipDay } from './example-ship-day.ts';
 import type { Checkpoint } from './feature.ts';
 import { readinessChecks } from './health.ts';
@@ -22,7 +22,7 @@ import type { Replacements, Resources } from './resources.ts';
 import { measureCore, serviceMetrics } from './service-metrics.ts';
 import type { Closing } from './shutdown.ts';
 import { holdDataFolder } from './single-process.ts';
-import { closeToOthers, storageCheck } from './storage.ts';
+import { restrictPermissions, storageCheck } from './storage.ts';
 
 export type Stores = {
   readonly resources: Resources;
@@ -41,14 +41,14 @@ export const openStores = async (config: Config, replacements: Replacements, ope
   opened.defer(release);
   const resources = await openResources(config, replacements);
   opened.defer(resources.close);
-  await closeToOthers(config, resources.logger);
+  await restrictPermissions(config, resources.logger);
   const storage = await storageCheck(config, resources);
   return { resources, storage, leaderLock: shared ? new PostgresLeaderLock(config.databaseUrl, resources.logger) : undefined, release };
 };
 
 /** Every checkpoint that must belong to this log. */
 const checkpointsOf = (assembly: Assembly): readonly Checkpoint[] => [
-  ...assembly.followers().map(({ subscriber: { name }, checkpoint }) => ({ name, checkpoint })),
+  ...assembly.subscribers().map(({ subscriber: { name }, checkpoint }) => ({ name, checkpoint })),
   ...assembly.checkpoints(),
 ];
 
@@ -71,18 +71,24 @@ export const checkStart = async (
 
 /** Starts the subscribers, and other background work of a worker. */
 export const startFollowing = (assembly: Assembly, { role }: Pick<Config, 'role'>, leaderLock: LeaderLock | undefined): void => {
-  const { get, followers, start } = assembly;
+  const { get, subscribers: subscribers, start } = assembly;
   const subscriptions = get(core.subscriptions);
-  if (leaderLock === undefined) subscriptions.start(followers().map(({ subscriber }) => throttledCheckpoint(subscriber, get(core.clock))));
-  else if (role !== 'api') subscriptions.startWithLeaderLock(followers(), leaderLock);
-  else subscriptions.watch(followers());
+  if (leaderLock === undefined)
+    subscriptions.start(subscribers().map(({ subscriber }) => throttledCheckpoint(subscriber, get(core.clock))));
+  else if (role !== 'api') subscriptions.startWithLeaderLock(subscribers(), leaderLock);
+  else subscriptions.watch(subscribers());
   if (role !== 'api') start();
 };
 
 /** The listener for requests: the whole HTTP interface or, in a worker, the health endpoints only. */
 export const listenerOf = (
   { get, routes, refusals, measure }: Assembly,
-  { config, resources, storage, door }: { config: Config; door: Pick<Door, 'isLeaving'> } & Pick<Stores, 'resources' | 'storage'>,
+  {
+    config,
+    resources,
+    storage,
+    server: server,
+  }: { config: Config; server: Pick<HttpServer, 'isDraining'> } & Pick<Stores, 'resources' | 'storage'>,
 ): RequestListener => {
   const [metrics, subscriptions] = [createMetrics(), get(core.subscriptions)];
   const measured = serviceMetrics(metrics);
@@ -101,10 +107,10 @@ export const listenerOf = (
     rateLimits: config.rateLimits,
     trustProxy: config.trustProxy,
     hosts: config.hosts,
-    bodyRoom: config.uploadRoom,
+    fileBodyBudget: config.uploadRoom,
     baseUrl: config.baseUrl,
     exampleShipDay: (now) => exampleShipDay(now, get(core.holidays)),
-    checks: readinessChecks({ config, store, accounts, subscriptions, storage, isStopping: door.isLeaving }),
+    checks: readinessChecks({ config, store, accounts, subscriptions, storage, isStopping: server.isDraining }),
     details: () => subscriptions.failing(),
   });
   // An Express app has the shape of a listener, with richer types.

@@ -44,7 +44,7 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
  * Removes other users' read permission on files and folders that hold secrets or personal data: an earlier release, or a copy, may have
  * granted it. A permission that cannot be changed, or may be intended (a folder shared by several processes), is logged as a warning.
  */
-export const closeToOthers = async (config: Places, log: Pick<Log, 'warn'>): Promise<void> => {
+export const restrictPermissions = async (config: Places, log: Pick<Log, 'warn'>): Promise<void> => {
   const documents = documentsFolder(config);
   const files = embeddedFiles(config).flatMap((path) => [path, `${path}-wal`, `${path}-shm`]);
   // Not the master key: the service does not start while others can read it.
@@ -54,11 +54,11 @@ export const closeToOthers = async (config: Places, log: Pick<Log, 'warn'>): Pro
     try {
       const { mode } = await stat(path);
       if ((mode & others) === 0) return;
-      const told = { path, mode: (mode & 0o777).toString(8) };
+      const details = { path, mode: (mode & 0o777).toString(8) };
       if (!mayClose)
-        return log.warn(told, 'Other users of this machine can reach what is kept here. If they should not, take the right from them.');
+        return log.warn(details, 'Other users of this machine can reach what is kept here. If they should not, take the right from them.');
       await chmod(path, mode & ~others & 0o7777);
-      log.warn(told, 'Other users of this machine could reach what is kept here; now they cannot.');
+      log.warn(details, 'Other users of this machine could reach what is kept here; now they cannot.');
     } catch (error) {
       const code = codeOf(error);
       if (code === 'ENOENT') return;

@@ -1,25 +1,25 @@
 import { runSubscriber } from '../application/kernel/subscriber.ts';
-import type { Following, Running, Subscriber } from '../application/kernel/subscriber.ts';
+import type { SubscriberDependencies, RunningSubscriber, Subscriber } from '../application/kernel/subscriber.ts';
 import type { ForeignPositionError, Position } from '../application/ports/event-store.ts';
 import type { LeaderLock } from '../application/ports/leader-lock.ts';
-import { runAsLeader, watch } from './followers.ts';
-import type { Follower } from './followers.ts';
+import { runAsLeader, watchSubscriber } from './elected-subscribers.ts';
+import type { ElectedSubscriber } from './elected-subscribers.ts';
 
 /** Timeout (ms) of reading the next event: a metrics collector does not wait longer. */
 const lookFor = 2_000;
 
 /** All subscribers of the log, in this process or in the leader. */
 export class Subscriptions {
-  readonly #needs: Omit<Following, 'signal'>;
+  readonly #needs: Omit<SubscriberDependencies, 'signal'>;
   readonly #stopping = new AbortController();
-  readonly #running = new Map<string, Running>();
+  readonly #running = new Map<string, RunningSubscriber>();
   readonly #standing = new Map<string, () => Promise<Position | undefined>>();
   /** The head of the log that each subscriber has to reach, and since when. */
   readonly #goals = new Map<string, { readonly position: Position; readonly since: number }>();
 
   readonly #foreign = Promise.withResolvers<ForeignPositionError>();
 
-  constructor(needs: Omit<Following, 'signal' | 'foreign'>) {
+  constructor(needs: Omit<SubscriberDependencies, 'signal' | 'foreign'>) {
     this.#needs = { ...needs, foreign: this.#foreign.resolve };
   }
 
@@ -37,17 +37,18 @@ export class Subscriptions {
   }
 
   /** For one of several processes: each subscriber runs in one of them at a time. */
-  startWithLeaderLock(followers: readonly Follower[], lock: LeaderLock): void {
-    for (const follower of followers)
-      this.#add(runAsLeader(follower, { ...this.#needs, leaderLock: lock, signal: this.#stopping.signal }), follower.checkpoint);
+  startWithLeaderLock(subscribers: readonly ElectedSubscriber[], lock: LeaderLock): void {
+    for (const subscriber of subscribers)
+      this.#add(runAsLeader(subscriber, { ...this.#needs, leaderLock: lock, signal: this.#stopping.signal }), subscriber.checkpoint);
   }
 
   /** For a process without subscribers. */
-  watch(followers: readonly Follower[]): void {
-    for (const follower of followers) this.#add(watch(follower, { ...this.#needs, signal: this.#stopping.signal }), follower.checkpoint);
+  watch(subscribers: readonly ElectedSubscriber[]): void {
+    for (const subscriber of subscribers)
+      this.#add(watchSubscriber(subscriber, { ...this.#needs, signal: this.#stopping.signal }), subscriber.checkpoint);
   }
 
-  named(name: string): Running | undefined {
+  named(name: string): RunningSubscriber | undefined {
     return this.#running.get(name);
   }
 
@@ -114,7 +115,7 @@ export class Subscriptions {
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
   }
 
-  #add(running: Running, standing: () => Promise<Position | undefined>): void {
+  #add(running: RunningSubscriber, standing: () => Promise<Position | undefined>): void {
     this.#running.set(running.name, running);
     this.#standing.set(running.name, standing);
   }

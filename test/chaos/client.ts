@@ -2,7 +2,7 @@
 export type Answer =
   { readonly status: number; readonly headers: Headers; readonly json: Record<string, unknown> } | { readonly status: 'no answer' };
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 export type Place = { readonly url: string; readonly token: string };
 
@@ -21,7 +21,7 @@ export const ask = async (
         ...(key !== undefined && { 'idempotency-key': key }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, json: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };

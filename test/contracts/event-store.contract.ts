@@ -1,11 +1,11 @@
 import { setTimeout as within } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ConcurrencyError, EventTooLargeError } from '../../src/application/ports/event-store.ts';
-import type { EventStore, Metadata, NewEvent, Position, RecordedEvent, StreamName } from '../../src/application/ports/event-store.ts';
+import type { EventStore, EventMetadata, NewEvent, Position, RecordedEvent, StreamName } from '../../src/application/ports/event-store.ts';
 
 export type OpenedStore = { readonly store: EventStore; readonly reopen: () => Promise<EventStore>; readonly dispose: () => Promise<void> };
 
-const metadata: Metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
+const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 const happened = (name: string, data: unknown = { name }): NewEvent => ({ type: 'Happened', data });
 const namesOf = (events: readonly RecordedEvent[]): unknown[] => events.map(({ event }) => (event.data as { name: unknown }).name);
 const byNumber = (a: number, b: number): number => a - b;

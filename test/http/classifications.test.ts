@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uncodedDuties } from '../support/greedy-account.ts';
+import { uncodedDuties } from '../support/busy-account.ts';
 import { runningService } from '../support/running-service.ts';
 import type { Answer, RunningService } from '../support/running-service.ts';
 import { commodity, labelRequest, labels } from './label-request.ts';

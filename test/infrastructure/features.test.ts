@@ -34,7 +34,7 @@ const closureOf = (feature: Feature): readonly Feature[] => [...new Set([...(fea
 const namesOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method.toUpperCase()} ${path}`;
 
 /** The names of all that a feature adds to a service. */
-const partsOf = ({ routes, projections, policies, followers, jobs, metrics, checkpoints, closings }: Feature, get: Get) => {
+const partsOf = ({ routes, projections, policies, subscribers: followers, jobs, metrics, checkpoints, closings }: Feature, get: Get) => {
   const numbers: string[] = [];
   const note = (name: string): void => void numbers.push(name);
   metrics?.(get, { gauge: note, storedGauge: note, counter: note });
@@ -52,7 +52,14 @@ const partsOf = ({ routes, projections, policies, followers, jobs, metrics, chec
   };
 };
 
-const partsOfAssembly = ({ routes, followers, jobs, measure, checkpoints, closings }: Assembly): ReturnType<typeof partsOf> => {
+const partsOfAssembly = ({
+  routes,
+  subscribers: followers,
+  jobs,
+  measure,
+  checkpoints,
+  closings,
+}: Assembly): ReturnType<typeof partsOf> => {
   const metrics: string[] = [];
   const note = (name: string): void => void metrics.push(name);
   measure({ gauge: note, storedGauge: note, counter: note } satisfies ServiceMetrics);
@@ -78,7 +85,7 @@ const inAll = (parts: readonly ReturnType<typeof partsOf>[]): ReturnType<typeof 
 const pathIn = (path: string): string => path.replaceAll(/\{\w+\}/g, 'any');
 const patternOf = ({ path }: Route): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
-const isLeaving = (): boolean => false;
+const isDraining = (): boolean => false;
 
 const listening = async (listener: RequestListener) => {
   const server = createServer(listener);
@@ -137,7 +144,9 @@ describe.each([
     const rest = assembling.assemble(without(feature));
     const routes = rest.routes();
     const gone = feature.routes?.(whole.get) ?? [];
-    const { url, close } = await listening(listenerOf(rest, { ...assembling, storage: () => Promise.resolve(), door: { isLeaving } }));
+    const { url, close } = await listening(
+      listenerOf(rest, { ...assembling, storage: () => Promise.resolve(), server: { isDraining: isDraining } }),
+    );
     try {
       const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as { readonly paths: Readonly<Record<string, object>> };
       const documented = Object.entries(paths).flatMap(([path, operations]) =>

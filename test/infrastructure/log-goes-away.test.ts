@@ -11,7 +11,7 @@ import type { Copied } from '../../src/application/audit/copy-log.ts';
 import { replaceProjection } from '../../src/application/kernel/rebuild.ts';
 import type { SqlReadModels } from '../../src/adapters/sql/read-models/sql-read-models.ts';
 import { copyDocumentsOf } from '../../src/infrastructure/commands/copy-documents.ts';
-import { LogAwayError, logWithTimeout } from '../../src/infrastructure/commands/log-with-timeout.ts';
+import { LogUnreachableError, logWithTimeout } from '../../src/infrastructure/commands/log-with-timeout.ts';
 import type { LogTimeout } from '../../src/infrastructure/commands/log-with-timeout.ts';
 import { withStores } from '../../src/infrastructure/commands/stores.ts';
 import { configFrom } from '../../src/infrastructure/config.ts';
@@ -87,7 +87,7 @@ describe('a copy whose destination goes away', () => {
     await eventually(() => enough(move));
     server.kill();
     const error = await outcomeOf(copying, clock);
-    expect(error).toBeInstanceOf(LogAwayError);
+    expect(error).toBeInstanceOf(LogUnreachableError);
     expect(String(error)).toContain(`The log at ${server.url} went away: `);
     expect(String(error)).toMatch(/\. Give the same command again when it is back; a copy or a rebuild goes on where this one ended\.$/);
     await source.close();
@@ -168,7 +168,7 @@ describe('a log that goes away while it is read', () => {
     const config = configFrom({ DATA_DIR: folder.path, EVENT_STORE_URL: server.url, LOG_LEVEL: 'silent' });
     server.troubles.freezeWhenFollowed = true;
     const error = await outcomeOf(command(config, { clock, silenceMs }), clock);
-    expect(String(error)).toContain(`LogAwayError: The log at ${server.url} went away: It gave nothing for 30 s.`);
+    expect(String(error)).toContain(`LogUnreachableError: The log at ${server.url} went away: It gave nothing for 30 s.`);
 
     server.troubles.freezeWhenFollowed = false;
     server.thaw();

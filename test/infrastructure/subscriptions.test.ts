@@ -4,7 +4,7 @@ import type { LeaderLock } from '../../src/application/ports/leader-lock.ts';
 import { Subscriptions } from '../../src/infrastructure/subscriptions.ts';
 import { TestClock } from '../support/test-clock.ts';
 
-const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
+const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve));
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** A log whose head the test moves, and a follower somebody else may run. */
@@ -39,7 +39,7 @@ describe('what other processes run', () => {
     let reached = false;
     const waiting = subscriptions.caughtUp().then(() => (reached = true));
     at.checkpoint = '0001';
-    await turnOfTheLoop();
+    await yieldToEventLoop();
     expect(reached).toBe(false);
     at.checkpoint = '0003';
     clock.advance(50);
@@ -96,7 +96,7 @@ describe('a follower', () => {
     for (const times of [1, 2]) {
       const turn = new AbortController();
       const work = granted[0]?.(turn.signal);
-      await turnOfTheLoop();
+      await yieldToEventLoop();
       expect(at.processed).toBe(times);
       turn.abort();
       await work;

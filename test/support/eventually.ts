@@ -1,20 +1,17 @@
-import { setImmediate as turnOfTheLoop, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop, setTimeout as wait } from 'node:timers/promises';
 
 /** Whoever waits in earnest must not take the processor from what is waited for: a fiftieth of the time waited so far, and so nothing at first. */
 const pauseAfter = (waitedMs: number): number => Math.min(20, waitedMs / 50);
 
 /** Resolves with what `look` finds, as soon as it finds something: it looks again with each turn of the event loop, and less often the longer it takes. */
-export const eventually = async <T>(
-  look: () => Promise<T | undefined | false> | T | undefined | false,
-  patienceMs = 25_000,
-): Promise<T> => {
+export const eventually = async <T>(look: () => Promise<T | undefined | false> | T | undefined | false, timeoutMs = 25_000): Promise<T> => {
   const began = performance.now();
   for (;;) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
     const waited = performance.now() - began;
-    if (waited > patienceMs) throw new Error('It did not happen.');
+    if (waited > timeoutMs) throw new Error('It did not happen.');
     const pause = pauseAfter(waited);
-    await (pause < 1 ? turnOfTheLoop() : wait(pause));
+    await (pause < 1 ? yieldToEventLoop() : wait(pause));
   }
 };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { apply } from '../../src/application/kernel/projection.ts';
 import type { AnyProjection } from '../../src/application/kernel/projection.ts';
-import { lifted } from '../../src/application/kernel/upcasters.ts';
-import type { Metadata, RecordedEvent, StreamName } from '../../src/application/ports/event-store.ts';
+import { upcastEvent } from '../../src/application/kernel/upcasters.ts';
+import type { EventMetadata, RecordedEvent, StreamName } from '../../src/application/ports/event-store.ts';
 import { upcasters } from '../../src/application/upcasters.ts';
 import { nodesIn } from './source-files.ts';
 import { shapeOf } from './type-shape.ts';
@@ -88,7 +88,7 @@ export const recordedEvents = (): readonly RecordedEvent[] => {
       const { stream, recordedAt, metadata, ...event } = JSON.parse(line) as {
         stream: StreamName;
         recordedAt: string;
-        metadata: Metadata;
+        metadata: EventMetadata;
         type: string;
         data: unknown;
       };
@@ -115,7 +115,7 @@ export const foldedBy = (projection: AnyProjection, recorded: readonly RecordedE
   const handled = new Set(handlesOf(projection));
   const documents = new Map<string, unknown>();
   const folded = new Map<string, string[]>();
-  for (const one of recorded.map((event) => lifted(upcasters, event))) {
+  for (const one of recorded.map((event) => upcastEvent(upcasters, event))) {
     if (!handled.has(one.event.type)) continue;
     const key = projection.key(one);
     const document: unknown = apply(projection, documents.get(key), one);
@@ -161,7 +161,7 @@ export const unrecorded = (declared: Declared, program: ts.Program, recorded = r
     if (mine.length === 0) return [`No recorded stream has ${type}: ${add}, as the log holds it.`];
     const shapes = Array.from({ length: 1 + (upcasters[type]?.length ?? 0) }, (_, index) => index + 1);
     const missing = shapes.filter((shape) => !mine.some(({ metadata: { schemaVersion = 1 } }) => schemaVersion === shape));
-    const today = mine.map((one) => lifted(upcasters, one).event.data as object);
+    const today = mine.map((one) => upcastEvent(upcasters, one).event.data as object);
     const fields = checker.getPropertiesOfType(typeOf('data')).filter(({ name }) => !today.some((data) => Object.hasOwn(data, name)));
     return [
       ...missing.map((shape) => `No recorded stream has ${type} in its shape ${shape}: ${add}, as the log holds it.`),

@@ -34,7 +34,7 @@ export type ServiceProcessOptions = {
   readonly environment?: Readonly<Record<string, string>>;
   /** Where the process writes what it says; beside the data when absent. */
   readonly log?: string;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 };
 
 const environmentOf = ({ dataDir, environment }: ServiceProcessOptions): NodeJS.ProcessEnv => ({
@@ -55,7 +55,7 @@ const readyUrlIn = (log: string): string | undefined => {
 
 /** The real service as a process of its own, on a port of its own. Its log goes to a file: reading a pipe would cost whoever measures. */
 export const startServiceProcess = async (options: ServiceProcessOptions): Promise<ServiceProcess> => {
-  const { dataDir, log = `${dataDir}.log`, patienceMs = 30_000 } = options;
+  const { dataDir, log = `${dataDir}.log`, timeoutMs: timeoutMs = 30_000 } = options;
   await mkdir(dataDir, { recursive: true });
   const output = openSync(log, 'a');
   const before = statSync(log).size;
@@ -73,9 +73,9 @@ export const startServiceProcess = async (options: ServiceProcessOptions): Promi
   let url = readyUrlIn(said());
   while (url === undefined) {
     if (ended) throw new Error(`The service ended before it was ready:\n${said().slice(-2_000)}`);
-    if (performance.now() - began > patienceMs) {
+    if (performance.now() - began > timeoutMs) {
       child.kill('SIGKILL');
-      throw new Error(`The service was not ready within ${patienceMs} ms:\n${said().slice(-2_000)}`);
+      throw new Error(`The service was not ready within ${timeoutMs} ms:\n${said().slice(-2_000)}`);
     }
     await wait(5);
     url = readyUrlIn(said());

@@ -44,7 +44,7 @@ const snapshots: Snapshots = {
     Promise.resolve({ id: manifestId, status: 'created', createdAt: '2026-11-20T10:00:00.000Z', shipmentIds: [], documents: [] }),
 };
 
-export type HouseOptions = Partial<WebhooksSettings> & {
+export type WebhooksFixtureOptions = Partial<WebhooksSettings> & {
   readonly random?: () => number;
   readonly resolve?: Resolve;
   readonly log?: Log;
@@ -61,7 +61,7 @@ export const openFixture = async ({
   path,
   clock = new TestClock(),
   ...settings
-}: HouseOptions = {}) => {
+}: WebhooksFixtureOptions = {}) => {
   const folder = path === undefined ? await temporaryFolder() : { path, remove: () => Promise.resolve() };
   const ids = ulidIds();
   const store = new SqliteEventStore(`file:${join(folder.path, 'events.sqlite')}`, { clock, ids });

@@ -16,4 +16,4 @@ export const metadataFault = (metadata: unknown): string | undefined => {
 export const dataFault = (data: unknown): string | undefined => (isObject(data) ? undefined : 'Its data is no JSON object.');
 
 /** Called for every event that a reader skips. */
-export type PassedOver = (event: UnreadableEvent) => void;
+export type OnSkippedEvent = (event: UnreadableEvent) => void;

@@ -5,14 +5,14 @@ import { pathText } from './path-text.ts';
 import { UnusableFileError } from './unusable-file-error.ts';
 
 /** Wraps an error of reading a file, with the file's name. */
-export const unusable = (file: string, error: unknown): UnusableFileError =>
+export const unusableFile = (file: string, error: unknown): UnusableFileError =>
   new UnusableFileError(file, [error instanceof Error ? error.message : String(error)], { cause: error });
 
 export const readUtf8 = (file: string): string => {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw unusable(file, error);
+    throw unusableFile(file, error);
   }
 };
 
@@ -23,7 +23,7 @@ export const readJson = <Schema extends z.ZodType>(file: string, schema: Schema)
     value = JSON.parse(readUtf8(file));
   } catch (error) {
     if (error instanceof UnusableFileError) throw error;
-    throw unusable(file, error);
+    throw unusableFile(file, error);
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
@@ -41,6 +41,6 @@ export const jsonFilesIn = (folder: string): readonly string[] => {
       .sort()
       .map((name) => join(folder, name));
   } catch (error) {
-    throw unusable(folder, error);
+    throw unusableFile(folder, error);
   }
 };

@@ -5,7 +5,7 @@ import { canonicalCountry } from '../../domain/shared/countries.ts';
 import { addDays } from '../../domain/shared/local-date.ts';
 import type { LocalDate } from '../../domain/shared/local-date.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
-import { calendarWith, loadMoreCountries } from './more-countries.ts';
+import { calendarWith, loadAdditionalCountries } from './additional-countries.ts';
 
 /** The years of the package's lunar calendar tables; outside them there are no holidays. */
 const firstYear = 1970;
@@ -64,7 +64,7 @@ const isForSome = (country: string, { note = '' }: HolidaysTypes.Holiday & { rea
 export const dateHolidays = (statesThatCount: readonly string[] = []): Holidays => {
   const counting = new Set(statesThatCount);
   const known = new Calendar();
-  const more = loadMoreCountries();
+  const more = loadAdditionalCountries();
   const states = new Map([...Object.keys(known.getCountries()), ...more.keys()].map((country) => [country, stateCodesOf(known, country)]));
   const calendars = new Map<string, Calendar>();
   const years = new Map<string, ReadonlyMap<LocalDate, string>>();

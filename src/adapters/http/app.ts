@@ -9,17 +9,17 @@ import type { Accounts } from '../../application/ports/accounts.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Ids } from '../../application/ports/ids.ts';
 import { mebibyte } from './engine/body/body.ts';
-import { BytesOnTheWay, usualBytesOnTheWay } from './engine/body/bytes-on-the-way.ts';
+import { ReceiveBudget, defaultReceiveBudget } from './engine/body/receive-budget.ts';
 import { docsRoutes } from './resources/docs/page.ts';
 import { beginExchange } from './engine/server/exchange.ts';
-import { BodyRoom, usualBodyRoom, usualParsingRoom } from './engine/body/body-room.ts';
+import { BodyMemoryBudget, defaultFileBodyBudget, defaultParsingBudget } from './engine/body/body-memory-budget.ts';
 import { failureHandler } from './engine/failures/failure-handler.ts';
 import type { ReasonStatuses } from './engine/failures/failures.ts';
 import { knownHosts } from './engine/server/known-hosts.ts';
 import { requestLog } from './engine/server/logging.ts';
 import type { Metrics } from './engine/server/metrics.ts';
-import { LargeRequests, usualTurnLimits } from './engine/route/large-requests.ts';
-import { inDays } from './openapi/example-days.ts';
+import { LargeRequests, defaultConcurrencyLimits } from './engine/route/large-requests.ts';
+import { withExampleDays } from './openapi/example-days.ts';
 import { openApiOf } from './openapi/document.ts';
 import { rateLimits } from './engine/server/rate-limits.ts';
 import type { RateBudgets } from './engine/server/rate-limits.ts';
@@ -51,13 +51,13 @@ export type AppOptions = {
   readonly trustProxy?: number;
   /** Host names the service answers under; any when absent. IP addresses and loopback names are always accepted. */
   readonly hosts?: readonly string[] | undefined;
-  readonly patienceMs?: number;
+  readonly requestTimeoutMs?: number;
   /** Memory budget in bytes for bodies with files that are being read; at least the size of the largest. */
-  readonly bodyRoom?: number;
+  readonly fileBodyBudget?: number;
   /** Memory budget in bytes for other bodies while they are received; at least 2 MiB. */
-  readonly bytesOnTheWay?: number;
+  readonly receiveBudget?: number;
   /** Memory budget in bytes for other bodies from parsing to the reply; at least 1 MiB. */
-  readonly parsingRoom?: number;
+  readonly parsingBudget?: number;
 };
 
 const info = {
@@ -100,14 +100,14 @@ const securityHeaders = (): RequestHandler => {
 
 /** Builds the Express app of the route table, with its OpenAPI document. */
 export const createApp = (options: AppOptions): Express => {
-  const { clock, ids, tokens, accounts, logger, metrics, checks, patienceMs = 60_000 } = options;
+  const { clock, ids, tokens, accounts, logger, metrics, checks, requestTimeoutMs: requestTimeoutMs = 60_000 } = options;
   const largestUpload = Math.max(0, ...options.routes.map(({ files, bodyLimit = 0 }) => (files === undefined ? 0 : bodyLimit)));
-  const bodyRoom = new BodyRoom(options.bodyRoom ?? usualBodyRoom, clock, largestUpload);
-  const parsingRoom = new BodyRoom(options.parsingRoom ?? usualParsingRoom, clock, mebibyte);
-  const bytesOnTheWay = new BytesOnTheWay(options.bytesOnTheWay ?? usualBytesOnTheWay);
+  const fileBodyBudget = new BodyMemoryBudget(options.fileBodyBudget ?? defaultFileBodyBudget, clock, largestUpload);
+  const parsingBudget = new BodyMemoryBudget(options.parsingBudget ?? defaultParsingBudget, clock, mebibyte);
+  const receiveBudget = new ReceiveBudget(options.receiveBudget ?? defaultReceiveBudget);
   const largeRequests = {
-    calculation: new LargeRequests(usualTurnLimits.calculation, clock),
-    booking: new LargeRequests(usualTurnLimits.booking, clock),
+    calculation: new LargeRequests(defaultConcurrencyLimits.calculation, clock),
+    booking: new LargeRequests(defaultConcurrencyLimits.booking, clock),
   };
   const byKind = (numberOf: (requests: LargeRequests) => number): ReadonlyMap<string, number> =>
     new Map(Object.entries(largeRequests).map(([kind, requests]) => [kind, numberOf(requests)]));
@@ -124,7 +124,7 @@ export const createApp = (options: AppOptions): Express => {
       document: () => {
         document ??= JSON.stringify(openApiOf(routes, { ...info, baseUrl: options.baseUrl }));
         const today = clock.now().slice(0, 10);
-        return inDays(document, { today, shipDay: options.exampleShipDay?.(clock.now()) ?? today });
+        return withExampleDays(document, { today, shipDay: options.exampleShipDay?.(clock.now()) ?? today });
       },
     }),
     ...docsRoutes,
@@ -142,11 +142,11 @@ export const createApp = (options: AppOptions): Express => {
       tokens,
       accounts,
       limits: rateLimits(options.rateLimits),
-      bodyRoom,
-      bytesOnTheWay,
-      parsingRoom,
+      fileBodyBudget: fileBodyBudget,
+      receiveBudget: receiveBudget,
+      parsingBudget: parsingBudget,
       largeRequests,
-      patienceMs,
+      requestTimeoutMs: requestTimeoutMs,
     }),
   );
   app.use(failureHandler(clock, logger, options.statusOfReason ?? {}));

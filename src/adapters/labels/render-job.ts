@@ -11,7 +11,7 @@ import { drawBitmap } from './render/bitmap.ts';
 import { drawPdf, pdfMeasure } from './render/pdf.ts';
 import { pngOf } from './render/png.ts';
 import { textGraphics } from './render/text-graphics.ts';
-import { drawZpl, isResident, zplMeasure } from './render/zpl.ts';
+import { drawZpl, isInPrinterFont, zplMeasure } from './render/zpl.ts';
 
 const pointsPerInch = 72;
 
@@ -46,9 +46,9 @@ const printPaper = (job: PrintJob): readonly PrintedDocument[] => {
 };
 
 /** A ZPL label whose every letter the printer has itself, or undefined where graphics must be drawn for some. */
-export const residentZpl = (job: PrintJob): PrintedDocument | undefined => {
+export const zplInPrinterFont = (job: PrintJob): PrintedDocument | undefined => {
   const page = labelPage(job, zplMeasure(undefined));
-  if (!page.items.every((item) => item.kind !== 'text' || isResident(item.text))) return undefined;
+  if (!page.items.every((item) => item.kind !== 'text' || isInPrinterFont(item.text))) return undefined;
   return { type: 'LABEL', format: 'ZPL', bytes: Buffer.from(drawZpl(page, undefined)) };
 };
 

@@ -6,7 +6,7 @@ import type { ManifestJob, ManifestRenderer } from '../../application/ports/mani
 import { WorkerPool } from '../workers/worker-pool.ts';
 import type { PoolOptions } from '../workers/worker-pool.ts';
 import { customsDocumentOf } from './documents/declaration.ts';
-import { residentZpl } from './render-job.ts';
+import { zplInPrinterFont } from './render-job.ts';
 import { missingCharacters } from './text/legible.ts';
 
 const defaults: PoolOptions = {
@@ -39,7 +39,7 @@ export const openRenderer = (options: Partial<PoolOptions> = {}): Renderer => {
     print: async (job) => {
       // Rendering plain ZPL takes less time than sending it to a thread.
       if (job.booking.labelFormat === 'ZPL' && customsDocumentOf(job.booking) === undefined) {
-        const label = residentZpl(job);
+        const label = zplInPrinterFont(job);
         if (label) return [label];
       }
       return (await pool.run(job)) as readonly PrintedDocument[];

@@ -76,7 +76,7 @@ export const loadMasterKeys = ({ given, dataDir }: { readonly given?: string | u
 };
 
 /** Like `loadMasterKeys`, but undefined if there is no key: none is made. */
-export const knownMasterKeys = (place: Parameters<typeof loadMasterKeys>[0]): MasterKeys | undefined =>
+export const existingMasterKeys = (place: Parameters<typeof loadMasterKeys>[0]): MasterKeys | undefined =>
   place.given || existsSync(join(place.dataDir, fileName)) ? loadMasterKeys(place) : undefined;
 
 /** Puts a new key before the current one in the data folder's file, or resumes a change that was interrupted after that. */

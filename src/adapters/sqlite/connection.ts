@@ -19,7 +19,7 @@ const primaryCodeOf = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 
 /** Translates an error of SQLite for callers: unavailable (retry later), outcome unknown, or the original error, which is a bug. */
-export const translated = (error: unknown): unknown => {
+export const translateSqliteError = (error: unknown): unknown => {
   const code = primaryCodeOf(error);
   if (code === undefined) return error;
   if (code === ioError) return new OutcomeUnknownError('The disk failed while the database was in use.', { cause: error });
@@ -31,7 +31,7 @@ const attempt = <T>(work: () => T): T => {
   try {
     return work();
   } catch (error) {
-    throw translated(error);
+    throw translateSqliteError(error);
   }
 };
 

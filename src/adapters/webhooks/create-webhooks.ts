@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { contextOfItself } from '../../application/kernel/context.ts';
+import { systemContext } from '../../application/kernel/context.ts';
 import type { Subscriber } from '../../application/kernel/subscriber.ts';
 import type { SteadyClock } from '../../application/ports/clock.ts';
 import type { EventStore } from '../../application/ports/event-store.ts';
@@ -13,7 +13,7 @@ import { WebhookDeliveries } from '../../application/webhooks/deliveries.ts';
 import { WebhookEndpointRegistry } from '../../application/webhooks/endpoints.ts';
 import { webhookOutboxSubscriber } from '../../application/webhooks/outbox-subscriber.ts';
 import type { Snapshots } from '../../application/webhooks/public-events.ts';
-import { quietCheckpoint } from '../../application/webhooks/quiet-until.ts';
+import { suppressUntilCheckpoint } from '../../application/webhooks/suppress-deliveries.ts';
 import { runRetention } from '../../application/webhooks/retention.ts';
 import { defaultSchedule } from '../../application/webhooks/sending/schedule.ts';
 import { Senders } from '../../application/webhooks/sending/senders.ts';
@@ -103,7 +103,7 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
       random,
       presence,
       disable: ({ accountId, endpointId }, reason) =>
-        endpoints.disable(endpointId, reason, contextOfItself({ accountId, correlationId: ids.next('req') }, clock.now())),
+        endpoints.disable(endpointId, reason, systemContext({ accountId, correlationId: ids.next('req') }, clock.now())),
     },
     {
       schedule: settings.schedule ?? defaultSchedule,
@@ -130,7 +130,7 @@ export const createWebhooks = (dependencies: WebhooksDependencies, settings: Web
       secrets,
       snapshots,
       ids,
-      quietUntil: () => checkpoints.load(quietCheckpoint),
+      quietUntil: () => checkpoints.load(suppressUntilCheckpoint),
       committed: (touched) => senders.touched(touched),
     }),
     start: () => {

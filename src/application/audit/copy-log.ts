@@ -32,7 +32,7 @@ export type CopyDependencies = {
 
 export type Copied = { readonly events: number; readonly copied: number; readonly sha256: string };
 
-const told = ({ id, stream, version, event }: RecordedEvent): string => `${event.type} ${id} (${stream}, version ${version})`;
+const describe = ({ id, stream, version, event }: RecordedEvent): string => `${event.type} ${id} (${stream}, version ${version})`;
 
 async function* eventsOf(log: Pick<EventStore, 'follow' | 'head'>, signal: AbortSignal): AsyncGenerator<RecordedEvent, undefined> {
   for await (const batch of upToHead(log, { signal })) yield* batch;
@@ -59,7 +59,7 @@ export const copyLog = async ({ from, to, newDigest, signal, progress }: CopyDep
       }
       if (fingerprint(there) !== fingerprint(event))
         throw new OtherLogError(
-          `The target holds something else: its event ${events} is ${told(there)}, the source's is ${told(event)}. Nothing was written.`,
+          `The target holds something else: its event ${events} is ${describe(there)}, the source's is ${describe(event)}. Nothing was written.`,
         );
       there = (await present.next()).value;
     }
@@ -68,7 +68,7 @@ export const copyLog = async ({ from, to, newDigest, signal, progress }: CopyDep
     progress?.({ step: 'copying', events, position: batch.at(-1)?.position });
   }
   if (there !== undefined)
-    throw new OtherLogError(`The target holds more than the source: its event ${events + 1} is ${told(there)}. Nothing was written.`);
+    throw new OtherLogError(`The target holds more than the source: its event ${events + 1} is ${describe(there)}. Nothing was written.`);
 
   const verifying = (events: number): void => progress?.({ step: 'verifying', events, position: undefined });
   const source = await digestLog(from, { newDigest, signal });

@@ -8,7 +8,7 @@ export type CommandQueueOptions = {
   /** Commands that may wait in all. */
   readonly inAll?: number;
   /** Commands that waited longer than this (ms) are rejected, so that an unresponsive store is not retried once per queued command. */
-  readonly patienceMs?: number;
+  readonly maxWaitMs?: number;
 };
 
 type Waiter = { readonly since: number; readonly go: () => void; readonly sendAway: (reason: StoreUnavailableError) => void };
@@ -20,16 +20,16 @@ type Waiter = { readonly since: number; readonly go: () => void; readonly sendAw
 export class CommandQueue {
   readonly #perStream: number;
   readonly #inAll: number;
-  readonly #patienceMs: number;
+  readonly #maxWaitMs: number;
   readonly #clock: Pick<Clock, 'now'>;
   /** Streams with a running command, each with its queue. The queue is undefined until a command has to wait, which is rare. */
   readonly #lines = new Map<StreamName, Waiter[] | undefined>();
   #waiting = 0;
 
-  constructor(clock: Pick<Clock, 'now'>, { perStream = 256, inAll = 4_096, patienceMs = 5_000 }: CommandQueueOptions = {}) {
+  constructor(clock: Pick<Clock, 'now'>, { perStream = 256, inAll = 4_096, maxWaitMs: maxWaitMs = 5_000 }: CommandQueueOptions = {}) {
     this.#perStream = perStream;
     this.#inAll = inAll;
-    this.#patienceMs = patienceMs;
+    this.#maxWaitMs = maxWaitMs;
     this.#clock = clock;
   }
 
@@ -56,7 +56,7 @@ export class CommandQueue {
   /** Lets the next command start. */
   leave(stream: StreamName): void {
     const line = this.#lines.get(stream);
-    const earliest = line && line.length > 0 ? this.#now() - this.#patienceMs : 0;
+    const earliest = line && line.length > 0 ? this.#now() - this.#maxWaitMs : 0;
     for (let next = line?.shift(); next; next = line?.shift()) {
       this.#waiting -= 1;
       if (next.since >= earliest) {

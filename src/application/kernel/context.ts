@@ -1,4 +1,4 @@
-import type { Metadata, RecordedEvent } from '../ports/event-store.ts';
+import type { EventMetadata, RecordedEvent } from '../ports/event-store.ts';
 
 /** The actor, the account, the request and the time of a command. */
 export type Context = {
@@ -10,7 +10,7 @@ export type Context = {
   readonly at: string;
 };
 
-export const metadataOf = ({ accountId, actor, correlationId, causationId }: Context): Metadata => ({
+export const metadataOf = ({ accountId, actor, correlationId, causationId }: Context): EventMetadata => ({
   accountId,
   actor,
   correlationId,
@@ -18,7 +18,7 @@ export const metadataOf = ({ accountId, actor, correlationId, causationId }: Con
 });
 
 /** Context of work that the service starts by itself: a scheduled job, or the recovery of unfinished work. */
-export const contextOfItself = ({ accountId, correlationId }: Pick<Context, 'accountId' | 'correlationId'>, at: string): Context => ({
+export const systemContext = ({ accountId, correlationId }: Pick<Context, 'accountId' | 'correlationId'>, at: string): Context => ({
   accountId,
   actor: 'system',
   correlationId,
@@ -26,8 +26,8 @@ export const contextOfItself = ({ accountId, correlationId }: Pick<Context, 'acc
 });
 
 /** Context of work that an event has caused. */
-export const contextAfter = ({ id, metadata }: RecordedEvent, at: string): Context => ({
-  ...contextOfItself(metadata, at),
+export const contextCausedBy = ({ id, metadata }: RecordedEvent, at: string): Context => ({
+  ...systemContext(metadata, at),
   causationId: id,
 });
 

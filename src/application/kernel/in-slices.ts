@@ -2,7 +2,7 @@
 const slice = 20;
 
 /** Resolves on the next turn of the event loop, after everything that is queued now. */
-export const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
  * Runs `work` on each item, a slice at a time, and returns the results in order. Work that awaits only values that are there already,
@@ -14,7 +14,7 @@ export const inSlices = async <Item, Result>(
 ): Promise<readonly Result[]> => {
   const results: Result[] = [];
   for (let from = 0; from < items.length; from += slice) {
-    if (from > 0) await turnOfTheLoop();
+    if (from > 0) await yieldToEventLoop();
     results.push(...(await Promise.all(items.slice(from, from + slice).map((item, index) => work(item, from + index)))));
   }
   return results;

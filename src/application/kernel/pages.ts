@@ -1,6 +1,6 @@
 import type { Collection, Condition, FieldValue, ReadModels } from '../ports/read-models.ts';
 
-export type Walk<Document, Field extends string> = {
+export type PagedQuery<Document, Field extends string> = {
   readonly where: readonly Condition<Field>[];
   /** The value that sorts the documents, ascending. */
   readonly by: Field;
@@ -16,7 +16,7 @@ export type Walk<Document, Field extends string> = {
 export const pagesOf = async function* <Document, Field extends string>(
   readModels: Pick<ReadModels, 'rows'>,
   collection: Collection<Document, Field>,
-  { where, by, idOf, size }: Walk<Document, Field>,
+  { where, by, idOf, size }: PagedQuery<Document, Field>,
 ): AsyncGenerator<readonly Document[]> {
   const place = collection.fields[by];
   let from: FieldValue = null;

@@ -6,12 +6,12 @@ import type { RecentDocuments } from './recent-documents.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** What a handler gets beside the event: nothing that needs a read. */
-export type Written = Pick<RecordedEvent, 'metadata' | 'version'>;
+export type EventEnvelope = Pick<RecordedEvent, 'metadata' | 'version'>;
 
 type Handler<Document, Event extends DomainEvent> = (
   document: Document | undefined,
   event: Event,
-  written: Written,
+  written: EventEnvelope,
 ) => Document | undefined;
 
 /**
@@ -41,7 +41,7 @@ const handlerOf = <D, E extends DomainEvent>(when: Handlers<D, E>, type: string)
 export const apply = <D, E extends DomainEvent>(
   { when }: Pick<Projection<D, E>, 'when'>,
   document: D | undefined,
-  recorded: Written & { readonly event: E },
+  recorded: EventEnvelope & { readonly event: E },
 ): D | undefined => {
   const handler = handlerOf<D, E>(when, recorded.event.type);
   return handler ? handler(document, recorded.event, recorded) : document;
@@ -53,7 +53,7 @@ export const apply = <D, E extends DomainEvent>(
  */
 export const fold = <D, E extends DomainEvent>(
   projection: Pick<Projection<D, E>, 'when'>,
-  history: readonly (Written & { readonly event: E })[],
+  history: readonly (EventEnvelope & { readonly event: E })[],
 ): D | undefined => history.reduce<D | undefined>((document, recorded) => apply(projection, document, recorded), undefined);
 
 /** The documents a batch has changed, and their earlier versions where there were any. */

@@ -5,13 +5,13 @@ import { concerns, foldBatch } from './projection.ts';
 import type { AnyProjection } from './projection.ts';
 import { upToHead } from './up-to-head.ts';
 
-export type Progress = (done: { readonly events: number; readonly position: Position }) => void;
+export type RebuildProgress = (done: { readonly events: number; readonly position: Position }) => void;
 
 export type RebuildDependencies = {
   readonly store: EventStore;
   readonly readModels: ReadModels;
   readonly signal: AbortSignal;
-  readonly progress?: Progress;
+  readonly progress?: RebuildProgress;
   /** Starts anew instead of resuming an interrupted rebuild. */
   readonly fresh?: boolean;
   /** The result is only compared with the live one, then discarded. */
@@ -113,11 +113,11 @@ export const replaceProjection = async (
   await rebuild.prepare();
   const late = await fill(projection, rebuild, { store, signal });
   let last = 0;
-  await rebuild.swap(late.position, async (live, twin) => {
+  await rebuild.swap(late.position, async (live, shadow) => {
     let reached = late.position;
     for await (const batch of upToHead(store, { after: late.position, signal })) {
-      const { changes } = await foldBatch(projection, batch, (keys) => twin.getMany(keys));
-      await twin.commit(changes);
+      const { changes } = await foldBatch(projection, batch, (keys) => shadow.getMany(keys));
+      await shadow.commit(changes);
       last += batch.length;
       reached = batch.at(-1)?.position ?? reached;
     }

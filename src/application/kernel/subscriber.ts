@@ -20,24 +20,24 @@ export type Subscriber = {
 };
 
 /** The event at which a follower has failed more than once. */
-export type FailingAt = Pick<RecordedEvent, 'id' | 'stream' | 'position'> & { readonly type: string; readonly failures: number };
+export type FailingEvent = Pick<RecordedEvent, 'id' | 'stream' | 'position'> & { readonly type: string; readonly failures: number };
 
 /** What `/readyz` and the metrics read of a running subscriber. */
-export type Running = {
+export type RunningSubscriber = {
   readonly name: string;
   /** The last position known to be processed, by this process or by the leader. */
   readonly position: () => Position | undefined;
   /** Resolves once everything up to `position` has been processed, when `signal` aborts, or when this ends; asked of what has ended, by `signal` alone. */
   readonly reached: (position: Position | undefined, signal?: AbortSignal) => Promise<void>;
   /** The event it fails at repeatedly; undefined while it makes progress, or when another process runs it. */
-  readonly failing: () => FailingAt | undefined;
+  readonly failing: () => FailingEvent | undefined;
   /** Ends when the signal given to `runSubscriber` aborts. */
   readonly ended: Promise<void>;
 };
 
 const backoff = (failures: number): number => Math.min(30_000, 100 * 2 ** Math.min(failures, 9));
 
-export type Following = {
+export type SubscriberDependencies = {
   readonly store: EventStore;
   readonly clock: Clock;
   readonly log: Log;
@@ -58,11 +58,14 @@ function* partsOf(batch: readonly RecordedEvent[], careful: Position | undefined
  * Runs until `signal` aborts. After a failure it logs and starts again from the checkpoint: no event is skipped, and no other subscriber
  * waits.
  */
-export const runSubscriber = (subscriber: Subscriber, { store, clock, log, signal, foreign }: Following): Running => {
+export const runSubscriber = (
+  subscriber: Subscriber,
+  { store, clock, log, signal, foreign }: SubscriberDependencies,
+): RunningSubscriber => {
   let position: Position | undefined;
   const waiting = new Set<{ until: Position; done: () => void }>();
 
-  let failing: FailingAt | undefined;
+  let failing: FailingEvent | undefined;
 
   const moved = (to: Position | undefined): void => {
     position = to;

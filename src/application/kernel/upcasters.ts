@@ -10,7 +10,7 @@ export type Upcasters = Readonly<Record<string, readonly Upcaster[]>>;
 const currentVersionOf = (upcasters: Upcasters, type: string): number => 1 + (ownValue(upcasters, type)?.length ?? 0);
 
 /** An event as today's program knows it, whatever shape it was written in. */
-export const lifted = <R extends Pick<RecordedEvent, 'event' | 'metadata'>>(upcasters: Upcasters, recorded: R): R => {
+export const upcastEvent = <R extends Pick<RecordedEvent, 'event' | 'metadata'>>(upcasters: Upcasters, recorded: R): R => {
   const { type } = recorded.event;
   const due = ownValue(upcasters, type)?.slice((recorded.metadata.schemaVersion ?? 1) - 1) ?? [];
   if (due.length === 0) return recorded;
@@ -21,10 +21,10 @@ export const lifted = <R extends Pick<RecordedEvent, 'event' | 'metadata'>>(upca
  * Wraps a store so that its readers see only the current shapes. Older events are lifted at each read and never rewritten; new events
  * are marked with the shape they are written in.
  */
-export const upcasting = (store: EventStore, upcasters: Upcasters): EventStore => {
+export const withUpcasters = (store: EventStore, upcasters: Upcasters): EventStore => {
   if (Object.keys(upcasters).length === 0) return store;
 
-  const lift = <R extends RecordedEvent>(recorded: R): R => lifted(upcasters, recorded);
+  const lift = <R extends RecordedEvent>(recorded: R): R => upcastEvent(upcasters, recorded);
 
   return {
     read: async (stream) => (await store.read<never>(stream)).map(lift),

@@ -3,7 +3,7 @@ import type { LocalDate } from '../../domain/shared/local-date.ts';
 import type { Context } from '../kernel/context.ts';
 import { pagesOf } from '../kernel/pages.ts';
 import { withTimeout } from '../kernel/timeout.ts';
-import type { Running } from '../kernel/subscriber.ts';
+import type { RunningSubscriber } from '../kernel/subscriber.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { ReadModels } from '../ports/read-models.ts';
@@ -15,7 +15,7 @@ import { manifestHold } from './manifest-hold.ts';
 import type { ManifestView } from './manifest-view.ts';
 
 /** The most parcels of one manifest. */
-export const mostParcels = 500;
+export const maxParcels = 500;
 
 const page = 250;
 /** How long to wait for the read model to show the latest bookings (ms). */
@@ -36,7 +36,7 @@ export const closeDay = ({
 }: {
   readonly store: EventStore;
   readonly readModels: Pick<ReadModels, 'rows'>;
-  readonly list: () => Running | undefined;
+  readonly list: () => RunningSubscriber | undefined;
   readonly create: ReturnType<typeof createManifest>;
   readonly clock: Pick<Clock, 'sleep'>;
 }) => {
@@ -87,8 +87,8 @@ export const closeDay = ({
     );
     const manifests: ManifestView[] = [];
     for (const group of origins.values()) {
-      for (let from = 0; from < group.length; from += mostParcels) {
-        const manifest = await together(group.slice(from, from + mostParcels), shipDate, context);
+      for (let from = 0; from < group.length; from += maxParcels) {
+        const manifest = await together(group.slice(from, from + maxParcels), shipDate, context);
         if (manifest) manifests.push(manifest);
       }
     }

@@ -1,6 +1,6 @@
 import { counts } from '../../domain/shipment/index.ts';
 import type { ShipmentStatus, TrackingRecorded } from '../../domain/shipment/index.ts';
-import { contextAfter } from '../kernel/context.ts';
+import { contextCausedBy } from '../kernel/context.ts';
 import type { Policy } from '../kernel/policy.ts';
 import type { Clock } from '../ports/clock.ts';
 import { idIn } from '../ports/event-store.ts';
@@ -22,7 +22,7 @@ export const closeManifests = ({ store, handle, clock }: { store: EventStore; ha
   react: async (recorded) => {
     const { manifestId } = await holdsWhenScanned(store, recorded);
     if (manifestId === undefined) return;
-    const context = contextAfter(recorded, clock.now());
+    const context = contextCausedBy(recorded, clock.now());
     await handle(manifestId, { type: 'RecordHandOver', data: { shipmentId: idIn(recorded.stream), at: context.at } }, context);
   },
 });

@@ -42,7 +42,7 @@ export type ManifestDependencies = {
   readonly ids: Ids;
 };
 
-export type Manifested = { readonly manifest: ManifestView; readonly notices: readonly Notice[]; readonly replayed: boolean };
+export type CreatedManifest = { readonly manifest: ManifestView; readonly notices: readonly Notice[]; readonly replayed: boolean };
 
 /**
  * Finishes a requested manifest: it takes every parcel and is printed, or it is refused. May run any number of times for one manifest,
@@ -104,12 +104,12 @@ export const createManifest = (dependencies: ManifestDependencies) => {
   const finish = finishManifest(dependencies);
   const takeable = takeableShipments(store);
 
-  const answer = (manifest: ManifestView, replayed: boolean, notices: readonly Notice[] = []): Manifested => {
+  const answer = (manifest: ManifestView, replayed: boolean, notices: readonly Notice[] = []): CreatedManifest => {
     if (manifest.status === 'refused') throw refusedHolds(manifest.shipmentIds, manifest.refusals);
     return { manifest, notices, replayed };
   };
 
-  const replay = async (manifestId: string, claim: Claim): Promise<Manifested | undefined> => {
+  const replay = async (manifestId: string, claim: Claim): Promise<CreatedManifest | undefined> => {
     const manifest = await manifestOfAnyAccount(store, manifestId);
     if (!manifest) return undefined;
     if (!isSameBody(manifest.fingerprint, claim)) throw keyReused();
@@ -117,7 +117,7 @@ export const createManifest = (dependencies: ManifestDependencies) => {
     return answer(manifest, true);
   };
 
-  return async ({ shipmentIds, reference, address }: ManifestRequest, context: Context, claim?: Claim): Promise<Manifested> => {
+  return async ({ shipmentIds, reference, address }: ManifestRequest, context: Context, claim?: Claim): Promise<CreatedManifest> => {
     const { accountId, at } = context;
     const manifestId = claim ? ids.derived('mft', accountId, claim.path, claim.key) : ids.next('mft');
     // A repeat is answered before the rules are checked: a parcel that was free yesterday is in this very manifest today.

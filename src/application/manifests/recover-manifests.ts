@@ -1,4 +1,4 @@
-import { contextOfItself } from '../kernel/context.ts';
+import { systemContext } from '../kernel/context.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import { pagesOf } from '../kernel/pages.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -41,7 +41,7 @@ export const recoverManifests =
     for await (const manifests of pages) {
       await inParallel(manifests, limits.atOnce, async ({ manifestId, accountId }) => {
         try {
-          await finish(manifestId, contextOfItself({ accountId, correlationId: manifestId }, clock.now()));
+          await finish(manifestId, systemContext({ accountId, correlationId: manifestId }, clock.now()));
         } catch (error) {
           log.warn({ err: error, manifestId }, 'A manifest could not be finished yet.');
         }

@@ -5,9 +5,9 @@ import type { Carriers } from '../ports/carriers.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Log } from '../ports/log.ts';
-import { carrierPatience } from '../shipments/booking.ts';
-import { concernedCarriers } from './concerned-carriers.ts';
-import type { Concerned } from './concerned-carriers.ts';
+import { carrierTimeoutMs } from '../shipments/booking.ts';
+import { involvedCarriers } from './involved-carriers.ts';
+import type { InvolvedCarrier } from './involved-carriers.ts';
 import { pickupOfAnyAccount } from './find-pickup.ts';
 import type { PickupView } from './pickup-view.ts';
 import type { HandlePickup } from './schedule-pickup.ts';
@@ -20,7 +20,7 @@ export type CancelAtCarrierDependencies = {
   readonly log: Log;
 };
 
-type Van = Pick<Concerned, 'name' | 'pickups'>;
+type Van = Pick<InvolvedCarrier, 'name' | 'pickups'>;
 
 /** The outcome of a cancellation at one carrier. */
 type Answer = 'called_off' | { readonly refusal: CarrierRefusedError } | { readonly trouble: unknown };
@@ -28,20 +28,20 @@ type Answer = 'called_off' | { readonly refusal: CarrierRefusedError } | { reado
 /** Also harmless for a carrier that does not know the pickup. */
 const tell = async (pickupId: string, { pickups }: Van, clock: Pick<Clock, 'sleep'>): Promise<Answer> => {
   try {
-    await withTimeout(clock, carrierPatience, (signal) => pickups.cancel(pickupId, signal));
+    await withTimeout(clock, carrierTimeoutMs, (signal) => pickups.cancel(pickupId, signal));
     return 'called_off';
   } catch (error) {
     return error instanceof CarrierRefusedError ? { refusal: error } : { trouble: error };
   }
 };
 
-const toldLater = 'A carrier could not be told yet that nobody need come; it is told again later.';
+const retriedLater = 'A carrier could not be told yet that nobody need come; it is told again later.';
 
 /**
  * Whether a carrier may still come for a dead pickup: it was cancelled before all carriers had confirmed, so that one may have accepted
  * while its answer was lost or late; or one carrier refused it after another had accepted.
  */
-export const isCancellationOwed = ({ status, confirmations, failure, calledOffAt }: PickupView): boolean =>
+export const isCancellationPending = ({ status, confirmations, failure, calledOffAt }: PickupView): boolean =>
   calledOffAt === undefined && ((status === 'cancelled' && confirmations.length === 0) || failure?.reason === 'refused_by_carrier');
 
 /**
@@ -49,10 +49,10 @@ export const isCancellationOwed = ({ status, confirmations, failure, calledOffAt
  * answers that it comes all the same, it is not asked again.
  */
 export const cancelAtCarrier = ({ store, handle, carriers, clock, log }: CancelAtCarrierDependencies) => {
-  const concerned = concernedCarriers({ store, carriers });
+  const concerned = involvedCarriers({ store, carriers });
   return async (pickupId: string, context: Context): Promise<void> => {
     const pickup = await pickupOfAnyAccount(store, pickupId);
-    if (!pickup || !isCancellationOwed(pickup)) return;
+    if (!pickup || !isCancellationPending(pickup)) return;
     const refusedBy: string[] = [];
     let isToldLater = false;
     for (const van of await concerned(pickup, { givenBackToo: true })) {
@@ -64,7 +64,7 @@ export const cancelAtCarrier = ({ store, handle, carriers, clock, log }: CancelA
         log.error({ err: answer.refusal, pickupId, carrier }, 'A carrier comes all the same for a pickup that is no more.');
       } else {
         isToldLater = true;
-        log.warn({ err: answer.trouble, pickupId, carrier }, toldLater);
+        log.warn({ err: answer.trouble, pickupId, carrier }, retriedLater);
       }
     }
     if (isToldLater) return;
@@ -77,8 +77,8 @@ export const cancelAtCarrier = ({ store, handle, carriers, clock, log }: CancelA
  * and so does one that has confirmed and is unavailable. If none has confirmed, an unavailable carrier does not prevent it: it is told
  * later.
  */
-export const cancelAtCarrierBeforehand = ({ store, carriers, clock, log }: Omit<CancelAtCarrierDependencies, 'handle'>) => {
-  const concerned = concernedCarriers({ store, carriers });
+export const cancelAtCarrierFirst = ({ store, carriers, clock, log }: Omit<CancelAtCarrierDependencies, 'handle'>) => {
+  const concerned = involvedCarriers({ store, carriers });
 
   const confirmedBy = ({ confirmations }: PickupView): readonly Van[] => {
     const names = new Set(confirmations.map(({ carrier }) => carrier));
@@ -93,7 +93,7 @@ export const cancelAtCarrierBeforehand = ({ store, carriers, clock, log }: Omit<
       if (answer === 'called_off') continue;
       if ('refusal' in answer) throw answer.refusal;
       if (isConfirmed) throw answer.trouble;
-      log.warn({ err: answer.trouble, pickupId: pickup.pickupId, carrier: van.name }, toldLater);
+      log.warn({ err: answer.trouble, pickupId: pickup.pickupId, carrier: van.name }, retriedLater);
     }
   };
 };

@@ -4,7 +4,7 @@ import type { Context } from '../kernel/context.ts';
 import { fold } from '../kernel/projection.ts';
 import { stateAfter } from '../kernel/state.ts';
 import { ConcurrencyError, streamOf } from '../ports/event-store.ts';
-import { cancelAtCarrierBeforehand } from './cancel-at-carrier.ts';
+import { cancelAtCarrierFirst } from './cancel-at-carrier.ts';
 import type { CancelAtCarrierDependencies } from './cancel-at-carrier.ts';
 import { ownPickup } from './find-pickup.ts';
 import { pickupView } from './pickup-view.ts';
@@ -19,7 +19,7 @@ const attempts = 3;
  */
 export const cancelPickup = (dependencies: CancelAtCarrierDependencies) => {
   const { store, handle } = dependencies;
-  const callOff = cancelAtCarrierBeforehand(dependencies);
+  const callOff = cancelAtCarrierFirst(dependencies);
 
   return async (pickupId: string, context: Context): Promise<PickupView> => {
     const command: PickupCommand = { type: 'CancelPickup', data: { at: context.at } };

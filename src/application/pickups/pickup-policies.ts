@@ -1,7 +1,7 @@
 import type { PickupScheduled } from '../../domain/pickup/index.ts';
 import { counts } from '../../domain/shipment/index.ts';
 import type { TrackingRecorded } from '../../domain/shipment/index.ts';
-import { contextAfter } from '../kernel/context.ts';
+import { contextCausedBy } from '../kernel/context.ts';
 import type { Policy } from '../kernel/policy.ts';
 import type { Clock } from '../ports/clock.ts';
 import { idIn } from '../ports/event-store.ts';
@@ -14,10 +14,10 @@ import type { HandlePickup } from './schedule-pickup.ts';
  * Requests each new pickup from its carriers at once. A carrier that is unavailable delays nobody: the scheduled reconciliation repeats
  * the request.
  */
-export const tellCarriersOfPickups = ({ handOver, clock }: { handOver: ReturnType<typeof requestFromCarrier>; clock: Clock }): Policy => ({
+export const requestNewPickups = ({ handOver, clock }: { handOver: ReturnType<typeof requestFromCarrier>; clock: Clock }): Policy => ({
   name: 'pickup-hand-over',
   on: ['PickupScheduled' satisfies PickupScheduled['type']],
-  react: (recorded) => handOver(idIn(recorded.stream), contextAfter(recorded, clock.now())),
+  react: (recorded) => handOver(idIn(recorded.stream), contextCausedBy(recorded, clock.now())),
 });
 
 /** The first parcel of a pickup that its carrier scans as collected completes it. */
@@ -31,7 +31,7 @@ export const completePickups = ({ store, handle, clock }: { store: EventStore; h
   react: async (recorded) => {
     const { pickupId } = await holdsWhenScanned(store, recorded);
     if (pickupId === undefined) return;
-    const context = contextAfter(recorded, clock.now());
+    const context = contextCausedBy(recorded, clock.now());
     await handle(pickupId, { type: 'RecordCollection', data: { shipmentId: idIn(recorded.stream), at: context.at } }, context);
   },
 });

@@ -1,14 +1,14 @@
 import type { PickupCommand } from '../../domain/pickup/index.ts';
 import type { ShipmentStatus } from '../../domain/shipment/index.ts';
-import { contextOfItself } from '../kernel/context.ts';
+import { systemContext } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import { pagesOf } from '../kernel/pages.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Condition, ReadModels } from '../ports/read-models.ts';
-import { carrierPatience } from '../shipments/booking.ts';
+import { carrierTimeoutMs } from '../shipments/booking.ts';
 import { loadShipmentOfAnyAccount } from '../shipments/hold-shipments.ts';
-import { isCancellationOwed } from './cancel-at-carrier.ts';
+import { isCancellationPending } from './cancel-at-carrier.ts';
 import type { CancelAtCarrierDependencies, cancelAtCarrier } from './cancel-at-carrier.ts';
 import type { requestFromCarrier } from './request-from-carrier.ts';
 import { pickupView } from './pickup-view.ts';
@@ -17,7 +17,7 @@ import type { finishPickup } from './schedule-pickup.ts';
 
 const limits = {
   /** A younger pickup may still be in progress in the process that received it. */
-  grace: carrierPatience + 5_000,
+  grace: carrierTimeoutMs + 5_000,
   page: 100,
   atOnce: 8,
 };
@@ -46,7 +46,7 @@ export const reconcilePickups = ({
   readonly handOver: ReturnType<typeof requestFromCarrier>;
   readonly callOff: ReturnType<typeof cancelAtCarrier>;
 }) => {
-  const contextOf = ({ accountId, pickupId }: PickupView): Context => contextOfItself({ accountId, correlationId: pickupId }, clock.now());
+  const contextOf = ({ accountId, pickupId }: PickupView): Context => systemContext({ accountId, correlationId: pickupId }, clock.now());
 
   const end = async (pickup: PickupView): Promise<void> => {
     const at = clock.now();
@@ -89,7 +89,7 @@ export const reconcilePickups = ({
         { field: 'endsAt', from: now },
       ],
       async (pickup) => {
-        if (isCancellationOwed(pickup) && pickup.updatedAt <= settled) await callOff(pickup.pickupId, contextOf(pickup));
+        if (isCancellationPending(pickup) && pickup.updatedAt <= settled) await callOff(pickup.pickupId, contextOf(pickup));
       },
     );
     await each(

@@ -5,11 +5,11 @@ import type { Context } from '../kernel/context.ts';
 import { withTimeout } from '../kernel/timeout.ts';
 import { CarrierRefusedError } from '../ports/carriers.ts';
 import type { PickupOrder } from '../ports/carriers.ts';
-import { carrierPatience } from '../shipments/booking.ts';
+import { carrierTimeoutMs } from '../shipments/booking.ts';
 import { cancelAtCarrier } from './cancel-at-carrier.ts';
 import type { CancelAtCarrierDependencies } from './cancel-at-carrier.ts';
-import { concernedCarriers } from './concerned-carriers.ts';
-import type { Concerned } from './concerned-carriers.ts';
+import { involvedCarriers } from './involved-carriers.ts';
+import type { InvolvedCarrier } from './involved-carriers.ts';
 import { pickupOfAnyAccount } from './find-pickup.ts';
 import type { PickupView } from './pickup-view.ts';
 
@@ -32,15 +32,15 @@ const orderOf = (pickup: PickupView, parcels: PickupOrder['parcels']): PickupOrd
  */
 export const requestFromCarrier = (dependencies: CancelAtCarrierDependencies) => {
   const { store, handle, clock, log } = dependencies;
-  const concerned = concernedCarriers(dependencies);
+  const concerned = involvedCarriers(dependencies);
   const callOff = cancelAtCarrier(dependencies);
 
-  const schedule = async (pickup: PickupView, told: readonly Concerned[]): Promise<readonly Confirmation[]> => {
+  const schedule = async (pickup: PickupView, told: readonly InvolvedCarrier[]): Promise<readonly Confirmation[]> => {
     const confirmations: Confirmation[] = [];
     for (const { name, pickups, parcels } of told) {
       const order = orderOf(pickup, parcels);
       if (!order) return [];
-      const { confirmation } = await withTimeout(clock, carrierPatience, (signal) => pickups.schedule(order, signal));
+      const { confirmation } = await withTimeout(clock, carrierTimeoutMs, (signal) => pickups.schedule(order, signal));
       confirmations.push({ carrier: name, confirmation });
     }
     return confirmations;

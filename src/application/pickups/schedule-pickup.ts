@@ -19,10 +19,10 @@ import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { HandleShipment } from '../shipments/booking.ts';
 import { refusedHolds, takeShipments, takeableShipments } from '../shipments/hold-shipments.ts';
-import { regionOf } from '../shipments/plan-shipment.ts';
+import { calendarRegionOf } from '../shipments/plan-shipment.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
 import { pickupOfAnyAccount } from './find-pickup.ts';
-import { pickupCutNotices, pickupLimitFaults, toldCarriers } from './pickup-limits.ts';
+import { pickupTruncationNotices, pickupLimitFaults, pickupCarriers } from './pickup-limits.ts';
 import { pickupHold } from './pickup-hold.ts';
 import type { PickupView } from './pickup-view.ts';
 
@@ -40,7 +40,7 @@ export type SchedulingDependencies = {
   readonly handleShipment: HandleShipment;
 };
 
-export type Scheduled = { readonly pickup: PickupView; readonly notices: readonly Notice[]; readonly replayed: boolean };
+export type ScheduledPickup = { readonly pickup: PickupView; readonly notices: readonly Notice[]; readonly replayed: boolean };
 
 /**
  * Finishes a requested pickup: it takes all its parcels, or it is refused. May run any number of times for one pickup, in several
@@ -76,7 +76,7 @@ const brokenWindow = (request: PickupWindow, context: PickupContext): DomainErro
 };
 
 /** A carrier that takes no pickup requests through this service does not prevent the pickup; a notice says so. */
-const untold = (shipments: readonly ShipmentView[], carriers: Carriers): Notice[] =>
+const notRequestedNotices = (shipments: readonly ShipmentView[], carriers: Carriers): Notice[] =>
   [...new Set(shipments.map(({ service }) => carriers.of(service.code)))].flatMap(({ name, pickups }) =>
     pickups
       ? []
@@ -94,12 +94,12 @@ export const schedulePickup = (
   const finish = finishPickup(dependencies);
   const takeable = takeableShipments(store);
 
-  const answer = (pickup: PickupView, others: Omit<Scheduled, 'pickup'>): Scheduled => {
+  const answer = (pickup: PickupView, others: Omit<ScheduledPickup, 'pickup'>): ScheduledPickup => {
     if (pickup.status === 'refused') throw refusedHolds(pickup.shipmentIds, pickup.refusals);
     return { pickup, ...others };
   };
 
-  const replay = async (pickupId: string, claim: Claim): Promise<Scheduled | undefined> => {
+  const replay = async (pickupId: string, claim: Claim): Promise<ScheduledPickup | undefined> => {
     const pickup = await pickupOfAnyAccount(store, pickupId);
     if (!pickup) return undefined;
     if (!isSameBody(pickup.fingerprint, claim)) throw keyReused();
@@ -107,7 +107,7 @@ export const schedulePickup = (
     return answer(pickup, { notices: [], replayed: true });
   };
 
-  return async (request: PickupRequest, context: Context, claim?: Claim): Promise<Scheduled> => {
+  return async (request: PickupRequest, context: Context, claim?: Claim): Promise<ScheduledPickup> => {
     const { accountId, at } = context;
     const pickupId = claim ? ids.derived('pck', accountId, claim.path, claim.key) : ids.next('pck');
     // A repeat is answered before the rules are checked: a request that was valid yesterday may break a rule today, and its pickup
@@ -115,7 +115,7 @@ export const schedulePickup = (
     const before = claim && (await replay(pickupId, claim));
     if (before) return before;
 
-    const region = regionOf(partyAt(request.address).address);
+    const region = calendarRegionOf(partyAt(request.address).address);
     const agreed = await settings.settingsOf(accountId);
     const holidays = await settings.holidaysOf(accountId);
     const broken = brokenWindow(request, {
@@ -127,8 +127,8 @@ export const schedulePickup = (
     });
     if (broken) throw broken;
     const shipments = await takeable(request.shipmentIds, pickupHold(store, pickupId, at), accountId);
-    const told = toldCarriers(shipments, carriers);
-    const tooLong = pickupLimitFaults(request, told);
+    const carriersToNotify = pickupCarriers(shipments, carriers);
+    const tooLong = pickupLimitFaults(request, carriersToNotify);
     if (tooLong.length > 0) throw invalidRequest(tooLong);
 
     const { startAt, endAt, shipmentIds, reference, address } = request;
@@ -154,7 +154,11 @@ export const schedulePickup = (
       throw error;
     }
     return answer(await outcomeUnknownUnlessDone('pickup', () => finish(pickupId, context)), {
-      notices: [...untold(shipments, carriers), ...pickupCutNotices(request, told), ...holidayNotices(holidays, region.country)],
+      notices: [
+        ...notRequestedNotices(shipments, carriers),
+        ...pickupTruncationNotices(request, carriersToNotify),
+        ...holidayNotices(holidays, region.country),
+      ],
       replayed: false,
     });
   };

@@ -3,7 +3,7 @@ import type { Customs } from '../../domain/shared/customs.ts';
 import type { Dimensions, Weight } from '../../domain/shared/measures.ts';
 import type { Party } from '../../domain/shared/party.ts';
 import type { ServiceOption } from '../../domain/rating/index.ts';
-import type { BookingWarning, LabelFormat, Legs, PackageType, SettledPapers } from '../../domain/shipment/index.ts';
+import type { BookingWarning, LabelFormat, Legs, PackageType, CustomsDocumentFacts } from '../../domain/shipment/index.ts';
 
 export type { LabelFormat };
 
@@ -39,7 +39,7 @@ export type BookingRequest = {
   readonly billTo?: Party;
   /** Who answers for the safety of the products in the European Union (Regulation (EU) 2023/988). */
   readonly productSafetyContact?: string;
-  readonly papers?: SettledPapers;
+  readonly papers?: CustomsDocumentFacts;
   readonly description?: string;
   readonly labelFormat: LabelFormat;
   readonly signatureRequired: boolean;

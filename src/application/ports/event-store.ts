@@ -15,7 +15,7 @@ export const idIn = (stream: StreamName): string => stream.slice(stream.indexOf(
 export type Position = string;
 
 /** The actor, the account and the cause of an event. No personal data. */
-export type Metadata = {
+export type EventMetadata = {
   readonly accountId: string;
   /** The token's subject, `system`, or the carrier that pushed the event. */
   readonly actor: string;
@@ -41,7 +41,7 @@ export type RecordedEvent<E extends DomainEvent = DomainEvent> = {
   readonly position: Position;
   readonly recordedAt: string;
   readonly event: E;
-  readonly metadata: Metadata;
+  readonly metadata: EventMetadata;
 };
 
 export type FollowOptions = { readonly after?: Position | undefined; readonly signal: AbortSignal; readonly caughtUp?: () => void };
@@ -61,7 +61,7 @@ export interface EventStore {
    * retry, and gets the first result. Rejects with StoreUnavailableError when nothing was written and the same call may work later,
    * and with OutcomeUnknownError when it is not known whether the events were written.
    */
-  append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: Metadata): Promise<number>;
+  append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number>;
 
   /**
    * Every event in commit order, strictly after `after`, in batches as they come; it then waits for more until `signal` aborts.

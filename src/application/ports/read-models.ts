@@ -70,7 +70,7 @@ export type RebuildOptions = {
 };
 
 /** The copy of a collection while a rebuild fills it. */
-export interface Twin<D> {
+export interface ShadowCopy<D> {
   getMany(keys: readonly string[]): Promise<ReadonlyMap<string, D>>;
   commit(changes: Changes<D>): Promise<void>;
 }
@@ -87,7 +87,7 @@ export interface Partition<D> {
   commit(changes: Changes<D>, to: Position): Promise<void>;
 }
 
-export interface Rebuild<D> extends Twin<D> {
+export interface Rebuild<D> extends ShadowCopy<D> {
   readonly partitions: readonly [Partition<D>, ...Partition<D>[]];
   /** Finishes the copy once it is filled, such as building its indexes, while the live collection serves reads. */
   prepare(): Promise<void>;
@@ -95,7 +95,7 @@ export interface Rebuild<D> extends Twin<D> {
    * Swaps the copy for the live collection, to continue from `place`. Where the live one is further, `catchUp` first brings the copy
    * at least as far while the live one is locked, and returns the position it reached: a list never shows less than before.
    */
-  swap(place: Position | undefined, catchUp?: (live: Position, twin: Twin<D>) => Promise<Position>): Promise<void>;
+  swap(place: Position | undefined, catchUp?: (live: Position, twin: ShadowCopy<D>) => Promise<Position>): Promise<void>;
   discard(): Promise<void>;
   digest(): Promise<string>;
 }

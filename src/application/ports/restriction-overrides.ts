@@ -4,4 +4,4 @@ export interface RestrictionOverrides {
 }
 
 /** Every rule. */
-export const everyRule = '*';
+export const allRules = '*';

@@ -19,7 +19,7 @@ export type JourneyVariant = 'smooth' | 'customs_hold' | 'delivery_failed' | 're
 export type Journeys = (ends: { readonly shipFrom: Party; readonly shipTo: Party }, variant: JourneyVariant) => readonly PlannedScan[];
 
 /** Codes of scans that can happen anywhere and are on no planned route. */
-export type Mishaps = Readonly<Record<'exception' | 'lost', string>>;
+export type UnplannedCodes = Readonly<Record<'exception' | 'lost', string>>;
 
 export type Advance = { readonly to: ShipmentStatus } | { readonly steps: number } | { readonly hours: number };
 
@@ -37,7 +37,7 @@ const ways: Readonly<Partial<Record<ShipmentStatus, JourneyVariant>>> = {
   return_to_sender: 'returned',
   returned: 'returned',
 };
-export const reachable: readonly ShipmentStatus[] = [...(Object.keys(ways) as ShipmentStatus[]), 'exception', 'lost'];
+export const reachableStatuses: readonly ShipmentStatus[] = [...(Object.keys(ways) as ShipmentStatus[]), 'exception', 'lost'];
 
 const cannot = (message: string, fault?: Fault): DomainError => new DomainError('cannot_advance', message, fault ? [fault] : []);
 
@@ -67,7 +67,7 @@ const scanTimes = (count: number, { scans, createdAt }: ShipmentView, now: numbe
 
 export type SandboxDependencies = {
   readonly journeys: Journeys;
-  readonly mishaps: Mishaps;
+  readonly mishaps: UnplannedCodes;
   readonly carrier: string;
   readonly record: ReturnType<typeof recordTracking>;
 };

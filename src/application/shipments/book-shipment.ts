@@ -24,7 +24,7 @@ import { shipmentView } from './shipment-view.ts';
 import type { ShipmentView } from './shipment-view.ts';
 import { withPredictedCodes } from './with-predicted-codes.ts';
 
-export type Booked = {
+export type BookedShipment = {
   readonly shipment: ShipmentView;
   readonly printed: Printed;
   readonly notices: readonly Notice[];
@@ -55,7 +55,7 @@ export const bookShipment = (
   const plan = planShipment(dependencies);
   const carryOut = carryOutBooking(dependencies);
 
-  const replay = async (shipmentId: string, claim: Claim): Promise<Booked | undefined> => {
+  const replay = async (shipmentId: string, claim: Claim): Promise<BookedShipment | undefined> => {
     const shipment = await shipmentOfAnyAccount(store, shipmentId);
     if (!shipment) return undefined;
     if (!isSameBody(shipment.fingerprint, claim)) throw keyReused();
@@ -63,7 +63,7 @@ export const bookShipment = (
     return { shipment, printed: new Map(), notices: [], replayed: true };
   };
 
-  return async (request: ShipmentRequest, context: Context, claim?: Claim): Promise<Booked> => {
+  return async (request: ShipmentRequest, context: Context, claim?: Claim): Promise<BookedShipment> => {
     const shipmentId = claim ? ids.derived('shp', context.accountId, claim.path, claim.key) : ids.next('shp');
     // A repeat is answered before the rules are checked: a request that was valid yesterday may break a rule today, and its shipment
     // exists all the same.

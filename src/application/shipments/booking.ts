@@ -12,7 +12,7 @@ import { carrierOutcome } from './carrier-outcome.ts';
 import type { CarrierOutcome } from './carrier-outcome.ts';
 
 /** How long a carrier may take to answer one booking, in milliseconds. */
-export const carrierPatience = 10_000;
+export const carrierTimeoutMs = 10_000;
 
 export type HandleShipment = HandleCommand<ShipmentCommand, ShipmentEvent, Shipment>;
 
@@ -83,7 +83,7 @@ export const recordBooking =
   };
 
 /** The outcome, and the current version of the shipment's stream. */
-export type CarriedOut = Handled<ShipmentEvent> & {
+export type BookingResult = Handled<ShipmentEvent> & {
   readonly outcome: CarrierOutcome['kind'];
   /** The cause, if the outcome is unknown. */
   readonly cause?: unknown;
@@ -101,12 +101,12 @@ export const carryOutBooking = (dependencies: BookingDependencies) => {
     requested: ShipmentRequested['data'],
     context: Context,
     { again = false }: { readonly again?: boolean } = {},
-  ): Promise<CarriedOut> => {
+  ): Promise<BookingResult> => {
     const { shipmentId } = requested;
     const request = bookingRequest(requested);
     const carrier = carriers.of(requested.service.code, again ? 'recovery' : 'booking');
     const outcome: CarrierOutcome = request
-      ? await carrierOutcome(() => withTimeout(clock, carrierPatience, (signal) => carrier.book(request, signal)), again)
+      ? await carrierOutcome(() => withTimeout(clock, carrierTimeoutMs, (signal) => carrier.book(request, signal)), again)
       : { kind: 'failed', reason: 'expired', message: 'The people of this shipment have been forgotten.' };
 
     if (outcome.kind === 'failed') {

@@ -63,17 +63,22 @@ export const limitFaults = (request: Unchecked<ShipmentRequest>, carrier: Limite
       ];
 
 /** A text that the carrier truncates. */
-export const cutNotice = (value: string | undefined, max: number | undefined, field: string, { name }: Limited): readonly Notice[] =>
+export const truncationNotice = (
+  value: string | undefined,
+  max: number | undefined,
+  field: string,
+  { name }: Limited,
+): readonly Notice[] =>
   isLonger(value, max)
     ? [{ level: 'warning', reason: 'text_shortened', field, message: `${name} is given the first ${max} characters of ${field}.` }]
     : [];
 
 /** The free texts of a shipment that the carrier truncates. */
-export const cutNotices = ({ commodities, customs, description }: ShipmentRequest, carrier: Limited): readonly Notice[] => {
+export const truncationNotices = ({ commodities, customs, description }: ShipmentRequest, carrier: Limited): readonly Notice[] => {
   if (carrier.limits === undefined) return [];
   const { text } = carrier.limits;
   const cut = (value: string | undefined, max: number | undefined, field: string): readonly Notice[] =>
-    cutNotice(value, max, field, carrier);
+    truncationNotice(value, max, field, carrier);
   return [
     ...commodities.flatMap((goods, index) => [
       ...cut(goods.title, text.title, `commodities[${index}].title`),

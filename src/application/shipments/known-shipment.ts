@@ -1,4 +1,4 @@
-import { legNames, withKnown } from '../../domain/shipment/index.ts';
+import { legNames, mergeKnownScans } from '../../domain/shipment/index.ts';
 import type { Shipment } from '../../domain/shipment/index.ts';
 import type { CachedState } from '../kernel/state-cache.ts';
 import type { ShipmentView } from './shipment-view.ts';
@@ -13,7 +13,7 @@ const replaced = '\ufffd';
 export const knownShipment = (view: ShipmentView): CachedState<Shipment> | undefined => {
   const { accountId, version, trackingNumber, status, scans, legs, surcharges, documents, holds } = view;
   if (trackingNumber === undefined || status === 'voided' || status === 'booking_failed') return undefined;
-  const known = withKnown(new Map(), scans);
+  const known = mergeKnownScans(new Map(), scans);
   const texts = [...known.keys(), ...legNames.flatMap((name) => Object.values(legs[name] ?? {}))];
   if (texts.some((text) => text.includes(replaced))) return undefined;
   return {

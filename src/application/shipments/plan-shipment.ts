@@ -2,7 +2,7 @@ import { shipDateFaults, shipDateOf } from '../../domain/calendar/index.ts';
 import type { Holidays, CalendarRegion } from '../../domain/calendar/index.ts';
 import { quote, serviceByCode, serviceOptions } from '../../domain/rating/index.ts';
 import type { Catalogue, QuoteRefusal, Service, ServiceOption } from '../../domain/rating/index.ts';
-import { consigneeContactWarnings, declaredGoodsWarnings, declaredPeopleOf, withoutPeople } from '../../domain/shipment/index.ts';
+import { consigneeContactWarnings, declaredGoodsWarnings, declaredPeopleOf, withoutPersonalData } from '../../domain/shipment/index.ts';
 import type { ShipmentPeople, ShipmentRequest, ShipmentRequested } from '../../domain/shipment/index.ts';
 import { canonicalCountry, crossesCustomsBorder, isCountry } from '../../domain/shared/index.ts';
 import type { Address, Fault, Unchecked, Warning } from '../../domain/shared/index.ts';
@@ -10,7 +10,7 @@ import { invalidRequest } from '../kernel/invalid-request.ts';
 import { holidayNotices } from '../kernel/holiday-notices.ts';
 import type { Notice } from '../kernel/notice.ts';
 import type { Carriers } from '../ports/carriers.ts';
-import { cutNotices, limitFaults } from './carrier-limits.ts';
+import { truncationNotices, limitFaults } from './carrier-limits.ts';
 import { printableFaults, printableNotices } from './printable.ts';
 import type { MissingCharacters } from './printable.ts';
 import type { GoodsRules } from '../trade/goods/goods-rules.ts';
@@ -34,7 +34,7 @@ const missingCharactersOf = (carriers: Pick<Carriers, 'of'>, serviceCode: string
 /** A shipment that may be booked, and the notices for the client. */
 export type Plan = { readonly requested: ShipmentRequested['data']; readonly notices: readonly Notice[] };
 
-export const regionOf = ({ country, state }: Pick<Address, 'country' | 'state'>): CalendarRegion => ({
+export const calendarRegionOf = ({ country, state }: Pick<Address, 'country' | 'state'>): CalendarRegion => ({
   country: canonicalCountry(country),
   ...(state !== undefined && { state }),
 });
@@ -74,7 +74,7 @@ export const planningFaults =
       ...(serviceCode === undefined || serviceByCode(catalogue, serviceCode)?.isActive ? [] : [unknownService(catalogue)]),
       ...(country === undefined || !isCountry(country)
         ? []
-        : shipDateFaults(shipDate, { now: at, from: regionOf({ country, ...(state !== undefined && { state }) }), holidays })),
+        : shipDateFaults(shipDate, { now: at, from: calendarRegionOf({ country, ...(state !== undefined && { state }) }), holidays })),
       ...(goodsRules?.codeFaults(request) ?? []),
       ...(goodsRules?.schemeFaults(request, at) ?? []),
       ...(serviceCode === undefined ? [] : printableFaults(request, missingCharactersOf(carriers, serviceCode))),
@@ -126,7 +126,7 @@ export const planShipment =
     }: { shipmentId: string; at: string; fingerprint?: string | undefined; holidays?: Holidays | undefined },
   ): Plan => {
     const faultsOf = planningFaults({ catalogue, holidays, carriers, ...(goodsRules && { goodsRules }) });
-    const [from, to] = [regionOf(request.shipFrom.address), regionOf(request.shipTo.address)];
+    const [from, to] = [calendarRegionOf(request.shipFrom.address), calendarRegionOf(request.shipTo.address)];
     const calendar = { now: at, from, holidays };
     const service = serviceByCode(catalogue, request.serviceCode);
     const faults = faultsOf(request, at);
@@ -148,7 +148,7 @@ export const planShipment =
         ...holidayNotices(holidays, from.country, to.country),
         ...notOfferedNotices(quoted.notOffered, service),
         ...printableNotices(request, missingCharactersOf(carriers, service.code)),
-        ...cutNotices(request, carriers.of(service.code)),
+        ...truncationNotices(request, carriers.of(service.code)),
       ],
       requested: {
         shipmentId,
@@ -165,7 +165,7 @@ export const planShipment =
         billWeight: quoted.billWeight,
         ...(dimensions && { dimensions }),
         commodities,
-        ...(customs && { customs: withoutPeople(customs) }),
+        ...(customs && { customs: withoutPersonalData(customs) }),
         rate,
         ...(additionalServices && { additionalServices }),
         ...(bookedOptions.length > 0 && { bookedOptions }),

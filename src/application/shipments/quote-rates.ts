@@ -8,7 +8,7 @@ import type { AdditionalServices } from '../../domain/shipment/index.ts';
 import { invalidRequest } from '../kernel/invalid-request.ts';
 import type { Notice } from '../kernel/notice.ts';
 import type { DeclaredParcel } from '../trade/goods/parcel-request.ts';
-import { notOfferedNotices, optionsOf, regionOf, unknownService } from './plan-shipment.ts';
+import { notOfferedNotices, optionsOf, calendarRegionOf, unknownService } from './plan-shipment.ts';
 import type { PlanningDependencies } from './plan-shipment.ts';
 
 type Place = { readonly address: { readonly country: string; readonly state?: string; readonly postcode?: string } };
@@ -41,7 +41,7 @@ const weightsOf = ({ weight, dimensions }: RateRequest, [cheapest]: readonly Rat
 export const quoteRates =
   ({ catalogue, holidays: everybodys, goodsRules }: Omit<PlanningDependencies, 'carriers'>) =>
   (request: RateRequest, at: string, holidays: Holidays = everybodys): Rates => {
-    const [from, to] = [regionOf(request.shipFrom.address), regionOf(request.shipTo.address)];
+    const [from, to] = [calendarRegionOf(request.shipFrom.address), calendarRegionOf(request.shipTo.address)];
     const calendar = { now: at, from, holidays };
     const service = request.serviceCode === undefined ? undefined : serviceByCode(catalogue, request.serviceCode);
     const faults = [

@@ -1,6 +1,6 @@
 import { shipmentDecider } from '../../domain/shipment/index.ts';
 import type { ShipmentEvent, ShipmentRequested } from '../../domain/shipment/index.ts';
-import { contextAfter } from '../kernel/context.ts';
+import { contextCausedBy } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import { pagesOf } from '../kernel/pages.ts';
@@ -10,7 +10,7 @@ import type { Booking } from '../ports/carriers.ts';
 import { streamOf } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { ReadModels } from '../ports/read-models.ts';
-import { carryOutBooking, carrierPatience, recordBooking } from './booking.ts';
+import { carryOutBooking, carrierTimeoutMs, recordBooking } from './booking.ts';
 import type { BookingDependencies } from './booking.ts';
 import { shipmentView } from './shipment-view.ts';
 
@@ -18,7 +18,7 @@ export type RecoveryDependencies = BookingDependencies & { readonly store: Event
 
 const limits = {
   /** A younger request may still be in progress in the process that received it. */
-  grace: carrierPatience + 5_000,
+  grace: carrierTimeoutMs + 5_000,
   /**
    * A booking without an outcome is given up after this time, and so is a missing label file: one that turns up days later helps
    * nobody.
@@ -66,7 +66,7 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
   const conclude = async (requested: ShipmentRequested['data'], context: Context, isFirst: boolean): Promise<boolean> => {
     const { shipmentId, service } = requested;
     const carrier = carriers.of(service.code, 'recovery');
-    const known = await withTimeout(clock, carrierPatience, (signal) => carrier.find(shipmentId, signal));
+    const known = await withTimeout(clock, carrierTimeoutMs, (signal) => carrier.find(shipmentId, signal));
     if (known === undefined) {
       const message = 'The carrier never heard of this booking, and it is too late to make it now.';
       await handle(shipmentId, { type: 'RecordBookingFailure', data: { reason: 'expired', message, failedAt: clock.now() } }, context);
@@ -93,7 +93,7 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
     const { phase } = history.reduce((state, { event }) => shipmentDecider.evolve(state, event), shipmentDecider.initialState);
     if (phase !== 'requested') return false;
     const requested: ShipmentRequested['data'] = first.event.data;
-    const context = contextAfter(first, clock.now());
+    const context = contextCausedBy(first, clock.now());
     const expired = Date.parse(clock.now()) - Date.parse(requested.requestedAt) > limits.expiry;
     return expired ? conclude(requested, context, isFirst) : (await carryOut(requested, context, { again: true })).outcome !== 'unknown';
   };

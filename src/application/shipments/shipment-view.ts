@@ -12,7 +12,7 @@ import type {
   Surcharge,
   TrackingEvent,
 } from '../../domain/shipment/index.ts';
-import { inTimeOrder, nextDue, plainNumber, statusOf, withDue, withNews } from '../../domain/shipment/index.ts';
+import { inTimeOrder, nextDue, plainNumber, statusOf, withDue, mergeScans } from '../../domain/shipment/index.ts';
 import type { Projection } from '../kernel/projection.ts';
 
 /** An uploaded document has the client's name for it and its own time. */
@@ -103,7 +103,7 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     },
     TrackingRecorded: (view, { data: { events, recordedAt } }, { version }) => {
       if (!view) return undefined;
-      const scans = withDue(withNews(view.scans, events), recordedAt);
+      const scans = withDue(mergeScans(view.scans, events), recordedAt);
       return { ...view, scans, status: statusOf(scans), updatedAt: recordedAt, version };
     },
     LegAssigned: (view, { data: { leg, assignedAt, ...named } }, { version }) =>

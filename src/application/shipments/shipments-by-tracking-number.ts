@@ -2,13 +2,13 @@ import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import { withTimeout } from '../kernel/timeout.ts';
-import type { Running } from '../kernel/subscriber.ts';
+import type { RunningSubscriber } from '../kernel/subscriber.ts';
 import { plainNumber } from '../../domain/shipment/index.ts';
 import { shipmentView } from './shipment-view.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
 /** How long a lookup waits for the read model to catch up, in milliseconds. */
-const patience = 1_000;
+const catchUpTimeoutMs = 1_000;
 
 /**
  * In this order: a shipment's own number wins over the number of another shipment's leg, so that a leg cannot hide somebody else's
@@ -28,7 +28,7 @@ const page = 200;
 type LookUp = {
   readonly store: EventStore;
   readonly readModels: ReadModels;
-  readonly list: () => Running | undefined;
+  readonly list: () => RunningSubscriber | undefined;
   readonly clock: Pick<Clock, 'sleep'>;
 };
 
@@ -76,7 +76,7 @@ export const shipmentsByTrackingNumbers = ({ store, readModels, list, clock }: L
       );
     if (found.size === wanted.length) return asAsked();
     const head = await store.head();
-    await withTimeout(clock, patience, (signal) => list()?.reached(head, signal) ?? Promise.resolve());
+    await withTimeout(clock, catchUpTimeoutMs, (signal) => list()?.reached(head, signal) ?? Promise.resolve());
     await look(wanted, found);
     return asAsked();
   };

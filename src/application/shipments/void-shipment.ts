@@ -6,7 +6,7 @@ import { stateOf } from '../kernel/state.ts';
 import type { Carriers } from '../ports/carriers.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
-import { carrierPatience } from './booking.ts';
+import { carrierTimeoutMs } from './booking.ts';
 import type { HandleShipment } from './booking.ts';
 import { manifestHolds } from '../manifests/find-manifest.ts';
 import type { ShipmentView } from './shipment-view.ts';
@@ -25,6 +25,6 @@ export const voidShipment =
     if (shipmentDecider.decide(command, state).length === 0) return;
 
     const carrier = carriers.of(shipment.service.code);
-    await withTimeout(clock, carrierPatience, (signal) => carrier.void(shipment.shipmentId, signal));
+    await withTimeout(clock, carrierTimeoutMs, (signal) => carrier.void(shipment.shipmentId, signal));
     await handle(shipment.shipmentId, command, context);
   };

@@ -1,5 +1,5 @@
 import { Decimal, crossesCustomsBorder, lineValueOf } from '../../domain/shared/index.ts';
-import type { ShipmentRequested, SettledPapers } from '../../domain/shipment/index.ts';
+import type { ShipmentRequested, CustomsDocumentFacts } from '../../domain/shipment/index.ts';
 import { isWithinDrawingRights } from '../../domain/trade/index.ts';
 import type { Notice } from '../kernel/notice.ts';
 import type { ExchangeRateTables } from '../ports/exchange-rate-tables.ts';
@@ -67,7 +67,7 @@ export const withCustomsDocuments = (
   const { isPostal } = service.config;
   const open = isPostal ? openDoubts(doubts, customs?.certified === true) : [];
   const byHand = open.length > 0 || customs?.certified === false;
-  const papers: SettledPapers = {
+  const papers: CustomsDocumentFacts = {
     smallPacket: isPostal && isSmallPacket(requested, rates, at),
     signature: byHand ? 'by_hand' : 'printed',
     carriage: { amount: rate.price, currency: rate.currency },

@@ -1,7 +1,7 @@
 import { confidenceLevelOf } from '../../domain/trade/index.ts';
 import type { Context } from '../kernel/context.ts';
 import type { Classifier, MayClassify, Prediction } from '../ports/classifier.ts';
-import { codePredicted, predictedCodes } from '../trade/classification/missing-codes.ts';
+import { predictedCodeNotice, predictedCodes } from '../trade/classification/missing-codes.ts';
 import type { Plan } from './plan-shipment.ts';
 
 const advice = ' Send the right one if this is not it.';
@@ -37,7 +37,7 @@ export const withPredictedCodes = async (
     notices: notices.map((notice) => {
       const { reason, field = '' } = notice;
       const prediction = reason === 'hs_code_missing' ? byField.get(field) : undefined;
-      return prediction === undefined ? notice : codePredicted(field, prediction, adviceOn(prediction));
+      return prediction === undefined ? notice : predictedCodeNotice(field, prediction, adviceOn(prediction));
     }),
   };
 };

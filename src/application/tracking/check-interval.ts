@@ -17,7 +17,7 @@ const intervals: readonly { readonly upTo: number; readonly every: number }[] = 
 export const checkInterval = (silentFor: number): number | undefined => intervals.find(({ upTo }) => silentFor < upTo)?.every;
 
 /** The age after which no parcel is checked. */
-export const longestWatch = 60 * day;
+export const maxCheckedAgeMs = 60 * day;
 
 /** `checkedAt` is when carriers were last asked; without it, the parcel's creation counts. */
 export const isCheckDue = (

@@ -1,5 +1,5 @@
 import { dueBy } from '../../domain/shipment/index.ts';
-import { contextOfItself } from '../kernel/context.ts';
+import { systemContext } from '../kernel/context.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import { pagesOf } from '../kernel/pages.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -39,7 +39,7 @@ export const countDueScans =
       await inParallel(views, limits.atOnce, async (view) => {
         const { accountId, shipmentId } = view;
         try {
-          await record(view, dueBy(view.scans, now), contextOfItself({ accountId, correlationId: shipmentId }, now));
+          await record(view, dueBy(view.scans, now), systemContext({ accountId, correlationId: shipmentId }, now));
         } catch (error) {
           log.error({ err: error, shipmentId }, 'A scan whose time has come could not be counted yet; it is tried again.');
         }

@@ -6,13 +6,13 @@ import { shipmentView } from '../shipments/shipment-view.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
 
 /** The carrier to ask about a shipment, and its tracking number there. */
-export type Source = { readonly carrier: string; readonly trackingNumber: string };
+export type TrackingSource = { readonly carrier: string; readonly trackingNumber: string };
 
 /** The part of a shipment that is needed to ask about it. */
 export type InFlight = Pick<ShipmentView, 'shipmentId' | 'accountId' | 'status' | 'createdAt'> & {
   readonly trackingNumber: string;
   readonly lastEventAt?: string;
-  readonly sources: readonly [Source, ...Source[]];
+  readonly sources: readonly [TrackingSource, ...TrackingSource[]];
 };
 
 const unbooked: readonly ShipmentStatus[] = ['booking_pending', 'booking_failed'];

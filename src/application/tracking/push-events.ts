@@ -1,6 +1,6 @@
 import { streamOf } from '../ports/event-store.ts';
 import type { Legs } from '../../domain/shipment/index.ts';
-import { isAhead, legNames, plainNumber } from '../../domain/shipment/index.ts';
+import { isFutureDated, legNames, plainNumber } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import type { Notice } from '../kernel/notice.ts';
@@ -68,7 +68,7 @@ const ambiguous = 'Name the carrier of these scans: the token is not for the car
 
 /** The scans that are recorded and do not count yet. */
 const aheadNotices = (scans: readonly PushedScan[], now: string): readonly Notice[] => {
-  const ahead = scans.filter(({ timestamp }) => isAhead(timestamp, now));
+  const ahead = scans.filter(({ timestamp }) => isFutureDated(timestamp, now));
   if (ahead.length === 0) return [];
   const message = `${ahead.length} of these events ${ahead.length === 1 ? 'is' : 'are'} dated more than 24 hours ahead: recorded, and counted when the time comes.`;
   const details = ahead.map(({ trackingNumber, code, timestamp }) => `${trackingNumber}: ${code} counts from ${timestamp}.`);

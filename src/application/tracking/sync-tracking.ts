@@ -12,8 +12,8 @@ import type { TrackingChecks } from '../ports/tracking-checks.ts';
 import type { Trackers } from '../ports/trackers.ts';
 import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
 import type { recordEvents } from '../shipments/record-tracking.ts';
-import { longestWatch } from './check-interval.ts';
-import type { InFlight, Source } from './in-flight.ts';
+import { maxCheckedAgeMs } from './check-interval.ts';
+import type { InFlight, TrackingSource } from './in-flight.ts';
 import { shipmentsToCheck } from './shipments-to-check.ts';
 import type { ChosenShipments } from './shipments-to-check.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
@@ -56,7 +56,7 @@ export type SyncOptions = ChosenShipments & {
 /** Concurrent requests to one carrier. */
 const atOncePerCarrier = 8;
 /** Timeout of one tracking request to a carrier (ms). */
-const patience = 10_000;
+const carrierTimeoutMs = 10_000;
 /** How many check times are written in one transaction. */
 const notesAtOnce = 500;
 
@@ -77,11 +77,11 @@ const troubleOf = (carrier: string, error: unknown): string =>
 export const syncTracking = (dependencies: SyncDependencies) => {
   const { store, readModels, trackers, checks, runs, record, clock, ids, log } = dependencies;
 
-  const ask = async (shipment: InFlight, { carrier, trackingNumber }: Source, options: SyncOptions): Promise<number> => {
+  const ask = async (shipment: InFlight, { carrier, trackingNumber }: TrackingSource, options: SyncOptions): Promise<number> => {
     const tracker = trackers.of(carrier);
     if (tracker === undefined) return 0;
-    const events = await withTimeout(clock, patience, (patient) =>
-      tracker.track(trackingNumber, options.signal ? AbortSignal.any([options.signal, patient]) : patient),
+    const events = await withTimeout(clock, carrierTimeoutMs, (signal) =>
+      tracker.track(trackingNumber, options.signal ? AbortSignal.any([options.signal, signal]) : signal),
     );
     if (events.length === 0) return 0;
     const correlationId = options.correlationId ?? ids.next('req');
@@ -120,7 +120,7 @@ export const syncTracking = (dependencies: SyncDependencies) => {
         results.slice(from, from + notesAtOnce).map(({ shipmentId }) => shipmentId),
         at,
       );
-    await checks.forgetBefore(new Date(Date.parse(at) - 2 * longestWatch).toISOString());
+    await checks.forgetBefore(new Date(Date.parse(at) - 2 * maxCheckedAgeMs).toISOString());
 
     const updated = results.filter(({ newEvents }) => newEvents > 0).length;
     const failed = results.filter(({ error }) => error !== undefined).length;

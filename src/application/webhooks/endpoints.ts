@@ -13,7 +13,7 @@ import type { WebhookSecrets } from '../ports/webhook-secrets.ts';
 import type { WebhookTargets } from '../ports/webhook-transport.ts';
 import { endpointBook } from './endpoint-view.ts';
 import type { EndpointBook, EndpointEntry, WebhookEndpoint } from './endpoint-view.ts';
-import { splitUrl, wholeUrl } from './sealed-query.ts';
+import { splitUrl, fullUrl } from './sealed-query.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 
 /** How long a replaced secret is used beside the new one. */
@@ -30,7 +30,7 @@ const targetRefusals: Readonly<Record<TargetRefusal, string>> = {
 export type RequestedEndpointChange = Omit<StoredChange, 'queryId'>;
 
 /** `secret` is absent only from a repeat: when the endpoint has been deleted since, or the secret has been replaced and has expired. */
-export type Registered = { readonly endpoint: WebhookEndpoint; readonly secret?: string; readonly replayed: boolean };
+export type RegisteredEndpoint = { readonly endpoint: WebhookEndpoint; readonly secret?: string; readonly replayed: boolean };
 
 const notFound = () => new DomainError('webhook_not_found', 'No webhook endpoint has this id.');
 
@@ -62,7 +62,7 @@ export class WebhookEndpointRegistry {
     settings: RequestedEndpointChange & { readonly url: string },
     claim: Claim | undefined,
     context: Context,
-  ): Promise<Registered> {
+  ): Promise<RegisteredEndpoint> {
     const { accountId, at } = context;
     const endpointId = claim ? this.#ids.derived('whk', accountId, claim.path, claim.key) : this.#ids.next('whk');
     const secretId = this.#ids.derived('key', endpointId);
@@ -118,7 +118,7 @@ export class WebhookEndpointRegistry {
   }
 
   /** A repeat under the same idempotency key returns the same secret, as long as it exists. */
-  async rotate(endpointId: string, claim: Pick<Claim, 'path' | 'key'> | undefined, context: Context): Promise<Registered> {
+  async rotate(endpointId: string, claim: Pick<Claim, 'path' | 'key'> | undefined, context: Context): Promise<RegisteredEndpoint> {
     const { accountId, at } = context;
     await this.#entry(accountId, endpointId);
     const secretId = claim ? this.#ids.derived('key', accountId, claim.path, claim.key) : this.#ids.next('key');
@@ -152,7 +152,7 @@ export class WebhookEndpointRegistry {
   async #shown({ endpoint, queryId }: EndpointEntry): Promise<WebhookEndpoint> {
     if (queryId === undefined) return endpoint;
     const kept = await this.#secrets.getMany([queryId]);
-    return { ...endpoint, url: wholeUrl({ url: endpoint.url, queryId }, kept) ?? endpoint.url };
+    return { ...endpoint, url: fullUrl({ url: endpoint.url, queryId }, kept) ?? endpoint.url };
   }
 
   #history(accountId: string): Promise<readonly RecordedEvent<WebhookEndpointEvent>[]> {

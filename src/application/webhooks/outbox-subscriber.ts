@@ -1,4 +1,4 @@
-import { wants } from '../../domain/webhook-endpoint/index.ts';
+import { isSubscribedTo } from '../../domain/webhook-endpoint/index.ts';
 import type { Subscriber } from '../kernel/subscriber.ts';
 import type { Position, RecordedEvent } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -7,13 +7,13 @@ import type { WebhookSecrets } from '../ports/webhook-secrets.ts';
 import { bodyOf } from './payload.ts';
 import { announcingOf } from './public-events.ts';
 import type { Announcement, Snapshots } from './public-events.ts';
-import { withoutSending } from './quiet-until.ts';
+import { asSkipped } from './suppress-deliveries.ts';
 import { isEndpointEvent, endpointChange } from './outbox-endpoints.ts';
-import { sealedFor } from './sealed-query.ts';
+import { sealedIdsOf } from './sealed-query.ts';
 import { timedId } from './timed-id.ts';
 
 /** The outbox's subscriber name and checkpoint. */
-export const webhookFollower = 'webhook-outbox';
+export const webhookSubscriberName = 'webhook-outbox';
 
 /** Endpoints by account, as of the event that is processed. */
 type Directory = Map<string, Map<string, OutboxEndpoint>>;
@@ -52,7 +52,7 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
     const { eventName, objectType, objectId, sequence, test = false } = announcement;
     // A test is sent to every enabled endpoint whatever its events. For a disabled endpoint it is dropped, because it is of no use
     // later.
-    const addressed = [...endpoints].filter(({ enabled, enabledEvents }) => (test ? enabled : wants(enabledEvents, eventName)));
+    const addressed = [...endpoints].filter(({ enabled, enabledEvents }) => (test ? enabled : isSubscribedTo(enabledEvents, eventName)));
     if (addressed.length === 0) return undefined;
 
     const createdAt = recorded.recordedAt;
@@ -108,7 +108,7 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
   let at: Position | undefined;
   let quiet: Position | undefined;
   return {
-    name: webhookFollower,
+    name: webhookSubscriberName,
     checkpoint: async () => {
       quiet = await quietUntil?.();
       return (at = await outbox.checkpoint());
@@ -121,7 +121,7 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
       const changes: OutboxChange[] = [];
       for (const recorded of mine) {
         const made = await changesOf(recorded, directory);
-        changes.push(...(quiet !== undefined && recorded.position <= quiet ? made.flatMap(withoutSending) : made));
+        changes.push(...(quiet !== undefined && recorded.position <= quiet ? made.flatMap(asSkipped) : made));
       }
       await outbox.commit(changes, { from: at, to });
       at = to;
@@ -135,8 +135,8 @@ export const webhookOutboxSubscriber = ({ outbox, secrets, snapshots, ids, quiet
  * replaced.
  */
 const leftBehind = (before: OutboxEndpoint | undefined, after: OutboxEndpoint | undefined): readonly string[] => {
-  const kept = new Set(after && sealedFor(after));
-  return before ? sealedFor(before).filter((id) => !kept.has(id)) : [];
+  const kept = new Set(after && sealedIdsOf(after));
+  return before ? sealedIdsOf(before).filter((id) => !kept.has(id)) : [];
 };
 
 const touchedBy = (changes: readonly OutboxChange[]): TouchedEndpoints => {

@@ -12,7 +12,7 @@ export type Payload = {
   readonly apiVersion: '1.0.0';
 };
 
-export const largestPayload = 256 * 1024;
+export const maxPayloadBytes = 256 * 1024;
 
 const utf8 = new TextEncoder();
 /** No UTF-16 unit takes more than three bytes, so most bodies need not be counted. */
@@ -22,7 +22,7 @@ const fits = (body: string, largest: number): boolean => body.length * 3 <= larg
  * The text that is signed and sent, made once. A history that is too long for one request loses its oldest events, and `eventsOmitted`
  * gives their number. Data that is still too large is left out, `dataOmitted` says so, and the object can be requested by its id.
  */
-export const bodyOf = (payload: Payload, largest = largestPayload): string => {
+export const bodyOf = (payload: Payload, largest = maxPayloadBytes): string => {
   const body = JSON.stringify(payload);
   if (fits(body, largest)) return body;
 

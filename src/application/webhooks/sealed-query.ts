@@ -5,7 +5,7 @@ import type { OutboxEndpoint } from '../ports/webhook-outbox.ts';
 export type StoredUrl = { readonly url: string; readonly queryId?: string | undefined };
 
 /** Undefined when the query has been deleted: of an endpoint that is being changed or deleted. */
-export const wholeUrl = ({ url, queryId }: StoredUrl, kept: ReadonlyMap<string, string>): string | undefined => {
+export const fullUrl = ({ url, queryId }: StoredUrl, kept: ReadonlyMap<string, string>): string | undefined => {
   if (queryId === undefined) return url;
   const query = kept.get(queryId);
   return query === undefined ? undefined : `${url}${query}`;
@@ -18,7 +18,7 @@ export const splitUrl = (whole: string): { readonly url: string; readonly query:
 };
 
 /** The sealed data of an endpoint. */
-export const sealedFor = ({ secrets, queryId }: Pick<OutboxEndpoint, 'secrets' | 'queryId'>): readonly string[] => [
+export const sealedIdsOf = ({ secrets, queryId }: Pick<OutboxEndpoint, 'secrets' | 'queryId'>): readonly string[] => [
   ...secrets.map(({ id }) => id),
   ...(queryId === undefined ? [] : [queryId]),
 ];

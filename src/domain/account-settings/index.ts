@@ -15,7 +15,7 @@ export const accountSettingsDecider: Decider<AccountSettings, AccountSettingsCom
 
 export type { AccountSettingsCommand, ChangeAccountSettings } from './decide.ts';
 export type { AccountSettingsChanged, AccountSettingsEvent } from './events.ts';
-export { mostHolidays, settingsFaults } from './rules.ts';
+export { maxHolidays, settingsFaults } from './rules.ts';
 export { defaultSettings, pickupHoursOf } from './settings.ts';
 export type { SettingsChange } from './settings.ts';
 export type { AccountSettings } from './state.ts';

@@ -9,7 +9,7 @@ import { defaultSettings } from './settings.ts';
 import type { SettingsChange } from './settings.ts';
 
 /** More days off than ten years have holidays is a slip. */
-export const mostHolidays = 500;
+export const maxHolidays = 500;
 
 const hourForm = /^([01]\d|2[0-3]):[0-5]\d$/;
 const minuteOf = (hour: string): number => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3));
@@ -54,8 +54,8 @@ const entryFaults = ({ date, country, state }: Unchecked<HolidayEntry> = {}, pat
 ];
 
 const holidaysFaults = (entries: readonly (Unchecked<HolidayEntry> | undefined)[], path: string): Fault[] =>
-  entries.length > mostHolidays
-    ? [{ field: path, message: `${path} must have at most ${mostHolidays} entries.` }]
+  entries.length > maxHolidays
+    ? [{ field: path, message: `${path} must have at most ${maxHolidays} entries.` }]
     : entries.flatMap((entry, index) => entryFaults(entry, `${path}[${index}]`));
 
 /** Everything wrong with a change, in the order of its fields. `path` is where it stands in the request. */

@@ -129,7 +129,7 @@ const leadRule = (context: PickupContext): (({ time }: Read) => string | undefin
   };
 };
 
-const told = ({ field, rule }: Broken, example: string | undefined): Fault => ({
+const faultOf = ({ field, rule }: Broken, example: string | undefined): Fault => ({
   field,
   message: `${field} ${rule}${example === undefined ? '' : `, for example "${example}"`}.`,
 });
@@ -139,7 +139,7 @@ const examples: PickupWindow = { startAt: '2026-01-15T09:00', endAt: '2026-01-15
 /** The rules that hold for every account, for callers that do not know the account's settings yet. An absent time breaks none. */
 export const pickupFormFaults = (window: Partial<PickupWindow>): Fault[] =>
   brokenByItself(window, [wallTimeOf(window.startAt ?? ''), wallTimeOf(window.endAt ?? '')]).map((broken) =>
-    told(broken, examples[broken.field]),
+    faultOf(broken, examples[broken.field]),
   );
 
 /**
@@ -165,5 +165,5 @@ export const pickupWindowFaults = (window: PickupWindow, context: PickupContext)
   ];
   if (broken.length === 0) return [];
   const next = nextPickupWindow(window, context);
-  return broken.map((one) => told(one, next?.[one.field]));
+  return broken.map((one) => faultOf(one, next?.[one.field]));
 };

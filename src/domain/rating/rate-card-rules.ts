@@ -1,4 +1,4 @@
-import { canonicalCountry, countryCodes, standInFor } from '../shared/countries.ts';
+import { canonicalCountry, countryCodes, fallbackCountryOf } from '../shared/countries.ts';
 import { isCurrency } from '../shared/currencies.ts';
 import { Decimal } from '../shared/decimal.ts';
 import type { Fault } from '../shared/domain-error.ts';
@@ -15,7 +15,7 @@ const groupFaults = ({ groups }: RateCard): Fault[] => {
   const twice = placed.filter((country, index) => placed.indexOf(country) !== index);
   const known = new Set(countryCodes.map(canonicalCountry));
   const strange = placed.filter((country) => !known.has(country));
-  const left = [...known].filter((country) => !placed.includes(country) && standInFor(country) === undefined);
+  const left = [...known].filter((country) => !placed.includes(country) && fallbackCountryOf(country) === undefined);
   const fault = (countries: readonly string[], rule: string): Fault[] =>
     countries.length === 0 ? [] : [{ field: 'groups', message: `groups must name every country once: ${countries.join(' ')} ${rule}.` }];
   return [

@@ -1,4 +1,4 @@
-import { canonicalCountry, standInFor } from '../shared/countries.ts';
+import { canonicalCountry, fallbackCountryOf } from '../shared/countries.ts';
 import { anyGroup } from './rate-card.ts';
 import type { RateCard } from './rate-card.ts';
 import { ownValue } from '../shared/own-value.ts';
@@ -6,7 +6,7 @@ import { ownValue } from '../shared/own-value.ts';
 const groupOf = (card: RateCard, country: string): string | undefined => {
   const { groups } = card;
   const own = Object.keys(groups).find((group) => ownValue(groups, group)?.includes(country));
-  const standIn = standInFor(country);
+  const standIn = fallbackCountryOf(country);
   return own ?? (standIn === undefined ? undefined : groupOf(card, standIn));
 };
 

@@ -100,13 +100,13 @@ const complianceFaults = (compliance: Unchecked<CommodityCompliance>, path: stri
   ...registrationFaults('IOSS', compliance.iossNumber, `${path}.iossNumber`),
 ];
 
-export const mostPieces = 99_999;
-export const mostCommodities = 200;
+export const maxPieces = 99_999;
+export const maxCommodities = 200;
 
 const quantityFaults = (quantity: number | undefined, field: string): Fault[] => {
   if (quantity === undefined) return [missing(field, '1')];
-  if (Number.isInteger(quantity) && quantity >= 1 && quantity <= mostPieces) return [];
-  return [{ field, message: `${field} must be a whole number from 1 to ${mostPieces}, for example 1.` }];
+  if (Number.isInteger(quantity) && quantity >= 1 && quantity <= maxPieces) return [];
+  return [{ field, message: `${field} must be a whole number from 1 to ${maxPieces}, for example 1.` }];
 };
 
 const originFaults = (country: string | undefined, field: string): Fault[] => {
@@ -147,11 +147,11 @@ export const commodityFaults = (commodity: Unchecked<Commodity>, path: string): 
 };
 
 export const commoditiesFaults = (commodities: readonly Unchecked<Commodity>[], path: string): Fault[] =>
-  commodities.length > mostCommodities
+  commodities.length > maxCommodities
     ? [
         {
           field: path,
-          message: `${path} must hold at most ${mostCommodities} entries; put goods of one kind into one entry with a quantity.`,
+          message: `${path} must hold at most ${maxCommodities} entries; put goods of one kind into one entry with a quantity.`,
         },
       ]
     : commodities.flatMap((commodity, index) => commodityFaults(commodity, `${path}[${index}]`));

@@ -15,8 +15,8 @@ export const canonicalCountry = (code: string): string => (code === 'EL' ? 'GR' 
  * The country whose table entry applies to one that was split off from it or lies inside it and has no entry of its own: rate cards were
  * written before these codes were accepted.
  */
-const standIns: Readonly<Record<string, string>> = { AX: 'FI', BL: 'GP', MF: 'GP', BQ: 'AN', CW: 'AN', SX: 'AN', SS: 'SD' };
-export const standInFor = (country: string): string | undefined => ownValue(standIns, country);
+const fallbackCountries: Readonly<Record<string, string>> = { AX: 'FI', BL: 'GP', MF: 'GP', BQ: 'AN', CW: 'AN', SX: 'AN', SS: 'SD' };
+export const fallbackCountryOf = (country: string): string | undefined => ownValue(fallbackCountries, country);
 
 /** The English name, as customs documents print it. */
 export const countryName = (code: string): string => {

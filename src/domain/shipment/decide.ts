@@ -5,7 +5,7 @@ import type { HoldCommand, HoldRefusal } from './holds.ts';
 import { isSameLeg, legNames } from './leg.ts';
 import type { Legs } from './leg.ts';
 import type { Shipment } from './state.ts';
-import { newsIn } from './tracking-event.ts';
+import { newScansIn } from './tracking-event.ts';
 import type { TrackingEvent } from './tracking-event.ts';
 
 export type ShipmentCommand =
@@ -56,7 +56,7 @@ export const decide = (command: ShipmentCommand, shipment: Shipment): readonly S
     case 'RecordTracking': {
       if (shipment.phase === 'voided') return []; // nobody's parcel: the number is dead
       if (shipment.phase !== 'labelled') throw refuse('shipment_not_booked');
-      const events = newsIn(shipment.scans, data.events, data.at);
+      const events = newScansIn(shipment.scans, data.events, data.at);
       return events.length === 0 ? [] : [{ type: 'TrackingRecorded', data: { events, recordedAt: data.at, holds: holdsOf(shipment) } }];
     }
     case 'AssignLegs': {

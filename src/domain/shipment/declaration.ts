@@ -17,7 +17,7 @@ export const declaredPeopleOf = (customs: RequestedCustoms): DeclaredPeople => {
 };
 
 /** The declaration without them. */
-export const withoutPeople = ({
+export const withoutPersonalData = ({
   importerOfRecord: _importer,
   signedBy: _signatory,
   GPSRContactInfo: _contact,

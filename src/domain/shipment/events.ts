@@ -98,13 +98,13 @@ export type ShipmentRequested = DomainEvent<
     readonly commercialInvoiceReference?: string;
     readonly description?: string;
     readonly metadata?: Metadata;
-    readonly papers?: SettledPapers;
+    readonly papers?: CustomsDocumentFacts;
     readonly personal: ShipmentPeople;
   }
 >;
 
 /** What the customs papers of a shipment say beside the declaration itself, settled when it was booked. */
-export type SettledPapers = {
+export type CustomsDocumentFacts = {
   /** Light and cheap enough for the small declaration of the post, CN 22. */
   readonly smallPacket: boolean;
   /** Whether the papers bear the name of the signatory, or are left to be signed by a person. */

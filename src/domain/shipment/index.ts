@@ -13,7 +13,7 @@ export const shipmentDecider: Decider<Shipment, ShipmentCommand, ShipmentEvent> 
   decide,
 };
 
-export { declarationOf, declaredPeopleOf, withoutPeople } from './declaration.ts';
+export { declarationOf, declaredPeopleOf, withoutPersonalData } from './declaration.ts';
 export type { ShipmentCommand, ShipmentRefusal } from './decide.ts';
 export { dutyTaxCalculations, labelFormats, packageTypes } from './events.ts';
 export type {
@@ -30,7 +30,7 @@ export type {
   LabelGenerated,
   LegAssigned,
   PackageType,
-  SettledPapers,
+  CustomsDocumentFacts,
   ShipmentDocumentFile,
   ShipmentEvent,
   ShipmentPeople,
@@ -53,10 +53,10 @@ export { inTimeOrder, isTerminal, shipmentStatuses, statusOf } from './status.ts
 export type { ShipmentStatus } from './status.ts';
 export { surchargeFaults, surchargeTypes } from './surcharge.ts';
 export type { ActualMeasures, Surcharge, SurchargeType } from './surcharge.ts';
-export { counts, dueBy, isAhead, nextDue, scanKey, withDue, withKnown, withNews } from './tracking-event.ts';
+export { counts, dueBy, isFutureDated, nextDue, scanKey, withDue, mergeKnownScans, mergeScans } from './tracking-event.ts';
 export {
-  largestTradeDocument,
-  mostTradeDocuments,
+  maxTradeDocumentBytes,
+  maxTradeDocuments,
   tradeDocumentFormatFaults,
   tradeDocumentFormatOf,
   tradeDocumentFormats,

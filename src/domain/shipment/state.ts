@@ -1,7 +1,7 @@
 import type { ShipmentEvent } from './events.ts';
 import type { Holds } from './holds.ts';
 import type { Legs } from './leg.ts';
-import { withKnown } from './tracking-event.ts';
+import { mergeKnownScans } from './tracking-event.ts';
 import type { KnownScans } from './tracking-event.ts';
 
 /** Only what `decide` asks about. Whatever a reply or a screen shows belongs to the view. */
@@ -42,7 +42,7 @@ export const evolve = (shipment: Shipment, event: ShipmentEvent): Shipment => {
         uploads: new Set(),
       };
     case 'TrackingRecorded':
-      return shipment.phase === 'labelled' ? { ...shipment, scans: withKnown(shipment.scans, event.data.events) } : shipment;
+      return shipment.phase === 'labelled' ? { ...shipment, scans: mergeKnownScans(shipment.scans, event.data.events) } : shipment;
     case 'LegAssigned': {
       const { leg, carrier, trackingNumber, trackingUrl } = event.data;
       if (shipment.phase !== 'labelled') return shipment;

@@ -31,11 +31,11 @@ export type TrackingEvent = {
 const mostAhead = 24 * 3_600_000;
 
 /** Whether a scan says what will happen, and not what has. Both are ISO 8601 in UTC. */
-export const isAhead = (timestamp: string, now: string): boolean => Date.parse(timestamp) - Date.parse(now) > mostAhead;
+export const isFutureDated = (timestamp: string, now: string): boolean => Date.parse(timestamp) - Date.parse(now) > mostAhead;
 
 const dated = (scan: TrackingEvent, now: string): TrackingEvent => {
   const { countsFrom: _, ...counting } = scan;
-  return isAhead(scan.timestamp, now) ? { ...counting, countsFrom: scan.timestamp } : counting;
+  return isFutureDated(scan.timestamp, now) ? { ...counting, countsFrom: scan.timestamp } : counting;
 };
 
 /** Those whose time has come by now count. The same array when there are none. */
@@ -66,7 +66,7 @@ export const scanKey = ({ carrier, code, timestamp, location }: TrackingEvent): 
   JSON.stringify([carrier, code, timestamp, location ?? '']);
 
 /** `known` and `scans`; of two words on the same scan the newer. */
-export const withKnown = (known: KnownScans, scans: readonly TrackingEvent[]): KnownScans => {
+export const mergeKnownScans = (known: KnownScans, scans: readonly TrackingEvent[]): KnownScans => {
   const both = new Map(known);
   for (const scan of scans)
     both.set(scanKey(scan), {
@@ -96,14 +96,14 @@ const isCorrection = (known: KnownScan, { status, reported }: TrackingEvent): bo
   reported !== undefined && status !== undefined && status !== known.status && (known.by === undefined || known.by === reported.by);
 
 /** Those not reported before, corrections of those that were, and those whose time has come since, each once, in the order they came. */
-export const newsIn = (known: KnownScans, reported: readonly TrackingEvent[], now: string): TrackingEvent[] =>
+export const newScansIn = (known: KnownScans, reported: readonly TrackingEvent[], now: string): TrackingEvent[] =>
   [...oncePerScan(reported)].flatMap(([key, scan]) => {
     const before = known.get(key);
     return before === undefined || isDue(before, now) || isCorrection(before, scan) ? [dated(scan, now)] : [];
   });
 
 /** A history with news in it: a corrected scan keeps its place, and so does one whose time has come. */
-export const withNews = (scans: readonly TrackingEvent[], news: readonly TrackingEvent[]): readonly TrackingEvent[] => {
+export const mergeScans = (scans: readonly TrackingEvent[], news: readonly TrackingEvent[]): readonly TrackingEvent[] => {
   // Only what a service put into words can be a correction, and only what did not count can come due: else nothing is compared.
   if (!news.some(({ reported }) => reported) && scans.every(counts)) return [...scans, ...news];
   const byKey = new Map(scans.map((scan) => [scanKey(scan), scan]));

@@ -16,9 +16,9 @@ export type TradeDocumentType = (typeof tradeDocumentTypes)[number];
 export const tradeDocumentFormats = ['PDF', 'PNG', 'JPG'] as const;
 export type TradeDocumentFormat = (typeof tradeDocumentFormats)[number];
 
-export const mostTradeDocuments = 5;
+export const maxTradeDocuments = 5;
 /** Bytes. */
-export const largestTradeDocument = 5 * 1024 * 1024;
+export const maxTradeDocumentBytes = 5 * 1024 * 1024;
 
 /** What a file of each format begins with: ISO 32000-2 §7.5.2, PNG (W3C, third edition) §5.2, and the SOI marker of ISO/IEC 10918-1 before the next. */
 const beginnings: Readonly<Record<TradeDocumentFormat, readonly number[]>> = {

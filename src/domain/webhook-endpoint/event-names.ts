@@ -21,5 +21,5 @@ export const enabledEventNames: readonly EnabledEvent[] = [...webhookEventNames,
 export const isEnabledEvent = (text: string): text is EnabledEvent => text === '*' || Object.hasOwn(names, text);
 
 /** Whether an endpoint that asked for `enabledEvents` is told of `name`. */
-export const wants = (enabledEvents: readonly EnabledEvent[], name: WebhookEventName): boolean =>
+export const isSubscribedTo = (enabledEvents: readonly EnabledEvent[], name: WebhookEventName): boolean =>
   enabledEvents.includes(name) || (enabledEvents.includes('*') && !names[name].bulk);

@@ -15,7 +15,7 @@ export const webhookEndpointDecider: Decider<WebhookEndpoints, WebhookEndpointCo
 
 export { maxEndpoints } from './decide.ts';
 export type { EndpointChange, WebhookEndpointCommand, WebhookEndpointRefusal } from './decide.ts';
-export { enabledEventNames, wants, webhookEventNames } from './event-names.ts';
+export { enabledEventNames, isSubscribedTo, webhookEventNames } from './event-names.ts';
 export type { EnabledEvent, WebhookEventName } from './event-names.ts';
 export type { DisableReason, EndpointSettings, WebhookEndpointEvent, WebhookTestRequested } from './events.ts';
 export type { WebhookEndpoints } from './state.ts';

@@ -1,16 +1,16 @@
 import { beginKeyChange, endKeyChange, parseMasterKeys } from '../../adapters/security/master-key.ts';
 import { reseal } from '../../adapters/sql/accounts/reseal.ts';
-import type { Sealed } from '../../adapters/sql/accounts/reseal.ts';
+import type { SealedCounts } from '../../adapters/sql/accounts/reseal.ts';
 import { createVault } from '../../adapters/security/vault.ts';
 import type { MasterKeys } from '../../adapters/security/master-key.ts';
 import { openDatabase } from '../../adapters/sql/engine/database.ts';
 import { isShared } from '../config.ts';
 import type { Config } from '../config.ts';
 import { holdDataFolder } from '../single-process.ts';
-import { printJson, tellPerson } from './io.ts';
+import { printJson, printMessage } from './io.ts';
 import type { CommandOutput } from './io.ts';
 
-const resealIn = async ({ databaseUrl }: Config, keys: MasterKeys): Promise<Sealed> => {
+const resealIn = async ({ databaseUrl }: Config, keys: MasterKeys): Promise<SealedCounts> => {
   const database = await openDatabase(databaseUrl);
   try {
     return await reseal(database.db, createVault(...keys));
@@ -20,7 +20,7 @@ const resealIn = async ({ databaseUrl }: Config, keys: MasterKeys): Promise<Seal
 };
 
 /** Every process accepts both keys meanwhile, so none has to be stopped. */
-const changeGiven = async (config: Config, given: string): Promise<Sealed> => {
+const changeGiven = async (config: Config, given: string): Promise<SealedCounts> => {
   const keys = parseMasterKeys(given, 'MASTER_KEY');
   if (keys.length === 1)
     throw new Error('MASTER_KEY is one key. Give every process, and then this command, the new one and the old one: MASTER_KEY=new,old');
@@ -31,7 +31,7 @@ const changeGiven = async (config: Config, given: string): Promise<Sealed> => {
  * The file holds both keys until everything is sealed with the new one: interrupted at any moment, the service still starts, and the
  * command can be repeated.
  */
-const changeFile = async (config: Config): Promise<Sealed> => {
+const changeFile = async (config: Config): Promise<SealedCounts> => {
   if (isShared(config))
     throw new Error(
       'Other processes may share these stores. Give MASTER_KEY, the same to each, and change it there: see docs/operations.md.',
@@ -52,7 +52,7 @@ export const changeMasterKey = async (config: Config, io: CommandOutput): Promis
   const given = config.masterKey;
   const sealed = await (given === undefined ? changeFile(config) : changeGiven(config, given));
   printJson(io, sealed);
-  tellPerson(
+  printMessage(
     io,
     given === undefined
       ? 'Every secret is sealed by the new key in master.key, and the old one opens nothing any more. Back the new one up, apart from the database.'

@@ -5,7 +5,7 @@ import type { CommandIo, ExitCode } from './io.ts';
 /** The arguments of a running command. */
 export type CommandContext = {
   /** From the environment; `told` goes before it. Throws a ConfigError. */
-  readonly config: (told?: Readonly<Record<string, string>>) => Config;
+  readonly config: (overrides?: Readonly<Record<string, string>>) => Config;
   readonly io: CommandIo;
   /** Ends the program with the command's exit code. */
   readonly endWith: (ending: Promise<ExitCode>) => Promise<void>;

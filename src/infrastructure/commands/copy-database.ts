@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { knownMasterKeys } from '../../adapters/security/master-key.ts';
+import { existingMasterKeys } from '../../adapters/security/master-key.ts';
 import { checkSealed } from '../../adapters/sql/accounts/reseal.ts';
 import { createVault } from '../../adapters/security/vault.ts';
 import { copyDatabase } from '../../adapters/sql/engine/copy-database.ts';
@@ -9,9 +9,9 @@ import { sha256 } from '../../adapters/system/sha256.ts';
 import type { Config } from '../config.ts';
 import { holdDataFolder } from '../single-process.ts';
 import { redactUrl } from '../redact-url.ts';
-import { printJson, tellPerson } from './io.ts';
+import { printJson, printMessage } from './io.ts';
 import type { CommandOutput } from './io.ts';
-import { mustBeThere } from './places.ts';
+import { assertExists } from './places.ts';
 
 export type TwoPlaces = { readonly from: string; readonly to: string };
 
@@ -23,7 +23,7 @@ export const copyDatabases = async (config: Config, io: CommandOutput, { from, t
   if (from === to) throw new Error('Both addresses are the same database.');
   for (const url of [from, to])
     if (!/^(file:|postgres(ql)?:\/\/)/.test(url)) throw new Error(`${redactUrl(url)} is no database. Give file:path or postgres://user:password@host:5432/database.`); // prettier-ignore
-  mustBeThere(from, 'database');
+  assertExists(from, 'database');
   await using opened = new AsyncDisposableStack();
   const embedded = [from, to].filter((url) => url.startsWith('file:'));
   for (const folder of new Set(embedded.map((url) => dirname(pathOf(url))))) opened.defer(holdDataFolder(folder));
@@ -36,9 +36,9 @@ export const copyDatabases = async (config: Config, io: CommandOutput, { from, t
   const { rows, copied, counts, sha256: digest } = await copyDatabase({ from: source, to: target, newDigest: sha256 });
   printJson(io, { rows, copied, sha256: digest, tables: counts });
 
-  const keys = knownMasterKeys({ given: config.masterKey, dataDir: config.dataDir });
+  const keys = existingMasterKeys({ given: config.masterKey, dataDir: config.dataDir });
   const tried = keys && (await checkSealed(target, createVault(...keys)));
-  tellPerson(
+  printMessage(
     io,
     [
       `database: ${copied} of ${rows} rows copied, the others were there. Both hold the same.`,

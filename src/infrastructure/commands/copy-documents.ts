@@ -6,9 +6,9 @@ import type { Config } from '../config.ts';
 import { openDocuments } from '../documents.ts';
 import { checkLogUrl, openEventLog } from '../event-log.ts';
 import { redactUrl } from '../redact-url.ts';
-import { printJson, tellPerson } from './io.ts';
+import { printJson, printMessage } from './io.ts';
 import type { CommandOutput, ExitCode } from './io.ts';
-import { mustBeThere } from './places.ts';
+import { assertExists } from './places.ts';
 import { storeWithTimeout } from './log-with-timeout.ts';
 import type { LogTimeout } from './log-with-timeout.ts';
 import { fractionOf, progressOf } from './progress.ts';
@@ -21,11 +21,11 @@ export const copyDocumentsOf = async (
   config: Config,
   io: CommandOutput,
   { from, to }: { readonly from: string; readonly to: string },
-  patience?: LogTimeout,
+  timeout?: LogTimeout,
 ): Promise<ExitCode> => {
   if (from === to) throw new Error('Both addresses are the same place.');
   for (const url of [from, to]) if (!/^(file:|s3:\/\/)/.test(url)) throw new Error(`${redactUrl(url)} is no place for documents. Give file:path or s3://bucket/prefix.`); // prettier-ignore
-  mustBeThere(from, 'place for documents');
+  assertExists(from, 'place for documents');
   checkLogUrl(config.eventStoreUrl, { mustExist: true });
   await using opened = new AsyncDisposableStack();
   const open = async (url: string) => {
@@ -34,7 +34,7 @@ export const copyDocumentsOf = async (
     return documents;
   };
   const needs = { clock: systemClock, ids: ulidIds(), logger: createLogger({ level: config.logLevel, destination: io.stdout }) };
-  const log = storeWithTimeout(await openEventLog(config.eventStoreUrl, needs), config.eventStoreUrl, patience);
+  const log = storeWithTimeout(await openEventLog(config.eventStoreUrl, needs), config.eventStoreUrl, timeout);
   opened.defer(() => log.close());
   const [source, target, head] = [await open(from), await open(to), await log.head()];
   using progress = progressOf('documents', io);
@@ -48,6 +48,6 @@ export const copyDocumentsOf = async (
   progress.done(`documents: ${copied} of ${documents} copied, ${documents - copied - missing.length} were there.`);
   printJson(io, { documents, copied, missing: missing.length });
   if (missing.length === 0) return 0;
-  tellPerson(io, `Not found where they were to be: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ' and others' : ''}`);
+  printMessage(io, `Not found where they were to be: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ' and others' : ''}`);
   return 1;
 };

@@ -2,7 +2,7 @@ import { copyLog } from '../../application/audit/copy-log.ts';
 import { sha256 } from '../../adapters/system/sha256.ts';
 import type { Config } from '../config.ts';
 import { redactUrl } from '../redact-url.ts';
-import { printJson, tellPerson } from './io.ts';
+import { printJson, printMessage } from './io.ts';
 import type { CommandOutput } from './io.ts';
 import { fractionOf, progressOf } from './progress.ts';
 import { withSourceAndTarget } from './source-and-target.ts';
@@ -36,5 +36,5 @@ export const copyEvents = (config: Config, io: CommandOutput, urls: SourceAndTar
     const seconds = (performance.now() - began) / 1_000;
     progress.done(`events: ${copied} of ${events} copied in ${seconds.toFixed(1)} s, the others were there. Both logs hold the same.`);
     printJson(io, { events, copied, sha256: digest });
-    tellPerson(io, next(urls));
+    printMessage(io, next(urls));
   });

@@ -17,4 +17,4 @@ export type CommandOutput = Pick<CommandIo, 'stdout' | 'stderr'>;
 export const printJson = ({ stdout }: Pick<CommandIo, 'stdout'>, value: unknown): void => void stdout.write(`${JSON.stringify(value)}\n`);
 
 /** Prints a line for a person. */
-export const tellPerson = ({ stderr }: Pick<CommandIo, 'stderr'>, line: string): void => void stderr.write(`${line}\n`);
+export const printMessage = ({ stderr }: Pick<CommandIo, 'stderr'>, line: string): void => void stderr.write(`${line}\n`);

@@ -3,7 +3,7 @@ import { sqlKeyStore } from '../../adapters/sql/accounts/signing-keys.ts';
 import type { KeyStore } from '../../adapters/sql/accounts/signing-keys.ts';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { Config } from '../config.ts';
-import { printJson, tellPerson } from './io.ts';
+import { printJson, printMessage } from './io.ts';
 import type { CommandOutput } from './io.ts';
 import { withStores } from './stores.ts';
 
@@ -25,7 +25,7 @@ export const rotateKey = (config: Config, io: CommandOutput): Promise<void> =>
       throw new Error(`The newest key says it was made at ${newest?.createdAt}: the clock of this machine is behind. Nothing was changed.`);
     }
     printJson(io, { id: key.id, createdAt: key.createdAt, signs: true });
-    tellPerson(io, `${others.map(({ id }) => id).join(', ')} no longer signs, and is good until: waybill keys retire <id>`);
+    printMessage(io, `${others.map(({ id }) => id).join(', ')} no longer signs, and is good until: waybill keys retire <id>`);
   });
 
 export const retireKey = (config: Config, io: CommandOutput, id: string): Promise<void> =>

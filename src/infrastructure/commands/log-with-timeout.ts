@@ -6,8 +6,8 @@ import type { RestorableLog } from '../../application/ports/restorable-log.ts';
 import { redactUrl } from '../redact-url.ts';
 
 /** The log became unavailable while a command was using it. */
-export class LogAwayError extends Error {
-  override readonly name = 'LogAwayError';
+export class LogUnreachableError extends Error {
+  override readonly name = 'LogUnreachableError';
 }
 
 export type LogTimeout = {
@@ -21,7 +21,7 @@ const defaultTimeout: LogTimeout = { clock: systemClock, silenceMs: 30_000 };
 
 const explained = (error: unknown, url: string): unknown =>
   error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError
-    ? new LogAwayError(
+    ? new LogUnreachableError(
         `The log at ${redactUrl(url)} went away: ${error.message} Give the same command again when it is back; a copy or a rebuild goes on where this one ended.`,
         { cause: error },
       )
@@ -75,7 +75,7 @@ export const storeWithTimeout = (log: EventStore, url: string, { clock, silenceM
 };
 
 /** The same for a log that receives another log's events. */
-export const logWithTimeout = (log: RestorableLog, url: string, patience?: LogTimeout): RestorableLog => ({
-  ...storeWithTimeout(log, url, patience),
+export const logWithTimeout = (log: RestorableLog, url: string, timeout?: LogTimeout): RestorableLog => ({
+  ...storeWithTimeout(log, url, timeout),
   restore: (events) => named(log.restore(events), url),
 });

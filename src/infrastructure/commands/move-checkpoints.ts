@@ -2,7 +2,7 @@ import { sqlCheckpointBook } from '../../adapters/sql/checkpoints/checkpoint-boo
 import { openDatabase } from '../../adapters/sql/engine/database.ts';
 import { moveCheckpoints } from '../../application/audit/move-checkpoints.ts';
 import type { Config } from '../config.ts';
-import { printJson, tellPerson } from './io.ts';
+import { printJson, printMessage } from './io.ts';
 import type { CommandOutput } from './io.ts';
 import { withSourceAndTarget } from './source-and-target.ts';
 import type { SourceAndTarget } from './source-and-target.ts';
@@ -19,7 +19,7 @@ export const moveDatabaseCheckpoints = (config: Config, io: CommandOutput, urls:
         signal: new AbortController().signal,
       });
       for (const { name, from, to } of moved) printJson(io, { checkpoint: name, from, to });
-      if (moved.length === 0) tellPerson(io, 'Every checkpoint is on the new log already.');
+      if (moved.length === 0) printMessage(io, 'Every checkpoint is on the new log already.');
     } finally {
       await database.close();
     }

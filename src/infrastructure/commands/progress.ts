@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress';
-import { tellPerson } from './io.ts';
+import { printMessage } from './io.ts';
 import type { CommandIo } from './io.ts';
 
 type Screen = Pick<CommandIo, 'stderr'>;
@@ -8,7 +8,7 @@ type Screen = Pick<CommandIo, 'stderr'>;
  * Shows the progress of a command: a bar on a terminal, occasional lines elsewhere. It must be disposed of: a bar that is not ended
  * keeps the process alive and hides the cursor.
  */
-export type Progress = Disposable & {
+export type ProgressReport = Disposable & {
   /** `fraction` from 0 to 1. */
   readonly at: (fraction: number, note: string) => void;
   readonly done: (line: string) => void;
@@ -17,7 +17,7 @@ export type Progress = Disposable & {
 const lineEveryMs = 5_000;
 const whole = 1_000;
 
-const bar = (title: string, io: Screen): Progress => {
+const bar = (title: string, io: Screen): ProgressReport => {
   const shown = new SingleBar({
     format: `${title} [{bar}] {percentage} % | {note} | {eta_formatted} left`,
     stream: io.stderr,
@@ -28,26 +28,26 @@ const bar = (title: string, io: Screen): Progress => {
     at: (fraction, note) => shown.update(Math.floor(fraction * whole), { note }),
     done: (line) => {
       shown.stop();
-      tellPerson(io, line);
+      printMessage(io, line);
     },
     [Symbol.dispose]: () => shown.stop(),
   };
 };
 
-const lines = (title: string, io: Screen): Progress => {
+const lines = (title: string, io: Screen): ProgressReport => {
   let said = performance.now();
   return {
     at: (fraction, note) => {
       if (performance.now() - said < lineEveryMs) return;
       said = performance.now();
-      tellPerson(io, `${title}: ${Math.floor(100 * fraction)} % (${note})`);
+      printMessage(io, `${title}: ${Math.floor(100 * fraction)} % (${note})`);
     },
-    done: (line) => tellPerson(io, line),
+    done: (line) => printMessage(io, line),
     [Symbol.dispose]: () => undefined,
   };
 };
 
-export const progressOf = (title: string, io: Screen): Progress => (io.stderr.isTTY ? bar(title, io) : lines(title, io));
+export const progressOf = (title: string, io: Screen): ProgressReport => (io.stderr.isTTY ? bar(title, io) : lines(title, io));
 
 /** The share of a log before a position. Positions of both kinds of logs begin with a number that grows. */
 export const fractionOf = (position: string | undefined, head: string | undefined): number => {

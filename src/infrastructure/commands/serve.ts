@@ -4,7 +4,7 @@ import { startService } from '../service.ts';
 import type { CommandIo } from './io.ts';
 
 /** The last resort: the process exits this long after draining (ms), even if its stop has not finished. */
-const patience = 10_000;
+const shutdownTimeoutMs = 10_000;
 
 /** Runs the service until a signal stops it. */
 export const serve = async (config: Config, { stderr, onServing }: Pick<CommandIo, 'stderr' | 'onServing'>): Promise<void> => {
@@ -28,7 +28,7 @@ export const serve = async (config: Config, { stderr, onServing }: Pick<CommandI
     setTimeout(() => {
       logger.error({}, 'The stop took too long and was cut short.');
       process.exit(1);
-    }, patience + drainMs).unref();
+    }, shutdownTimeoutMs + drainMs).unref();
     service.stop({ drainMs }).then(
       (hanging) => {
         if (hanging.length === 0) return logger.info({}, 'Stopped.');
@@ -45,11 +45,11 @@ export const serve = async (config: Config, { stderr, onServing }: Pick<CommandI
       },
     );
   };
-  const told = (signal: NodeJS.Signals): void => {
+  const onSignal = (signal: NodeJS.Signals): void => {
     logger.info({ signal }, 'Stopping: requests and deliveries under way are finished first.');
     stop(config.drainMs);
   };
-  process.once('SIGTERM', told).once('SIGINT', told);
+  process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
   void service.foreignLog.then((error) => {
     logger.fatal(
       { err: error },

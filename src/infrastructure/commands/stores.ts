@@ -8,18 +8,18 @@ import { openResources } from '../resources.ts';
 import type { Resources } from '../resources.ts';
 
 /**
- * Opens the stores for a command that runs beside a service, and always closes them. Rejects with LogAwayError when the log becomes
+ * Opens the stores for a command that runs beside a service, and always closes them. Rejects with LogUnreachableError when the log becomes
  * unavailable and stays so while it is read.
  */
 export const withStores = async <Result>(
   config: Config,
   { stdout }: Pick<CommandOutput, 'stdout'>,
   work: (resources: Resources, readModels: SqlReadModels) => Promise<Result>,
-  patience?: LogTimeout,
+  timeout?: LogTimeout,
 ): Promise<Result> => {
   const resources = await openResources(config, { logger: createLogger({ level: config.logLevel, destination: stdout }) });
   try {
-    const eventStore = storeWithTimeout(resources.eventStore, config.eventStoreUrl, patience);
+    const eventStore = storeWithTimeout(resources.eventStore, config.eventStoreUrl, timeout);
     return await work({ ...resources, eventStore }, new SqlReadModels(resources.database.db));
   } finally {
     await resources.close();

@@ -19,7 +19,7 @@ import type { Resources } from '../resources.ts';
 import { linkForCommand } from '../database-of-log.ts';
 import { holdDataFolder } from '../single-process.ts';
 import { loadTradeData } from '../trade-data.ts';
-import { printJson, tellPerson } from './io.ts';
+import { printJson, printMessage } from './io.ts';
 import type { CommandOutput } from './io.ts';
 import { progressOf } from './progress.ts';
 import { withStores } from './stores.ts';
@@ -81,11 +81,11 @@ export const importTariffFile = (config: Config, io: CommandOutput, path: string
     );
     const seconds = (performance.now() - began) / 1_000;
     progress.done(`${rows} rows read, ${lines} lines kept in ${seconds.toFixed(1)} s.`);
-    for (const { row, code, reason } of issues.slice(0, toldIssues)) tellPerson(io, `row ${row}: ${code}: ${reason}`);
-    if (issues.length > toldIssues) tellPerson(io, `and ${issues.length - toldIssues} more; --issues <file> writes them all.`);
+    for (const { row, code, reason } of issues.slice(0, toldIssues)) printMessage(io, `row ${row}: ${code}: ${reason}`);
+    if (issues.length > toldIssues) printMessage(io, `and ${issues.length - toldIssues} more; --issues <file> writes them all.`);
     const references = issues.filter(({ kind }) => kind === 'reference').length;
     printJson(io, { version, destination, rows, lines, unreadable: issues.length - references, references, repeated });
-    tellPerson(
+    printMessage(
       io,
       repeated
         ? 'The same file was imported before; it is the same version.'
@@ -105,7 +105,7 @@ export const listTariffs = (config: Config, io: CommandOutput): Promise<void> =>
       const inForce = activationOn(register, destination, today)?.version === version;
       printJson(io, { version, destination, inForce, activeFrom, name, format, file, lines, unreadable, references, importedAt });
     }
-    if (register.versions.size === 0) tellPerson(io, 'No tariff has been imported. The bundled figures are used.');
+    if (register.versions.size === 0) printMessage(io, 'No tariff has been imported. The bundled figures are used.');
   });
 
 export const activateTariff = (config: Config, io: CommandOutput, version: string, { from }: ActivateTariffOptions): Promise<void> =>

@@ -12,7 +12,7 @@ import { continueSeries, seriesCheckpoint } from '../../application/audit/contin
 import { runOnce } from '../../application/kernel/run-once.ts';
 import type { Carrier, Carriers } from '../../application/ports/carriers.ts';
 import type { Trackers } from '../../application/ports/trackers.ts';
-import { webhookFollower } from '../../application/webhooks/outbox-subscriber.ts';
+import { webhookSubscriberName } from '../../application/webhooks/outbox-subscriber.ts';
 import { openCarriers } from '../carriers.ts';
 import type { OpenedCarriers } from '../carriers.ts';
 import { core } from '../core.ts';
@@ -51,7 +51,7 @@ export const carriers: Feature = {
     bind(restoreNumbers, (get) => {
       const series = builtInNumberSeries(get(allocator), get(numbers), builtInCarrierName);
       const [store, checkpoints, checkpointOf] = [get(core.eventStore), get(core.checkpoints), get(core.checkpointOf)];
-      const outbox = () => checkpointOf(webhookFollower);
+      const outbox = () => checkpointOf(webhookSubscriberName);
       return runOnce(() => continueSeries({ store, series, checkpoints, outbox, signal: new AbortController().signal }));
     });
     bind(opened, (get) => {

@@ -4,7 +4,7 @@ import { restrictionsInMemory } from '../../adapters/trade/restrictions/restrict
 import { loadRestrictions } from '../../adapters/trade/restrictions/load-restrictions.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
 import type { Restrictions } from '../../application/ports/restrictions.ts';
-import { rememberedCodes } from '../../application/trade/classification/known-products.ts';
+import { storedCodes } from '../../application/trade/classification/known-products.ts';
 import { accountOverrides } from '../../application/trade/compliance/account-overrides.ts';
 import type { AccountOverrides } from '../../application/trade/compliance/account-overrides.ts';
 import { checkCompliance } from '../../application/trade/compliance/check-compliance.ts';
@@ -47,7 +47,7 @@ export const compliance: Feature = {
     tradeComplianceRoutes({
       check: checkCompliance({
         restrictions: get(complianceTokens.restrictions),
-        productCodes: rememberedCodes({ store: get(core.eventStore), ids: get(core.ids) }),
+        productCodes: storedCodes({ store: get(core.eventStore), ids: get(core.ids) }),
       }),
       record: get(usageTokens.recordCall),
       overrides: get(overrides),

@@ -2,7 +2,7 @@ import { inboxRoutes } from '../../adapters/http/resources/inbox/routes.ts';
 import { Inbox, inboxPrefix } from '../../adapters/web/inbox/inbox.ts';
 import { seedInbox } from '../../adapters/web/inbox/seed-inbox.ts';
 import { demoAccountId } from '../../application/accounts/seed-demo.ts';
-import { contextOfItself } from '../../application/kernel/context.ts';
+import { systemContext } from '../../application/kernel/context.ts';
 import { core } from '../core.ts';
 import { bindings } from '../feature.ts';
 import type { Feature } from '../feature.ts';
@@ -27,7 +27,7 @@ export const inbox: Feature = {
   },
   prepare: async (get) => {
     if (get(core.config).role === 'worker') return;
-    const context = contextOfItself({ accountId: demoAccountId, correlationId: get(core.ids).next('req') }, get(core.clock).now());
+    const context = systemContext({ accountId: demoAccountId, correlationId: get(core.ids).next('req') }, get(core.clock).now());
     await seedInbox(get(webhookTokens.webhooks).endpoints, get(core.baseUrl), context);
   },
 };

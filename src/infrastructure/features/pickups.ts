@@ -3,7 +3,7 @@ import { commandHandler } from '../../application/kernel/command-handler.ts';
 import { cancelAtCarrier } from '../../application/pickups/cancel-at-carrier.ts';
 import { cancelPickup } from '../../application/pickups/cancel-pickup.ts';
 import { requestFromCarrier } from '../../application/pickups/request-from-carrier.ts';
-import { completePickups, tellCarriersOfPickups } from '../../application/pickups/pickup-policies.ts';
+import { completePickups, requestNewPickups } from '../../application/pickups/pickup-policies.ts';
 import { pickupView } from '../../application/pickups/pickup-view.ts';
 import { finishPickup, schedulePickup } from '../../application/pickups/schedule-pickup.ts';
 import type { HandlePickup, SchedulingDependencies } from '../../application/pickups/schedule-pickup.ts';
@@ -53,7 +53,7 @@ export const pickups: Feature = {
   refusals: pickupReasons,
   projections: [pickupView],
   policies: (get) => [
-    tellCarriersOfPickups({ handOver: get(request), clock: get(core.clock) }),
+    requestNewPickups({ handOver: get(request), clock: get(core.clock) }),
     completePickups({ store: get(core.eventStore), clock: get(core.clock), handle: get(handlePickup) }),
   ],
   jobs: (get) => {

@@ -2,7 +2,7 @@ import { journey } from '../../adapters/carriers/built-in/journey.ts';
 import { sandboxCarrier } from '../../adapters/carriers/sandbox/sandbox-carrier.ts';
 import { sandboxRoutes } from '../../adapters/http/resources/sandbox/routes.ts';
 import { advanceShipment } from '../../application/sandbox/advance.ts';
-import { selfMovingParcels } from '../../application/sandbox/self-moving-parcels.ts';
+import { autoAdvanceParcels } from '../../application/sandbox/auto-advance-parcels.ts';
 import { isClassifiable } from '../../application/sandbox/unclassifiable.ts';
 import { core } from '../core.ts';
 import { seedDemoAccount } from '../demo.ts';
@@ -32,7 +32,7 @@ export const sandbox: Feature = {
     );
   }),
   routes: (get) => sandboxRoutes({ store: get(core.eventStore), links: get(core.links), clock: get(core.clock), advance: get(advance) }),
-  policies: (get) => [selfMovingParcels({ store: get(core.eventStore), clock: get(core.clock), advance: get(advance) })],
+  policies: (get) => [autoAdvanceParcels({ store: get(core.eventStore), clock: get(core.clock), advance: get(advance) })],
   prepare: async (get) =>
     get(core.config).role === 'worker'
       ? undefined

@@ -6,7 +6,7 @@ import { shipmentView } from '../../application/shipments/shipment-view.ts';
 import { shipmentByTrackingNumber, shipmentsByTrackingNumbers } from '../../application/shipments/shipments-by-tracking-number.ts';
 import { countDueScans } from '../../application/tracking/count-due-scans.ts';
 import { pushEvents } from '../../application/tracking/push-events.ts';
-import { recordTracker } from '../../application/tracking/record-tracker.ts';
+import { recordTrackerUpdate } from '../../application/tracking/record-tracker.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature, Get } from '../feature.ts';
@@ -68,7 +68,7 @@ export const tracking: Feature = {
       }),
       ...carrierWebhookRoutes(get(core.config).carriers, {
         directory,
-        record: recordTracker({ find, record: get(trackingTokens.recordEvents) }),
+        record: recordTrackerUpdate({ find, record: get(trackingTokens.recordEvents) }),
       }),
     ];
   },

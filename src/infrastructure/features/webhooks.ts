@@ -78,7 +78,7 @@ export const webhooks: Feature = {
   module: bindings((bind) => bind(webhookTokens.webhooks, webhooksOf)),
   routes: (get) => webhooksRoutes(get(webhookTokens.webhooks)),
   refusals: webhookReasons,
-  followers: (get) => {
+  subscribers: (get) => {
     const { subscriber, outbox } = get(webhookTokens.webhooks);
     return [{ subscriber, checkpoint: () => outbox.checkpoint() }];
   },

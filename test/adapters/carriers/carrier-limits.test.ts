@@ -4,7 +4,7 @@ import { shipmentRequest as easyPostRequest } from '../../../src/adapters/carrie
 import type { CarrierChoice } from '../../../src/adapters/carriers/hub/carrier-choice.ts';
 import { karrioLimits } from '../../../src/adapters/carriers/karrio/limits.ts';
 import { shipmentRequest as karrioRequest } from '../../../src/adapters/carriers/karrio/shipment-request.ts';
-import { cutNotices, limitFaults } from '../../../src/application/shipments/carrier-limits.ts';
+import { truncationNotices, limitFaults } from '../../../src/application/shipments/carrier-limits.ts';
 import { countryCodes } from '../../../src/domain/shared/countries.ts';
 import { addressRules, partyRules } from '../../../src/domain/shared/party.ts';
 import type { ShipmentRequest } from '../../../src/domain/shipment/index.ts';
@@ -74,7 +74,7 @@ describe('what Karrio has no room for', () => {
 
   it('of free text is told, each field named', () => {
     const { commodities, customs, description } = { ...wordy, customs: { ...wordy.customs, signedBy: long(100) } };
-    const said = cutNotices({ ...request, commodities, customs, description } as ShipmentRequest, ofKarrio);
+    const said = truncationNotices({ ...request, commodities, customs, description } as ShipmentRequest, ofKarrio);
     expect(said.map(({ field }) => field)).toEqual(['commodities[0].description', 'customs.invoiceNumber', 'customs.signedBy']);
     expect(said[0]).toMatchObject({ level: 'warning', reason: 'text_shortened' });
   });

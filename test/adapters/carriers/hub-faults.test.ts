@@ -79,7 +79,7 @@ describe.each(hubs)('%s going wrong', (_, open, paths) => {
   it('notices a purchase that was answered with 500, and does not buy again', async () => {
     const { carrier, server } = await opened();
     server.fail('POST', paths.buy, { kind: 'answer', status: 500 });
-    await expect(carrier.book(aBooking(), signal)).rejects.toMatchObject({ name: 'CarrierUnclearError' });
+    await expect(carrier.book(aBooking(), signal)).rejects.toMatchObject({ name: 'CarrierOutcomeUnknownError' });
     await carrier.book(aBooking(), signal);
     expect(server.purchases).toHaveLength(1);
   });
@@ -200,7 +200,7 @@ describe('a purchase at EasyPost', () => {
   it.each(undecided)('that is answered with %s is not called refused, and is made once', async (code) => {
     const { carrier, server } = await forThisTest(easyPost);
     server.fail('POST', buy, { kind: 'answer', status: 422, body: { error: { code, message: '', errors: [] } } });
-    await expect(carrier.book(aBooking(), signal)).rejects.toMatchObject({ name: 'CarrierUnclearError' });
+    await expect(carrier.book(aBooking(), signal)).rejects.toMatchObject({ name: 'CarrierOutcomeUnknownError' });
     await carrier.book(aBooking(), signal);
     expect(server.purchases).toHaveLength(1);
   });

@@ -91,7 +91,7 @@ describe.each(hubs)('a van of %s', (_, open, paths) => {
   it.each(['broken_before', 500] as const)('that may have been sent (%s) is asked for again, and comes once', async (fault) => {
     const { pickups, again, order, vans, server } = await opened();
     server.fail('POST', paths.send, fault === 500 ? { kind: 'answer', status: 500 } : { kind: fault });
-    await expect(pickups.schedule(order, signal)).rejects.toMatchObject({ name: 'CarrierUnclearError' });
+    await expect(pickups.schedule(order, signal)).rejects.toMatchObject({ name: 'CarrierOutcomeUnknownError' });
     await again().pickups.schedule(order, signal);
     expect(vans()).toEqual(coming);
   });
@@ -126,7 +126,7 @@ describe.each(hubs)('a van of %s', (_, open, paths) => {
     const { pickups, order, vans, server } = await opened();
     await pickups.schedule(order, signal);
     server.fail('GET', paths.find, { kind: 'answer', status: 400, body: {} });
-    await expect(pickups.schedule(order, signal)).rejects.toMatchObject({ name: 'CarrierUnclearError' });
+    await expect(pickups.schedule(order, signal)).rejects.toMatchObject({ name: 'CarrierOutcomeUnknownError' });
     expect(vans()).toEqual(coming);
   });
 

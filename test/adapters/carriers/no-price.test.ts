@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutPeople } from '../../../src/adapters/carriers/hub/rate-messages.ts';
+import { redactPersonalData } from '../../../src/adapters/carriers/hub/rate-messages.ts';
 import { CarrierRefusedError, CarrierUnavailableError } from '../../../src/application/ports/carriers.ts';
 import { aBooking } from '../labels/parcels.ts';
 import { easyPost, forThisTest, karrio } from './hubs.ts';
@@ -64,6 +64,6 @@ describe.each([
 
 describe('a sentence of a carrier', () => {
   it('is cut where it is a page', () => {
-    expect(withoutPeople('x '.repeat(5_000), aBooking()).length).toBeLessThan(310);
+    expect(redactPersonalData('x '.repeat(5_000), aBooking()).length).toBeLessThan(310);
   });
 });

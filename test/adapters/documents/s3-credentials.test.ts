@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { bucketUrl } from '../../../src/adapters/documents/s3/s3-client.ts';
 import { parseS3Address } from '../../../src/adapters/documents/s3/address.ts';
 import { credentialsOf } from '../../../src/adapters/documents/s3/credentials/find-credentials.ts';
-import { regionOf } from '../../../src/adapters/documents/s3/credentials/profile.ts';
+import { awsRegionOf } from '../../../src/adapters/documents/s3/credentials/profile.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** A machine without files, and not of EC2. */
@@ -53,7 +53,7 @@ describe('credentials for S3', () => {
     const config = await aFile('config', `[profile shop]\nregion = eu-west-1\ncredential_process = "${process.execPath}" "${program}"\n`);
     const environment = { AWS_CONFIG_FILE: config, AWS_PROFILE: 'shop' };
     expect(await find(environment)).toEqual(found);
-    expect(await regionOf({ ...nothing, ...environment })).toBe('eu-west-1');
+    expect(await awsRegionOf({ ...nothing, ...environment })).toBe('eu-west-1');
   });
 
   it('are missing in a profile that names neither keys nor a program', async () => {

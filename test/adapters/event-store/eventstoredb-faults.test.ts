@@ -12,14 +12,14 @@ import {
   OutcomeUnknownError,
   StoreUnavailableError,
 } from '../../../src/application/ports/event-store.ts';
-import type { Metadata, NewEvent, Position, RecordedEvent, StreamName } from '../../../src/application/ports/event-store.ts';
+import type { EventMetadata, NewEvent, Position, RecordedEvent, StreamName } from '../../../src/application/ports/event-store.ts';
 import { StandInCluster } from '../../support/eventstoredb/cluster.ts';
 import { EventLog } from '../../support/eventstoredb/event-log.ts';
 import { StandIn } from '../../support/eventstoredb/stand-in.ts';
 import { eventually } from '../../support/eventually.ts';
 import { runsTimes } from '../../support/property-runs.ts';
 
-const metadata: Metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
+const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 const happened = (...names: readonly string[]): NewEvent[] => names.map((name) => ({ type: 'Happened', data: { name } }));
 const namesOf = (events: readonly RecordedEvent[]): unknown[] => events.map(({ event }) => (event.data as { name: unknown }).name);
 const numbers = (count: number): string[] => Array.from({ length: count }, (_, index) => String(index));
@@ -183,7 +183,7 @@ describe('an append', () => {
     const store = connect(server.url);
     const stream = aStream();
     const event = { id: 'evt_01KAM3ZV5Y0000000000000000', type: 'Happened', data: {} };
-    const whole: Metadata = { ...metadata, causationId: 'cmd_1', schemaVersion: 2 };
+    const whole: EventMetadata = { ...metadata, causationId: 'cmd_1', schemaVersion: 2 };
     for (let retry = 0; retry < 3; retry++) expect(await store.append(stream, [event], 0, whole)).toBe(1);
     const [stored] = server.log.stream(stream) ?? [];
     expect(JSON.parse(Buffer.from(stored?.metadata ?? []).toString())).toMatchObject({ $correlationId: 'req_1', $causationId: 'cmd_1' });

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EventStoreDbEventStore } from '../../../src/adapters/event-store/eventstoredb/event-store-db-event-store.ts';
-import type { Metadata, RecordedEvent, StreamName } from '../../../src/application/ports/event-store.ts';
+import type { EventMetadata, RecordedEvent, StreamName } from '../../../src/application/ports/event-store.ts';
 import { eventStoreContract } from '../../contracts/event-store.contract.ts';
-import { ordeal } from '../../support/eventstoredb/ordeal.ts';
-import type { Ordeal } from '../../support/eventstoredb/ordeal.ts';
+import { runStressTest } from '../../support/eventstoredb/stress-test.ts';
+import type { StressResult } from '../../support/eventstoredb/stress-test.ts';
 import { StandIn } from '../../support/eventstoredb/stand-in.ts';
 import { tcpProxy } from '../../support/eventstoredb/tcp-proxy.ts';
 
@@ -19,7 +19,7 @@ import { tcpProxy } from '../../support/eventstoredb/tcp-proxy.ts';
 const { EVENT_STORE_TEST_URL: url = '', EVENT_STORE_TEST_BREAK: breaking, EVENT_STORE_TEST_HEAL: healing } = process.env;
 
 const run = randomUUID().slice(0, 8);
-const metadata: Metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
+const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const endure = (events: readonly RecordedEvent[], stored: readonly RecordedEvent[]): void => {
@@ -31,7 +31,7 @@ const endure = (events: readonly RecordedEvent[], stored: readonly RecordedEvent
 };
 
 /** Every acknowledged event is where it was promised, once; followers were given what was stored, once, in order. */
-const nothingIsLostOrDoubled = ({ acknowledged, stored, followed, staleReads, conflicts }: Ordeal): void => {
+const nothingIsLostOrDoubled = ({ acknowledged, stored, followed, staleReads, conflicts }: StressResult): void => {
   const places = new Map(stored.map((event) => [event.id, { stream: event.stream, version: event.version }]));
   expect(places.size).toBe(stored.length);
   expect(acknowledged.size).toBeGreaterThan(0);
@@ -41,7 +41,7 @@ const nothingIsLostOrDoubled = ({ acknowledged, stored, followed, staleReads, co
   endure(followed.restless, stored);
 };
 
-const told = ({ acknowledged, unknown, longestGapMs }: Ordeal): string =>
+const told = ({ acknowledged, unknown, longestGapMs }: StressResult): string =>
   `${acknowledged.size} acknowledged events, none lost or doubled; ${unknown} of unknown outcome; longest time without an append ${longestGapMs} ms`;
 
 /** A single node without TLS: only that is reached through a proxy, a cluster tells its own addresses. */
@@ -53,7 +53,7 @@ describe('an ordeal', () => {
     const { promise: silence, resolve: silent } = Promise.withResolvers<void>();
     const diagnostics = (what: string): void => (what === 'replaced' && server.troubles.frozen ? silent() : undefined);
     const store = new EventStoreDbEventStore(server.url, { limits: { attempt: 150, confirmation: 300 }, diagnostics });
-    const outcome = await ordeal(store, {
+    const outcome = await runStressTest(store, {
       run,
       trouble: async (more) => {
         await more(50);
@@ -79,7 +79,7 @@ describe('an ordeal', () => {
     const proxy = breaking === undefined && host !== undefined ? await tcpProxy({ host, port: Number(port) }) : undefined;
     const store = new EventStoreDbEventStore(proxy ? `esdb://127.0.0.1:${proxy.port}?${options}` : url);
     const sh = promisify(exec);
-    const outcome = await ordeal(store, {
+    const outcome = await runStressTest(store, {
       run,
       trouble: async () => {
         await sleep(2_000);

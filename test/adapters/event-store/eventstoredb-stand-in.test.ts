@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { EventLog } from '../../support/eventstoredb/event-log.ts';
 import { catchUpsAgree, comparable } from '../../support/eventstoredb/recorded/comparable.ts';
-import { notPlayable, notStoodInFor } from '../../support/eventstoredb/recorded/exceptions.ts';
+import { notPlayable, unsupportedByStandIn } from '../../support/eventstoredb/recorded/exceptions.ts';
 import { scenarios as appends } from '../../support/eventstoredb/scenarios/append.ts';
 import { json, kitOf, withTimeout } from '../../support/eventstoredb/scenarios/kit.ts';
 import type { Kit, Path } from '../../support/eventstoredb/scenarios/kit.ts';
@@ -75,10 +75,10 @@ describe.each(paths)('the stand-in answers as the real server did, by the %s pat
   it('every recorded scenario is played, but for those that are named', () => {
     expect(Object.keys(scenarios).sort()).toEqual(
       Object.keys(real)
-        .filter((name) => ![...notStoodInFor, ...notPlayable].includes(name))
+        .filter((name) => ![...unsupportedByStandIn, ...notPlayable].includes(name))
         .sort(),
     );
-    expect([...notStoodInFor, ...notPlayable].filter((name) => !(name in real))).toEqual([]);
+    expect([...unsupportedByStandIn, ...notPlayable].filter((name) => !(name in real))).toEqual([]);
   });
 
   it.each(Object.keys(scenarios))('%s', (name) => {

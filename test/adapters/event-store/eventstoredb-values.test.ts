@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { uuidOf } from '../../../src/adapters/event-store/eventstoredb/event-ids.ts';
-import { isAnswer, isSlow, isTooSlow } from '../../../src/adapters/event-store/eventstoredb/faults.ts';
+import { isDefiniteAnswer, isSlow, isTooSlow } from '../../../src/adapters/event-store/eventstoredb/faults.ts';
 import { parsePosition, positionOf } from '../../../src/adapters/event-store/eventstoredb/positions.ts';
 import { rateLimitedLog } from '../../../src/adapters/event-store/eventstoredb/rate-limited-log.ts';
 import { ForeignPositionError } from '../../../src/application/ports/event-store.ts';
@@ -65,10 +65,12 @@ describe('the UUID of an event id', () => {
 describe('an error', () => {
   const failed = (code: number | undefined, message = ''): Error => Object.assign(new Error(message), code === undefined ? {} : { code });
 
-  it.each([2, 3, 7, 8, 16])('of code %i is an answer', (code) => expect(isAnswer(failed(code))).toBe(true));
-  it.each([1, 4, 10, 13, 14, undefined])('of code %s is none, and is asked again', (code) => expect(isAnswer(failed(code))).toBe(false));
+  it.each([2, 3, 7, 8, 16])('of code %i is an answer', (code) => expect(isDefiniteAnswer(failed(code))).toBe(true));
+  it.each([1, 4, 10, 13, 14, undefined])('of code %s is none, and is asked again', (code) =>
+    expect(isDefiniteAnswer(failed(code))).toBe(false),
+  );
   it('of a search that found no node, a plain Error, is none', () =>
-    expect(isAnswer(failed(undefined, 'Failed to discover after 10 attempts.'))).toBe(false));
+    expect(isDefiniteAnswer(failed(undefined, 'Failed to discover after 10 attempts.'))).toBe(false));
 
   it.each([
     ['while live', 'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.'],

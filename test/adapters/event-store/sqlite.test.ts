@@ -5,11 +5,11 @@ import { SqliteEventStore } from '../../../src/adapters/event-store/sqlite/sqlit
 import { systemClock } from '../../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../../src/adapters/system/ids.ts';
 import { ForeignPositionError, StoreUnavailableError } from '../../../src/application/ports/event-store.ts';
-import type { Metadata } from '../../../src/application/ports/event-store.ts';
+import type { EventMetadata } from '../../../src/application/ports/event-store.ts';
 import { eventStoreContract } from '../../contracts/event-store.contract.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const metadata: Metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
+const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 const openIn = (folder: string): SqliteEventStore =>
   new SqliteEventStore(`file:${join(folder, 'events.sqlite')}`, { clock: systemClock, ids: ulidIds() });
 

@@ -8,13 +8,13 @@ import { systemClock } from '../../../src/adapters/system/clock.ts';
 import { ulidIds } from '../../../src/adapters/system/ids.ts';
 import { upToHead } from '../../../src/application/kernel/up-to-head.ts';
 import { UnreadableEventError } from '../../../src/application/ports/event-store.ts';
-import type { EventStore, Metadata, UnreadableEvent } from '../../../src/application/ports/event-store.ts';
+import type { EventStore, EventMetadata, UnreadableEvent } from '../../../src/application/ports/event-store.ts';
 import { UnreadableEvents } from '../../../src/infrastructure/unreadable-events.ts';
 import { EventLog } from '../../support/eventstoredb/event-log.ts';
 import { StandIn } from '../../support/eventstoredb/stand-in.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-const metadata: Metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
+const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 const whole = JSON.stringify(metadata);
 
 /** Text as it lies in the log, of any program. */

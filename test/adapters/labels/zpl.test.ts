@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { code128Width } from '../../../src/adapters/labels/barcodes/code128.ts';
-import { print, residentZpl } from '../../../src/adapters/labels/render-job.ts';
+import { print, zplInPrinterFont } from '../../../src/adapters/labels/render-job.ts';
 import type { PrintJob } from '../../../src/application/ports/label-renderer.ts';
 import { addresses, aJob, domestic } from './parcels.ts';
 
@@ -93,11 +93,11 @@ describe('a ZPL label', () => {
       expect(Number(bytes) % Number(stride)).toBe(0);
       expect(data).toMatch(/[1-9A-F]/);
     }
-    expect(residentZpl(domestic({ ...(shipTo && { shipTo }) }))).toBeUndefined();
+    expect(zplInPrinterFont(domestic({ ...(shipTo && { shipTo }) }))).toBeUndefined();
   });
 
   it('comes out the same with graphics at hand as without, where none are needed', () => {
     const job = aJob({ labelFormat: 'ZPL' });
-    expect(residentZpl(job)?.bytes).toEqual(print(job)[0]?.bytes);
+    expect(zplInPrinterFont(job)?.bytes).toEqual(print(job)[0]?.bytes);
   });
 });

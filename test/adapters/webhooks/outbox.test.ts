@@ -2,7 +2,7 @@ import { timeBy, timeOfServer } from '../../../src/adapters/sql/engine/store-tim
 import { sqlWebhookOutbox } from '../../../src/adapters/sql/webhook-outbox/sql-webhook-outbox.ts';
 import { outboxContract } from '../../contracts/outbox.contract.ts';
 import { onEveryDatabase, onPostgres } from '../../support/databases.ts';
-import { dueSooner, timeOn } from '../../support/due-sooner.ts';
+import { advanceDueTimes, timeOn } from '../../support/advance-due-times.ts';
 import { TestClock } from '../../support/test-clock.ts';
 
 onEveryDatabase(({ name, open }) =>
@@ -25,7 +25,7 @@ onPostgres(({ name, open }) =>
     return {
       outbox: sqlWebhookOutbox(database.db, timeOfServer),
       now: () => timeOn(database.db),
-      advance: (milliseconds) => dueSooner(database.db, milliseconds),
+      advance: (milliseconds) => advanceDueTimes(database.db, milliseconds),
       slackMs: 5_000,
       dispose,
     };

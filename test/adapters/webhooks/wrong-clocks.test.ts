@@ -11,7 +11,7 @@ import { createWebhooks } from '../../../src/adapters/webhooks/create-webhooks.t
 import type { SteadyClock } from '../../../src/application/ports/clock.ts';
 import type { OutboxChange } from '../../../src/application/ports/webhook-outbox.ts';
 import { onPostgres } from '../../support/databases.ts';
-import { dueSooner, timeOn } from '../../support/due-sooner.ts';
+import { advanceDueTimes, timeOn } from '../../support/advance-due-times.ts';
 import { eventually } from '../../support/eventually.ts';
 import { TestClock } from '../../support/test-clock.ts';
 import { anEmbeddedLog } from '../../support/two-stores.ts';
@@ -214,7 +214,7 @@ onPostgres(({ open }) => {
     answer();
     await sender(aheadOf(systemClock, -10 * minutes), timeOfServer);
     await eventually(async () => (await delivered()) === 4);
-    await dueSooner(db, leaseMs);
+    await advanceDueTimes(db, leaseMs);
     await eventually(async () => (await delivered()) === 20);
     expect(new Set(answered()).size).toBe(20);
     expect(answered()).toHaveLength(20);

@@ -8,7 +8,7 @@ import { upToHead } from '../../../src/application/kernel/up-to-head.ts';
 import { sha256 } from '../../../src/adapters/system/sha256.ts';
 import type { CheckpointBook } from '../../../src/application/ports/checkpoint-book.ts';
 import { ConcurrencyError, ForeignPositionError } from '../../../src/application/ports/event-store.ts';
-import type { EventStore, Metadata, NewEvent, RecordedEvent, StreamName } from '../../../src/application/ports/event-store.ts';
+import type { EventStore, EventMetadata, NewEvent, RecordedEvent, StreamName } from '../../../src/application/ports/event-store.ts';
 import { TestClock } from '../../support/test-clock.ts';
 import { aServedLog, anEmbeddedLog } from '../../support/two-stores.ts';
 import type { OpenedLog } from '../../support/two-stores.ts';
@@ -28,7 +28,7 @@ const allOf = async (log: EventStore): Promise<readonly RecordedEvent[]> => {
   return events;
 };
 
-const metadata: Metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
+const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 
 /** Appends as they may come: some streams again and again, several events at once, ids and causes now and then. */
 const anAppend = fc.record({
@@ -40,7 +40,7 @@ const anAppend = fc.record({
     }),
     { minLength: 1, maxLength: 4 },
   ),
-  metadata: fc.record<Metadata>(
+  metadata: fc.record<EventMetadata>(
     {
       accountId: fc.constant('acc_1'),
       actor: fc.string(),
@@ -55,7 +55,7 @@ const anAppend = fc.record({
 
 const fill = async (
   log: EventStore,
-  appends: readonly { stream: StreamName; events: readonly NewEvent[]; metadata: Metadata; own: boolean }[],
+  appends: readonly { stream: StreamName; events: readonly NewEvent[]; metadata: EventMetadata; own: boolean }[],
 ) => {
   const versions = new Map<StreamName, number>();
   for (const [index, { stream, events, metadata, own }] of appends.entries()) {

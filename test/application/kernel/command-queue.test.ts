@@ -195,7 +195,7 @@ describe('commands on one stream', () => {
 
   it('are sent away when their turn comes after too long; those who have waited less go on', async () => {
     const clock = new TestClock();
-    const { store, handle } = setUp({ clock, queue: { patienceMs: 5_000 } });
+    const { store, handle } = setUp({ clock, queue: { maxWaitMs: 5_000 } });
     const early = [1, 2, 4].map((note) => outcomeOf(handle('a', { note }, context)));
     clock.advance(3_000);
     const late = [5, 6].map((note) => outcomeOf(handle('a', { note }, context)));

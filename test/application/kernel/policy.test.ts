@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { policySubscriber } from '../../../src/application/kernel/policy.ts';
 import { DomainError } from '../../../src/domain/shared/domain-error.ts';
 import { runSubscriber } from '../../../src/application/kernel/subscriber.ts';
-import type { Running } from '../../../src/application/kernel/subscriber.ts';
-import type { ForeignPositionError, Metadata } from '../../../src/application/ports/event-store.ts';
+import type { RunningSubscriber } from '../../../src/application/kernel/subscriber.ts';
+import type { ForeignPositionError, EventMetadata } from '../../../src/application/ports/event-store.ts';
 import type { Log } from '../../../src/application/ports/log.ts';
 import { systemClock } from '../../../src/adapters/system/clock.ts';
 import { sqliteStores } from '../../support/sqlite-stores.ts';
 import type { Stores } from '../../support/sqlite-stores.ts';
 
-const metadata: Metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
+const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 let said: { readonly fields: Readonly<Record<string, unknown>>; readonly message: string }[];
 const log: Log = { info: () => undefined, warn: () => undefined, error: (fields, message) => void said.push({ fields, message }) };
 
@@ -28,7 +28,7 @@ describe('a policy', () => {
     await stores.close();
   });
 
-  const started = (react: (name: string) => Promise<void>): Running => {
+  const started = (react: (name: string) => Promise<void>): RunningSubscriber => {
     const policy = {
       name: 'greeter',
       on: ['Arrived'],

@@ -4,9 +4,9 @@ import { rebuildProjection } from '../../../src/application/kernel/rebuild.ts';
 import type { Projection } from '../../../src/application/kernel/projection.ts';
 import { RecentDocuments } from '../../../src/application/kernel/recent-documents.ts';
 import { runSubscriber } from '../../../src/application/kernel/subscriber.ts';
-import type { Running } from '../../../src/application/kernel/subscriber.ts';
+import type { RunningSubscriber } from '../../../src/application/kernel/subscriber.ts';
 import { systemClock } from '../../../src/adapters/system/clock.ts';
-import type { Metadata } from '../../../src/application/ports/event-store.ts';
+import type { EventMetadata } from '../../../src/application/ports/event-store.ts';
 import type { ReadModels } from '../../../src/application/ports/read-models.ts';
 import type { Log } from '../../../src/application/ports/log.ts';
 import type { DomainEvent } from '../../../src/domain/shared/domain-event.ts';
@@ -32,7 +32,7 @@ const boxes: Projection<Box, BoxEvent, 'name'> = {
   },
 };
 
-const metadata: Metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
+const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 describe('a projection', () => {
@@ -47,14 +47,14 @@ describe('a projection', () => {
     await stores.close();
   });
 
-  const started = (): Running =>
+  const started = (): RunningSubscriber =>
     runSubscriber(projectionSubscriber(boxes, stores.readModels), {
       store: stores.store,
       clock: systemClock,
       log: silent,
       signal: stop.signal,
     });
-  const settled = async (running: Running): Promise<void> => running.reached(await stores.store.head());
+  const settled = async (running: RunningSubscriber): Promise<void> => running.reached(await stores.store.head());
   const append = (id: string, version: number, ...events: readonly BoxEvent[]): Promise<number> =>
     stores.store.append(`box-${id}`, events, version, metadata);
   const opened = (name: string): BoxEvent => ({ type: 'Opened', data: { name } });

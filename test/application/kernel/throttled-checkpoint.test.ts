@@ -9,7 +9,7 @@ import { TestClock } from '../../support/test-clock.ts';
 
 const metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
+const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve));
 
 const event = (position: string, type: 'Mine' | 'Theirs'): RecordedEvent => ({
   id: `evt_${position}`,
@@ -47,14 +47,14 @@ describe('a subscriber in no hurry', () => {
     await process(event('01', 'Theirs'), event('02', 'Theirs'));
     await process(event('03', 'Theirs'));
     clock.advance(999);
-    await turnOfTheLoop();
+    await yieldToEventLoop();
     expect(given).toEqual([]);
     clock.advance(1);
-    await turnOfTheLoop();
+    await yieldToEventLoop();
     expect(given).toEqual(['03']);
     await process(event('04', 'Theirs'));
     clock.advance(1_000);
-    await turnOfTheLoop();
+    await yieldToEventLoop();
     expect(given).toEqual(['03', '04']);
   });
 
@@ -79,7 +79,7 @@ describe('a subscriber in no hurry', () => {
     await process(event('02', 'Theirs'), event('03', 'Mine'), event('04', 'Theirs'));
     expect(given).toEqual(['02 03 04']);
     clock.advance(1_000);
-    await turnOfTheLoop();
+    await yieldToEventLoop();
     await subscriber.rest?.();
     expect(given).toEqual(['02 03 04']);
   });
@@ -88,7 +88,7 @@ describe('a subscriber in no hurry', () => {
     const { given, stop, process, subscriber } = world();
     await process(event('01', 'Theirs'));
     stop.abort();
-    await turnOfTheLoop();
+    await yieldToEventLoop();
     expect(given).toEqual([]);
     await subscriber.rest?.();
     await subscriber.rest?.();
@@ -102,11 +102,11 @@ describe('a subscriber in no hurry', () => {
     moods.push(() => promise);
     const working = process(event('02', 'Mine'));
     clock.advance(1_000);
-    await turnOfTheLoop();
+    await yieldToEventLoop();
     expect(given).toEqual([]);
     resolve();
     await working;
-    await turnOfTheLoop();
+    await yieldToEventLoop();
     expect(given).toEqual(['02']);
   });
 
@@ -115,7 +115,7 @@ describe('a subscriber in no hurry', () => {
     await process(event('01', 'Theirs'));
     moods.push(() => Promise.reject(new Error('somebody has moved it')));
     clock.advance(1_000);
-    await turnOfTheLoop();
+    await yieldToEventLoop();
     await expect(process(event('02', 'Mine'))).rejects.toThrow('somebody has moved it');
     expect(await subscriber.checkpoint()).toBe('00');
     await process(event('02', 'Mine'));

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { upcasting } from '../../../src/application/kernel/upcasters.ts';
-import type { Metadata } from '../../../src/application/ports/event-store.ts';
+import { withUpcasters } from '../../../src/application/kernel/upcasters.ts';
+import type { EventMetadata } from '../../../src/application/ports/event-store.ts';
 import { sqliteStores } from '../../support/sqlite-stores.ts';
 import type { Stores } from '../../support/sqlite-stores.ts';
 
-const metadata: Metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
+const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 
 /** Weighed was in grams without a unit, then in grams with one, and is in kilograms now. */
 const upcasters = {
@@ -22,7 +22,7 @@ describe('upcasters', () => {
   it('lift old shapes step by step when a stream is read, and leave the log as it was written', async () => {
     await stores.store.append('parcel-1', [{ type: 'Weighed', data: { grams: 1_500 } }], 0, metadata);
     await stores.store.append('parcel-1', [{ type: 'Weighed', data: { value: 1_600, unit: 'g' }, schemaVersion: 2 }], 1, metadata);
-    const lifted = await upcasting(stores.store, upcasters).read('parcel-1');
+    const lifted = await withUpcasters(stores.store, upcasters).read('parcel-1');
     expect(lifted.map(({ event }) => event.data)).toEqual([
       { value: 1.5, unit: 'kg' },
       { value: 1.6, unit: 'kg' },
@@ -31,7 +31,7 @@ describe('upcasters', () => {
   });
 
   it('mark what is written today, so that it is not lifted', async () => {
-    const store = upcasting(stores.store, upcasters);
+    const store = withUpcasters(stores.store, upcasters);
     await store.append(
       'parcel-1',
       [
@@ -48,7 +48,7 @@ describe('upcasters', () => {
 
   it('lift for followers too', async () => {
     await stores.store.append('parcel-1', [{ type: 'Weighed', data: { grams: 250 } }], 0, metadata);
-    for await (const [first] of upcasting(stores.store, upcasters).follow({ signal: AbortSignal.timeout(5_000) })) {
+    for await (const [first] of withUpcasters(stores.store, upcasters).follow({ signal: AbortSignal.timeout(5_000) })) {
       expect(first?.event.data).toEqual({ value: 0.25, unit: 'kg' });
       break;
     }
@@ -56,6 +56,6 @@ describe('upcasters', () => {
   });
 
   it('cost nothing where there are none', () => {
-    expect(upcasting(stores.store, {})).toBe(stores.store);
+    expect(withUpcasters(stores.store, {})).toBe(stores.store);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkInterval, isCheckDue, longestWatch } from '../../../src/application/tracking/check-interval.ts';
+import { checkInterval, isCheckDue, maxCheckedAgeMs } from '../../../src/application/tracking/check-interval.ts';
 
 const hour = 3_600_000;
 const now = '2026-11-20T10:00:00.000Z';
@@ -15,7 +15,7 @@ describe('how often a parcel is asked about', () => {
         expect(checkInterval(shorter) ?? Infinity).toBeLessThanOrEqual(checkInterval(longer) ?? Infinity);
       }),
     );
-    expect([checkInterval(longestWatch - 1), checkInterval(longestWatch)]).toEqual([7 * 24 * hour, undefined]);
+    expect([checkInterval(maxCheckedAgeMs - 1), checkInterval(maxCheckedAgeMs)]).toEqual([7 * 24 * hour, undefined]);
   });
 
   it.each<[string, Parameters<typeof isCheckDue>[0], boolean]>([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, largestPayload } from '../../../src/application/webhooks/payload.ts';
+import { bodyOf, maxPayloadBytes } from '../../../src/application/webhooks/payload.ts';
 import type { EventData } from '../../../src/application/webhooks/payload.ts';
 
 const payload = (data: EventData) => ({
@@ -44,7 +44,7 @@ describe('the body of a webhook', () => {
   });
 
   it('says so when nothing but leaving the data out would do', () => {
-    const body = bodyOf(payload({ changes: 'x'.repeat(largestPayload) }));
+    const body = bodyOf(payload({ changes: 'x'.repeat(maxPayloadBytes) }));
     expect(JSON.parse(body)).toEqual(payload({ dataOmitted: true }));
   });
 });

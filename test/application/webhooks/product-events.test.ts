@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../../src/application/ports/event-store.t
 import { announcingOf } from '../../../src/application/webhooks/public-events.ts';
 import type { Snapshots } from '../../../src/application/webhooks/public-events.ts';
 import type { ProductEvent } from '../../../src/domain/product/index.ts';
-import { wants } from '../../../src/domain/webhook-endpoint/index.ts';
+import { isSubscribedTo } from '../../../src/domain/webhook-endpoint/index.ts';
 
 const noSnapshots: Snapshots = {
   shipmentAt: () => Promise.reject(new Error('No shipment is meant.')),
@@ -70,6 +70,6 @@ describe('what is told of products', () => {
 
   it('is told to those who name it, not to those who want everything', () => {
     for (const name of ['product.classification.complete', 'product.updated'] as const)
-      expect([wants(['*'], name), wants([name], name)]).toEqual([false, true]);
+      expect([isSubscribedTo(['*'], name), isSubscribedTo([name], name)]).toEqual([false, true]);
   });
 });

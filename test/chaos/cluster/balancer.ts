@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const probeEveryMs = 200;
-const probePatienceMs = 1_000;
+const probeTimeoutMs = 1_000;
 
 export type Balancer = {
   readonly url: string;
@@ -35,7 +35,7 @@ const watchReadiness = (
     for (const gone of unready) if (!all.includes(gone)) unready.delete(gone);
     await Promise.all(
       all.map(async (base) => {
-        const ready = await fetch(new URL('/readyz', base), { signal: AbortSignal.timeout(probePatienceMs) }).then(
+        const ready = await fetch(new URL('/readyz', base), { signal: AbortSignal.timeout(probeTimeoutMs) }).then(
           async (response) => {
             await response.arrayBuffer();
             return response.ok;

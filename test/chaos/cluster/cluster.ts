@@ -138,7 +138,7 @@ export class Cluster {
       ...(name.startsWith('api') ? { ROLE: 'api', DRAIN: String(drain) } : { ROLE: 'worker' }),
       ...(skewMs !== 0 && { NODE_OPTIONS: `--import ${preload}`, CLOCK_SKEW_MS: String(skewMs) }),
     };
-    this.#running.set(name, await startServiceProcess({ dataDir: join(this.#folder, name), environment, patienceMs: 60_000 }));
+    this.#running.set(name, await startServiceProcess({ dataDir: join(this.#folder, name), environment, timeoutMs: 60_000 }));
   }
 
   async end(name: Member, signal: 'SIGTERM' | 'SIGKILL'): Promise<Exit | undefined> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { greedy, timesOf, uncodedDuties, within } from '../../support/greedy-account.ts';
+import { sendContinuously, responseTimesOf, uncodedDuties, within } from '../../support/busy-account.ts';
 import { withinTheUnion } from '../../support/label-requests.ts';
 import { spawnCommand, startServiceProcess } from '../../support/service-process.ts';
 import { ask, labels } from '../client.ts';
@@ -21,7 +21,7 @@ export const crowd: Scenario = {
     const { stdout } = await spawnCommand(['token', 'create', '--account', 'acc_greedy', '--name', 'Greedy'], { dataDir });
 
     const stopping = new AbortController();
-    const attacking = greedy({ url: service.url, token: stdout.trim() }, '/api/trade-engine/duties-taxes', uncodedDuties, {
+    const attacking = sendContinuously({ url: service.url, token: stdout.trim() }, '/api/trade-engine/duties-taxes', uncodedDuties, {
       connections: 8,
       signal: stopping.signal,
     });
@@ -31,11 +31,11 @@ export const crowd: Scenario = {
     const measuring = new AbortController();
     const until = { everyMs: 50, signal: measuring.signal };
     const asked = [
-      timesOf(
+      responseTimesOf(
         async (number) => void statuses.push((await ask(service, 'POST', labels, { body: withinTheUnion(number + 1) })).status),
         until,
       ),
-      timesOf(async () => void (await ask(service, 'GET', '/healthz')), until),
+      responseTimesOf(async () => void (await ask(service, 'GET', '/healthz')), until),
     ] as const;
     await wait(short ? 3_000 : 15_000);
     measuring.abort();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   accountSettingsDecider,
   defaultSettings,
-  mostHolidays,
+  maxHolidays,
   pickupHoursOf,
   settingsFaults,
 } from '../../../src/domain/account-settings/index.ts';
@@ -98,8 +98,8 @@ describe("an account's settings", () => {
 
   it('hold at most so many days off in each list', () => {
     const days = (count: number) => Array.from({ length: count }, () => ({ date: '2026-12-24' }));
-    expect(fieldsOf({ holidays: { added: days(mostHolidays), removed: days(mostHolidays) } })).toEqual([]);
-    expect(fieldsOf({ holidays: { added: days(mostHolidays + 1) } })).toEqual(['body.holidays.added']);
+    expect(fieldsOf({ holidays: { added: days(maxHolidays), removed: days(maxHolidays) } })).toEqual([]);
+    expect(fieldsOf({ holidays: { added: days(maxHolidays + 1) } })).toEqual(['body.holidays.added']);
   });
 
   it('take a day off without its date, its country or its state as far as it goes', () => {

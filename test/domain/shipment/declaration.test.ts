@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { declarationOf, declaredPeopleOf, withoutPeople } from '../../../src/domain/shipment/index.ts';
+import { declarationOf, declaredPeopleOf, withoutPersonalData } from '../../../src/domain/shipment/index.ts';
 import type { RequestedCustoms } from '../../../src/domain/shipment/index.ts';
 
 const importerOfRecord = { name: 'Jane Doe', address: { line1: '1 Quay', city: 'Dublin', country: 'IE' } };
@@ -15,7 +15,7 @@ const requested: RequestedCustoms = {
 
 describe('a declaration', () => {
   it('is kept without its people and their numbers, each of whom is an entry of its own', () => {
-    expect(withoutPeople(requested)).toEqual(declared);
+    expect(withoutPersonalData(requested)).toEqual(declared);
     expect(declaredPeopleOf(requested)).toEqual({
       importerOfRecord,
       signatory: { signedBy: 'John Smith' },
@@ -29,8 +29,8 @@ describe('a declaration', () => {
     const people = declaredPeopleOf(requested);
     const { consigneeRegistration: _, ...others } = people;
     const [consigneeGST, importerGST] = ['27AAPFU0939F1ZV', '29AAGCB7383J1Z4'];
-    expect(declarationOf(withoutPeople(requested), people)).toEqual({ ...declared, consigneeGST, importerGST });
-    expect(declarationOf(withoutPeople(requested), others)).toEqual({ ...declared, importerGST });
+    expect(declarationOf(withoutPersonalData(requested), people)).toEqual({ ...declared, consigneeGST, importerGST });
+    expect(declarationOf(withoutPersonalData(requested), others)).toEqual({ ...declared, importerGST });
   });
 
   it('that was written with the numbers in it keeps them', () => {

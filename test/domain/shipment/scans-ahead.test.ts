@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { dueBy, inTimeOrder, isAhead, nextDue, statusOf, withDue, withKnown, withNews } from '../../../src/domain/shipment/index.ts';
-import { newsIn } from '../../../src/domain/shipment/tracking-event.ts';
+import {
+  dueBy,
+  inTimeOrder,
+  isFutureDated,
+  nextDue,
+  statusOf,
+  withDue,
+  mergeKnownScans,
+  mergeScans,
+} from '../../../src/domain/shipment/index.ts';
+import { newScansIn } from '../../../src/domain/shipment/tracking-event.ts';
 import type { TrackingEvent } from '../../../src/domain/shipment/index.ts';
 import { scan } from '../../support/shipment-stories.ts';
 
@@ -12,17 +21,17 @@ const muchLater = '2026-11-25T10:00:00.000Z';
 const plain = scan('EMA', '2026-11-20T09:00:00.000Z', 'collected');
 const ahead: TrackingEvent = { ...scan('EMI', later, 'delivered'), countsFrom: later };
 const furtherAhead: TrackingEvent = { ...scan('EMC', muchLater, 'in_transit'), countsFrom: muchLater };
-const known = (...scans: readonly TrackingEvent[]) => withKnown(new Map(), scans);
+const known = (...scans: readonly TrackingEvent[]) => mergeKnownScans(new Map(), scans);
 
 describe('a scan dated ahead', () => {
   it('is one that is more than a day ahead: zones and clocks may differ by as much', () => {
-    expect([isAhead(now, now), isAhead(inADay, now), isAhead(later, now)]).toEqual([false, false, true]);
+    expect([isFutureDated(now, now), isFutureDated(inADay, now), isFutureDated(later, now)]).toEqual([false, false, true]);
   });
 
   it('counts from its own time on, and says so', () => {
     const { countsFrom: _, ...asReported } = ahead;
-    expect(newsIn(new Map(), [asReported], now)).toStrictEqual([ahead]);
-    expect(newsIn(new Map(), [{ ...plain, countsFrom: muchLater }], now)).toStrictEqual([plain]);
+    expect(newScansIn(new Map(), [asReported], now)).toStrictEqual([ahead]);
+    expect(newScansIn(new Map(), [{ ...plain, countsFrom: muchLater }], now)).toStrictEqual([plain]);
   });
 
   it('does not change the status before', () => {
@@ -50,15 +59,15 @@ describe('a scan dated ahead', () => {
 
   it('is news again when its time has come, and not before', () => {
     const { countsFrom: _, ...counting } = ahead;
-    expect(newsIn(known(ahead), [counting], inADay)).toEqual([]);
-    expect(newsIn(known(ahead), [counting], later)).toStrictEqual([counting]);
-    expect(newsIn(known(counting), [counting], later)).toEqual([]);
+    expect(newScansIn(known(ahead), [counting], inADay)).toEqual([]);
+    expect(newScansIn(known(ahead), [counting], later)).toStrictEqual([counting]);
+    expect(newScansIn(known(counting), [counting], later)).toEqual([]);
   });
 
   it('keeps its place in the history when it comes due', () => {
     const { countsFrom: _, ...counting } = ahead;
-    expect(withNews([ahead, plain], [counting])).toStrictEqual([counting, plain]);
-    expect(withNews([plain, ahead], [furtherAhead])).toStrictEqual([plain, ahead, furtherAhead]);
+    expect(mergeScans([ahead, plain], [counting])).toStrictEqual([counting, plain]);
+    expect(mergeScans([plain, ahead], [furtherAhead])).toStrictEqual([plain, ahead, furtherAhead]);
   });
 });
 
@@ -86,16 +95,16 @@ describe('what is remembered of a scan', () => {
       status,
       reported: { by, status },
     });
-    expect(newsIn(known(worded('EasyPost', 'in_hub')), [worded('EasyPost', 'delivered')], now)).toHaveLength(1);
-    expect(newsIn(known(worded('Karrio', 'in_hub')), [worded('EasyPost', 'delivered')], now)).toEqual([]);
-    expect(newsIn(known({ ...plain, status: 'in_hub' }), [worded('EasyPost', 'delivered')], now)).toHaveLength(1);
+    expect(newScansIn(known(worded('EasyPost', 'in_hub')), [worded('EasyPost', 'delivered')], now)).toHaveLength(1);
+    expect(newScansIn(known(worded('Karrio', 'in_hub')), [worded('EasyPost', 'delivered')], now)).toEqual([]);
+    expect(newScansIn(known({ ...plain, status: 'in_hub' }), [worded('EasyPost', 'delivered')], now)).toHaveLength(1);
   });
 
   it('is replaced in its place by a correction, also where only one of the news is in words', () => {
     const corrected: TrackingEvent = { ...plain, status: 'delivered', reported: { by: 'EasyPost', status: 'delivered' } };
     const next = scan('EMC', now, 'in_transit');
-    expect(withNews([plain, furtherAhead], [next, corrected])).toEqual([corrected, furtherAhead, next]);
-    expect(withNews([plain], [next, corrected])).toEqual([corrected, next]);
+    expect(mergeScans([plain, furtherAhead], [next, corrected])).toEqual([corrected, furtherAhead, next]);
+    expect(mergeScans([plain], [next, corrected])).toEqual([corrected, next]);
   });
 });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  largestTradeDocument,
+  maxTradeDocumentBytes,
   shipmentDecider,
   tradeDocumentFormatFaults,
   tradeDocumentFormatOf,
@@ -76,7 +76,7 @@ describe('the format of a file', () => {
     });
     expect(faultOf('hello', 'GIF')).toMatchObject({ field: 'content' });
   });
-  it('is looked at up to 5 MiB', () => expect(largestTradeDocument).toBe(5_242_880));
+  it('is looked at up to 5 MiB', () => expect(maxTradeDocumentBytes).toBe(5_242_880));
   it('says nothing where there is nothing to compare', () => {
     expect(tradeDocumentFormatFaults(bytesOf('%PDF-1.7'), undefined, 'content')).toEqual([]);
     expect([tradeDocumentFormatFaults(undefined, 'PDF', 'content'), tradeDocumentFormatFaults(bytesOf('x'), undefined, 'content')]).toEqual(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { sendUnaryData } from '@grpc/grpc-js';
 import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
 import { protocol } from './protocol.ts';
-import type { Address } from './troubles.ts';
+import type { Address } from './fault-injection.ts';
 
 const { gossip, shared } = protocol;
 

@@ -1,5 +1,5 @@
 import type { EventLog } from './event-log.ts';
-import type { Troubles } from './troubles.ts';
+import type { FaultInjection } from './fault-injection.ts';
 import type { Writer } from './writer.ts';
 
 export type LiveSubscription = {
@@ -12,7 +12,7 @@ export type LiveSubscription = {
 /** What a call sees of the node that takes it. */
 export type Node = {
   readonly log: EventLog;
-  readonly troubles: Troubles;
+  readonly troubles: FaultInjection;
   readonly writer: Writer;
   /** The kinds of calls, as they came. */
   readonly calls: string[];

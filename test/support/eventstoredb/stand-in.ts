@@ -10,7 +10,7 @@ import type { LiveSubscription, Node } from './node.ts';
 import { services } from './protocol.ts';
 import { readCall } from './read-call.ts';
 import { rpcError } from './rpc-error.ts';
-import { Troubles } from './troubles.ts';
+import { FaultInjection } from './fault-injection.ts';
 import { Writer } from './writer.ts';
 
 export type StandInOptions = {
@@ -28,7 +28,7 @@ const notHere = (name: string) => (_: unknown, answer: sendUnaryData<unknown>) =
 /** A server in this process that speaks EventStoreDB's protocol to the client as it is, keeps its log in memory, and can be hurt. */
 export class StandIn implements Node {
   readonly log: EventLog;
-  readonly troubles = new Troubles();
+  readonly troubles = new FaultInjection();
   readonly writer = new Writer();
   readonly calls: string[] = [];
   readonly subscriptions = new Set<LiveSubscription>();

@@ -2,6 +2,7 @@ import { crossesCustomsBorder } from '../../../domain/shared/customs-border.ts';
 import { canonicalCountry } from '../../../domain/shared/countries.ts';
 import type { Address } from '../../../domain/shared/party.ts';
 import type { ShipmentStatus } from '../../../domain/shipment/index.ts';
+import type { JourneyVariant } from '../../../application/sandbox/advance.ts';
 import { builtInCodes } from './codes.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 
@@ -13,8 +14,6 @@ export type JourneyStep = {
   readonly location: string;
   readonly hoursAfterPrevious: number;
 };
-
-export type JourneyVariant = 'smooth' | 'customs_hold' | 'delivery_failed' | 'returned';
 
 type Ends = { readonly shipFrom: { readonly address: Address }; readonly shipTo: { readonly address: Address } };
 

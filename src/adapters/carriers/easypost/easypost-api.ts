@@ -1,4 +1,4 @@
-import { CarrierUnclearError } from '../hub/carrier-http.ts';
+import { CarrierOutcomeUnknownError } from '../hub/carrier-http.ts';
 import type { CarrierHttp } from '../hub/carrier-http.ts';
 import { HubClient } from '../hub/hub-client.ts';
 import { batch, failure, pickup, pickupList, shipment, tracker, trackers } from './replies.ts';
@@ -57,7 +57,7 @@ export class EasyPostApi {
       if (reply.status >= 400 && undecided.has(codeOf(reply.json) ?? '')) return await this.#client.verifyDone(look);
       return this.#client.read(shipment, reply);
     } catch (error) {
-      if (!(error instanceof CarrierUnclearError)) throw error;
+      if (!(error instanceof CarrierOutcomeUnknownError)) throw error;
       return this.#client.verifyDone(look, error);
     }
   }

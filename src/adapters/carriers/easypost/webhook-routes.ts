@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CarrierDirectory } from '../../../application/ports/carrier-directory.ts';
-import type { recordTracker } from '../../../application/tracking/record-tracker.ts';
+import type { recordTrackerUpdate } from '../../../application/tracking/record-tracker.ts';
 import { event, tracker } from './replies.ts';
 import { scansOf } from './tracking.ts';
 import { isEasyPostSignature } from './webhook-signature.ts';
@@ -17,7 +17,7 @@ export const easyPostWebhookRoutes = ({
 }: {
   readonly secret: string;
   readonly directory: CarrierDirectory;
-  readonly record: ReturnType<typeof recordTracker>;
+  readonly record: ReturnType<typeof recordTrackerUpdate>;
 }): readonly Route[] => [
   route({
     tag: 'Tracking',

@@ -22,12 +22,12 @@ export type CarrierRequest = {
 export type CarrierReply = { readonly status: number; readonly json: unknown };
 
 /** The outcome is unknown: the connection broke, or the hub failed while it worked on the request. */
-export class CarrierUnclearError extends Error {
-  override readonly name = 'CarrierUnclearError';
+export class CarrierOutcomeUnknownError extends Error {
+  override readonly name = 'CarrierOutcomeUnknownError';
 }
 
 /** The hub did not serve a file. */
-export class FileWithheldError extends CarrierUnclearError {
+export class FileWithheldError extends CarrierOutcomeUnknownError {
   readonly status: number;
 
   constructor(message: string, status: number) {
@@ -67,7 +67,7 @@ export class CarrierHttp {
 
   /**
    * Resolves to whatever was answered below 500. Rejects with CarrierUnavailableError when the request was surely not carried out, and with
-   * CarrierUnclearError when nobody can say; a GET, which changes nothing, is tried again before that.
+   * CarrierOutcomeUnknownError when nobody can say; a GET, which changes nothing, is tried again before that.
    */
   async send(sent: CarrierRequest): Promise<CarrierReply> {
     for (let attempt = 1; ; attempt++) {
@@ -81,7 +81,7 @@ export class CarrierHttp {
       }
       // 408 means a broken connection, detected by a proxy.
       if (reply.status < 500 && reply.status !== 408) return reply;
-      if (sent.method === 'POST') throw new CarrierUnclearError(`${this.#options.name} answered ${reply.status}.`);
+      if (sent.method === 'POST') throw new CarrierOutcomeUnknownError(`${this.#options.name} answered ${reply.status}.`);
       if (attempt === attempts) throw this.#unavailable(`answered ${reply.status}`);
       await this.#options.clock.sleep(this.#waitOf(reply.retryAfter, attempt), sent.signal);
     }
@@ -94,7 +94,7 @@ export class CarrierHttp {
     const own = new URL(baseUrl);
     // A reply must not redirect us from https to http.
     if (url.protocol !== own.protocol && url.protocol !== 'https:')
-      throw new CarrierUnclearError(`${name} gave an address that is not https.`);
+      throw new CarrierOutcomeUnknownError(`${name} gave an address that is not https.`);
     const headers = url.origin === own.origin ? { authorization } : {};
     try {
       const { statusCode, body } = await request(url, { headers, signal, dispatcher: this.#agent });
@@ -103,8 +103,8 @@ export class CarrierHttp {
       throw new FileWithheldError(`${name} answered ${statusCode} for a file.`, statusCode);
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof CarrierUnclearError) throw error;
-      throw new CarrierUnclearError(`A file of ${name} could not be read (${codeOf(error)}).`, { cause: error });
+      if (error instanceof CarrierOutcomeUnknownError) throw error;
+      throw new CarrierOutcomeUnknownError(`A file of ${name} could not be read (${codeOf(error)}).`, { cause: error });
     }
   }
 
@@ -131,7 +131,7 @@ export class CarrierHttp {
     } catch (error) {
       if (notSent.has(codeOf(error))) throw this.#unavailable(`cannot be reached (${codeOf(error)})`, error);
       signal.throwIfAborted();
-      throw new CarrierUnclearError(`${name} broke off (${codeOf(error)}).`, { cause: error });
+      throw new CarrierOutcomeUnknownError(`${name} broke off (${codeOf(error)}).`, { cause: error });
     }
   }
 

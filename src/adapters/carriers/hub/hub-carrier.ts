@@ -10,10 +10,10 @@ import type {
 import type { Tracker } from '../../../application/ports/trackers.ts';
 import type { BookingWarning, LabelFormat, TrackingEvent } from '../../../domain/shipment/index.ts';
 import type { CarrierChoice } from './carrier-choice.ts';
-import { CarrierUnclearError } from './carrier-http.ts';
+import { CarrierOutcomeUnknownError } from './carrier-http.ts';
 import { labelFormatOf } from './label-format.ts';
 import { SingleFlight } from './single-flight.ts';
-import { noPrice } from './rate-messages.ts';
+import { missingPriceError } from './rate-messages.ts';
 import type { RateMessage } from './rate-messages.ts';
 
 /** What a service costs for one parcel; prices of one parcel are in one currency. */
@@ -36,7 +36,7 @@ export interface Hub<Parcel> {
   messages(parcel: Parcel): readonly RateMessage[];
   /** The same draft with new offers: without this call it only has those it was created with. */
   offerAgain(parcel: Parcel, signal: AbortSignal): Promise<Parcel>;
-  /** Rejects with CarrierUnclearError if it is unknown whether it was bought. */
+  /** Rejects with CarrierOutcomeUnknownError if it is unknown whether it was bought. */
   buy(parcel: Parcel, offer: string, request: BookingRequest, signal: AbortSignal): Promise<Parcel>;
   /** Undefined for a draft. */
   trackingNumberOf(parcel: Parcel): string | undefined;
@@ -105,7 +105,7 @@ export class HubCarrier<Parcel> implements Carrier, Tracker {
     const isBought = known && this.#hub.trackingNumberOf(known) !== undefined;
     const parcel = isBought ? known : await this.#buy(request, known, signal);
     const trackingNumber = this.#hub.trackingNumberOf(parcel);
-    if (trackingNumber === undefined) throw new CarrierUnclearError(`${this.#hub.name} sold a label without a tracking number.`);
+    if (trackingNumber === undefined) throw new CarrierOutcomeUnknownError(`${this.#hub.name} sold a label without a tracking number.`);
     const documents = await this.#documents(parcel, trackingNumber, request, signal);
     const warnings = documents.flatMap(({ type, format }) => (type === 'LABEL' ? this.#warningsOf(format, request.labelFormat) : []));
     return { carrier: this.name, trackingNumber, documents, ...(warnings.length > 0 && { warnings }) };
@@ -115,7 +115,7 @@ export class HubCarrier<Parcel> implements Carrier, Tracker {
     const draft = known ?? (await this.#hub.create(request, signal));
     const parcel = known && !this.#cheapest(draft) ? await this.#hub.offerAgain(draft, signal) : draft;
     const cheapest = this.#cheapest(parcel);
-    if (!cheapest) throw noPrice(this.#choice, this.#hub.messages(parcel), request);
+    if (!cheapest) throw missingPriceError(this.#choice, this.#hub.messages(parcel), request);
     return this.#hub.buy(parcel, cheapest.id, request, signal);
   }
 
@@ -138,7 +138,7 @@ export class HubCarrier<Parcel> implements Carrier, Tracker {
     const documents: PrintedDocument[] = [];
     try {
       const address = await this.#hub.labelOf(parcel, labelFormat, signal);
-      if (address === undefined) throw new CarrierUnclearError(`${this.#hub.name} has no file of the label.`);
+      if (address === undefined) throw new CarrierOutcomeUnknownError(`${this.#hub.name} has no file of the label.`);
       const bytes = await this.#hub.file(address, signal);
       documents.push({ type: 'LABEL', format: labelFormatOf(bytes) ?? labelFormat, bytes });
       const invoice = this.#hub.invoiceOf(parcel);

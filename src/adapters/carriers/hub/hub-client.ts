@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { CarrierRefusedError, CarrierUnavailableError } from '../../../application/ports/carriers.ts';
-import { CarrierUnclearError } from './carrier-http.ts';
+import { CarrierOutcomeUnknownError } from './carrier-http.ts';
 import type { CarrierHttp, CarrierReply } from './carrier-http.ts';
 
 export type HubDescription = {
@@ -34,11 +34,11 @@ export class HubClient {
     return this.#http.download(address, signal);
   }
 
-  /** Rejects with CarrierRefusedError for a refusal, CarrierUnavailableError for a rejected credential, CarrierUnclearError for an unknown format. */
+  /** Rejects with CarrierRefusedError for a refusal, CarrierUnavailableError for a rejected credential, CarrierOutcomeUnknownError for an unknown format. */
   read<S extends z.ZodType>(schema: S, reply: CarrierReply): z.output<S> {
     const result = schema.safeParse(this.accepted(reply).json);
     if (result.success) return result.data;
-    throw new CarrierUnclearError(`${this.#hub.name} answered in an unknown format.`, { cause: result.error });
+    throw new CarrierOutcomeUnknownError(`${this.#hub.name} answered in an unknown format.`, { cause: result.error });
   }
 
   accepted(reply: CarrierReply): CarrierReply {
@@ -56,18 +56,18 @@ export class HubClient {
     try {
       return this.read(schema, await this.post(path, body, signal));
     } catch (error) {
-      if (!(error instanceof CarrierUnclearError)) throw error;
+      if (!(error instanceof CarrierOutcomeUnknownError)) throw error;
       throw new CarrierUnavailableError(`${this.#hub.name} did not accept it; nothing was bought.`, { cause: error });
     }
   }
 
   /**
    * Checks at once whether a request took effect although it failed. If it did not, rejects with `otherwise` if that was a
-   * refusal, and with CarrierUnclearError if it was anything else or the check failed.
+   * refusal, and with CarrierOutcomeUnknownError if it was anything else or the check failed.
    */
   async verifyDone<T>(look: () => Promise<T | undefined>, otherwise?: unknown): Promise<T> {
-    const unclear = (cause: unknown): CarrierUnclearError =>
-      new CarrierUnclearError(`${this.#hub.name} did not confirm whether it was done.`, { cause });
+    const unclear = (cause: unknown): CarrierOutcomeUnknownError =>
+      new CarrierOutcomeUnknownError(`${this.#hub.name} did not confirm whether it was done.`, { cause });
     const found = await look().catch((error: unknown) => {
       throw unclear(otherwise ?? error);
     });

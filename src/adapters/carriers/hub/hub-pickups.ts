@@ -1,6 +1,6 @@
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import type { CarrierPickups, PickupOrder } from '../../../application/ports/carriers.ts';
-import { CarrierUnclearError } from './carrier-http.ts';
+import { CarrierOutcomeUnknownError } from './carrier-http.ts';
 import { SingleFlight } from './single-flight.ts';
 
 /** A hub, as far as it takes pickup requests for one carrier. `HubPickup` is the hub's own type of a pickup. */
@@ -18,7 +18,7 @@ export interface PickupHub<HubPickup> {
 }
 
 /** A refusal may mean that it was done before; after a broken connection it may have been done just now. */
-const mayHaveBeenDone = (error: unknown): boolean => error instanceof CarrierRefusedError || error instanceof CarrierUnclearError;
+const mayHaveBeenDone = (error: unknown): boolean => error instanceof CarrierRefusedError || error instanceof CarrierOutcomeUnknownError;
 
 /** Our pickup id is the reference: the pickup is looked up before it is requested, and again after anything but a success. */
 export const hubPickups = <HubPickup>(hub: PickupHub<HubPickup>): CarrierPickups => {
@@ -35,7 +35,7 @@ export const hubPickups = <HubPickup>(hub: PickupHub<HubPickup>): CarrierPickups
     } catch (error) {
       // A refused lookup says nothing about the pickup.
       if (!(error instanceof CarrierRefusedError)) throw error;
-      throw new CarrierUnclearError(`${hub.name} could not look the pickup up.`, { cause: error });
+      throw new CarrierOutcomeUnknownError(`${hub.name} could not look the pickup up.`, { cause: error });
     }
   };
 
@@ -44,7 +44,7 @@ export const hubPickups = <HubPickup>(hub: PickupHub<HubPickup>): CarrierPickups
       return await hub.find(reference, signal);
     } catch {
       // The lookup failed, so the outcome is unknown.
-      throw new CarrierUnclearError(`${hub.name} did not confirm whether it was done.`, { cause: attempt });
+      throw new CarrierOutcomeUnknownError(`${hub.name} did not confirm whether it was done.`, { cause: attempt });
     }
   };
 
@@ -57,7 +57,7 @@ export const hubPickups = <HubPickup>(hub: PickupHub<HubPickup>): CarrierPickups
     try {
       const sent = confirmed(await hub.schedule(order, known, signal));
       if (sent) return sent;
-      throw new CarrierUnclearError(`${hub.name} took a pickup without confirming it.`);
+      throw new CarrierOutcomeUnknownError(`${hub.name} took a pickup without confirming it.`);
     } catch (error) {
       if (!mayHaveBeenDone(error)) throw error;
       const sent = confirmed(await findAfter(error, order.reference, signal));

@@ -38,7 +38,7 @@ const allowedWords = new Set([
  * Redacts personal data in a carrier's message: each word of a party's fields becomes `…`, and so does each long number. The messages
  * are written to the log and to events, which must not contain addresses.
  */
-export const withoutPeople = (text: string, { shipTo, shipFrom, returnTo, importerOfRecord, signedBy }: BookingRequest): string => {
+export const redactPersonalData = (text: string, { shipTo, shipFrom, returnTo, importerOfRecord, signedBy }: BookingRequest): string => {
   const people = [shipTo, shipFrom, returnTo, importerOfRecord].flatMap((party) => (party ? wordsOf(party) : []));
   const quoted = new Set(
     [...people, signedBy].flatMap((field = '') => field.match(word) ?? []).map((found) => found.toLowerCase()).filter((found) => !allowedWords.has(found)), // prettier-ignore
@@ -48,13 +48,13 @@ export const withoutPeople = (text: string, { shipTo, shipFrom, returnTo, import
 };
 
 /** The error for a missing price: unavailable if the carrier reported a temporary failure, else refused. */
-export const noPrice = (
+export const missingPriceError = (
   { name, carrier, service }: { readonly name: string; readonly carrier: string; readonly service: string },
   messages: readonly RateMessage[],
   request: BookingRequest,
 ): Error => {
   const own = messages.filter((message) => message.carrier.toLowerCase() === carrier.toLowerCase());
-  const details = own.map(({ reason, text }) => `${name}: ${reason}: ${withoutPeople(text, request)}`);
+  const details = own.map(({ reason, text }) => `${name}: ${reason}: ${redactPersonalData(text, request)}`);
   if (own.some(({ text, reason }) => transient.test(text) || transient.test(reason)))
     return new CarrierUnavailableError(`${name} gives no price at the moment.`, { details });
   return new CarrierRefusedError(`${name} has no price for this parcel with the service ${service}.`, { details });

@@ -1,5 +1,5 @@
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
-import { CarrierUnclearError, FileWithheldError } from '../hub/carrier-http.ts';
+import { CarrierOutcomeUnknownError, FileWithheldError } from '../hub/carrier-http.ts';
 import type { CarrierHttp } from '../hub/carrier-http.ts';
 import { HubClient } from '../hub/hub-client.ts';
 import { failure, fileToken, pickup, pickupList, shipment, shipmentList, tracker } from './replies.ts';
@@ -62,7 +62,7 @@ export class KarrioApi {
         return await this.#client.verifyDone(look, new CarrierRefusedError(`Karrio's carrier refused: ${reasonOf(reply.json)}.`));
       return this.#client.read(shipment, reply);
     } catch (error) {
-      if (!(error instanceof CarrierUnclearError)) throw error;
+      if (!(error instanceof CarrierOutcomeUnknownError)) throw error;
       return this.#client.verifyDone(look, error);
     }
   }

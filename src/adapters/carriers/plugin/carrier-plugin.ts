@@ -3,7 +3,7 @@ import type { CarrierDirectory } from '../../../application/ports/carrier-direct
 import type { Carrier, CarrierPickups } from '../../../application/ports/carriers.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Tracker } from '../../../application/ports/trackers.ts';
-import type { recordTracker } from '../../../application/tracking/record-tracker.ts';
+import type { recordTrackerUpdate } from '../../../application/tracking/record-tracker.ts';
 import type { Route } from '../../http/engine/route/route.ts';
 import type { CarrierChoice } from '../hub/carrier-choice.ts';
 import type { SettingsSchema } from './settings-schema.ts';
@@ -31,7 +31,7 @@ export interface CarrierPlugin<Settings extends SettingsSchema = SettingsSchema>
   /** The routes that the hub pushes its events to; none where the secret that authenticates them is not set. */
   webhookRoutes?(
     settings: z.output<Settings>,
-    dependencies: { readonly directory: CarrierDirectory; readonly record: ReturnType<typeof recordTracker> },
+    dependencies: { readonly directory: CarrierDirectory; readonly record: ReturnType<typeof recordTrackerUpdate> },
   ): readonly Route[];
 }
 

@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 import type { S3Address } from './address.ts';
 import { withoutEmpty } from './credentials/credentials.ts';
 import { credentialsOf } from './credentials/find-credentials.ts';
-import { regionOf } from './credentials/profile.ts';
+import { awsRegionOf } from './credentials/profile.ts';
 
 /** Milliseconds, except `attempts`. A client waits for its label, so a server that hangs must time out before the client does. */
 const limits = { connection: 2_000, reply: 8_000, overall: 20_000, attempts: 3, pause: 100 };
@@ -28,7 +28,7 @@ const awayCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '
 const awayNames = new Set(['ConnectTimeoutError', 'HeadersTimeoutError', 'BodyTimeoutError', 'SocketError', 'TimeoutError', 'AbortError']);
 
 /** The server cannot be reached or failed: the same request may work in a minute. */
-export const isAway = (error: unknown): boolean => {
+export const isTemporaryFailure = (error: unknown): boolean => {
   if (error instanceof S3ReplyError) return error.status >= 500;
   if (!(error instanceof Error)) return false;
   return awayNames.has(error.name) || ('code' in error && typeof error.code === 'string' && awayCodes.has(error.code));
@@ -82,7 +82,7 @@ export class S3Client {
         return await this.#once(asked, signal);
       } catch (error) {
         const isBusy = error instanceof S3ReplyError && error.status === 429;
-        if (attempt === limits.attempts || signal.aborted || !(isBusy || isAway(error))) throw error;
+        if (attempt === limits.attempts || signal.aborted || !(isBusy || isTemporaryFailure(error))) throw error;
         await wait(limits.pause * 2 ** attempt * Math.random(), undefined, { signal });
       }
     }
@@ -120,7 +120,7 @@ export class S3Client {
 
   async #regionOf(): Promise<string> {
     // Self-hosted servers ignore the region, but the signature needs one.
-    this.#region ??= this.#address.region ?? (this.#address.endpoint === undefined ? await regionOf(this.#environment) : 'us-east-1');
+    this.#region ??= this.#address.region ?? (this.#address.endpoint === undefined ? await awsRegionOf(this.#environment) : 'us-east-1');
     if (this.#region === undefined) throw new Error('Region is missing: give region in the address, or set AWS_REGION.');
     return this.#region;
   }

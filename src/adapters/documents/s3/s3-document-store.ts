@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DocumentStore } from '../../../application/ports/document-store.ts';
 import { StoreUnavailableError } from '../../../application/ports/event-store.ts';
 import type { S3Address } from './address.ts';
-import { S3Client, S3ReplyError, isAway } from './s3-client.ts';
+import { S3Client, S3ReplyError, isTemporaryFailure } from './s3-client.ts';
 
 /** How often a put is repeated while another client writes the same name. */
 const attempts = 3;
@@ -61,7 +61,7 @@ export class S3DocumentStore implements DocumentStore {
     try {
       await store.#client.send({ method: 'HEAD' });
     } catch (error) {
-      if (isAway(error)) return store;
+      if (isTemporaryFailure(error)) return store;
       store.close();
       throw new Error(`The bucket ${address.bucket} ${refusalOf(error)}`, { cause: error });
     }

@@ -9,11 +9,11 @@ import {
 import type { StreamName } from '../../../application/ports/event-store.ts';
 import { appendCall, headerOf } from './append-call.ts';
 import type { Connection } from './connection.ts';
-import { BehindError, UnansweredError, isTooLarge, versionIn } from './faults.ts';
+import { NodeBehindError, OperationTimeoutError, isTooLarge, versionIn } from './faults.ts';
 import type { Limits } from './limits.ts';
-import { withTimeout } from './timing.ts';
+import { rejectAfter } from './timing.ts';
 
-export type Append = {
+export type AppendRequest = {
   readonly stream: StreamName;
   /** Built once: every attempt has the same ids and revision, so the server stores the events once and gives a retry the first answer. */
   readonly messages: readonly AppendReq[];
@@ -24,25 +24,25 @@ export type Append = {
  * Always at an exact revision: with any other expectation the server recognises a retry only by a cache, and stores the events again
  * after a restart. Only the leader is called.
  */
-export const append = async (connection: Connection, { stream, messages, expected }: Append, limits: Limits): Promise<number> => {
+export const append = async (connection: Connection, { stream, messages, expected }: AppendRequest, limits: Limits): Promise<number> => {
   const requests = [headerOf(stream, expected), ...messages];
   const doubted = performance.now() + limits.doubt;
 
   try {
     const version = await connection.ask(async (client, ms) => {
       try {
-        return await withTimeout(ms, appendCall(client, stream, requests));
+        return await rejectAfter(ms, appendCall(client, stream, requests));
       } catch (error) {
         // The caller has read up to `expected`; a node whose log ends before that may be a leader that was replaced while it was
         // frozen.
         const behind = error instanceof WrongExpectedVersionError && versionIn(error) < expected;
-        if (behind && performance.now() < doubted) throw new BehindError(`This node has ${stream} at a version before ${expected}.`);
+        if (behind && performance.now() < doubted) throw new NodeBehindError(`This node has ${stream} at a version before ${expected}.`);
         throw error;
       }
     });
     return messages.length === 0 ? expected : version;
   } catch (error) {
-    if (error instanceof UnansweredError)
+    if (error instanceof OperationTimeoutError)
       throw error.asked
         ? new OutcomeUnknownError(`Nobody can say whether ${stream} took the append at version ${expected}.`, { cause: error })
         : new StoreUnavailableError('No node of the event store was found; nothing was written.', { cause: error });

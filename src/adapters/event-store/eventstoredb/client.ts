@@ -38,14 +38,14 @@ export const appending = <T>(
 };
 
 /** The search for a node. It has timeouts of its own; restarting it before they pass could keep it from ever ending. */
-export const searched = (client: EventStoreDBClient): Promise<{ close(): void }> => internalsOf(client).getChannel();
+export const nodeSearchOf = (client: EventStoreDBClient): Promise<{ close(): void }> => internalsOf(client).getChannel();
 
 /**
  * Closes the channel after `afterMs`, so that calls in flight can finish. Does not call `dispose`: that would cancel reads, and a
  * cancelled read ends like a complete one, with only some of its events.
  */
 export const closeClient = (client: EventStoreDBClient, afterMs: number): void => {
-  searched(client).then(
+  nodeSearchOf(client).then(
     (channel) => {
       setTimeout(() => channel.close(), afterMs).unref();
     },

@@ -1,9 +1,9 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
-import { NoAnswerError, UnansweredError, isAnswer, isSlow } from './faults.ts';
-import { closeClient, connectClient, searched } from './client.ts';
+import { CallTimeoutError, OperationTimeoutError, isDefiniteAnswer, isSlow } from './faults.ts';
+import { closeClient, connectClient, nodeSearchOf } from './client.ts';
 import type { Limits } from './limits.ts';
 import type { Diagnostics } from './diagnostics.ts';
-import { withTimeout, pause } from './timing.ts';
+import { rejectAfter, pause } from './timing.ts';
 
 /** A client that is replaced when it stops answering. */
 export class Connection {
@@ -27,7 +27,7 @@ export class Connection {
   }
 
   /**
-   * Repeats a request until it is answered, with success or an error, or until the timeout: then it rejects with UnansweredError. Only
+   * Repeats a request until it is answered, with success or an error, or until the timeout: then it rejects with OperationTimeoutError. Only
    * for requests that may be repeated. `question` gets the milliseconds it may take.
    */
   ask<T>(question: (client: EventStoreDBClient, ms: number) => Promise<T>): Promise<T> {
@@ -46,14 +46,14 @@ export class Connection {
       const client = this.#client;
       let start = Infinity;
       try {
-        await withTimeout(end - performance.now(), searched(client));
+        await rejectAfter(end - performance.now(), nodeSearchOf(client));
         start = performance.now();
         asked = true;
         const answer = await question(client, Math.max(1, Math.ceil(Math.min(timeout, end - start))));
         this.#lastAnswer = performance.now();
         return answer;
       } catch (error) {
-        if (isAnswer(error)) {
+        if (isDefiniteAnswer(error)) {
           this.#lastAnswer = performance.now();
           throw error;
         }
@@ -65,7 +65,7 @@ export class Connection {
         } else {
           await pause(Math.min(attempt, 3));
         }
-        if (this.#abandoned || performance.now() >= end) throw new UnansweredError(asked, error);
+        if (this.#abandoned || performance.now() >= end) throw new OperationTimeoutError(asked, error);
       }
     }
   }
@@ -73,7 +73,7 @@ export class Connection {
   /** The client itself looks for another node only after some errors; an unanswered request is none of them. */
   replace(silent: EventStoreDBClient): void {
     if (silent !== this.#client) return;
-    this.#diagnostics('replaced', new NoAnswerError('A connection that answered nothing was exchanged.'));
+    this.#diagnostics('replaced', new CallTimeoutError('A connection that answered nothing was exchanged.'));
     this.#client = connectClient(this.#url);
     closeClient(silent, this.#limits.longestAttempt);
   }

@@ -1,8 +1,15 @@
 import { StoreUnavailableError } from '../../../application/ports/event-store.ts';
-import type { FollowOptions, Metadata, NewEvent, Position, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
+import type {
+  FollowOptions,
+  EventMetadata,
+  NewEvent,
+  Position,
+  RecordedEvent,
+  StreamName,
+} from '../../../application/ports/event-store.ts';
 import type { RestorableLog } from '../../../application/ports/restorable-log.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
-import type { PassedOver } from '../unreadable.ts';
+import type { OnSkippedEvent } from '../unreadable.ts';
 import { append } from './append.ts';
 import { Connection } from './connection.ts';
 import { follow } from './follow.ts';
@@ -15,7 +22,7 @@ import { restore } from './restore.ts';
 
 export type EventStoreDbOptions = {
   readonly diagnostics?: Diagnostics;
-  readonly passedOver?: PassedOver;
+  readonly passedOver?: OnSkippedEvent;
   readonly limits?: Partial<Limits>;
 };
 
@@ -27,7 +34,7 @@ export class EventStoreDbEventStore implements RestorableLog {
   readonly #url: string;
   readonly #limits: Limits;
   readonly #diagnostics: Diagnostics;
-  readonly #passedOver: PassedOver;
+  readonly #passedOver: OnSkippedEvent;
   readonly #writer: Connection;
   readonly #reader: Connection;
   readonly #closing = new AbortController();
@@ -46,7 +53,7 @@ export class EventStoreDbEventStore implements RestorableLog {
     return readStream<E>(this.#reader, stream);
   }
 
-  async append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: Metadata): Promise<number> {
+  async append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number> {
     this.#refuseWhenClosed();
     return append(this.#writer, { stream, messages: events.map((event) => messageOf(event, metadata)), expected }, this.#limits);
   }

@@ -3,18 +3,18 @@ import type { WrongExpectedVersionError } from '@eventstore/db-client';
 import { ForeignPositionError } from '../../../application/ports/event-store.ts';
 
 /** No reply in time: the connection may be frozen. */
-export class NoAnswerError extends Error {
-  override readonly name = 'NoAnswerError';
+export class CallTimeoutError extends Error {
+  override readonly name = 'CallTimeoutError';
 }
 
 /** The node's log is behind events that the caller has already read. */
-export class BehindError extends Error {
-  override readonly name = 'BehindError';
+export class NodeBehindError extends Error {
+  override readonly name = 'NodeBehindError';
 }
 
 /** The timeout passed without an answer. `asked`: a request was sent, so it may have been carried out all the same. */
-export class UnansweredError extends Error {
-  override readonly name = 'UnansweredError';
+export class OperationTimeoutError extends Error {
+  override readonly name = 'OperationTimeoutError';
   readonly asked: boolean;
 
   constructor(asked: boolean, cause: unknown) {
@@ -45,7 +45,7 @@ const answers: ReadonlySet<unknown> = new Set([
  * DeadlineExceeded (4, or no code), Cancelled (1), Unknown (13: RST_STREAM), NotLeader, the plain Error "Failed to discover", and our
  * own timer.
  */
-export const isAnswer = (error: unknown): boolean =>
+export const isDefiniteAnswer = (error: unknown): boolean =>
   error instanceof ForeignPositionError || isTooLarge(error) || answers.has(typeOf(error)) || answers.has(codeOf(error));
 
 export const isStreamNotFound = (error: unknown): boolean => typeOf(error) === 'stream-not-found';
@@ -59,10 +59,10 @@ export const isTooSlow = (error: unknown): boolean =>
 
 /** The server reports a timeout of its own: the next attempt gets more time. */
 export const isSlow = (error: unknown): boolean =>
-  error instanceof NoAnswerError || codeOf(error) === 4 || typeOf(error) === 'deadline-exceeded';
+  error instanceof CallTimeoutError || codeOf(error) === 4 || typeOf(error) === 'deadline-exceeded';
 
 /** The server has no record at this position of the log. */
-export const isNoRecord = (error: unknown): boolean => codeOf(error) === 2;
+export const isMissingRecord = (error: unknown): boolean => codeOf(error) === 2;
 
 /** The stream's actual version in a conflict. The client counts revisions from 0 and names an empty stream by a word. */
 export const versionIn = ({ actualVersion }: WrongExpectedVersionError): number =>

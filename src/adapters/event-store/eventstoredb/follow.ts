@@ -1,6 +1,6 @@
 import { ForeignPositionError } from '../../../application/ports/event-store.ts';
 import type { Position, RecordedEvent } from '../../../application/ports/event-store.ts';
-import type { PassedOver } from '../unreadable.ts';
+import type { OnSkippedEvent } from '../unreadable.ts';
 import type { Connection } from './connection.ts';
 import { isTooSlow } from './faults.ts';
 import type { Limits } from './limits.ts';
@@ -9,13 +9,13 @@ import { verifyCheckpoint } from './reads.ts';
 import { subscription } from './subscription.ts';
 import { pause } from './timing.ts';
 
-export type Following = {
+export type LogFollowOptions = {
   readonly after: Position | undefined;
   readonly stopped: AbortSignal;
   readonly limits: Limits;
   readonly diagnostics: Diagnostics;
   readonly caughtUp: (() => void) | undefined;
-  readonly passedOver: PassedOver;
+  readonly passedOver: OnSkippedEvent;
 };
 
 const aborted = (signal: AbortSignal): Promise<void> =>
@@ -31,7 +31,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
  */
 export async function* follow(
   connection: Connection,
-  { after, stopped, limits, diagnostics, caughtUp, passedOver }: Following,
+  { after, stopped, limits, diagnostics, caughtUp, passedOver }: LogFollowOptions,
 ): AsyncGenerator<readonly RecordedEvent[]> {
   let last = after;
   let isVerified = false;

@@ -3,7 +3,7 @@ import type { RecordedEvent as ClientEvent } from '@eventstore/db-client';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { AppendReq } from '@eventstore/db-client/generated/streams_pb.js';
-import type { Metadata, NewEvent, RecordedEvent, StreamName, UnreadableEvent } from '../../../application/ports/event-store.ts';
+import type { EventMetadata, NewEvent, RecordedEvent, StreamName, UnreadableEvent } from '../../../application/ports/event-store.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { dataFault, metadataFault } from '../unreadable.ts';
 import { uuidOf } from './event-ids.ts';
@@ -13,7 +13,7 @@ import { positionOf } from './positions.ts';
  * Our metadata, the two names that EventStoreDB's own tools look for, the id if it is not a UUID, and the original time of a restored
  * event: the server stamps its own time.
  */
-type StoredMetadata = Metadata & {
+type StoredMetadata = EventMetadata & {
   readonly eventId?: string;
   readonly recordedAt?: string;
   readonly $correlationId?: string;
@@ -25,7 +25,7 @@ const bytesOf = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value
 /** Serialized once: every attempt sends the same bytes. */
 export const messageOf = (
   { id = randomUUID(), type, data, schemaVersion }: NewEvent,
-  metadata: Metadata,
+  metadata: EventMetadata,
   recordedAt?: string,
 ): AppendReq => {
   const uuid = uuidOf(id);
@@ -51,7 +51,7 @@ export const messageOf = (
 };
 
 /** Why an event is not readable, with what identifies it; undefined for a readable one. */
-export const unreadable = (event: ClientEvent): UnreadableEvent | undefined => {
+export const unreadableEventOf = (event: ClientEvent): UnreadableEvent | undefined => {
   const isNamed = event.streamId.includes('-');
   const reason = metadataFault(event.metadata) ?? dataFault(event.data) ?? (isNamed ? undefined : 'Its stream has no category.');
   return reason === undefined ? undefined : { id: event.id, stream: event.streamId, position: positionOf(event), type: event.type, reason };

@@ -4,9 +4,9 @@ import { ForeignPositionError, StoreUnavailableError, UnreadableEventError } fro
 import type { Position, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import type { Connection } from './connection.ts';
-import { BehindError, UnansweredError, isNoRecord, isStreamNotFound } from './faults.ts';
+import { NodeBehindError, OperationTimeoutError, isMissingRecord, isStreamNotFound } from './faults.ts';
 import type { Limits } from './limits.ts';
-import { recordedFrom, unreadable } from './messages.ts';
+import { recordedFrom, unreadableEventOf } from './messages.ts';
 import { parsePosition, positionOf } from './positions.ts';
 import type { LogPosition } from './positions.ts';
 import { collect } from './timing.ts';
@@ -14,7 +14,7 @@ import { collect } from './timing.ts';
 // Reads go to the leader: a follower may lag behind acknowledged appends.
 
 const unavailable = (error: unknown): unknown =>
-  error instanceof UnansweredError ? new StoreUnavailableError('The event store does not answer.', { cause: error }) : error;
+  error instanceof OperationTimeoutError ? new StoreUnavailableError('The event store does not answer.', { cause: error }) : error;
 
 export const readStream = async <E extends DomainEvent>(
   connection: Connection,
@@ -24,7 +24,7 @@ export const readStream = async <E extends DomainEvent>(
     const found = await connection.ask((client, ms) => collect(client.readStream(stream, { requiresLeader: true }), ms));
     return found.flatMap(({ event }) => {
       if (event === undefined) return [];
-      const fault = unreadable(event);
+      const fault = unreadableEventOf(event);
       if (fault) throw new UnreadableEventError(fault);
       return [recordedFrom<E>(event)];
     });
@@ -52,7 +52,7 @@ export const readHead = async (connection: Connection): Promise<Position | undef
   for (let before: typeof END | LogPosition = END; ;) {
     const options: ReadAllOptions = { direction: BACKWARDS, fromPosition: before, maxCount: pageSize, requiresLeader: true };
     const page: readonly AllStreamResolvedEvent[] = await readPage(connection, options);
-    const last = page.find(({ event }) => event && !event.type.startsWith('$') && unreadable(event) === undefined)?.event;
+    const last = page.find(({ event }) => event && !event.type.startsWith('$') && unreadableEventOf(event) === undefined)?.event;
     const oldest = page.at(-1)?.event;
     if (last) return positionOf(last);
     if (!oldest?.position) return undefined;
@@ -63,7 +63,7 @@ export const readHead = async (connection: Connection): Promise<Position | undef
 /**
  * Rejects with ForeignPositionError for a position of another log: the server would accept one and silently skip the events before it.
  * The id of the event at that position tells logs apart. A node that does not have the event is asked again for `doubt` milliseconds,
- * which must be less than the timeout of a request. Rejects with UnansweredError when no node answers.
+ * which must be less than the timeout of a request. Rejects with OperationTimeoutError when no node answers.
  */
 export const verifyCheckpoint = async (connection: Connection, position: Position, doubt: Limits['doubt']): Promise<void> => {
   const { commit, prepare, id } = parsePosition(position);
@@ -71,13 +71,13 @@ export const verifyCheckpoint = async (connection: Connection, position: Positio
   await connection.ask(async (client, ms) => {
     const options = { fromPosition: { commit, prepare }, maxCount: 1, requiresLeader: true } as const;
     const found = await collect(client.readAll(options), ms).catch((error: unknown) => {
-      if (isNoRecord(error)) return [];
+      if (isMissingRecord(error)) return [];
       throw error;
     });
     const there = found[0]?.event;
     if (there?.id === id) return;
     // A leader that was replaced while it was frozen may lack the event too; the next node that answers has it.
-    if (performance.now() < doubted) throw new BehindError('This node does not have the event at the position.');
+    if (performance.now() < doubted) throw new NodeBehindError('This node does not have the event at the position.');
     throw new ForeignPositionError(
       `The checkpoint is of event ${id}, but in this log ${there ? `event ${there.id} stands` : 'nothing begins'} at ${commit}/${prepare}: it belongs to another log.`,
     );

@@ -2,12 +2,12 @@ import { setImmediate as afterIo } from 'node:timers/promises';
 import { START, excludeSystemEvents } from '@eventstore/db-client';
 import type { AllStreamResolvedEvent } from '@eventstore/db-client';
 import type { Position, RecordedEvent } from '../../../application/ports/event-store.ts';
-import type { PassedOver } from '../unreadable.ts';
-import { searched } from './client.ts';
+import type { OnSkippedEvent } from '../unreadable.ts';
+import { nodeSearchOf } from './client.ts';
 import type { Connection } from './connection.ts';
-import { NoAnswerError } from './faults.ts';
+import { CallTimeoutError } from './faults.ts';
 import type { Limits } from './limits.ts';
-import { recordedFrom, unreadable } from './messages.ts';
+import { recordedFrom, unreadableEventOf } from './messages.ts';
 import { parsePosition, positionOf } from './positions.ts';
 
 /**
@@ -17,7 +17,7 @@ import { parsePosition, positionOf } from './positions.ts';
 const checkpointInterval = 100;
 
 /** `place` is the position of the last event received, also of one that was skipped. */
-export type Arrived = { readonly batch: readonly RecordedEvent[]; readonly place: Position };
+export type ReceivedBatch = { readonly batch: readonly RecordedEvent[]; readonly place: Position };
 
 /**
  * The buffered events that fit a batch and are not before `after`: a node that is behind may send events again that another node has
@@ -25,8 +25,8 @@ export type Arrived = { readonly batch: readonly RecordedEvent[]; readonly place
  */
 const arrived = (
   events: { read(): AllStreamResolvedEvent | null },
-  { after, limits, passedOver }: Pick<Subscribing, 'after' | 'limits' | 'passedOver'>,
-): Arrived | undefined => {
+  { after, limits, passedOver }: Pick<LogSubscriptionOptions, 'after' | 'limits' | 'passedOver'>,
+): ReceivedBatch | undefined => {
   const batch: RecordedEvent[] = [];
   let place: Position | undefined;
   for (let next, received = 0; received < limits.batch && (next = events.read()); received++) {
@@ -34,19 +34,19 @@ const arrived = (
     const at = positionOf(next.event);
     if (after !== undefined && at <= after) continue;
     place = at;
-    const fault = unreadable(next.event);
+    const fault = unreadableEventOf(next.event);
     if (fault) passedOver(fault);
     else batch.push(recordedFrom(next.event));
   }
   return place === undefined ? undefined : { batch, place };
 };
 
-export type Subscribing = {
+export type LogSubscriptionOptions = {
   readonly after: Position | undefined;
   readonly stopped: AbortSignal;
   readonly limits: Limits;
   readonly caughtUp: (() => void) | undefined;
-  readonly passedOver: PassedOver;
+  readonly passedOver: OnSkippedEvent;
 };
 
 /**
@@ -56,8 +56,8 @@ export type Subscribing = {
  */
 export async function* subscription(
   connection: Connection,
-  { after, stopped, limits, caughtUp, passedOver }: Subscribing,
-): AsyncGenerator<Arrived> {
+  { after, stopped, limits, caughtUp, passedOver }: LogSubscriptionOptions,
+): AsyncGenerator<ReceivedBatch> {
   const { client } = connection;
   const filter = excludeSystemEvents({ maxSearchWindow: limits.batch, checkpointInterval });
   const fromPosition = after === undefined ? START : parsePosition(after);
@@ -71,7 +71,7 @@ export async function* subscription(
     wake();
   };
   const stop = (): void => wake();
-  searched(client).then(
+  nodeSearchOf(client).then(
     () => {
       found = true;
       wake();
@@ -118,7 +118,7 @@ export async function* subscription(
         return;
       } else if (found) {
         connection.replace(client);
-        throw new NoAnswerError('The subscription was not confirmed.');
+        throw new CallTimeoutError('The subscription was not confirmed.');
       }
     }
   } finally {

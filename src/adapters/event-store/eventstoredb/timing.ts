@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StreamingRead } from '@eventstore/db-client';
-import { NoAnswerError } from './faults.ts';
+import { CallTimeoutError } from './faults.ts';
 
 /** Needed because the client's `deadline` does not cover the search for a node before a call, and reads and subscriptions ignore it. */
-export const withTimeout = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+export const rejectAfter = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NoAnswerError(`No answer within ${Math.round(ms)} ms.`)), ms);
+    timer = setTimeout(() => reject(new CallTimeoutError(`No answer within ${Math.round(ms)} ms.`)), ms);
   });
   try {
     return await Promise.race([work, late]);
@@ -20,7 +20,7 @@ export const collect = <T>(events: StreamingRead<T>, ms: number): Promise<T[]> =
   new Promise((resolve, reject) => {
     const found: T[] = [];
     const timer = setTimeout(() => {
-      reject(new NoAnswerError(`No event within ${Math.round(ms)} ms.`));
+      reject(new CallTimeoutError(`No event within ${Math.round(ms)} ms.`));
       // Rejects if the call was never made: there is nothing to cancel.
       events.cancel().catch(() => undefined);
     }, ms);

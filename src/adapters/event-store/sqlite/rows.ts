@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { ForeignPositionError } from '../../../application/ports/event-store.ts';
-import type { Metadata, Position, RecordedEvent, StreamName, UnreadableEvent } from '../../../application/ports/event-store.ts';
+import type { EventMetadata, Position, RecordedEvent, StreamName, UnreadableEvent } from '../../../application/ports/event-store.ts';
 import { metadataFault } from '../unreadable.ts';
 
 /**
@@ -47,7 +47,7 @@ export type StoredRow = EventRow & { readonly valid: number };
 export const storedColumns = '*, json_valid(data) AS valid';
 
 /** Why a row is not a readable event, with what identifies it; undefined for a readable one. */
-export const unreadable = (row: StoredRow): UnreadableEvent | undefined => {
+export const unreadableEventOf = (row: StoredRow): UnreadableEvent | undefined => {
   const reason =
     row.valid === 1 && row.data.startsWith('{') ? metadataFault(metadataOrNothing(row.metadata)) : 'Its data is no JSON object.';
   if (reason === undefined) return undefined;
@@ -66,9 +66,9 @@ const eventFrom = ({ type, data: text }: EventRow): DomainEvent => {
 };
 
 /** Consecutive events of one request have the same metadata: it is parsed once for them. */
-let last: { readonly text: string; readonly metadata: Metadata } | undefined;
-const metadataFrom = (text: string): Metadata => {
-  if (last?.text !== text) last = { text, metadata: JSON.parse(text) as Metadata };
+let last: { readonly text: string; readonly metadata: EventMetadata } | undefined;
+const metadataFrom = (text: string): EventMetadata => {
+  if (last?.text !== text) last = { text, metadata: JSON.parse(text) as EventMetadata };
   return last.metadata;
 };
 

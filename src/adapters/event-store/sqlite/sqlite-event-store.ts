@@ -1,19 +1,26 @@
 import { setImmediate as afterIo } from 'node:timers/promises';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import { EventTooLargeError, ForeignPositionError, UnreadableEventError } from '../../../application/ports/event-store.ts';
-import type { FollowOptions, Metadata, NewEvent, Position, RecordedEvent, StreamName } from '../../../application/ports/event-store.ts';
+import type {
+  FollowOptions,
+  EventMetadata,
+  NewEvent,
+  Position,
+  RecordedEvent,
+  StreamName,
+} from '../../../application/ports/event-store.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { RestorableLog } from '../../../application/ports/restorable-log.ts';
 import type { Ids } from '../../../application/ports/ids.ts';
 import { CommitQueue } from '../../sqlite/commit-queue.ts';
 import type { Outcome } from '../../sqlite/commit-queue.ts';
 import { SqliteConnection } from '../../sqlite/connection.ts';
-import type { PassedOver } from '../unreadable.ts';
+import type { OnSkippedEvent } from '../unreadable.ts';
 import { groupCommit } from './group-commit.ts';
 import type { PendingAppend } from './group-commit.ts';
 import { restore } from './restore.ts';
 import { RecentStreams } from './recent-streams.ts';
-import { StoredEvent, parsePosition, positionOf, recordedFrom, schema, storedColumns, unreadable } from './rows.ts';
+import { StoredEvent, parsePosition, positionOf, recordedFrom, schema, storedColumns, unreadableEventOf } from './rows.ts';
 import type { EventRow, StoredRow } from './rows.ts';
 import { Tail } from './tail.ts';
 
@@ -42,7 +49,7 @@ export class SqliteEventStore implements RestorableLog {
   readonly #closing = new AbortController();
   readonly #queue: CommitQueue<PendingAppend, number>;
 
-  readonly #passedOver: PassedOver;
+  readonly #passedOver: OnSkippedEvent;
 
   constructor(
     url: string,
@@ -50,7 +57,7 @@ export class SqliteEventStore implements RestorableLog {
       clock,
       ids,
       passedOver = () => undefined,
-    }: { readonly clock: Pick<Clock, 'now'>; readonly ids: Pick<Ids, 'next'>; readonly passedOver?: PassedOver },
+    }: { readonly clock: Pick<Clock, 'now'>; readonly ids: Pick<Ids, 'next'>; readonly passedOver?: OnSkippedEvent },
   ) {
     this.#passedOver = passedOver;
     this.#clock = clock;
@@ -67,7 +74,7 @@ export class SqliteEventStore implements RestorableLog {
     return (this.#recent.get(stream) ?? this.#history(stream)).map(({ recorded }) => recorded as RecordedEvent<E>);
   }
 
-  async append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: Metadata): Promise<number> {
+  async append(stream: StreamName, events: readonly NewEvent[], expected: number, metadata: EventMetadata): Promise<number> {
     const shared = JSON.stringify(metadata);
     const written = events.map(({ id = this.#ids.next('evt'), type, data, schemaVersion }) => ({
       id,
@@ -105,7 +112,7 @@ export class SqliteEventStore implements RestorableLog {
     const last = this.#reader.prepare(`SELECT ${storedColumns} FROM events WHERE position <= ? ORDER BY position DESC LIMIT 1`);
     for (let before = this.#tail.head; ;) {
       const row = last.get<StoredRow>(before);
-      if (row === undefined || unreadable(row) === undefined) return row && positionOf(row);
+      if (row === undefined || unreadableEventOf(row) === undefined) return row && positionOf(row);
       before = row.position - 1;
     }
   }
@@ -160,7 +167,7 @@ export class SqliteEventStore implements RestorableLog {
   #history(stream: StreamName): readonly StoredEvent[] {
     const rows = this.#reader.prepare(`SELECT ${storedColumns} FROM events WHERE stream = ? ORDER BY version`).all<StoredRow>(stream);
     for (const row of rows) {
-      const fault = unreadable(row);
+      const fault = unreadableEventOf(row);
       if (fault) throw new UnreadableEventError(fault);
     }
     const history = rows.map((row) => new StoredEvent(row));
@@ -175,7 +182,7 @@ export class SqliteEventStore implements RestorableLog {
       .all<StoredRow>(after, limits.batch);
     const batch: RecordedEvent[] = [];
     for (const row of rows) {
-      const fault = unreadable(row);
+      const fault = unreadableEventOf(row);
       if (fault) this.#passedOver(fault);
       else batch.push(recordedFrom(row));
     }

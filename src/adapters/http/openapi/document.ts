@@ -5,7 +5,7 @@ import type { Answered, Route } from '../engine/route/route.ts';
 import { allowOf } from '../engine/route/router.ts';
 import { message } from '../schemas/index.ts';
 import { unwrapped } from '../engine/route/zod-shape.ts';
-import { finish } from './finish.ts';
+import { withExamples } from './with-examples.ts';
 import { answerHeaders, refusalHeaders, requestHeaders, sharedHeaders } from './headers.ts';
 import { webhooksSection } from './webhooks.ts';
 import { refusalsOf } from './refusals.ts';
@@ -108,5 +108,5 @@ export const openApiOf = (routes: readonly Route[], { baseUrl, ...info }: ApiInf
       },
     },
   );
-  return finish(document);
+  return withExamples(document);
 };

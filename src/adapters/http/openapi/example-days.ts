@@ -5,5 +5,5 @@ export const exampleShipDate = '2026-01-15';
 export type ExampleDays = { readonly today: string; readonly shipDay: string };
 
 /** The text of a document with its examples moved to these days. */
-export const inDays = (document: string, { today, shipDay }: ExampleDays): string =>
+export const withExampleDays = (document: string, { today, shipDay }: ExampleDays): string =>
   document.replaceAll(exampleToday, today).replaceAll(exampleShipDate, shipDay);

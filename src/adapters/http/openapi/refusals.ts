@@ -2,15 +2,15 @@ import type { z } from 'zod';
 import { CarrierRefusedError } from '../../../application/ports/carriers.ts';
 import { ConcurrencyError, OutcomeUnknownError, StoreUnavailableError } from '../../../application/ports/event-store.ts';
 import { DomainError } from '../../../domain/shared/domain-error.ts';
-import { mebibyte, unsupported } from '../engine/body/body.ts';
+import { mebibyte, unsupportedMediaType } from '../engine/body/body.ts';
 import { failureReplyOf } from '../engine/failures/failures.ts';
 import { notAllowed, tokenMissing } from '../engine/route/gate.ts';
 import { bodyTooLarge, HttpError } from '../engine/failures/http-error.ts';
-import { forMonitors, unknownHost } from '../engine/server/known-hosts.ts';
+import { monitoringPaths, unknownHost } from '../engine/server/known-hosts.ts';
 import { inputChecker } from '../engine/route/input.ts';
 import { messageOfFailure } from '../engine/failures/messages.ts';
 import type { Message, Route } from '../engine/route/route.ts';
-import { tooSlow } from '../engine/body/pace.ts';
+import { bodyTooSlow } from '../engine/body/minimum-speed.ts';
 import { methodNotAllowed } from '../engine/route/router.ts';
 import { unwrapped } from '../engine/route/zod-shape.ts';
 
@@ -63,7 +63,7 @@ const usual = {
     description: 'The path does not support the method; `Allow` lists the supported ones.',
     error: ({ method }, allow) => methodNotAllowed(method === 'get' ? 'PUT' : 'GET', allow),
   },
-  408: { description: 'The body arrived too slowly; the connection is closed.', error: () => tooSlow() },
+  408: { description: 'The body arrived too slowly; the connection is closed.', error: () => bodyTooSlow() },
   409: {
     description: "The object's state does not allow it, or another request is changing it.",
     error: () => new ConcurrencyError('', 0, 1),
@@ -74,7 +74,7 @@ const usual = {
   },
   415: {
     description: 'This endpoint does not accept the Content-Type.',
-    error: ({ form }) => unsupported(form === true ? 'application/json or application/x-www-form-urlencoded' : 'application/json'),
+    error: ({ form }) => unsupportedMediaType(form === true ? 'application/json or application/x-www-form-urlencoded' : 'application/json'),
   },
   421: {
     description: 'The service does not answer under the name of the `Host` header.',
@@ -111,7 +111,7 @@ const usualStatuses = ({ path, params, query, body, access, idempotent, rate, me
     405,
     ...(changes ? ([409] as const) : []),
     ...(body ? ([408, 413, 415] as const) : []),
-    ...(forMonitors.has(path) ? [] : ([421] as const)),
+    ...(monitoringPaths.has(path) ? [] : ([421] as const)),
     ...(idempotent === true ? ([422] as const) : []),
     ...(rate === 'none' ? [] : ([429] as const)),
     500,

@@ -30,21 +30,21 @@ const collection = z
   })
   .meta({ id: 'TaxesCollectionEventData', description: 'A collection of duties and taxes from a consignee.' });
 
-type Told = {
+type EventDescription = {
   readonly objectType: 'shipment' | 'manifest' | 'document' | 'taxes_collection' | 'product';
   readonly summary: string;
-  readonly description?: string;
+  readonly event?: string;
   readonly data: z.ZodObject;
 };
-const ofCollection = (summary: string): Told => ({
+const ofCollection = (summary: string): EventDescription => ({
   objectType: 'taxes_collection',
   summary,
-  description: 'Not sent yet: there are no collections.',
+  event: 'Not sent yet: there are no collections.',
   data: collection,
 });
 
 /** The schema of `data` by event; a new event does not compile without it. */
-const events: Readonly<Record<WebhookEventName, Told>> = {
+const events: Readonly<Record<WebhookEventName, EventDescription>> = {
   'label.generated': {
     objectType: 'shipment',
     summary: 'A label was made.',
@@ -55,7 +55,7 @@ const events: Readonly<Record<WebhookEventName, Told>> = {
   'document.uploaded': {
     objectType: 'document',
     summary: 'Documents were uploaded for a shipment.',
-    description: 'The object is the first of them.',
+    event: 'The object is the first of them.',
     data: z.object({
       shipmentId: z.string().meta({ description: 'The shipment they are for.', example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
       documents: z.array(uploadedDocument).meta({ description: 'All that came in one upload.' }),
@@ -68,13 +68,13 @@ const events: Readonly<Record<WebhookEventName, Told>> = {
   'product.classification.complete': {
     objectType: 'product',
     summary: 'A product was classified.',
-    description: 'Not part of `*`: it must be named.',
+    event: 'Not part of `*`: it must be named.',
     data: classified,
   },
   'product.updated': {
     objectType: 'product',
     summary: 'A person approved, corrected or rejected the code of a product.',
-    description: 'Not part of `*`: it must be named.',
+    event: 'Not part of `*`: it must be named.',
     data: z.object({
       productId: z.string().optional().meta({ description: 'As the client named it.', example: 'P-1001' }),
       variantId: z.string().optional().meta({ description: 'As the client named it.', example: 'P-1001-M' }),
@@ -104,7 +104,7 @@ const headers = z.object({
 /** `label.generated` as `LabelGenerated`. */
 const typeOf = (name: string): string => name.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-const payload = (name: WebhookEventName, { objectType, summary, data }: Told) =>
+const payload = (name: WebhookEventName, { objectType, summary, data }: EventDescription) =>
   z
     .object({
       eventName: z.literal(name).meta({ description: 'What happened.' }),
@@ -118,15 +118,15 @@ const payload = (name: WebhookEventName, { objectType, summary, data }: Told) =>
     .meta({ id: `${typeOf(name)}Event`, description: summary });
 
 const operation = (name: WebhookEventName): ZodOpenApiOperationObject => {
-  const told = events[name];
+  const event = events[name];
   return {
     tags: ['Webhook events'],
     operationId: `on${typeOf(name)}`,
-    summary: told.summary,
-    ...(told.description !== undefined && { description: told.description }),
+    summary: event.summary,
+    ...(event.event !== undefined && { description: event.event }),
     security: [],
     requestParams: { header: headers },
-    requestBody: { required: true, content: { 'application/json': { schema: payload(name, told) } } },
+    requestBody: { required: true, content: { 'application/json': { schema: payload(name, event) } } },
     responses: {
       '2XX': { description: 'Taken. Everything else but 410 is tried again later.' },
       410: { description: 'Never again: the endpoint is disabled at once.' },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { commodityFaults, commodityRules, complianceRules, mostCommodities, mostPieces } from '../../../domain/shared/commodity.ts';
+import { commodityFaults, commodityRules, complianceRules, maxCommodities, maxPieces } from '../../../domain/shared/commodity.ts';
 import type { Commodity } from '../../../domain/shared/commodity.ts';
 import { hsDigitsOf } from '../../../domain/shared/hs-code.ts';
 import { optionalField } from './absent.ts';
-import { here, rules } from './domain-rules.ts';
+import { pathPlaceholder, rules } from './domain-rules.ts';
 import { measure, money, weight } from './numbers.ts';
 import { countryCode, describedText } from './text.ts';
 
@@ -48,7 +48,7 @@ export const commodityFields = z.object({
     description: 'What the article is, in words a customs officer understands; printed on the customs documents.',
   }),
   hsCode: optionalField(z.string().meta({ description: '4 to 10 digits; dots and spaces are kept as sent.', example: '6109.10' })),
-  quantity: z.number().meta({ description: 'Number of units.', type: 'integer', minimum: 1, maximum: mostPieces, example: 1 }),
+  quantity: z.number().meta({ description: 'Number of units.', type: 'integer', minimum: 1, maximum: maxPieces, example: 1 }),
   value: money.meta({ description: 'Price of one unit.' }),
   unitWeight: optionalField(weight).meta({ description: 'Net weight of one unit.' }),
   kgWeight: optionalField(measure).meta({ description: 'Net weight of one unit in kilograms, in place of `unitWeight`.' }),
@@ -70,7 +70,7 @@ export const commodityFields = z.object({
 
 /** `value` and `unitWeight` are for one unit. The output has `hsDigits`, the code as digits. */
 export const commodity = commodityFields
-  .check(rules<Commodity>((value) => commodityFaults(value, here)))
+  .check(rules<Commodity>((value) => commodityFaults(value, pathPlaceholder)))
   .transform((value): Commodity => {
     const hsDigits = value.hsCode === undefined ? undefined : hsDigitsOf(value.hsCode);
     // The value was created by the checks above, so it may be changed in place; copies are slow.
@@ -88,4 +88,4 @@ export const commodity = commodityFields
     },
   });
 
-export const commodities = z.array(commodity).max(mostCommodities);
+export const commodities = z.array(commodity).max(maxCommodities);

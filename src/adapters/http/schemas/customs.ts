@@ -3,7 +3,7 @@ import { contentTypes, customsDefaults, customsFaults, customsRules, incoterms }
 import type { Customs, TaxIdentifier } from '../../../domain/shared/customs.ts';
 import { registrationRule } from '../../../domain/shared/registrations/registration-numbers.ts';
 import { optionalField } from './absent.ts';
-import { here, rules } from './domain-rules.ts';
+import { pathPlaceholder, rules } from './domain-rules.ts';
 import { money } from './numbers.ts';
 import { party } from './party.ts';
 import { describedText, multilineText, text } from './text.ts';
@@ -58,7 +58,7 @@ export const customsFields = {
   importerOfRecord: optionalField(party).meta({ description: 'Who imports the goods, when that is not the consignee.' }),
 };
 const example = { contentType: 'CommercialGoods', incoterms: 'DDU', invoiceNumber: 'INV-1001' } as const;
-const sound = rules<Partial<Customs>>((value) => customsFaults(value, here));
+const sound = rules<Partial<Customs>>((value) => customsFaults(value, pathPlaceholder));
 
 /** The declaration with the people in it (`signedBy`, `GPSRContactInfo`, `importerOfRecord`), who are stored separately. */
 export const customs = z

@@ -3,14 +3,17 @@ import type { Fault } from '../../../domain/shared/domain-error.ts';
 import type { Unchecked } from '../../../domain/shared/unchecked.ts';
 
 /** Placeholder in the domain's messages for the path of the value, which only the whole request knows. No client's text can contain it. */
-export const here = '\0';
+export const pathPlaceholder = '\0';
 
 /** Reports a fault with a path relative to the request as a zod issue at the current path. */
-export const fromHere = ({ field, message }: Fault): Fault => ({ message, ...(field !== undefined && { field: `${here}.${field}` }) });
+export const withPathPlaceholder = ({ field, message }: Fault): Fault => ({
+  message,
+  ...(field !== undefined && { field: `${pathPlaceholder}.${field}` }),
+});
 
 /** Converts `\0.address.lines[0]` to zod's path: ['address', 'lines', 0]. */
 const below = (field: string): (string | number)[] =>
-  [...field.slice(here.length).matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
+  [...field.slice(pathPlaceholder.length).matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
 
 const isObject = (value: unknown): value is Record<PropertyKey, unknown> => typeof value === 'object' && value !== null;
 
@@ -43,7 +46,7 @@ export const rules = <T>(faultsOf: (value: Unchecked<T>) => readonly Fault[], { 
         known = new Set(broken.map((path) => path.join('.')));
         sound = broken.reduce<unknown>(without, value);
       }
-      for (const { field = here, message } of faultsOf(sound as Unchecked<T>)) {
+      for (const { field = pathPlaceholder, message } of faultsOf(sound as Unchecked<T>)) {
         const path = below(field);
         if (!known.has(path.join('.'))) context.addIssue({ code: 'custom', message, path, params: { depth: path.length } });
       }

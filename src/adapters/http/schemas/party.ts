@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addressRules, partyFaults, partyRules } from '../../../domain/shared/party.ts';
 import type { Party } from '../../../domain/shared/party.ts';
 import { optionalField } from './absent.ts';
-import { here, rules } from './domain-rules.ts';
+import { pathPlaceholder, rules } from './domain-rules.ts';
 import { countryCode, describedText } from './text.ts';
 
 const address = z
@@ -36,7 +36,7 @@ const fields = z.object({
   }),
 });
 
-export const party = fields.check(rules<Party>((value) => partyFaults(value, here))).meta({
+export const party = fields.check(rules<Party>((value) => partyFaults(value, pathPlaceholder))).meta({
   id: 'Party',
   description: '`name` or `company` is required; `state` in US, CA and AU; `postcode` wherever the country has postcodes.',
   example: {

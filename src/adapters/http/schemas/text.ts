@@ -3,7 +3,7 @@ import { countryCodes } from '../../../domain/shared/countries.ts';
 import { countryRule } from '../../../domain/shared/country-hints.ts';
 import { textFaults } from '../../../domain/shared/text-rules.ts';
 import type { TextRule } from '../../../domain/shared/text-rules.ts';
-import { here, rules } from './domain-rules.ts';
+import { pathPlaceholder, rules } from './domain-rules.ts';
 
 /** Text whose rules the domain checks with the whole object; the schema only describes them. */
 export const describedText = ({ max, example }: TextRule) => z.string().meta({ maxLength: max, example });
@@ -12,7 +12,7 @@ export const describedText = ({ max, example }: TextRule) => z.string().meta({ m
 export const text = (max: number, example: string) =>
   z
     .string()
-    .check(rules<string>((value) => textFaults(value, here, { max, example })))
+    .check(rules<string>((value) => textFaults(value, pathPlaceholder, { max, example })))
     .meta({ maxLength: max, example });
 
 /** A reference chosen by the client. */
@@ -24,7 +24,7 @@ const withoutBreaks = (value: string): string => value.replaceAll(/[\r\n\t]/g, '
 export const multilineText = (max: number, example: string) =>
   z
     .string()
-    .check(rules<string>((value) => textFaults(withoutBreaks(value), here, { max, example })))
+    .check(rules<string>((value) => textFaults(withoutBreaks(value), pathPlaceholder, { max, example })))
     .meta({ maxLength: max, example });
 
 /** Exactly the API's set; `EL` is echoed as sent. */

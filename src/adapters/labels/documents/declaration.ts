@@ -37,7 +37,7 @@ export type CustomsDocumentType = 'CN23' | 'COMMERCIAL_INVOICE';
 export const isPostal = ({ serviceCode }: Pick<BookingRequest, 'serviceCode'>): boolean => serviceCode.includes('POSTAL');
 
 /** Whether the label itself has the small postal declaration; heavier and dearer parcels need the CN 23. */
-export const bearsCn22 = (booking: BookingRequest): boolean => isPostal(booking) && booking.papers?.smallPacket === true;
+export const hasCn22OnLabel = (booking: BookingRequest): boolean => isPostal(booking) && booking.papers?.smallPacket === true;
 
 const blank = '______________________________';
 

@@ -110,7 +110,11 @@ export const shortenedText = (text: string, width: number, style: Style, measure
   measure(text, style) <= width ? text : withEllipsis(text, width, style, measure);
 
 /** The lines that fit the height. If some are cut, the last one ends in an ellipsis. */
-export const cutTo = (lines: readonly Line[], { width, height }: { width: number; height: number }, measure: Measure): readonly Line[] => {
+export const truncateToHeight = (
+  lines: readonly Line[],
+  { width, height }: { width: number; height: number },
+  measure: Measure,
+): readonly Line[] => {
   if (heightOf(lines) <= height) return lines;
   const kept: Line[] = [];
   for (const line of lines) {

@@ -3,11 +3,11 @@ import type { PrintJob } from '../../../application/ports/label-renderer.ts';
 import type { BookingRequest } from '../../../application/ports/carriers.ts';
 import { canonicalCountry } from '../../../domain/shared/countries.ts';
 import { code128Width } from '../barcodes/code128.ts';
-import { bearsCn22, printedDeclarationOf, customsDocumentOf } from '../documents/declaration.ts';
+import { hasCn22OnLabel, printedDeclarationOf, customsDocumentOf } from '../documents/declaration.ts';
 import { customsBox } from './customs-box.ts';
 import { outline } from './drawing.ts';
 import type { Item, Measure, DrawnPage } from './drawing.ts';
-import { centred, cutTo, fit, heightOf, placed, rightAligned, smallest } from './fit.ts';
+import { centred, truncateToHeight, fit, heightOf, placed, rightAligned, smallest } from './fit.ts';
 import type { Line, Paragraph } from './fit.ts';
 import { partyParagraphs } from './party-lines.ts';
 
@@ -90,7 +90,7 @@ const headerItems = (job: PrintJob, measure: Measure): readonly Item[] => {
   return [
     { kind: 'rectangle', x: margin, y: top, width: height, height },
     { ...centred(serviceMark(booking), margin + height / 2, top + 90, { size: 100, bold: true }, measure), white: true },
-    ...placed(cutTo(name, nameRoom, measure), nameLeft, top),
+    ...placed(truncateToHeight(name, nameRoom, measure), nameLeft, top),
     ...facts.map((fact, index) => rightAligned(fact, right, top + 22 + index * (isCrowded ? 22 : 28), factStyle, measure)),
   ];
 };
@@ -115,7 +115,7 @@ const footerItems = (job: PrintJob, measure: Measure): readonly Item[] => {
     ...(booking.description === undefined ? [] : [{ text: booking.description, factor: 0.8 }]),
   ];
   const room = { width: inner - side - padding, height: footer.height - padding };
-  const lines = cutTo(fit(references, { ...room, sizes: [26, 23, 20, smallest] }, measure), room, measure);
+  const lines = truncateToHeight(fit(references, { ...room, sizes: [26, 23, 20, smallest] }, measure), room, measure);
   return [
     { kind: 'rectangle', x: margin, y: footer.top - 10, width: inner, height: rule },
     ...placed(lines, margin, footer.top + 6),
@@ -159,7 +159,7 @@ const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] =
   const declaration = customsDocumentOf(booking) && printedDeclarationOf(booking);
   const boxOf = (isForm: boolean) => (room: number, size: number) =>
     declaration && customsBox(booking, declaration, { width: inner, height: room, size, isForm }, measure);
-  const formLeast = bearsCn22(booking) ? (boxOf(true)(0, smallest)?.height ?? 0) : 0;
+  const formLeast = hasCn22OnLabel(booking) ? (boxOf(true)(0, smallest)?.height ?? 0) : 0;
   const consigneeLeast = heightOf(consigneeLines(booking, consigneeSizes.slice(-1), height, measure));
   // If the addresses leave no space for the form, the CN 23 is the declaration, which is always allowed.
   const isForm = formLeast > 0 && height - consigneeLeast - formLeast - 2 * padding - 2 * padding >= shortestSender;
@@ -178,7 +178,7 @@ const bodyItems = (booking: BookingRequest, measure: Measure): readonly Item[] =
   const consigneeHeight = heightOf(consignee) + frame;
 
   const senderRoom = height - consigneeHeight - customsShare - 2 * padding;
-  const sender = senderAt(senderRoom).map((lines) => cutTo(lines, { width: columnWidth, height: senderRoom }, measure));
+  const sender = senderAt(senderRoom).map((lines) => truncateToHeight(lines, { width: columnWidth, height: senderRoom }, measure));
   const senderHeight = tallest(sender);
 
   const customsRoom = height - consigneeHeight - senderHeight - 2 * padding;

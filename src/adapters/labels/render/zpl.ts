@@ -14,12 +14,12 @@ const resident =
  * Font 0 of a Zebra printer has the letters of European languages (code pages 850, 852, 1250 to 1254). It is narrower than Helvetica, so
  * text that fits in Helvetica fits. Rarer letters, such as Vietnamese ones, differ from printer to printer and are drawn as graphics.
  */
-export const isResident = (text: string): boolean => resident.test(text);
+export const isInPrinterFont = (text: string): boolean => resident.test(text);
 
 export const zplMeasure =
   (graphics: TextGraphics | undefined): Measure =>
   (text, style) =>
-    isResident(text) || !graphics ? standardWidth(text, style) : graphics.measure(text, style);
+    isInPrinterFont(text) || !graphics ? standardWidth(text, style) : graphics.measure(text, style);
 
 // `^` and `~` begin commands, `_` begins an escape (^FH). Control characters are left out.
 const escaped = (text: string): string =>
@@ -50,7 +50,7 @@ const code128Field = ({ x, y, height, module, data }: Code128Item): string =>
 const drawn = (item: Item, graphics: TextGraphics | undefined): string => {
   switch (item.kind) {
     case 'text':
-      return isResident(item.text) || !graphics ? textField(item) : graphicField(item, graphics);
+      return isInPrinterFont(item.text) || !graphics ? textField(item) : graphicField(item, graphics);
     case 'rectangle': {
       const [width, height] = [Math.round(item.width), Math.round(item.height)];
       return `^FO${Math.round(item.x)},${Math.round(item.y)}^GB${width},${height},${Math.min(width, height)}^FS`;

@@ -6,7 +6,7 @@ import type { Tables } from '../engine/tables.ts';
 export const installationSecretContext = (name: string): string => `installation-secret:${name}`;
 
 /** Derives a key from the master key for one purpose. It reveals nothing about the master key or the keys for other purposes. */
-export const keyFor = (purpose: string, masterKey: Uint8Array): Uint8Array =>
+export const deriveKey = (purpose: string, masterKey: Uint8Array): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', masterKey, '', purpose, 32));
 
 export type InstallationSecrets = {
@@ -26,7 +26,7 @@ export const installationSecrets = (db: Kysely<Tables>, vault: Vault, masterKey:
 
   /** Of processes that start together the first one's secret is stored. */
   const make = async (name: string): Promise<string | undefined> => {
-    const sealed = vault.seal(Buffer.from(keyFor(name, masterKey)).toString('base64'), installationSecretContext(name));
+    const sealed = vault.seal(Buffer.from(deriveKey(name, masterKey)).toString('base64'), installationSecretContext(name));
     await db
       .insertInto('installation_secrets')
       .values({ name, sealed })

@@ -5,7 +5,7 @@ import { webhookSecretContext } from '../webhook-outbox/secrets.ts';
 import { installationSecretContext } from './installation-secrets.ts';
 import { signingKeyContext } from './signing-keys.ts';
 
-export type Sealed = { readonly signingKeys: number; readonly webhookSecrets: number; readonly installationSecrets: number };
+export type SealedCounts = { readonly signingKeys: number; readonly webhookSecrets: number; readonly installationSecrets: number };
 
 /** Every sealed text in the database, with its context. A new column of secrets must be added here too. */
 const sealedIn = async (db: Kysely<Tables>) => ({
@@ -27,7 +27,7 @@ const sealedIn = async (db: Kysely<Tables>) => ({
 });
 
 /** Rejects with VaultError if the vault cannot decrypt one of the secrets. */
-export const checkSealed = async (db: Kysely<Tables>, vault: Pick<Vault, 'open'>): Promise<Sealed> => {
+export const checkSealed = async (db: Kysely<Tables>, vault: Pick<Vault, 'open'>): Promise<SealedCounts> => {
   const { keys, secrets, installation } = await sealedIn(db);
   for (const { sealed, context } of [...keys, ...secrets, ...installation]) vault.open(sealed, context);
   return { signingKeys: keys.length, webhookSecrets: secrets.length, installationSecrets: installation.length };
@@ -37,7 +37,7 @@ export const checkSealed = async (db: Kysely<Tables>, vault: Pick<Vault, 'open'>
  * Encrypts every secret in the database again, in one transaction; rejects with VaultError if one cannot be decrypted. Can be repeated,
  * and can run beside processes whose vault has the keys of `vault`.
  */
-export const reseal = (db: Kysely<Tables>, vault: Vault): Promise<Sealed> =>
+export const reseal = (db: Kysely<Tables>, vault: Vault): Promise<SealedCounts> =>
   db.transaction().execute(async (transaction) => {
     const { keys, secrets, installation } = await sealedIn(transaction);
     const anew = ({ sealed, context }: { readonly sealed: string; readonly context: string }): string =>

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LogLink } from '../../../application/ports/log-link.ts';
-import { quietCheckpoint } from '../../../application/webhooks/quiet-until.ts';
+import { suppressUntilCheckpoint } from '../../../application/webhooks/suppress-deliveries.ts';
 import type { Tables } from '../engine/tables.ts';
 
 export const sqlLogLink = (db: Kysely<Tables>): LogLink => ({
@@ -21,7 +21,7 @@ export const sqlLogLink = (db: Kysely<Tables>): LogLink => ({
       if (made.numInsertedOrUpdatedRows !== 1n || toldUntil === undefined) return;
       await transaction
         .insertInto('checkpoints')
-        .values({ name: `policy:${quietCheckpoint}`, position: toldUntil })
+        .values({ name: `policy:${suppressUntilCheckpoint}`, position: toldUntil })
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ position: toldUntil }))
         .execute();
     });

@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely';
-import { chunk, chunksOf } from './chunks.ts';
+import { rowsPerStatement, chunksOf } from './chunks.ts';
 
 /** Stands in for a value while the query is compiled. */
 type StandIn<Values> = <Name extends keyof Values & string>(name: Name) => NonNullable<Values[Name]>;
@@ -28,6 +28,6 @@ export const preparedRows = <Values extends Readonly<Record<string, string | num
     });
     return (rows) => ({ ...compiled, parameters: places.map(({ row, name }) => rows[row]?.[name]) });
   };
-  const [many, one] = [compile(chunk), compile(1)];
-  return (rows) => chunksOf(rows).map((some) => (some.length === chunk ? many : one)(some));
+  const [many, one] = [compile(rowsPerStatement), compile(1)];
+  return (rows) => chunksOf(rows).map((some) => (some.length === rowsPerStatement ? many : one)(some));
 };

@@ -20,7 +20,7 @@ const fitting = (name: string): string => {
   return `${name.slice(0, longestName - digest.length - 1)}_${digest}`;
 };
 
-/** A table of documents: the live one, or the twin that a rebuild fills. */
+/** A table of documents: the live one, or the shadow copy that a rebuild fills. */
 export class CollectionTable<D> {
   readonly #table: string;
   readonly #collection: Collection<D>;
@@ -51,7 +51,7 @@ export class CollectionTable<D> {
   }
 
   /**
-   * SQLite cannot rename an index, so the indexes of a twin keep their names when it becomes the live table. Each index
+   * SQLite cannot rename an index, so the indexes of a shadow copy keep their names when it becomes the live table. Each index
    * therefore has two possible names, and takes the free one.
    */
   async createIndexes(db: Executor): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Position } from '../../../application/ports/event-store.ts';
-import type { Changes, Collection, Partition, Rebuild, RebuildOptions, Twin } from '../../../application/ports/read-models.ts';
+import type { Changes, Collection, Partition, Rebuild, RebuildOptions, ShadowCopy } from '../../../application/ports/read-models.ts';
 import { CollectionTable, tableOf } from './collection-table.ts';
 import { dialectOf } from '../engine/dialects/index.ts';
 import { moveCheckpoint } from '../checkpoints/move-checkpoint.ts';
@@ -57,7 +57,7 @@ const hold = async (transaction: Transaction<Tables>, name: string): Promise<Pos
   return position === beginning ? undefined : position;
 };
 
-export type RebuildPlace<D> = {
+export type RebuildTarget<D> = {
   readonly collection: Collection<D>;
   readonly live: CollectionTable<D>;
   /** The name of the live table's checkpoint. */
@@ -65,14 +65,14 @@ export type RebuildPlace<D> = {
   readonly digest: (table: string) => Promise<string>;
 };
 
-/** Opens a twin of the live table, or continues with the twin of an interrupted rebuild. */
+/** Opens a shadow copy of the live table, or continues with the one of an interrupted rebuild. Its table keeps the name `…_twin`. */
 export const openRebuild = async <D>(
   db: Kysely<Tables>,
-  { collection, live, checkpoint, digest }: RebuildPlace<D>,
+  { collection, live, checkpoint, digest }: RebuildTarget<D>,
   { fresh = false, scratch = false }: RebuildOptions = {},
 ): Promise<Rebuild<D>> => {
   const table = `${tableOf(collection)}_${scratch ? 'scratch' : 'twin'}`;
-  const twin = new CollectionTable<D>(db, collection, table);
+  const shadow = new CollectionTable<D>(db, collection, table);
   const dialect = dialectOf(db);
   const names = partitionNames(collection, dialect.partitions);
 
@@ -90,37 +90,37 @@ export const openRebuild = async <D>(
   if (before.size === 0) {
     await db.transaction().execute(async (transaction) => {
       if (!scratch) await forget(transaction);
-      await twin.drop(transaction);
-      await twin.create(transaction);
+      await shadow.drop(transaction);
+      await shadow.create(transaction);
       // Where building an index blocks writers (SQLite), the indexes exist from the first row on.
-      if (!scratch && !dialect.buildsIndexesAside) await twin.createIndexes(transaction);
+      if (!scratch && !dialect.buildsIndexesAside) await shadow.createIndexes(transaction);
     });
   }
   const discard = (): Promise<void> =>
     db.transaction().execute(async (transaction) => {
       if (!scratch) await forget(transaction);
-      await twin.drop(transaction);
+      await shadow.drop(transaction);
     });
-  const within = (transaction: Transaction<Tables>): Twin<D> => ({
-    getMany: (keys) => twin.getMany(transaction, keys),
-    commit: (changes) => twin.write(transaction, changes),
+  const within = (transaction: Transaction<Tables>): ShadowCopy<D> => ({
+    getMany: (keys) => shadow.getMany(transaction, keys),
+    commit: (changes) => shadow.write(transaction, changes),
   });
 
-  const [first, ...others] = names.map((name) => new SqlPartition(db, twin, scratch ? undefined : name, before.get(name)));
+  const [first, ...others] = names.map((name) => new SqlPartition(db, shadow, scratch ? undefined : name, before.get(name)));
   if (first === undefined) throw new RangeError('A table is filled by at least one connection.');
   return {
     partitions: [first, ...others],
-    getMany: (keys) => twin.getMany(db, keys),
-    commit: (changes) => relaxedTransaction(db, (transaction) => twin.write(transaction, changes)),
-    prepare: () => twin.createIndexes(db),
+    getMany: (keys) => shadow.getMany(db, keys),
+    commit: (changes) => relaxedTransaction(db, (transaction) => shadow.write(transaction, changes)),
+    prepare: () => shadow.createIndexes(db),
     swap: async (place, catchUp) => {
-      await twin.createIndexes(db);
+      await shadow.createIndexes(db);
       await db.transaction().execute(async (transaction) => {
         // Locks the checkpoint first, as every commit does. Earlier commits are waited for, later ones find it moved; no deadlock.
         const stands = await hold(transaction, checkpoint);
         const isBehind = stands !== undefined && (place === undefined || stands > place);
         const reached = isBehind && catchUp ? await catchUp(stands, within(transaction)) : place;
-        await twin.takePlaceOf(live, transaction);
+        await shadow.takePlaceOf(live, transaction);
         await forget(transaction);
         if (reached === undefined) await transaction.deleteFrom('checkpoints').where('name', '=', checkpoint).execute();
         else await transaction.updateTable('checkpoints').set({ position: reached }).where('name', '=', checkpoint).execute();

@@ -50,9 +50,9 @@ export const deliveryLeases = (db: Kysely<Tables>, time: StoreTime): Leases => {
         if (endpoints.has(endpointId)) rows.push(...(await leaseDueOf(transaction, { endpointId, limit, lease, leaseMs })));
       }
       const eventIds = [...new Set(rows.map(({ event_id }) => event_id))];
-      const told =
+      const eventRows =
         eventIds.length === 0 ? [] : await transaction.selectFrom('webhook_events').selectAll().where('id', 'in', eventIds).execute();
-      const events = new Map(told.map((row) => [row.id, eventFrom(row)]));
+      const events = new Map(eventRows.map((row) => [row.id, eventFrom(row)]));
 
       const sequence = ({ event_id }: { event_id: string }): number => events.get(event_id)?.sequence ?? 0;
       rows.sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : sequence(a) - sequence(b)));

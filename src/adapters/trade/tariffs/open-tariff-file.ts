@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import type { TariffFile, TariffRow } from '../../../application/ports/tariff-file.ts';
 import { TariffFileError } from '../../../application/trade/tariffs/tariff-file-error.ts';
-import { unusable } from '../../files/read-file.ts';
+import { unusableFile } from '../../files/read-file.ts';
 import { ownCsv } from './own-csv.ts';
 import type { Fields, TariffFormat } from './tariff-format.ts';
 import { ukEu } from './uk-eu.ts';
@@ -57,7 +57,7 @@ export const openTariffFile = async (path: string, formatName: TariffFormatName,
     throw new TariffFileError(name, [`a ${formatName} file is a tariff of ${format.destinations.join(' or ')}, not of ${destination}`]);
   }
   const { size } = await stat(path).catch((error: unknown) => {
-    throw unusable(path, error);
+    throw unusableFile(path, error);
   });
   const hash = createHash('sha256');
   let bytes = 0;
@@ -87,7 +87,7 @@ export const openTariffFile = async (path: string, formatName: TariffFormatName,
       }
     } catch (error) {
       if (error instanceof TariffFileError) throw error;
-      if (!(error instanceof CsvError)) throw unusable(path, error);
+      if (!(error instanceof CsvError)) throw unusableFile(path, error);
       // Nothing after this row can be read; the faults found before it are still reported.
       yield { kind: 'fault', row: row + 1, reason: error.message };
       return;

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { turnOfTheLoop } from '../../../application/kernel/in-slices.ts';
+import { yieldToEventLoop } from '../../../application/kernel/in-slices.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Ids } from '../../../application/ports/ids.ts';
 import type { WebhookOutbox } from '../../../application/ports/webhook-outbox.ts';
@@ -95,7 +95,7 @@ export class Inbox {
   async #storeAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       // Messages that arrive in this turn of the event loop share the transaction, and other work gets its turn.
-      await turnOfTheLoop();
+      await yieldToEventLoop();
       const messages = this.#nextGroup();
       try {
         const expected = await this.#store(messages);

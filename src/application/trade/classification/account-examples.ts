@@ -1,5 +1,5 @@
 import type { ClassificationEngine, ExampleIndex } from '../../../domain/trade/classification/index.ts';
-import { turnOfTheLoop } from '../../kernel/in-slices.ts';
+import { yieldToEventLoop } from '../../kernel/in-slices.ts';
 import { pagesOf } from '../../kernel/pages.ts';
 import { RecentlyUsed } from '../../kernel/recently-used.ts';
 import type { ReadModels } from '../../ports/read-models.ts';
@@ -83,7 +83,7 @@ export class AccountExamples {
         lately.set(view.id, state);
         if (account.lately.get(view.id) === state) continue;
         this.#put(account, view, engine);
-        if (++read % slice === 0) await turnOfTheLoop();
+        if (++read % slice === 0) await yieldToEventLoop();
       }
     }
     account.lately = lately;

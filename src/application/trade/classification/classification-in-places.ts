@@ -2,22 +2,22 @@ import type { LocalDate } from '../../../domain/shared/index.ts';
 import { confidenceLevelOf } from '../../../domain/trade/classification/index.ts';
 import type { Finding } from '../../../domain/trade/classification/index.ts';
 import type { NationalLines } from '../../ports/national-lines.ts';
-import type { AskedProduct, Classification, ClassificationAsked, RegionalCode } from './classification.ts';
+import type { RequestedProduct, Classification, ClassificationRequest, RegionalCode } from './classification.ts';
 import { nationalCodes } from './national-codes.ts';
 import { regionOf } from './regions.ts';
-import { reviewedOrFound } from './reviewed-or-found.ts';
+import { codeInForce } from './code-in-force.ts';
 
 /** The predicted code, or the one a person has confirmed, as a national code of every place that was requested. */
 export const classificationInPlaces = (lines: NationalLines) => {
   const codeIn = nationalCodes(lines);
   return async (
-    product: AskedProduct,
+    product: RequestedProduct,
     finding: Finding,
     settled: string | undefined,
-    { originCountry, destination, additionalCountries }: ClassificationAsked,
+    { originCountry, destination, additionalCountries }: ClassificationRequest,
     date: LocalDate,
   ): Promise<Classification> => {
-    const { sixDigits, confidence } = reviewedOrFound(settled, finding);
+    const { sixDigits, confidence } = codeInForce(settled, finding);
     const common = {
       confidence,
       confidenceLevel: confidenceLevelOf(confidence),

@@ -6,7 +6,7 @@ import type { Notice } from '../../kernel/notice.ts';
 import type { Restriction } from '../../ports/restrictions.ts';
 import type { Region } from './regions.ts';
 
-export type AskedProduct = ProductName & {
+export type RequestedProduct = ProductName & {
   readonly title?: string;
   readonly description?: string;
   readonly category?: string;
@@ -15,11 +15,11 @@ export type AskedProduct = ProductName & {
   readonly countryOfOrigin?: string;
 };
 
-export type ClassificationAsked = {
+export type ClassificationRequest = {
   readonly originCountry: string;
   readonly destination: DestinationFilter;
   readonly additionalCountries: readonly DestinationFilter[];
-  readonly products: readonly AskedProduct[];
+  readonly products: readonly RequestedProduct[];
 };
 
 export type RegionalCode = { readonly hsCode: string; readonly region: Region };
@@ -50,7 +50,7 @@ export type ClassificationResult = ProductName & {
 export type Classified = { readonly classifications: readonly ClassificationResult[]; readonly notices: readonly Notice[] };
 
 /** The description of a product as it is stored; a given code is stored as its digits. */
-export const textOf = ({ title, description, category, material, countryOfOrigin, hsCode }: AskedProduct) => {
+export const textOf = ({ title, description, category, material, countryOfOrigin, hsCode }: RequestedProduct) => {
   const givenHsCode = hsCode === undefined ? undefined : hsDigitsOf(hsCode);
   return {
     ...(title !== undefined && { title }),

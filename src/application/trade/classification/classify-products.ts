@@ -14,11 +14,11 @@ import { isNamed, nameOf } from '../product-name.ts';
 import type { AccountExamples } from './account-examples.ts';
 import { classificationInPlaces } from './classification-in-places.ts';
 import { textOf } from './classification.ts';
-import type { AskedProduct, ClassificationAsked, ClassificationResult, Classified } from './classification.ts';
+import type { RequestedProduct, ClassificationRequest, ClassificationResult, Classified } from './classification.ts';
 import { findingNotices } from './finding-notices.ts';
 import { ownProduct } from './known-products.ts';
 import type { ProductView } from './product-view.ts';
-import { rememberClassification } from './remember-classification.ts';
+import { storeClassification } from './store-classification.ts';
 
 export type ClassificationDependencies = {
   readonly engines: ClassificationEngines;
@@ -31,10 +31,10 @@ export type ClassificationDependencies = {
 };
 
 /** The code a person has confirmed for this product, if its description is unchanged. */
-const settledCode = (known: ProductView | undefined, product: AskedProduct): string | undefined =>
+const settledCode = (known: ProductView | undefined, product: RequestedProduct): string | undefined =>
   known?.reviewState === 'approved' && sameText(known, textOf(product)) ? known.hsCode : undefined;
 
-const described = (product: AskedProduct): DescribedProduct => {
+const described = (product: RequestedProduct): DescribedProduct => {
   const { givenHsCode, ...text } = textOf(product);
   return { ...text, ...(givenHsCode !== undefined && { hsCode: givenHsCode }) };
 };
@@ -45,17 +45,17 @@ const described = (product: AskedProduct): DescribedProduct => {
  */
 export const classifyProducts = ({ engines, examples, lines, restrictions, store, ids, handle }: ClassificationDependencies) => {
   const classificationOf = classificationInPlaces(lines);
-  const remember = rememberClassification({ ids, handle });
+  const remember = storeClassification({ ids, handle });
 
   /** Two places of one destination may have the same restriction for the same reason: it is listed once. */
-  const against = (code: string | undefined, product: AskedProduct, { originCountry, destination }: ClassificationAsked) => {
+  const against = (code: string | undefined, product: RequestedProduct, { originCountry, destination }: ClassificationRequest) => {
     if (code === undefined) return [];
     const goods = [{ hsCode: code, countryOfOrigin: product.countryOfOrigin ?? originCountry }];
     const found = restrictionPlacesOf(destination).flatMap((place) => restrictions.on(goods, place, originCountry).flat());
     return [...new Map(found.map((restriction) => [restriction.id, restriction])).values()];
   };
 
-  return async (asked: ClassificationAsked, context: Context): Promise<Classified> => {
+  return async (asked: ClassificationRequest, context: Context): Promise<Classified> => {
     const engine = await engines.open();
     const date = context.at.slice(0, 10);
     const [learned, known] = await Promise.all([
@@ -80,12 +80,12 @@ export const classifyProducts = ({ engines, examples, lines, restrictions, store
   type Circumstances = {
     readonly known: ProductView | undefined;
     readonly finding: Finding;
-    readonly asked: ClassificationAsked;
+    readonly asked: ClassificationRequest;
     readonly context: Context;
     readonly date: LocalDate;
   };
 
-  async function answer(product: AskedProduct, index: number, { known, finding, asked, context, date }: Circumstances) {
+  async function answer(product: RequestedProduct, index: number, { known, finding, asked, context, date }: Circumstances) {
     const settled = settledCode(known, product);
     const given = textOf(product).givenHsCode;
     const classification = await classificationOf(product, finding, settled, asked, date);

@@ -19,7 +19,7 @@ export const ownProduct = async (
 ): Promise<ProductView | undefined> => fold(productView, await ownHistory(store, 'product', productIdOf(ids, accountId, name), accountId));
 
 /** The lookup for compliance checks: the variant's code, else its product's. */
-export const rememberedCodes = ({
+export const storedCodes = ({
   store,
   ids,
 }: {

@@ -25,7 +25,7 @@ export const predictedCodes = async (
   return commodities.map((commodity) => byCommodity.get(commodity));
 };
 
-export const codePredicted = (field: string, { hsCode, confidence }: Prediction, advice = ''): Notice => ({
+export const predictedCodeNotice = (field: string, { hsCode, confidence }: Prediction, advice = ''): Notice => ({
   level: 'warning',
   reason: 'hs_code_predicted',
   field,

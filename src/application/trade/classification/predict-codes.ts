@@ -11,7 +11,7 @@ import { isNamed } from '../product-name.ts';
 import type { AccountExamples } from './account-examples.ts';
 import { ownProduct } from './known-products.ts';
 import { nationalCodes } from './national-codes.ts';
-import { reviewedOrFound } from './reviewed-or-found.ts';
+import { codeInForce } from './code-in-force.ts';
 
 /** A prediction below this confidence is discarded: it would put an invented code on a customs declaration. */
 const leastConfidence = 0.25;
@@ -52,7 +52,7 @@ export const predictCodes = ({
   ): Promise<Prediction | undefined> => {
     const reviewed = await reviewedCode(product, accountId);
     if (finding === undefined) return undefined;
-    const { sixDigits, confidence } = reviewedOrFound(reviewed, finding);
+    const { sixDigits, confidence } = codeInForce(reviewed, finding);
     const isGuess = reviewed === undefined && (finding.vague !== undefined || confidence < leastConfidence);
     if (sixDigits === undefined || isGuess) return undefined;
     return { hsCode: await codeIn(product, sixDigits, destination, clock.now().slice(0, 10)), confidence };

@@ -14,7 +14,7 @@ export type CheckedProduct = ProductName & {
   readonly countryOfOrigin?: string;
 };
 
-export type ComplianceAsked = {
+export type ComplianceRequest = {
   readonly originCountry: string;
   readonly destination: DestinationFilter;
   readonly products: readonly CheckedProduct[];
@@ -53,7 +53,7 @@ const codeMissing = (index: number): Notice => ({
 /** The restrictions on goods with known codes. A code in the request wins over a stored one. */
 export const checkCompliance =
   ({ restrictions, productCodes }: { readonly restrictions: Restrictions; readonly productCodes: ProductCodes }) =>
-  async ({ originCountry, destination, products }: ComplianceAsked, accountId: string): Promise<Compliance> => {
+  async ({ originCountry, destination, products }: ComplianceRequest, accountId: string): Promise<Compliance> => {
     const places = restrictionPlacesOf(destination);
     const named = products.filter(isNamed);
     const remembered = named.length === 0 ? [] : await productCodes.of(accountId, named.map(nameOf));

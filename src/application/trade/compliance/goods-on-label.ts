@@ -2,7 +2,7 @@ import { DomainError } from '../../../domain/shared/index.ts';
 import type { Fault } from '../../../domain/shared/index.ts';
 import type { ShipmentRequested } from '../../../domain/shipment/index.ts';
 import type { Notice } from '../../kernel/notice.ts';
-import { everyRule } from '../../ports/restriction-overrides.ts';
+import { allRules } from '../../ports/restriction-overrides.ts';
 import type { RestrictionOverrides } from '../../ports/restriction-overrides.ts';
 import type { Restriction, Restrictions } from '../../ports/restrictions.ts';
 
@@ -89,7 +89,7 @@ export const goodsOnLabel =
     if (findings.length === 0) return { notices: [], doubts: [] };
     const prohibited = findings.filter(({ restriction }) => restriction.flag === 'prohibited');
     const overridden = prohibited.length === 0 ? new Set<string>() : await overrides.of(accountId);
-    const isOverridden = ({ restriction }: Finding): boolean => overridden.has(everyRule) || overridden.has(ruleOf(restriction));
+    const isOverridden = ({ restriction }: Finding): boolean => overridden.has(allRules) || overridden.has(ruleOf(restriction));
 
     const barred = prohibited.filter((finding) => !finding.guessed && !isOverridden(finding)).flatMap(faultsOf);
     if (barred.length > 0) {

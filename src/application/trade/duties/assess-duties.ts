@@ -12,7 +12,7 @@ import { predictedCodes } from '../classification/missing-codes.ts';
 import { goodsRules } from '../goods/goods-rules.ts';
 import type { GoodsRules } from '../goods/goods-rules.ts';
 import { dutyRequestOf } from './duty-request.ts';
-import type { DutiesAsked } from './duty-request.ts';
+import type { DutiesRequest } from './duty-request.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 
 /** The currencies the interface answers in. */
@@ -44,7 +44,7 @@ const notCovered = (country: string): DomainError => {
 };
 
 /** Checks the goods against the nomenclature and the limits of schemes. A heading that does not exist is refused: nothing could be calculated for it. */
-const checkGoods = (asked: DutiesAsked, at: string, rules: GoodsRules): readonly Notice[] => {
+const checkGoods = (asked: DutiesRequest, at: string, rules: GoodsRules): readonly Notice[] => {
   const unknown = rules.codeFaults(asked);
   if (unknown.length > 0) throw new DomainError('hs_code_unknown', unknown.map(({ message }) => message).join(' '), unknown);
   const faults = rules.schemeFaults(asked, at);
@@ -74,7 +74,7 @@ const defaultCurrency = ({ currency, currencies }: RuleSet, country: string): st
 export const assessDuties = (dependencies: AssessmentDependencies) => {
   const rulesOnGoods = goodsRules(dependencies);
 
-  return async (asked: DutiesAsked, { at, accountId }: { readonly at: string; readonly accountId: string }): Promise<Assessed> => {
+  return async (asked: DutiesRequest, { at, accountId }: { readonly at: string; readonly accountId: string }): Promise<Assessed> => {
     const date = at.slice(0, 10);
     const { address } = asked.shipTo;
     const country = assessingCountry(address.country);

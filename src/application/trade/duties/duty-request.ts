@@ -22,12 +22,12 @@ import { assessingCountry, postcodeAreaOf, regionCodeOf } from '../../../domain/
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../kernel/notice.ts';
 import type { Prediction } from '../../ports/classifier.ts';
-import { codePredicted } from '../classification/missing-codes.ts';
+import { predictedCodeNotice } from '../classification/missing-codes.ts';
 
 type Place = Pick<Address, 'country'> & Partial<Pick<Address, 'state' | 'postcode'>>;
 
 /** A validated request for duties. */
-export type DutiesAsked = {
+export type DutiesRequest = {
   readonly shipFrom: { readonly address: Place };
   /** A consignee with a tax number of its own is a business. */
   readonly shipTo: { readonly address: Place; readonly countryTaxId?: string };
@@ -43,12 +43,12 @@ export type DutiesAsked = {
   readonly customerReference?: string;
 };
 
-export type Asked = { readonly request: DutyRequest; readonly notices: readonly Notice[] };
+export type PreparedDutyRequest = { readonly request: DutyRequest; readonly notices: readonly Notice[] };
 
 const isGiven = (text: string | undefined): boolean => text !== undefined && text.trim() !== '';
 
 /** Which numbers were sent. The numbers themselves are not needed by rules and do not enter the record. */
-const registrationsOf = ({ customs, commodities }: DutiesAsked): readonly TaxIdentifier[] =>
+const registrationsOf = ({ customs, commodities }: DutiesRequest): readonly TaxIdentifier[] =>
   taxIdentifiers.filter(
     (identifier) =>
       isGiven(customs[identifier]) || (identifier === 'IOSS' && commodities.some(({ compliance }) => isGiven(compliance?.iossNumber))),
@@ -67,20 +67,20 @@ const codeNotice = (index: number, prediction: Prediction | undefined): Notice =
         field,
         message: `${field} is missing and could not be predicted. Send one, for example "6109.10".`,
       }
-    : codePredicted(field, prediction);
+    : predictedCodeNotice(field, prediction);
 };
 
 const weightsOf = ({
   commodities,
   weight,
-}: DutiesAsked): { readonly weights: readonly (string | undefined)[]; readonly shared: boolean } => {
+}: DutiesRequest): { readonly weights: readonly (string | undefined)[]; readonly shared: boolean } => {
   const known = commodities.map((commodity) => unitWeightOf(commodity)?.value);
   const shared = weight !== undefined && known.includes(undefined);
   return { weights: shared ? declaredUnitWeights(commodities, weight).map(({ value }) => value) : known, shared };
 };
 
 const linesOf = (
-  asked: DutiesAsked,
+  asked: DutiesRequest,
   predictions: readonly (Prediction | undefined)[],
   weights: readonly (string | undefined)[],
 ): readonly GoodsLine[] =>
@@ -102,13 +102,13 @@ const linesOf = (
 
 /** The request of the calculator, and notices about how the client's request was understood. `predictions` is by index of the commodity. */
 export const dutyRequestOf = (
-  asked: DutiesAsked,
+  asked: DutiesRequest,
   {
     date,
     currency,
     predictions,
   }: { readonly date: LocalDate; readonly currency: string; readonly predictions: readonly (Prediction | undefined)[] },
-): Asked => {
+): PreparedDutyRequest => {
   const { shipFrom, shipTo, customs, commodities } = asked;
   const { weights, shared } = weightsOf(asked);
   const notices: Notice[] = commodities.flatMap(({ hsDigits }, index) =>

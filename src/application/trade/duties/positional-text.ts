@@ -12,7 +12,7 @@ export const fieldsOf = (text: string): readonly (string | undefined)[] =>
   });
 
 /** A field that every record of its kind has. */
-export const present = (text: string | undefined): string => {
+export const requiredField = (text: string | undefined): string => {
   if (text === undefined) throw new RangeError('A recorded calculation lacks a field that each has.');
   return text;
 };

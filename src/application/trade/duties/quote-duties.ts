@@ -11,11 +11,11 @@ import type { EventStore } from '../../ports/event-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { assessDuties } from './assess-duties.ts';
 import type { AssessmentDependencies } from './assess-duties.ts';
-import type { DutiesAsked } from './duty-request.ts';
+import type { DutiesRequest } from './duty-request.ts';
 import { quoteAt, quoteStream } from './recorded-quote.ts';
 import type { Quote } from './recorded-quote.ts';
 
-export type Quoted = { readonly quote: Quote; readonly notices: readonly Notice[]; readonly replayed: boolean };
+export type QuotedDuties = { readonly quote: Quote; readonly notices: readonly Notice[]; readonly replayed: boolean };
 
 const eventOf = (quote: Quote): DutiesCalculated => ({
   type: 'DutiesCalculated',
@@ -32,14 +32,14 @@ export const quoteDuties = (
   const { store, ids, clock } = dependencies;
   const assess = assessDuties(dependencies);
 
-  const replay = async (quoteId: string, claim: Claim): Promise<Quoted | undefined> => {
+  const replay = async (quoteId: string, claim: Claim): Promise<QuotedDuties | undefined> => {
     const quote = await quoteAt(store, quoteId);
     if (quote === undefined) return undefined;
     if (!isSameBody(quote.fingerprint, claim)) throw keyReused();
     return { quote, notices: quote.assessment.notices, replayed: true };
   };
 
-  return async (asked: DutiesAsked, context: Context, claim?: Claim): Promise<Quoted> => {
+  return async (asked: DutiesRequest, context: Context, claim?: Claim): Promise<QuotedDuties> => {
     const quoteId = claim ? ids.derived('qte', context.accountId, claim.path, claim.key) : ids.next('qte');
     const before = claim && (await replay(quoteId, claim));
     if (before) return before;

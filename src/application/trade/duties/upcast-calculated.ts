@@ -13,7 +13,7 @@ import type {
   UsedRule,
 } from '../../../domain/trade/index.ts';
 import type { Upcaster } from '../../kernel/upcasters.ts';
-import { entryAt, fieldsOf, present } from './positional-text.ts';
+import { entryAt, fieldsOf, requiredField } from './positional-text.ts';
 
 /** Shape 3 of `DutiesCalculated`: goods, exchange rates, charges, rules and notices are texts of fields without names. */
 type Positional = Omit<DutiesCalculated['data'], 'request' | 'exchangeRates' | 'assessment'> & {
@@ -48,23 +48,23 @@ const goodsLineOf = (text: string): GoodsLine => {
     ...(title !== undefined && { title }),
     ...(hsCode !== undefined && { hsCode }),
     ...(sentHsCode !== undefined && { sentHsCode }),
-    quantity: Number(present(quantity)),
-    value: { amount: present(amount), currency: present(currency) },
+    quantity: Number(requiredField(quantity)),
+    value: { amount: requiredField(amount), currency: requiredField(currency) },
     ...(unitWeight !== undefined && { unitWeight }),
-    origin: present(origin),
+    origin: requiredField(origin),
     originDeclared: declared === 'y',
   };
 };
 
 const pairOf = (text: string): readonly [string, string] => {
   const [currency, rate] = text.split(' ');
-  return [present(currency), present(rate)];
+  return [requiredField(currency), requiredField(rate)];
 };
 
 const originsOf = (text: string): readonly (readonly [string, RateOrigin])[] => {
   const [date, source, fixedTo, currencies] = fieldsOf(text);
-  const origin = { date: present(date), source: present(source), ...(fixedTo !== undefined && { fixedTo }) };
-  return present(currencies)
+  const origin = { date: requiredField(date), source: requiredField(source), ...(fixedTo !== undefined && { fixedTo }) };
+  return requiredField(currencies)
     .split(' ')
     .map((currency) => [currency, origin]);
 };
@@ -79,10 +79,10 @@ const exchangeRatesOf = ({ date, source, perEuro, origins }: Positional['exchang
 const ruleOf = (text: string, sources: readonly string[]): UsedRule => {
   const [id, name, source, certainty, validFrom, validTo] = fieldsOf(text);
   return {
-    id: present(id),
+    id: requiredField(id),
     ...(name !== undefined && { name }),
     source: entryAt(sources, source),
-    certainty: present(certainty),
+    certainty: requiredField(certainty),
     ...(validFrom !== undefined && { validFrom }),
     ...(validTo !== undefined && { validTo }),
   };
@@ -90,16 +90,16 @@ const ruleOf = (text: string, sources: readonly string[]): UsedRule => {
 
 const usedRateOf = (text: string, table: ExchangeRates): UsedRate => {
   const [from, to, rate, date = table.date, source = table.source] = fieldsOf(text);
-  return { from: present(from), to: present(to), rate: present(rate), date, source };
+  return { from: requiredField(from), to: requiredField(to), rate: requiredField(rate), date, source };
 };
 
 const noticeOf = (text: string, sayings: readonly string[]): DutyNotice => {
   const [index, field] = fieldsOf(text);
-  const [level, reason, said] = fieldsOf(entryAt(sayings, index)).map(present);
-  const rest = present(said).slice(1);
+  const [level, reason, said] = fieldsOf(entryAt(sayings, index)).map(requiredField);
+  const rest = requiredField(said).slice(1);
   return {
     level: level as DutyNotice['level'],
-    reason: present(reason),
+    reason: requiredField(reason),
     ...(field !== undefined && { field }),
     message: said?.startsWith('@') === true && field !== undefined ? `${field}${rest}` : rest,
   };
@@ -110,8 +110,8 @@ type ChargeKind = Omit<DutyCharge, 'amount' | 'currency'>;
 const kindOf = (text: string, rules: readonly UsedRule[]): ChargeKind => {
   const [name, code, rate, rule] = fieldsOf(text);
   return {
-    name: present(name),
-    code: present(code) as DutyCharge['code'],
+    name: requiredField(name),
+    code: requiredField(code) as DutyCharge['code'],
     ...(rate !== undefined && { rate }),
     rule: entryAt(rules, rule).id,
   };
@@ -123,7 +123,7 @@ const assessmentIn = (positional: PositionalAssessment, table: ExchangeRates): A
   const kinds = positional.kinds.map((text) => kindOf(text, rules));
   const chargeOf = (text: string): DutyCharge => {
     const [kind, amount] = text.split(' ');
-    return { ...entryAt(kinds, kind), amount: present(amount), currency };
+    return { ...entryAt(kinds, kind), amount: requiredField(amount), currency };
   };
   return {
     price,

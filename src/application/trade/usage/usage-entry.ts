@@ -1,5 +1,5 @@
 import type { DutyQuoteEvent } from '../../../domain/trade/index.ts';
-import type { Written } from '../../kernel/projection.ts';
+import type { EventEnvelope } from '../../kernel/projection.ts';
 import type { TradeEngineCalled } from './events.ts';
 
 export type UsageEvent = TradeEngineCalled | DutyQuoteEvent;
@@ -24,7 +24,10 @@ const optional = ({
 });
 
 /** Makes a row of each of the four events of a call. Log and statistics both use it, so that they agree. */
-export const usageEntryOf = (event: UsageEvent, { metadata: { accountId, correlationId } }: Pick<Written, 'metadata'>): UsageEntry => {
+export const usageEntryOf = (
+  event: UsageEvent,
+  { metadata: { accountId, correlationId } }: Pick<EventEnvelope, 'metadata'>,
+): UsageEntry => {
   const caller = { accountId, requestId: correlationId };
   switch (event.type) {
     case 'DutiesCalculated': {

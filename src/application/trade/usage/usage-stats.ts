@@ -11,7 +11,7 @@ export type Grouping = (typeof groupings)[number];
 export type UsagePeriod = { readonly from: LocalDate; readonly to: LocalDate };
 
 /** In days. */
-export const longestPeriod = 366;
+export const maxPeriodDays = 366;
 const usualPeriod = 30;
 
 /** Without `from` and `to`: thirty days to the end of today. */
@@ -20,7 +20,7 @@ export const usagePeriodOf = ({ from, to }: Partial<UsagePeriod>, today: LocalDa
   return { from: from ?? addDays(end, -usualPeriod), to: end };
 };
 
-export const isPeriod = ({ from, to }: UsagePeriod): boolean => from < to && daysBetween(from, to) <= longestPeriod;
+export const isPeriod = ({ from, to }: UsagePeriod): boolean => from < to && daysBetween(from, to) <= maxPeriodDays;
 
 export type UsageStats = UsageCounts & {
   readonly from: string;
@@ -65,7 +65,7 @@ export const usageStats =
         { field: 'day', from: period.from, to: period.to },
       ],
       sort: { field: 'day', direction: 'ASC' },
-      range: [0, longestPeriod - 1],
+      range: [0, maxPeriodDays - 1],
     });
     return statsOf(rows, period, groupBy);
   };

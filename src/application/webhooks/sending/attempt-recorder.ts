@@ -1,4 +1,4 @@
-import { turnOfTheLoop } from '../../kernel/in-slices.ts';
+import { yieldToEventLoop } from '../../kernel/in-slices.ts';
 import type { SteadyClock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { DeliveryResult, FailureRun, WebhookOutbox } from '../../ports/webhook-outbox.ts';
@@ -80,7 +80,7 @@ export class AttemptRecorder {
   async #gather(): Promise<void> {
     for (let before = -1, turn = 0; this.#results.length > before && this.#results.length < batchSize && turn < maxTurns; turn++) {
       before = this.#results.length;
-      await turnOfTheLoop();
+      await yieldToEventLoop();
     }
   }
 }

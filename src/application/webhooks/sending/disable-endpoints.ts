@@ -1,6 +1,6 @@
 import type { Log } from '../../ports/log.ts';
 import type { RecordedAttempts } from './attempt-recorder.ts';
-import { isHopeless } from './schedule.ts';
+import { shouldDisable } from './schedule.ts';
 
 export type DisableEndpoint = (
   endpoint: { readonly accountId: string; readonly endpointId: string },
@@ -15,7 +15,7 @@ export const endpointsToDisable = ({ results, failing }: Pick<RecordedAttempts, 
   for (const { endpointId, accountId, attempts, at } of results) {
     const run = failing.get(endpointId);
     if (attempts.at(-1)?.statusCode === 410) found.set(endpointId, { accountId, endpointId, reason: 'gone_410' });
-    else if (run !== undefined && isHopeless(run, at) && !found.has(endpointId)) {
+    else if (run !== undefined && shouldDisable(run, at) && !found.has(endpointId)) {
       found.set(endpointId, { accountId, endpointId, reason: 'failing' });
     }
   }

@@ -1,6 +1,6 @@
 import type { LeasedBatch } from '../../ports/webhook-outbox.ts';
 import type { WebhookSecrets } from '../../ports/webhook-secrets.ts';
-import { sealedFor, wholeUrl } from '../sealed-query.ts';
+import { sealedIdsOf, fullUrl } from '../sealed-query.ts';
 import type { PreparedDelivery } from './endpoint-queue.ts';
 
 const utf8 = new TextEncoder();
@@ -11,7 +11,7 @@ export const prepareDeliveries = async (
   { lease, leasedUntil }: Pick<PreparedDelivery, 'lease' | 'leasedUntil'>,
   stored: Pick<WebhookSecrets, 'getMany'>,
 ): Promise<readonly PreparedDelivery[]> => {
-  const secretIds = [...endpoints.values()].flatMap(sealedFor);
+  const secretIds = [...endpoints.values()].flatMap(sealedIdsOf);
   const texts = secretIds.length === 0 ? new Map<string, string>() : await stored.getMany(secretIds);
   const bodies = new Map([...events.values()].map(({ id, body }) => [id, utf8.encode(body)]));
   return deliveries.flatMap((delivery): PreparedDelivery[] => {
@@ -23,7 +23,7 @@ export const prepareDeliveries = async (
       const text = texts.get(id);
       return text === undefined ? [] : [{ text, until }];
     });
-    const url = wholeUrl(endpoint, texts);
+    const url = fullUrl(endpoint, texts);
     // Only an endpoint that is being deleted has no secret. Its deliveries stay leased until the outbox has read the deletion.
     return secrets.length === 0 || url === undefined ? [] : [{ delivery, endpoint, url, event, body, secrets, lease, leasedUntil }];
   });

@@ -17,12 +17,12 @@ export const defaultSchedule: readonly number[] = [
 ];
 
 /** An endpoint that has failed for this long and in this many attempts without a success is disabled. */
-const patience = 120 * hour;
+const disableAfterMs = 120 * hour;
 const leastFailures = 10;
 
 /** Both conditions are needed: by time alone, a clock that is set forward and back would disable an endpoint after two failures. */
-export const isHopeless = ({ since, failures }: FailureRun, at: string): boolean =>
-  failures >= leastFailures && Date.parse(at) - Date.parse(since) >= patience;
+export const shouldDisable = ({ since, failures }: FailureRun, at: string): boolean =>
+  failures >= leastFailures && Date.parse(at) - Date.parse(since) >= disableAfterMs;
 
 /**
  * Spreads the retries: when a network goes down, many deliveries fail at the same moment, and must not all be retried at the same

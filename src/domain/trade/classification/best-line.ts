@@ -1,4 +1,4 @@
-import type { ProductText } from './question.ts';
+import type { ProductText } from './index-query.ts';
 import { canonicalSpelling } from './spelling.ts';
 import { functionWords } from './word-weights.ts';
 import { isNumber, stretchesOf } from './words.ts';

@@ -3,10 +3,10 @@ import type { Calibration, ConfidenceLevel } from './confidence.ts';
 import { ExampleIndex } from './example-index.ts';
 import { checkedAgainst } from './given-code.ts';
 import type { Agreement } from './given-code.ts';
-import { askedOf } from './question.ts';
-import type { ProductText } from './question.ts';
+import { indexQueryOf } from './index-query.ts';
+import type { ProductText } from './index-query.ts';
 import { Ranker } from './rank.ts';
-import type { Likeness } from './rank.ts';
+import type { Similarities } from './rank.ts';
 import { vagueness } from './vague.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
@@ -71,12 +71,12 @@ export class ClassificationEngine {
 
   /** Adds an approved product to the examples that `find` compares with. */
   learn(examples: ExampleIndex, key: string, text: ProductText, hsCode: string): void {
-    examples.put(key, askedOf(text, this.#index, this.#weights), hsCode.slice(0, 6));
+    examples.put(key, indexQueryOf(text, this.#index, this.#weights), hsCode.slice(0, 6));
   }
 
   find(product: DescribedProduct, examples?: ExampleIndex): Finding {
-    const question = askedOf(product, this.#index, this.#weights);
-    const likeness: Likeness = examples?.like(question) ?? none;
+    const question = indexQueryOf(product, this.#index, this.#weights);
+    const likeness: Similarities = examples?.like(question) ?? none;
     const ranking = this.#ranker.rank(question, likeness, shownCandidates);
     const vague = vagueness([product.title, product.description, product.category].filter((text) => text?.trim()).join(', '));
     const sure = Math.max(

@@ -1,4 +1,4 @@
-import type { Question } from './question.ts';
+import type { IndexQuery } from './index-query.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
 
@@ -29,7 +29,7 @@ export class Evidence {
   }
 
   /** `meaning` is the summed information of the words. */
-  gather(words: Question['words'], meaning: number): void {
+  gather(words: IndexQuery['words'], meaning: number): void {
     this.bag.fill(0);
     this.best.fill(0);
     this.second.fill(0);
@@ -38,7 +38,7 @@ export class Evidence {
     this.#fillTerms(words, meaning);
   }
 
-  #fillBags(words: Question['words']): void {
+  #fillBags(words: IndexQuery['words']): void {
     const { bag, idf } = this.#index;
     for (const [word, weight] of words) {
       const value = weight * (idf[word] ?? 0);
@@ -53,7 +53,7 @@ export class Evidence {
    * A term scores by the part of it that occurs in the text, more than proportionally: "phone case" scores more than "phone" plus
    * "case".
    */
-  #fillTerms(words: Question['words'], meaning: number): void {
+  #fillTerms(words: IndexQuery['words'], meaning: number): void {
     const { terms, idf, lineOfTerm, sizeOfTerm } = this.#index;
     const touched: number[] = [];
     for (const [word, weight] of words) {

@@ -1,7 +1,7 @@
-import type { Question } from './question.ts';
-import type { Likeness } from './rank.ts';
+import type { IndexQuery } from './index-query.ts';
+import type { Similarities } from './rank.ts';
 
-type Words = Question['words'];
+type Words = IndexQuery['words'];
 
 /** `revision`: the revision of the index when it was added. */
 type Example = { readonly hsCode: string; readonly words: Words; readonly length: number; readonly revision: number };
@@ -42,7 +42,7 @@ export class ExampleIndex {
     return this.#revision;
   }
 
-  put(key: string, { words }: Pick<Question, 'words'>, hsCode: string): void {
+  put(key: string, { words }: Pick<IndexQuery, 'words'>, hsCode: string): void {
     this.remove(key);
     if (words.size === 0) return;
     this.#removals.delete(key);
@@ -90,7 +90,7 @@ export class ExampleIndex {
   }
 
   /** By code, the similarity of its closest example: near 0 for hardly any, 1 for the same words. */
-  like({ words }: Question): Likeness {
+  like({ words }: IndexQuery): Similarities {
     const found = new Map<string, number>();
     if (this.#examples.size === 0) return found;
     const products = new Map<string, number>();

@@ -5,7 +5,7 @@ export * from './engine.ts';
 export type { ExampleIndex, ExampleIndexChanges } from './example-index.ts';
 export * from './facets.ts';
 export * from './given-code.ts';
-export * from './question.ts';
+export * from './index-query.ts';
 export * from './rank.ts';
 export * from './reading.ts';
 export * from './spelling.ts';

@@ -1,6 +1,6 @@
 import { Evidence } from './evidence.ts';
 import { clashes } from './facets.ts';
-import type { Question } from './question.ts';
+import type { IndexQuery } from './index-query.ts';
 import { CodeShares } from './code-shares.ts';
 import type { VocabularyIndex } from './vocabulary-index.ts';
 import type { Weights } from './weights.ts';
@@ -34,7 +34,7 @@ export type Ranking = {
 };
 
 /** Similar examples of the account: codes with their similarity, 0 to 1. */
-export type Likeness = ReadonlyMap<string, number>;
+export type Similarities = ReadonlyMap<string, number>;
 
 const nothing: Ranking = { candidates: [], coverage: 0, known: 0, guessed: 0, fit: 0, evidence: 0, words: 0, marks: 0, commonness: 0 };
 /** The weight of an unknown word. */
@@ -58,7 +58,7 @@ export class Ranker {
     this.#leafOf = new Map(index.codes.map((code, leaf) => [code, leaf]));
   }
 
-  rank({ words, unknown, guessed, marks, facets }: Question, examples: Likeness, top: number): Ranking {
+  rank({ words, unknown, guessed, marks, facets }: IndexQuery, examples: Similarities, top: number): Ranking {
     const { idf, codes, headingOf, commonness } = this.#index;
     let meaning = 0;
     for (const [word, weight] of words) meaning += weight * (idf[word] ?? 0);
@@ -82,7 +82,7 @@ export class Ranker {
     };
   }
 
-  #score(meaning: number, asked: number, examples: Likeness): void {
+  #score(meaning: number, asked: number, examples: Similarities): void {
     const { codes, headingOf, chapterOf, commonness, facets } = this.#index;
     const { bag, best, second } = this.#evidence;
     const w = this.#weights;
@@ -124,7 +124,7 @@ export class Ranker {
     );
   }
 
-  #coverage(words: Question['words'], leaf: number, meaning: number): number {
+  #coverage(words: IndexQuery['words'], leaf: number, meaning: number): number {
     const { bag, idf, headingOf, chapterOf } = this.#index;
     const lines = new Set([leaf, headingOf[leaf] ?? 0, chapterOf[leaf] ?? 0]);
     let covered = 0;

@@ -14,7 +14,7 @@ const plain = (text: string): string => {
 };
 
 /** Longer texts are truncated: the rest says nothing more about the goods and would only cost time. */
-export const longestText = 1_000;
+export const maxTextLength = 1_000;
 
 const wordForm = /[a-z0-9]+(?:'[a-z]+)?(?:[-.+][a-z0-9]+)*/g;
 
@@ -35,9 +35,9 @@ const plainWords = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 
 /** The stretches of a text, which commas, brackets and bars separate, in order. */
 export const stretchesOf = (text: string): readonly (readonly string[])[] => {
-  if (text.length <= longestText && plainWords.test(text) && !text.includes('man made')) return [withPhrasalVerbs(text.split(' '))];
+  if (text.length <= maxTextLength && plainWords.test(text) && !text.includes('man made')) return [withPhrasalVerbs(text.split(' '))];
   return (
-    plain(text.slice(0, longestText))
+    plain(text.slice(0, maxTextLength))
       // "Man-made" is a fibre, not a wearer.
       .replace(/\bman[- ]?made\b/g, 'manmade')
       .split(/[,;:|/()[\]{}\n\r\t•·–—]+|\s-\s|\.\s/)

@@ -3,5 +3,5 @@ import type { CommandGroup } from '../command-group.ts';
 
 export const manifestCommands: CommandGroup = (waybill, { config, io }) =>
   addManifestCommands(waybill, {
-    closeManifests: async (options) => (await import('../close-manifests.ts')).closeManifests(config(), io, options),
+    closeManifests: async (options) => (await import('../close-day-through-service.ts')).closeDayThroughService(config(), io, options),
   });

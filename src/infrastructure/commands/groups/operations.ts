@@ -4,8 +4,8 @@ import type { CommandGroup } from '../command-group.ts';
 export const operationCommands: CommandGroup = (waybill, { config, io, endWith }) =>
   addOperationCommands(waybill, {
     serve: async ({ role, freshDatabase = false }) => {
-      const told = { ...(role !== undefined && { ROLE: role }), ...(freshDatabase && { FRESH_DATABASE: 'true' }) };
-      await (await import('../serve.ts')).serve(config(told), io);
+      const overrides = { ...(role !== undefined && { ROLE: role }), ...(freshDatabase && { FRESH_DATABASE: 'true' }) };
+      await (await import('../serve.ts')).serve(config(overrides), io);
     },
     rebuild: async (name, options) => (await import('../rebuild.ts')).rebuild(config(), io, name, options),
     verify: async () => endWith((await import('../verify.ts')).verify(config(), io)),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Classifier, Prediction, UnclassifiedProduct } from '../../../../src/application/ports/classifier.ts';
 import { assessDuties } from '../../../../src/application/trade/duties/assess-duties.ts';
-import type { DutiesAsked } from '../../../../src/application/trade/duties/duty-request.ts';
+import type { DutiesRequest } from '../../../../src/application/trade/duties/duty-request.ts';
 import type { Commodity } from '../../../../src/domain/shared/index.ts';
 import { bundled } from '../../../support/trade-fixture.ts';
 
@@ -15,7 +15,7 @@ const shirt: Commodity = {
 };
 const { hsCode: _, hsDigits: __, ...uncoded } = shirt;
 
-const asked = (changes: Partial<DutiesAsked> = {}): DutiesAsked => ({
+const asked = (changes: Partial<DutiesRequest> = {}): DutiesRequest => ({
   shipFrom: { address: { country: 'GB' } },
   shipTo: { address: { country: 'DE', postcode: '10115' } },
   commodities: [shirt],

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { ulidIds } from '../../../../src/adapters/system/ids.ts';
-import { upcasting } from '../../../../src/application/kernel/upcasters.ts';
-import type { Metadata } from '../../../../src/application/ports/event-store.ts';
+import { withUpcasters } from '../../../../src/application/kernel/upcasters.ts';
+import type { EventMetadata } from '../../../../src/application/ports/event-store.ts';
 import { quoteDuties } from '../../../../src/application/trade/duties/quote-duties.ts';
 import { quoteAt, quoteStream } from '../../../../src/application/trade/duties/recorded-quote.ts';
 import { replayQuote } from '../../../../src/application/trade/duties/replay-quote.ts';
@@ -14,7 +14,7 @@ import type { DutiesCalculated } from '../../../../src/domain/trade/index.ts';
 import { sqliteStores } from '../../../support/sqlite-stores.ts';
 import { assess, bundled, dutyRequest } from '../../../support/trade-fixture.ts';
 
-const metadata: Metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
+const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 const now = '2026-11-20T10:00:00.000Z';
 
 it('a calculation in the positional form is read as it was answered, and can be calculated again', async () => {
@@ -27,7 +27,7 @@ it('a calculation in the positional form is read as it was answered, and can be 
   >;
   await stores.store.append('dutyQuote-qte_3', [{ type: 'DutiesCalculated', data, schemaVersion: 3 }], 0, metadata);
 
-  const store = upcasting(stores.store, upcasters);
+  const store = withUpcasters(stores.store, upcasters);
   const quote = await quoteAt(store, 'qte_3');
   expect(quote).toMatchObject({ quoteId: 'qte_3', request, exchangeRates });
   expect(JSON.stringify(quote?.assessment)).toBe(JSON.stringify(assessment));
@@ -44,7 +44,7 @@ it('a calculation in a form that no release wrote is refused by name, and stops 
   const data = { quoteId: 'qte_1', calculatedAt: now, durationMs: 1, endpoint: 'duties-taxes', request, exchangeRates: bundled.exchangeRates.on(request.date), assessment: assess(request) }; // prettier-ignore
   await stores.store.append('dutyQuote-qte_1', [{ type: 'DutiesCalculated', data }], 0, metadata);
 
-  const store = upcasting(stores.store, upcasters);
+  const store = withUpcasters(stores.store, upcasters);
   await expect(quoteAt(store, 'qte_1')).rejects.toThrow('The quote qte_1 was recorded in a shape that no release wrote');
   const [recorded] = await store.read<DutiesCalculated>('dutyQuote-qte_1');
   expect(recorded && usageEntryOf(recorded.event, recorded)).toMatchObject({ id: 'qte_1', destinationCountry: 'DE', total: '0.00' });
@@ -57,7 +57,7 @@ it('a quote that names the one it was answered as has the calculation of that on
   const assessment = assess(request);
   const first = { quoteId: 'qte_1', calculatedAt: now, durationMs: 1, endpoint: 'duties-taxes', request, exchangeRates: bundled.exchangeRates.on(request.date), assessment: recordedAssessmentOf(assessment) }; // prettier-ignore
   const again = { quoteId: 'qte_2', answeredAs: 'qte_1', calculatedAt: now, durationMs: 0, endpoint: 'duties-taxes', originCountry: 'CN', destinationCountry: 'DE', currency: 'EUR', commoditiesCount: 0, total: '0.00' }; // prettier-ignore
-  const store = upcasting(stores.store, upcasters);
+  const store = withUpcasters(stores.store, upcasters);
   await store.append('dutyQuote-qte_1', [{ type: 'DutiesCalculated', data: first }], 0, metadata);
   await store.append('dutyQuote-qte_2', [{ type: 'DutiesAnsweredAgain', data: again }], 0, metadata);
 
@@ -68,7 +68,7 @@ it('a quote that names the one it was answered as has the calculation of that on
 it('a calculation of today is recorded in named fields, with every source once', async () => {
   const stores = await sqliteStores();
   onTestFinished(() => stores.close());
-  const store = upcasting(stores.store, upcasters);
+  const store = withUpcasters(stores.store, upcasters);
   const quote = quoteDuties({
     ...bundled,
     store,

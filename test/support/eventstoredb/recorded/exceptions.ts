@@ -1,5 +1,5 @@
 /** What the stand-in does not do, because Waybill does not: streams are never deleted, truncated or given metadata. By name, as recorded. */
-export const notStoodInFor: readonly string[] = [
+export const unsupportedByStandIn: readonly string[] = [
   ...['tomb', 'tomb_missing', 'tomb_wrong', 'tomb_idem_retry', 'tomb_then_all'],
   ...['soft', 'soft_any', 'soft_exact', 'soft_twice', 'soft_missing', 'soft_wrong', 'soft_then_all'],
   ...['meta_missing', 'meta_max', 'meta_trunc', 'meta_wrong', 'meta_read_stream'],

@@ -57,7 +57,7 @@ const profileOf = async (environment: Environment): Promise<Section> => {
 };
 
 /** The region that the environment or the profile names. */
-export const regionOf = async (environment: Environment): Promise<string | undefined> =>
+export const awsRegionOf = async (environment: Environment): Promise<string | undefined> =>
   environment['AWS_REGION'] ?? (await profileOf(environment)).get('region');
 
 const fromProgram = async (command: string, environment: Environment) => {

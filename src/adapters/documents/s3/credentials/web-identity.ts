@@ -4,7 +4,7 @@ import { request } from 'undici';
 import { z } from 'zod';
 import { CredentialsError, credentialsIn } from './credentials.ts';
 import type { CredentialSource } from './credentials.ts';
-import { regionOf } from './profile.ts';
+import { awsRegionOf } from './profile.ts';
 
 /** Milliseconds. */
 const longestReply = 5_000;
@@ -17,7 +17,7 @@ const envelope = z.object({
 export const fromWebIdentity: CredentialSource = async (environment) => {
   const [file, role] = [environment['AWS_WEB_IDENTITY_TOKEN_FILE'], environment['AWS_ROLE_ARN']];
   if (file === undefined || role === undefined) return undefined;
-  const region = await regionOf(environment);
+  const region = await awsRegionOf(environment);
   const domain = region?.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
   const endpoint = environment['AWS_ENDPOINT_URL_STS'] ?? (region === undefined ? 'https://sts.amazonaws.com' : `https://sts.${region}.${domain}`); // prettier-ignore
   const form = new URLSearchParams({

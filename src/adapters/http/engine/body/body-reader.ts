@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Request } from 'express';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import { decoded, jsonType, mebibyte, mediaTypeOf, noBody, unsupported } from './body.ts';
+import { utf8TextOf, jsonType, mebibyte, mediaTypeOf, noBody, unsupportedMediaType } from './body.ts';
 import type { Body } from './body.ts';
-import { bodyCutOff, bodyTooLarge, HttpError, lastAnswer } from '../failures/http-error.ts';
+import { incompleteBody, bodyTooLarge, HttpError, closesConnection } from '../failures/http-error.ts';
 import { parseJson } from './json-text.ts';
-import { paceOf } from './pace.ts';
-import type { Pace } from './pace.ts';
-import { roomNeeded } from './body-room.ts';
+import { minimumSpeedOf } from './minimum-speed.ts';
+import type { MinimumSpeed } from './minimum-speed.ts';
+import { memoryNeeded } from './body-memory-budget.ts';
 import { BodyScanner } from './body-scanner.ts';
 import type { FilePath } from './body-scanner.ts';
 import type { DecodedFile } from './file-decoder.ts';
@@ -36,7 +36,7 @@ export class FileInBody {
   }
 }
 
-const tooLarge = (limit: number): HttpError => new HttpError(413, 'body_too_large', bodyTooLarge(limit), lastAnswer);
+const tooLarge = (limit: number): HttpError => new HttpError(413, 'body_too_large', bodyTooLarge(limit), closesConnection);
 
 const inflaters: Readonly<Record<string, () => Readable & NodeJS.WritableStream>> = {
   gzip: createGunzip,
@@ -50,7 +50,7 @@ const unpacked = (request: Request): Readable => {
   if (encoding === 'identity') return request;
   const inflater = ownValue(inflaters, encoding)?.();
   if (inflater === undefined)
-    throw new HttpError(415, 'unsupported_encoding', 'The Content-Encoding is not one of gzip, deflate, br or identity.', lastAnswer);
+    throw new HttpError(415, 'unsupported_encoding', 'The Content-Encoding is not one of gzip, deflate, br or identity.', closesConnection);
   // Not `pipeline`: it would destroy the connection with a bad body, and the reply could not be sent.
   request.once('close', () => {
     if (!request.complete) inflater.destroy(new Error('aborted'));
@@ -60,14 +60,14 @@ const unpacked = (request: Request): Readable => {
 };
 
 /** The chunks of a stream, with a turn of the event loop between them. Throws the client's error when the stream fails. */
-const piecesOf = async function* (stream: Readable, pace: Pace): AsyncGenerator<Buffer> {
+const piecesOf = async function* (stream: Readable, pace: MinimumSpeed): AsyncGenerator<Buffer> {
   // Do not destroy a stream that is left early: its connection still has to carry the reply.
   const chunks = stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   const next = async (): Promise<IteratorResult<Buffer>> => {
     try {
       return await chunks.next();
     } catch (cause) {
-      throw bodyCutOff(cause);
+      throw incompleteBody(cause);
     }
   };
   const nextInTime = (): Promise<IteratorResult<Buffer>> => Promise.race([next(), pace.ended]);
@@ -76,7 +76,7 @@ const piecesOf = async function* (stream: Readable, pace: Pace): AsyncGenerator<
       pace.count(chunk.value.length);
       for (let at = 0; at < chunk.value.length; at += pieceSize) {
         yield chunk.value.subarray(at, at + pieceSize);
-        await turnOfTheLoop();
+        await yieldToEventLoop();
       }
     }
   } finally {
@@ -102,7 +102,7 @@ export const filesBodyReader = ({ at, most, largest }: FilesInBody, limit: numbe
   const scanned = async (request: Request): Promise<{ readonly rest: Uint8Array; readonly files: readonly DecodedFile[] }> => {
     const scanner = new BodyScanner(limits);
     let size = 0;
-    for await (const piece of piecesOf(unpacked(request), paceOf(clock, roomNeeded(request, limit)))) {
+    for await (const piece of piecesOf(unpacked(request), minimumSpeedOf(clock, memoryNeeded(request, limit)))) {
       size += piece.length;
       if (size > limit) throw tooLarge(limit);
       scanner.write(piece);
@@ -114,8 +114,8 @@ export const filesBodyReader = ({ at, most, largest }: FilesInBody, limit: numbe
     if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
     const { rest, files } = await scanned(request);
     if (rest.length === 0) return noBody;
-    if (!jsonType.test(mediaTypeOf(request, 'application/json'))) throw unsupported('application/json');
-    const { value, dropped } = parseJson(decoded(rest), { isStandIn: true });
+    if (!jsonType.test(mediaTypeOf(request, 'application/json'))) throw unsupportedMediaType('application/json');
+    const { value, dropped } = parseJson(utf8TextOf(rest), { isStandIn: true });
     return { raw: rest, value: withFiles(value, path, files), withoutFiles: value, dropped };
   };
 };

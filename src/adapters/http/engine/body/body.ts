@@ -2,12 +2,12 @@ import { promisify } from 'node:util';
 import express from 'express';
 import type { Request, Response } from 'express';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import type { BytesOfOne } from './bytes-on-the-way.ts';
+import type { ReceivedBytes } from './receive-budget.ts';
 import { HttpError } from '../failures/http-error.ts';
 import { parseJson } from './json-text.ts';
 import type { ParsedJson } from './json-text.ts';
-import { paceOf } from './pace.ts';
-import type { Pace } from './pace.ts';
+import { minimumSpeedOf } from './minimum-speed.ts';
+import type { MinimumSpeed } from './minimum-speed.ts';
 import { parseForm } from './url-encoded.ts';
 
 export const mebibyte = 1024 * 1024;
@@ -23,10 +23,10 @@ export const noBody: Body = { raw: new Uint8Array(), value: undefined, dropped: 
 export const jsonType = /^application\/(?:[\w.+-]+\+)?json$/;
 const formType = 'application/x-www-form-urlencoded';
 
-export const unsupported = (accepted: string): HttpError =>
+export const unsupportedMediaType = (accepted: string): HttpError =>
   new HttpError(415, 'unsupported_media_type', `The Content-Type must be ${accepted}; for example "application/json".`);
 
-export const decoded = (raw: Uint8Array): string => {
+export const utf8TextOf = (raw: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(raw);
   } catch (cause) {
@@ -44,14 +44,14 @@ export const mediaTypeOf = (request: Pick<Request, 'headers'>, accepted: string)
     .find((parameter) => parameter.startsWith('charset='))
     ?.slice('charset='.length)
     .replaceAll('"', '');
-  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw unsupported(`${accepted} in UTF-8`);
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8') throw unsupportedMediaType(`${accepted} in UTF-8`);
   return type;
 };
 
-const jsonBody = (raw: Uint8Array): Body => ({ raw, ...parseJson(decoded(raw)) });
+const jsonBody = (raw: Uint8Array): Body => ({ raw, ...parseJson(utf8TextOf(raw)) });
 
 /** Whether the body is compressed. */
-export const isPacked = ({ headers }: Pick<Request, 'headers'>): boolean =>
+export const isCompressed = ({ headers }: Pick<Request, 'headers'>): boolean =>
   (headers['content-encoding'] ?? 'identity').toLowerCase() !== 'identity';
 
 /**
@@ -62,15 +62,15 @@ const inTime = async <T>(
   request: Request,
   limit: number,
   clock: Pick<Clock, 'sleep'>,
-  bytes: BytesOfOne,
+  bytes: ReceivedBytes,
   reading: Promise<T>,
 ): Promise<T> => {
   const { promise: refused, reject } = Promise.withResolvers<never>();
-  const isCounted = !isPacked(request);
+  const isCounted = !isCompressed(request);
   let kept = 0;
-  let pace: Pace | undefined;
+  let pace: MinimumSpeed | undefined;
   const later = setImmediate(() => {
-    pace = paceOf(clock);
+    pace = minimumSpeedOf(clock);
     pace.count(kept);
     // A complete body may still have to be decompressed.
     pace.ended.catch((refusal: unknown) => {
@@ -105,9 +105,9 @@ const inTime = async <T>(
 };
 
 /** The memory budgets of a body. */
-export type Place = {
+export type BodyBudgets = {
   /** While it is received. */
-  readonly bytes: BytesOfOne;
+  readonly bytes: ReceivedBytes;
   /** Waits until this many bytes, decompressed, may be parsed. */
   readonly enter: (bytes: number) => Promise<void>;
 };
@@ -125,9 +125,9 @@ export const bodyReader = ({ clock, limit = mebibyte, form = false, assertSigned
   const read = promisify(express.raw({ type: () => true, limit }));
   const accepted = form ? `application/json or ${formType}` : 'application/json';
 
-  return async (request: Request, response: Response, place: Place): Promise<Body> => {
+  return async (request: Request, response: Response, place: BodyBudgets): Promise<Body> => {
     // The size of a compressed body is known only afterwards.
-    if (isPacked(request)) place.bytes.grow(limit);
+    if (isCompressed(request)) place.bytes.grow(limit);
     await inTime(request, limit, clock, place.bytes, read(request, response));
     const raw: unknown = request.body;
     const bytes = Buffer.isBuffer(raw) ? raw : noBody.raw;
@@ -137,7 +137,7 @@ export const bodyReader = ({ clock, limit = mebibyte, form = false, assertSigned
 
     const type = mediaTypeOf(request, accepted);
     if (jsonType.test(type)) return jsonBody(bytes);
-    if (form && type === formType) return { raw: bytes, value: parseForm(decoded(bytes)), dropped: [] };
-    throw unsupported(accepted);
+    if (form && type === formType) return { raw: bytes, value: parseForm(utf8TextOf(bytes)), dropped: [] };
+    throw unsupportedMediaType(accepted);
   };
 };

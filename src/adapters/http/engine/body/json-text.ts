@@ -5,7 +5,7 @@ import { ownValue } from '../../../../domain/shared/own-value.ts';
 
 const deepest = 20;
 /** Maximum number of objects, arrays, strings, numbers and literals of one body; 200 commodities with every field have some 12,000. */
-export const mostValues = 20_000;
+export const maxValues = 20_000;
 
 /** Names that reach the prototype of the object they are assigned to. */
 const unsafeNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
@@ -97,12 +97,12 @@ const tooManyValues = (): HttpError =>
   new HttpError(
     400,
     'too_many_values',
-    `The body holds more than ${mostValues.toLocaleString('en')} values; for example {"a":[1,2]} holds 4. Send it in several requests.`,
+    `The body holds more than ${maxValues.toLocaleString('en')} values; for example {"a":[1,2]} holds 4. Send it in several requests.`,
   );
 
 /**
  * Counts the field names without building anything: an empty object is two bytes of text and some sixty of memory, so a small body can
- * be a large value. Throws above `mostValues`. The text need not be valid JSON.
+ * be a large value. Throws above `maxValues`. The text need not be valid JSON.
  */
 const namesIn = (text: string): number => {
   let [names, values] = [0, 0];
@@ -120,7 +120,7 @@ const namesIn = (text: string): number => {
       values++;
       while (at + 1 < text.length && !isStructure(text.charCodeAt(at + 1))) at++;
     }
-    if (values > mostValues) throw tooManyValues();
+    if (values > maxValues) throw tooManyValues();
   }
   return names;
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pathText } from '../../../files/path-text.ts';
-import { here } from '../../schemas/domain-rules.ts';
+import { pathPlaceholder } from '../../schemas/domain-rules.ts';
 import { innerOf, unwrapped } from '../route/zod-shape.ts';
 import { ownValue } from '../../../../domain/shared/own-value.ts';
 
@@ -128,7 +128,9 @@ export type FieldFault = { readonly field: string; readonly text: string };
 /** A message of the domain with the place of its value filled in. `depth` is how far below that place its field lies. */
 const inPlace = (sentence: string, path: readonly PropertyKey[], depth: number, root: string): string => {
   const place = pathText(path.slice(0, path.length - depth));
-  return place === '' ? sentence.replaceAll(`${here}.`, '').replaceAll(here, root) : sentence.replaceAll(here, place);
+  return place === ''
+    ? sentence.replaceAll(`${pathPlaceholder}.`, '').replaceAll(pathPlaceholder, root)
+    : sentence.replaceAll(pathPlaceholder, place);
 };
 
 /** The one place that turns zod's issues into messages: the field, the rule, and an accepted example. `root` names the whole value. */

@@ -23,11 +23,11 @@ export class HttpError extends Error {
 }
 
 /** The client disconnected while sending its body. */
-export const bodyCutOff = (cause?: unknown): HttpError =>
+export const incompleteBody = (cause?: unknown): HttpError =>
   new HttpError(400, 'malformed_body', 'The body ended early, or is not compressed as its Content-Encoding says.', { cause });
 
 // The unread rest of the body would be taken for the next request.
-export const lastAnswer = { headers: { connection: 'close' } } as const;
+export const closesConnection = { headers: { connection: 'close' } } as const;
 
 /** `Retry-After` for requests above the limits (s). */
 const retryAfter = 5;

@@ -5,12 +5,12 @@ import type { Accounts } from '../../../../application/ports/accounts.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import { bodyReader, mebibyte, noBody } from '../body/body.ts';
 import type { Body } from '../body/body.ts';
-import type { BytesOfOne, BytesOnTheWay } from '../body/bytes-on-the-way.ts';
+import type { ReceivedBytes, ReceiveBudget } from '../body/receive-budget.ts';
 import { exchangeOf } from '../server/exchange.ts';
 import type { HttpExchange } from '../server/exchange.ts';
 import { filesBodyReader } from '../body/body-reader.ts';
-import { roomNeeded } from '../body/body-room.ts';
-import type { BodyRoom } from '../body/body-room.ts';
+import { memoryNeeded } from '../body/body-memory-budget.ts';
+import type { BodyMemoryBudget } from '../body/body-memory-budget.ts';
 import { gatekeeper } from './gate.ts';
 import type { Caller } from './gate.ts';
 import { HttpError } from '../failures/http-error.ts';
@@ -27,14 +27,14 @@ export type Engine = {
   readonly accounts: Pick<Accounts, 'get'>;
   readonly limits: RateLimits;
   /** Memory budget for bodies that hold files. */
-  readonly bodyRoom: BodyRoom;
+  readonly fileBodyBudget: BodyMemoryBudget;
   /** Memory budget for other bodies while they are received. */
-  readonly bytesOnTheWay: BytesOnTheWay;
+  readonly receiveBudget: ReceiveBudget;
   /** Memory budget for other bodies from parsing to the reply. */
-  readonly parsingRoom: BodyRoom;
+  readonly parsingBudget: BodyMemoryBudget;
   readonly largeRequests: Readonly<Record<NonNullable<Route['large']>['kind'], LargeRequests>>;
   /** Timeout after which the signal of a handler aborts (ms). */
-  readonly patienceMs: number;
+  readonly requestTimeoutMs: number;
 };
 
 const clientGone = (response: Response): AbortSignal => {
@@ -48,13 +48,13 @@ const clientGone = (response: Response): AbortSignal => {
 type Parts = Omit<Call<unknown, unknown, unknown>, 'header' | 'signal'>;
 
 /** The signal is created on first use: most handlers never need it. */
-const callOf = (parts: Parts, request: Request, response: Response, patienceMs: number): Call<unknown, unknown, unknown> => {
+const callOf = (parts: Parts, request: Request, response: Response, requestTimeoutMs: number): Call<unknown, unknown, unknown> => {
   let signal: AbortSignal | undefined;
   return {
     ...parts,
     header: (name) => request.get(name),
     get signal() {
-      return (signal ??= AbortSignal.any([clientGone(response), AbortSignal.timeout(patienceMs)]));
+      return (signal ??= AbortSignal.any([clientGone(response), AbortSignal.timeout(requestTimeoutMs)]));
     },
   };
 };
@@ -137,7 +137,8 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
 
   /** Reserves memory for the files of a body until they are stored. */
   const roomFor = async (request: Request, response: Response, caller: Caller): Promise<(() => void) | undefined> =>
-    row.files && engine.bodyRoom.take(roomNeeded(request, row.bodyLimit ?? mebibyte), payerOf(request, caller), () => clientGone(response));
+    row.files &&
+    engine.fileBodyBudget.reserve(memoryNeeded(request, row.bodyLimit ?? mebibyte), payerOf(request, caller), () => clientGone(response));
 
   return async (request, response) => {
     const exchange = exchangeOf(response);
@@ -155,15 +156,15 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
     let [admitted, endTurn] = [true, undefined as (() => void) | undefined];
     let leaveParsing: (() => void) | undefined;
     const payer = payerOf(request, caller);
-    let bytes: BytesOfOne | undefined;
+    let bytes: ReceivedBytes | undefined;
     const answer = async (): Promise<Reply> => {
       if (readBody !== undefined) {
-        const onTheWay = (bytes = engine.bytesOnTheWay.open(payer));
+        const received = (bytes = engine.receiveBudget.open(payer));
         const enter = async (size: number): Promise<void> => {
-          leaveParsing = await engine.parsingRoom.take(size, payer, () => clientGone(response));
-          onTheWay.release();
+          leaveParsing = await engine.parsingBudget.reserve(size, payer, () => clientGone(response));
+          received.release();
         };
-        sent = await readBody(request, response, { bytes: onTheWay, enter });
+        sent = await readBody(request, response, { bytes: received, enter });
         admitted = false;
         endTurn = await admitLarge(request, response, caller, sent);
         admitted = true;
@@ -174,7 +175,7 @@ export const endpoint = (row: Route, engine: Engine): RequestHandler => {
       const input = check({ params: request.params, query: row.query && request.query, body: sent.value });
       const idempotencyKey = row.idempotent === true ? idempotencyKeyOf(request) : undefined;
       const parts = { ...input, rawBody: sent.raw, json: sent.withoutFiles ?? sent.value, context, principal, idempotencyKey };
-      return row.handler(callOf(parts, request, response, engine.patienceMs));
+      return row.handler(callOf(parts, request, response, engine.requestTimeoutMs));
     };
     const { refused } = row;
     const leaveRoom = await roomFor(request, response, caller);

@@ -54,15 +54,15 @@ const checkOf = (schema: z.ZodType | undefined, root: string): Check => {
 const mostDetails = 1_000;
 
 const refusalOf = (faults: readonly FieldFault[]): HttpError => {
-  const told = faults.slice(0, mostDetails);
-  const more = faults.length - told.length;
-  const fields = [...new Set(told.map(({ field }) => field))];
+  const shown = faults.slice(0, mostDetails);
+  const more = faults.length - shown.length;
+  const fields = [...new Set(shown.map(({ field }) => field))];
   const message =
     faults.length === 1
-      ? (told[0]?.text ?? '')
+      ? (shown[0]?.text ?? '')
       : `${faults.length} fields are invalid: ${fields.join(', ')}${more > 0 ? ' and others' : ''}.`;
   return new HttpError(400, 'validation_failed', message, {
-    details: [...told.map(({ text }) => text), ...(more > 0 ? [`And ${more} more.`] : [])],
+    details: [...shown.map(({ text }) => text), ...(more > 0 ? [`And ${more} more.`] : [])],
     ...(fields[0] !== undefined && fields.length === 1 && more === 0 ? { field: fields[0] } : {}),
   });
 };

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { FairQueue } from '../../../../application/kernel/fair-queue.ts';
-import { turnOfTheLoop } from '../../../../application/kernel/in-slices.ts';
+import { yieldToEventLoop } from '../../../../application/kernel/in-slices.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import type { Body } from '../body/body.ts';
-import { bodyCutOff, HttpError } from '../failures/http-error.ts';
+import { incompleteBody, HttpError } from '../failures/http-error.ts';
 import type { Route } from './route.ts';
 
 /** What one rate limit unit pays for: a write costs one unit for each started block of this many lines of goods, or bytes of body. */
@@ -21,7 +21,7 @@ export const unitsOf = ({ rate, files, large }: Pick<Route, 'rate' | 'files' | '
   return Math.max(1, Math.ceil(lines / unitSize.lines), Math.ceil(raw.length / unitSize.bytes));
 };
 
-export type TurnLimits = {
+export type ConcurrencyLimits = {
   /** Concurrent requests: per account, and in all. */
   readonly ofOne: number;
   readonly ofAll: number;
@@ -29,16 +29,16 @@ export type TurnLimits = {
   readonly waitingOfOne: number;
   readonly waitingOfAll: number;
   /** Longest wait in the queue (ms). */
-  readonly patienceMs: number;
+  readonly maxWaitMs: number;
 };
 
 /** The pause between the starts of two requests (ms): about as long as one blocks the event loop. */
 const pauseMs = 10;
 
-const common = { ofOne: 4, waitingOfOne: 16, waitingOfAll: 64, patienceMs: 10_000 };
+const common = { ofOne: 4, waitingOfOne: 16, waitingOfAll: 64, maxWaitMs: 10_000 };
 
 /** A booking waits for its carrier most of the time: a slow carrier must not delay large bookings with others. */
-export const usualTurnLimits: Readonly<Record<NonNullable<Route['large']>['kind'], TurnLimits>> = {
+export const defaultConcurrencyLimits: Readonly<Record<NonNullable<Route['large']>['kind'], ConcurrencyLimits>> = {
   calculation: { ...common, ofAll: 8 },
   booking: { ...common, ofAll: 64 },
 };
@@ -46,7 +46,7 @@ export const usualTurnLimits: Readonly<Record<NonNullable<Route['large']>['kind'
 const refusedFor = (status: 429 | 503, reason: string, message: string, seconds: number): HttpError =>
   new HttpError(status, reason, message, { headers: { 'retry-after': String(seconds) } });
 
-const tooMany = ({ ofOne, waitingOfOne }: TurnLimits): HttpError =>
+const tooMany = ({ ofOne, waitingOfOne }: ConcurrencyLimits): HttpError =>
   refusedFor(
     429,
     'too_many_large_requests',
@@ -63,15 +63,15 @@ type Waiter = { readonly owner: string; readonly enter: () => void };
  * is served next. A request is refused when the queue is full, or when it has waited too long.
  */
 export class LargeRequests {
-  readonly #limits: TurnLimits;
+  readonly #limits: ConcurrencyLimits;
   readonly #clock: Pick<Clock, 'sleep'>;
-  readonly #line = new FairQueue<Waiter>();
+  readonly #queue = new FairQueue<Waiter>();
   readonly #inside = new Map<string, number>();
   #count = 0;
   /** Start time of the request that was admitted last. */
   #begin: Promise<void> = Promise.resolve();
 
-  constructor(limits: TurnLimits, clock: Pick<Clock, 'sleep'>) {
+  constructor(limits: ConcurrencyLimits, clock: Pick<Clock, 'sleep'>) {
     this.#limits = limits;
     this.#clock = clock;
   }
@@ -81,12 +81,12 @@ export class LargeRequests {
   }
 
   get waiting(): number {
-    return this.#line.size;
+    return this.#queue.size;
   }
 
   /** Resolves to a function that releases the place, to be called once. Rejects with a 429 or a 503. */
   async enter(owner: string, gone: () => AbortSignal): Promise<() => void> {
-    if (this.#mayEnter(owner) && this.#line.size === 0) this.#admit(owner);
+    if (this.#mayEnter(owner) && this.#queue.size === 0) this.#admit(owner);
     else await this.#wait(owner, gone());
     await this.#begins();
     return () => {
@@ -103,7 +103,7 @@ export class LargeRequests {
    * served in the pause.
    */
   #begins(): Promise<void> {
-    this.#begin = this.#begin.then(turnOfTheLoop).then(() => wait(pauseMs));
+    this.#begin = this.#begin.then(yieldToEventLoop).then(() => wait(pauseMs));
     return this.#begin;
   }
 
@@ -124,21 +124,21 @@ export class LargeRequests {
   }
 
   #next(): Waiter | undefined {
-    return this.#line.take((owner) => this.#mayEnter(owner));
+    return this.#queue.take((owner) => this.#mayEnter(owner));
   }
 
   async #wait(owner: string, gone: AbortSignal): Promise<void> {
-    if (this.#line.sizeOf(owner) >= this.#limits.waitingOfOne) throw tooMany(this.#limits);
-    if (this.#line.size >= this.#limits.waitingOfAll) throw busy();
+    if (this.#queue.sizeOf(owner) >= this.#limits.waitingOfOne) throw tooMany(this.#limits);
+    if (this.#queue.size >= this.#limits.waitingOfAll) throw busy();
     const { promise: turn, resolve: enter } = Promise.withResolvers<void>();
     const waiter: Waiter = { owner, enter };
-    this.#line.push(owner, waiter);
+    this.#queue.push(owner, waiter);
     // A queued request may be waiting for others of its own account only.
     this.#callNext();
     const entered = new AbortController();
-    await Promise.race([turn, this.#clock.sleep(this.#limits.patienceMs, AbortSignal.any([gone, entered.signal]))]);
+    await Promise.race([turn, this.#clock.sleep(this.#limits.maxWaitMs, AbortSignal.any([gone, entered.signal]))]);
     entered.abort();
-    if (!this.#line.remove(owner, waiter)) return; // already admitted
-    throw gone.aborted ? bodyCutOff() : busy();
+    if (!this.#queue.remove(owner, waiter)) return; // already admitted
+    throw gone.aborted ? incompleteBody() : busy();
   }
 }

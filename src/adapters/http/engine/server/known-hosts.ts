@@ -11,7 +11,7 @@ const nameOf = (header: string): string =>
     .replace(/\.$/, '');
 
 /** Health checks may use any host name, and their replies hold nothing private. */
-export const forMonitors: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
+export const monitoringPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 export const isLoopback = (host: string): boolean => {
   const name = nameOf(host);
@@ -36,7 +36,7 @@ export const knownHosts = (names: readonly string[]): RequestHandler => {
   return (request, _, next) => {
     const header = request.headers.host ?? '';
     const name = nameOf(header);
-    if (isIP(name) !== 0 || isLoopback(name) || known.has(name) || forMonitors.has(request.path)) return next();
+    if (isIP(name) !== 0 || isLoopback(name) || known.has(name) || monitoringPaths.has(request.path)) return next();
     throw unknownHost([...known][0] ?? 'shipping.example.com');
   };
 };

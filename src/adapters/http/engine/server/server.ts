@@ -2,7 +2,7 @@ import { createServer, STATUS_CODES } from 'node:http';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { Server as TcpServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import { setImmediate as turnOfTheLoop, setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop, setTimeout as wait } from 'node:timers/promises';
 import type { Message } from '../route/route.ts';
 
 export type RunningServer = {
@@ -24,8 +24,8 @@ const lastWordsMs = 250;
 
 /** Waits one turn of the event loop, in which Node reads what the sockets have received. */
 const onceAround = async (): Promise<void> => {
-  await turnOfTheLoop();
-  await turnOfTheLoop();
+  await yieldToEventLoop();
+  await yieldToEventLoop();
 };
 
 /** Sends the error envelope for input that Node cannot parse as an HTTP request. */

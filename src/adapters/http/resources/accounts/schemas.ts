@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { mostHolidays, settingsFaults, weekdays } from '../../../../domain/index.ts';
-import { text, maybe, rules, here } from '../../schemas/index.ts';
+import { maxHolidays, settingsFaults, weekdays } from '../../../../domain/index.ts';
+import { text, maybe, rules, pathPlaceholder } from '../../schemas/index.ts';
 
 export const hours = z
   .object({
@@ -25,7 +25,7 @@ export const holidays = z
     }),
   )
   .meta({
-    description: `At most ${mostHolidays} days. Everywhere, in a country, or in a state of it.`,
+    description: `At most ${maxHolidays} days. Everywhere, in a country, or in a state of it.`,
     example: [{ date: '2026-12-24', country: 'DE' }],
   });
 
@@ -44,7 +44,7 @@ export const change = z
       }),
     ).meta({ description: 'Changes to the calendar of public holidays.' }),
   })
-  .check(rules((value) => settingsFaults(value, here)))
+  .check(rules((value) => settingsFaults(value, pathPlaceholder)))
   .meta({
     id: 'AccountSettingsChange',
     description: 'Absent fields stay unchanged; null restores the default.',

@@ -4,7 +4,18 @@ import { confidenceLevels } from '../../../../domain/trade/classification/index.
 import { reviewStates } from '../../../../domain/product/index.ts';
 import { destinationFilters, hsDigitsOf } from '../../../../domain/shared/index.ts';
 import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
-import { countryCode, listQuery, measure, messages, multilineText, oneOrMany, rules, here, text, timestamp } from '../../schemas/index.ts';
+import {
+  countryCode,
+  listQuery,
+  measure,
+  messages,
+  multilineText,
+  oneOrMany,
+  rules,
+  pathPlaceholder,
+  text,
+  timestamp,
+} from '../../schemas/index.ts';
 import { restriction } from '../compliance/schemas.ts';
 
 const destination = z
@@ -38,7 +49,12 @@ const product = z
   .check(
     rules<NamedText>(({ title, description }) =>
       isBlank(title) && isBlank(description)
-        ? [{ field: `${here}.title`, message: `${here}.title or ${here}.description is required, for example "Cotton T-shirt".` }]
+        ? [
+            {
+              field: `${pathPlaceholder}.title`,
+              message: `${pathPlaceholder}.title or ${pathPlaceholder}.description is required, for example "Cotton T-shirt".`,
+            },
+          ]
         : [],
     ),
   )
@@ -47,7 +63,7 @@ const product = z
     description: '`title` or `description` is required. With a `productId` or `variantId` the product is remembered under it.',
   });
 
-export const mostProducts = 20;
+export const maxProducts = 20;
 
 export const classificationRequest = z
   .object({
@@ -61,7 +77,7 @@ export const classificationRequest = z
     products: z
       .array(product)
       .min(1)
-      .max(mostProducts, { error: `must hold at most ${mostProducts} products` })
+      .max(maxProducts, { error: `must hold at most ${maxProducts} products` })
       .meta({ description: 'Products to classify.' }),
   })
   .meta({
@@ -171,7 +187,7 @@ type ReviewText = {
 };
 
 const reviewFaults = ({ decision, hsCode }: Unchecked<ReviewText>): readonly Fault[] => {
-  const field = `${here}.hsCode`;
+  const field = `${pathPlaceholder}.hsCode`;
   if (decision === 'correct' && hsCode === undefined)
     return [{ field, message: `${field} is required for a correction, for example "610910".` }];
   const digits = hsCode === undefined ? undefined : hsDigitsOf(hsCode);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { everyRule } from '../../../../application/ports/restriction-overrides.ts';
+import { allRules } from '../../../../application/ports/restriction-overrides.ts';
 import type { AccountOverrides } from '../../../../application/trade/compliance/account-overrides.ts';
 import { presentOverrides } from '../../../../application/trade/compliance/present-overrides.ts';
 import type { checkCompliance } from '../../../../application/trade/compliance/check-compliance.ts';
@@ -30,7 +30,7 @@ export const tradeComplianceRoutes = ({ check, record, overrides, ruleIds }: Com
   const ruleName = z
     .string()
     .refine(
-      (id) => id === everyRule || ruleIds.has(id),
+      (id) => id === allRules || ruleIds.has(id),
       'must be the metadata.rule of a restriction, or "*" for all, for example "coins-bullion"',
     );
   const overridesRequest = z

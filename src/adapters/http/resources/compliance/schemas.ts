@@ -4,7 +4,7 @@ import { reviewStates } from '../../../../domain/product/index.ts';
 import { destinationFilters, hsDigitsOf } from '../../../../domain/shared/index.ts';
 import type { Fault, Unchecked } from '../../../../domain/shared/index.ts';
 import { importRegions, importRisks, restrictionFlags, restrictionLevels } from '../../../../domain/trade/index.ts';
-import { countryCode, here, messages, rules, text, timestamp } from '../../schemas/index.ts';
+import { countryCode, pathPlaceholder, messages, rules, text, timestamp } from '../../schemas/index.ts';
 
 const maxProducts = 20;
 
@@ -20,10 +20,20 @@ type ProductFields = z.output<typeof productFields>;
 
 const productFaults = ({ hsCode, productId, variantId }: Unchecked<ProductFields>): Fault[] => [
   ...(hsCode === undefined && productId === undefined && variantId === undefined
-    ? [{ field: `${here}.hsCode`, message: `${here}.hsCode is required, or a productId or variantId, for example "6109.10".` }]
+    ? [
+        {
+          field: `${pathPlaceholder}.hsCode`,
+          message: `${pathPlaceholder}.hsCode is required, or a productId or variantId, for example "6109.10".`,
+        },
+      ]
     : []),
   ...(hsCode !== undefined && hsDigitsOf(hsCode) === undefined
-    ? [{ field: `${here}.hsCode`, message: `${here}.hsCode must be 4 to 10 digits, dots and spaces aside, for example "6109.10".` }]
+    ? [
+        {
+          field: `${pathPlaceholder}.hsCode`,
+          message: `${pathPlaceholder}.hsCode must be 4 to 10 digits, dots and spaces aside, for example "6109.10".`,
+        },
+      ]
     : []),
 ];
 

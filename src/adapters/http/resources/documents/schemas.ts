@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
-  largestTradeDocument,
-  mostTradeDocuments,
+  maxTradeDocumentBytes,
+  maxTradeDocuments,
   tradeDocumentFormatFaults,
   tradeDocumentFormats,
   tradeDocumentNameFaults,
@@ -11,18 +11,18 @@ import type { Fault } from '../../../../domain/shared/index.ts';
 import type { SentDocument } from '../../../../application/documents/upload-documents.ts';
 import { FileInBody } from '../../engine/body/body-reader.ts';
 import type { FilesInBody } from '../../engine/body/body-reader.ts';
-import { here, messages, rules, timestamp } from '../../schemas/index.ts';
+import { pathPlaceholder, messages, rules, timestamp } from '../../schemas/index.ts';
 
-export const files: FilesInBody = { at: 'electronicTradeDocuments[].content', most: mostTradeDocuments, largest: largestTradeDocument };
+export const files: FilesInBody = { at: 'electronicTradeDocuments[].content', most: maxTradeDocuments, largest: maxTradeDocumentBytes };
 
 /** The header of a PDF: `%PDF-1.7` and a line break. */
 const exampleContent = 'JVBERi0xLjcK';
 
 const sentences = {
   not_base64: `must be base64 as RFC 4648 has it: A to Z, a to z, 0 to 9, "+" and "/", "=" at the end, no white space, for example "${exampleContent}"`,
-  too_large: `must hold at most ${largestTradeDocument} bytes (5 MiB) once it is decoded, for example "${exampleContent}"`,
+  too_large: `must hold at most ${maxTradeDocumentBytes} bytes (5 MiB) once it is decoded, for example "${exampleContent}"`,
   // The array reports that there are too many files; this one was not decoded.
-  one_too_many: `is one document too many; an upload holds at most ${mostTradeDocuments}, for example 2`,
+  one_too_many: `is one document too many; an upload holds at most ${maxTradeDocuments}, for example 2`,
 } as const;
 
 /** A file that the body reader has already decoded. */
@@ -51,14 +51,14 @@ const document = z
     content,
     name: z
       .string()
-      .check(rules<string>((value) => tradeDocumentNameFaults(value, here)))
+      .check(rules<string>((value) => tradeDocumentNameFaults(value, pathPlaceholder)))
       .meta({ description: 'File name, shown with the document.', maxLength: 255, example: 'invoice-1001.pdf' }),
     type: z.enum(tradeDocumentTypes).meta({ description: 'Kind of document.' }),
     format: z.enum(tradeDocumentFormats).meta({ description: 'File format of `content`.' }),
   })
   .check(
     rules<{ readonly content: { readonly bytes: Uint8Array }; readonly format: string }>(({ content, format }): readonly Fault[] =>
-      tradeDocumentFormatFaults(content?.bytes as Uint8Array | undefined, format, `${here}.content`),
+      tradeDocumentFormatFaults(content?.bytes as Uint8Array | undefined, format, `${pathPlaceholder}.content`),
     ),
   )
   .transform(({ content: { bytes, sha256 }, ...named }): SentDocument => ({ ...named, bytes, sha256 }))
@@ -71,7 +71,7 @@ export const uploadRequest = z
       .min(1)
       .max(100)
       .meta({ description: 'Shipment the documents belong to.', example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
-    electronicTradeDocuments: z.array(document).min(1).max(mostTradeDocuments).meta({ description: 'The files, 5 MiB each at most.' }),
+    electronicTradeDocuments: z.array(document).min(1).max(maxTradeDocuments).meta({ description: 'The files, 5 MiB each at most.' }),
   })
   .meta({
     id: 'DocumentUploadRequest',

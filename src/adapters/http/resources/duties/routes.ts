@@ -1,9 +1,9 @@
 import type { Restrictions } from '../../../../application/ports/restrictions.ts';
-import type { DutiesAsked } from '../../../../application/trade/duties/duty-request.ts';
+import type { DutiesRequest } from '../../../../application/trade/duties/duty-request.ts';
 import type { quoteDuties } from '../../../../application/trade/duties/quote-duties.ts';
 import type { Quote } from '../../../../application/trade/duties/recorded-quote.ts';
 import type { recordRefusal, RefusedCalculation } from '../../../../application/trade/duties/record-refusal.ts';
-import { turnOfTheLoop } from '../../../../application/kernel/in-slices.ts';
+import { yieldToEventLoop } from '../../../../application/kernel/in-slices.ts';
 import type { CallFacts, RecordCall } from '../../../../application/trade/usage/record-call.ts';
 import { canonicalCountry, isCountry, isCurrency } from '../../../../domain/shared/index.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
@@ -38,7 +38,7 @@ const askedFrom = ({
   weight,
   customerReference,
   ...body
-}: DutiesBody): DutiesAsked => ({
+}: DutiesBody): DutiesRequest => ({
   shipFrom,
   shipTo,
   commodities,
@@ -138,7 +138,7 @@ export const tradeDutiesRoutes = ({
         }
         const { quote: made, notices, replayed } = await quote(askedFrom(call.body), call.context, claimOf(call, path));
         // A long calculation has blocked the event loop: let other requests go first.
-        if (made.request.lines.length > unitSize.lines) await turnOfTheLoop();
+        if (made.request.lines.length > unitSize.lines) await yieldToEventLoop();
         if (replayed) await record(factsOfAnswer(made), call.context);
         return {
           json: { messages: [], quoteId: made.quoteId, dutiesAndTaxes: presentDuties(made, restrictions) },

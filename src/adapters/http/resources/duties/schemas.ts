@@ -15,7 +15,7 @@ import {
   commodities,
   customsBesideContentType,
   dimensions,
-  fromHere,
+  withPathPlaceholder,
   maybe,
   messages,
   metadata,
@@ -117,7 +117,7 @@ const collectionFaults = ({ customs, trackingNumber, shipTo, shipFrom, additiona
 };
 
 export const dutiesRequest = fields
-  .check(rules<DutiesBody>((body) => [...goodsFaults(body), ...collectionFaults(body)].map(fromHere)))
+  .check(rules<DutiesBody>((body) => [...goodsFaults(body), ...collectionFaults(body)].map(withPathPlaceholder)))
   .meta({
     id: 'DutiesRequest',
     description: 'Goods to calculate duties and taxes for.',

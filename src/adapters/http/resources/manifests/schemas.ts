@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostParcels } from '../../../../application/manifests/close-day.ts';
+import { maxParcels } from '../../../../application/manifests/close-day.ts';
 import { manifestStatuses } from '../../../../domain/manifest/index.ts';
 import { isLocalDate } from '../../../../domain/shared/local-date.ts';
 import { shipmentIds } from '../pickups/schemas.ts';
@@ -13,7 +13,7 @@ export const manifestById = z.object({ manifestId: z.string().meta({ description
 
 export const manifestRequest = z
   .object({
-    shipmentIds: shipmentIds(1, mostParcels),
+    shipmentIds: shipmentIds(1, maxParcels),
     reference: maybe(reference).meta({ description: "The client's own number of the manifest; printed on it." }),
     address: maybe(party).meta({ description: 'Where the parcels are handed over. Absent: where all of them are sent from.' }),
   })

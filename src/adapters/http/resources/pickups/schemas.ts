@@ -6,7 +6,7 @@ import type { PickupAddress } from '../../../../domain/pickup/index.ts';
 import { addressRules, partyRules } from '../../../../domain/shared/party.ts';
 import type { Fault } from '../../../../domain/shared/domain-error.ts';
 import { exampleShipDate } from '../../openapi/example-days.ts';
-import { countryCode, fromHere, here, maybe, messages, reference, rules, timestamp } from '../../schemas/index.ts';
+import { countryCode, withPathPlaceholder, pathPlaceholder, maybe, messages, reference, rules, timestamp } from '../../schemas/index.ts';
 import { describedText } from '../../schemas/text.ts';
 
 const example = {
@@ -47,7 +47,7 @@ const pickupAddress = z
     stateTaxId: maybe(describedText(partyRules.stateTaxId)).meta({ description: 'Tax number given by a state or province.' }),
     countryTaxId: maybe(describedText(partyRules.countryTaxId)).meta({ description: 'Tax number given by the country.' }),
   })
-  .check(rules<PickupAddress>((value) => pickupAddressFaults(value, here)))
+  .check(rules<PickupAddress>((value) => pickupAddressFaults(value, pathPlaceholder)))
   .meta({
     id: 'PickupAddress',
     description: 'addressLine1, addressLine2 and postalCode, or line1, line2 and postcode as in a Party. Returned as sent.',
@@ -58,7 +58,12 @@ const repeated = (ids: readonly (string | undefined)[] = []): Fault[] =>
   ids.flatMap((id, index) => {
     const first = ids.indexOf(id);
     if (id === undefined || first === index) return [];
-    return [{ field: `${here}[${index}]`, message: `${here}[${index}] repeats ${here}[${first}]: name each shipment once.` }];
+    return [
+      {
+        field: `${pathPlaceholder}[${index}]`,
+        message: `${pathPlaceholder}[${index}] repeats ${pathPlaceholder}[${first}]: name each shipment once.`,
+      },
+    ];
   });
 
 /** Ids of shipments, each once. */
@@ -85,7 +90,7 @@ export const pickupRequest = z
   .check(
     rules<PickupWindow>(
       ({ startAt, endAt }) =>
-        pickupFormFaults({ ...(startAt !== undefined && { startAt }), ...(endAt !== undefined && { endAt }) }).map(fromHere),
+        pickupFormFaults({ ...(startAt !== undefined && { startAt }), ...(endAt !== undefined && { endAt }) }).map(withPathPlaceholder),
       { onlyBeside: true },
     ),
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reachable } from '../../../../application/sandbox/advance.ts';
+import { reachableStatuses } from '../../../../application/sandbox/advance.ts';
 import type { Advance, advanceShipment } from '../../../../application/sandbox/advance.ts';
 import { ownShipment, shipmentNotFound } from '../../../../application/shipments/find-shipment.ts';
 import { shownHoldsOf } from '../../../../application/shipments/shown-holds.ts';
@@ -30,7 +30,7 @@ const by = z.union([z.int().min(1).max(20), z.string()], { error: byRule }).tran
 const advanceRequest = z
   .object({
     shipmentId: z.string().meta({ description: 'Shipment whose carrier is simulated.', example: 'shp_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
-    to: maybe(z.enum(reachable)).meta({ description: 'Status to bring the parcel to.' }),
+    to: maybe(z.enum(reachableStatuses)).meta({ description: 'Status to bring the parcel to.' }),
     by: maybe(by).meta({ description: 'Number of scans (1 to 20), or a duration such as `PT36H` or `P2D`.' }),
   })
   .refine(({ to, by }) => (to === undefined) !== (by === undefined), {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Booked, bookShipment } from '../../../../application/shipments/book-shipment.ts';
+import type { BookedShipment, bookShipment } from '../../../../application/shipments/book-shipment.ts';
 import type { planningFaults } from '../../../../application/shipments/plan-shipment.ts';
 import { ownShipment, shipmentNotFound } from '../../../../application/shipments/find-shipment.ts';
 import { holdersInLists, shownHolds, shownHoldsOf } from '../../../../application/shipments/shown-holds.ts';
@@ -62,7 +62,7 @@ export const shipmentsRoutes = (dependencies: ShipmentsDependencies): readonly R
     return new Map(found.flatMap(([id, bytes]) => (bytes ? [[id, bytes]] : [])));
   };
 
-  const booked = async ({ shipment: view, printed, notices, replayed }: Booked): Promise<Reply> => {
+  const booked = async ({ shipment: view, printed, notices, replayed }: BookedShipment): Promise<Reply> => {
     const at = clock.now();
     if (view.trackingNumber === undefined) throw bookingError(view, links, at, replayedHeader(replayed));
     const files = replayed ? await enclosed(view) : printed;

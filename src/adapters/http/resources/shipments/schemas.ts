@@ -16,7 +16,7 @@ import {
   customs,
   dateOrTimestamp,
   dimensions,
-  fromHere,
+  withPathPlaceholder,
   maybe,
   messages,
   metadata,
@@ -42,7 +42,7 @@ const additionalServices = z.object({
   dutyTaxCalculation: maybe(z.enum(dutyTaxCalculations)).meta({ description: 'Whether duties and taxes are calculated for the parcel.' }),
 });
 
-const whole = (value: Unchecked<ShipmentRequest>): readonly Fault[] => shipmentRequestFaults(value).map(fromHere);
+const whole = (value: Unchecked<ShipmentRequest>): readonly Fault[] => shipmentRequestFaults(value).map(withPathPlaceholder);
 
 const parts = z.object({
   serviceCode: text(64, 'SERVICE-EXPEDITED-PICKUP').meta({
@@ -105,7 +105,7 @@ export const labelRequest = (planningFaults: (value: Unchecked<ShipmentRequest>)
   parts
     .check(
       rules<ShipmentRequest>(whole),
-      rules<ShipmentRequest>((value) => planningFaults(value).map(fromHere), { onlyBeside: true }),
+      rules<ShipmentRequest>((value) => planningFaults(value).map(withPathPlaceholder), { onlyBeside: true }),
     )
     .meta({ id: 'LabelRequest', description: 'A parcel to book and print a label for.', example: labelExample });
 
@@ -119,7 +119,7 @@ const quoteParts = parts.extend({ serviceCode: maybe(parts.shape.serviceCode), s
 
 /** The body of a label. A price needs only the two countries and the weight; other fields that are sent keep their rules. */
 export const quoteRequest = quoteParts
-  .check(rules<z.output<typeof quoteParts>>((value) => quotedGoodsFaults(value).map(fromHere)))
+  .check(rules<z.output<typeof quoteParts>>((value) => quotedGoodsFaults(value).map(withPathPlaceholder)))
   .meta({ id: 'QuoteRequest', description: 'A parcel to ask prices for; a whole label request is accepted.', example: quoteExample });
 
 export const trackingEvent = z

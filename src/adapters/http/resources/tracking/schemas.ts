@@ -6,7 +6,7 @@ import { shipmentStatuses } from '../../../../domain/shipment/index.ts';
 import { trackingEvent, leg as shownLeg, shipmentEventData } from '../shipments/schemas.ts';
 
 /** Maximum number of events in one request. */
-export const mostEvents = 1_000;
+export const maxEvents = 1_000;
 
 export const carrierName = text(64, 'Waybill').meta({
   description: 'Carrier of the scan; when absent, the carrier whose number it came under.',
@@ -28,7 +28,7 @@ export const pushedEvent = z.object({
 export const pushRequest = z
   .object({
     carrier: maybe(carrierName),
-    events: z.array(pushedEvent).min(1).max(mostEvents).meta({ description: 'The scans, in any order.' }),
+    events: z.array(pushedEvent).min(1).max(maxEvents).meta({ description: 'The scans, in any order.' }),
   })
   .meta({
     id: 'TrackingEventPush',

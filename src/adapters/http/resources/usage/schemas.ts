@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { usageEndpoints } from '../../../../application/trade/usage/events.ts';
-import { groupings, isPeriod, longestPeriod, usagePeriodOf } from '../../../../application/trade/usage/usage-stats.ts';
+import { groupings, isPeriod, maxPeriodDays, usagePeriodOf } from '../../../../application/trade/usage/usage-stats.ts';
 import { addDays } from '../../../../domain/shared/index.ts';
 import { instant, listQuery, oneOrMany, timestamp } from '../../schemas/index.ts';
 
@@ -33,7 +33,7 @@ export const usageStatsQuery = (now: () => string) =>
       const given = { ...(from !== undefined && { from: startOfDay(from) }), ...(to !== undefined && { to: endOfDay(to) }) };
       const period = usagePeriodOf(given, startOfDay(now()));
       if (isPeriod(period)) return { period, groupBy };
-      context.addIssue({ code: 'custom', path: ['from'], message: `must be before to, and at most ${longestPeriod} days before it` });
+      context.addIssue({ code: 'custom', path: ['from'], message: `must be before to, and at most ${maxPeriodDays} days before it` });
       return z.NEVER;
     });
 

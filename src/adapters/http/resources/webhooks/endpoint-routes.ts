@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Registered, WebhookEndpointRegistry } from '../../../../application/webhooks/endpoints.ts';
+import type { RegisteredEndpoint, WebhookEndpointRegistry } from '../../../../application/webhooks/endpoints.ts';
 import { presentEndpointWithSecret } from '../../../../application/webhooks/present-endpoint.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { route } from '../../engine/route/route.ts';
@@ -8,7 +8,7 @@ import { listQuery } from '../../schemas/index.ts';
 import { webhookById, reading, unknownEndpoint, webhooksPath, writing } from './common.ts';
 import { change, endpointWithSecret, registration, webhookEndpoint } from './schemas.ts';
 
-const secretReply = (status: number, registered: Registered): Reply => ({
+const secretReply = (status: number, registered: RegisteredEndpoint): Reply => ({
   status,
   json: presentEndpointWithSecret(registered),
   headers: { 'cache-control': 'no-store', ...replayedHeader(registered.replayed) },

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { deliveryStatuses } from '../../../../application/ports/webhook-outbox.ts';
 import { enabledEventNames, urlFaults } from '../../../../domain/webhook-endpoint/index.ts';
 import { exampleToday } from '../../openapi/example-days.ts';
-import { rules, here, metadata, timestamp, text, instant } from '../../schemas/index.ts';
+import { rules, pathPlaceholder, metadata, timestamp, text, instant } from '../../schemas/index.ts';
 
 export const endpointUrl = z
   .string()
-  .check(rules<string>((value) => (value === undefined ? [] : urlFaults(value, here))))
+  .check(rules<string>((value) => (value === undefined ? [] : urlFaults(value, pathPlaceholder))))
   .meta({
     description: 'https; http for hosts the operator allows. At most 2,048 characters, no user name, no fragment.',
     example: 'https://example.com/webhooks',

@@ -24,11 +24,11 @@ const endsConnection = /^(08...|57P0[125])$/;
 const isMistake = (error: Error): boolean => error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
 
 /** Whether the connection is lost: the server said so, or the error is neither an answer of the server nor a bug of ours. */
-export const isLost = (error: unknown): boolean =>
+export const isConnectionLost = (error: unknown): boolean =>
   error instanceof DatabaseError ? endsConnection.test(error.code ?? '') : error instanceof Error && !isMistake(error);
 
 /** The meaning of an error while connecting: nothing was executed. */
-export const refused = (error: unknown): unknown => {
+export const translateConnectError = (error: unknown): unknown => {
   if (!(error instanceof DatabaseError)) {
     const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
     return new StoreUnavailableError(`The database cannot be reached${code}.`, { cause: error });
@@ -43,8 +43,8 @@ export const refused = (error: unknown): unknown => {
  * may have taken effect, and the error itself if it is a bug. `decides`: the statement could take effect without an answer,
  * as a commit or a write outside a transaction can.
  */
-export const translated = (error: unknown, { decides }: { readonly decides: boolean }): unknown => {
-  if (isLost(error)) {
+export const translatePostgresError = (error: unknown, { decides }: { readonly decides: boolean }): unknown => {
+  if (isConnectionLost(error)) {
     const cause = { cause: error };
     return decides
       ? new OutcomeUnknownError('The connection to the database was lost before it had answered.', cause)

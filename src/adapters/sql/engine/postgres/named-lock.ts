@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { refused, translated } from './faults.ts';
+import { translateConnectError, translatePostgresError } from './faults.ts';
 
 /** In milliseconds. Without them a server that hangs would block both taking the lock and releasing it. */
 const timeouts = { connection: 5_000, answer: 5_000, disconnect: 500 };
@@ -31,7 +31,7 @@ export const tryAdvisoryLock = async (
   // Without a listener the error would end the process. The work under the lock tolerates its loss.
   client.on('error', () => undefined);
   await client.connect().catch((error: unknown) => {
-    throw refused(error);
+    throw translateConnectError(error);
   });
   const end = (): Promise<void> => disconnectFrom(client, disconnect);
   try {
@@ -42,7 +42,7 @@ export const tryAdvisoryLock = async (
     if (rows[0]?.taken) return end;
   } catch (error) {
     await end();
-    throw translated(error, { decides: false });
+    throw translatePostgresError(error, { decides: false });
   }
   await end();
   return undefined;

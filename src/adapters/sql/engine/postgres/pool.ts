@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { Pool, TypeOverrides } from 'pg';
 import type { PoolClient, QueryResult } from 'pg';
 import { StoreUnavailableError } from '../../../../application/ports/event-store.ts';
-import { isLost, refused, translated } from './faults.ts';
+import { isConnectionLost, translateConnectError, translatePostgresError } from './faults.ts';
 
 /** In milliseconds, for a connection and for an answer: a server that hangs must not block its callers for ever. */
 const timeouts = { connection: 5_000, answer: 60_000 };
@@ -56,9 +56,9 @@ class PooledConnection {
     try {
       return await this.#client.query({ text, values, ...(!isSlow.test(text) && { query_timeout: timeouts.answer }) });
     } catch (error) {
-      this.#lost ||= isLost(error);
+      this.#lost ||= isConnectionLost(error);
       const decides = text === 'commit' || (!this.#inTransaction && text !== 'begin' && !isRead.test(text));
-      throw translated(error, { decides });
+      throw translatePostgresError(error, { decides });
     }
   }
 }
@@ -85,7 +85,7 @@ export const postgresPool = (url: string, { connections }: { readonly connection
         // Kysely uses the second form of `query`, with a cursor, only if it is configured with one.
         return new PooledConnection(await pool.connect()) as unknown as PostgresPoolClient;
       } catch (error) {
-        throw refused(error);
+        throw translateConnectError(error);
       }
     },
     end: async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostValues, parseJson } from '../../../../../src/adapters/http/engine/body/json-text.ts';
+import { maxValues, parseJson } from '../../../../../src/adapters/http/engine/body/json-text.ts';
 import { jsonFaultIn } from '../../../../../src/adapters/http/engine/body/malformed-json.ts';
 import { runsTimes } from '../../../../support/property-runs.ts';
 
@@ -26,12 +26,12 @@ describe('how much one body may hold', () => {
   const list = (entry: string, count: number): string => `[${Array.from({ length: count }, () => entry).join(', ')}]`;
 
   it.each(['{}', '[]', '1', '"a"', '"\\"{[,:"', 'null', '-1.5e3'])('as many values as are taken, and none more: %s', (entry) => {
-    expect(parseJson(list(entry, mostValues - 1)).value).toHaveLength(mostValues - 1);
-    expect(refusalOf(list(entry, mostValues))).toMatchObject({ reason: 'too_many_values', message: expect.stringContaining('20,000') as string }); // prettier-ignore
+    expect(parseJson(list(entry, maxValues - 1)).value).toHaveLength(maxValues - 1);
+    expect(refusalOf(list(entry, maxValues))).toMatchObject({ reason: 'too_many_values', message: expect.stringContaining('20,000') as string }); // prettier-ignore
   });
 
   it('names of fields are no values', () => {
-    const object = Object.fromEntries(Array.from({ length: mostValues - 1 }, (_, index) => [`a${index}`, ':,{"']));
+    const object = Object.fromEntries(Array.from({ length: maxValues - 1 }, (_, index) => [`a${index}`, ':,{"']));
     expect(parseJson(JSON.stringify(object, undefined, 1)).value).toEqual(object);
     expect(refusalOf(JSON.stringify({ ...object, b: 1 })).reason).toBe('too_many_values');
   });

@@ -66,7 +66,7 @@ describe('a large body', () => {
           },
         }),
       ],
-      { clock, parsingRoom: 1024 * 1024 },
+      { clock, parsingBudget: 1024 * 1024 },
     );
     const body = JSON.stringify('x'.repeat(700 * 1024));
     const first = app.post('/holding', body);

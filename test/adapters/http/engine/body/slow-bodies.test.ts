@@ -22,9 +22,9 @@ const routes = [
   }),
 ];
 
-const begin = async (bytesOnTheWay = 2_048 * kibibyte) => {
+const begin = async (receiveBudget = 2_048 * kibibyte) => {
   const clock = new TestClock();
-  const app = await runningApp(routes, { clock, bytesOnTheWay });
+  const app = await runningApp(routes, { clock, receiveBudget });
   const client = (length: number, beginning: string, token = 'whole', headers: readonly string[] = []): Promise<SlowClient> =>
     slowClient(app.url, { path: '/echo', token, length, beginning, headers });
   return { clock, app, client };

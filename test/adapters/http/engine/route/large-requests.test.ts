@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { LargeRequests, usualTurnLimits } from '../../../../../src/adapters/http/engine/route/large-requests.ts';
+import { LargeRequests, defaultConcurrencyLimits } from '../../../../../src/adapters/http/engine/route/large-requests.ts';
 import { defaultBudgets } from '../../../../../src/adapters/http/engine/server/rate-limits.ts';
 import { route } from '../../../../../src/adapters/http/engine/route/route.ts';
-import { turnOfTheLoop } from '../../../../../src/application/kernel/in-slices.ts';
+import { yieldToEventLoop } from '../../../../../src/application/kernel/in-slices.ts';
 import { TestClock } from '../../../../support/test-clock.ts';
 import { bearer, jsonOf, runningApp } from '../../running-app.ts';
 
@@ -92,7 +92,7 @@ describe('an app', () => {
 });
 
 describe('large requests', () => {
-  const limits = usualTurnLimits.calculation;
+  const limits = defaultConcurrencyLimits.calculation;
   const never = (): AbortSignal => new AbortController().signal;
   const opened = () => {
     const clock = new TestClock();
@@ -123,7 +123,7 @@ describe('large requests', () => {
       return end;
     });
     (await one)?.();
-    await turnOfTheLoop();
+    await yieldToEventLoop();
     expect(begun).toEqual(['one']);
     (await other)?.();
     expect(begun).toEqual(['one', 'other']);
@@ -156,7 +156,7 @@ describe('large requests', () => {
     const { turns, clock } = opened();
     const inside = await Promise.all(times(limits.ofOne, () => turns.enter('shop', never)));
     const late = turns.enter('shop', never);
-    clock.advance(limits.patienceMs);
+    clock.advance(limits.maxWaitMs);
     await expect(late).rejects.toMatchObject({ status: 503, reason: 'busy' });
     const gone = new AbortController();
     const cut = turns.enter('shop', () => gone.signal);

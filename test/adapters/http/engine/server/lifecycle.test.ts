@@ -79,7 +79,7 @@ describe('the signal of a call', () => {
 
   it('aborts when patience ends', async () => {
     const { row, inside, signals, answer } = held();
-    const app = await runningApp([row], { patienceMs: 1 });
+    const app = await runningApp([row], { requestTimeoutMs: 1 });
     const response = fetch(`${app.url}/held`);
     await inside;
     await new Promise((resolve) => {

@@ -4,7 +4,7 @@ import type { Finding } from '../../../domain/trade/classification/index.ts';
 const reviewedConfidence = 0.99;
 
 /** The six digits in force and their confidence: the reviewer's, else the prediction's. */
-export const reviewedOrFound = (
+export const codeInForce = (
   settled: string | undefined,
   { hsCode, confidence }: Pick<Finding, 'hsCode' | 'confidence'>,
 ): { readonly sixDigits: string | undefined; readonly confidence: number } =>

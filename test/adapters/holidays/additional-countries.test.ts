@@ -1,13 +1,13 @@
 import Calendar from 'date-holidays';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { dateHolidays } from '../../../src/adapters/holidays/date-holidays.ts';
-import { calendarWith, loadMoreCountries } from '../../../src/adapters/holidays/more-countries.ts';
+import { calendarWith, loadAdditionalCountries } from '../../../src/adapters/holidays/additional-countries.ts';
 import { holidayNotices } from '../../../src/application/kernel/holiday-notices.ts';
 import { countryCodes } from '../../../src/domain/shared/countries.ts';
 import { addDays } from '../../../src/domain/shared/local-date.ts';
 
 const holidays = dateHolidays();
-const more = loadMoreCountries();
+const more = loadAdditionalCountries();
 const years = [2025, 2026, 2027, 2028, 2029, 2030];
 
 const daysOff = (country: string, from: string, to: string): string[] => {

@@ -1,6 +1,6 @@
 import { crossesCustomsBorder } from '../../domain/shared/index.ts';
 import type { LabelGenerated, ShipmentStatus } from '../../domain/shipment/index.ts';
-import { contextAfter } from '../kernel/context.ts';
+import { contextCausedBy } from '../kernel/context.ts';
 import type { Policy } from '../kernel/policy.ts';
 import type { Clock } from '../ports/clock.ts';
 import { idIn } from '../ports/event-store.ts';
@@ -18,7 +18,7 @@ const destinations: Readonly<Record<string, ShipmentStatus>> = {
 };
 
 /** Moves such a parcel as soon as it has a label. One with scans is left alone, so that a repeat does nothing. */
-export const selfMovingParcels = ({
+export const autoAdvanceParcels = ({
   store,
   clock,
   advance,
@@ -36,6 +36,6 @@ export const selfMovingParcels = ({
     if (!shipment || !to || shipment.status !== 'label_created' || !shipFrom || !shipTo) return;
     // Inside one customs territory customs hold no parcel; there it gets the most similar status.
     const reached = to === 'customs_hold' && !crossesCustomsBorder(shipFrom.address, shipTo.address) ? 'exception' : to;
-    await advance(shipment, { to: reached }, { ...contextAfter(recorded, clock.now()), actor: 'sandbox' });
+    await advance(shipment, { to: reached }, { ...contextCausedBy(recorded, clock.now()), actor: 'sandbox' });
   },
 });

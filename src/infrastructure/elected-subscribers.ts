@@ -1,10 +1,10 @@
 import { runSubscriber } from '../application/kernel/subscriber.ts';
-import type { Following, Running, Subscriber } from '../application/kernel/subscriber.ts';
+import type { SubscriberDependencies, RunningSubscriber, Subscriber } from '../application/kernel/subscriber.ts';
 import type { Position } from '../application/ports/event-store.ts';
 import type { LeaderLock } from '../application/ports/leader-lock.ts';
 
 /** A subscriber of the log that runs in one process at a time. */
-export type Follower = {
+export type ElectedSubscriber = {
   readonly subscriber: Subscriber;
   /** Its checkpoint in the database, whichever process runs it. The subscriber's own `checkpoint` is for a single process. */
   readonly checkpoint: () => Promise<Position | undefined>;
@@ -19,11 +19,11 @@ export type Follower = {
 const lookEveryMs = 50;
 
 const watched = (
-  { subscriber, checkpoint }: Follower,
-  { clock, signal }: Following,
+  { subscriber, checkpoint }: ElectedSubscriber,
+  { clock, signal }: SubscriberDependencies,
   ended: Promise<void>,
-  running: () => Running | undefined = () => undefined,
-): Running => {
+  running: () => RunningSubscriber | undefined = () => undefined,
+): RunningSubscriber => {
   let position: Position | undefined;
   return {
     name: subscriber.name,
@@ -43,13 +43,17 @@ const watched = (
 };
 
 /** A subscriber that another process runs, as seen by this process. */
-export const watch = (follower: Follower, needs: Following): Running => watched(follower, needs, Promise.resolve());
+export const watchSubscriber = (follower: ElectedSubscriber, needs: SubscriberDependencies): RunningSubscriber =>
+  watched(follower, needs, Promise.resolve());
 
 /** Runs while this process is the leader. Its position is read from the database, because any process may be the leader. */
-export const runAsLeader = (follower: Follower, needs: Following & { readonly leaderLock: LeaderLock }): Running => {
+export const runAsLeader = (
+  follower: ElectedSubscriber,
+  needs: SubscriberDependencies & { readonly leaderLock: LeaderLock },
+): RunningSubscriber => {
   const { leaderLock, signal } = needs;
   const { subscriber, election = subscriber.name } = follower;
-  let running: Running | undefined;
+  let running: RunningSubscriber | undefined;
   const run = async (leading: AbortSignal): Promise<void> => {
     running = runSubscriber(subscriber, { ...needs, signal: leading });
     await running.ended;

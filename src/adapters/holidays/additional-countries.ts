@@ -21,10 +21,10 @@ const countries = z.strictObject({
   countries: z.record(z.string().regex(/^[A-Z]{2}$/, 'must be a country code'), country),
 });
 
-export type MoreCountries = ReadonlyMap<string, z.output<typeof country>>;
+export type AdditionalCountries = ReadonlyMap<string, z.output<typeof country>>;
 
 /** Countries that the package date-holidays lacks, by code. */
-export const loadMoreCountries = (): MoreCountries => new Map(Object.entries(readJson(file, countries).countries));
+export const loadAdditionalCountries = (): AdditionalCountries => new Map(Object.entries(readJson(file, countries).countries));
 
 /** A calendar of the package with the days of one of these countries. */
 export const calendarWith = ({ like, days }: z.output<typeof country>): Calendar => {

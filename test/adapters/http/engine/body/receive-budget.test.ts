@@ -1,8 +1,8 @@
 import { expect, it, describe } from 'vitest';
-import { BytesOnTheWay } from '../../../../../src/adapters/http/engine/body/bytes-on-the-way.ts';
+import { ReceiveBudget } from '../../../../../src/adapters/http/engine/body/receive-budget.ts';
 
 const begin = () => {
-  const bytes = new BytesOnTheWay(100);
+  const bytes = new ReceiveBudget(100);
   const refused: string[] = [];
   const coming = (name: string, account: string, size: number) => {
     const body = bytes.open(account);

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../../src/adapters/sql/engine/tables.ts';
 
 /** Lets time pass for every delivery that is due or leased: a server's clock cannot be moved, what it is compared with can. */
-export const dueSooner = async (db: Kysely<Tables>, milliseconds: number): Promise<void> => {
+export const advanceDueTimes = async (db: Kysely<Tables>, milliseconds: number): Promise<void> => {
   const rows = await db.selectFrom('webhook_deliveries').select(['id', 'due_at']).where('due_at', 'is not', null).execute();
   for (const { id, due_at } of rows) {
     const sooner = new Date(Date.parse(due_at ?? '') - milliseconds).toISOString();

@@ -5,12 +5,12 @@ import type { Clock } from '../application/ports/clock.ts';
 import type { Config } from './config.ts';
 
 /** The port of the process, opened before any part can answer requests. */
-export type Door = RunningServer & {
+export type HttpServer = RunningServer & {
   /** Requests are answered by this listener from now on. */
   readonly serve: (listener: RequestListener) => void;
   /** Answers with `Connection: close` from now on, so that clients connect to another process before this one ends. */
-  readonly leave: () => void;
-  readonly isLeaving: () => boolean;
+  readonly startDraining: () => void;
+  readonly isDraining: () => boolean;
 };
 
 const starting = (response: ServerResponse, timestamp: string): void => {
@@ -19,17 +19,17 @@ const starting = (response: ServerResponse, timestamp: string): void => {
 };
 
 /** Listens, and answers 503 until it is given a listener: with PORT=0 the address of the service is not known before. */
-export const openDoor = async (config: Pick<Config, 'host' | 'port'>, clock: Pick<Clock, 'now'>): Promise<Door> => {
+export const openHttpServer = async (config: Pick<Config, 'host' | 'port'>, clock: Pick<Clock, 'now'>): Promise<HttpServer> => {
   let answer: RequestListener = (_, response) => starting(response, clock.now());
-  let leaving = false;
+  let draining = false;
   const server = await startServer((request, response) => {
-    if (leaving) response.setHeader('connection', 'close');
+    if (draining) response.setHeader('connection', 'close');
     answer(request, response);
   }, config);
   return {
     ...server,
     serve: (listener) => void (answer = listener),
-    leave: () => void (leaving = true),
-    isLeaving: () => leaving,
+    startDraining: () => void (draining = true),
+    isDraining: () => draining,
   };
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BodyRoom, roomNeeded } from '../../../../../src/adapters/http/engine/body/body-room.ts';
+import { BodyMemoryBudget, memoryNeeded } from '../../../../../src/adapters/http/engine/body/body-memory-budget.ts';
 import { TestClock } from '../../../../support/test-clock.ts';
 import { runsTimes } from '../../../../support/property-runs.ts';
 
@@ -8,10 +8,10 @@ const here = new AbortController().signal;
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const begin = (size: number) => {
   const clock = new TestClock();
-  const room = new BodyRoom(size, clock);
+  const room = new BodyMemoryBudget(size, clock);
   const order: string[] = [];
   const enter = (name: string, bytes: number, gone = here, account = name) => {
-    const entering = room.take(bytes, account, () => gone);
+    const entering = room.reserve(bytes, account, () => gone);
     void entering.then(
       () => order.push(name),
       ({ reason }: { reason: string }) => order.push(`${name}: ${reason}`),
@@ -73,16 +73,16 @@ describe('the room for bodies', () => {
     const { order, enter, room } = begin(100);
     await enter('first', 100);
     for (let waiting = 0; waiting < 256; waiting++) void enter('waiting', 1, here, `account ${waiting}`).catch(() => undefined);
-    await expect(room.take(1, 'last', () => here)).rejects.toMatchObject({ reason: 'busy' });
+    await expect(room.reserve(1, 'last', () => here)).rejects.toMatchObject({ reason: 'busy' });
     expect(order).toEqual(['first']);
   });
 
   it('is half for one account at most: others pass whom it keeps waiting, and none of its own does', async () => {
     const clock = new TestClock();
-    const room = new BodyRoom(100, clock, 20);
+    const room = new BodyMemoryBudget(100, clock, 20);
     const order: string[] = [];
     const enter = async (name: string, bytes: number, account: string) => {
-      const leave = await room.take(bytes, account, () => here);
+      const leave = await room.reserve(bytes, account, () => here);
       order.push(name);
       return leave;
     };
@@ -99,10 +99,10 @@ describe('the room for bodies', () => {
   });
 
   it('refuses the sixty-fifth that waits of one account, and takes that of another', async () => {
-    const room = new BodyRoom(100, new TestClock(), 20);
-    for (let count = 0; count < 66; count++) room.take(50, 'greedy', () => here).catch(() => undefined);
-    await expect(room.take(1, 'greedy', () => here)).rejects.toMatchObject({ reason: 'busy' });
-    await expect(room.take(50, 'modest', () => here)).resolves.toBeInstanceOf(Function);
+    const room = new BodyMemoryBudget(100, new TestClock(), 20);
+    for (let count = 0; count < 66; count++) room.reserve(50, 'greedy', () => here).catch(() => undefined);
+    await expect(room.reserve(1, 'greedy', () => here)).rejects.toMatchObject({ reason: 'busy' });
+    await expect(room.reserve(50, 'modest', () => here)).resolves.toBeInstanceOf(Function);
   });
 
   it('is never more than full, and empty again in the end', async () => {
@@ -113,7 +113,7 @@ describe('the room for bodies', () => {
         const inside: { readonly bytes: number; readonly leave: () => void }[] = [];
         for (const { bytes, pass, leaves } of all) {
           room
-            .take(bytes, 'anybody', () => here)
+            .reserve(bytes, 'anybody', () => here)
             .then(
               (leave) => inside.push({ bytes, leave }),
               () => undefined,
@@ -129,7 +129,7 @@ describe('the room for bodies', () => {
           one.leave();
           await settled();
         }
-        await room.take(100, 'anybody', () => here);
+        await room.reserve(100, 'anybody', () => here);
       }),
       { numRuns: runsTimes(0.1) },
     );
@@ -142,6 +142,6 @@ describe('the room for bodies', () => {
     [{ 'transfer-encoding': 'chunked' }, 30_000_000],
     [{ 'content-length': '30000001' }, 0],
   ])('a body with %o needs %i bytes of it', (headers, bytes) => {
-    expect(roomNeeded({ headers }, 30_000_000)).toBe(bytes);
+    expect(memoryNeeded({ headers }, 30_000_000)).toBe(bytes);
   });
 });

@@ -60,7 +60,7 @@ const shareRefusals = (operations: readonly Operation[]): Readonly<Record<string
 };
 
 /** Gives every request and reply of a document an example, and removes those of optional parameters. */
-export const finish = <Document>(document: Document): Document => {
+export const withExamples = <Document>(document: Document): Document => {
   const { paths = {}, webhooks = {}, components } = document as Unfinished;
   const schemas = new Map(Object.entries(components?.schemas ?? {}));
   const operations = [...Object.values(paths), ...Object.values(webhooks)].flatMap((item) => Object.values(item));

@@ -1,25 +1,25 @@
-import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import { HttpError, lastAnswer } from '../failures/http-error.ts';
+import { HttpError, closesConnection } from '../failures/http-error.ts';
 
 /** The window in which a body's speed is measured (ms). A body that is complete within it may be slower. */
 const windowMs = 15_000;
 const kibibyte = 1_024;
 /** Least speed in bytes per second: a quarter of a poor mobile connection. */
-const leastSpeed = 8 * kibibyte;
+const minSpeed = 8 * kibibyte;
 /** Node's `requestTimeout` (ms): a body that cannot be complete by then is refused early. */
-const wholeWithinMs = 300_000;
+const requestTimeoutMs = 300_000;
 
 /** `speed` in bytes per second. */
-export const tooSlow = (speed = leastSpeed): HttpError =>
+export const bodyTooSlow = (speed = minSpeed): HttpError =>
   new HttpError(
     408,
     'body_too_slow',
     `The body arrives more slowly than ${Math.ceil(speed / kibibyte)} KiB a second, taken over ${windowMs / 1_000} seconds. Send it again.`,
-    lastAnswer,
+    closesConnection,
   );
 
-export type Pace = {
+export type MinimumSpeed = {
   /** Rejects with a 408 once the body is too slow. */
   readonly ended: Promise<never>;
   readonly count: (bytes: number) => void;
@@ -31,22 +31,23 @@ export type Pace = {
  * Checks that a body arrives fast enough: at the least speed in every window, and from its beginning as fast as its `reserved` memory
  * (bytes) demands. So no client holds memory for long without filling it.
  */
-export const paceOf = (clock: Pick<Clock, 'sleep'>, reserved = 0): Pace => {
-  let [windows, before, came] = [0, 0, 0];
-  const over = new AbortController();
-  const isTooSlow = (): boolean => came - before < (leastSpeed * windowMs) / 1_000 || came * wholeWithinMs < reserved * windows * windowMs;
+export const minimumSpeedOf = (clock: Pick<Clock, 'sleep'>, reserved = 0): MinimumSpeed => {
+  let [windows, receivedBefore, received] = [0, 0, 0];
+  const stopped = new AbortController();
+  const isTooSlow = (): boolean =>
+    received - receivedBefore < (minSpeed * windowMs) / 1_000 || received * requestTimeoutMs < reserved * windows * windowMs;
   const watch = async (): Promise<never> => {
     for (;;) {
-      before = came;
-      await clock.sleep(windowMs, over.signal);
+      receivedBefore = received;
+      await clock.sleep(windowMs, stopped.signal);
       windows++;
       // Bytes in the system's buffers count as received: this process may have been busy or suspended.
-      if (!over.signal.aborted) await turnOfTheLoop();
+      if (!stopped.signal.aborted) await yieldToEventLoop();
       // Also rejects when the body was in time; nothing listens then.
-      if (over.signal.aborted || isTooSlow()) throw tooSlow(Math.max(leastSpeed, (reserved / wholeWithinMs) * 1_000));
+      if (stopped.signal.aborted || isTooSlow()) throw bodyTooSlow(Math.max(minSpeed, (reserved / requestTimeoutMs) * 1_000));
     }
   };
   const ended = watch();
   ended.catch(() => undefined);
-  return { ended, count: (bytes) => void (came += bytes), stop: () => over.abort() };
+  return { ended, count: (bytes) => void (received += bytes), stop: () => stopped.abort() };
 };

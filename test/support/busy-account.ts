@@ -47,7 +47,7 @@ export const post = async (
 };
 
 /** Sends one request after the other over so many connections until told to stop; answers how often each status came. */
-export const greedy = async (
+export const sendContinuously = async (
   place: Place,
   path: string,
   bodyOf: (number: number) => object,
@@ -71,7 +71,7 @@ export const greedy = async (
 };
 
 /** Asks every so many milliseconds, or as soon as the last answer is there, until told to stop: how long each answer took (ms). */
-export const timesOf = async (
+export const responseTimesOf = async (
   ask: (number: number) => Promise<void>,
   { everyMs, signal }: { readonly everyMs: number; readonly signal: AbortSignal },
 ): Promise<readonly number[]> => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paceOf } from '../../../../../src/adapters/http/engine/body/pace.ts';
+import { minimumSpeedOf } from '../../../../../src/adapters/http/engine/body/minimum-speed.ts';
 import { TestClock } from '../../../../support/test-clock.ts';
 
 const [kibibyte, mebibyte] = [1_024, 1_024 * 1_024];
@@ -10,7 +10,7 @@ const turns = async (): Promise<void> => {
 /** In which window of fifteen seconds a body is given up to which so much comes in each. */
 const givenUpIn = async (windows: readonly number[], reserved?: number): Promise<number | undefined> => {
   const clock = new TestClock();
-  const pace = paceOf(clock, reserved);
+  const pace = minimumSpeedOf(clock, reserved);
   let refusal: unknown;
   pace.ended.catch((error: unknown) => (refusal = error));
   for (const [window, bytes] of windows.entries()) {
@@ -56,7 +56,7 @@ describe('the pace of a body', () => {
 
   it('counts what arrives in the very turn in which the time is over: the process may have been frozen', async () => {
     const clock = new TestClock();
-    const pace = paceOf(clock);
+    const pace = minimumSpeedOf(clock);
     let isOver = false;
     pace.ended.catch(() => (isOver = true));
     clock.advance(15_000);

@@ -7,7 +7,7 @@ import { apply } from '../../kernel/projection.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { nameOf } from '../product-name.ts';
 import { textOf } from './classification.ts';
-import type { AskedProduct, ClassificationResult } from './classification.ts';
+import type { RequestedProduct, ClassificationResult } from './classification.ts';
 import { productIdOf } from './known-products.ts';
 import { productView } from './product-view.ts';
 import type { ProductView } from './product-view.ts';
@@ -15,10 +15,10 @@ import type { ProductView } from './product-view.ts';
 type Dependencies = { readonly ids: Pick<Ids, 'derived'>; readonly handle: HandleCommand<ProductCommand, ProductEvent> };
 
 /** Stores the result for a product under its id, and returns the state of its review. */
-export const rememberClassification =
+export const storeClassification =
   ({ ids, handle }: Dependencies) =>
   async (
-    product: AskedProduct,
+    product: RequestedProduct,
     result: ClassificationResult,
     finding: Finding,
     known: ProductView | undefined,

@@ -4,10 +4,10 @@ import type { OutboxChange } from '../ports/webhook-outbox.ts';
  * The position up to which a lost database had sent all webhooks. The new outbox stores the events until there as skipped:
  * an endpoint can request them (`recover`), and none is sent by itself.
  */
-export const quietCheckpoint = 'webhook-outbox-quiet-until';
+export const suppressUntilCheckpoint = 'webhook-outbox-quiet-until';
 
 /** The same change without a delivery that is due. */
-export const withoutSending = (change: OutboxChange): readonly OutboxChange[] => {
+export const asSkipped = (change: OutboxChange): readonly OutboxChange[] => {
   switch (change.kind) {
     case 'recover':
       return [];

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as afterIo, setTimeout as sleep } from 'node:timers/promises';
 import { ConcurrencyError, OutcomeUnknownError, StoreUnavailableError } from '../../../src/application/ports/event-store.ts';
-import type { EventStore, Metadata, NewEvent, Position, RecordedEvent, StreamName } from '../../../src/application/ports/event-store.ts';
+import type {
+  EventStore,
+  EventMetadata,
+  NewEvent,
+  Position,
+  RecordedEvent,
+  StreamName,
+} from '../../../src/application/ports/event-store.ts';
 
-const metadata: Metadata = { accountId: 'acc_1', actor: 'ordeal', correlationId: 'req_1' };
+const metadata: EventMetadata = { accountId: 'acc_1', actor: 'ordeal', correlationId: 'req_1' };
 const writers = 8;
 
-export type Ordeal = {
+export type StressResult = {
   /** What was promised, by event id: where it must be found. */
   readonly acknowledged: ReadonlyMap<string, { readonly stream: StreamName; readonly version: number }>;
   /** Events whose append nobody could answer for. */
@@ -24,10 +31,10 @@ export type Ordeal = {
 type More = (appends: number) => Promise<void>;
 
 /** Writers, readers and followers in streams of their own, while `trouble` does what it likes to the server. */
-export const ordeal = async (
+export const runStressTest = async (
   store: EventStore,
   { trouble, run }: { trouble: (more: More) => Promise<void>; run: string },
-): Promise<Ordeal> => {
+): Promise<StressResult> => {
   const acknowledged = new Map<string, { stream: StreamName; version: number }>();
   const streams: StreamName[] = [];
   const successes = [performance.now()];

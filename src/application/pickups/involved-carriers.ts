@@ -5,18 +5,18 @@ import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
 import type { PickupView } from './pickup-view.ts';
 
 /** A carrier that takes pickup requests through this service, and its parcels of the pickup. */
-export type Concerned = Pick<Carrier, 'name'> & { readonly pickups: CarrierPickups } & Pick<PickupOrder, 'parcels'>;
+export type InvolvedCarrier = Pick<Carrier, 'name'> & { readonly pickups: CarrierPickups } & Pick<PickupOrder, 'parcels'>;
 
-const concernedBy = (carrier: Carrier, parcels: PickupOrder['parcels']): readonly Concerned[] =>
+const concernedBy = (carrier: Carrier, parcels: PickupOrder['parcels']): readonly InvolvedCarrier[] =>
   carrier.pickups ? [{ name: carrier.name, pickups: carrier.pickups, parcels }] : [];
 
 /**
  * Every carrier of a pickup that takes pickup requests through this service; if the pickup names no parcels, the first that offers
  * pickups. Voided parcels need no van, though one may have been requested for them before.
  */
-export const concernedCarriers =
+export const involvedCarriers =
   ({ store, carriers }: { readonly store: EventStore; readonly carriers: Carriers }) =>
-  async ({ shipmentIds }: PickupView, { givenBackToo = false } = {}): Promise<readonly Concerned[]> => {
+  async ({ shipmentIds }: PickupView, { givenBackToo = false } = {}): Promise<readonly InvolvedCarrier[]> => {
     if (shipmentIds.length === 0) return carriers.all.flatMap((carrier) => concernedBy(carrier, [])).slice(0, 1);
     const loaded = await inParallel(shipmentIds, 64, (shipmentId) => shipmentOfAnyAccount(store, shipmentId));
     const parcels = loaded

@@ -5,7 +5,7 @@ import type { EventLog } from './event-log.ts';
 import { rpcError } from './rpc-error.ts';
 
 /** What becomes of one append: whether it is stored, and what the client hears of it. */
-export type AppendTrouble = {
+export type AppendFault = {
   readonly stored: boolean;
   readonly heard: 'nothing' | 'a cut connection' | { readonly code: status; readonly details: string };
 };
@@ -13,9 +13,9 @@ export type AppendTrouble = {
 export type Address = { readonly host: string; readonly port: number };
 
 /** What a test does to a node. */
-export class Troubles {
+export class FaultInjection {
   /** For the appends to come, in order; after them all is well. */
-  readonly appends: AppendTrouble[] = [];
+  readonly appends: AppendFault[] = [];
   /** Milliseconds before each answer. */
   slowness = 0;
   /** Where the leader is, when this node is not: then it refuses what asks for a leader. */

@@ -3,7 +3,7 @@ import { builtInCode } from '../../../src/adapters/carriers/built-in/codes.ts';
 import { journey } from '../../../src/adapters/carriers/built-in/journey.ts';
 import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
 import { advanceShipment } from '../../../src/application/sandbox/advance.ts';
-import { selfMovingParcels } from '../../../src/application/sandbox/self-moving-parcels.ts';
+import { autoAdvanceParcels } from '../../../src/application/sandbox/auto-advance-parcels.ts';
 import { shipmentOfAnyAccount } from '../../../src/application/shipments/find-shipment.ts';
 import { recordTracking } from '../../../src/application/shipments/record-tracking.ts';
 import { shipmentDecider } from '../../../src/domain/shipment/index.ts';
@@ -38,7 +38,7 @@ const given = async (
     log: { warn: () => undefined },
   });
   const advance = advanceShipment({ journeys: journey, mishaps: { exception: 'EDF', lost: 'HLO' }, carrier: 'Waybill', record });
-  const { react } = selfMovingParcels({ store, clock, advance });
+  const { react } = autoAdvanceParcels({ store, clock, advance });
   return {
     react: () => react(label, new AbortController().signal),
     status: async () => (await shipmentOfAnyAccount(store, 'shp_1'))?.status,

@@ -1,25 +1,25 @@
 import type { Request } from 'express';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import { isPacked, mebibyte } from './body.ts';
-import { bodyCutOff, busy } from '../failures/http-error.ts';
+import { isCompressed, mebibyte } from './body.ts';
+import { incompleteBody, busy } from '../failures/http-error.ts';
 
 /** Default budget in bytes for bodies with files that are read and held at the same time: four of the largest. */
-export const usualBodyRoom = 140 * mebibyte;
+export const defaultFileBodyBudget = 140 * mebibyte;
 
 /**
  * Default budget in bytes for all other bodies, decompressed, from parsing to the reply: 32 of the largest. Parsed, each may take
  * several times as much.
  */
-export const usualParsingRoom = 32 * mebibyte;
+export const defaultParsingBudget = 32 * mebibyte;
 
 /** Longest wait of a body (ms). */
-const patienceMs = 10_000;
+const maxWaitMs = 10_000;
 /** Bodies that may wait in all. */
-const longestLine = 256;
+const maxQueue = 256;
 /** Bodies of one account that may wait. */
-const longestLineOfOne = 64;
+const maxQueuePerAccount = 64;
 /** The least that a body is counted as. */
-const smallest = 64 * 1024;
+const minReservation = 64 * 1024;
 
 type Waiter = { readonly bytes: number; readonly account: string; readonly enter: () => void };
 
@@ -27,10 +27,10 @@ type Waiter = { readonly bytes: number; readonly account: string; readonly enter
  * The memory to reserve for a body: its `Content-Length`, or the limit where it has none or is compressed. 0 for one that will be
  * refused unread.
  */
-export const roomNeeded = (request: Pick<Request, 'headers'>, limit: number): number => {
+export const memoryNeeded = (request: Pick<Request, 'headers'>, limit: number): number => {
   const declared = request.headers['content-length'];
   if (Number(declared ?? 0) > limit) return 0;
-  return isPacked(request) || declared === undefined ? limit : Math.max(smallest, Number(declared));
+  return isCompressed(request) || declared === undefined ? limit : Math.max(minReservation, Number(declared));
 };
 
 /**
@@ -38,9 +38,9 @@ export const roomNeeded = (request: Pick<Request, 'headers'>, limit: number): nu
  * gets half of the budget at most, and a body that waits for its own account lets others pass. A waiting body stays with its sender. One
  * that has waited too long, or finds the queue full, is refused.
  */
-export class BodyRoom {
+export class BodyMemoryBudget {
   readonly #clock: Pick<Clock, 'sleep'>;
-  readonly #line: Waiter[] = [];
+  readonly #queue: Waiter[] = [];
   readonly #held = new Map<string, number>();
   readonly #share: number;
   #free: number;
@@ -56,7 +56,7 @@ export class BodyRoom {
    * Resolves to a function that releases the memory, to be called once. Rejects with a 503 `busy`. `gone` is read only where the body
    * has to wait.
    */
-  async take(bytes: number, account: string, gone: () => AbortSignal): Promise<() => void> {
+  async reserve(bytes: number, account: string, gone: () => AbortSignal): Promise<() => void> {
     if (this.#fits({ bytes, account }) && !this.#isBehindOthers(account)) this.#hold(bytes, account);
     else await this.#wait(bytes, account, gone());
     return () => {
@@ -83,7 +83,7 @@ export class BodyRoom {
   /** The first body that waits for the whole budget. Bodies of an account that has its half wait for that account, in order. */
   #first(): Waiter | undefined {
     const blocked = new Set<string>();
-    for (const waiter of this.#line) {
+    for (const waiter of this.#queue) {
       if (blocked.has(waiter.account)) continue;
       if (this.#isWithinShare(waiter)) return waiter;
       blocked.add(waiter.account);
@@ -92,29 +92,29 @@ export class BodyRoom {
   }
 
   #isBehindOthers(account: string): boolean {
-    return this.#line.some((waiter) => waiter.account === account) || this.#first() !== undefined;
+    return this.#queue.some((waiter) => waiter.account === account) || this.#first() !== undefined;
   }
 
   async #wait(bytes: number, account: string, gone: AbortSignal): Promise<void> {
-    const ownLine = this.#line.filter((waiter) => waiter.account === account).length;
-    if (this.#line.length >= longestLine || ownLine >= longestLineOfOne) throw busy();
+    const ownQueue = this.#queue.filter((waiter) => waiter.account === account).length;
+    if (this.#queue.length >= maxQueue || ownQueue >= maxQueuePerAccount) throw busy();
     const { promise: turn, resolve: enter } = Promise.withResolvers<void>();
     const waiter: Waiter = { bytes, account, enter };
-    this.#line.push(waiter);
+    this.#queue.push(waiter);
     const entered = new AbortController();
-    await Promise.race([turn, this.#clock.sleep(patienceMs, AbortSignal.any([gone, entered.signal]))]);
+    await Promise.race([turn, this.#clock.sleep(maxWaitMs, AbortSignal.any([gone, entered.signal]))]);
     entered.abort();
-    const place = this.#line.indexOf(waiter);
+    const place = this.#queue.indexOf(waiter);
     if (place === -1) return; // already admitted
-    this.#line.splice(place, 1);
+    this.#queue.splice(place, 1);
     this.#admit();
-    throw gone.aborted ? bodyCutOff() : busy();
+    throw gone.aborted ? incompleteBody() : busy();
   }
 
   /** Admits bodies in order, as long as they fit. */
   #admit(): void {
     for (let first = this.#first(); first !== undefined && first.bytes <= this.#free; first = this.#first()) {
-      this.#line.splice(this.#line.indexOf(first), 1);
+      this.#queue.splice(this.#queue.indexOf(first), 1);
       this.#hold(first.bytes, first.account);
       first.enter();
     }

@@ -44,7 +44,7 @@ const ask = async (
 };
 
 /** Makes the day's manifests of an account through the running service, with a token that is issued for this request alone. */
-export const closeManifests = (config: Config, io: CommandOutput, { account, date, url }: CloseOptions): Promise<void> =>
+export const closeDayThroughService = (config: Config, io: CommandOutput, { account, date, url }: CloseOptions): Promise<void> =>
   withStores(config, io, async ({ accounts, accessTokens }) => {
     if ((await accounts.get(account)) === undefined) throw new Error(`No account is called ${account}.`);
     const issued = await accessTokens.issue({ accountId: account, scopes: ['write_shipments'], expiresInMs: tokenLifetime });

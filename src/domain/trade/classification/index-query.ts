@@ -15,7 +15,7 @@ export type ProductText = {
 };
 
 /** A product text as a query for the index. */
-export type Question = {
+export type IndexQuery = {
   /** Numbers of words, with their weights. */
   readonly words: ReadonlyMap<number, number>;
   /** The weight of the unknown words, and of the words that were only guessed, in the same unit. */
@@ -67,7 +67,11 @@ const collect = (read: readonly ReadWord[], factor: number, dictionary: Dictiona
 };
 
 /** The title names the goods, the other texts support it. Without a title the description takes its place. */
-export const askedOf = ({ title, description, category, material }: ProductText, dictionary: Dictionary, weights: Weights): Question => {
+export const indexQueryOf = (
+  { title, description, category, material }: ProductText,
+  dictionary: Dictionary,
+  weights: Weights,
+): IndexQuery => {
   const words = new Map<number, number>();
   const main = readText(title?.trim() ? title : (description ?? ''), weights);
   const gaps = collect(main, 1, dictionary, weights, words);
