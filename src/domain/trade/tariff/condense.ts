@@ -23,7 +23,7 @@ const commonRate = (rates: readonly DutyRate[]): Common | undefined => {
   const [first, ...others] = rates;
   if (first === undefined) return undefined;
   const written = printDutyRate(first);
-  if (others.every((rate) => rate === first || printDutyRate(rate) === written)) return { rate: first };
+  if (others.every((rate) => printDutyRate(rate) === written)) return { rate: first };
   let [lowest, highest]: [Decimal | undefined, { fraction: Decimal; rate: DutyRate } | undefined] = [undefined, undefined];
   for (const rate of rates) {
     const fraction = fractionOf(rate);

@@ -76,7 +76,7 @@ const leastWords = new Set(['min', 'but not less than']);
 
 /** `0% + x` becomes x: parts of zero are dropped, so that equal rates have equal parts. */
 const worthy = (parts: readonly RatePart[]): readonly RatePart[] =>
-  parts.filter((part) => !/^[0.]+$/.test(part.kind === 'adValorem' ? part.rate : part.amount));
+  parts.filter((part) => (part.kind === 'adValorem' ? part.rate : part.amount) !== '0');
 
 /**
  * Parses a rate of duty as official schedules write it: `Free`, `4.4%`, `37.2¢/kg + 11.9%`, `8.5% + 32 EUR / 100 kg MAX 17.9%`. Never

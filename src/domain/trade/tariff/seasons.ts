@@ -38,7 +38,7 @@ export const parseSeasonalRate = (text: string, language: RateLanguage = {}): Se
   // Commas inside the brackets separate days, those outside separate rates.
   for (const entry of text.split(/,(?![^(]*\))/)) {
     const [, rateText = '', days] = seasonForm.exec(entry.trim()) ?? [];
-    const reading = parseDutyRate(rateText.trim(), language);
+    const reading = parseDutyRate(rateText, language);
     if (reading.kind !== 'rate') return reading;
     for (const span of days === undefined ? [wholeYear] : days.split(',').map(spanOf)) {
       if (span === undefined) return unreadable(`"${days ?? ''}" names no days of the year.`);

@@ -92,7 +92,7 @@ export const countedIn = (text: string): CountedIn | undefined => {
   if (/^0+(\.0+)?$/.test(number)) return undefined;
   if (sucrose.test(unit)) return { unit: 'kgOfContent', per: hundredthOf(Decimal.parse(number)) };
   if (contents.test(unit)) return { unit: 'kgOfContent', per: number };
-  if (unit === '' && plain === '') return undefined;
+  if (plain === '') return undefined;
   const known = words.get(unit);
   const per = known && times(number, known.per);
   return known && per !== undefined ? { unit: known.unit, per } : undefined;

@@ -13,6 +13,11 @@ const read = (text: string, currency?: string): string => {
 const ofTheUnitedStates: readonly [string, string][] = [
   ['Free', 'Free'],
   ['6.80%', '6.8%'],
+  ['.5%', '0.5%'],
+  ['0% + 10¢/kg', '0.1 USD/kg'],
+  ['10¢/kg + 0.00%', '0.1 USD/kg'],
+  ['0¢/kg + 10%', '10%'],
+  ['100% + $20/kg', '100% + 20 USD/kg'],
   ['1¢/kg', '0.01 USD/kg'],
   ['0.9¢/kg', '0.009 USD/kg'],
   ['68¢/head', '0.68 USD/item'],
@@ -113,12 +118,33 @@ describe('parseDutyRate', () => {
     '36¢ each + 5.6% + 2¢/jewel',
     '3.6606¢/kg less 0.020668¢/kg for each degree under 100 degrees but not less than 3.143854¢/kg',
     '4 EUR/0 kg',
+    '4 EUR/0.00 kg',
+    '4 EUR/00 kg',
+    '4 EUR/',
+    '4 EUR/2 bbl',
+    'Duty free',
+    'Freely',
+    '5% MAX freely',
     '5% MIN 1% MIN 2%',
     'x'.repeat(10_000),
   ])('says that it cannot read %s, and why', (text) => {
     const reading = parseDutyRate(text, { currency: 'USD' });
     expect(reading.kind).toBe('unreadable');
     expect(reading.kind === 'unreadable' && reading.reason.length).toBeGreaterThan(10);
+  });
+
+  it('says what is wrong with a text that is none, and with one that is too long', () => {
+    const reasonOf = (text: string) => {
+      const reading = parseDutyRate(text);
+      return reading.kind === 'rate' ? 'none' : reading.reason;
+    };
+    const atMost = `${Array.from({ length: 59 }, () => '5%').join(' + ')} + 5.00%`;
+    expect(atMost).toHaveLength(300);
+    expect([reasonOf(' '), reasonOf(atMost), reasonOf(`${atMost}0`)]).toEqual([
+      'There is no rate.',
+      'none',
+      'The text is too long for a rate.',
+    ]);
   });
 
   it('does not guess the currency of a dollar sign', () => {

@@ -42,6 +42,17 @@ describe('the register of tariffs', () => {
     given(imported('US-1'), activated('US-1', '2026-01-01')).when(activate('US-1', '2026-01-01')).thenNothing();
   });
 
+  it('activates a version from another day', () => {
+    given(imported('US-1'), activated('US-1', '2026-01-01')).when(activate('US-1', '2026-02-01')).then(activated('US-1', '2026-02-01'));
+  });
+
+  it('records the first day that a schedule names', () => {
+    const validFrom = '2026-01-01';
+    given()
+      .when({ type: 'RecordTariff', data: { ...about('US-1'), validFrom, at } })
+      .then({ type: 'TariffImported', data: { ...about('US-1'), validFrom, importedAt: at } });
+  });
+
   it('activates a version again after another one was', () => {
     given(imported('US-1'), imported('US-2'), activated('US-1', '2026-01-01'), activated('US-2', '2026-01-01'))
       .when(activate('US-1', '2026-01-01'))

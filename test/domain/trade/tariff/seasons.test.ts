@@ -38,6 +38,15 @@ describe('a rate with seasons', () => {
     expect(onDays('4.00% (01 JAN-31 MAR, 01-31 DEC), 5.10% (01 JUN-30 NOV)', '03-31', '04-01', '12-01')).toEqual(['4%', 'none', '4%']);
   });
 
+  it('reads days of one figure, spaces around them, and a season of one day', () => {
+    const text = '4% ( 1-9 JAN, 05 MAY - 05 MAY ) , 5% (10 JAN-04 MAY,06 MAY-31 DEC)';
+    expect(onDays(text, '01-01', '01-09', '01-10', '05-04', '05-05', '05-06', '12-31')).toEqual(['4%', '4%', '5%', '5%', '4%', '5%', '5%']);
+  });
+
+  it.each(['00 JAN-05 JAN', '00-05 JAN', '01 JAN-32 JAN', '01 JAN-00 FEB', '01 JNA-05 FEB'])('is unreadable on %s', (days) => {
+    expect(parseSeasonalRate(`4% (${days})`).kind).toBe('unreadable');
+  });
+
   it('is unreadable where a season is', () => {
     expect(parseSeasonalRate('4.00% (01 JAN-31 MXY)').kind).toBe('unreadable');
     expect(parseSeasonalRate('4.00 (01 JAN-31 MAY), 2% (01 JUN-31 DEC)').kind).toBe('unreadable');

@@ -33,6 +33,10 @@ describe('the column Special of the HTSUS', () => {
     expect(read('Free (BH See 9918.04.60 (PA (P)').rates).toEqual({});
   });
 
+  it('gives a programme that is named twice its first rate', () => {
+    expect(read('Free (AU,JP) 2.2% (JP) 3% (AU) See 9822.04.25 (JP)')).toEqual({ rates: { AU: 'Free', JP: 'Free' }, elsewhere: [] });
+  });
+
   it('is empty where there is none', () => {
     expect(read('')).toEqual({ rates: {}, elsewhere: [] });
   });

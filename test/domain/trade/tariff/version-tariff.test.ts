@@ -57,6 +57,28 @@ describe('a version of a tariff', () => {
     expect(tariff.lookup('6109')).toMatchObject({ code: '6109', spread: { lowest: '0%', highest: '32%' }, mfn: { text: '0% to 32%' } });
   });
 
+  it('says nothing of a range where the lines below share one rate, in whatever notation', () => {
+    const tariff = tariffOf(line('61091000', '16.5%'), line('61099010', '16.50%'))(anyDay);
+    expect(tariff.lookup('6109')).toStrictEqual({ code: '6109', mfn: rate('16.5%'), preferences: {}, source: 'a test' });
+  });
+
+  it.each([
+    ['5%', '32%', '16.5%'],
+    ['16.5%', '5%', '32%'],
+    ['32%', '5%', '5%'],
+    ['5%', '5.0%', '32%'],
+  ])('has a range from the lowest to the highest of %s, %s and %s', (...rates) => {
+    const tariff = tariffOf(...rates.map((text, at) => line(`6109900${at}`, text)))(anyDay);
+    expect(tariff.lookup('6109')).toMatchObject({ spread: { lowest: '5%', highest: '32%' }, mfn: { text: '5% to 32%' } });
+  });
+
+  it.each(['5% + 1 EUR/kg', '5% MIN 1 EUR/kg', '5% MAX 1 EUR/kg', '1 EUR/kg'])(
+    'has no rate for a shorter code with lines of 4%% and of %s',
+    (text) => {
+      expect(found([line('22041000', '4%'), line('22042100', text)], '2204')).toBe('2204: unreadable');
+    },
+  );
+
   it('has no rate for a shorter code where the lines below differ in kind', () => {
     expect(found([line('22041000', '5 EUR/hl'), line('22042100', '32%')], '2204')).toBe('2204: unreadable');
     expect(found([line('22041000', '5%'), line('22042100', '?')], '2204')).toBe('2204: unreadable');
@@ -64,8 +86,9 @@ describe('a version of a tariff', () => {
 
   it('grants a shorter code only what every line below grants, at the highest of their rates', () => {
     const tariff = tariffOf(
-      line('61091000', '16.5%', { grants: { KR: 'Free', AU: 'Free', JP: '1%' } }),
-      line('61099010', '32%', { grants: { KR: 'Free', JP: '2%' } }),
+      line('61091000', '16.5%', { grants: { KR: 'Free', AU: 'Free', JP: '1%', MX: '1%' } }),
+      line('61099010', '32%', { grants: { KR: 'Free', AU: 'Free', JP: '2%', MX: '1 EUR/kg' } }),
+      line('61099090', '32%', { grants: { KR: 'Free', JP: '1.5%', MX: '1%' } }),
     )(anyDay);
     const preferences = tariff.lookup('6109')?.preferences ?? {};
     expect(Object.entries(preferences).map(([name, rate]) => [name, printDutyRate(rate)])).toEqual([
@@ -82,7 +105,13 @@ describe('a version of a tariff', () => {
       description: '',
       terms: { mfn: 'unreadable', seasons: reading.seasons, preferences: {} },
     };
-    expect([found([tomatoes], '07020000', '2026-05-14'), found([tomatoes], '0702', '2026-05-15')]).toEqual(['07020000: 8%', '0702: 14%']);
+    const rates = (code: string) => ['2026-05-14', '2026-05-15'].map((date) => found([tomatoes], code, date));
+    expect([rates('07020000'), rates('0702')]).toEqual([
+      ['07020000: 8%', '07020000: 14%'],
+      ['0702: 8%', '0702: 14%'],
+    ]);
+    // Another line below the same heading: the highest rate of the year is the one that cannot be exceeded.
+    expect(found([tomatoes, line('07030000', '10%')], '07')).toBe('07: 14%');
   });
 
   it('finds lines by the day, both days inclusive, and falls back to the line above while there is none', () => {
@@ -97,6 +126,30 @@ describe('a version of a tariff', () => {
       '6109: 30%',
       '61091000: 20%',
     ]);
+  });
+
+  const days = fc.constantFrom('2026-06-29', '2026-06-30', '2026-07-01', '2026-07-02', '2026-07-31', '2026-08-01');
+
+  it('has the lines of each day, whatever days it was asked for before', () => {
+    const dated = fc.record({ validFrom: days, validTo: days }, { requiredKeys: [] });
+    fc.assert(
+      fc.property(fc.array(dated, { minLength: 1, maxLength: 4 }), fc.array(days, { minLength: 1 }), (spans, dates) => {
+        const entries = spans.map((span, at) => line(`${at + 1}1091000`, `${at + 1}%`, span));
+        const tariff = tariffOf(...entries);
+        for (const date of dates) {
+          for (const { code, validFrom = '', validTo = '9' } of entries) {
+            expect(tariff(date).lookup(code)?.code).toBe(validFrom <= date && date <= validTo ? code : undefined);
+          }
+        }
+      }),
+    );
+  });
+
+  it('is the same object all day, so that what depends on it can be kept', () => {
+    const tariff = tariffOf(line('61091000', '10%', { validTo: '2026-06-30' }));
+    const first = tariff('2026-06-30');
+    expect(tariff('2026-06-30')).toBe(first);
+    expect(tariff('2026-07-01')).not.toBe(first);
   });
 
   it('says which version and which source it is of', () => {
