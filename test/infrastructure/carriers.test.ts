@@ -7,7 +7,7 @@ import type { CarrierChoice } from '../../src/adapters/carriers/hub/carrier-choi
 import { readCarrierSettings } from '../../src/adapters/carriers/plugin/read-settings.ts';
 import { openCarriers } from '../../src/infrastructure/carriers.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { directory, sleepless } from '../adapters/carriers/hubs.ts';
+import { directory, sleepless } from '../adapters/carriers/hub/hubs.ts';
 
 const settings = (environment: Readonly<Record<string, string>>) => {
   const faults: string[] = [];

@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const folders = process.env.MUTATION_TESTS?.split(',') ?? ['test/domain', 'test/application/kernel'];
 
 /** This test loads the program again and again and compares it with itself: it finds no mutant, and turns constants into code of a test. */
-const independence = 'test/domain/trade/duties/independence.test.ts';
+const independence = 'test/domain/trade/duties/calculation/independence.test.ts';
 
 export default defineConfig({
   test: { include: folders.map((folder) => `${folder}/**/*.test.ts`), exclude: [...configDefaults.exclude, independence] },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pickupOfAnyAccount } from '../../../src/application/pickups/find-pickup.ts';
 import { aBooking } from '../../adapters/labels/parcels.ts';
-import { forThisTest, karrio } from '../../adapters/carriers/hubs.ts';
+import { forThisTest, karrio } from '../../adapters/carriers/hub/hubs.ts';
 import { address, holdingWorld, shipmentIds } from './holding-world.ts';
 
 const { signal } = new AbortController();

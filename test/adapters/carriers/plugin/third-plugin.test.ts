@@ -15,7 +15,7 @@ import type { TrackingEvent } from '../../../../src/domain/shipment/index.ts';
 import { openCarriers } from '../../../../src/infrastructure/carriers.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { runningApp } from '../../http/running-app.ts';
-import { sleepless } from '../hubs.ts';
+import { sleepless } from '../hub/hubs.ts';
 
 const facts = join(import.meta.dirname, '../../../../data');
 const no = (): Promise<never> => Promise.reject(new Error('This test asks no carrier for anything.'));

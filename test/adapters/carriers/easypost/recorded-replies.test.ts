@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { EasyPostApi } from '../../../../src/adapters/carriers/easypost/easypost-api.ts';
+import { easyPostHub } from '../../../../src/adapters/carriers/easypost/easypost-hub.ts';
+import { easyPostPickups } from '../../../../src/adapters/carriers/easypost/easypost-pickups.ts';
+import { pickup, shipment } from '../../../../src/adapters/carriers/easypost/replies.ts';
+import type { CarrierChoice } from '../../../../src/adapters/carriers/hub/carrier-choice.ts';
+import { CarrierRefusedError } from '../../../../src/application/ports/carriers.ts';
+import { aBooking } from '../../labels/parcels.ts';
+import { directory, easyPost, forThisTest } from '../hub/hubs.ts';
+import { bought, errors, pickups, refunded } from '../recorded/easypost-replies.ts';
+
+const { signal } = new AbortController();
+const choice: CarrierChoice = { adapter: 'easypost', name: 'USPS', carrier: 'USPS', service: 'Priority' };
+
+/** An API that has recorded answers only. */
+const hubOf = (answers: Partial<EasyPostApi>) => easyPostHub(answers as EasyPostApi, choice, directory);
+const vans = easyPostPickups({} as EasyPostApi, choice);
+
+describe('what EasyPost was recorded to answer', () => {
+  it('to a purchase is a label that can still be given back, though its tracker knows nothing', () => {
+    const parcel = shipment.parse(bought);
+    const hub = hubOf({});
+    expect([hub.trackingNumberOf(parcel), hub.isVoided(parcel), hub.isUntouched(parcel)]).toEqual([bought.tracking_code, false, true]);
+    expect(hub.offers(parcel).map(({ service, price }) => [service, price])).toEqual([['Priority', 6.95], ['GroundAdvantage', 5.93], ['Express', 31.25]]); // prettier-ignore
+    expect([hub.messages(parcel), hub.invoiceOf(parcel)]).toEqual([[], undefined]);
+  });
+
+  it('of a label is its file where it has the format, and is converted where it has not', async () => {
+    const converted = { ...bought, postage_label: { ...bought.postage_label, label_zpl_url: 'https://files.example.com/1.zpl' } };
+    const asked: string[] = [];
+    const hub = hubOf({
+      labelAs: (_, format) => {
+        asked.push(format);
+        return Promise.resolve(shipment.parse(converted));
+      },
+    });
+    const parcel = shipment.parse(bought);
+    expect(await hub.labelOf(parcel, 'PNG', signal)).toBe(bought.postage_label.label_url);
+    expect(await hub.labelOf(parcel, 'ZPL', signal)).toBe('https://files.example.com/1.zpl');
+    expect(asked).toEqual(['ZPL']);
+  });
+
+  it('to a refund is a label that is given back, before any of its fees is', async () => {
+    const parcel = shipment.parse(refunded);
+    const hub = hubOf({ refund: () => Promise.resolve(parcel) });
+    expect(hub.isVoided(parcel)).toBe(true);
+    await expect(hub.voidLabel(shipment.parse(bought), signal)).resolves.toBeUndefined();
+  });
+
+  it('to a refund that was rejected is a no', async () => {
+    const hub = hubOf({ refund: () => Promise.resolve(shipment.parse({ ...bought, refund_status: 'rejected' })) });
+    await expect(hub.voidLabel(shipment.parse(bought), signal)).rejects.toBeInstanceOf(CarrierRefusedError);
+  });
+
+  it('of a pickup is confirmed only while it is scheduled', () => {
+    const said = Object.values(pickups).map((reply) => {
+      const van = pickup.parse(reply);
+      return [vans.confirmationOf(van), vans.isCancelled(van)];
+    });
+    expect(said).toEqual([[undefined, false], ['WTC63780364', false], [undefined, true]]); // prettier-ignore
+  });
+
+  it.each(errors)('as an error $status is a no that quotes no sentence: $reason', async ({ status, json, reason }) => {
+    const { carrier, server } = await forThisTest(easyPost);
+    server.fail('POST', /^\/v2\/shipments$/, { kind: 'answer', status, body: json });
+    await expect(carrier.book(aBooking(), signal)).rejects.toThrow(`EasyPost refused: ${reason}.`);
+  });
+});

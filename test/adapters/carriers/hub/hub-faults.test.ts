@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import { CarrierRefusedError, CarrierUnavailableError, DocumentsWithheldError } from '../../../../src/application/ports/carriers.ts';
+import type { BookingRequest, Carrier } from '../../../../src/application/ports/carriers.ts';
+import type { Tracker } from '../../../../src/application/ports/trackers.ts';
+import { carrierContract } from '../../../contracts/carrier.contract.ts';
+import { carrierTrackingContract } from '../../../contracts/carrier-tracking.contract.ts';
+import type { FaultyServer } from '../../../support/carriers/faulty-server.ts';
+import { aBooking } from '../../labels/parcels.ts';
+import { easyPost, forThisTest, karrio } from './hubs.ts';
+
+type Hub = {
+  readonly carrier: Carrier & Tracker;
+  readonly again: () => Carrier;
+  readonly slept: readonly number[];
+  readonly server: FaultyServer & { readonly purchases: readonly string[]; readonly scan: (trackingNumber: string) => void };
+  readonly close: () => Promise<void>;
+};
+
+const hubs: readonly (readonly [
+  string,
+  () => Promise<Hub>,
+  { readonly create: RegExp; readonly buy: RegExp; readonly find: RegExp; readonly label: RegExp },
+])[] = [
+  ['EasyPost', easyPost, { create: /^\/v2\/shipments$/, buy: /\/buy$/, find: /^\/v2\/shipments\/[^/]+$/, label: /^\/files/ }],
+  ['Karrio', karrio, { create: /^\/v1\/shipments$/, buy: /\/purchase$/, find: /^\/v1\/shipments(\/[^/]+)?$/, label: /\/label\./ }],
+];
+
+for (const [name, open] of hubs) {
+  const opened = async () => {
+    const { carrier, again, server, close } = await open();
+    return {
+      carrier,
+      request: (reference: string, changes?: Partial<BookingRequest>) => aBooking({ reference, ...changes }),
+      scan: (trackingNumber: string) => Promise.resolve(server.scan(trackingNumber)),
+      again: () => Promise.resolve(again()),
+      dispose: close,
+    };
+  };
+  carrierContract(name, opened);
+  carrierTrackingContract(name, opened);
+}
+
+describe.each(hubs)('%s going wrong', (_, open, paths) => {
+  const { signal } = new AbortController();
+  const opened = () => forThisTest(open);
+
+  it('waits as long as it was asked to, and then books once', async () => {
+    const { carrier, server, slept } = await opened();
+    server.fail('POST', paths.buy, { kind: 'answer', status: 429, headers: { 'retry-after': '2' } });
+    await carrier.book(aBooking(), signal);
+    expect([slept, server.purchases.length]).toEqual([[2_000], 1]);
+  });
+
+  it('does not wait longer than anybody would, and says that nothing was booked', async () => {
+    const { carrier, server, slept } = await opened();
+    server.fail('POST', paths.create, { kind: 'answer', status: 429, headers: { 'retry-after': '600' } });
+    await expect(carrier.book(aBooking(), signal)).rejects.toBeInstanceOf(CarrierUnavailableError);
+    expect([slept, server.purchases]).toEqual([[], []]);
+  });
+
+  it.each(['broken_before', 'broken_after'] as const)(
+    'has surely bought nothing when the line is %s a shipment was made, and finds it again',
+    async (kind) => {
+      const { carrier, server } = await opened();
+      server.fail('POST', paths.create, { kind });
+      await expect(carrier.book(aBooking(), signal)).rejects.toBeInstanceOf(CarrierUnavailableError);
+      const { trackingNumber } = await carrier.book(aBooking(), signal);
+      expect([await carrier.find(aBooking().reference, signal), server.purchases.length]).toEqual([{ trackingNumber }, 1]);
+    },
+  );
+
+  it('notices a purchase whose answer was lost, and does not buy again', async () => {
+    const { carrier, server } = await opened();
+    server.fail('POST', paths.buy, { kind: 'broken_after' });
+    const { trackingNumber } = await carrier.book(aBooking(), signal);
+    expect([await carrier.find(aBooking().reference, signal), server.purchases.length]).toEqual([{ trackingNumber }, 1]);
+  });
+
+  it('notices a purchase that was answered with 500, and does not buy again', async () => {
+    const { carrier, server } = await opened();
+    server.fail('POST', paths.buy, { kind: 'answer', status: 500 });
+    await expect(carrier.book(aBooking(), signal)).rejects.toMatchObject({ name: 'CarrierOutcomeUnknownError' });
+    await carrier.book(aBooking(), signal);
+    expect(server.purchases).toHaveLength(1);
+  });
+
+  it('leaves the outcome open when nobody answers, and finds what was bought when it is asked again, by another process too', async () => {
+    const { carrier, again, server } = await opened();
+    server.fail('POST', paths.buy, { kind: 'silent_after' });
+    const impatient = new AbortController();
+    const booking = carrier.book(aBooking(), impatient.signal);
+    while (!server.asked.some((line) => paths.buy.test(line))) await new Promise((resolve) => setImmediate(resolve));
+    impatient.abort(new DOMException('Too slow.', 'TimeoutError'));
+    const error: unknown = await booking.catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: 'TimeoutError' });
+    expect(error).not.toBeInstanceOf(CarrierUnavailableError);
+    const { trackingNumber } = await again().book(aBooking(), signal);
+    expect([trackingNumber, server.purchases.length]).toEqual([(await carrier.find(aBooking().reference, signal))?.trackingNumber, 1]);
+  });
+
+  it('does not call a bought label refused because its file is not there yet', async () => {
+    const { carrier, server } = await opened();
+    server.fail('GET', paths.label, { kind: 'answer', status: 404 });
+    const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DocumentsWithheldError);
+    expect(error).toMatchObject({ carrier: 'USPS', trackingNumber: (await carrier.find(aBooking().reference, signal))?.trackingNumber });
+    await carrier.book(aBooking(), signal);
+    expect(server.purchases).toHaveLength(1);
+  });
+
+  it('is asked again where a question changes nothing', async () => {
+    const { carrier, server, slept } = await opened();
+    server.fail('GET', paths.find, { kind: 'answer', status: 502 });
+    server.fail('GET', paths.find, { kind: 'answer', status: 503, headers: { 'retry-after': '1' } });
+    expect(await carrier.find('shp_none', signal)).toBeUndefined();
+    expect(slept).toEqual([250, 1_000]);
+  });
+
+  it('is unavailable after three answers of the kind', async () => {
+    const { carrier, server } = await opened();
+    for (let time = 0; time < 3; time++) server.fail('GET', paths.find, { kind: 'answer', status: 503 });
+    await expect(carrier.book(aBooking(), signal)).rejects.toBeInstanceOf(CarrierUnavailableError);
+    expect(server.purchases).toEqual([]);
+  });
+
+  it('is unavailable when nobody listens', async () => {
+    const { carrier, close } = await open();
+    await close();
+    await expect(carrier.book(aBooking(), signal)).rejects.toBeInstanceOf(CarrierUnavailableError);
+  });
+
+  it('answers what it does not like with a no that quotes nothing personal', async () => {
+    const { carrier, server } = await opened();
+    server.fail('POST', paths.create, { kind: 'answer', status: 422, body: { error: { code: 'ADDRESS.INVALID', message: 'No such place as 12 Sample Street', errors: [{ field: 'to_address.zip', message: '62701 is wrong' }] }, errors: [{ code: 'invalid', message: 'No such place as 12 Sample Street' }] } }); // prettier-ignore
+    const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(CarrierRefusedError);
+    expect(String(error)).toMatch(/ADDRESS\.INVALID \(to_address\.zip\)|invalid/);
+    expect(String(error)).not.toMatch(/Sample|62701/);
+  });
+
+  it('buys once when ten ask at the same moment before anything is there', async () => {
+    const { carrier, server } = await opened();
+    const numbers = await Promise.all(Array.from({ length: 10 }, async () => (await carrier.book(aBooking(), signal)).trackingNumber));
+    expect([new Set(numbers).size, server.purchases.length]).toEqual([1, 1]);
+  });
+
+  it('takes the cheapest offer of the service it was told', async () => {
+    const { carrier, server } = await opened();
+    await carrier.book(aBooking(), signal);
+    expect(server.purchases).toEqual([expect.stringMatching(/_cheap$/)]);
+  });
+
+  it('starts to follow a parcel it did not sell', async () => {
+    const { carrier, server } = await opened();
+    expect(await carrier.track('9400100000000000000000', signal)).toEqual([]);
+    server.scan('9400100000000000000000');
+    expect(await carrier.track('9400100000000000000000', signal)).toMatchObject([{ code: 'OA', status: 'collected', carrier: 'USPS' }]);
+  });
+});
+
+describe('a label at EasyPost', () => {
+  const { signal } = new AbortController();
+
+  it('that cannot be converted comes in the format there is, and says so', async () => {
+    const { carrier, server } = await forThisTest(easyPost);
+    server.world.onlyPrints = 'PDF';
+    const { documents, warnings } = await carrier.book(aBooking({ labelFormat: 'ZPL' }), signal);
+    expect(documents[0]).toMatchObject({ type: 'LABEL', format: 'PDF' });
+    expect(warnings).toEqual([
+      { reason: 'label_format_differs', field: 'labelFormat', message: 'USPS gives this label as PDF only, and not as ZPL.' },
+    ]);
+  });
+
+  it('whose conversion only fails for now is asked for again', async () => {
+    const { carrier, server } = await forThisTest(easyPost);
+    server.world.onlyPrints = 'PDF';
+    for (let time = 0; time < 3; time++) server.fail('GET', /\/label$/, { kind: 'answer', status: 503 });
+    await expect(carrier.book(aBooking({ labelFormat: 'ZPL' }), signal)).rejects.toBeInstanceOf(DocumentsWithheldError);
+    expect((await carrier.book(aBooking({ labelFormat: 'ZPL' }), signal)).warnings).toHaveLength(1);
+    expect(server.purchases).toHaveLength(1);
+  });
+
+  it('comes in the format asked for without a word', async () => {
+    const { carrier } = await forThisTest(easyPost);
+    expect(await carrier.book(aBooking({ labelFormat: 'ZPL' }), signal)).not.toHaveProperty('warnings');
+  });
+
+  it('is kept where only the invoice is withheld', async () => {
+    const { carrier, server } = await forThisTest(easyPost);
+    server.fail('GET', /-invoice\.pdf$/, { kind: 'answer', status: 403 });
+    await expect(carrier.book(aBooking(), signal)).rejects.toMatchObject({ documents: [{ type: 'LABEL' }] });
+  });
+});
+
+describe('a purchase at EasyPost', () => {
+  const { signal } = new AbortController();
+  const buy = /\/buy$/;
+  const undecided = ['SHIPMENT.PURCHASE.IN_PROGRESS', 'SHIPMENT.POSTAGE.TIMED_OUT', 'SHIPMENT.POSTAGE.NO_RESPONSE'];
+
+  it.each(undecided)('that is answered with %s is not called refused, and is made once', async (code) => {
+    const { carrier, server } = await forThisTest(easyPost);
+    server.fail('POST', buy, { kind: 'answer', status: 422, body: { error: { code, message: '', errors: [] } } });
+    await expect(carrier.book(aBooking(), signal)).rejects.toMatchObject({ name: 'CarrierOutcomeUnknownError' });
+    await carrier.book(aBooking(), signal);
+    expect(server.purchases).toHaveLength(1);
+  });
+
+  it('that the carrier refuses is refused', async () => {
+    const { carrier, server } = await forThisTest(easyPost);
+    server.fail('POST', buy, {
+      kind: 'answer',
+      status: 422,
+      body: { error: { code: 'SHIPMENT.POSTAGE.FAILURE', message: '', errors: [] } },
+    });
+    await expect(carrier.book(aBooking(), signal)).rejects.toThrow('EasyPost refused: SHIPMENT.POSTAGE.FAILURE.');
+  });
+});
+
+describe('Karrio', () => {
+  const { signal } = new AbortController();
+
+  it('is asked for a token where it hands files out for one only', async () => {
+    const { carrier, server } = await forThisTest(karrio);
+    server.world.asksForTokens = true;
+    const { documents } = await carrier.book(aBooking(), signal);
+    expect(documents.map(({ type, format }) => [type, format])).toEqual([['LABEL', 'PDF'], ['COMMERCIAL_INVOICE', 'PDF']]); // prettier-ignore
+  });
+
+  it.each([
+    [
+      'the carrier behind it',
+      424,
+      { messages: [{ code: '9012', message: '12 Sample Street', carrier_name: 'usps', carrier_id: 'usps-a' }] },
+      /9012/,
+    ],
+    [
+      'itself',
+      400,
+      { errors: [{ code: { recipient: ['required'] }, details: { recipient: ['12 Sample Street'] }, level: 'error' }] },
+      /invalid \(recipient\)/,
+    ],
+  ])('says in codes and fields what %s does not like', async (_, status, body, message) => {
+    const { carrier, server } = await forThisTest(karrio);
+    server.fail('POST', /\/purchase$/, { kind: 'answer', status, body });
+    const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(CarrierRefusedError);
+    expect(String(error)).toMatch(message);
+    expect(String(error)).not.toContain('Sample');
+  });
+});
+
+describe('credentials that are not accepted', () => {
+  const { signal } = new AbortController();
+  it.each([
+    ['EasyPost', () => easyPost(undefined, 'EZ-SECRET-wrong')],
+    ['Karrio', () => karrio(undefined, 'key-SECRET-wrong')],
+  ] as const)('are our trouble at %s, not the parcel’s, and are told to nobody', async (_, open) => {
+    const { carrier } = await forThisTest<Hub>(open);
+    const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(CarrierUnavailableError);
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('SECRET');
+  });
+});

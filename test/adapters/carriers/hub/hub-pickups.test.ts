@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest';
+import { CarrierRefusedError, CarrierUnavailableError } from '../../../../src/application/ports/carriers.ts';
+import type { Carrier, CarrierPickups, PickupOrder } from '../../../../src/application/ports/carriers.ts';
+import { carrierPickupsContract } from '../../../contracts/carrier-pickups.contract.ts';
+import type { FaultyServer } from '../../../support/carriers/faulty-server.ts';
+import { aBooking, inLeeds } from '../../labels/parcels.ts';
+import { easyPost, forThisTest, karrio } from './hubs.ts';
+
+type Van = { readonly reference: unknown; readonly isComing: boolean };
+
+type Opened = {
+  readonly carrier: Carrier & { readonly pickups: CarrierPickups };
+  readonly again: () => Carrier & { readonly pickups: CarrierPickups };
+  readonly slept: readonly number[];
+  readonly server: FaultyServer & { readonly pickups: { readonly world: { vansAreOut: boolean }; readonly vans: () => readonly Van[] } };
+  readonly close: () => Promise<void>;
+};
+
+const { signal } = new AbortController();
+const reference = 'pck_01KAM3XQ2V6Y7Z8A9B0C1D2E3F';
+
+/** An order for parcels that were booked with the carrier just now. */
+const anOrder = async (
+  carrier: Carrier,
+  { parcels = 1, ...changes }: Partial<Omit<PickupOrder, 'parcels'>> & { parcels?: number } = {},
+): Promise<PickupOrder> => ({
+  reference,
+  startAt: '2026-11-24T09:00:00.000',
+  endAt: '2026-11-24T11:00:00.000',
+  address: inLeeds,
+  ...changes,
+  parcels: await Promise.all(
+    Array.from({ length: parcels }, async (_, index) => {
+      const request = aBooking({ reference: `shp_${changes.reference ?? reference}_${index}`, labelFormat: 'ZPL' });
+      return { reference: request.reference, trackingNumber: (await carrier.book(request, signal)).trackingNumber };
+    }),
+  ),
+});
+
+const hubs: readonly (readonly [
+  string,
+  () => Promise<Opened>,
+  { readonly send: RegExp; readonly find: RegExp; readonly cancel: RegExp },
+])[] = [
+  [
+    'EasyPost',
+    easyPost,
+    { send: /^\/v2\/pickups\/[^/]+\/buy$/, find: /^\/v2\/pickups(\/[^/]+)?$/, cancel: /^\/v2\/pickups\/[^/]+\/cancel$/ },
+  ],
+  ['Karrio', karrio, { send: /^\/v1\/pickups\/usps\/schedule$/, find: /^\/v1\/pickups$/, cancel: /^\/v1\/pickups\/[^/]+\/cancel$/ }],
+];
+
+for (const [name, open] of hubs) {
+  carrierPickupsContract(name, async () => {
+    const { carrier, again, close } = await open();
+    return {
+      pickups: carrier.pickups,
+      order: (wanted) => anOrder(carrier, { reference: wanted }),
+      again: () => again().pickups,
+      dispose: close,
+    };
+  });
+}
+
+describe.each(hubs)('a van of %s', (_, open, paths) => {
+  const coming = [{ reference, isComing: true }];
+  const opened = async (parcels = 1) => {
+    const hub = await forThisTest(open);
+    return { ...hub, pickups: hub.carrier.pickups, order: await anOrder(hub.carrier, { parcels }), vans: hub.server.pickups.vans };
+  };
+
+  it('comes once for all the parcels of a pickup', async () => {
+    const { pickups, order, vans } = await opened(5);
+    await pickups.schedule(order, signal);
+    expect(vans()).toEqual(coming);
+  });
+
+  it('comes once when ten ask at the same moment before there is one', async () => {
+    const { pickups, order, vans } = await opened();
+    await Promise.all(Array.from({ length: 10 }, () => pickups.schedule(order, signal)));
+    expect(vans()).toEqual(coming);
+  });
+
+  it('comes once when the answer was lost, and its name is known at once', async () => {
+    const { pickups, again, order, vans, server } = await opened();
+    server.fail('POST', paths.send, { kind: 'broken_after' });
+    const { confirmation } = await pickups.schedule(order, signal);
+    expect([await again().pickups.schedule(order, signal), vans()]).toEqual([{ confirmation }, coming]);
+  });
+
+  it.each(['broken_before', 500] as const)('that may have been sent (%s) is asked for again, and comes once', async (fault) => {
+    const { pickups, again, order, vans, server } = await opened();
+    server.fail('POST', paths.send, fault === 500 ? { kind: 'answer', status: 500 } : { kind: fault });
+    await expect(pickups.schedule(order, signal)).rejects.toMatchObject({ name: 'CarrierOutcomeUnknownError' });
+    await again().pickups.schedule(order, signal);
+    expect(vans()).toEqual(coming);
+  });
+
+  it('is found again, by another process too, after nobody answered in time', async () => {
+    const { pickups, again, order, vans, server } = await opened();
+    server.fail('POST', paths.send, { kind: 'silent_after' });
+    const impatient = new AbortController();
+    const scheduling = pickups.schedule(order, impatient.signal);
+    while (!server.asked.some((line) => paths.send.test(line.slice('POST '.length)))) await new Promise((resolve) => setImmediate(resolve));
+    impatient.abort(new DOMException('Too slow.', 'TimeoutError'));
+    await expect(scheduling).rejects.toMatchObject({ name: 'TimeoutError' });
+    await again().pickups.schedule(order, signal);
+    expect(vans()).toEqual(coming);
+  });
+
+  it('is waited for when the carrier asks for patience', async () => {
+    const { pickups, order, vans, server, slept } = await opened();
+    server.fail('POST', paths.send, { kind: 'answer', status: 429, headers: { 'retry-after': '2' } });
+    await pickups.schedule(order, signal);
+    expect([slept, vans()]).toEqual([[2_000], coming]);
+  });
+
+  it('is not sent by somebody who asks for more patience than anybody has', async () => {
+    const { pickups, order, vans, server } = await opened();
+    server.fail('POST', paths.send, { kind: 'answer', status: 429, headers: { 'retry-after': '600' } });
+    await expect(pickups.schedule(order, signal)).rejects.toBeInstanceOf(CarrierUnavailableError);
+    expect(vans()).toEqual([]);
+  });
+
+  it('is not sent a second time because nobody says whether there is a first', async () => {
+    const { pickups, order, vans, server } = await opened();
+    await pickups.schedule(order, signal);
+    server.fail('GET', paths.find, { kind: 'answer', status: 400, body: {} });
+    await expect(pickups.schedule(order, signal)).rejects.toMatchObject({ name: 'CarrierOutcomeUnknownError' });
+    expect(vans()).toEqual(coming);
+  });
+
+  it('that the carrier refuses is refused with nothing personal', async () => {
+    const { pickups, order, vans, server } = await opened();
+    server.fail('POST', paths.send, { kind: 'answer', status: 422, body: { error: { code: 'PICKUP.BUY.FAILED', message: '12 Sample Street' }, errors: [{ code: { address: ['invalid'] }, details: { address: ['12 Sample Street'] } }] } }); // prettier-ignore
+    const error: unknown = await pickups.schedule(order, signal).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(CarrierRefusedError);
+    expect(String(error)).toMatch(/PICKUP\.BUY\.FAILED|address/);
+    expect([String(error).includes('Sample'), vans()]).toEqual([false, []]);
+  });
+
+  it('without a parcel is refused before anybody is asked', async () => {
+    const { pickups, order, server } = await opened();
+    const before = server.asked.length;
+    await expect(pickups.schedule({ ...order, parcels: [] }, signal)).rejects.toBeInstanceOf(CarrierRefusedError);
+    expect(server.asked).toHaveLength(before);
+  });
+
+  it('that was called off does not come after all', async () => {
+    const { pickups, order, vans } = await opened();
+    await pickups.schedule(order, signal);
+    await pickups.cancel(reference, signal);
+    expect(vans()).toEqual([{ reference, isComing: false }]);
+  });
+
+  it('is called off although the answer was lost', async () => {
+    const { pickups, order, vans, server } = await opened();
+    await pickups.schedule(order, signal);
+    server.fail('POST', paths.cancel, { kind: 'broken_after' });
+    await pickups.cancel(reference, signal);
+    expect(vans()).toEqual([{ reference, isComing: false }]);
+  });
+
+  it('that is out cannot be called off', async () => {
+    const { pickups, order, vans, server } = await opened();
+    await pickups.schedule(order, signal);
+    server.pickups.world.vansAreOut = true;
+    await expect(pickups.cancel(reference, signal)).rejects.toBeInstanceOf(CarrierRefusedError);
+    expect(vans()).toEqual(coming);
+  });
+});
+
+describe('an order of EasyPost', () => {
+  const opened = () => forThisTest(easyPost);
+
+  it('says where and when by the clock on the wall, and takes the cheapest offer of its carrier', async () => {
+    const { carrier, server } = await opened();
+    const order = await anOrder(carrier, { clientReference: 'VAN-7' });
+    await carrier.pickups.schedule(order, signal);
+    expect(server.pickups.sent).toEqual([
+      {
+        reference,
+        address: { name: 'John Roe', street1: '1 Example Road', city: 'Leeds', zip: 'LS1 1AA', country: 'GB' },
+        is_account_address: false,
+        min_datetime: '2026-11-24 09:00:00',
+        max_datetime: '2026-11-24 11:00:00',
+        instructions: 'VAN-7',
+        shipment: { id: [...server.shipments.keys()][0] },
+      },
+    ]);
+  });
+
+  it('is found among the newest where references are not taken in the place of ids', async () => {
+    const { carrier, again, server } = await opened();
+    server.pickups.world.takesReferences = false;
+    const order = await anOrder(carrier);
+    const first = await carrier.pickups.schedule(order, signal);
+    expect([await again().pickups.schedule(order, signal), server.pickups.vans().length]).toEqual([first, 1]);
+  });
+
+  it.each([true, false])(
+    'for several parcels waits for their batch, and makes one only (references in the place of ids: %s)',
+    async (takesReferences) => {
+      const { carrier, server } = await opened();
+      Object.assign(server.pickups.world, { takesReferences, isQuick: false });
+      const order = await anOrder(carrier, { parcels: 3 });
+      await expect(carrier.pickups.schedule(order, signal)).rejects.toBeInstanceOf(CarrierUnavailableError);
+      server.pickups.finishBatches();
+      await carrier.pickups.schedule(order, signal);
+      expect([server.pickups.batches.length, server.pickups.vans().length]).toEqual([1, 1]);
+    },
+  );
+
+  it('goes on with the draft that an earlier attempt left behind', async () => {
+    const { carrier, server } = await opened();
+    const order = await anOrder(carrier);
+    server.fail('POST', /^\/v2\/pickups$/, { kind: 'broken_after' });
+    await expect(carrier.pickups.schedule(order, signal)).rejects.toBeInstanceOf(CarrierUnavailableError);
+    await carrier.pickups.schedule(order, signal);
+    expect([server.pickups.sent.length, server.pickups.vans().length]).toEqual([1, 1]);
+  });
+
+  it('is refused where the carrier offers no van, and for a parcel that was not booked there', async () => {
+    const { carrier, server } = await opened();
+    const order = await anOrder(carrier);
+    server.pickups.world.offersRates = false;
+    await expect(carrier.pickups.schedule(order, signal)).rejects.toThrow('USPS offers no pickup there at that time.');
+    const unknown = { ...order, reference: 'pck_2', parcels: [{ reference: 'shp_none', trackingNumber: '1' }] };
+    await expect(carrier.pickups.schedule(unknown, signal)).rejects.toThrow('EasyPost has no label under shp_none.');
+  });
+});
+
+describe('an order of Karrio', () => {
+  const opened = () => forThisTest(karrio);
+
+  it('says where and when by the clock on the wall, and carries our reference', async () => {
+    const { carrier, server } = await opened();
+    const order = await anOrder(carrier, { clientReference: 'VAN-7' });
+    await carrier.pickups.schedule(order, signal);
+    expect(server.pickups.sent).toEqual([
+      {
+        pickup_date: '2026-11-24',
+        ready_time: '09:00',
+        closing_time: '11:00',
+        address: { person_name: 'John Roe', address_line1: '1 Example Road', city: 'Leeds', postal_code: 'LS1 1AA', country_code: 'GB' },
+        tracking_numbers: order.parcels.map(({ trackingNumber }) => trackingNumber),
+        instruction: 'VAN-7',
+        metadata: { reference },
+      },
+    ]);
+  });
+
+  it('is found by servers that do not search by metadata, and forgotten by them once it is called off', async () => {
+    const { carrier, again, server } = await opened();
+    server.pickups.world.isOld = true;
+    const order = await anOrder(carrier);
+    const first = await carrier.pickups.schedule(order, signal);
+    expect(await again().pickups.schedule(order, signal)).toEqual(first);
+    await carrier.pickups.cancel(reference, signal);
+    await carrier.pickups.cancel(reference, signal);
+    expect(server.pickups.vans()).toEqual([{ reference, isComing: false }]);
+  });
+
+  it('is refused in the words of the carrier behind it', async () => {
+    const { carrier, server } = await opened();
+    const order = await anOrder(carrier);
+    server.pickups.world.carrierRefuses = true;
+    await expect(carrier.pickups.schedule(order, signal)).rejects.toThrow('Karrio refused: 9012.');
+  });
+
+  it('is within one day', async () => {
+    const { carrier } = await opened();
+    const order = await anOrder(carrier, { endAt: '2026-11-25T08:00:00.000' });
+    await expect(carrier.pickups.schedule(order, signal)).rejects.toThrow('At Karrio a pickup must begin and end on the same day.');
+  });
+});

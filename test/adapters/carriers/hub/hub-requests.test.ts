@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inches, ounces, ouncesAtMost } from '../../../../src/adapters/carriers/easypost/units.ts';
+import { shipmentRequest as easyPostRequest } from '../../../../src/adapters/carriers/easypost/shipment-request.ts';
+import { tracker as easyPostTracker } from '../../../../src/adapters/carriers/easypost/replies.ts';
+import { scansOf } from '../../../../src/adapters/carriers/easypost/tracking.ts';
+import { isEasyPostSignature } from '../../../../src/adapters/carriers/easypost/webhook-signature.ts';
+import type { CarrierChoice } from '../../../../src/adapters/carriers/hub/carrier-choice.ts';
+import { shipmentRequest as karrioRequest } from '../../../../src/adapters/carriers/karrio/shipment-request.ts';
+import { tracker as karrioTracker } from '../../../../src/adapters/carriers/karrio/replies.ts';
+import { scansOf as scansOfKarrio } from '../../../../src/adapters/carriers/karrio/tracking.ts';
+import { Decimal } from '../../../../src/domain/shared/index.ts';
+import { aBooking, aCommodity, inLeeds } from '../../labels/parcels.ts';
+import { directory } from './hubs.ts';
+
+/** As they come over the wire. */
+const easyPostScans = (tracker: object) => scansOf(easyPostTracker.parse(tracker), 'USPS', directory);
+const karrioScans = (tracker: object) => scansOfKarrio(karrioTracker.parse(tracker), 'USPS', directory);
+
+const choice: CarrierChoice = { adapter: 'easypost', name: 'USPS', carrier: 'USPS', service: 'Priority', account: 'ca_1' };
+
+describe('ounces and inches', () => {
+  it.each([
+    [ounces, '0.45359237', 16],
+    [ounces, '1', 35.28],
+    [ounces, '0.028349523125', 1],
+    [ouncesAtMost, '0.45359237', 16],
+    [ouncesAtMost, '1', 35.27],
+    [inches, '2.54', 1],
+    [inches, '25.4', 10],
+    [inches, '20', 7.88],
+  ] as const)('%o of %s is %d', (convert, from, to) => expect(convert(from)).toBe(to));
+
+  it('are never less than what was weighed, or never more, and never off by more than the last place', () => {
+    const ounce = Decimal.parse('0.028349523125');
+    const of = (value: number) => Decimal.parse(String(value)).times(ounce);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 70_000_000 }), (milligrams) => {
+        const kilograms = Decimal.of(BigInt(milligrams), 6);
+        const [up, down] = [ounces(kilograms.toString()), ouncesAtMost(kilograms.toString())];
+        expect(of(up).compare(kilograms)).toBeGreaterThanOrEqual(0);
+        if (down > 0.01) expect(of(down).compare(kilograms)).toBeLessThanOrEqual(0);
+        expect(Math.round((up - down) * 100)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
+
+describe('a booking for EasyPost', () => {
+  it('carries our reference, the goods by the line, and DAP for DDU', () => {
+    const { shipment } = easyPostRequest(aBooking({ dimensions: { unit: 'cm', length: '20', width: '15', height: '10' } }), choice);
+    expect(shipment).toMatchObject({
+      reference: aBooking().reference,
+      to_address: { name: 'Jane Doe', street1: '12 Sample Street', zip: '62701', country: 'US' },
+      parcel: { length: 7.88, width: 5.91, height: 3.94, weight: 17.64 },
+      customs_info: {
+        contents_type: 'merchandise',
+        customs_signer: 'John Roe',
+        customs_items: [{ quantity: 2, value: 25, currency: 'GBP', weight: 14.1, origin_country: 'PT', hs_tariff_number: '610910' }],
+      },
+      options: { label_format: 'PDF', incoterm: 'DAP' },
+      carrier_accounts: ['ca_1'],
+    });
+  });
+  it('declares nothing where no customs are met', () => {
+    const domestic = easyPostRequest(aBooking({ shipTo: { ...inLeeds, name: 'Jane Doe' } }), choice);
+    expect(domestic.shipment).not.toHaveProperty('customs_info');
+  });
+  it('says DDP where the sender pays, and sends registration numbers along', () => {
+    const { shipment } = easyPostRequest(aBooking({ customs: { contentType: 'Gift', incoterms: 'DDP', IOSS: 'IM1' } }), choice);
+    expect(shipment).toMatchObject({
+      options: { incoterm: 'DDP' },
+      customs_info: { contents_type: 'gift' },
+      tax_identifiers: [{ entity: 'SENDER', tax_id: 'IM1', tax_id_type: 'IOSS', issuing_country: 'GB' }],
+    });
+  });
+  it.each([
+    ['US', 'CA', '2026-11-23', '2026-11-23T12:00:00-08:00'],
+    ['US', 'HI', '2026-11-23', '2026-11-23T12:00:00-10:00'],
+    ['US', 'New York', '2026-07-01', '2026-07-01T12:00:00-04:00'],
+    ['GB', undefined, '2026-11-23', '2026-11-23T12:00:00+00:00'],
+    ['NZ', undefined, '2026-11-23', '2026-11-23T15:00:00+13:00'],
+    ['KI', undefined, '2026-11-23T00:00:00.000Z', '2026-11-23T12:00:00+12:00'],
+  ])('from %s %s of %s is dated %s: the same day by that clock and in UTC', (country, state, shipDate, expected) => {
+    const shipFrom = { ...inLeeds, address: { ...inLeeds.address, country, ...(state !== undefined && { state }) } };
+    const { label_date } = easyPostRequest(aBooking({ shipFrom, shipDate }), choice).shipment.options;
+    expect(label_date).toBe(expected);
+    expect(new Date(label_date).toISOString().slice(0, 10)).toBe(shipDate.slice(0, 10));
+  });
+  it('writes EL as GR', () => {
+    const shipTo = { name: 'Jane Doe', address: { line1: '1 Odos', city: 'Athens', postcode: '10431', country: 'EL' } };
+    expect(easyPostRequest(aBooking({ shipTo }), choice).shipment.to_address.country).toBe('GR');
+  });
+});
+
+describe('a booking for Karrio', () => {
+  it('keeps kilograms, centimetres and incoterms, and gives goods by the unit', () => {
+    const request = karrioRequest(aBooking({ dimensions: { unit: 'cm', length: '20', width: '15', height: '10' } }), choice);
+    expect(request).toMatchObject({
+      reference: aBooking().reference,
+      recipient: { person_name: 'Jane Doe', address_line1: '12 Sample Street', postal_code: '62701', country_code: 'US', state_code: 'IL' },
+      parcels: [{ weight: 0.5, weight_unit: 'KG', length: 20, dimension_unit: 'CM', packaging_type: 'your_packaging' }],
+      customs: {
+        incoterm: 'DDU',
+        content_type: 'merchandise',
+        duty: { paid_by: 'recipient' },
+        commodities: [{ quantity: 2, weight: 0.2, value_amount: 12.5, value_currency: 'GBP', hs_code: '610910', origin_country: 'PT' }],
+      },
+      label_type: 'PDF',
+      carrier_ids: ['ca_1'],
+    });
+  });
+  it('gives goods of unknown weight an equal share of the parcel', () => {
+    const { unitWeight: _, ...weightless } = aCommodity();
+    const request = karrioRequest(aBooking({ commodities: [weightless] }), choice);
+    expect(request).toMatchObject({ customs: { commodities: [{ weight: 0.25 }] } });
+  });
+});
+
+describe('what EasyPost tells of a parcel', () => {
+  const detail = {
+    status: 'in_transit',
+    status_detail: 'status_update',
+    carrier_code: null,
+    message: null,
+    datetime: '2026-11-23T09:00:00Z',
+    tracking_location: null,
+  };
+  const of = (change: object) =>
+    easyPostScans({ tracking_code: '1', status: 'in_transit', tracking_details: [{ ...detail, ...change }] })[0];
+
+  it.each([
+    ["the carrier's own code, where it agrees with the status", { carrier_code: 'OA' }, 'OA', 'collected'],
+    ['the detail, where the code is unknown', { carrier_code: 'X9', status_detail: 'arrived_at_facility' }, 'X9', 'in_hub'],
+    ['the status, where the detail says nothing', { status: 'delivered' }, 'status_update', 'delivered'],
+    ['nothing, for a label that was only made', { carrier_code: 'GX', status: 'pre_transit' }, 'GX', undefined],
+  ])('goes by %s', (_, change, code, status) => {
+    expect([of(change)?.code, of(change)?.status]).toEqual([code, status]);
+  });
+  it('leaves out what happened at no time there is', () => {
+    expect([of({ datetime: null }), of({ datetime: 'soon' })]).toEqual([undefined, undefined]);
+  });
+  it('puts the oldest first, and the place as we write it', () => {
+    const scans = easyPostScans({ tracking_code: '1', status: 'x', tracking_details: [{ ...detail, datetime: '2026-11-24T09:00:00+01:00', tracking_location: { city: 'LEEDS', country: 'GB' } }, detail] }); // prettier-ignore
+    expect(scans.map(({ timestamp, location }) => [timestamp, location])).toEqual([
+      ['2026-11-23T09:00:00.000Z', undefined],
+      ['2026-11-24T08:00:00.000Z', 'LEEDS, GB'],
+    ]);
+  });
+});
+
+describe('what Karrio tells of a parcel', () => {
+  it.each([
+    ['14:05', '2026-11-23T14:05:00.000Z'],
+    ['2:05 PM', '2026-11-23T14:05:00.000Z'],
+    ['12:05 AM', '2026-11-23T00:05:00.000Z'],
+    ['', '2026-11-23T00:00:00.000Z'],
+  ])('reads the time "%s"', (time, timestamp) => {
+    const events = [{ date: '2026-11-23', time, code: 'X', description: 'X' }];
+    expect(karrioScans({ tracking_number: '1', events })).toMatchObject([{ timestamp }]);
+  });
+  it('leaves out what happened at no time there is', () => {
+    expect(karrioScans({ tracking_number: '1', events: [{ date: 'soon', code: 'X' }] })).toEqual([]);
+  });
+  it("takes the tracker's status for the newest event, where its code says nothing", () => {
+    const events = [
+      { date: '2026-11-24', time: '09:00', code: 'X2', description: 'There' },
+      { date: '2026-11-23', time: '09:00', code: 'X1', description: 'Here' },
+    ];
+    const scans = karrioScans({ tracking_number: '1', status: 'ready_for_pickup', events });
+    expect(scans.map(({ code, status }) => [code, status])).toEqual([
+      ['X1', undefined],
+      ['X2', 'available_for_pickup'],
+    ]);
+  });
+});
+
+describe('the status Karrio gives a scan', () => {
+  const of = (status: string, code: string) =>
+    karrioScans({ tracking_number: '1', events: [{ date: '2026-11-23', time: '09:00', code, status }] })[0]?.status;
+
+  it.each([
+    ['delivered', 'A1', 'delivered'],
+    ['out_for_delivery', '01', 'out_for_delivery'],
+    ['return_to_sender', 'ZZ9', 'return_to_sender'],
+    ['ready_for_pickup', '14', 'available_for_pickup'],
+    // What its connectors answer to a code they do not know.
+    ['in_transit', '01', 'delivered'],
+    ['in_transit', 'ZZ9', 'in_transit'],
+    ['pending', 'OA', 'collected'],
+    ['on_hold', 'EME', 'customs_hold'],
+    ['on_hold', '01', 'exception'],
+    ['a word of next year', '01', 'delivered'],
+  ])('%s, of the code %s, is %s', (status, code, meaning) => expect(of(status, code)).toBe(meaning));
+
+  it('comes with the word it was read from', () => {
+    expect(karrioScans({ tracking_number: '1', events: [{ date: '2026-11-23', code: 'A1', status: 'delivered' }] })).toMatchObject([
+      { reported: { by: 'Karrio', status: 'delivered' } },
+    ]);
+  });
+});
+
+describe("the signature of EasyPost's webhooks", () => {
+  const body = Buffer.from('{"description":"tracker.updated"}');
+  // openssl dgst -sha256 -hmac secret, of the body above
+  const right = 'hmac-sha256-hex=b6a1a2a2f50d55bf9d9cf7fccc7a9ab1dbe947056657c9acedc8a238b5507183';
+
+  it('is good for the body it was made of, and for no other', () => {
+    expect(isEasyPostSignature(body, right, 'secret')).toBe(true);
+    expect(isEasyPostSignature(Buffer.from('{}'), right, 'secret')).toBe(false);
+    expect(isEasyPostSignature(body, right, 'Secret')).toBe(false);
+    expect(isEasyPostSignature(body, right.toUpperCase(), 'secret')).toBe(false);
+    expect(isEasyPostSignature(body, undefined, 'secret')).toBe(false);
+  });
+});

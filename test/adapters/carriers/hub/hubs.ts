@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { loadCarrierDirectory } from '../../../../src/adapters/carriers/codes/load-codes.ts';
+import { EasyPostApi } from '../../../../src/adapters/carriers/easypost/easypost-api.ts';
+import { easyPostHub } from '../../../../src/adapters/carriers/easypost/easypost-hub.ts';
+import { easyPostPickups } from '../../../../src/adapters/carriers/easypost/easypost-pickups.ts';
+import type { CarrierChoice } from '../../../../src/adapters/carriers/hub/carrier-choice.ts';
+import { CarrierHttp } from '../../../../src/adapters/carriers/hub/carrier-http.ts';
+import { HubCarrier } from '../../../../src/adapters/carriers/hub/hub-carrier.ts';
+import { hubPickups } from '../../../../src/adapters/carriers/hub/hub-pickups.ts';
+import { KarrioApi } from '../../../../src/adapters/carriers/karrio/karrio-api.ts';
+import { karrioHub } from '../../../../src/adapters/carriers/karrio/karrio-hub.ts';
+import { karrioPickups } from '../../../../src/adapters/carriers/karrio/karrio-pickups.ts';
+import type { Carrier, CarrierPickups } from '../../../../src/application/ports/carriers.ts';
+import type { Tracker } from '../../../../src/application/ports/trackers.ts';
+import type { Clock } from '../../../../src/application/ports/clock.ts';
+import { easyPostKey, easyPostServer } from '../../../support/carriers/easypost-server.ts';
+import { karrioServer, karrioToken } from '../../../support/carriers/karrio-server.ts';
+
+export const directory = loadCarrierDirectory(join(import.meta.dirname, '../../../../data/tracking-codes'));
+
+/** Sleeps no time, and tells for how long it would have. */
+export const sleepless = (): { readonly clock: Clock; readonly slept: number[] } => {
+  const slept: number[] = [];
+  const sleep = (milliseconds: number): Promise<void> => {
+    slept.push(milliseconds);
+    return Promise.resolve();
+  };
+  return { slept, clock: { now: () => '2026-11-20T10:00:00.000Z', sleep } };
+};
+
+const easyPostChoice: CarrierChoice = { adapter: 'easypost', name: 'USPS', carrier: 'USPS', service: 'Priority' };
+const karrioChoice: CarrierChoice = { adapter: 'karrio', name: 'USPS', carrier: 'usps', service: 'usps_priority_mail' };
+
+export const easyPost = async (choice = easyPostChoice, key = easyPostKey) => {
+  const server = await easyPostServer();
+  const { clock, slept } = sleepless();
+  const again = (): Carrier & Tracker & { readonly pickups: CarrierPickups } => {
+    const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
+    const http = new CarrierHttp({ name: 'EasyPost', baseUrl: server.url, authorization, clock });
+    const api = new EasyPostApi(http);
+    return new HubCarrier(easyPostHub(api, choice, directory), choice, hubPickups(easyPostPickups(api, choice)));
+  };
+  return { server, slept, carrier: again(), again, close: () => server.close() };
+};
+
+export const karrio = async (choice = karrioChoice, token = karrioToken) => {
+  const server = await karrioServer();
+  const { clock, slept } = sleepless();
+  const again = (): Carrier & Tracker & { readonly pickups: CarrierPickups } => {
+    const http = new CarrierHttp({ name: 'Karrio', baseUrl: server.url, authorization: `Token ${token}`, clock });
+    const api = new KarrioApi(http);
+    return new HubCarrier(karrioHub(api, choice, directory), choice, hubPickups(karrioPickups(api, choice)));
+  };
+  return { server, slept, carrier: again(), again, close: () => server.close() };
+};
+
+/** For one test. */
+export const forThisTest = async <T extends { readonly close: () => Promise<void> }>(open: () => Promise<T>): Promise<T> => {
+  const opened = await open();
+  onTestFinished(opened.close);
+  return opened;
+};

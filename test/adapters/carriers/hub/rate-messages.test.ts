@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { redactPersonalData } from '../../../../src/adapters/carriers/hub/rate-messages.ts';
+import { CarrierRefusedError, CarrierUnavailableError } from '../../../../src/application/ports/carriers.ts';
+import { aBooking } from '../../labels/parcels.ts';
+import { easyPost, forThisTest, karrio } from './hubs.ts';
+import { refusals, transient } from '../recorded/easypost-messages.ts';
+
+const { signal } = new AbortController();
+
+/** The same as Karrio says it: https://github.com/karrioapi/karrio, class Message of its serializers. */
+const asKarrio = ({ carrier, type, message }: { readonly carrier: string; readonly type: string; readonly message: string }) => ({
+  carrier_name: carrier.toLowerCase(),
+  carrier_id: 'usps-a',
+  code: type,
+  message,
+});
+
+describe.each([
+  ['EasyPost', easyPost, <T>(message: T): unknown => message],
+  ['Karrio', karrio, asKarrio as (message: never) => unknown],
+] as const)('no price at %s', (_, open, as) => {
+  const opened = () => forThisTest(open as typeof easyPost);
+  const say = (messages: readonly object[]) => messages.map((message) => as(message as never) as object);
+
+  it.each(refusals)('is a no, with what the carrier said: $message', async (message) => {
+    const { carrier, server } = await opened();
+    server.world.messages = say([message]);
+    const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(CarrierRefusedError);
+    expect((error as CarrierRefusedError).details).toEqual([`USPS: rate_error: ${message.message}`]);
+  });
+
+  it.each(transient)('is for now where the carrier says: $message', async (message) => {
+    const { carrier, server } = await opened();
+    server.world.messages = say([message]);
+    const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(CarrierUnavailableError);
+    expect((error as CarrierUnavailableError).details).toEqual([`USPS: rate_error: ${message.message}`]);
+    expect(server.purchases).toEqual([]);
+  });
+
+  it('is asked for anew under the same reference once the carrier answers', async () => {
+    const { carrier, server } = await opened();
+    server.world.messages = say([transient[0]]);
+    await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
+    server.world.messages = [];
+    await carrier.book(aBooking(), signal);
+    expect([server.shipments.size, server.purchases.length]).toEqual([1, 1]);
+  });
+
+  it('is not explained by what other carriers said', async () => {
+    const { carrier, server } = await opened();
+    server.world.messages = say([{ ...transient[0], carrier: 'FedEx' }]);
+    await expect(carrier.book(aBooking(), signal)).rejects.toMatchObject({ name: 'CarrierRefusedError', details: [] });
+  });
+
+  it('quotes nothing of the people', async () => {
+    const { carrier, server } = await opened();
+    server.world.messages = say([{ ...refusals[0], message: 'Jane DOE, 12 Sample Street, 62701: no such street' }]);
+    const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
+    expect((error as CarrierRefusedError).details).toEqual(['USPS: rate_error: … …, … … Street, …: no such street']);
+  });
+});
+
+describe('a sentence of a carrier', () => {
+  it('is cut where it is a page', () => {
+    expect(redactPersonalData('x '.repeat(5_000), aBooking()).length).toBeLessThan(310);
+  });
+});

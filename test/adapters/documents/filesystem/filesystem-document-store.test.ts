@@ -1,0 +1,75 @@
+import { access, chmod, mkdir, readdir, rm, stat, writeFile, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { FilesystemDocumentStore } from '../../../../src/adapters/documents/filesystem/filesystem-document-store.ts';
+import { StoreUnavailableError } from '../../../../src/application/ports/event-store.ts';
+import { documentStoreContract } from '../../../contracts/document-store.contract.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+documentStoreContract('filesystem', async () => {
+  const folder = await temporaryFolder();
+  const open = () => FilesystemDocumentStore.open(join(folder.path, 'documents'));
+  return { store: await open(), reopen: open, dispose: folder.remove };
+});
+
+describe('documents in a folder', () => {
+  const folders: { readonly path: string; readonly remove: () => Promise<void> }[] = [];
+  const aFolder = async (): Promise<string> => {
+    const folder = await temporaryFolder();
+    folders.push(folder);
+    return folder.path;
+  };
+  afterEach(async () => {
+    await Promise.all(folders.splice(0).map(({ remove }) => remove()));
+  });
+  const bytes = new TextEncoder().encode('a label');
+
+  it('stand under their name in a subfolder of its first two digits, for their owner only, and nothing is left beside them', async () => {
+    const path = await aFolder();
+    const store = await FilesystemDocumentStore.open(path);
+    const name = await store.put(bytes);
+    const file = join(path, name.slice(0, 2), name);
+    expect((await stat(file)).size).toBe(bytes.byteLength);
+    expect((await stat(file)).mode & 0o077).toBe(0);
+    expect(await readdir(join(path, 'unfinished'))).toEqual([]);
+  });
+
+  it('are written once: the file of the first time stays', async () => {
+    const path = await aFolder();
+    const store = await FilesystemDocumentStore.open(path);
+    const name = await store.put(bytes);
+    const { ino } = await stat(join(path, name.slice(0, 2), name));
+    await store.put(bytes);
+    expect((await stat(join(path, name.slice(0, 2), name))).ino).toBe(ino);
+  });
+
+  it('are rid of what a crash left unfinished when they are opened, but not of what another process is writing', async () => {
+    const path = await aFolder();
+    await mkdir(join(path, 'unfinished'), { recursive: true });
+    for (const name of ['abandoned', 'under way']) await writeFile(join(path, 'unfinished', name), 'half a lab');
+    const longAgo = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(join(path, 'unfinished', 'abandoned'), longAgo, longAgo);
+    await FilesystemDocumentStore.open(path);
+    expect(await readdir(join(path, 'unfinished'))).toEqual(['under way']);
+  });
+
+  it('say so when the folder cannot be used, and go on when it can again', async () => {
+    const path = join(await aFolder(), 'documents');
+    const store = await FilesystemDocumentStore.open(path);
+    await rm(join(path, 'unfinished'), { recursive: true });
+    await writeFile(join(path, 'unfinished'), 'in the way');
+    await expect(store.put(bytes)).rejects.toBeInstanceOf(StoreUnavailableError);
+    await rm(join(path, 'unfinished'));
+    await mkdir(join(path, 'unfinished'));
+    const name = await store.put(bytes);
+    await expect(access(join(path, name.slice(0, 2), name))).resolves.toBeUndefined();
+  });
+
+  it('cannot be opened where a file stands, or nothing may be written', async () => {
+    const path = await aFolder();
+    await writeFile(join(path, 'file'), '');
+    await expect(FilesystemDocumentStore.open(join(path, 'file'))).rejects.toBeInstanceOf(Error);
+    await expect(FilesystemDocumentStore.open(join(path, 'file', 'below'))).rejects.toBeInstanceOf(StoreUnavailableError);
+    await chmod(path, 0o700);
+  });
+});

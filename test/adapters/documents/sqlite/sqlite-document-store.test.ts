@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SqliteDocumentStore } from '../../../../src/adapters/documents/sqlite/sqlite-document-store.ts';
+import { StoreUnavailableError } from '../../../../src/application/ports/event-store.ts';
+import { documentStoreContract } from '../../../contracts/document-store.contract.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+documentStoreContract('SQLite', async () => {
+  const folder = await temporaryFolder();
+  const opened: SqliteDocumentStore[] = [];
+  const open = (): SqliteDocumentStore => {
+    const store = new SqliteDocumentStore(`file:${join(folder.path, 'documents.sqlite')}`);
+    opened.push(store);
+    return store;
+  };
+  return {
+    store: open(),
+    reopen: () => Promise.resolve(open()),
+    dispose: async () => {
+      for (const store of opened) await store.close();
+      await folder.remove();
+    },
+  };
+});
+
+describe('documents in a SQLite file', () => {
+  const cleanups: (() => Promise<void>)[] = [];
+  const aStore = async (): Promise<{ readonly store: SqliteDocumentStore; readonly path: string }> => {
+    const folder = await temporaryFolder();
+    const path = join(folder.path, 'documents.sqlite');
+    const store = new SqliteDocumentStore(`file:${path}`);
+    cleanups.push(async () => {
+      await store.close();
+      await folder.remove();
+    });
+    return { store, path };
+  };
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0)) await cleanup();
+  });
+  const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+  it('are refused, and kept again, while and after another process has the file locked', async () => {
+    const { store, path } = await aStore();
+    const other = new DatabaseSync(path);
+    other.exec('BEGIN IMMEDIATE');
+    const refused = await Promise.allSettled([store.put(bytes('a')), store.put(bytes('b'))]);
+    expect(refused.map((outcome) => outcome.status === 'rejected' && (outcome.reason as unknown))).toEqual([
+      expect.any(StoreUnavailableError),
+      expect.any(StoreUnavailableError),
+    ]);
+    other.exec('ROLLBACK');
+    other.close();
+    const name = await store.put(bytes('a'));
+    expect(await store.get(name)).toEqual(bytes('a'));
+  });
+
+  it('are kept in groups that are bounded: more than a transaction takes is more than one', async () => {
+    const { store } = await aStore();
+    const documents = Array.from({ length: 5 }, (_, number) => new Uint8Array(3 * 1024 * 1024).fill(number));
+    const names = await Promise.all(documents.map((document) => store.put(document)));
+    expect(new Set(names).size).toBe(5);
+    for (const [number, name] of names.entries()) expect((await store.get(name))?.[0]).toBe(number);
+  });
+
+  it('are on disk when the store is closed in the middle, and none is taken afterwards', async () => {
+    const folder = await temporaryFolder();
+    cleanups.push(folder.remove);
+    const path = join(folder.path, 'documents.sqlite');
+    const store = new SqliteDocumentStore(path);
+    const putting = store.put(bytes('last'));
+    await store.close();
+    const name = await putting;
+    await expect(store.put(bytes('later'))).rejects.toBeInstanceOf(StoreUnavailableError);
+    const again = new SqliteDocumentStore(path);
+    cleanups.unshift(() => again.close());
+    expect(await again.get(name)).toEqual(bytes('last'));
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { EventStoreDbEventStore } from '../../../../src/adapters/event-store/eventstoredb/event-store-db-event-store.ts';
+import { StandIn } from '../../../support/eventstoredb/stand-in.ts';
+import { eventually } from '../../../support/eventually.ts';
+
+const metadata = { accountId: 'acc_1', actor: 'tester', correlationId: 'req_1' };
+
+it('an append of many events that takes longer than an attempt may is stored whole or not at all', async () => {
+  const server = await StandIn.start();
+  onTestFinished(() => server.kill());
+  // An attempt has far less time than it takes to send them.
+  const store = new EventStoreDbEventStore(server.url, { limits: { attempt: 30, longestAttempt: 30, overall: 300 } });
+  onTestFinished(() => store.close());
+  await eventually(() =>
+    store.append('counter-warm', [{ type: 'Counted', data: {} }], 0, metadata).then(
+      () => true,
+      () => false,
+    ),
+  );
+  const events = Array.from({ length: 2_000 }, (_, number) => ({ type: 'Counted', data: { number, filler: 'x'.repeat(200) } }));
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, number) => store.append(`counter-${number}`, events, 0, metadata)),
+  );
+  // Otherwise it would show nothing.
+  expect(outcomes.map(({ status }) => status)).toContain('rejected');
+  const lengths = (): readonly number[] => Array.from({ length: 8 }, (_, number) => server.log.stream(`counter-${number}`)?.length ?? 0);
+  await eventually(() => lengths().some((length) => length > 0));
+  expect(lengths().filter((length) => length !== 0 && length !== events.length)).toEqual([]);
+});

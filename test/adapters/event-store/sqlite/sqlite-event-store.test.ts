@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SqliteEventStore } from '../../../../src/adapters/event-store/sqlite/sqlite-event-store.ts';
+import { systemClock } from '../../../../src/adapters/system/clock.ts';
+import { ulidIds } from '../../../../src/adapters/system/ids.ts';
+import { ForeignPositionError, StoreUnavailableError } from '../../../../src/application/ports/event-store.ts';
+import type { EventMetadata } from '../../../../src/application/ports/event-store.ts';
+import { eventStoreContract } from '../../../contracts/event-store.contract.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+
+const metadata: EventMetadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
+const openIn = (folder: string): SqliteEventStore =>
+  new SqliteEventStore(`file:${join(folder, 'events.sqlite')}`, { clock: systemClock, ids: ulidIds() });
+
+eventStoreContract('SQLite', async () => {
+  const folder = await temporaryFolder();
+  let current = openIn(folder.path);
+  return {
+    store: current,
+    reopen: async () => {
+      await current.close();
+      return (current = openIn(folder.path));
+    },
+    dispose: async () => {
+      await current.close();
+      await folder.remove();
+    },
+  };
+});
+
+describe('the embedded log', () => {
+  const cleanups: (() => Promise<void> | void)[] = [];
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  });
+  const aFolder = async (): Promise<string> => {
+    const folder = await temporaryFolder();
+    cleanups.push(folder.remove);
+    return folder.path;
+  };
+
+  it('lets 64 writers share a few transactions', async () => {
+    const store = openIn(await aFolder());
+    cleanups.push(() => store.close());
+    await Promise.all(Array.from({ length: 64 }, (_, n) => store.append(`group-${n}`, [{ type: 'Happened', data: {} }], 0, metadata)));
+    const signal = new AbortController();
+    const times = new Set<string>();
+    for await (const batch of store.follow({ signal: signal.signal })) {
+      for (const { recordedAt } of batch) times.add(recordedAt);
+      if ((batch.at(-1)?.position ?? '') === (await store.head())) break;
+    }
+    expect(times.size).toBeLessThanOrEqual(2);
+  });
+
+  it('says that it is unavailable while another process holds the lock, and works again after', async () => {
+    const folder = await aFolder();
+    const store = openIn(folder);
+    cleanups.push(() => store.close());
+    const intruder = new DatabaseSync(join(folder, 'events.sqlite'));
+    intruder.exec('BEGIN IMMEDIATE');
+    await expect(store.append('locked-1', [{ type: 'Happened', data: {} }], 0, metadata)).rejects.toBeInstanceOf(StoreUnavailableError);
+    intruder.exec('ROLLBACK');
+    intruder.close();
+    expect(await store.append('locked-1', [{ type: 'Happened', data: {} }], 0, metadata)).toBe(1);
+  });
+
+  it('says that it is unavailable when the disk is full, loses nothing, and works again after', async () => {
+    const folder = await aFolder();
+    const store = openIn(folder);
+    cleanups.push(() => store.close());
+    await store.append('full-1', [{ type: 'Happened', data: {} }], 0, metadata);
+    store.limitPages(4);
+    const large = { type: 'Happened', data: { text: 'x'.repeat(100_000) } };
+    await expect(store.append('full-2', [large], 0, metadata)).rejects.toBeInstanceOf(StoreUnavailableError);
+    expect(await store.read('full-2')).toEqual([]);
+    store.limitPages(1_000_000);
+    expect(await store.append('full-2', [large], 0, metadata)).toBe(1);
+    expect(await store.read('full-1')).toHaveLength(1);
+  });
+
+  it.each(['0000000000000009', '1/2/evt_3', 'nonsense'])('refuses to follow from %s, which is no position of this log', async (after) => {
+    const store = openIn(await aFolder());
+    cleanups.push(() => store.close());
+    await store.append('short-1', [{ type: 'Happened', data: {} }], 0, metadata);
+    const following = store.follow({ after, signal: AbortSignal.timeout(5_000) })[Symbol.asyncIterator]();
+    await expect(following.next()).rejects.toBeInstanceOf(ForeignPositionError);
+  });
+
+  it('knows how far it has grown by another process, and follows to there', async () => {
+    const folder = await aFolder();
+    const [writer, reader] = [openIn(folder), openIn(folder)];
+    cleanups.push(
+      () => writer.close(),
+      () => reader.close(),
+    );
+    expect(await reader.head()).toBeUndefined();
+    const happened = { type: 'Happened', data: {} };
+    await writer.append('beside-1', [happened, happened], 0, metadata);
+    expect(await reader.head()).toBe(await writer.head());
+    for await (const batch of reader.follow({ signal: AbortSignal.timeout(5_000) })) {
+      expect(batch.map(({ version }) => version)).toEqual([1, 2]);
+      return;
+    }
+    throw new Error('Nothing came.');
+  });
+
+  it('refuses a place at which another event stands, and takes one of before places had ids', async () => {
+    const store = openIn(await aFolder());
+    cleanups.push(() => store.close());
+    const happened = { type: 'Happened', data: {} };
+    await store.append('two-1', [happened, happened], 0, metadata);
+    const first = (after: string) =>
+      store
+        .follow({ after, signal: AbortSignal.timeout(5_000) })
+        [Symbol.asyncIterator]()
+        .next();
+    await expect(first('0000000000000001/evt_other')).rejects.toThrow(/is of event evt_other, but in this log event evt_\w+ stands at 1/);
+    expect(((await first('0000000000000001')).value as readonly { version: number }[]).map(({ version }) => version)).toEqual([2]);
+  });
+
+  it('reads pages from the file when it follows from far behind', async () => {
+    const folder = await aFolder();
+    const store = openIn(folder);
+    cleanups.push(() => store.close());
+    const events = Array.from({ length: 500 }, () => ({ type: 'Happened', data: {} }));
+    for (let version = 0; version < 10_000; version += 500) await store.append('many-1', events, version, metadata);
+    const signal = AbortSignal.timeout(10_000);
+    const versions: number[] = [];
+    for await (const batch of store.follow({ signal })) {
+      versions.push(...batch.map(({ version }) => version));
+      if (versions.length >= 10_000) break;
+    }
+    expect(versions).toEqual(Array.from({ length: 10_000 }, (_, index) => index + 1));
+  });
+});

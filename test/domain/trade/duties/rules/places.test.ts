@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { assessingCountry, isSetApart, postcodeAreaOf, regionCodeOf, territoryOf } from '../../../../../src/domain/trade/index.ts';
+
+describe('a place', () => {
+  it.each([
+    ['GB', 'BT1 1AA'],
+    ['ES', '35001'],
+    ['ES', '38001'],
+    ['ES', '51001'],
+    ['IT', '23041'],
+    ['DE', '27498'],
+    ['FI', '22100'],
+    ['FI', 'FI-22100'],
+    ['ES', 'E 35001'],
+    ['GB', 'bt 1 1aa'],
+  ])('is set apart from %s by its postcode %s', (country, postcode) => {
+    expect(isSetApart({ country, postcode })).toBe(true);
+  });
+
+  it.each([
+    ['GB', 'LS1 1AA'],
+    ['ES', '28001'],
+    ['DE', '10115'],
+    ['PT', '9000-001'],
+    ['US', '00901'],
+    ['NL', 'BT 1'],
+    ['GB', undefined],
+  ])('is an ordinary part of %s at %s', (country, postcode) => {
+    expect(isSetApart({ country, ...(postcode !== undefined && { postcode }) })).toBe(false);
+  });
+
+  it.each([
+    ['IM', 'GB', 'GB'],
+    ['MC', 'FR', 'EU'],
+    ['LI', 'CH', 'CH'],
+    ['PR', 'US', 'US'],
+    ['EL', 'GR', 'EU'],
+    ['JE', 'JE', 'JE'],
+  ])('%s is assessed as %s, by the rules of %s', (country, assessed, territory) => {
+    expect([assessingCountry(country), territoryOf(country)]).toEqual([assessed, territory]);
+  });
+
+  it.each([
+    ['PT', '9000-001', '90'],
+    ['PT', 'PT-9000-001', '90'],
+    ['PT', 'pt 9000 001', '90'],
+    ['FI', 'FI-00100', '00'],
+    ['IE', 'D02 AF30', 'D0'],
+    ['GB', 'BT 1 1AA', 'BT'],
+    ['HK', undefined, undefined],
+  ])('of %s at %s is remembered by no more than %s', (country, postcode, area) => {
+    expect(postcodeAreaOf({ country, ...(postcode !== undefined && { postcode }) })).toBe(area);
+  });
+
+  it('has its province as a code, however it was written', () => {
+    expect([
+      regionCodeOf({ country: 'CA', state: ' ontario ' }),
+      regionCodeOf({ country: 'CA', state: 'Québec' }),
+      regionCodeOf({ country: 'CA', state: 'bc' }),
+      regionCodeOf({ country: 'US', state: 'IL' }),
+      // Not the one in Canada.
+      regionCodeOf({ country: 'US', state: 'Ontario' }),
+      regionCodeOf({ country: 'CA' }),
+      regionCodeOf({ country: 'CA', state: ' ' }),
+    ]).toEqual(['ON', 'QC', 'BC', 'IL', 'ONTARIO', undefined, undefined]);
+  });
+});

@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { runCommand } from '../../support/command-line.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const importer = async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(folder.remove);
+  return async (name: string, rows: readonly string[]) => {
+    const file = join(folder.path, name);
+    await writeFile(file, rows.join('\n'));
+    const { code, stdout, stderr } = await runCommand(['rates', 'import', file], { dataDir: join(folder.path, 'data') });
+    return { code, stderr, said: stdout.trim().split('\n').slice(1) };
+  };
+};
+
+it('waybill rates import says what it added and replaced, and what is left with older rates', { timeout: 60_000 }, async () => {
+  const imported = await importer();
+  const first = await imported('eurofxref-hist.csv', [
+    'Date,USD,GBP,CZK,HRK,',
+    '2026-11-20,1.10,0.85,24.1,7.5,',
+    '2026-11-19,1.11,0.86,24.2,N/A,',
+  ]);
+  expect(first.said).toEqual([
+    'Added: 6 rates (CZK, GBP, USD).',
+    'Left out, no currencies of today: 1 rate (HRK).',
+    'Older than 2026-11-20, of the currencies answers need: AUD, CAD, CHF, DKK, HKD, HUF, ISK, NOK, NZD, PLN, RON, SEK, SGD (2024-06-28).',
+  ]);
+
+  const second = await imported('own.csv', ['date,currency,rate', '2026-11-20,USD,1.12', '2026-11-20,GBP,0.850', '2026-11-20,NOK,11.5']);
+  expect(second.said.slice(0, 3)).toEqual(['Added: 1 rate (NOK).', 'Replaced: 1 rate (USD).', 'As they were: 1 rate (GBP).']);
+
+  const refused = await imported('own.csv', ['date,currency,rate', '2026-11-21,USD,1.12', '2026-11-21,USD,1.13']);
+  expect([refused.code, refused.said]).toEqual([1, []]);
+  expect(refused.stderr).toContain('row 3: USD of 2026-11-21 is 1.13 here and 1.12 in row 2');
+});

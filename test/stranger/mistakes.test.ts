@@ -1,0 +1,246 @@
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Linter } from 'eslint';
+import { parser } from 'typescript-eslint';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ownAccount } from '../../lint/own-account.js';
+import { streamOf } from '../../lint/stream-of.js';
+import { commandHandler } from '../../src/application/kernel/command-handler.ts';
+import type { Context } from '../../src/application/kernel/context.ts';
+import type { AnyProjection } from '../../src/application/kernel/projection.ts';
+import { shipmentDecider } from '../../src/domain/shipment/index.ts';
+import {
+  adviceOn,
+  declaredProjections,
+  fingerprintOf,
+  foldedBy,
+  readRecord,
+  recordedEvents,
+  unrecorded,
+} from '../support/projection-records.ts';
+import type { Declared, ProjectionRecord } from '../support/projection-records.ts';
+import { CompilingCopy, edited } from '../support/stranger/compiling-copy.ts';
+import type { Edit } from '../support/stranger/compiling-copy.ts';
+import { labelled, requested } from '../support/shipment-stories.ts';
+import { sqliteStores } from '../support/sqlite-stores.ts';
+import { TestClock } from '../support/test-clock.ts';
+
+// Each mistake that somebody new here may make is made, in a copy, and something says so before it can be released: a type, a lint rule or a fast test.
+
+const root = join(import.meta.dirname, '../..');
+const shipments = 'src/application/shipments/shipment-view.ts';
+const events = 'src/domain/pickup/events.ts';
+const state = 'src/domain/pickup/state.ts';
+const view = 'src/application/pickups/pickup-view.ts';
+const webhooks = 'src/application/webhooks/public-events.ts';
+const catalogue = 'src/application/event-catalogue.ts';
+const routes = 'src/adapters/http/resources/pickups/routes.ts';
+const copy = new CompilingCopy([events, state, view, webhooks, catalogue]);
+
+const declaredEvent = (name: string, type: string, data = '{ readonly delayedAt: string }'): readonly Edit[] => [
+  {
+    path: events,
+    replace: 'export type PickupEvent =',
+    by: `export type ${name} = DomainEvent<'${type}', ${data}>;\n\nexport type PickupEvent = ${name} |`,
+  },
+];
+const listed = (type: string): Edit => ({
+  path: catalogue,
+  replace: 'PickupRequested: true,',
+  by: `PickupRequested: true,\n    ${type}: true,`,
+});
+const evolved: Edit = {
+  path: state,
+  replace: "case 'PickupScheduled':",
+  by: "case 'PickupDelayed':\n      return pickup;\n    case 'PickupScheduled':",
+};
+const shown: Edit = { path: view, replace: 'PickupScheduled: (view', by: "PickupDelayed: 'ignored',\n    PickupScheduled: (view" };
+const told: Edit = {
+  path: webhooks,
+  replace: "PickupScheduled: 'private',",
+  by: "PickupDelayed: 'private',\n  PickupScheduled: 'private',",
+};
+const delayed = declaredEvent('PickupDelayed', 'PickupDelayed');
+
+describe('the compiler', () => {
+  it('has nothing against the files as they are, nor against an event that was thought of everywhere', () => {
+    expect(copy.faultsAfter([])).toEqual({});
+    expect(copy.faultsAfter([...delayed, listed('PickupDelayed'), evolved, shown, told])).toEqual({});
+  });
+
+  it.each<[string, readonly Edit[], string, string]>([
+    ['the state', [listed('PickupDelayed'), shown, told], state, 'Function lacks ending return statement'],
+    ['the view', [listed('PickupDelayed'), evolved, told], view, "Property 'PickupDelayed' is missing in type"],
+    ['the webhooks', [listed('PickupDelayed'), evolved, shown], webhooks, "Property 'PickupDelayed' is missing in type"],
+    ['the catalogue', [evolved, shown, told], catalogue, "Property 'PickupDelayed' is missing in type"],
+  ])('refuses a new event that was forgotten in %s', (_, edits, path, sentence) => {
+    const faults = copy.faultsAfter([...delayed, ...edits]);
+    expect(Object.keys(faults)).toEqual([path]);
+    expect(faults[path]).toContain(sentence);
+  });
+
+  it.each([
+    ['another aggregate', 'LegAssigned', 'LegAssigned is an event of another category too: a type is unique in the whole log'],
+    ['the same aggregate', 'PickupScheduled', 'PickupScheduled is two events of pickup: a type is unique in the whole log'],
+  ])('refuses an event with a type of %s', (_, type, sentence) => {
+    const edits = [...declaredEvent('PickupDelayed', type), ...(type === 'LegAssigned' ? [listed(type)] : [])];
+    expect(copy.faultsAfter(edits)[catalogue]).toContain(sentence);
+  });
+
+  it('refuses a route that does not say who may use it', () => {
+    const faults = new CompilingCopy([routes]).faultsAfter([{ path: routes, replace: ", access: { scope: 'read_shipments' }", by: '' }]);
+    expect(faults[routes]).toContain("Property 'access' is missing in type");
+  });
+});
+
+describe('the record of a projection', () => {
+  let declared: Declared;
+  beforeAll(async () => {
+    declared = (await declaredProjections()).find(({ projection }) => projection.name === 'pickups') as Declared;
+  });
+  const changed = (change: (projection: AnyProjection) => Partial<AnyProjection>): Declared => ({
+    ...declared,
+    projection: { ...declared.projection, ...change(declared.projection) } as AnyProjection,
+  });
+  const withHandler = (type: string, handler: unknown): Declared =>
+    changed(({ when }) => ({ when: { ...(when as Readonly<Record<string, unknown>>), [type]: handler } as never }));
+  const adviceOf = (now: Declared, edits: readonly Edit[] = []): string | undefined =>
+    adviceOn(now, readRecord('pickups'), fingerprintOf(now, copy.programAfter(edits)));
+  const adviceFor = (change: string): string =>
+    `The projection pickups changed but its version is still ${declared.projection.version} (${change}): ` +
+    `raise version in ${view} and run \`npm run record:projections\` to record the new fingerprint.`;
+
+  it('says nothing of comments, and of types that were renamed', () => {
+    const renamed: Edit = {
+      path: events,
+      replace: 'export type Confirmation =',
+      by: '/** By a carrier. */\nexport type Confirmation = Confirmed;\ntype Confirmed =',
+    };
+    expect(adviceOf(declared)).toBeUndefined();
+    expect(adviceOf(declared, [renamed])).toBeUndefined();
+  });
+
+  it('asks for a version after a new field of the view, whether or not anything fills it', () => {
+    const field: Edit = {
+      path: view,
+      replace: 'readonly accountId: string;',
+      by: 'readonly accountId: string;\n  readonly notes: readonly string[];',
+    };
+    expect(adviceOf(declared, [field])).toBe(adviceFor('its documents has "notes[]: string" now'));
+  });
+
+  it('asks for a version after another handler', () => {
+    const handler = (before: object | undefined) => before && { ...before, status: 'failed' };
+    const more = 'pck_1 is another document after event 4, PickupCancelled';
+    expect(adviceOf(withHandler('PickupCancelled', handler))).toContain(`is still ${declared.projection.version} (pickup-${more}`);
+  });
+
+  it('asks for a version after another indexed field', () => {
+    const { endsAt: _, ...fields } = declared.projection.fields as Readonly<Record<string, unknown>>;
+    expect(adviceOf(changed(() => ({ fields: fields as never })))).toContain('(its fields no longer has "endsAt: text"');
+  });
+
+  it('asks for the record after a new version', () => {
+    const next = declared.projection.version + 1;
+    expect(adviceOf(changed(() => ({ version: next })))).toBe(
+      `The projection pickups has version ${next}, and ${next - 1} is recorded: run \`npm run record:projections\` to record the new fingerprint.`,
+    );
+  });
+
+  it('asks for a recorded stream with a new event, and with a new field of an old one', () => {
+    const program = copy.programAfter([
+      ...delayed,
+      { path: events, replace: '{ readonly scheduledAt: string }', by: '{ readonly scheduledAt: string; readonly note?: string }' },
+    ]);
+    expect(
+      unrecorded(
+        withHandler('PickupDelayed', (before: unknown) => before),
+        program,
+      ),
+    ).toEqual([
+      'No recorded stream has PickupDelayed: add one to test/application/projections/recorded/, as the log holds it.',
+      'No recorded PickupScheduled has the field note: add one to test/application/projections/recorded/.',
+    ]);
+  });
+
+  it('asks for a version after another helper of a handler', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stranger-'));
+    try {
+      for (const part of ['domain', 'application']) cpSync(join(root, 'src', part), join(folder, 'src', part), { recursive: true });
+      symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+      writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+      const [path, text] =
+        [...edited([{ path: 'src/domain/shipment/status.ts', replace: "? 'returned' : reported", by: "? 'lost' : reported" }])][0] ?? [];
+      writeFileSync(join(folder, path ?? ''), text ?? '');
+      const { shipmentView } = (await import(join(folder, 'src/application/shipments/shipment-view.ts'))) as {
+        shipmentView: AnyProjection;
+      };
+      const before = readRecord('shipments') as ProjectionRecord;
+      const after = foldedBy(shipmentView, recordedEvents());
+      expect(adviceOn({ path: shipments }, before, { ...before, folded: after })).toContain(
+        'The projection shipments changed but its version is still',
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('lint', () => {
+  const sentencesOf = (rule: 'own-account' | 'stream-of', edit: Edit): readonly string[] =>
+    new Linter({ configType: 'flat' })
+      .verify(
+        edited([edit]).get(edit.path) ?? '',
+        {
+          files: ['**/*.ts'],
+          languageOptions: { parser },
+          plugins: { waybill: { rules: { 'own-account': ownAccount, 'stream-of': streamOf } } },
+          rules: { [`waybill/${rule}`]: 'error' },
+          linterOptions: { reportUnusedDisableDirectives: 'off' },
+        },
+        edit.path,
+      )
+      .map(({ message }) => message);
+
+  it('refuses a route that does not ask whose a pickup is', () => {
+    const edit = {
+      path: routes,
+      replace: 'await ownPickup(store, pickupId, context.accountId)',
+      by: 'await pickupOfAnyAccount(store, pickupId)',
+    };
+    expect(sentencesOf('own-account', edit)).toEqual([
+      "pickupOfAnyAccount reads any account's. A request reads with the account: ownShipment(store, id, accountId), ownPickup, ownManifest, ownProduct.",
+    ]);
+  });
+
+  it('refuses a list that does not ask whose its rows are', () => {
+    const edit = { path: routes, replace: 'await ownPage(readModels, pickupView, accountId, ', by: 'await readModels.find(pickupView, ' };
+    expect(sentencesOf('own-account', edit)).toEqual([
+      "readModels.find lists all accounts'. A request lists with the account: ownPage(readModels, collection, accountId, query) of application/kernel/own.ts.",
+    ]);
+  });
+
+  it('refuses the name of a stream that is spelled by hand', () => {
+    const edit = { path: 'src/application/pickups/find-pickup.ts', replace: "streamOf('pickup', pickupId)", by: '`pikcup-${pickupId}`' };
+    expect(sentencesOf('stream-of', edit)).toEqual([
+      'The name of a stream is made by streamOf(category, id) of application/ports/event-store.ts, where a wrong category does not compile.',
+    ]);
+  });
+});
+
+describe('the command handler', () => {
+  it("refuses a command on what is another account's, though nobody asked whose it is", async () => {
+    const stores = await sqliteStores();
+    try {
+      const handle = commandHandler(stores.store, shipmentDecider, { clock: new TestClock() });
+      const by = (accountId: string): Context => ({ accountId, actor: accountId, correlationId: 'req_1', at: labelled.data.generatedAt });
+      await handle('shp_1', { type: 'RequestShipment', data: requested.data }, by('acc_shop'));
+      await handle('shp_1', { type: 'RecordLabel', data: labelled.data }, by('acc_shop'));
+      const voiding = handle('shp_1', { type: 'VoidShipment', data: { at: labelled.data.generatedAt } }, by('acc_rival'));
+      await expect(voiding).rejects.toThrow('No shipment has this id.');
+    } finally {
+      await stores.close();
+    }
+  });
+});
