@@ -9,7 +9,7 @@ export default defineConfig({
     // unit: modules alone. service: the whole service in the test's process. process: processes, of the service or of Chromium.
     projects: Object.entries(testsByProject()).map(([name, include]) => ({
       extends: true as const,
-      test: { name, include: [...include] },
+      test: { name, include: [...include], ...(name === 'process' && { globalSetup: ['test/support/bundle-program.ts'] }) },
     })),
     setupFiles: ['test/support/set-property-runs.ts'],
     // Two cores are what a small machine has; a test that waits for another's processor is no test of ours.

@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { program } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const anEmptyFolder = async () => {
   const folder = await temporaryFolder();
   return { path: folder.path, [Symbol.asyncDispose]: folder.remove };
 };
-
-const program = join(import.meta.dirname, '../../bin/waybill.js');
 
 it.each([['--help'], ['tariff', '--help'], ['verify']])('waybill %s | head ends without a complaint', async (...command) => {
   await using folder = await anEmptyFolder();

@@ -15,7 +15,7 @@ import { projections } from '../../src/infrastructure/features/index.ts';
 import { openResources } from '../../src/infrastructure/resources.ts';
 import { book, labelRequest, shipTo } from '../http/label-request.ts';
 import { commandIo, runCommand } from '../support/command-line.ts';
-import { startServiceProcess } from '../support/service-process.ts';
+import { checkoutProgram, startServiceProcess } from '../support/service-process.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { runningService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -246,7 +246,8 @@ describe('waybill serve', () => {
   let servedDir: string;
   beforeAll(async () => {
     servedDir = join(folder.path, 'served');
-    service = await startServiceProcess({ dataDir: servedDir });
+    // As `npm start` runs it.
+    service = await startServiceProcess({ dataDir: servedDir, program: checkoutProgram });
   });
   afterAll(() => service.end('SIGKILL'));
 

@@ -12,11 +12,11 @@ import { runCommand } from '../support/command-line.ts';
 import { eventually } from '../support/eventually.ts';
 import { StandIn } from '../support/eventstoredb/stand-in.ts';
 import { runningService } from '../support/running-service.ts';
+import { program } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { TestClock } from '../support/test-clock.ts';
 import { WebhookReceiver } from '../support/webhook-receiver.ts';
 
-const program = join(import.meta.dirname, '../../bin/waybill.js');
 const aFolder = async (): Promise<string> => {
   const folder = await temporaryFolder();
   onTestFinished(folder.remove);

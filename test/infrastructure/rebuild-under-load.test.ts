@@ -11,10 +11,9 @@ import { labelRequest, labels } from '../http/label-request.ts';
 import { runCommand } from '../support/command-line.ts';
 import { onEveryDatabase } from '../support/databases.ts';
 import { eventually } from '../support/eventually.ts';
-import { startServiceProcess } from '../support/service-process.ts';
+import { program, startServiceProcess } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const program = join(import.meta.dirname, '../../bin/waybill.js');
 /** A history long enough for a rebuild to be stopped in its midst, and one that a rebuild beside others is through with soon. */
 const [longHistory, shortHistory] = [1_000, 300];
 
