@@ -37,17 +37,19 @@ onPostgres(() => {
     onTestFinished(() => agent.destroy());
     expect(await ask(agent, `${one.url}/readyz`)).toEqual({ status: 200, connection: 'keep-alive' });
 
-    // Clients turn by turn to both over connections they keep, and to the other one only when the first cannot be connected to.
-    const answers: Answer[] = [];
-    let asking = true;
+    // Clients ask both in turn over connections they keep, and the second one alone as soon as the proxy before them has seen the first leave.
+    const answers: (Answer & { readonly by: ServiceProcess })[] = [];
+    let [asking, asksBoth] = [true, true];
+    const book = async (by: ServiceProcess) => ({
+      by,
+      ...(await ask(agent, `${by.url}${labels}`, { token: one.token, body: labelRequest({ labelFormat: 'ZPL' }) })),
+    });
     const client = async (): Promise<void> => {
       for (let turn = 0; asking; turn++) {
-        const [first, second] = turn % 2 === 0 ? [one, other] : [other, one];
-        const book = ({ url }: ServiceProcess): Promise<Answer> =>
-          ask(agent, `${url}${labels}`, { token: one.token, body: labelRequest({ labelFormat: 'ZPL' }) });
+        const asked = asksBoth && turn % 2 === 0 ? one : other;
         answers.push(
-          await book(first).catch((error: unknown) => {
-            if (isRefused(error)) return book(second);
+          await book(asked).catch((error: unknown) => {
+            if (isRefused(error)) return book(other);
             throw error;
           }),
         );
@@ -63,8 +65,11 @@ onPostgres(() => {
     });
     expect(leaving).toEqual({ status: 503, connection: 'close' });
     expect((await ask(agent, `${other.url}/readyz`)).status).toBe(200);
-    const before = answers.length;
+    // It answers while it leaves, and ends each connection with the answer.
+    await eventually(() => answers.filter(({ by, connection }) => by === one && connection === 'close').length >= 4);
+    asksBoth = false;
     expect(await ended).toEqual({ code: 0, signal: null });
+    const before = answers.length;
     await eventually(() => answers.length > before + 20);
     asking = false;
     await Promise.all(clients);

@@ -22,6 +22,9 @@ const admissionMs = 4_000;
 /** How long an idle connection stays open during a shutdown (ms): a request sent on it may not have been read yet. */
 const lastWordsMs = 250;
 
+/** A turn of the event loop shorter than this (ms) did nothing else than look for connections. */
+const idleTurnMs = 1;
+
 /** Waits one turn of the event loop, in which Node reads what the sockets have received. */
 const onceAround = async (): Promise<void> => {
   await yieldToEventLoop();
@@ -76,13 +79,15 @@ export const startServer = async (
 
   /**
    * The event loop accepts one connection per turn. Closing the listener resets connections that are still in the backlog, with their
-   * requests.
+   * requests: also those that arrived since the last turn looked for connections. A turn that does much besides takes many
+   * milliseconds, so the listener is closed after one that did not.
    */
   const admitWaiting = async (graceMs: number): Promise<void> => {
     const deadline = performance.now() + Math.min(admissionMs, graceMs);
-    for (let before = -1; taken > before && performance.now() < deadline;) {
-      before = taken;
+    for (let isIdle = false; !isIdle && performance.now() < deadline;) {
+      const [before, began] = [taken, performance.now()];
       await onceAround();
+      isIdle = taken === before && performance.now() - began < idleTurnMs;
     }
   };
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
+import { MessageChannel } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { startServer } from '../../../../../src/adapters/http/engine/server/server.ts';
 import type { RunningServer } from '../../../../../src/adapters/http/engine/server/server.ts';
@@ -34,6 +35,26 @@ describe('a server that is closed', () => {
     await Promise.all(clients.map(({ socket }) => once(socket, 'connect')));
     expect(await server.close(5_000)).toBe(0);
     for (const { heard } of clients) expect(await heard).toMatch(lastAnswer);
+  });
+
+  it('answers those that connect while other work keeps the process from looking for connections', async () => {
+    const server = await start();
+    const { port1: near, port2: far } = new MessageChannel();
+    let late: ReturnType<typeof asking> | undefined;
+    // Received after the turn has looked for connections: this one waits in the backlog when the turn ends.
+    const connected = new Promise<void>((resolve) => {
+      far.once('message', () => {
+        for (const began = performance.now(); performance.now() - began < 20;);
+        late = asking(server);
+        resolve();
+      });
+    });
+    const closed = server.close(5_000);
+    setImmediate(() => near.postMessage('work'));
+    await connected;
+    expect(await late?.heard).toMatch(lastAnswer);
+    expect(await closed).toBe(0);
+    near.close();
   });
 
   it('takes no connection afterwards', async () => {
