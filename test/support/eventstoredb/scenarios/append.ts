@@ -286,45 +286,37 @@ scenarios.too_big_multi = async (m) => {
     n: await count(m.c, x),
   };
 };
-scenarios.limit = async (m) => {
-  let lo = 1000000,
-    hi = 1100000;
-  const ok = async (k: number): Promise<boolean> => !(await m.app(m.s(), binaryEvent({ type: 'TT', data: Buffer.alloc(k) }))).err;
-  while (hi - lo > 1) {
-    const mid = (lo + hi) >> 1;
-    if (await ok(mid)) lo = mid;
-    else hi = mid;
+/** The largest size that is accepted, which lies from `accepted` to below `refused`: near the limit, as each attempt sends a megabyte. */
+const longest = async (accepted: number, refused: number, accepts: (size: number) => Promise<boolean>): Promise<number> => {
+  if (!(await accepts(accepted)) || (await accepts(refused))) return Number.NaN;
+  while (refused - accepted > 1) {
+    const size = (accepted + refused) >> 1;
+    if (await accepts(size)) accepted = size;
+    else refused = size;
   }
-  return { maxDataBytesFor1EventType2chars: lo, minus1MiB: lo - 1048576 };
+  return accepted;
+};
+const mebibyte = 2 ** 20;
+scenarios.limit = async (m) => {
+  const size = await longest(
+    mebibyte - 20,
+    mebibyte + 20,
+    async (k) => !(await m.app(m.s(), binaryEvent({ type: 'TT', data: Buffer.alloc(k) }))).err,
+  );
+  return { maxDataBytesFor1EventType2chars: size, minus1MiB: size - mebibyte };
 };
 scenarios.limit_json = async (m) => {
-  let lo = 1000000,
-    hi = 1100000;
-  const ok = async (k: number): Promise<boolean> =>
-    !(await m.app(m.s(), json({ type: 'TT', data: { x: 'y'.repeat(k) }, metadata: { a: 1 } }))).err;
-  while (hi - lo > 1) {
-    const mid = (lo + hi) >> 1;
-    if (await ok(mid)) lo = mid;
-    else hi = mid;
-  }
-  return { jsonBytes: lo + 8, metaBytes: 7, minus1MiB: lo + 8 + 7 - 1048576 };
+  const size = await longest(
+    mebibyte - 20,
+    mebibyte + 20,
+    async (k) => !(await m.app(m.s(), json({ type: 'TT', data: { x: 'y'.repeat(k) }, metadata: { a: 1 } }))).err,
+  );
+  return { jsonBytes: size + 8, metaBytes: 7, minus1MiB: size + 8 + 7 - mebibyte };
 };
 scenarios.limit_10ev = async (m) => {
-  let lo = 90000,
-    hi = 110000;
-  const ok = async (k: number): Promise<boolean> =>
-    !(
-      await m.app(
-        m.s(),
-        Array.from({ length: 10 }, () => binaryEvent({ type: 'TT', data: Buffer.alloc(k) })),
-      )
-    ).err;
-  while (hi - lo > 1) {
-    const mid = (lo + hi) >> 1;
-    if (await ok(mid)) lo = mid;
-    else hi = mid;
-  }
-  return { perEvent: lo, total: lo * 10, minus1MiB: lo * 10 - 1048576 };
+  const ten = (k: number) => Array.from({ length: 10 }, () => binaryEvent({ type: 'TT', data: Buffer.alloc(k) }));
+  const perEvent = await longest(104_850, 104_870, async (k) => !(await m.app(m.s(), ten(k))).err);
+  return { perEvent, total: perEvent * 10, minus1MiB: perEvent * 10 - mebibyte };
 };
 scenarios.huge_20mb = async (m) => m.app(m.s(), binaryEvent({ type: 'TT', data: Buffer.alloc(20e6) }));
 scenarios.after_too_big_ok = async (m) => {
