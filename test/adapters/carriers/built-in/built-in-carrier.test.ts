@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { BuiltInCarrier } from '../../../../src/adapters/carriers/built-in/built-in-carrier.ts';
 import { SqlNumberAllocator } from '../../../../src/adapters/sql/carriers/number-allocator.ts';
 import { openRenderer } from '../../../../src/adapters/labels/renderer.ts';
@@ -21,15 +21,17 @@ const opened = async () => {
   return { folder, database, register: new SqlNumberAllocator(database.db) };
 };
 
+// Starting its workers takes longer than drawing the labels.
+const renderer = openRenderer();
+afterAll(() => renderer.close());
+
 carrierContract('built-in carrier', async () => {
   const { folder, database, register } = await opened();
-  const renderer = openRenderer();
   return {
     carrier: new BuiltInCarrier(register, numbers, renderer),
     request: (reference, changes) => aBooking({ reference, ...changes }),
     again: () => Promise.resolve(new BuiltInCarrier(new SqlNumberAllocator(database.db), numbers, renderer)),
     dispose: async () => {
-      await renderer.close();
       await database.close();
       await folder.remove();
     },
