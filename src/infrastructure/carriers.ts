@@ -54,7 +54,10 @@ export const openCarriers = (
   for (const [service, choice] of choices) {
     const make = makers.get(choice.adapter);
     if (make) byService.set(service, resilientCarrier(make(choice), { clock }));
-    else faults.push(`${credentials.get(choice.adapter) ?? choice.adapter}: ${service} is booked through ${choice.adapter} and needs it.`);
+    else
+      faults.push(
+        `${credentials.get(choice.adapter) ?? choice.adapter}: ${service} is booked through ${choice.adapter}, which requires this setting.`,
+      );
   }
   if (faults.length > 0) throw new ConfigError(faults);
 

@@ -52,7 +52,7 @@ const variables = z.object({
 const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
   ROLE: 'all, api or worker',
   HOST: 'an address to listen on, such as 127.0.0.1 or 0.0.0.0',
-  PORT: 'a port from 0 to 65535, such as 8080; 0 takes any free one',
+  PORT: 'a port from 0 to 65535, such as 8080; 0 chooses a free one',
   BASE_URL: 'the address clients reach this service at, such as https://shipping.example.com',
   ALLOWED_HOSTS: 'host names separated by commas, such as shipping.example.com,waybill.internal',
   MODE: 'sandbox or live',
@@ -60,26 +60,25 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
   EVENT_STORE_URL:
     'file:path, such as file:./data.local/events.sqlite, or an EventStoreDB address, such as esdb://a:2113,b:2113,c:2113?tls=true or esdb+discover://cluster:2113 (without throwOnAppendFailure=false and nodePreference)',
   DATABASE_URL: 'file:path, such as file:./data.local/waybill.sqlite, or postgres://user:password@host:5432/database',
-  FRESH_DATABASE:
-    'true for one start with an empty database beside a log that holds events, because the one that belonged to it is lost; else false',
-  DATABASE_POOL: 'connections to PostgreSQL this process opens at most, from 1 to 200, such as 10',
+  FRESH_DATABASE: 'true for one start with an empty database beside a log that has events, because its database is lost; else false',
+  DATABASE_POOL: 'maximum number of PostgreSQL connections of this process, from 1 to 200, such as 10',
   DOCUMENTS_URL:
     'file:path, such as file:./data.local/documents.sqlite for one file, file:./data.local/documents for a folder of files, or a bucket, such as s3://documents/waybill?region=eu-central-1 (endpoint=http://host:9000 and forcePathStyle=true for a server of your own)',
   SERVICES_FILE: 'a JSON file like data/services.json',
   RATE_CARD_FILE: 'a JSON file like data/rate-card.json',
   TRADE_RULES_DIR: 'a folder of files such as GB.json that change the rules of the trade engine: see docs/duties.md',
-  RESTRICTIONS_FILE: 'a JSON file that changes what is kept against goods: see docs/compliance.md',
+  RESTRICTIONS_FILE: 'a JSON file that changes the restrictions on goods: see docs/compliance.md',
   EXCHANGE_RATES_DIR: 'a folder for imported exchange rates, such as ./data.local/exchange-rates',
   STATE_HOLIDAYS: 'countries and states whose own holidays count beside those of the country, separated by commas, such as DE,AU,US-HI',
   WEBHOOK_ALLOW: 'hosts and networks separated by commas, such as localhost:9000,10.1.0.0/16',
   WEBHOOK_SCHEDULE: 'the wait before each attempt, such as 0s,5s,5m,30m,2h,5h,10h,14h,20h,24h',
   WEBHOOK_TIMEOUT: 'seconds one delivery may take, from 1 to 30',
   RATE_LIMITS: 'off, or some of write=500,read=4000,page=60,list=60,export=10,token=10,inbox=12000 (units a minute)',
-  TRUST_PROXY: 'how many proxies stand in front of this process, from 0 to 16, such as 1',
-  UPLOAD_ROOM: 'MiB of uploads that are read at the same time, from 35 to 100000, such as 140',
+  TRUST_PROXY: 'number of proxies in front of this process, from 0 to 16, such as 1',
+  UPLOAD_ROOM: 'MiB of memory for uploads that are read at the same time, from 35 to 100000, such as 140',
   MASTER_KEY: '32 bytes in base64 or hex, such as the output of: openssl rand -base64 32',
-  TRACKING_SUFFIX: 'the two letters tracking numbers of the built-in carrier end in, such as ZZ',
-  DRAIN: 'seconds to go on answering after the signal to stop while /readyz says 503, from 0 to 300, such as 10',
+  TRACKING_SUFFIX: "the last two letters of the built-in carrier's tracking numbers, such as ZZ",
+  DRAIN: 'seconds between the stop signal and the end of answering, while /readyz returns 503, from 0 to 300, such as 10',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent',
 };
 
@@ -155,7 +154,7 @@ const scheduleFrom = (text: string): readonly number[] =>
   text.split(',').map((entry) => {
     const [, number, unit] = /^(\d{1,5})([smh])$/.exec(entry.trim()) ?? [];
     const factor = unit === undefined ? undefined : ownValue(units, unit);
-    if (number === undefined || factor === undefined) throw new RangeError(`"${entry}" is no time`);
+    if (number === undefined || factor === undefined) throw new RangeError(`"${entry}" is not a time`);
     return Number(number) * factor;
   });
 
@@ -169,7 +168,7 @@ const allowedFrom = (text: string): readonly string[] => {
 const hostNamesFrom = (text: string): readonly string[] =>
   text.split(',').map((entry) => {
     const name = entry.trim().toLowerCase();
-    if (!/^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/.test(name)) throw new RangeError(`"${entry}" is no host name`);
+    if (!/^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/.test(name)) throw new RangeError(`"${entry}" is not a host name`);
     return name;
   });
 
@@ -188,7 +187,7 @@ const statesFrom = (text: string): readonly string[] => {
   const entries = text.split(',').map((entry) => entry.trim()).filter((entry) => entry !== ''); // prettier-ignore
   for (const entry of entries)
     if (!/^[A-Z]{2}(-[A-Z0-9]{1,3})?$/.test(entry) || !isCountry(entry.slice(0, 2)))
-      throw new RangeError(`"${entry}" is no country and no state`);
+      throw new RangeError(`"${entry}" is neither a country nor a state`);
   return entries.map((entry) => canonicalCountry(entry.slice(0, 2)) + entry.slice(2));
 };
 

@@ -15,9 +15,9 @@ const refusal = (error: DatabaseLostError, { databaseUrl, eventStoreUrl }: Place
   new Error(
     [
       `${error.message} The database is ${redactUrl(databaseUrl)}, the log ${redactUrl(eventStoreUrl)}.`,
-      'If the database was moved or the address is wrong, give the one that belongs to this log. If it is lost, restore a backup of it, which may be older than the log.',
-      'Without a backup, start once with: waybill serve --fresh-database (or FRESH_DATABASE=true). Lists are then computed from the log, tracking numbers go on after the highest one',
-      'in the log, and webhooks of what has happened are not sent again unless an endpoint asks for them. Accounts, tokens, keys, webhook secrets and imported tariffs have to be made anew.',
+      'If the database was moved or DATABASE_URL is wrong, set the address of the database that belongs to this log. If it is lost, restore a backup of it; the backup may be older than the log.',
+      'Without a backup, start once with: waybill serve --fresh-database (or FRESH_DATABASE=true). Read models are then rebuilt from the log, tracking numbers continue after the highest one',
+      'in the log, and webhooks of past events are not sent again unless an endpoint requests them. Create accounts, tokens, keys and webhook secrets again, and import the tariffs again.',
     ].join('\n'),
     { cause: error },
   );
@@ -55,21 +55,24 @@ export const checkDatabaseOfLog = async (
     if (error instanceof DatabaseLostError) throw refusal(error, places);
     if (!(error instanceof StoreUnavailableError)) throw error;
     throw new Error(
-      'The database is empty, and the log does not answer, so that nobody can tell whether the database is new or lost. Start the log first.',
+      'The database is empty and the event store does not respond, so it is unknown whether the database is new or lost. Start the event store first.',
       { cause: error },
     );
   });
   if (found === 'taken in place of a lost one') {
-    log.warn({}, 'This database takes the place of a lost one: lists are computed from the log. Accounts, tokens, keys, webhook secrets and imported tariffs have to be made anew.'); // prettier-ignore
+    log.warn({}, 'This empty database replaces a lost one: read models are rebuilt from the log. Create accounts, tokens, keys and webhook secrets again, and import the tariffs again.'); // prettier-ignore
   } else if (freshDatabase) {
-    log.warn({}, 'The database is not empty, so --fresh-database (FRESH_DATABASE) did nothing. Take it away: it would hide the loss of this database.'); // prettier-ignore
+    log.warn({}, 'The database is not empty, so --fresh-database (FRESH_DATABASE) has no effect. Remove the setting: it would hide a later loss of this database.'); // prettier-ignore
   }
   // A log that answers is searched to its end, however long it is; one that does not answer must not prevent the start.
   const answers = Promise.race([store.head().then(() => true), wait(timeoutMs, false, { ref: false })]);
   await answers
-    .then((isThere) => (isThere ? continueSeries() : Promise.reject(new StoreUnavailableError('The event store does not answer.'))))
+    .then((isThere) => (isThere ? continueSeries() : Promise.reject(new StoreUnavailableError('The event store does not respond.'))))
     .catch((error: unknown) => {
       if (!(error instanceof StoreUnavailableError)) throw error;
-      log.warn({ err: error }, 'The log does not answer. Tracking numbers are given out once it has been searched for the highest one.');
+      log.warn(
+        { err: error },
+        'The event store does not respond. Tracking numbers are allocated once the log has been searched for the highest one.',
+      );
     });
 };

@@ -44,5 +44,5 @@ export const seedDemoAccount = async (
 /** Throws when this data began as a sandbox: it has a token that anybody may have seen. */
 export const refuseSandboxData = async (config: Pick<Config, 'dataDir'>, accounts: Pick<Accounts, 'get'>): Promise<void> => {
   if ((await accounts.get(demoAccountId)) === undefined && (await textOf(tokenFileOf(config))) === undefined) return;
-  throw new Error(`${config.dataDir} holds a sandbox's demo account. Live mode needs a DATA_DIR (and a DATABASE_URL) of its own.`);
+  throw new Error(`${config.dataDir} holds the demo account of a sandbox. Set another DATA_DIR (and DATABASE_URL) for live mode.`);
 };

@@ -40,6 +40,7 @@ export const openEventLog = async (url: string, needs: Needs): Promise<Restorabl
  */
 export const checkLogUrl = (url: string, { mustExist }: { readonly mustExist: boolean }): void => {
   if (isEventStoreDbUrl(url)) return checkAddress(url);
-  if (!url.startsWith('file:')) throw new Error(`${redactUrl(url)} is no log. Give file:path or esdb://host:2113.`);
-  if (mustExist && !existsSync(pathOf(url))) throw new Error(`There is no log at ${pathOf(url)}.`);
+  if (!url.startsWith('file:'))
+    throw new Error(`${redactUrl(url)} is not the address of an event log. Give file:path or esdb://host:2113.`);
+  if (mustExist && !existsSync(pathOf(url))) throw new Error(`There is no event log at ${pathOf(url)}.`);
 };

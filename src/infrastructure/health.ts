@@ -46,7 +46,7 @@ export const readinessChecks = ({
       return;
     }
     const stuck = await subscriptions.stuck(readyTimeoutMs);
-    if (stuck.length > 0) throw new Error(`${stuck.join(', ')} have not moved for ${readyTimeoutMs / 1_000} s.`);
+    if (stuck.length > 0) throw new Error(`The checkpoints of ${stuck.join(', ')} have not moved for ${readyTimeoutMs / 1_000} s.`);
   },
-  accepting: () => (isStopping() ? Promise.reject(new Error('The process is stopping.')) : Promise.resolve()),
+  accepting: () => (isStopping() ? Promise.reject(new Error('The process is shutting down.')) : Promise.resolve()),
 });

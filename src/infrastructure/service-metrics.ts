@@ -23,7 +23,7 @@ export const serviceMetrics = (metrics: Metrics): ServiceMetrics => {
   const unread = new Map<string, number>();
   metrics.labelledCounter(
     'metrics_unread_total',
-    'How often a metric was left out because its store gave no answer.',
+    'Number of times a metric was left out because its store did not respond.',
     'metric',
     () => unread,
   );
@@ -62,22 +62,25 @@ export const measureCore = (
 ): void => {
   storedGauge(
     'log_lag_events',
-    'How far each follower is behind the head of the log: events, or bytes where EventStoreDB keeps it.',
+    'Distance of each subscriber from the head of the log, in events, or in bytes with EventStoreDB.',
     'subscriber',
     () => subscriptions.lag(),
   );
-  storedGauge('log_lag_seconds', 'The age of the first event each follower has not done with; 0 at the head.', 'subscriber', () =>
-    subscriptions.lagSeconds(),
+  storedGauge(
+    'log_lag_seconds',
+    'Age in seconds of the first event that each subscriber has not processed; 0 at the head.',
+    'subscriber',
+    () => subscriptions.lagSeconds(),
   );
   counter(
     'event_store_append_failures_total',
-    'Appends that failed, by reason; a conflict is a race that was lost, and is as a rule decided again.',
+    'Number of failed appends, by reason. A conflict is a lost race; the command is usually decided again.',
     'reason',
     () => appendFailures,
   );
   gauge(
     'event_store_unreadable_events',
-    'Events of the log that this process has passed over because they cannot be read; counted up to 10,000.',
+    'Number of events that this process has skipped because they cannot be read; counted up to 10,000.',
     () => unreadable.count,
   );
 };

@@ -36,7 +36,7 @@ export const closeWithin = async (
     try {
       await close(timeoutMs);
     } catch (error) {
-      log.error({ err: error, what: name }, 'Something failed while it was stopped.');
+      log.error({ err: error, what: name }, 'A part of the service failed while it was closed.');
     }
     open.delete(name);
   });
@@ -66,7 +66,7 @@ export const shutDown = async (
 ): Promise<readonly string[]> => {
   const began = performance.now();
   const cut = await closeServer(requestGraceMs);
-  if (cut > 0) log.warn({ cut }, 'Requests were cut because they took longer than the grace of a stop.');
+  if (cut > 0) log.warn({ cut }, 'Requests were aborted because they took longer than the grace period of the shutdown.');
   stopping.abort();
   const hanging: string[] = [];
   for (const [phase, deadline] of deadlines) {

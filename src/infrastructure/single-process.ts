@@ -23,5 +23,5 @@ export const holdDataFolder = (folder: string): (() => void) =>
   holdFile(
     folder,
     'in-use.sqlite',
-    `${folder} is in use by another Waybill process. Stop that one first, or give this one a DATA_DIR of its own.`,
+    `${folder} is in use by another Waybill process. Stop that process first, or set another DATA_DIR for this one.`,
   );

@@ -56,14 +56,17 @@ export const restrictPermissions = async (config: Places, log: Pick<Log, 'warn'>
       if ((mode & others) === 0) return;
       const details = { path, mode: (mode & 0o777).toString(8) };
       if (!mayClose)
-        return log.warn(details, 'Other users of this machine can reach what is kept here. If they should not, take the right from them.');
+        return log.warn(
+          details,
+          'Other users of this machine can access the data at this path. Remove their permission (chmod) if they should not.',
+        );
       await chmod(path, mode & ~others & 0o7777);
-      log.warn(details, 'Other users of this machine could reach what is kept here; now they cannot.');
+      log.warn(details, 'Other users of this machine could access the data at this path. Their permission was removed.');
     } catch (error) {
       const code = codeOf(error);
       if (code === 'ENOENT') return;
       if (!['EPERM', 'EROFS', 'EACCES'].includes(code)) throw error;
-      log.warn({ path, code }, 'Other users of this machine may be able to reach what is kept here, and it could not be closed to them.');
+      log.warn({ path, code }, 'Other users of this machine may be able to access the data at this path: changing its permissions failed.');
     }
   };
   for (const path of [...files, ...secrets]) await close(path, true);

@@ -69,7 +69,7 @@ export class Subscriptions {
       if (head === undefined || (position !== undefined && position >= head)) return 0;
       for await (const [first] of store.follow({ after: position, signal: AbortSignal.timeout(lookFor) }))
         return first ? Math.max(0, (now - Date.parse(first.recordedAt)) / 1_000) : 0;
-      throw new Error('The log does not say what comes next.');
+      throw new Error('The event store does not return the next event.');
     };
     const ages = new Map<Position | undefined, Promise<number>>();
     const ageOf = (position: Position | undefined): Promise<number> => {
@@ -99,7 +99,7 @@ export class Subscriptions {
     return [...this.#running.values()].flatMap(({ name, failing }) => {
       const at = failing();
       return at
-        ? [`${name} fails at the event ${at.id} (${at.type}) of ${at.stream}, at ${at.position}: ${at.failures} times so far.`]
+        ? [`${name} fails at the event ${at.id} (${at.type}) of ${at.stream}, position ${at.position}: ${at.failures} failures so far.`]
         : [];
     });
   }

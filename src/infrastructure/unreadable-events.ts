@@ -21,6 +21,6 @@ export class UnreadableEvents {
   readonly passedOver = (event: UnreadableEvent): void => {
     if (this.#seen.has(event.position) || this.#seen.size >= most) return;
     this.#seen.add(event.position);
-    this.#log.error({ event }, 'An event of the log cannot be read and is passed over.');
+    this.#log.error({ event }, 'An event of the log cannot be read and is skipped.');
   };
 }

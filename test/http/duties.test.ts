@@ -532,6 +532,6 @@ describe('waybill quote replay', () => {
 
   it('says that there is no such quote', async () => {
     const { code, stderr } = await run('qte_NONE');
-    expect([code, stderr]).toEqual([1, 'No calculation is called qte_NONE.\n']);
+    expect([code, stderr]).toEqual([1, 'There is no calculation qte_NONE.\n']);
   });
 });

@@ -125,7 +125,7 @@ describe('a pickup in the course of time', () => {
     const other = await schedule(service);
     await becomes(service, other, 'confirmed');
     expect(await read(service, waiting)).toMatchObject({ status: 'created' });
-    const toldAgain = (): boolean => service.log().split('could not be told of a pickup yet').length > 3;
+    const toldAgain = (): boolean => service.log().split('could not be requested from its carrier').length > 3;
     await eventually(() => {
       service.clock.advance(15_000);
       return toldAgain();

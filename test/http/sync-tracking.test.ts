@@ -279,7 +279,7 @@ describe('codes nobody has mapped', () => {
     const listed = JSON.parse(answer.text) as readonly { code: string }[];
     expect(listed.filter(({ code }) => code === 'XQ9')).toMatchObject([{ carrier: 'FedEx', description: 'A riddle', times: 3 }]);
     expect((await service.get('/metrics', { token: null })).text).toMatch(/tracking_unknown_codes\{carrier="FedEx"\} 1/);
-    expect(service.log().split('A carrier sent a code nobody has mapped')).toHaveLength(2);
+    expect(service.log().split('A carrier sent a tracking code that no table maps')).toHaveLength(2);
     expect((await service.get('/api/tracking-codes/unknown')).status).toBe(403);
   });
 });

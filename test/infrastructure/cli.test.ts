@@ -67,7 +67,7 @@ describe('waybill', () => {
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr.trim().split('\n')).toEqual([
       'The configuration cannot be used:',
-      '  PORT: give a port from 0 to 65535, such as 8080; 0 takes any free one.',
+      '  PORT: give a port from 0 to 65535, such as 8080; 0 chooses a free one.',
       '  MODE: give sandbox or live.',
     ]);
   });
@@ -114,7 +114,7 @@ describe('waybill token create', () => {
   });
 
   it.each([
-    ['an account nobody made', ['--account', 'acc_nobody'], 'No account is called acc_nobody'],
+    ['an account nobody made', ['--account', 'acc_nobody'], 'There is no account acc_nobody'],
     ['an account id of another form', ['--account', 'nobody', '--name', 'X'], 'An account id is "acc_"'],
   ])('refuses %s', async (_, options, reason) => {
     const { code, stdout, stderr } = await run('token', 'create', ...options);
@@ -150,7 +150,10 @@ describe('waybill token list and revoke', () => {
 
     expect((await run('token', 'revoke', other)).code).toBe(0);
     expect((await listed()).map(({ revoked }) => revoked)).toEqual([true, true]);
-    expect(await run('token', 'revoke', leaked)).toMatchObject({ code: 1, stderr: expect.stringContaining('not good anyway') as string });
+    expect(await run('token', 'revoke', leaked)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is invalid already') as string,
+    });
     expect(await run('token', 'revoke', 'tok_none')).toMatchObject({ code: 1, stderr: expect.stringContaining('token list') as string });
   });
 });
@@ -198,9 +201,9 @@ describe('what is asked of waybill token create', () => {
     ['an unknown role', ['--account', 'acc_a', '--role', 'king'], 'Allowed choices are'],
     ['a carrier without a name', ['--account', 'acc_a', '--role', 'carrier'], 'go together'],
     ['a name without the role', ['--account', 'acc_a', '--carrier', 'USPS'], 'go together'],
-    ['no days', ['--account', 'acc_a', '--days', '0'], 'whole days'],
-    ['too many days', ['--account', 'acc_a', '--days', '3651'], 'whole days'],
-    ['half a day', ['--account', 'acc_a', '--days', '0.5'], 'whole days'],
+    ['no days', ['--account', 'acc_a', '--days', '0'], 'whole number of days'],
+    ['too many days', ['--account', 'acc_a', '--days', '3651'], 'whole number of days'],
+    ['half a day', ['--account', 'acc_a', '--days', '0.5'], 'whole number of days'],
   ])('is refused with %s', async (_, options, reason) => {
     expect(await read(...options)).toContain(reason);
   });
@@ -236,7 +239,7 @@ describe('waybill verify and rebuild', () => {
     const { code, stderr } = await run('rebuild', 'nothing');
     expect([code, stderr.trim()]).toEqual([
       1,
-      `No projection is called nothing. There are: ${projections.map(({ name }) => name).join(', ')}.`,
+      `There is no projection nothing. The projections are: ${projections.map(({ name }) => name).join(', ')}.`,
     ]);
   });
 });
@@ -255,7 +258,7 @@ describe('waybill serve', () => {
     const { code, stderr } = await runCommand(['serve'], { dataDir: servedDir });
     expect([code, stderr.trim()]).toEqual([
       1,
-      `${servedDir} is in use by another Waybill process. Stop that one first, or give this one a DATA_DIR of its own.`,
+      `${servedDir} is in use by another Waybill process. Stop that process first, or set another DATA_DIR for this one.`,
     ]);
   });
 

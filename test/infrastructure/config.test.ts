@@ -130,20 +130,20 @@ describe('the configuration', () => {
   });
 
   it.each([
-    ['PORT', 'eighty', 'a port from 0 to 65535, such as 8080; 0 takes any free one'],
-    ['PORT', '65536', 'a port from 0 to 65535, such as 8080; 0 takes any free one'],
-    ['PORT', '-1', 'a port from 0 to 65535, such as 8080; 0 takes any free one'],
-    ['PORT', '80.5', 'a port from 0 to 65535, such as 8080; 0 takes any free one'],
+    ['PORT', 'eighty', 'a port from 0 to 65535, such as 8080; 0 chooses a free one'],
+    ['PORT', '65536', 'a port from 0 to 65535, such as 8080; 0 chooses a free one'],
+    ['PORT', '-1', 'a port from 0 to 65535, such as 8080; 0 chooses a free one'],
+    ['PORT', '80.5', 'a port from 0 to 65535, such as 8080; 0 chooses a free one'],
     ['BASE_URL', 'shipping.example.com', 'the address clients reach this service at, such as https://shipping.example.com'],
     ['BASE_URL', 'ftp://example.com', 'the address clients reach this service at, such as https://shipping.example.com'],
     ['MODE', 'production', 'sandbox or live'],
     ...['Z', 'ZZZ', 'Z1', 'ÄÖ'].map((value): [string, string, string] => [
       'TRACKING_SUFFIX',
       value,
-      'the two letters tracking numbers of the built-in carrier end in, such as ZZ',
+      "the last two letters of the built-in carrier's tracking numbers, such as ZZ",
     ]),
-    ['TRUST_PROXY', 'true', 'how many proxies stand in front of this process, from 0 to 16, such as 1'],
-    ['TRUST_PROXY', '-1', 'how many proxies stand in front of this process, from 0 to 16, such as 1'],
+    ['TRUST_PROXY', 'true', 'number of proxies in front of this process, from 0 to 16, such as 1'],
+    ['TRUST_PROXY', '-1', 'number of proxies in front of this process, from 0 to 16, such as 1'],
     ['ROLE', 'sender', 'all, api or worker'],
     [
       'EVENT_STORE_URL',

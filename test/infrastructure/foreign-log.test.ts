@@ -39,7 +39,7 @@ onPostgres(() => {
     expect(await api.exited).toEqual({ code: 1, signal: null });
     for (const name of ['api', 'worker']) {
       const said = await readFile(join(folder.path, `${name}.log`), 'utf8');
-      expect(said).toContain('The log is another than the one this database belongs to.');
+      expect(said).toContain('The event log is not the one that this database belongs to.');
       expect(said).toMatch(/The checkpoint is of event [0-9a-f-]{36}, but in this log (event [0-9a-f-]{36} stands|nothing begins) at/);
     }
   });

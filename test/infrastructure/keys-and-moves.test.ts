@@ -134,8 +134,8 @@ onPostgres(() => {
       onTestFinished(dispose);
       const file = `file:${join(dataDir, 'waybill.sqlite')}`;
       const copied = await run(dataDir, `database copy --from ${file} --to ${url}`);
-      expect(copied.stderr).toContain('Both hold the same.');
-      expect(copied.stderr).toContain('Its secrets open with the master key');
+      expect(copied.stderr).toContain('Both databases are equal.');
+      expect(copied.stderr).toContain('Its secrets are encrypted with the master key');
       expect(copied.code).toBe(0);
       const [report] = linesOf(copied.stdout) as [{ rows: number; copied: number; sha256: string }];
       expect(report.copied).toBe(report.rows);

@@ -88,8 +88,8 @@ describe('a copy whose destination goes away', () => {
     server.kill();
     const error = await outcomeOf(copying, clock);
     expect(error).toBeInstanceOf(LogUnreachableError);
-    expect(String(error)).toContain(`The log at ${server.url} went away: `);
-    expect(String(error)).toMatch(/\. Give the same command again when it is back; a copy or a rebuild goes on where this one ended\.$/);
+    expect(String(error)).toContain(`The log at ${server.url} cannot be reached: `);
+    expect(String(error)).toMatch(/\. Run the same command again when it can; an interrupted copy or rebuild resumes\.$/);
     await source.close();
 
     const kept = held();
@@ -124,7 +124,7 @@ it('a log that has more to give and gives nothing is told of without its passwor
     }
   };
   await expect(reading()).rejects.toThrow(
-    `The log at ${server.url} went away: It gave nothing for 30 s. Give the same command again when it is back; a copy or a rebuild goes on where this one ended.`,
+    `The log at ${server.url} cannot be reached: It sent nothing for 30 s. Run the same command again when it can; an interrupted copy or rebuild resumes.`,
   );
 });
 
@@ -168,7 +168,7 @@ describe('a log that goes away while it is read', () => {
     const config = configFrom({ DATA_DIR: folder.path, EVENT_STORE_URL: server.url, LOG_LEVEL: 'silent' });
     server.troubles.freezeWhenFollowed = true;
     const error = await outcomeOf(command(config, { clock, silenceMs }), clock);
-    expect(String(error)).toContain(`LogUnreachableError: The log at ${server.url} went away: It gave nothing for 30 s.`);
+    expect(String(error)).toContain(`LogUnreachableError: The log at ${server.url} cannot be reached: It sent nothing for 30 s.`);
 
     server.troubles.freezeWhenFollowed = false;
     server.thaw();
@@ -186,8 +186,8 @@ it('waybill events copy ends with 1 when its destination answers no more, and th
   server.freeze();
   const { code, stdout, stderr } = await running;
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toContain(`The log at ${server.url} went away: `);
-  expect(stderr).toContain('Give the same command again when it is back; a copy or a rebuild goes on where this one ended.');
+  expect(stderr).toContain(`The log at ${server.url} cannot be reached: `);
+  expect(stderr).toContain('Run the same command again when it can; an interrupted copy or rebuild resumes.');
 
   server.thaw();
   expect((await copy()).copied).toBeLessThan(events);
@@ -204,5 +204,5 @@ it('waybill events copy ends when it has refused its destination', { timeout: 30
     dataDir: folder,
     environment: { LOG_LEVEL: 'silent' },
   });
-  expect([code, stderr]).toEqual([1, expect.stringContaining('The target holds something else: its event 1 is ShipmentRequested')]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('The target holds other events: its event 1 is ShipmentRequested')]);
 });

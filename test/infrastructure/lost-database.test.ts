@@ -101,7 +101,7 @@ onEveryDatabase(({ open }) => {
       await (await serve(database, { FRESH_DATABASE: 'true' })).stop();
       const service = await serve(database, { FRESH_DATABASE: 'true' });
       onTestFinished(service.stop);
-      expect(service.log()).toContain('--fresh-database (FRESH_DATABASE) did nothing');
+      expect(service.log()).toContain('--fresh-database (FRESH_DATABASE) has no effect');
       await service.stop();
       await (await serve(database)).stop();
     });

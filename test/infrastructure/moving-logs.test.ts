@@ -77,11 +77,11 @@ describe('waybill events copy', () => {
   it('refuses what cannot be, in a line', async () => {
     const folder = await aFolder();
     const [none, other] = [`file:${join(folder, 'a', 'none.sqlite')}`, `file:${join(folder, 'b', 'other.sqlite')}`];
-    expect(await copy(folder, none, other)).toMatchObject({ code: 1, stderr: `There is no log at ${none.slice(5)}.\n` });
+    expect(await copy(folder, none, other)).toMatchObject({ code: 1, stderr: `There is no event log at ${none.slice(5)}.\n` });
     expect(await copy(folder, none, none)).toMatchObject({ code: 1, stderr: 'Both addresses are the same log.\n' });
     expect(await copy(folder, 'https://log', other)).toMatchObject({
       code: 1,
-      stderr: 'https://log is no log. Give file:path or esdb://host:2113.\n',
+      stderr: 'https://log is not the address of an event log. Give file:path or esdb://host:2113.\n',
     });
   });
 });
@@ -110,7 +110,7 @@ describe('a service whose log was moved', () => {
       const moved = { ...environment, EVENT_STORE_URL: server.url };
       const refused = await runCommand(['serve'], { dataDir, environment: moved });
       expect(refused.code).toBe(1);
-      expect(refused.stderr).toMatch(/shipments.*: The checkpoint 0{15}\d\/evt_\w+ is none of EventStoreDB's/);
+      expect(refused.stderr).toMatch(/shipments.*: The checkpoint 0{15}\d\/evt_\w+ is not a position of EventStoreDB/);
       expect(refused.stderr).toContain('waybill events move-checkpoints');
 
       const moving = await run(dataDir, 'events', 'move-checkpoints', '--from', from, '--to', server.url);

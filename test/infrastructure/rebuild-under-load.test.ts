@@ -97,7 +97,7 @@ onEveryDatabase(({ name, open }) => {
       const second = await runCommand(['rebuild', 'shipments'], { dataDir, environment });
       expect([second.code, second.stderr.trim()]).toEqual([
         1,
-        'shipments is being rebuilt by another process. Wait until it is done, or end that one.',
+        'Another process is rebuilding shipments. Wait until it is done, or stop that process.',
       ]);
       child.kill('SIGKILL');
       expect(await exited).toBe('SIGKILL');

@@ -21,9 +21,9 @@ describe('an address that is shown', () => {
 
   it('has no password where it is refused as a log or as a place for documents', async () => {
     const url = 'postgres://waybill:se@cret@db:5432/waybill';
-    expect(() => checkLogUrl(url, { mustExist: false })).toThrow(/^postgres:\/\/db:5432\/waybill is no log\./);
+    expect(() => checkLogUrl(url, { mustExist: false })).toThrow(/^postgres:\/\/db:5432\/waybill is not the address of an event log\./);
     await expect(copyDocumentsOf(configFrom({}), commandIo(), { from: url, to: 'file:documents' })).rejects.toThrow(
-      /^postgres:\/\/db:5432\/waybill is no place for documents\./,
+      /^postgres:\/\/db:5432\/waybill is not the address of a document store\./,
     );
   });
 });

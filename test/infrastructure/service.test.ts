@@ -178,7 +178,7 @@ describe('live mode', () => {
   it('refuses data that began as a sandbox, and gives the folder back', async () => {
     const dataDir = await aFolder();
     await (await start({ dataDir })).stop();
-    await expect(starting(dataDir, live)).rejects.toThrow("holds a sandbox's demo account");
+    await expect(starting(dataDir, live)).rejects.toThrow('holds the demo account of a sandbox');
     await (await starting(dataDir)).stop();
   });
 });

@@ -131,6 +131,6 @@ it(
     onTestFinished(second.stop);
     await book(second, { labelFormat: 'ZPL' });
     for (const name of [...loose, 'documents']) expect([name, (await stat(join(dataDir, name))).mode & 0o077]).toEqual([name, 0]);
-    expect(second.log()).toContain('Other users of this machine could reach what is kept here; now they cannot.');
+    expect(second.log()).toContain('Other users of this machine could access the data at this path. Their permission was removed.');
   },
 );

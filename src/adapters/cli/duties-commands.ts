@@ -12,7 +12,7 @@ export const addDutiesCommands = (waybill: Command, actions: DutiesActions): voi
     .description('Exchange rates.')
     .command('import')
     .argument('<file>', 'a file of the European Central Bank (XML or CSV, daily or history), or a CSV of date,currency,rate')
-    .description('Take in exchange rates, so many units for one euro. The service may be running.')
+    .description('Import exchange rates, in units of the currency per euro. The service may be running.')
     .action((file: string) => actions.importRates(file));
 
   waybill
@@ -20,6 +20,6 @@ export const addDutiesCommands = (waybill: Command, actions: DutiesActions): voi
     .description('Calculations of duties and taxes.')
     .command('replay')
     .argument('<id>', 'a quoteId, such as qte_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2')
-    .description('Show what was answered, and calculate it again by the rules of today. Ends with 1 when the answers differ.')
+    .description('Print the recorded answer and calculate it again with the rules of today. Exits with 1 if the answers differ.')
     .action((quoteId: string) => actions.replayQuote(quoteId));
 };

@@ -11,24 +11,27 @@ export type KeyActions = {
 export const addKeyCommands = (waybill: Command, actions: KeyActions): void => {
   const keys = waybill
     .command('keys')
-    .description('Keys that access tokens are signed with. The service may be running: it hears of a change within half a minute.');
-  keys.command('list').description('Each with its age; the first one signs, all of them are good.').action(actions.listKeys);
+    .description('Signing keys of access tokens. The service may be running: it applies a change within 30 seconds.');
+  keys
+    .command('list')
+    .description('List the keys with their age. The first one signs new tokens; tokens of all of them are valid.')
+    .action(actions.listKeys);
   keys
     .command('rotate')
-    .description('Make a new key, which signs from now on. What older ones signed stays good.')
+    .description('Create a key, which signs from now on. Tokens that older keys signed stay valid.')
     .action(actions.rotateKey);
   keys
     .command('retire')
-    .argument('<id>', 'as `keys list` shows it; not the one that signs')
-    .description('End a key, and every token it signed.')
+    .argument('<id>', 'an id from `keys list`; not that of the key that signs')
+    .description('Delete a key. Every token that it signed becomes invalid.')
     .action(actions.retireKey);
 
   waybill
     .command('master-key')
-    .description('What secrets are sealed with.')
+    .description('The key that encrypts the secrets in the database.')
     .command('change')
     .description(
-      'Seal every secret anew, all or none. With master.key in the data folder: stop the service, a new key is made. With MASTER_KEY: first give every process the new key and the old one, MASTER_KEY=new,old.',
+      'Encrypt every secret with a new master key, all or none. With master.key in the data folder: stop the service first; a new key is created. With MASTER_KEY: first start every process with the new and the old key, MASTER_KEY=new,old.',
     )
     .action(actions.changeMasterKey);
 };

@@ -11,10 +11,10 @@ export const addManifestCommands = (waybill: Command, actions: ManifestActions):
     .description('Manifests.')
     .command('close')
     .description(
-      "End an account's day: put its parcels of a ship date that are in no manifest into one for each place they are sent from. Asks the running service.",
+      "Create an account's manifests of a day: one for each sender address, with all parcels of that ship date that are in no manifest. Calls the running service.",
     )
-    .requiredOption('--account <id>', 'whose parcels, such as acc_demo')
-    .requiredOption('--date <date>', 'their ship date, such as 2026-01-15')
-    .option('--url <url>', 'where the service answers; BASE_URL, or HOST and PORT, when absent')
+    .requiredOption('--account <id>', 'id of the account, such as acc_demo')
+    .requiredOption('--date <date>', 'ship date of the parcels, such as 2026-01-15')
+    .option('--url <url>', 'address of the service (default: BASE_URL, or HOST and PORT)')
     .action((options: CloseOptions) => actions.closeManifests(options));
 };

@@ -24,53 +24,51 @@ export type TariffActions = {
 
 const date = (text: string): string => {
   if (isLocalDate(text)) return text;
-  throw new Error(`"${text}" is no date; give one such as 2026-07-01`);
+  throw new Error(`"${text}" is not a date. Give one such as 2026-07-01.`);
 };
 
 /** A country of two letters, or EU. */
 const destination = (text: string): string => {
   const code = text.toUpperCase();
   if (/^[A-Z]{2}$/.test(code)) return code;
-  throw new Error(`"${text}" is no destination; give one such as US, GB or EU`);
+  throw new Error(`"${text}" is not a destination. Give one such as US, GB or EU.`);
 };
 
 /** `waybill tariffs …`. */
 export const addTariffCommands = (waybill: Command, actions: TariffActions): void => {
-  const tariffs = waybill.command('tariffs').description('Official tariffs of your own, in place of the bundled figures.');
+  const tariffs = waybill.command('tariffs').description('Official tariffs that you import, used instead of the bundled ones.');
   tariffs
     .command('import')
     .argument('<file>', 'a CSV file')
-    .description('Read a schedule whole and keep it as a version, active for nobody yet. An embedded log needs the service stopped.')
+    .description('Import a tariff file as a new version, which is not active yet. With an embedded log, stop the service first.')
     .addOption(
-      new Option('--format <format>', 'what kind of file it is; see docs/tariffs.md')
-        .choices(Object.keys(tariffFormats))
-        .makeOptionMandatory(),
+      new Option('--format <format>', 'format of the file; see docs/tariffs.md').choices(Object.keys(tariffFormats)).makeOptionMandatory(),
     )
-    .requiredOption('--destination <destination>', 'whose tariff it is: US, GB, EU …', destination)
-    .option('--name <name>', 'what to call it as a source, such as "HTSUS 2026 Revision 4"')
-    .option('--valid-from <date>', 'the day from which the figures are right', date)
-    .option('--issues <file>', 'where to write every line without a rate, as CSV')
+    .requiredOption('--destination <destination>', 'country or union whose tariff it is: US, GB, EU …', destination)
+    .option('--name <name>', 'name of the source, such as "HTSUS 2026 Revision 4"')
+    .option('--valid-from <date>', 'first day on which the rates apply', date)
+    .option('--issues <file>', 'CSV file to write every line without a rate to')
     .action((file: string, options: ImportTariffOptions) => actions.importTariff(file, options));
   tariffs
     .command('list')
-    .description('Every version, and from when on those are active that are. The service may be running.')
+    .description('List the imported versions, and from which day each active one applies. The service may be running.')
     .action(() => actions.listTariffs());
   tariffs
     .command('activate')
     .argument('<version>', 'such as US-3f2a9c0d1e4b')
-    .option('--from <date>', "the first day it is for; the file's --valid-from, else today, when absent", date)
-    .description('Calculate with a version from a day on. An embedded log needs the service stopped.')
+    .option('--from <date>', "first day it is active (default: the version's --valid-from, else today)", date)
+    .description('Use a version for calculations from a day on. With an embedded log, stop the service first.')
     .action((version: string, options: ActivateTariffOptions) => actions.activateTariff(version, options));
   tariffs
     .command('rollback')
     .argument('<destination>', 'whose tariff', destination)
-    .description('Undo the last activation: the one before is active again. An embedded log needs the service stopped.')
+    .description('Undo the last activation: the version before it is active again. With an embedded log, stop the service first.')
     .action((destination: string) => actions.rollBackTariff(destination));
   tariffs
     .command('show')
     .argument('<destination>', 'whose tariff', destination)
     .argument('<hsCode>', '4 to 10 digits, such as 6109.10.00')
-    .option('--date <date>', 'the day of the import; today when absent', date)
-    .description('Print what a calculation on that day would find. The service may be running.')
+    .option('--date <date>', 'day on which the goods are imported (default: today)', date)
+    .description('Print the tariff line that a calculation on that day uses. The service may be running.')
     .action((destination: string, hsCode: string, options: ShowTariffOptions) => actions.showTariff(destination, hsCode, options));
 };

@@ -25,7 +25,7 @@ const usualDays = ({ role }: Pick<TokenOptions, 'role'>): number => (role.includ
 
 const wholeDays = (text: string): number => {
   const days = Number(text);
-  if (!Number.isInteger(days) || days < 1 || days > 3_650) throw new Error('give whole days from 1 to 3650, such as 30');
+  if (!Number.isInteger(days) || days < 1 || days > 3_650) throw new Error('Give a whole number of days from 1 to 3650, such as 30.');
   return days;
 };
 
@@ -42,26 +42,26 @@ export const addTokenCommands = (waybill: Command, actions: TokenActions): void 
   const token = waybill.command('token').description('Access tokens.');
   token
     .command('create')
-    .description('Make an access token and print it. An account that does not exist is made when --name is given.')
-    .requiredOption('--account <id>', 'whose parcels it speaks for, such as acc_demo')
-    .option('--name <name>', 'the name of a new account')
-    .addOption(new Option('--scope <scope...>', 'what it may do').choices(scopes).default(scopes, 'all scopes'))
+    .description('Create an access token and print it. With --name, an account that does not exist is created.')
+    .requiredOption('--account <id>', 'id of the account it gives access to, such as acc_demo')
+    .option('--name <name>', 'name of the account, to create it')
+    .addOption(new Option('--scope <scope...>', 'scopes of the token').choices(scopes).default(scopes, 'all scopes'))
     .addOption(new Option('--role <role...>', 'admin: for operators; carrier: for pushing tracking events').choices(roles).default([]))
     .addOption(
       new Option('--carrier <name...>', 'with the role carrier: the carriers it acts for, such as "Royal Mail"').default([], 'none'),
     )
-    .option('--days <days>', 'how long it lasts (default: 30, with the role admin 1)', wholeDays)
+    .option('--days <days>', 'lifetime in days (default: 30, with the role admin 1)', wholeDays)
     .action((options: Given) => actions.createToken(checked(options)));
   token
     .command('list')
     .description(
-      'The tokens that were made here and have not expired, one JSON object a line: their ids and what they may do, not themselves.',
+      'List the tokens that this service issued and that have not expired, one JSON object per line: ids, scopes and roles. The tokens themselves are not stored.',
     )
-    .option('--account <id>', 'of this account only')
+    .option('--account <id>', 'only tokens of this account')
     .action((options: TokenListOptions) => actions.listTokens(options));
   token
     .command('revoke')
-    .argument('<id>', 'as `token list` shows it, or the token itself')
-    .description('End a token before its time. The service may be running: it hears of it within half a minute.')
+    .argument('<id>', 'an id from `token list`, or the token itself')
+    .description('Revoke a token. The service may be running: it refuses the token within 30 seconds.')
     .action((id: string) => actions.revokeToken(id));
 };

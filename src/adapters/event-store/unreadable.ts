@@ -8,12 +8,12 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
  * Why an event of the log is not one of ours, or undefined if it is. Another program may have written it, or a disk may have damaged it.
  */
 export const metadataFault = (metadata: unknown): string | undefined => {
-  if (!isObject(metadata)) return 'It has no metadata of ours.';
+  if (!isObject(metadata)) return 'Its metadata is not that of Waybill.';
   const missing = ['accountId', 'actor', 'correlationId'].filter((name) => typeof ownValue(metadata, name) !== 'string');
   return missing.length === 0 ? undefined : `Its metadata has no ${missing.join(', ')}.`;
 };
 
-export const dataFault = (data: unknown): string | undefined => (isObject(data) ? undefined : 'Its data is no JSON object.');
+export const dataFault = (data: unknown): string | undefined => (isObject(data) ? undefined : 'Its data is not a JSON object.');
 
 /** Called for every event that a reader skips. */
 export type OnSkippedEvent = (event: UnreadableEvent) => void;

@@ -111,8 +111,10 @@ export const createApp = (options: AppOptions): Express => {
   };
   const byKind = (numberOf: (requests: LargeRequests) => number): ReadonlyMap<string, number> =>
     new Map(Object.entries(largeRequests).map(([kind, requests]) => [kind, numberOf(requests)]));
-  metrics.labelledGauge('large_requests_under_way', 'Large requests in progress.', 'kind', () => byKind((all) => all.underWay));
-  metrics.labelledGauge('large_requests_waiting', 'Large requests that are queued.', 'kind', () => byKind((all) => all.waiting));
+  metrics.labelledGauge('large_requests_under_way', 'Number of large requests in progress.', 'kind', () => byKind((all) => all.underWay));
+  metrics.labelledGauge('large_requests_waiting', 'Number of large requests that wait in the queue.', 'kind', () =>
+    byKind((all) => all.waiting),
+  );
   let document: string | undefined;
   const routes: readonly Route[] = [
     ...options.routes,

@@ -29,7 +29,7 @@ export const newSigningKey = async (createdAt: string): Promise<SigningKey> => {
 /** `importJWK` returns bytes for symmetric keys only; Ed25519 keys are never symmetric. */
 const cryptoKeyOf = async (jwk: JWK): Promise<CryptoKey> => {
   const key = await importJWK(jwk, signingAlgorithm);
-  if (key instanceof Uint8Array) throw new TypeError('A signing key is a key pair.');
+  if (key instanceof Uint8Array) throw new TypeError('A signing key must be a key pair.');
   return key;
 };
 

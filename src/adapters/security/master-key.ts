@@ -56,7 +56,7 @@ const create = (path: string): void => {
 const assertPrivate = (path: string): void => {
   // Windows has no such permission bits; there the access list of the folder counts.
   if (process.platform === 'win32') return;
-  if ((statSync(path).mode & 0o077) !== 0) throw new VaultError(`${path} can be read by others than its owner. Run: chmod 600 ${path}`);
+  if ((statSync(path).mode & 0o077) !== 0) throw new VaultError(`Users other than the owner can read ${path}. Run: chmod 600 ${path}`);
 };
 
 /**

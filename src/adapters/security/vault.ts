@@ -19,7 +19,7 @@ const nameOf = (key: Uint8Array): string => createHash('sha256').update('waybill
 export const createVault = (current: Uint8Array, ...earlier: readonly Uint8Array[]): Vault => {
   const keys = new Map([current, ...earlier].map((key) => [nameOf(key), key]));
   for (const key of keys.values())
-    if (key.length !== keyBytes) throw new VaultError(`A master key is ${keyBytes} bytes, not ${key.length}.`);
+    if (key.length !== keyBytes) throw new VaultError(`A master key must have ${keyBytes} bytes, not ${key.length}.`);
   const currentName = nameOf(current);
 
   return {
@@ -32,21 +32,21 @@ export const createVault = (current: Uint8Array, ...earlier: readonly Uint8Array
     open: (sealed, context) => {
       const [version, name = '', payload = ''] = sealed.split('.');
       const key = keys.get(name);
-      if (version !== format) throw new VaultError('This text was not sealed by a vault.');
+      if (version !== format) throw new VaultError('This text was not encrypted by a vault.');
       if (key === undefined)
         throw new VaultError(
-          `Sealed under the key ${name}, which this vault does not hold. Is MASTER_KEY, or master.key in the data folder, another one?`,
+          `The text was encrypted with the key ${name}, which this vault does not have. Check MASTER_KEY, or master.key in the data folder: it may be another key.`,
         );
       const bytes = Buffer.from(payload, 'base64url');
       const end = bytes.length - tagBytes;
-      if (end < nonceBytes) throw new VaultError('The sealed text is truncated.');
+      if (end < nonceBytes) throw new VaultError('The encrypted text is truncated.');
       try {
         const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes))
           .setAAD(Buffer.from(context))
           .setAuthTag(bytes.subarray(end));
         return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, end)), decipher.final()]).toString('utf8');
       } catch (cause) {
-        throw new VaultError('The sealed text was altered, or belongs to another context.', { cause });
+        throw new VaultError('The encrypted text was altered, or belongs to another context.', { cause });
       }
     },
   };

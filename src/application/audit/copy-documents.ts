@@ -34,7 +34,7 @@ export const copyDocuments = async ({ log, from, to, signal, progress }: CopyDoc
     const bytes = await from.get(name);
     if (bytes === undefined) return void missing.push(name);
     const put = await to.put(bytes);
-    if (put !== name) throw new Error(`The document ${name} holds what is called ${put}: it was altered where it is kept.`);
+    if (put !== name) throw new Error(`The content of the document ${name} has the digest ${put}: the stored file was altered.`);
     copied += 1;
   };
   for await (const batch of upToHead(log, { signal })) {

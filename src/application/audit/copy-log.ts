@@ -59,7 +59,7 @@ export const copyLog = async ({ from, to, newDigest, signal, progress }: CopyDep
       }
       if (fingerprint(there) !== fingerprint(event))
         throw new OtherLogError(
-          `The target holds something else: its event ${events} is ${describe(there)}, the source's is ${describe(event)}. Nothing was written.`,
+          `The target holds other events: its event ${events} is ${describe(there)}, the source's is ${describe(event)}. Nothing was written.`,
         );
       there = (await present.next()).value;
     }
@@ -68,7 +68,9 @@ export const copyLog = async ({ from, to, newDigest, signal, progress }: CopyDep
     progress?.({ step: 'copying', events, position: batch.at(-1)?.position });
   }
   if (there !== undefined)
-    throw new OtherLogError(`The target holds more than the source: its event ${events + 1} is ${describe(there)}. Nothing was written.`);
+    throw new OtherLogError(
+      `The target holds more events than the source: its event ${events + 1} is ${describe(there)}. Nothing was written.`,
+    );
 
   const verifying = (events: number): void => progress?.({ step: 'verifying', events, position: undefined });
   const source = await digestLog(from, { newDigest, signal });

@@ -47,11 +47,11 @@ export const moveCheckpoints = async ({ checkpoints, from, to, signal }: MoveDep
     if (arrived.has(place)) return [];
     const id = ids.get(place);
     if (id === undefined)
-      throw new ForeignPositionError(`${name} stands at ${place}, which is in neither of the two logs. Nothing was moved.`);
+      throw new ForeignPositionError(`The checkpoint ${name} is at ${place}, a position in neither of the two logs. Nothing was changed.`);
     const target = placesInNew.get(id);
     if (target === undefined)
       throw new ForeignPositionError(
-        `${name} stands at event ${id}, which the new log does not hold: copy the log first. Nothing was moved.`,
+        `The checkpoint ${name} is at event ${id}, which the new log does not hold. Copy the log first. Nothing was changed.`,
       );
     return [{ name, from: place, to: target }];
   });

@@ -9,6 +9,6 @@ export const outcomeUnknownUnlessDone = async <T>(what: string, work: () => Prom
     return await work();
   } catch (error) {
     if (!(error instanceof StoreUnavailableError)) throw error;
-    throw new OutcomeUnknownError(`The ${what} was begun and could not be written down to its end.`, { cause: error });
+    throw new OutcomeUnknownError(`The ${what} was started, but its outcome could not be recorded.`, { cause: error });
   }
 };

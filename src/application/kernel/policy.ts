@@ -31,7 +31,7 @@ export const policySubscriber = (policy: Policy, checkpoints: Checkpoints, log: 
       const { id, stream, event } = recorded;
       log.error(
         { err: error, policy: policy.name, eventId: id, stream, type: event.type },
-        'A policy was refused and passes over the event.',
+        'A command of a policy was refused; the policy skips the event.',
       );
     }
   };

@@ -122,7 +122,7 @@ export const replaceProjection = async (
       reached = batch.at(-1)?.position ?? reached;
     }
     if (reached === undefined || reached < live)
-      throw new Error(`The log ends at ${reached ?? 'its beginning'}, and the read model stands at ${live}.`);
+      throw new Error(`The log ends at ${reached ?? 'its beginning'}, but the checkpoint of the read model is at ${live}.`);
     return reached;
   });
   return { events: events + late.events + last };

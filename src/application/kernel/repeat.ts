@@ -13,7 +13,7 @@ export const repeat = async (
     try {
       await task();
     } catch (error) {
-      log.error({ err: error, task: name }, 'A repeated task failed; its next turn tries anew.');
+      log.error({ err: error, task: name }, 'A scheduled task failed; it is tried again at its next run.');
     }
   }
 };

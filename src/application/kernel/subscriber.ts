@@ -108,7 +108,7 @@ export const runSubscriber = (
         failing = event && { ...event, failures };
         log.error(
           { err: error, subscriber: subscriber.name, failures, ...(event && { event }) },
-          'A subscriber failed and begins again from its checkpoint.',
+          'A subscriber failed and starts again from its checkpoint.',
         );
         await clock.sleep(backoff(failures), signal);
       }
@@ -116,7 +116,10 @@ export const runSubscriber = (
     for (const waiter of waiting) waiter.done();
     waiting.clear();
     await subscriber.rest?.().catch((error: unknown) => {
-      log.error({ err: error, subscriber: subscriber.name }, 'A subscriber could not keep its place; it will pass some events again.');
+      log.error(
+        { err: error, subscriber: subscriber.name },
+        'A subscriber could not store its checkpoint; it will process some events again.',
+      );
     });
   };
 

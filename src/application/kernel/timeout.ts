@@ -11,7 +11,7 @@ export const withTimeout = async <T>(
 ): Promise<T> => {
   const [late, ended] = [new AbortController(), new AbortController()];
   void clock.sleep(milliseconds, ended.signal).then(() => {
-    if (!ended.signal.aborted) late.abort(new DOMException(`No end after ${milliseconds} ms.`, 'TimeoutError'));
+    if (!ended.signal.aborted) late.abort(new DOMException(`Not completed within ${milliseconds} ms.`, 'TimeoutError'));
   });
   try {
     return await work(late.signal);

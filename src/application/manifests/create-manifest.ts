@@ -91,7 +91,7 @@ const orUnknown = async <T>(work: () => Promise<T>): Promise<T> => {
     return await outcomeUnknownUnlessDone('manifest', work);
   } catch (error) {
     if (!(error instanceof RendererUnavailableError)) throw error;
-    throw new OutcomeUnknownError('The manifest was begun and could not be printed yet.', { cause: error });
+    throw new OutcomeUnknownError('The manifest was requested but could not be printed yet.', { cause: error });
   }
 };
 

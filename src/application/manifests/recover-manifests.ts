@@ -43,7 +43,7 @@ export const recoverManifests =
         try {
           await finish(manifestId, systemContext({ accountId, correlationId: manifestId }, clock.now()));
         } catch (error) {
-          log.warn({ err: error, manifestId }, 'A manifest could not be finished yet.');
+          log.warn({ err: error, manifestId }, 'A requested manifest could not be completed; it is tried again later.');
         }
       });
     }

@@ -35,7 +35,7 @@ const tell = async (pickupId: string, { pickups }: Van, clock: Pick<Clock, 'slee
   }
 };
 
-const retriedLater = 'A carrier could not be told yet that nobody need come; it is told again later.';
+const retriedLater = 'A pickup could not be cancelled at its carrier; the request is repeated later.';
 
 /**
  * Whether a carrier may still come for a dead pickup: it was cancelled before all carriers had confirmed, so that one may have accepted
@@ -61,7 +61,10 @@ export const cancelAtCarrier = ({ store, handle, carriers, clock, log }: CancelA
       const carrier = van.name;
       if ('refusal' in answer) {
         refusedBy.push(carrier);
-        log.error({ err: answer.refusal, pickupId, carrier }, 'A carrier comes all the same for a pickup that is no more.');
+        log.error(
+          { err: answer.refusal, pickupId, carrier },
+          'A carrier refused to cancel a pickup that has been cancelled here; it may still come.',
+        );
       } else {
         isToldLater = true;
         log.warn({ err: answer.trouble, pickupId, carrier }, retriedLater);

@@ -71,7 +71,10 @@ export const reconcilePickups = ({
         try {
           await work(pickup);
         } catch (error) {
-          log.warn({ err: error, pickupId: pickup.pickupId }, 'A pickup could not be seen to yet.');
+          log.warn(
+            { err: error, pickupId: pickup.pickupId },
+            'A pickup could not be reconciled with its carriers; it is tried again later.',
+          );
         }
       });
     }

@@ -53,7 +53,10 @@ export const requestFromCarrier = (dependencies: CancelAtCarrierDependencies) =>
       return confirmations.length > 0 ? { type: 'ConfirmPickup', data: { confirmations, at } } : undefined;
     } catch (error) {
       if (error instanceof CarrierRefusedError) return { type: 'RejectPickup', data: { message: error.message, at } };
-      log.warn({ err: error, pickupId: pickup.pickupId }, 'A carrier could not be told of a pickup yet; it is told again later.');
+      log.warn(
+        { err: error, pickupId: pickup.pickupId },
+        'A pickup could not be requested from its carrier; the request is repeated later.',
+      );
       return undefined;
     }
   };

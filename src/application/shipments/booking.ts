@@ -107,7 +107,7 @@ export const carryOutBooking = (dependencies: BookingDependencies) => {
     const carrier = carriers.of(requested.service.code, again ? 'recovery' : 'booking');
     const outcome: CarrierOutcome = request
       ? await carrierOutcome(() => withTimeout(clock, carrierTimeoutMs, (signal) => carrier.book(request, signal)), again)
-      : { kind: 'failed', reason: 'expired', message: 'The people of this shipment have been forgotten.' };
+      : { kind: 'failed', reason: 'expired', message: 'The personal data of this shipment has been erased.' };
 
     if (outcome.kind === 'failed') {
       const { reason, message, details = [] } = outcome;

@@ -15,7 +15,7 @@ export type ReportedScan = {
   readonly location?: string;
 };
 
-const datedAhead = 'A carrier sent a scan dated more than 24 hours ahead; it is kept, and counts when its time comes.';
+const datedAhead = 'A carrier sent a scan dated more than 24 hours ahead. It is recorded, and changes the status when that time comes.';
 
 /**
  * Records scans of one parcel, on any of its legs, and returns how many were new. Repeated scans change nothing. A caller that has just

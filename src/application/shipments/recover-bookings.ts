@@ -79,7 +79,7 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
     const had = cause instanceof DocumentsWithheldError ? cause : { carrier: carrier.name, documents: [], ...known };
     log.error(
       { err: cause, shipmentId, carrier: had.carrier },
-      'A label was bought and its file could not be had for a day; it is given up.',
+      'A carrier has booked a parcel but did not provide its label for a day; the label is not requested any more.',
     );
     await record(shipmentId, withoutFiles(had), context);
     return true;
@@ -102,7 +102,7 @@ export const recoverBookings = (dependencies: RecoveryDependencies) => {
     try {
       return await recover(shipmentId, isFirst);
     } catch (error) {
-      log.warn({ err: error, shipmentId }, 'A pending booking could not be finished yet.');
+      log.warn({ err: error, shipmentId }, 'A pending booking could not be completed; it is tried again later.');
       return false;
     }
   };

@@ -41,7 +41,7 @@ export const countDueScans =
         try {
           await record(view, dueBy(view.scans, now), systemContext({ accountId, correlationId: shipmentId }, now));
         } catch (error) {
-          log.error({ err: error, shipmentId }, 'A scan whose time has come could not be counted yet; it is tried again.');
+          log.error({ err: error, shipmentId }, 'A future-dated scan is due but could not be applied to the status; it is tried again.');
         }
       });
     }

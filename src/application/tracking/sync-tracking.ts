@@ -97,7 +97,7 @@ export const syncTracking = (dependencies: SyncDependencies) => {
         newEvents += await ask(shipment, source, options);
       } catch (error) {
         heard.push(troubleOf(source.carrier, error));
-        log.warn({ shipmentId, carrier: source.carrier, reason: heard.at(-1) }, 'A carrier could not say where a parcel is.');
+        log.warn({ shipmentId, carrier: source.carrier, reason: heard.at(-1) }, 'Tracking a parcel at its carrier failed.');
       }
     }
     const status = newEvents > 0 ? ((await shipmentOfAnyAccount(store, shipmentId))?.status ?? shipment.status) : shipment.status;

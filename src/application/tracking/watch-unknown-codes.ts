@@ -28,7 +28,11 @@ export const watchUnknownCodes = ({
       for (const [, same] of Map.groupBy(events.filter(isUnknown), ({ carrier, code }) => JSON.stringify([carrier, code]))) {
         const [{ carrier, code, description } = { carrier: '', code: '', description: '' }] = same;
         const isNew = await codes.note({ carrier, code, description, times: same.length, seenAt: recordedAt, position });
-        if (isNew) log.warn({ carrier, code }, 'A carrier sent a code nobody has mapped; it is kept and moves nothing.');
+        if (isNew)
+          log.warn(
+            { carrier, code },
+            'A carrier sent a tracking code that no table maps to a status. The scan is recorded without a status; add the code to data/tracking-codes.',
+          );
       }
     },
   };

@@ -17,7 +17,7 @@ export const manifestSnapshots = ({
 }): Pick<Snapshots, 'manifestAt'> => ({
   manifestAt: async (manifestId, version) => {
     const view = await manifestOfAnyAccount(store, manifestId, version);
-    if (!view) throw new Error(`${manifestId} has an event and no history.`);
+    if (!view) throw new Error(`The stream of ${manifestId} is empty, although one of its events was read.`);
     return presentManifest(view, link, clock.now());
   },
 });

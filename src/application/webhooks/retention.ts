@@ -26,7 +26,7 @@ export const runRetention = async ({
       let removed = atOnce;
       while (removed === atOnce && !signal.aborted) removed = await outbox.sweep(before, atOnce);
     } catch (error) {
-      log.error({ err: error }, 'Old webhook deliveries could not be removed; trying again later.');
+      log.error({ err: error }, 'Expired webhook deliveries could not be deleted; it is tried again later.');
     }
     await clock.sleep(everyMs, signal);
   }

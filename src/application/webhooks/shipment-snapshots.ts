@@ -22,7 +22,7 @@ export const shipmentSnapshots = ({
 }): Pick<Snapshots, 'shipmentAt'> => ({
   shipmentAt: async (shipmentId, version) => {
     const view = recent?.at(streamOf('shipment', shipmentId), version) ?? (await shipmentOfAnyAccount(store, shipmentId, version));
-    if (!view) throw new Error(`${shipmentId} has an event and no history.`);
+    if (!view) throw new Error(`The stream of ${shipmentId} is empty, although one of its events was read.`);
     return {
       eventData: presentEventData(view),
       // Lazy, because only events about documents read it, and each access signs the addresses again.

@@ -23,7 +23,7 @@ const resealIn = async ({ databaseUrl }: Config, keys: MasterKeys): Promise<Seal
 const changeGiven = async (config: Config, given: string): Promise<SealedCounts> => {
   const keys = parseMasterKeys(given, 'MASTER_KEY');
   if (keys.length === 1)
-    throw new Error('MASTER_KEY is one key. Give every process, and then this command, the new one and the old one: MASTER_KEY=new,old');
+    throw new Error('MASTER_KEY holds one key. Start every process, then this command, with the new and the old key: MASTER_KEY=new,old');
   return resealIn(config, keys);
 };
 
@@ -34,7 +34,7 @@ const changeGiven = async (config: Config, given: string): Promise<SealedCounts>
 const changeFile = async (config: Config): Promise<SealedCounts> => {
   if (isShared(config))
     throw new Error(
-      'Other processes may share these stores. Give MASTER_KEY, the same to each, and change it there: see docs/operations.md.',
+      'Other processes may share these stores. Set the same MASTER_KEY for each and change the key there: see docs/operations.md.',
     );
   const release = holdDataFolder(config.dataDir);
   try {
@@ -55,7 +55,7 @@ export const changeMasterKey = async (config: Config, io: CommandOutput): Promis
   printMessage(
     io,
     given === undefined
-      ? 'Every secret is sealed by the new key in master.key, and the old one opens nothing any more. Back the new one up, apart from the database.'
-      : 'Every secret is sealed by the first key. Once every process has been started with both, take the old one out of MASTER_KEY.',
+      ? 'Every secret is now encrypted with the new key in master.key; the old key is of no use any more. Back up the new key, apart from the database.'
+      : 'Every secret is now encrypted with the first key. When every process has been started with both keys, remove the old one from MASTER_KEY.',
   );
 };

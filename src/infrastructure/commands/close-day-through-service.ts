@@ -46,7 +46,7 @@ const ask = async (
 /** Makes the day's manifests of an account through the running service, with a token that is issued for this request alone. */
 export const closeDayThroughService = (config: Config, io: CommandOutput, { account, date, url }: CloseOptions): Promise<void> =>
   withStores(config, io, async ({ accounts, accessTokens }) => {
-    if ((await accounts.get(account)) === undefined) throw new Error(`No account is called ${account}.`);
+    if ((await accounts.get(account)) === undefined) throw new Error(`There is no account ${account}.`);
     const issued = await accessTokens.issue({ accountId: account, scopes: ['write_shipments'], expiresInMs: tokenLifetime });
     try {
       const { status, answer } = await ask(addressOf({ ...config, url }), issued.token, date);
@@ -56,7 +56,8 @@ export const closeDayThroughService = (config: Config, io: CommandOutput, { acco
       }
       for (const { id, shipmentIds, weight } of answer.manifests)
         io.stdout.write(`${id}: ${shipmentIds.length} ${shipmentIds.length === 1 ? 'parcel' : 'parcels'}, ${weight?.value ?? '?'} kg\n`);
-      if (answer.manifests.length === 0) io.stdout.write(`${account} has no parcels of ${date} that are in no manifest.\n`);
+      if (answer.manifests.length === 0)
+        io.stdout.write(`All parcels of ${account} with the ship date ${date} are in manifests, or there are none.\n`);
     } finally {
       await accessTokens.revoke(issued.id, issued.expiresAt);
     }

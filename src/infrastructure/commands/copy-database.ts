@@ -22,7 +22,7 @@ export type TwoPlaces = { readonly from: string; readonly to: string };
 export const copyDatabases = async (config: Config, io: CommandOutput, { from, to }: TwoPlaces): Promise<void> => {
   if (from === to) throw new Error('Both addresses are the same database.');
   for (const url of [from, to])
-    if (!/^(file:|postgres(ql)?:\/\/)/.test(url)) throw new Error(`${redactUrl(url)} is no database. Give file:path or postgres://user:password@host:5432/database.`); // prettier-ignore
+    if (!/^(file:|postgres(ql)?:\/\/)/.test(url)) throw new Error(`${redactUrl(url)} is not the address of a database. Give file:path or postgres://user:password@host:5432/database.`); // prettier-ignore
   assertExists(from, 'database');
   await using opened = new AsyncDisposableStack();
   const embedded = [from, to].filter((url) => url.startsWith('file:'));
@@ -41,10 +41,10 @@ export const copyDatabases = async (config: Config, io: CommandOutput, { from, t
   printMessage(
     io,
     [
-      `database: ${copied} of ${rows} rows copied, the others were there. Both hold the same.`,
+      `database: ${copied} of ${rows} rows copied; the others were already there. Both databases are equal.`,
       tried
-        ? 'Its secrets open with the master key of this configuration: every process needs that one.'
-        : 'Its secrets open with the master key they were sealed by only, in MASTER_KEY or master.key: none was given here to try.',
+        ? 'Its secrets are encrypted with the master key of this configuration: every process needs that key.'
+        : 'Its secrets could not be checked, because no master key was given here. They need the key they were encrypted with, in MASTER_KEY or master.key.',
       `Start the service with DATABASE_URL=${redactUrl(to)}. Lists are computed from the log: waybill rebuild does it before the start.`,
     ].join('\n'),
   );

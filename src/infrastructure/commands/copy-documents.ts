@@ -23,9 +23,9 @@ export const copyDocumentsOf = async (
   { from, to }: { readonly from: string; readonly to: string },
   timeout?: LogTimeout,
 ): Promise<ExitCode> => {
-  if (from === to) throw new Error('Both addresses are the same place.');
-  for (const url of [from, to]) if (!/^(file:|s3:\/\/)/.test(url)) throw new Error(`${redactUrl(url)} is no place for documents. Give file:path or s3://bucket/prefix.`); // prettier-ignore
-  assertExists(from, 'place for documents');
+  if (from === to) throw new Error('Both addresses are the same document store.');
+  for (const url of [from, to]) if (!/^(file:|s3:\/\/)/.test(url)) throw new Error(`${redactUrl(url)} is not the address of a document store. Give file:path or s3://bucket/prefix.`); // prettier-ignore
+  assertExists(from, 'document store');
   checkLogUrl(config.eventStoreUrl, { mustExist: true });
   await using opened = new AsyncDisposableStack();
   const open = async (url: string) => {
@@ -45,9 +45,9 @@ export const copyDocumentsOf = async (
     signal: new AbortController().signal,
     progress: ({ documents, position }) => progress.at(fractionOf(position, head), `${documents} documents`),
   });
-  progress.done(`documents: ${copied} of ${documents} copied, ${documents - copied - missing.length} were there.`);
+  progress.done(`documents: ${copied} of ${documents} copied; ${documents - copied - missing.length} were already there.`);
   printJson(io, { documents, copied, missing: missing.length });
   if (missing.length === 0) return 0;
-  printMessage(io, `Not found where they were to be: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ' and others' : ''}`);
+  printMessage(io, `Missing in the source: ${missing.slice(0, 10).join(', ')}${missing.length > 10 ? ' and others' : ''}`);
   return 1;
 };

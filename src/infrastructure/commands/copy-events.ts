@@ -10,9 +10,9 @@ import type { SourceAndTarget } from './source-and-target.ts';
 
 const next = ({ from, to }: SourceAndTarget): string =>
   [
-    'The same events stand at other places in the new log. Before the service starts on it, move the checkpoints of its database:',
+    'Events have other positions in the new log. Before you start the service with it, convert the checkpoints in the database:',
     `  waybill events move-checkpoints --from '${redactUrl(from)}' --to '${redactUrl(to)}'`,
-    `and start it with EVENT_STORE_URL=${redactUrl(to)}. Nothing is sent twice, nothing is computed anew.`,
+    `Then start it with EVENT_STORE_URL=${redactUrl(to)}. Nothing is sent or computed a second time.`,
   ].join('\n');
 
 /** Copies the log from one store to another and compares the two. */
@@ -34,7 +34,7 @@ export const copyEvents = (config: Config, io: CommandOutput, urls: SourceAndTar
         progress.at(step === 'verifying' ? 1 : fractionOf(position, head), `${step}, ${events} events`),
     });
     const seconds = (performance.now() - began) / 1_000;
-    progress.done(`events: ${copied} of ${events} copied in ${seconds.toFixed(1)} s, the others were there. Both logs hold the same.`);
+    progress.done(`events: ${copied} of ${events} copied in ${seconds.toFixed(1)} s; the others were already there. Both logs are equal.`);
     printJson(io, { events, copied, sha256: digest });
     printMessage(io, next(urls));
   });

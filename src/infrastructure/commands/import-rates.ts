@@ -18,7 +18,7 @@ const counted = (label: string, currencies: readonly string[]): readonly string[
     ? []
     : [`${label}: ${currencies.length} ${currencies.length === 1 ? 'rate' : 'rates'} (${[...new Set(currencies)].sort().join(', ')}).`];
 
-const labels: Readonly<Record<SavedRate['became'], string>> = { added: 'Added', replaced: 'Replaced', kept: 'As they were' };
+const labels: Readonly<Record<SavedRate['became'], string>> = { added: 'Added', replaced: 'Replaced', kept: 'Unchanged' };
 
 /** The currencies of answers, and those that destinations calculate in. */
 const neededCurrencies = (ruleSets: RuleSets): readonly string[] => {
@@ -40,8 +40,8 @@ const lagging = (rates: ExchangeRates, needed: readonly string[]): readonly stri
   }
   const older = [...byDate].sort().map(([date, currencies]) => `${currencies.join(', ')} (${date})`);
   return [
-    ...(older.length === 0 ? [] : [`Older than ${rates.date}, of the currencies answers need: ${older.join('; ')}.`]),
-    ...(missing.length === 0 ? [] : [`Without any rate, of the currencies answers need: ${missing.join(', ')}.`]),
+    ...(older.length === 0 ? [] : [`Rates that answers need are older than ${rates.date}: ${older.join('; ')}.`]),
+    ...(missing.length === 0 ? [] : [`Currencies that answers need have no rate: ${missing.join(', ')}.`]),
   ];
 };
 
@@ -65,7 +65,7 @@ export const importRates = (
         saved.filter(({ became }) => became === kind).map(({ currency }) => currency),
       ),
     ),
-    ...counted('Left out, no currencies of today', unknown),
+    ...counted('Skipped, because these currencies no longer exist', unknown),
     ...lagging(exchangeRatesOf(config).on(atLast), neededCurrencies(ruleSetsOf(config))),
   ];
   stdout.write(`${said.join('\n')}\n`);

@@ -22,16 +22,21 @@ export const rotateKey = (config: Config, io: CommandOutput): Promise<void> =>
     const [newest, ...others] = await keys.list();
     if (newest?.id !== key.id) {
       await keys.remove(key.id);
-      throw new Error(`The newest key says it was made at ${newest?.createdAt}: the clock of this machine is behind. Nothing was changed.`);
+      throw new Error(
+        `The newest key was created at ${newest?.createdAt}, which is later than the clock of this machine. Correct the clock. Nothing was changed.`,
+      );
     }
     printJson(io, { id: key.id, createdAt: key.createdAt, signs: true });
-    printMessage(io, `${others.map(({ id }) => id).join(', ')} no longer signs, and is good until: waybill keys retire <id>`);
+    printMessage(
+      io,
+      `${others.map(({ id }) => id).join(', ')} signs no more; its tokens stay valid until you run: waybill keys retire <id>`,
+    );
   });
 
 export const retireKey = (config: Config, io: CommandOutput, id: string): Promise<void> =>
   withKeys(config, io, async (keys) => {
     const [newest] = await keys.list();
-    if (newest?.id === id) throw new Error(`${id} is the key that signs. First: waybill keys rotate`);
-    if (!(await keys.remove(id))) throw new Error(`No key is called ${id}. waybill keys list shows them.`);
+    if (newest?.id === id) throw new Error(`${id} is the key that signs. Run "waybill keys rotate" first.`);
+    if (!(await keys.remove(id))) throw new Error(`There is no key ${id}. "waybill keys list" lists them.`);
     printJson(io, { id, retired: true });
   });

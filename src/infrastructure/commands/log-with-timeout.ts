@@ -22,7 +22,7 @@ const defaultTimeout: LogTimeout = { clock: systemClock, silenceMs: 30_000 };
 const explained = (error: unknown, url: string): unknown =>
   error instanceof StoreUnavailableError || error instanceof OutcomeUnknownError
     ? new LogUnreachableError(
-        `The log at ${redactUrl(url)} went away: ${error.message} Give the same command again when it is back; a copy or a rebuild goes on where this one ended.`,
+        `The log at ${redactUrl(url)} cannot be reached: ${error.message} Run the same command again when it can; an interrupted copy or rebuild resumes.`,
         { cause: error },
       )
     : error;
@@ -46,7 +46,7 @@ export const storeWithTimeout = (log: EventStore, url: string, { clock, silenceM
     const listening = (): (() => void) => {
       const heard = new AbortController();
       void clock.sleep(silenceMs, heard.signal).then(() => {
-        if (!heard.signal.aborted) silent.abort(new StoreUnavailableError(`It gave nothing for ${silenceMs / 1_000} s.`));
+        if (!heard.signal.aborted) silent.abort(new StoreUnavailableError(`It sent nothing for ${silenceMs / 1_000} s.`));
       });
       return () => heard.abort();
     };

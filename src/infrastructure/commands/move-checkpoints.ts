@@ -19,7 +19,7 @@ export const moveDatabaseCheckpoints = (config: Config, io: CommandOutput, urls:
         signal: new AbortController().signal,
       });
       for (const { name, from, to } of moved) printJson(io, { checkpoint: name, from, to });
-      if (moved.length === 0) printMessage(io, 'Every checkpoint is on the new log already.');
+      if (moved.length === 0) printMessage(io, 'Every checkpoint belongs to the new log already.');
     } finally {
       await database.close();
     }

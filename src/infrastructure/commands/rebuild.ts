@@ -12,7 +12,7 @@ import { withStores } from './stores.ts';
 
 /** One rebuild of a read model at a time in the deployment: two would fill the same table. */
 const holdRebuild = async ({ databaseUrl }: Pick<Config, 'databaseUrl'>, name: string): Promise<() => Promise<void>> => {
-  const refusal = `${name} is being rebuilt by another process. Wait until it is done, or end that one.`;
+  const refusal = `Another process is rebuilding ${name}. Wait until it is done, or stop that process.`;
   if (databaseUrl.startsWith('file:')) {
     const release = holdFile(dirname(pathOf(databaseUrl)), `rebuilding-${name}.sqlite`, refusal);
     return () => Promise.resolve(release());
@@ -31,7 +31,9 @@ export const rebuild = (
 ): Promise<void> => {
   const chosen = projections.filter((projection) => name === undefined || projection.name === name);
   if (chosen.length === 0)
-    throw new Error(`No projection is called ${name ?? ''}. There are: ${projections.map((projection) => projection.name).join(', ')}.`);
+    throw new Error(
+      `There is no projection ${name ?? ''}. The projections are: ${projections.map((projection) => projection.name).join(', ')}.`,
+    );
 
   return withStores(config, io, async ({ eventStore }, readModels) => {
     const head = await eventStore.head();

@@ -12,7 +12,7 @@ export const replay = (config: Config, io: CommandOutput, quoteId: string): Prom
     const imported = new ImportedTariffs({ store: eventStore, library: sqlTariffLibrary(database.db) });
     await imported.refresh();
     const found = await replayQuote({ ...loadTradeData(config, imported), store: eventStore })(quoteId);
-    if (found === undefined) throw new Error(`No calculation is called ${quoteId}.`);
+    if (found === undefined) throw new Error(`There is no calculation ${quoteId}.`);
     const { equal, sameRules, recorded, recalculated, calculatedAt } = found;
     const verdict = { quoteId, calculatedAt, equal, sameRules, recorded, ...(!equal && { recalculated }) };
     io.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`);

@@ -26,7 +26,7 @@ export const serve = async (config: Config, { stderr, onServing }: Pick<CommandI
     if (stopping) return;
     stopping = true;
     setTimeout(() => {
-      logger.error({}, 'The stop took too long and was cut short.');
+      logger.error({}, 'The shutdown took too long: the process exits with work unfinished. The next process completes it.');
       process.exit(1);
     }, shutdownTimeoutMs + drainMs).unref();
     service.stop({ drainMs }).then(
@@ -40,20 +40,20 @@ export const serve = async (config: Config, { stderr, onServing }: Pick<CommandI
         process.exit();
       },
       (error: unknown) => {
-        logger.error({ err: error }, 'The stop failed.');
+        logger.error({ err: error }, 'The shutdown failed.');
         process.exitCode = 1;
       },
     );
   };
   const onSignal = (signal: NodeJS.Signals): void => {
-    logger.info({ signal }, 'Stopping: requests and deliveries under way are finished first.');
+    logger.info({ signal }, 'Shutting down: requests and deliveries in progress are completed first.');
     stop(config.drainMs);
   };
   process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
   void service.foreignLog.then((error) => {
     logger.fatal(
       { err: error },
-      'The log is another than the one this database belongs to. Stopping: to go on would lose or repeat what was done.',
+      'The event log is not the one that this database belongs to. Shutting down, because work would be lost or repeated.',
     );
     process.exitCode = 1;
     // Further writes would go to the wrong log.

@@ -29,7 +29,7 @@ const toldIssues = 10;
 
 const ofTerritory = (destination: string): string => {
   const territory = territoryOf(destination);
-  if (territory !== destination) throw new Error(`${destination} has the tariff of ${territory}. Say ${territory}.`);
+  if (territory !== destination) throw new Error(`${destination} uses the tariff of ${territory}. Give ${territory}.`);
   return territory;
 };
 
@@ -57,7 +57,7 @@ const writeIssues = async (path: string, issues: readonly LineIssue[]): Promise<
     await writeFile(path, issuesCsv(issues));
   } catch (error) {
     const why = error instanceof Error ? ` (${error.message})` : '';
-    throw new Error(`The tariff is imported, but what it left out could not be written to ${path}${why}. Import it again with another --issues: it is the same version.`, { cause: error }); // prettier-ignore
+    throw new Error(`The tariff is imported, but the list of lines without a rate could not be written to ${path}${why}. Import the file again with another --issues; it becomes the same version.`, { cause: error }); // prettier-ignore
   }
 };
 
@@ -80,7 +80,7 @@ export const importTariffFile = (config: Config, io: CommandOutput, path: string
       progress.at(file.fraction(), `${rows} rows`),
     );
     const seconds = (performance.now() - began) / 1_000;
-    progress.done(`${rows} rows read, ${lines} lines kept in ${seconds.toFixed(1)} s.`);
+    progress.done(`${rows} rows read, ${lines} lines stored in ${seconds.toFixed(1)} s.`);
     for (const { row, code, reason } of issues.slice(0, toldIssues)) printMessage(io, `row ${row}: ${code}: ${reason}`);
     if (issues.length > toldIssues) printMessage(io, `and ${issues.length - toldIssues} more; --issues <file> writes them all.`);
     const references = issues.filter(({ kind }) => kind === 'reference').length;
@@ -88,8 +88,8 @@ export const importTariffFile = (config: Config, io: CommandOutput, path: string
     printMessage(
       io,
       repeated
-        ? 'The same file was imported before; it is the same version.'
-        : `Not active yet: waybill tariffs activate ${version} --from DATE`,
+        ? 'The same file was imported before as this version.'
+        : `It is not active yet. Activate it with: waybill tariffs activate ${version} --from DATE`,
     );
     // Last: the version is in the log by now, even if writing this file fails.
     if (options.issues !== undefined) await writeIssues(options.issues, issues);
@@ -105,7 +105,7 @@ export const listTariffs = (config: Config, io: CommandOutput): Promise<void> =>
       const inForce = activationOn(register, destination, today)?.version === version;
       printJson(io, { version, destination, inForce, activeFrom, name, format, file, lines, unreadable, references, importedAt });
     }
-    if (register.versions.size === 0) printMessage(io, 'No tariff has been imported. The bundled figures are used.');
+    if (register.versions.size === 0) printMessage(io, 'No tariff has been imported. Calculations use the bundled tariffs.');
   });
 
 export const activateTariff = (config: Config, io: CommandOutput, version: string, { from }: ActivateTariffOptions): Promise<void> =>

@@ -16,7 +16,7 @@ export const createToken = (
 ): Promise<void> =>
   withStores(config, io, async ({ accounts, accessTokens, issuedTokens, clock }) => {
     if ((await accounts.get(account)) === undefined) {
-      if (name === undefined) throw new Error(`No account is called ${account}. Give --name to make it.`);
+      if (name === undefined) throw new Error(`There is no account ${account}. Give --name to create it.`);
       if (!/^acc_[0-9A-Za-z]{1,60}$/.test(account)) throw new Error('An account id is "acc_" and letters or digits, such as acc_shop1.');
       await accounts.create({ id: account, name, createdAt: clock.now() });
     }
@@ -36,12 +36,11 @@ type Ended = { readonly id: string; readonly expiresAt: string };
 const named = async (idOrToken: string, { accessTokens, issuedTokens }: Resources): Promise<Ended> => {
   if (!idOrToken.includes('.')) {
     const record = await issuedTokens.get(idOrToken);
-    if (record === undefined)
-      throw new Error(`No token is called ${idOrToken}. waybill token list shows them; the token itself will do too.`);
+    if (record === undefined) throw new Error(`There is no token ${idOrToken}. Give an id from "waybill token list", or the token itself.`);
     return record;
   }
   if ((await accessTokens.verify(idOrToken)) === undefined)
-    throw new Error('This token is not good anyway: expired, revoked, or not made here.');
+    throw new Error('This token is invalid already: it has expired, was revoked, or was not issued by this service.');
   const { jti = '', exp = 0 } = decodeJwt(idOrToken);
   return { id: jti, expiresAt: new Date(exp * 1_000).toISOString() };
 };

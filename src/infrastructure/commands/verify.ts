@@ -39,7 +39,12 @@ export const verify = (config: Config, io: CommandOutput): Promise<ExitCode> =>
       await rebuild.discard();
       const equal = expected === actual;
       const behind = await hasMissed(projection, eventStore, { seen: await readModels.checkpoint(projection), head: position });
-      printJson(io, { projection: projection.name, events, equal, ...(behind && { note: 'the live one has not seen the whole log yet' }) });
+      printJson(io, {
+        projection: projection.name,
+        events,
+        equal,
+        ...(behind && { note: 'the live one has not processed the whole log yet' }),
+      });
       allEqual &&= equal;
     }
     return allEqual ? 0 : 1;

@@ -65,6 +65,8 @@ export const carriers: Feature = {
     bind(carrierTokens.carriers, (get) => get(opened).carriers);
     bind(carrierTokens.trackers, (get) => get(opened).trackers);
   }),
-  checkpoints: (get) => [{ name: 'search for numbers', checkpoint: () => get(core.checkpoints).load(seriesCheckpoint) }],
+  checkpoints: (get) => [
+    { name: 'search for the highest tracking numbers', checkpoint: () => get(core.checkpoints).load(seriesCheckpoint) },
+  ],
   restoreCounters: (get) => get(restoreNumbers)(),
 };

@@ -65,7 +65,7 @@ export const classification: Feature = {
   projections: [productView],
   metrics: (get, { gauge }) => {
     const waiting = get(engines);
-    gauge('classifier_waiting', 'Pieces of long product texts that wait for a thread that reads them.', () => waiting.waiting());
+    gauge('classifier_waiting', 'Chunks of long product texts that wait for a worker thread.', () => waiting.waiting());
   },
   closings: (get) => [{ name: 'classifier', phase: 'resources', close: () => get(engines).close() }],
 };

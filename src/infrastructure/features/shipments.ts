@@ -67,7 +67,7 @@ const recovery = (get: Get): Job => {
       await subscriptions.caughtUp(signal);
       if (signal.aborted) return;
       await recover(startedAt).catch((error: unknown) => {
-        logger.error({ err: error }, 'The first recovery failed; the next one tries anew.');
+        logger.error({ err: error }, 'The recovery of bookings at the start failed; the scheduled recovery tries again.');
       });
     },
   };

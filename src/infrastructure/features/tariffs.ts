@@ -34,7 +34,7 @@ export const tariffs: Feature = {
       .catch((error: unknown) => {
         get(core.logger).error(
           { err: error },
-          'Which tariffs are active could not be read; until it can, their destinations have no duties.',
+          'The active tariffs could not be read. Until they can, duties of their destinations are not calculated.',
         );
       });
   },

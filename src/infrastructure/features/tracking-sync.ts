@@ -48,9 +48,14 @@ export const trackingSync: Feature = {
   },
   metrics: (get, { storedGauge }) => {
     const [codes, directory] = [get(unknownCodes), get(carrierTokens.directory)];
-    storedGauge('tracking_unknown_codes', 'Codes of carriers that nobody has mapped.', 'carrier', async () => {
-      const byCarrier = Map.groupBy(await unknownCodesNow({ codes, directory }), ({ carrier }) => carrier);
-      return new Map([...byCarrier].map(([carrier, unknown]) => [carrier, unknown.length]));
-    });
+    storedGauge(
+      'tracking_unknown_codes',
+      'Number of tracking codes that carriers sent and no table maps to a status.',
+      'carrier',
+      async () => {
+        const byCarrier = Map.groupBy(await unknownCodesNow({ codes, directory }), ({ carrier }) => carrier);
+        return new Map([...byCarrier].map(([carrier, unknown]) => [carrier, unknown.length]));
+      },
+    );
   },
 };

@@ -86,14 +86,14 @@ export const webhooks: Feature = {
     const [{ db }, time] = [get(core.database), get(core.storeTime)];
     storedGauge(
       'webhook_deliveries',
-      'Deliveries still to be made, counted up to 100,000: due, waiting for a later attempt, leased by a sender.',
+      'Number of webhook deliveries that are due, wait for a later attempt, or are leased by a sender; counted up to 100,000.',
       'state',
       async () => {
         const { due, waiting, leased } = await webhookBacklog(db, time);
         return new Map(Object.entries({ due, waiting, leased }));
       },
     );
-    storedGauge('webhook_oldest_seconds', 'For how long the oldest delivery that is due has waited for a sender.', 'state', async () => {
+    storedGauge('webhook_oldest_seconds', 'Seconds for which the oldest due delivery has waited for a sender.', 'state', async () => {
       return new Map([['due', await oldestDueSeconds(db, time)]]);
     });
   },

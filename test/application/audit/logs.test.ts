@@ -127,7 +127,7 @@ describe('a copy', () => {
     await to.log.restore(await allOf(from.log));
     await to.log.append('other-1', [{ type: 'Elsewhere', data: {} }], 0, metadata);
     await expect(copyLog({ from: from.log, to: to.log, newDigest, signal })).rejects.toThrow(
-      'holds more than the source: its event 4 is Elsewhere',
+      'holds more events than the source: its event 4 is Elsewhere',
     );
   });
 
@@ -220,13 +220,13 @@ describe('checkpoints moved to a copy', () => {
     const world = await copied();
     const stranger = bookOf([['list', world.old(9)], ['webhooks', '0000000000000003/evt_stranger']]); // prettier-ignore
     await expect(moveCheckpoints({ checkpoints: stranger, from: world.from, to: world.to, signal })).rejects.toThrow(
-      'webhooks stands at 0000000000000003/evt_stranger, which is in neither',
+      'webhooks is at 0000000000000003/evt_stranger, a position in neither',
     );
     expect(stranger.kept.get('list')).toBe(world.old(9));
     const short = await anEmbeddedLog(clock);
     const early = bookOf([['list', world.old(9)]]);
     const moving = moveCheckpoints({ checkpoints: early, from: world.from, to: short.log, signal });
     await expect(moving).rejects.toBeInstanceOf(ForeignPositionError);
-    await expect(moving).rejects.toThrow('copy the log first');
+    await expect(moving).rejects.toThrow('Copy the log first');
   });
 });

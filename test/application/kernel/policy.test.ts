@@ -102,7 +102,7 @@ describe('a policy', () => {
           type: 'Arrived',
           eventId: expect.any(String) as string,
         },
-        message: 'A policy was refused and passes over the event.',
+        message: 'A command of a policy was refused; the policy skips the event.',
       },
     ]);
     expect(await stores.checkpoints.load('greeter')).toBe(head);

@@ -20,7 +20,7 @@ describe('waybill manifests close', () => {
   it('ends the day of an account beside the service that holds the data, and finds nothing the second time', async () => {
     // No account of this name is kept: the service's tests speak for it by token alone.
     const unknown = await close(['--account', shop, '--date', '2026-12-03', '--url', service.url]);
-    expect([unknown.code, unknown.stderr]).toEqual([1, `No account is called ${shop}.\n`]);
+    expect([unknown.code, unknown.stderr]).toEqual([1, `There is no account ${shop}.\n`]);
 
     const { shipDate, shipmentId } = await book(service, { labelFormat: 'ZPL' }, { token: 'demo' });
     const day = ['--account', 'acc_0000000000000000000000DEM0', '--date', shipDate.slice(0, 10), '--url', service.url];
@@ -32,7 +32,7 @@ describe('waybill manifests close', () => {
     const second = await close(day);
     expect([second.code, second.stdout]).toEqual([
       0,
-      `acc_0000000000000000000000DEM0 has no parcels of ${shipDate.slice(0, 10)} that are in no manifest.\n`,
+      `All parcels of acc_0000000000000000000000DEM0 with the ship date ${shipDate.slice(0, 10)} are in manifests, or there are none.\n`,
     ]);
   });
 

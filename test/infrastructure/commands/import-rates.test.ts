@@ -24,12 +24,12 @@ it('waybill rates import says what it added and replaced, and what is left with 
   ]);
   expect(first.said).toEqual([
     'Added: 6 rates (CZK, GBP, USD).',
-    'Left out, no currencies of today: 1 rate (HRK).',
-    'Older than 2026-11-20, of the currencies answers need: AUD, CAD, CHF, DKK, HKD, HUF, ISK, NOK, NZD, PLN, RON, SEK, SGD (2024-06-28).',
+    'Skipped, because these currencies no longer exist: 1 rate (HRK).',
+    'Rates that answers need are older than 2026-11-20: AUD, CAD, CHF, DKK, HKD, HUF, ISK, NOK, NZD, PLN, RON, SEK, SGD (2024-06-28).',
   ]);
 
   const second = await imported('own.csv', ['date,currency,rate', '2026-11-20,USD,1.12', '2026-11-20,GBP,0.850', '2026-11-20,NOK,11.5']);
-  expect(second.said.slice(0, 3)).toEqual(['Added: 1 rate (NOK).', 'Replaced: 1 rate (USD).', 'As they were: 1 rate (GBP).']);
+  expect(second.said.slice(0, 3)).toEqual(['Added: 1 rate (NOK).', 'Replaced: 1 rate (USD).', 'Unchanged: 1 rate (GBP).']);
 
   const refused = await imported('own.csv', ['date,currency,rate', '2026-11-21,USD,1.12', '2026-11-21,USD,1.13']);
   expect([refused.code, refused.said]).toEqual([1, []]);

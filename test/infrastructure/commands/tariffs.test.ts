@@ -82,7 +82,7 @@ describe('waybill tariffs', { timeout: 60_000 }, () => {
     [
       'a member of the EU, whose tariff is the EU’s',
       ['import', 'FILE', '--format', 'csv', '--destination', 'DE'],
-      'DE has the tariff of EU. Say EU.',
+      'DE uses the tariff of EU. Give EU.',
     ],
     ['a format it does not know', ['import', 'FILE', '--format', 'xml', '--destination', 'CH'], "argument 'xml' is invalid"],
     ['a version nobody imported', ['activate', 'US-0'], 'No imported tariff has the version US-0.'],
@@ -106,7 +106,7 @@ describe('waybill tariffs', { timeout: 60_000 }, () => {
     const [listed] = (await tariffs(dataDir, 'list')).said;
     expect(JSON.parse(stdout)).toMatchObject({ version: listed?.version, lines: 1, repeated: false });
     expect(code).toBe(1);
-    expect(stderr).toContain(`The tariff is imported, but what it left out could not be written to ${issues} (ENOENT`);
+    expect(stderr).toContain(`The tariff is imported, but the list of lines without a rate could not be written to ${issues} (ENOENT`);
     expect(stderr).not.toContain('Stopped.');
   });
 
@@ -131,7 +131,7 @@ describe('waybill tariffs', { timeout: 60_000 }, () => {
     writer.destroy();
 
     const { code, stderr } = await tariffs(dataDir, 'list');
-    expect([code, stderr]).toEqual([0, 'No tariff has been imported. The bundled figures are used.\n']);
+    expect([code, stderr]).toEqual([0, 'No tariff has been imported. Calculations use the bundled tariffs.\n']);
   });
 
   it('waits for nobody who holds the embedded log', async () => {

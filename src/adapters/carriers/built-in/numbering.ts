@@ -60,7 +60,7 @@ export const trackingNumbers = (key: Uint8Array, suffix = defaultSuffix): Tracki
     of: (series, number) => {
       const family = familyOf(series);
       const letter = letters[family][Math.floor(number / perIndicator)];
-      if (letter === undefined) throw new RangeError(`Every number of the series ${series} has been given out.`);
+      if (letter === undefined) throw new RangeError(`Every number of the series ${series} has been allocated.`);
       const [indicator, count] = [family + letter, number % perIndicator];
       return makeS10({ indicator, serial: isCounted(series) ? count : permutationOf(indicator).forwards(count), suffix });
     },

@@ -48,10 +48,10 @@ const tableOf = ({ codes, certainty: inGeneral }: CarrierFile, file: string): Ta
   for (const { status, description, certainty = inGeneral, codes: some } of codes) {
     if (certainty === 'uncertain' && status !== undefined && isTerminal(status))
       throw new UnusableFileError(file, [
-        `${some.join(', ')} ${some.length === 1 ? 'is' : 'are'} uncertain, and would end the way of a parcel.`,
+        `${some.join(', ')} ${some.length === 1 ? 'is' : 'are'} uncertain, and would be the final status of a parcel.`,
       ]);
     for (const code of some) {
-      if (table.has(code)) throw new UnusableFileError(file, [`${code} stands in it twice.`]);
+      if (table.has(code)) throw new UnusableFileError(file, [`${code} is listed twice.`]);
       table.set(code, { description, ...(status && { status }) });
     }
   }
@@ -91,7 +91,7 @@ export const loadCarrierDirectory = (
     });
     const entry: Entry = { name, tables: included, ...(trackingUrl !== undefined && { trackingUrl }), ...(calledBy && { calledBy }) };
     for (const alias of new Set([name, ...aliases].map(plain))) {
-      if (entries.has(alias)) throw new UnusableFileError(path, [`${alias} is the name of two carriers.`]);
+      if (entries.has(alias)) throw new UnusableFileError(path, [`${alias} is a name of two carriers.`]);
       entries.set(alias, entry);
     }
   }

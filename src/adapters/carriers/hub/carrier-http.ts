@@ -131,7 +131,7 @@ export class CarrierHttp {
     } catch (error) {
       if (notSent.has(codeOf(error))) throw this.#unavailable(`cannot be reached (${codeOf(error)})`, error);
       signal.throwIfAborted();
-      throw new CarrierOutcomeUnknownError(`${name} broke off (${codeOf(error)}).`, { cause: error });
+      throw new CarrierOutcomeUnknownError(`The connection to ${name} was lost during the call (${codeOf(error)}).`, { cause: error });
     }
   }
 

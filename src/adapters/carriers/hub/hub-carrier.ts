@@ -138,7 +138,7 @@ export class HubCarrier<Parcel> implements Carrier, Tracker {
     const documents: PrintedDocument[] = [];
     try {
       const address = await this.#hub.labelOf(parcel, labelFormat, signal);
-      if (address === undefined) throw new CarrierOutcomeUnknownError(`${this.#hub.name} has no file of the label.`);
+      if (address === undefined) throw new CarrierOutcomeUnknownError(`${this.#hub.name} returned no file of the label.`);
       const bytes = await this.#hub.file(address, signal);
       documents.push({ type: 'LABEL', format: labelFormatOf(bytes) ?? labelFormat, bytes });
       const invoice = this.#hub.invoiceOf(parcel);
@@ -146,7 +146,7 @@ export class HubCarrier<Parcel> implements Carrier, Tracker {
         documents.push({ type: 'COMMERCIAL_INVOICE', format: 'PDF', bytes: await this.#hub.file(invoice, signal) });
       return documents;
     } catch (error) {
-      const message = `${this.name} sold the label ${trackingNumber}, and a file of it could not be had.`;
+      const message = `${this.name} sold the label ${trackingNumber}, but a file of it could not be fetched.`;
       throw new DocumentsWithheldError(message, { carrier: this.name, trackingNumber, documents }, { cause: error });
     }
   }

@@ -51,6 +51,6 @@ export class Bulkhead {
   }
 
   #rejected(signal: AbortSignal): CarrierUnavailableError {
-    return new CarrierUnavailableError(`${this.#name} has too many calls under way; this one was not made.`, { cause: signal.reason });
+    return new CarrierUnavailableError(`${this.#name} has too many calls in progress; this call was not made.`, { cause: signal.reason });
   }
 }

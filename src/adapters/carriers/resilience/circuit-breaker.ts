@@ -32,7 +32,7 @@ export class CircuitBreaker {
     const isTest = this.#openUntil !== undefined;
     // The call is not made, so nothing can have been booked.
     if (isTest && (this.#isProbing || now() < (this.#openUntil ?? 0)))
-      throw new CarrierUnavailableError(`${name} failed several times and is not called for a moment.`);
+      throw new CarrierUnavailableError(`${name} failed several times in a row; calls are paused for a moment.`);
     this.#isProbing = isTest;
     try {
       const result = await work();

@@ -25,8 +25,8 @@ const isUnderWay = (error: unknown): boolean => error instanceof S3ReplyError &&
 
 const refusalOf = (error: unknown): string => {
   const status = statusOf(error);
-  if (status !== undefined) return `answers ${status}: see its name, its region, and what the credentials may do.`;
-  return `cannot be asked: ${error instanceof Error ? error.message : 'see the cause.'}`;
+  if (status !== undefined) return `returned HTTP ${status}: check its name, its region, and the permissions of the credentials.`;
+  return `cannot be used: ${error instanceof Error ? error.message : 'see the cause.'}`;
 };
 
 const isMistake = (error: unknown): boolean => error instanceof TypeError || error instanceof RangeError;
@@ -89,7 +89,7 @@ export class S3DocumentStore implements DocumentStore {
     if (!nameForm.test(sha256)) return undefined;
     const bytes = await this.#read(sha256);
     if (bytes !== undefined && createHash('sha256').update(bytes).digest('hex') !== sha256)
-      throw new Error(`The document store holds other bytes under ${sha256}.`);
+      throw new Error(`The document store holds other bytes under the name ${sha256}: the file was altered.`);
     return bytes;
   }
 

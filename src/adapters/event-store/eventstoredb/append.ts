@@ -36,7 +36,7 @@ export const append = async (connection: Connection, { stream, messages, expecte
         // The caller has read up to `expected`; a node whose log ends before that may be a leader that was replaced while it was
         // frozen.
         const behind = error instanceof WrongExpectedVersionError && versionIn(error) < expected;
-        if (behind && performance.now() < doubted) throw new NodeBehindError(`This node has ${stream} at a version before ${expected}.`);
+        if (behind && performance.now() < doubted) throw new NodeBehindError(`On this node ${stream} is at a version below ${expected}.`);
         throw error;
       }
     });
@@ -44,11 +44,11 @@ export const append = async (connection: Connection, { stream, messages, expecte
   } catch (error) {
     if (error instanceof OperationTimeoutError)
       throw error.asked
-        ? new OutcomeUnknownError(`Nobody can say whether ${stream} took the append at version ${expected}.`, { cause: error })
+        ? new OutcomeUnknownError(`It is unknown whether the append to ${stream} at version ${expected} was stored.`, { cause: error })
         : new StoreUnavailableError('No node of the event store was found; nothing was written.', { cause: error });
     if (error instanceof WrongExpectedVersionError) throw new ConcurrencyError(stream, expected, versionIn(error));
     if (isTooLarge(error))
-      throw new EventTooLargeError(`The events for ${stream} are more than the store takes at once.`, { cause: error });
+      throw new EventTooLargeError(`The events for ${stream} are larger than the store accepts in one append.`, { cause: error });
     throw error;
   }
 };

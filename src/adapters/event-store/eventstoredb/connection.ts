@@ -73,7 +73,7 @@ export class Connection {
   /** The client itself looks for another node only after some errors; an unanswered request is none of them. */
   replace(silent: EventStoreDBClient): void {
     if (silent !== this.#client) return;
-    this.#diagnostics('replaced', new CallTimeoutError('A connection that answered nothing was exchanged.'));
+    this.#diagnostics('replaced', new CallTimeoutError('A connection without any response was replaced.'));
     this.#client = connectClient(this.#url);
     closeClient(silent, this.#limits.longestAttempt);
   }

@@ -5,8 +5,8 @@ import type { Diagnostics } from './diagnostics.ts';
 const everyMs = 10_000;
 
 const messages: Readonly<Record<Parameters<Diagnostics>[0], string>> = {
-  attempt: 'The event store gave no answer; it is asked again.',
-  replaced: 'A connection to the event store was exchanged for a new one.',
+  attempt: 'The event store did not respond; the call is repeated.',
+  replaced: 'A connection to the event store was replaced.',
   subscription: 'A subscription to the event store failed and is resumed.',
 };
 

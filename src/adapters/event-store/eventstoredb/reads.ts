@@ -14,7 +14,7 @@ import { collect } from './timing.ts';
 // Reads go to the leader: a follower may lag behind acknowledged appends.
 
 const unavailable = (error: unknown): unknown =>
-  error instanceof OperationTimeoutError ? new StoreUnavailableError('The event store does not answer.', { cause: error }) : error;
+  error instanceof OperationTimeoutError ? new StoreUnavailableError('The event store does not respond.', { cause: error }) : error;
 
 export const readStream = async <E extends DomainEvent>(
   connection: Connection,

@@ -13,7 +13,7 @@ export const positionOf = ({ position, id }: Pick<EventRow, 'position' | 'id'>):
 export const parsePosition = (position: Position): { readonly number: number; readonly id: string | undefined } => {
   const [, number, id] = /^(\d{16})(?:\/([^/]+))?$/.exec(position) ?? [];
   if (number === undefined)
-    throw new ForeignPositionError(`The checkpoint ${position} is none of the embedded log's: it belongs to another event store.`);
+    throw new ForeignPositionError(`The checkpoint ${position} is not a position of the embedded log: it belongs to another event store.`);
   return { number: Number(number), id };
 };
 
@@ -49,7 +49,7 @@ export const storedColumns = '*, json_valid(data) AS valid';
 /** Why a row is not a readable event, with what identifies it; undefined for a readable one. */
 export const unreadableEventOf = (row: StoredRow): UnreadableEvent | undefined => {
   const reason =
-    row.valid === 1 && row.data.startsWith('{') ? metadataFault(metadataOrNothing(row.metadata)) : 'Its data is no JSON object.';
+    row.valid === 1 && row.data.startsWith('{') ? metadataFault(metadataOrNothing(row.metadata)) : 'Its data is not a JSON object.';
   if (reason === undefined) return undefined;
   return { id: row.id, stream: row.stream, position: positionOf(row), type: row.type, reason };
 };

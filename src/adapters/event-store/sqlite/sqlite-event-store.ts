@@ -84,7 +84,7 @@ export class SqliteEventStore implements RestorableLog {
     }));
     const bytes = written.reduce((sum, { data }) => sum + Buffer.byteLength(data), 0);
     if (bytes > limits.bytesPerAppend)
-      throw new EventTooLargeError(`The events for ${stream} are ${bytes} bytes; ${limits.bytesPerAppend} are taken at once.`);
+      throw new EventTooLargeError(`The events for ${stream} are ${bytes} bytes; one append may have ${limits.bytesPerAppend}.`);
 
     return this.#queue.add({ stream, expected, events: written });
   }

@@ -147,7 +147,7 @@ export const refusalsOf = (row: Route, allow: string): readonly ShownRefusal[] =
     const status = Number(text);
     if (typeof refusal === 'string' || refusal instanceof Error) {
       if (!isUsual(status))
-        throw new Error(`${row.method} ${row.path} refuses with ${status}, which is not usual, and says no more of it.`);
+        throw new Error(`${row.method} ${row.path} can return ${status}, which has no default description: describe it in the route.`);
       return typeof refusal === 'string' ? { ...usualOf(status), description: refusal } : shown(status, usual[status].description, refusal);
     }
     const { description, reason, message, schema, ...options } = refusal;

@@ -46,7 +46,7 @@ const open = (family: Family, bold: boolean): Face => {
   if (known) return known;
   const bytes = Buffer.concat([readFileSync(join(folder, file)), glyphHeader]);
   const font = create(bytes);
-  if (!('layout' in font)) throw new Error(`Not a single font: ${file}`);
+  if (!('layout' in font)) throw new Error(`The file holds several fonts, but must hold one: ${file}`);
   const glyphs = new Map<number, Glyph>();
   const face: Face = {
     name: `${family.name}${opened.size}`,

@@ -16,6 +16,6 @@ export const sqlAccounts = (db: Kysely<Tables>): Accounts => ({
       .values({ id, name, created_at: createdAt })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows === 0n) throw new AccountExistsError(`There is an account ${id} already.`);
+    if (numInsertedOrUpdatedRows === 0n) throw new AccountExistsError(`The account ${id} exists already.`);
   },
 });

@@ -75,7 +75,7 @@ export class SqlNumberAllocator implements NumberAllocator {
         for (const { reference, resolve, reject } of claims) {
           const parcel = parcels.get(reference);
           if (parcel) resolve(parcel);
-          else reject(new Error('A number was committed and cannot be found.'));
+          else reject(new Error('A committed tracking number cannot be found.'));
         }
       } catch (error) {
         for (const { reject } of claims) reject(error);

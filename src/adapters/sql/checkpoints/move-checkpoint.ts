@@ -21,5 +21,6 @@ export const moveCheckpoint = async (
             .where('position', '=', from)
             .executeTakeFirst()
         ).numUpdatedRows;
-  if (moved !== 1n) throw new CheckpointMovedError(`${name} no longer stands at ${from ?? 'its beginning'}.`);
+  if (moved !== 1n)
+    throw new CheckpointMovedError(`The checkpoint ${name} is no longer at ${from ?? 'the beginning'}: another process has moved it.`);
 };

@@ -73,7 +73,7 @@ const refuseForeign = async (from: Kysely<Tables>, to: Kysely<Tables>, table: Ta
     if (foreign === undefined) continue;
     const name = keys[table].map((key) => foreign[key]).join(', ');
     throw new ForeignRowsError(
-      `The target holds ${name} in ${table}, which the other database does not hold, or not like that. Give an empty one; nothing was copied.`,
+      `The target holds ${name} in ${table}, which the source does not hold, or holds with other values. Give an empty database. Nothing was copied.`,
     );
   }
 };

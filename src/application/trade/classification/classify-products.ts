@@ -70,7 +70,8 @@ export const classifyProducts = ({ engines, examples, lines, restrictions, store
     const answers = await Promise.all(
       asked.products.map((product, index) => {
         const finding = findings[index];
-        if (finding === undefined) throw new RangeError(`The engine has answered ${findings.length} of ${asked.products.length} products.`);
+        if (finding === undefined)
+          throw new RangeError(`The classification engine returned ${findings.length} results for ${asked.products.length} products.`);
         return answer(product, index, { known: known[index], finding, asked, context, date });
       }),
     );

@@ -27,7 +27,7 @@ export const recordRefusal =
     } catch (error) {
       log.error(
         { err: error, accountId: context.accountId, requestId: context.correlationId, call: event.data },
-        'A refused calculation is missing from the usage log.',
+        'A refused calculation could not be recorded in the usage log.',
       );
     }
   };

@@ -14,7 +14,7 @@ const sourceOf = ({ name, file, sha256, validFrom }: TariffVersion): string =>
 
 const linesMissing = (version: string, register: TariffRegister): Error => {
   const { file = 'its file', sha256 = 'unknown' } = register.versions.get(version) ?? {};
-  return new Error(`The tariff ${version} is active, and its lines are not in this database. Import ${file} again (sha256 ${sha256}).`);
+  return new Error(`The tariff ${version} is active, but its lines are not in this database. Import ${file} again (sha256 ${sha256}).`);
 };
 
 /**
@@ -52,7 +52,7 @@ export class ImportedTariffs implements Tariffs {
   }
 
   on(id: string, date: LocalDate): Tariff | undefined {
-    if (this.#register === undefined) throw new StoreUnavailableError('Which tariffs are active has not been read yet.');
+    if (this.#register === undefined) throw new StoreUnavailableError('The active tariffs have not been read yet.');
     const activation = activationOn(this.#register, id, date);
     if (activation === undefined) return undefined;
     const version = this.#versions.get(activation.version);

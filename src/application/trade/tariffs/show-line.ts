@@ -52,7 +52,7 @@ export const showLine =
     const digits = hsDigitsOf(hsCode);
     if (digits === undefined) throw refuse('invalid_hs_code', `"${hsCode}" must be 4 to 10 digits, for example 6109.10.00.`);
     const tariff = tariffs.on(destination, date);
-    if (tariff === undefined) throw refuse('destination_not_covered', `There is no tariff of ${destination} on ${date}.`);
+    if (tariff === undefined) throw refuse('destination_not_covered', `No tariff of ${destination} is active on ${date}.`);
     const line = tariff.lookup(digits);
     if (line === undefined) throw refuse('line_not_found', `The tariff ${tariff.version} has no line for ${digits}.`);
 

@@ -5,7 +5,7 @@ export class TariffFileError extends Error {
 
   constructor(file: string, faults: readonly string[], count = faults.length) {
     const more = count > faults.length ? [`and ${count - faults.length} more`] : [];
-    super([`${file} was not imported; nothing of it is kept:`, ...[...faults, ...more].map((fault) => `  ${fault}`)].join('\n'));
+    super([`${file} was not imported, nothing of it was stored:`, ...[...faults, ...more].map((fault) => `  ${fault}`)].join('\n'));
     this.faults = faults;
   }
 }

@@ -33,7 +33,10 @@ export const recordCall =
     try {
       await store.append(streamOf('tradeCall', callId), [event], 0, metadataOf(context));
     } catch (error) {
-      log.error({ err: error, accountId: context.accountId, call: data }, 'A call of the trade engine is missing from the usage log.');
+      log.error(
+        { err: error, accountId: context.accountId, call: data },
+        'A call of the trade engine could not be recorded in the usage log.',
+      );
     }
   };
 

@@ -103,7 +103,7 @@ describe('a table that cannot be used', () => {
 
   it.each<[string, object, RegExp]>([
     ['a status there is not', { codes: [{ status: 'arrived', description: 'X', codes: ['A'] }] }, /status/],
-    ['a code twice', { codes: [{ description: 'X', codes: ['A', 'A'] }] }, /A stands in it twice/],
+    ['a code twice', { codes: [{ description: 'X', codes: ['A', 'A'] }] }, /A is listed twice/],
     ['no source', { source: [] }, /source/],
     ['no day of its last comparison', { asOf: '2026-02-30' }, /asOf/],
     ['no word on how sure it is', { certainty: undefined }, /certainty/],

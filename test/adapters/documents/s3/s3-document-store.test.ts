@@ -156,7 +156,7 @@ describe('documents in a bucket', () => {
       await place.stop();
       await place.remove();
     });
-    await expect(open(place.url.replace(bucket, 'nothing-here'))).rejects.toThrow('The bucket nothing-here answers 404');
+    await expect(open(place.url.replace(bucket, 'nothing-here'))).rejects.toThrow('The bucket nothing-here returned HTTP 404');
   });
 });
 
@@ -179,12 +179,12 @@ describe('a start with a bucket', () => {
   it('ends where no credentials are to be found', async () => {
     bareMachine();
     const url = await aServer((response) => response.writeHead(200).end());
-    await expect(open(url)).rejects.toThrow(/^The bucket documents cannot be asked: .*credentials/);
+    await expect(open(url)).rejects.toThrow(/^The bucket documents cannot be used: .*credentials/);
   });
 
   it('ends where nobody says the region', async () => {
     bareMachine();
-    await expect(open(`s3://${bucket}`)).rejects.toThrow('The bucket documents cannot be asked: Region is missing');
+    await expect(open(`s3://${bucket}`)).rejects.toThrow('The bucket documents cannot be used: Region is missing');
   });
 
   it('does not wait for a server that is away or in trouble', async () => {

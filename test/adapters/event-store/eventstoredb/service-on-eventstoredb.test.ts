@@ -58,7 +58,7 @@ describe('the service with its log in EventStoreDB', () => {
     });
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).not.toContain('"equal":false');
-    await eventually(() => service.log().split('An event of the log cannot be read and is passed over.').length === 4);
+    await eventually(() => service.log().split('An event of the log cannot be read and is skipped.').length === 4);
     for (const id of [2, 3, 4]) expect(service.log()).toContain(`"id":"00000000-0000-4000-8000-00000000000${id}","stream":"other-1"`);
     expect((await service.get('/metrics', { token: null })).text).toContain('event_store_unreadable_events 3');
   });

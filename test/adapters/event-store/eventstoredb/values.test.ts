@@ -100,6 +100,6 @@ describe('the log of what the store met', () => {
     expect(said.map(([, unsaid]) => unsaid)).toEqual([0, 0]);
     clock.advance(1);
     diagnostics('attempt', new Error('14'));
-    expect(said.at(-1)).toEqual(['The event store gave no answer; it is asked again.', 100]);
+    expect(said.at(-1)).toEqual(['The event store did not respond; the call is repeated.', 100]);
   });
 });

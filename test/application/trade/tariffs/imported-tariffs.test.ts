@@ -74,7 +74,7 @@ describe('importing a tariff', () => {
 
   it('keeps nothing where one row is wrong, and tells every wrong row', async () => {
     const failing = importOf('code,mfn\n61091000,4%\n6110,high\n6111,low\n');
-    await expect(failing).rejects.toThrow(/schedule\.csv was not imported; nothing of it is kept:\n {2}row 3: .*\n {2}row 4: /);
+    await expect(failing).rejects.toThrow(/schedule\.csv was not imported, nothing of it was stored:\n {2}row 3: .*\n {2}row 4: /);
     expect((await readTariffRegister(stores.store)).versions.size).toBe(0);
     expect(await stores.database.db.selectFrom('tariff_pages').selectAll().execute()).toEqual([]);
   });
@@ -159,7 +159,7 @@ describe('imported tariffs', () => {
     for (const { version } of [lost, kept]) await activate(version, '2026-01-01');
     await stores.database.db.deleteFrom('tariff_pages').where('version', '=', lost.version).execute();
     const imported = aProcess();
-    await expect(imported.refresh()).rejects.toThrow(`The tariff ${lost.version} is active, and its lines are not in this database.`);
+    await expect(imported.refresh()).rejects.toThrow(`The tariff ${lost.version} is active, but its lines are not in this database.`);
     expect(() => imported.on('CH', '2026-07-01')).toThrow('Import schedule.csv again');
     expect(rateIn(imported.on('NO', '2026-07-01'))).toBe('4%');
     expect((await importOf(csv)).repeated).toBe(true);

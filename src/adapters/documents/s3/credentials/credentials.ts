@@ -35,7 +35,7 @@ const reply = z.object({
 export const credentialsIn = (json: unknown, from: string): Credentials => {
   const parsed = reply.safeParse(json);
   // The text that was read is not shown: it may hold a secret.
-  if (!parsed.success) throw new CredentialsError(`${from} gave no credentials in the form of AWS.`);
+  if (!parsed.success) throw new CredentialsError(`${from} returned no credentials in the format of AWS.`);
   const { AccessKeyId, SecretAccessKey, Token, SessionToken, Expiration } = parsed.data;
   return {
     accessKeyId: AccessKeyId,

@@ -44,8 +44,8 @@ export const fromContainer: CredentialSource = async (environment) => {
     throw new CredentialsError('AWS_CONTAINER_CREDENTIALS_FULL_URI must be https, or an address of this machine, of ECS or of EKS.');
   const token = await tokenOf(environment);
   const { status, text } = await ask(url, token === undefined ? {} : { authorization: token });
-  if (status !== 200) throw new CredentialsError(`The container's service of credentials answers ${status}.`);
-  return credentialsIn(jsonIn(text), "The container's service of credentials");
+  if (status !== 200) throw new CredentialsError(`The credentials endpoint of the container returned HTTP ${status}.`);
+  return credentialsIn(jsonIn(text), 'The credentials endpoint of the container');
 };
 
 const roles = '/latest/meta-data/iam/security-credentials/';
@@ -65,9 +65,9 @@ export const fromInstance: CredentialSource = async (environment) => {
   const headers = { 'x-aws-ec2-metadata-token': session.text };
   const role = await ask(at(roles), headers);
   if (role.status === 404) return undefined;
-  if (role.status !== 200) throw new CredentialsError(`The metadata of this instance answer ${role.status}.`);
+  if (role.status !== 200) throw new CredentialsError(`The metadata service of this instance returned HTTP ${role.status}.`);
   const name = role.text.trim().split('\n')[0] ?? '';
   const { status, text } = await ask(at(`${roles}${encodeURIComponent(name)}`), headers);
-  if (status !== 200) throw new CredentialsError(`The metadata of this instance answer ${status} for the role ${name}.`);
-  return credentialsIn(jsonIn(text), 'The metadata of this instance');
+  if (status !== 200) throw new CredentialsError(`The metadata service of this instance returned HTTP ${status} for the role ${name}.`);
+  return credentialsIn(jsonIn(text), 'The metadata service of this instance');
 };

@@ -68,7 +68,7 @@ const fromProgram = async (command: string, environment: Environment) => {
   } catch (error) {
     if (error instanceof CredentialsError) throw error;
     // Show neither its output nor its command line: both may hold secrets.
-    throw new CredentialsError('The program in credential_process gave no credentials.');
+    throw new CredentialsError('The program in credential_process returned no credentials.');
   }
 };
 

@@ -34,7 +34,7 @@ export const fromWebIdentity: CredentialSource = async (environment) => {
     signal: AbortSignal.timeout(longestReply),
   });
   const text = await body.text();
-  if (statusCode !== 200) throw new CredentialsError(`The token service answers ${statusCode} for the role ${role}.`);
+  if (statusCode !== 200) throw new CredentialsError(`The token service returned HTTP ${statusCode} for the role ${role}.`);
   const parsed = envelope.safeParse(new XMLParser({ parseTagValue: false }).parse(text));
   const given = parsed.success ? parsed.data.AssumeRoleWithWebIdentityResponse.AssumeRoleWithWebIdentityResult.Credentials : undefined;
   return credentialsIn(given, 'The token service');

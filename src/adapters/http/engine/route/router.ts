@@ -34,7 +34,8 @@ export const methodNotAllowed = (method: string, allow: string): HttpError =>
 const groupedByPath = (routes: readonly Route[]): ReadonlyMap<string, readonly Route[]> => {
   const groups = Map.groupBy(routes, ({ path }) => path);
   for (const [path, rows] of groups) {
-    if (new Set(rows.map(({ method }) => method)).size !== rows.length) throw new Error(`Two routes share a method at ${path}.`);
+    if (new Set(rows.map(({ method }) => method)).size !== rows.length)
+      throw new Error(`Two routes have the same method and path: ${path}.`);
   }
   return new Map([...groups].toSorted(([one], [other]) => byPath(one, other)));
 };

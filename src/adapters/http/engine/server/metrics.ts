@@ -27,7 +27,7 @@ export const createMetrics = ({ process = true }: { process?: boolean } = {}): M
   if (process) collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long requests take, by route of the table, method and status.',
+    help: 'Duration of requests in seconds, by route, method and status.',
     labelNames: ['route', 'method', 'status'],
     buckets,
     registers: [registry],

@@ -5,15 +5,15 @@ import { ownValue } from '../../../../domain/shared/own-value.ts';
 // SQLSTATEs (https://www.postgresql.org/docs/current/errcodes-appendix.html) of faults of the server rather than of the statement. The transaction of the
 // statement is rolled back.
 const unavailable: Readonly<Record<string, string>> = {
-  '25006': 'The database takes no writes: it is read-only, or a standby.',
-  '40001': 'The database ended this transaction in favour of another.',
-  '40P01': 'The database ended this transaction in favour of another.',
+  '25006': 'The database accepts no writes: it is read-only, or a standby.',
+  '40001': 'The database rolled this transaction back in favour of another.',
+  '40P01': 'The database rolled this transaction back in favour of another.',
   '53000': 'The database is out of resources.',
   '53100': 'The disk of the database is full.',
   '53200': 'The database is out of memory.',
   '53300': 'The database has no connection left.',
   '55P03': 'The database waited too long for a lock.',
-  '57014': 'The database took too long and was told to stop.',
+  '57014': 'The database took too long; the statement was cancelled.',
   '57P03': 'The database is starting or stopping.',
   '58030': 'The disk of the database failed.',
 };
@@ -47,7 +47,7 @@ export const translatePostgresError = (error: unknown, { decides }: { readonly d
   if (isConnectionLost(error)) {
     const cause = { cause: error };
     return decides
-      ? new OutcomeUnknownError('The connection to the database was lost before it had answered.', cause)
+      ? new OutcomeUnknownError('The connection to the database was lost before it had responded.', cause)
       : new StoreUnavailableError('The connection to the database was lost.', cause);
   }
   const message = error instanceof DatabaseError ? ownValue(unavailable, error.code ?? '') : undefined;

@@ -66,7 +66,7 @@ describe('credentials for S3', () => {
   it('show nothing of what a program printed that failed', async () => {
     const config = await aFile('config', '[default]\ncredential_process = echo hunter2; exit 3\n');
     const error: unknown = await find({ AWS_CONFIG_FILE: config }).catch((error: unknown) => error);
-    expect(error).toMatchObject({ message: 'The program in credential_process gave no credentials.' });
+    expect(error).toMatchObject({ message: 'The program in credential_process returned no credentials.' });
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('hunter2');
   });
 
@@ -95,7 +95,7 @@ describe('credentials for S3', () => {
     const file = await aFile('token', 'the-token\n');
     const uri = { AWS_CONTAINER_CREDENTIALS_FULL_URI: `${service}/v1/credentials` };
     expect(await find({ ...uri, AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE: file })).toEqual(found);
-    await expect(find(uri)).rejects.toThrow("The container's service of credentials answers 401.");
+    await expect(find(uri)).rejects.toThrow('The credentials endpoint of the container returned HTTP 401.');
   });
 
   it.each(['http://credentials.example.com/', 'http://10.0.0.1/', 'http://127.0.0.1.example.com/'])(
@@ -138,7 +138,7 @@ describe('credentials for S3', () => {
     expect((await current()).accessKeyId).toBe('AKID3');
     now = found.expiresAt + 1;
     status = 500;
-    await expect(current()).rejects.toThrow('answers 500');
+    await expect(current()).rejects.toThrow('returned HTTP 500');
   });
 });
 

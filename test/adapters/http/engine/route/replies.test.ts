@@ -155,7 +155,7 @@ describe('the table', () => {
 
   it('refuses two routes at one place', async () => {
     await expect(runningApp([answering(() => ({ json: 1 })), answering(() => ({ json: 2 }))])).rejects.toThrow(
-      'Two routes share a method at /things.',
+      'Two routes have the same method and path: /things.',
     );
   });
 

@@ -36,8 +36,8 @@ onPostgres(({ open }) => {
     it.each([
       ['a full disk', '53100', 'The disk of the database is full.'],
       ['no connection left', '53300', 'The database has no connection left.'],
-      ['a read-only database', '25006', 'The database takes no writes: it is read-only, or a standby.'],
-      ['a deadlock', '40P01', 'The database ended this transaction in favour of another.'],
+      ['a read-only database', '25006', 'The database accepts no writes: it is read-only, or a standby.'],
+      ['a deadlock', '40P01', 'The database rolled this transaction back in favour of another.'],
       ['a server that is starting', '57P03', 'The database is starting or stopping.'],
     ])('is told as one that may pass: %s', async (_, state, message) => {
       const { database } = await aDatabase();
