@@ -6,7 +6,6 @@ import type { Policy } from '../application/kernel/policy.ts';
 import type { AnyProjection } from '../application/kernel/projection.ts';
 import type { RecentDocuments } from '../application/kernel/recent-documents.ts';
 import type { Position } from '../application/ports/event-store.ts';
-import type { CommandGroup } from './commands/command-group.ts';
 import type { Config } from './config.ts';
 import type { ElectedSubscriber } from './elected-subscribers.ts';
 import type { Job } from './jobs.ts';
@@ -57,8 +56,6 @@ export type Feature = {
   readonly subscribers?: (get: Get) => readonly ElectedSubscriber[];
   readonly jobs?: (get: Get) => readonly Job[];
   readonly metrics?: (get: Get, metrics: ServiceMetrics) => void;
-  /** Its commands of the command line; also listed in `commands/groups/index.ts`. */
-  readonly commands?: CommandGroup;
 
   // The hooks of the start, in this order.
 

@@ -6,7 +6,7 @@ import { program } from '../adapters/cli/program.ts';
 import { UnusableFileError } from '../adapters/files/unusable-file-error.ts';
 import { ForeignPositionError } from '../application/ports/event-store.ts';
 import type { CommandContext } from './commands/command-group.ts';
-import { coreCommands, featureCommands } from './commands/groups/index.ts';
+import { commandGroups } from './commands/groups/index.ts';
 import type { CommandIo } from './commands/io.ts';
 import { printMessage } from './commands/io.ts';
 import { ConfigError, configFrom } from './config.ts';
@@ -33,7 +33,7 @@ export const main = async (argv: readonly string[], io: CommandIo): Promise<numb
     config: (overrides = {}) => configFrom({ ...io.env, ...overrides }),
     endWith: async (ending) => void (exitCode = await ending),
   };
-  const groups = [...coreCommands, ...featureCommands].map((add) => (waybill: Command) => add(waybill, context));
+  const groups = commandGroups.map((add) => (waybill: Command) => add(waybill, context));
   try {
     await program(groups, version, io).parseAsync([...argv]);
     return exitCode;

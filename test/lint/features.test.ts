@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { coreCommands, featureCommands } from '../../src/infrastructure/commands/groups/index.ts';
 import { bindings, token } from '../../src/infrastructure/feature.ts';
 import type { Get } from '../../src/infrastructure/feature.ts';
 import { features } from '../../src/infrastructure/features/index.ts';
@@ -40,12 +39,6 @@ it('an adapter is wired by one feature, so that the others reach it through a to
   );
   const shared = [...users].filter(([module, by]) => module.includes('/adapters/') && !addresses.test(module) && by.length > 1);
   expect(shared.map(([module, by]) => `${module}: ${by.map(({ file }) => file).join(', ')}`)).toEqual([]);
-});
-
-it('the command line has the commands of the features, and no other but those of the core', () => {
-  const owned = features.flatMap(({ commands }) => (commands ? [commands] : []));
-  expect(new Set(featureCommands)).toEqual(new Set(owned));
-  expect(coreCommands.filter((group) => owned.includes(group))).toEqual([]);
 });
 
 it('a wrong wire does not compile', () => {

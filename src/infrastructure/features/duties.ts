@@ -1,7 +1,6 @@
 import { dutiesReasons, tradeDutiesRoutes } from '../../adapters/http/resources/duties/routes.ts';
 import { quoteDuties } from '../../application/trade/duties/quote-duties.ts';
 import { recordRefusal } from '../../application/trade/duties/record-refusal.ts';
-import { dutiesCommands } from '../commands/groups/duties.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';
@@ -32,5 +31,4 @@ export const duties: Feature = {
     });
   },
   refusals: dutiesReasons,
-  commands: dutiesCommands,
 };

@@ -9,7 +9,6 @@ import { manifestView } from '../../application/manifests/manifest-view.ts';
 import { recoverManifests } from '../../application/manifests/recover-manifests.ts';
 import { shipmentView } from '../../application/shipments/shipment-view.ts';
 import { manifestDecider } from '../../domain/manifest/index.ts';
-import { manifestCommands } from '../commands/groups/manifests.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature, Get } from '../feature.ts';
@@ -52,7 +51,6 @@ export const manifests: Feature = {
     });
   },
   refusals: manifestReasons,
-  commands: manifestCommands,
   projections: [manifestView],
   policies: (get) => [closeManifests({ store: get(core.eventStore), clock: get(core.clock), handle: get(handleManifest) })],
   jobs: (get) => {

@@ -2,7 +2,6 @@ import { sqlTariffLibrary } from '../../adapters/sql/trade/tariff-library.ts';
 import type { NationalLines } from '../../application/ports/national-lines.ts';
 import { importedLines } from '../../application/trade/classification/national-codes.ts';
 import { ImportedTariffs } from '../../application/trade/tariffs/imported-tariffs.ts';
-import { tariffCommands } from '../commands/groups/tariffs.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';
@@ -39,5 +38,4 @@ export const tariffs: Feature = {
       });
   },
   jobs: (get) => [{ name: 'tariffs', everyMs: refreshEveryMs, task: () => get(tariffTokens.imported).refresh(), everywhere: true }],
-  commands: tariffCommands,
 };

@@ -6,11 +6,12 @@ import { operationCommands } from './operations.ts';
 import { tariffCommands } from './tariffs.ts';
 import { tokenCommands } from './tokens.ts';
 
-/** Commands that no feature owns: for the service itself, its stores and its tokens. */
-export const coreCommands: readonly CommandGroup[] = [operationCommands, tokenCommands, keyCommands];
-
-/**
- * The commands of the features. They are listed here, because importing the list of features would load every adapter; a test compares
- * the two lists.
- */
-export const featureCommands: readonly CommandGroup[] = [manifestCommands, dutiesCommands, tariffCommands];
+/** All commands of the command line, in the order of its help. They are no part of the features, because these load every adapter. */
+export const commandGroups: readonly CommandGroup[] = [
+  operationCommands,
+  tokenCommands,
+  keyCommands,
+  manifestCommands,
+  dutiesCommands,
+  tariffCommands,
+];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { activationOn, tariffRegisterDecider } from '../../../../src/domain/trade/index.ts';
-import type { TariffRegister, TariffRegisterCommand, TariffRegisterEvent } from '../../../../src/domain/trade/index.ts';
-import { scenarioOf } from '../../../support/scenario.ts';
+import { activationOn, tariffRegisterDecider } from '../../../../../src/domain/trade/index.ts';
+import type { TariffRegister, TariffRegisterCommand, TariffRegisterEvent } from '../../../../../src/domain/trade/index.ts';
+import { scenarioOf } from '../../../../support/scenario.ts';
 
 const { given } = scenarioOf(tariffRegisterDecider);
 const at = '2026-11-20T10:00:00.000Z';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { restrictionOverridesDecider } from '../../../../src/domain/trade/index.ts';
-import { scenarioOf } from '../../../support/scenario.ts';
+import { restrictionOverridesDecider } from '../../../../../src/domain/trade/index.ts';
+import { scenarioOf } from '../../../../support/scenario.ts';
 
 const { given } = scenarioOf(restrictionOverridesDecider);
 const at = '2026-11-20T10:00:00.000Z';
