@@ -37,11 +37,9 @@ const says = (word: string): boolean =>
  */
 export const vagueness = (text: string): string | undefined => {
   const words = stretchesOf(text).flat();
-  if (words.length === 0) return groups[0]?.add;
-  const known = words.filter((word) => advice.has(word));
   if (words.some((word) => says(word) && !advice.has(word))) return undefined;
   // A department alone is vague; for a department with a part of it, the part's advice is given.
-  const ranks = known.flatMap((word) => advice.get(word) ?? []).sort((a, b) => a.rank - b.rank);
+  const ranks = words.flatMap((word) => advice.get(word) ?? []).sort((a, b) => a.rank - b.rank);
   const parts = ranks.find(({ rank }) => rank === 1) ?? ranks[0];
   return parts?.add ?? groups[0]?.add;
 };

@@ -22,13 +22,12 @@ const wordForm = /[a-z0-9]+(?:'[a-z]+)?(?:[-.+][a-z0-9]+)*/g;
 const joins = (parts: readonly string[]): boolean => parts.some((part) => part.length <= 2);
 
 const split = (word: string): readonly string[] => {
-  const parts = word.replace(/'s?(?=$|-)/g, '').split(/[-+']/);
-  if (parts.length === 1) return parts;
+  const parts = word.replace(/'s(?=$|-)/g, '').split(/[-+']/);
   return joins(parts) ? [parts.join('')] : parts;
 };
 
 /** The words of one stretch of text, in order: `Men's T-shirt` gives `men`, `tshirt`. */
-const wordsOf = (text: string): readonly string[] => (text.match(wordForm) ?? []).flatMap(split).filter((word) => word !== '');
+const wordsOf = (text: string): readonly string[] => (text.match(wordForm) ?? []).flatMap(split);
 
 /** Fast path for lower-case words and nothing else, as nearly all terms of a vocabulary are. */
 const plainWords = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
@@ -39,7 +38,7 @@ export const stretchesOf = (text: string): readonly (readonly string[])[] => {
   return (
     plain(text.slice(0, maxTextLength))
       // "Man-made" is a fibre, not a wearer.
-      .replace(/\bman[- ]?made\b/g, 'manmade')
+      .replace(/\bman[- ]made\b/g, 'manmade')
       .split(/[,;:|/()[\]{}\n\r\t•·–—]+|\s-\s|\.\s/)
       .map((stretch) => withPhrasalVerbs(wordsOf(stretch)))
       .filter((words) => words.length > 0)

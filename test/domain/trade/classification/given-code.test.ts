@@ -12,11 +12,29 @@ describe('a code that was given', () => {
     ['the best code, in national digits', '6109100010', 6, '610910'],
     ['another the text allows', '610990', 6, '610990'],
     ['the right heading alone', '6109', 4, '610910'],
+    ['the right heading, in national digits', '6109200000', 4, '610910'],
+    ['another that the text hardly allows', '61099010', 6, '610990'],
     ['the right chapter', '611020', 2, '610910'],
     ['a candidate hardly anything speaks for', '620520', 0, '610910'],
     ['something else altogether', '851713', 0, '610910'],
   ])('%s', (_, given, agreement, hsCode) => {
     expect(check(given)).toMatchObject({ agreement, best: { hsCode } });
+  });
+
+  it.each([
+    ['agrees in six digits', '610910', 0.88],
+    ['agrees in the heading', '6109', 0.7],
+    ['agrees in the chapter', '611020', 0.63],
+    ['does not agree', '851713', 0.525],
+  ])('that %s leaves, of a confidence of 0.7, %d', (_, given, expected) => {
+    expect(check(given)?.confidence).toBeCloseTo(expected);
+  });
+
+  it('is plausible from a share of 0.08 on, and also below if it is the best there is', () => {
+    const unlikely = [candidate('610910', 0.079), candidate('610990', 0.08), candidate('620520', 0.0799)];
+    const agreementWith = (given: string) => checkedAgainst(given, unlikely, 0.5)?.agreement;
+    expect(['6109901000', '620520', '6109101000'].map(agreementWith)).toEqual([6, 0, 6]);
+    expect(checkedAgainst('610910', unlikely, 0.5)?.confidence).toBeCloseTo(0.8);
   });
 
   it('cannot be checked against nothing', () => {

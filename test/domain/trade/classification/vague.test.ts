@@ -28,5 +28,9 @@ describe('a text that names no goods', () => {
   it('is advised by what it lacks', () => {
     expect(vagueness('car parts')).toContain('which part');
     expect(vagueness('clothes')).toContain('knitted or woven');
+    expect(vagueness('gift parts')).toContain('which part');
+    expect(vagueness('parts of clothes')).toContain('which part');
+    for (const text of ['electronics gift', 'gift electronics']) expect(vagueness(text)).toContain('the article itself');
+    for (const text of ['clothes electronics', 'electronics clothes']) expect(vagueness(text)).toContain('knitted or woven');
   });
 });

@@ -6,6 +6,7 @@ import {
   consonantsOf,
   guess,
   isMeasure,
+  maxTextLength,
   stretchesOf,
 } from '../../../../src/domain/trade/classification/index.ts';
 import type { Dictionary } from '../../../../src/domain/trade/classification/index.ts';
@@ -22,8 +23,20 @@ describe('words of a text', () => {
     ['USB-C cable (2m) | braided', [['usbc', 'cable'], ['2m'], ['braided']]],
     ['Café crème', [['cafe', 'creme']]],
     ['Straße', [['strasse']]],
+    ['Smørrebrød', [['smorrebrod']]],
+    ['women’s hi-fi', [['women', 'hifi']]],
+    ["men's-wear", [['men', 'wear']]],
+    ['fibre, man made', [['fibre'], ['manmade']]],
+    ['man made fibre', [['manmade', 'fibre']]],
+    ['Man-made fibre', [['manmade', 'fibre']]],
+    ['woman made bag', [['woman', 'made', 'bag']]],
+    ['case - leather', [['case'], ['leather']]],
+    ['case -leather', [['case', 'leather']]],
+    ['case- leather', [['case', 'leather']]],
+    ['Fresh. Tasty v.2', [['fresh'], ['tasty', 'v.2']]],
     ['手機殼', []],
     ['clip on earrings', [['clipon', 'earrings']]],
+    ['big clip on earrings black slip on', [['big', 'clipon', 'earrings', 'black', 'slipon']]],
     [
       'Clip-On Earrings, peel and stick; Make up brush',
       [
@@ -50,7 +63,14 @@ describe('words of a text', () => {
     );
   });
 
+  it.each([' ', ', '])('are those of the first thousand characters, with "%s" between them', (between) => {
+    const words = Array.from({ length: 400 }, (_, at) => `w${at}`).join(between);
+    expect(stretchesOf(words)).toEqual(stretchesOf(words.slice(0, maxTextLength)));
+    expect(stretchesOf(words).flat()).not.toContain('w399');
+  });
+
   it.each([
+    ['4matic', false],
     ['65w', true],
     ['16gb', true],
     ['300ml', true],
@@ -69,6 +89,11 @@ describe('words of a text', () => {
     ['canoes', 'canes'],
     ['toes', 'tes'],
     ['poetry', 'petry'],
+    ['four', 'for'],
+    ['pour', 'por'],
+    ['retread', 'reterad'],
+    ['advertisement', 'advertizement'],
+    ['wise', 'wize'],
   ])('%s is not spelled as %s', (one, other) => {
     expect(canonicalSpelling(one)).not.toBe(canonicalSpelling(other));
   });
@@ -84,6 +109,11 @@ describe('words of a text', () => {
       ['modelling', 'modeling'],
       ['polarised', 'polarized'],
       ['anaesthetic', 'anesthetic'],
+      ['oesophagus', 'esophagus'],
+      ['phoenix', 'phenix'],
+      ['litres', 'liters'],
+      ['advertisers', 'advertizers'],
+      ['organisation', 'organization'],
     ] as const)
       // prettier-ignore
       expect(canonicalSpelling(one)).toBe(canonicalSpelling(other));
@@ -120,6 +150,66 @@ describe('an unknown word', () => {
     ['condit', []],
   ])('%s is a slip of the finger, two words in one, or a word without its vowels', (word, ids) => {
     expect(guess(word, dictionary, false)).toEqual(ids);
+  });
+
+  describe('in a vocabulary with figures and long words', () => {
+    const long = 'abcde'.repeat(8);
+    const frequencies: Readonly<Record<string, number>> = {
+      ...{ table: 1, shirt: 2, short: 5, towel: 4, tower: 1, cup: 1, mug: 1, cake: 1, cupcake: 1, cakecase: 1, case: 1, cups: 1 },
+      ...{ mp3: 1, '4wd': 1, mp3player: 1, '3dprinter': 1, mascara: 1, sofa: 1, [long]: 1 },
+    };
+    const all = Object.keys(frequencies);
+    const numberOf = (suits: (word: string) => boolean) => {
+      const at = all.findIndex(suits);
+      return at < 0 ? undefined : at;
+    };
+    const rich: Dictionary = {
+      ...dictionary,
+      idOf: (word) => numberOf((other) => other === word),
+      idOfStem: (stem) => numberOf((other) => other === stem),
+      frequencyOf: (id) => frequencies[all[id] ?? ''] ?? 0,
+      hasBeginning: (start) => all.some((word) => word.startsWith(start)),
+      beginningWith: (start) => numberOf((word) => word.startsWith(start)),
+      withConsonants: (consonants) => numberOf((word) => consonantsOf(word) === consonants),
+    };
+    const guessed = (word: string, last = false) => guess(word, rich, last).map((id) => all[id]);
+
+    it.each([
+      ['shxrt', ['short'], 'the commonest of several corrections'],
+      ['towex', ['towel'], 'the commonest of several corrections'],
+      ['atble', ['table'], 'two letters the wrong way round'],
+      ['cuup', [], 'too short to be corrected'],
+      ['3table', [], 'no word of letters'],
+      ['table3', [], 'no word of letters'],
+      ['cupcakecase', ['cupcake', 'case'], 'the longest first half'],
+      ['mugtable', ['mug', 'table'], 'two known halves'],
+      ['tablemug', ['table', 'mug'], 'two known halves'],
+      ['tablexyz', [], 'only one known half'],
+      ['xyztable', [], 'only one known half'],
+      ['mp3table', [], 'halves, one of them with figures'],
+      ['tablemp3', [], 'halves, one of them with figures'],
+      ['tbl', ['table'], 'a word without its vowels'],
+      ['mg', [], 'too short for a word without its vowels'],
+      ['mscrs', ['mascara'], 'a word without its vowels, and an ending'],
+      ['tbls', [], 'too short for an ending'],
+      ['sfx', [], 'no word without its vowels'],
+      ['mp3', [], 'no word of letters'],
+      ['4wd', [], 'no word of letters'],
+      [`${long.slice(0, -1)}x`, [long], 'at most forty letters long'],
+      [`${long}x`, [], 'too long'],
+    ])('%s is taken for %j: %s', (word, expected) => {
+      expect(guessed(word)).toEqual(expected);
+    });
+
+    it.each([
+      ['casc', []],
+      ['cupc', ['cupcake']],
+      ['mp3p', []],
+      ['3dpr', []],
+      ['mug', []],
+    ])('%s at the end of a text is the beginning of %j', (word, expected) => {
+      expect(guessed(word, true)).toEqual(expected);
+    });
   });
 
   it('may be cut off where the text ends', () => {
@@ -159,6 +249,33 @@ describe('the best national line', () => {
     ['is the residual one where none fits', 'singlet', '6109100090'],
   ])('%s', (_, title, hsCode) => {
     expect(bestLine({ title }, lines)?.hsCode).toBe(hsCode);
+  });
+
+  const line = (description: string) => ({ hsCode: description, description });
+  const best = (title: string, ...descriptions: readonly string[]) => bestLine({ title }, descriptions.map(line))?.description;
+
+  it('is the shortest of those that share the same words, and the first of equal ones', () => {
+    expect(best('cotton shirts', 'Cotton shirts of knitted fabric', 'Cotton shirts', 'Shirts, cotton')).toBe('Cotton shirts');
+  });
+
+  it('shares words whatever their endings', () => {
+    expect(best('knitted dresses', 'Skirts', 'Dress, knit')).toBe('Dress, knit');
+  });
+
+  it('shares no words that say nothing, nor numbers', () => {
+    expect(best('mug of the 2', 'Of the 2', 'Other')).toBe('Other');
+    expect(best('2 of the mugs', 'Of the, 2', 'Mug 3')).toBe('Mug 3');
+  });
+
+  it('is the residual one wherever it stands, and the last one if there is none', () => {
+    expect(best('mug', 'Of silk', 'Other', 'Of wool')).toBe('Other');
+    expect(best('mug', 'Other', 'Of silk')).toBe('Other');
+    expect(best('mug', 'Of silk', 'Another', 'Of wool')).toBe('Of wool');
+    expect(best('silk mug', 'Other', 'Of silk', 'Of wool')).toBe('Of silk');
+  });
+
+  it.each(['description', 'material', 'category'])('is chosen by the %s too', (field) => {
+    expect(bestLine({ title: 'mug', [field]: 'silk' }, [line('Of wool'), line('Of silk'), line('Other')])?.hsCode).toBe('Of silk');
   });
 
   it('is none of none', () => {

@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Ranker, clashes, facetGroups, facetsOf } from '../../../../src/domain/trade/classification/index.ts';
+import type { IndexQuery, Ranking, Similarities, Weights } from '../../../../src/domain/trade/classification/index.ts';
+import { inOrderOfIndex, smallIndex, weightsOf } from '../../../support/small-vocabulary.ts';
+import type { SmallVocabulary, VocabularyLine } from '../../../support/small-vocabulary.ts';
+
+const sum = (figures: readonly number[]): number => figures.reduce((total, figure) => total + figure, 0);
+const facets = (text: string): number => facetsOf(text.split(' ').map((word) => ({ text: word, role: 'body' })));
+
+/** The ranking as docs/classification.md describes it, line by line and without an index. */
+const rankedLineByLine = (
+  { lines: unordered, idf }: SmallVocabulary,
+  w: Weights,
+  query: IndexQuery,
+  similar: Similarities,
+  top: number,
+): Ranking => {
+  const lines = inOrderOfIndex(unordered);
+  const idfs = Object.values(idf);
+  const value = new Map([...query.words].map(([id, weight]) => [Object.keys(idf)[id] ?? '', weight * (idfs[id] ?? 0)]));
+  const meaning = sum([...value.values()]);
+
+  const evidenceOf = ({ bag, terms }: VocabularyLine) => {
+    const scored = terms
+      .map((term) => {
+        const matched = sum(term.map((word) => value.get(word) ?? 0));
+        const whole = Math.min(1, matched / sum(term.map((word) => idf[word] ?? 0)));
+        return { score: matched * whole ** w.termPower, fit: Math.sqrt(whole * Math.min(1, matched / meaning)) };
+      })
+      .sort((one, other) => other.score - one.score);
+    return {
+      bag: sum(Object.entries(bag).map(([word, weight]) => weight * (value.get(word) ?? 0))),
+      best: scored[0]?.score ?? 0,
+      second: scored[1]?.score ?? 0,
+      fit: scored[0]?.fit ?? 0,
+    };
+  };
+  const evidence = new Map(lines.map((line) => [line.code, evidenceOf(line)]));
+  const of = (code: string) => evidence.get(code) ?? { bag: 0, best: 0, second: 0, fit: 0 };
+  const commonnessOf = (code: string): number => lines.find((line) => line.code === code)?.commonness ?? 0;
+  const penalty = { material: w.clashMaterial, wearer: w.clashWearer, make: w.clashMake };
+
+  const leaves = lines.filter(({ code }) => code.length === 6);
+  const scores = leaves.map(({ code, facets: own = 0 }) => {
+    const [leaf, heading, chapter] = [of(code), of(code.slice(0, 4)), of(code.slice(0, 2))];
+    const found =
+      leaf.bag +
+      w.term * leaf.best +
+      w.secondTerm * leaf.second +
+      w.headingBag * heading.bag +
+      w.headingTerm * heading.best +
+      w.chapterBag * chapter.bag +
+      w.chapterTerm * chapter.best;
+    const prior = w.commonness * commonnessOf(code) + w.headingCommonness * commonnessOf(code.slice(0, 4));
+    const clashing = sum(facetGroups.map((group) => (clashes(group, query.facets, own) ? penalty[group] : 0)));
+    return { code, score: (meaning > 0 ? (10 * found) / meaning : 0) + prior - clashing };
+  });
+  const highestOfAll = Math.max(0, ...scores.map(({ score }) => score));
+  for (const each of scores) {
+    const likeness = similar.get(each.code);
+    if (likeness !== undefined) each.score += likeness ** 2 * Math.max(0, highestOfAll - each.score) + w.example * likeness;
+  }
+
+  const highest = Math.max(...scores.map(({ score }) => score));
+  const raw = scores
+    .map(({ code, score }) => ({ code, mass: Math.exp((score - highest) / w.temperature) }))
+    .filter(({ mass }) => mass > Math.exp(-12));
+  const below = (all: readonly { readonly code: string; readonly mass: number }[], start: string): number =>
+    sum(all.filter(({ code }) => code.startsWith(start)).map(({ mass }) => mass));
+  const raised = raw.map(({ code, mass }) => ({
+    code,
+    mass: mass * below(raw, code.slice(0, 4)) ** w.headingShare * below(raw, code.slice(0, 2)) ** w.chapterShare,
+  }));
+  const total = below(raised, '');
+  const shares = raised.map(({ code, mass }) => ({ code, mass: mass / total }));
+  const best = shares.toSorted((one, other) => other.mass - one.mass).slice(0, top);
+
+  const first = best[0]?.code ?? '';
+  const named = new Set([first, first.slice(0, 4), first.slice(0, 2)].flatMap((code) => Object.keys(lines.find((line) => line.code === code)?.bag ?? {}))); // prettier-ignore
+  return {
+    candidates: best.map(({ code, mass }) => ({
+      hsCode: code,
+      share: mass,
+      headingShare: below(shares, code.slice(0, 4)),
+      chapterShare: below(shares, code.slice(0, 2)),
+    })),
+    coverage: meaning === 0 ? 0 : sum([...value].map(([word, figure]) => (named.has(word) ? figure : 0))) / meaning,
+    known: meaning / (meaning + 7 * query.unknown),
+    guessed: (7 * query.guessed) / (meaning + 7 * (query.unknown + query.guessed)),
+    fit: Math.max(of(first).fit, of(first.slice(0, 4)).fit),
+    evidence: meaning,
+    words: query.words.size,
+    marks: query.marks,
+    commonness: commonnessOf(first),
+  };
+};
+
+/** Figures that 32 bits hold exactly. */
+const eighths = (most: number) => fc.integer({ min: 1, max: most * 8 }).map((figure) => figure / 8);
+const words = ['tee', 'cotton', 'mug', 'cup', 'plate', 'case'];
+const codes = ['610910', '610990', '611020', '691110', '691200', '61', '6109', '6110', '69', '6911', '6912'];
+const anyFacets = fc.constantFrom(0, facets('cotton'), facets('silk mens'), facets('cotton womens knitted'), facets('wool woven'));
+
+const vocabulary: fc.Arbitrary<SmallVocabulary> = fc.record({
+  idf: fc.tuple(...words.map(() => eighths(8))).map((figures) => Object.fromEntries(words.map((word, at) => [word, figures[at] ?? 1]))),
+  lines: fc.tuple(
+    ...codes.map((code) =>
+      fc.record({
+        code: fc.constant(code),
+        commonness: fc.integer({ min: 1, max: 5 }),
+        facets: anyFacets,
+        bag: fc.dictionary(fc.constantFrom(...words), eighths(2), { maxKeys: 3, noNullPrototype: true }),
+        terms: fc.array(fc.uniqueArray(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }), { maxLength: 3 }),
+      }),
+    ),
+  ),
+});
+const weights: fc.Arbitrary<Weights> = fc
+  .record({
+    ...Object.fromEntries(Object.keys(weightsOf(1)).map((name) => [name, eighths(2)])),
+    temperature: eighths(2).map((figure) => figure + 0.5),
+  })
+  .map((figures) => figures as unknown as Weights);
+const query: fc.Arbitrary<IndexQuery> = fc.record({
+  words: fc
+    .uniqueArray(fc.tuple(fc.nat(words.length - 1), eighths(2)), { minLength: 1, selector: ([id]) => id })
+    .map((pairs) => new Map(pairs)),
+  unknown: eighths(2),
+  guessed: eighths(2),
+  marks: fc.nat(2),
+  facets: anyFacets,
+});
+const similar: fc.Arbitrary<Similarities> = fc
+  .uniqueArray(fc.tuple(fc.constantFrom('610910', '691200', '999999'), eighths(1)), { selector: ([code]) => code })
+  .map((pairs) => new Map(pairs));
+
+const flat = (ranking: Ranking): readonly (readonly [string, number])[] => {
+  const { candidates, ...figures } = ranking;
+  const ofCandidates = candidates.flatMap(({ hsCode, ...shares }) =>
+    Object.entries(shares).map(([name, share]) => [`${hsCode} ${name}`, share] as const),
+  );
+  return [...ofCandidates, ...Object.entries(figures)];
+};
+
+describe('a ranking', () => {
+  it('is what going through all lines and terms of the vocabulary would give', () => {
+    fc.assert(
+      fc.property(vocabulary, weights, fc.array(fc.tuple(query, similar), { minLength: 1, maxLength: 3 }), (small, w, asked) => {
+        const ranker = new Ranker(smallIndex(small), w);
+        // One after the other: nothing of a text is left for the next one.
+        for (const [text, like] of asked) {
+          const [found, expected] = [ranker.rank(text, like, 3), rankedLineByLine(small, w, text, like, 3)].map(flat);
+          const figures = new Map(expected);
+          expect(found).toEqual(found?.map(([name]) => [name, expect.closeTo(figures.get(name) ?? Number.NaN, 6) as number]));
+          expect(found?.length).toBe(expected?.length);
+        }
+      }),
+    );
+  });
+
+  const small: SmallVocabulary = {
+    idf: { tee: 2, mug: 2 },
+    lines: [
+      { code: '610910', commonness: 3, bag: { tee: 1 }, terms: [['tee']] },
+      { code: '610990', commonness: 3, bag: { tee: 1 }, terms: [['tee']] },
+      { code: '691200', commonness: 5, bag: { mug: 1 }, terms: [['mug']] },
+      ...['61', '6109', '69', '6912'].map((code) => ({ code, bag: {}, terms: [] })),
+    ],
+  };
+  const ranker = new Ranker(smallIndex(small), weightsOf(1, { temperature: 0.25 }));
+  const text = (ids: readonly number[]): IndexQuery => ({
+    words: new Map(ids.map((id) => [id, 1])),
+    unknown: 1,
+    guessed: 0,
+    marks: 0,
+    facets: 0,
+  });
+  const nothing = { candidates: [], coverage: 0, known: 0, guessed: 0, fit: 0, evidence: 0, words: 0, marks: 0, commonness: 0 };
+
+  it('is empty for a text without a known word', () => {
+    expect(ranker.rank(text([]), new Map(), 3)).toEqual(nothing);
+  });
+
+  it('of an example alone is that of the example', () => {
+    const { candidates, coverage, known, commonness } = ranker.rank(text([]), new Map([['610990', 1]]), 1);
+    expect([candidates[0]?.hsCode, coverage, known, commonness]).toEqual(['610990', 0, 0, 3]);
+  });
+
+  it('has codes of equal share in their order, and as many as were asked for', () => {
+    expect(ranker.rank(text([0]), new Map(), 2).candidates.map(({ hsCode }) => hsCode)).toEqual(['610910', '610990']);
+    expect(ranker.rank(text([0]), new Map(), 1).candidates.map(({ hsCode }) => hsCode)).toEqual(['610910']);
+  });
+
+  it('leaves out codes whose share is negligible', () => {
+    const found = ranker.rank(text([0]), new Map(), 3).candidates;
+    expect(found.map(({ hsCode, share }) => [hsCode, share])).toEqual([
+      ['610910', 0.5],
+      ['610990', 0.5],
+    ]);
+  });
+});
