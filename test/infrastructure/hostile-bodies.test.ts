@@ -27,8 +27,8 @@ afterAll(async () => {
 
 const isHealthy = async (): Promise<boolean> => (await fetch(`${service.url}/healthz`)).ok;
 
-/** Twenty-five of the largest, parsed, are twice the heap. */
-const times = Math.max(25, runsTimes(0.1));
+/** Twelve of the largest, parsed, are as much as the heap. */
+const times = Math.max(12, runsTimes(0.1));
 
 /** Sends it so many times; answers what was said, and by how much the heap has grown since it was sent for the first time. */
 const attack = async (path: string, body: (typeof hostileBodies)[number], headers: Record<string, string>) => {

@@ -82,8 +82,9 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
     const { port } = new URL(service.url);
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     await context.addInitScript(keepsItsSystem);
-    visited = await visit(context, `http://localhost:${port}/docs`);
+    visited = await visit(context, `http://localhost:${port}/`);
     page = visited.page;
+    await page.locator('.opblock').first().waitFor();
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     await page.getByRole('textbox').fill(service.tokens.demo ?? '');
     await page.getByRole('button', { name: 'Apply credentials' }).click();
@@ -116,6 +117,21 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
 
   const callInPage = <Answer>(script: string, given: unknown = {}): Promise<Answer> =>
     page.evaluate<Answer>(`(${script})(${JSON.stringify(given)})`);
+
+  it('is where the address alone leads people', async () => {
+    expect([visited.status, new URL(page.url()).pathname, await page.title()]).toEqual([200, '/docs', 'Waybill API']);
+    expect((await service.get('/', { token: null })).json).toMatchObject({
+      name: 'Waybill',
+      documentation: '/docs',
+      openapi: '/openapi.json',
+    });
+  });
+
+  it('shows every endpoint', async () => {
+    const { paths } = (await service.get('/openapi.json')).json as unknown as Document;
+    const shown = (await page.locator('.opblock-summary-path').allTextContents()).map((path) => path.replaceAll('\u200b', ''));
+    expect(shown).toEqual(expect.arrayContaining(Object.keys(paths)));
+  });
 
   it('executes every operation with the demo token, as the page fills it in but for ids', async () => {
     const { shipmentId, trackingNumber, documents } = await book(service, {}, asDemo);
