@@ -263,7 +263,7 @@ describe('what EasyPost pushes', () => {
   });
 });
 
-describe('codes nobody has mapped', () => {
+describe('unmapped codes', () => {
   it('are listed for the operator, counted, and logged once', async () => {
     const shipment = await parcel({ labelFormat: 'ZPL' });
     const event = (minute: number) => ({

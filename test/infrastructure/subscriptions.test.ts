@@ -58,7 +58,7 @@ describe('what other processes run', () => {
   });
 });
 
-describe('a follower', () => {
+describe('a subscriber', () => {
   it('is stuck when it has not reached in time what the log held when it was last looked at', async () => {
     const { at, clock, follower, subscriptions } = world();
     subscriptions.watch([follower]);

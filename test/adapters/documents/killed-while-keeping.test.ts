@@ -18,7 +18,7 @@ for (let turn = 0; ; turn++) {
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 describe('a process that is killed while it keeps documents', () => {
-  it('leaves whole documents under their names, every one it said it kept among them', async () => {
+  it('leaves only whole documents, among them every acknowledged one', async () => {
     const { path, remove } = await temporaryFolder();
     onTestFinished(remove);
     for (const underWay of [1, 2, 3]) {

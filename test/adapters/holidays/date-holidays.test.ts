@@ -51,13 +51,13 @@ describe('public holidays', () => {
     expect(holidays.isHoliday('2034-01-01', { country: 'GB' })).toBe(true);
   });
 
-  it('are none where nobody has a calendar, and outside the years that are known', () => {
+  it('are none for countries without a calendar, and outside the known years', () => {
     expect(holidays.isHoliday('2026-12-25', { country: 'AQ' })).toBe(false);
     expect(holidays.isHoliday('9999-12-25', { country: 'GB' })).toBe(false);
     expect(holidays.isHoliday('1800-12-25', { country: 'GB' })).toBe(false);
   });
 
-  it('take the country for a state nobody knows', () => {
+  it('use the country’s calendar for an unknown state', () => {
     expect(holidays.isHoliday('2026-12-25', { country: 'US', state: 'Nowhere' })).toBe(true);
     expect(holidays.isHoliday('2026-12-25', { country: 'US', state: 'constructor' })).toBe(true);
   });
@@ -85,7 +85,7 @@ describe('public holidays', () => {
     expect(holidays.nameOf?.('2026-12-24', { country: 'GB' })).toBeUndefined();
   });
 
-  it('are no days that only some of the people keep: children, women, the young and soldiers in China', () => {
+  it('exclude holidays of single groups: children, women, the young and soldiers in China', () => {
     const days = ['2027-03-08', '2027-05-04', '2027-06-01', '2027-08-01'];
     expect(days.filter((day) => holidays.isHoliday(day, { country: 'CN' }))).toEqual([]);
   });
@@ -96,7 +96,7 @@ describe('public holidays', () => {
     expect(['GB', 'EL', 'CN'].map((country) => holidays.covers?.(country))).toEqual([true, true, true]);
   });
 
-  it('answer from memory once a year is known', () => {
+  it('are cached by year', () => {
     const asked = 20_000;
     holidays.isHoliday('2026-01-01', { country: 'GB' });
     const started = performance.now();

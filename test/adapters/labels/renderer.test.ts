@@ -28,7 +28,7 @@ describe('the label renderer', () => {
     );
   });
 
-  it('gives the same bytes for the same job in each format, whichever worker draws it and whatever it drew before', async () => {
+  it('gives the same bytes for the same job in each format, in every worker and order', async () => {
     const jobs = labelFormats.map((labelFormat) => aJob({ labelFormat, ...(addresses.Arabic && { shipTo: addresses.Arabic }) }));
     const first = await Promise.all(jobs.map((job) => aRenderer({ size: 1 }).print(job)));
     const busy = aRenderer({ size: 1 });
@@ -43,26 +43,26 @@ describe('the label renderer', () => {
     labels.forEach(([label], index) => expect(new TextDecoder().decode(label?.bytes)).toContain(`^FDConsignee ${index}^FS`));
   });
 
-  it('refuses what it cannot queue, saying so', async () => {
+  it('refuses jobs when its queue is full', async () => {
     const renderer = aRenderer({ size: 1, ahead: 1, queueLimit: 1 });
     const asked = await Promise.allSettled([1, 2, 3].map(() => renderer.print(domestic())));
     expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
     expect(asked[2]).toMatchObject({ reason: expect.any(RendererUnavailableError) as Error });
   });
 
-  it('gives up a label that takes too long, and goes on with the next', async () => {
+  it('aborts a label that takes too long, and continues with the next', async () => {
     const renderer = aRenderer({ size: 1, timeLimit: 0 });
     await expect(renderer.print(domestic())).rejects.toBeInstanceOf(RendererUnavailableError);
     await expect(renderer.print(domestic({ labelFormat: 'ZPL' }))).resolves.toHaveLength(1);
   });
 
-  it('passes on why a label cannot be drawn, and lives', async () => {
+  it('reports why a label cannot be drawn, and continues', async () => {
     const renderer = aRenderer({ size: 1 });
     await expect(renderer.print({ ...domestic(), trackingNumber: 'Łódź' })).rejects.toThrow(/printable ASCII/);
     await expect(renderer.print(domestic())).resolves.toHaveLength(1);
   });
 
-  it('lets nobody wait for a renderer that was closed', async () => {
+  it('rejects waiting jobs when it is closed', async () => {
     const renderer = aRenderer({ size: 1 });
     const asked = [renderer.print(domestic()), renderer.print(domestic())].map((label) =>
       expect(label).rejects.toBeInstanceOf(RendererUnavailableError),

@@ -42,7 +42,7 @@ const setUp = async () => {
 };
 
 describe('a token', () => {
-  it('says who asks, in whose name, and what they may', async () => {
+  it('carries the subject, the account and the permissions', async () => {
     const { tokens } = await setUp();
     const { token } = await tokens.issue({ ...request, roles: ['admin'], subject: 'app_1' });
     expect(await tokens.verify(token)).toEqual({
@@ -54,7 +54,7 @@ describe('a token', () => {
     });
   });
 
-  it('is its account where nobody else acts', async () => {
+  it('has its account as the actor by default', async () => {
     const { tokens } = await setUp();
     expect((await tokens.verify((await tokens.issue(request)).token))?.subject).toBe('acc_1');
   });
@@ -88,7 +88,7 @@ describe('a token', () => {
     expect(payload.sub).toBe('acc_1');
   });
 
-  it('ends at its time, remembered or not', async () => {
+  it('expires, whether it is cached or not', async () => {
     const { tokens, clock } = await setUp();
     const { token } = await tokens.issue(request);
     clock.advance(hour - 1000);
@@ -97,7 +97,7 @@ describe('a token', () => {
     expect(await tokens.verify(token)).toBeUndefined();
   });
 
-  it('ends at once where it is revoked, and within half a minute elsewhere', async () => {
+  it('is refused at once by the process that revokes it, and within 30 s by others', async () => {
     const { tokens, open, clock } = await setUp();
     const elsewhere = await open();
     const { token, id, expiresAt } = await tokens.issue(request);
@@ -109,13 +109,13 @@ describe('a token', () => {
     expect(await elsewhere.verify(token)).toBeUndefined();
   });
 
-  it('outlives the process that issued it', async () => {
+  it('stays valid after a restart', async () => {
     const { tokens, open } = await setUp();
     const { token } = await tokens.issue(request);
     expect(await (await open()).verify(token)).toBeDefined();
   });
 
-  it('of a key another process has made is good as soon as that key is found', async () => {
+  it('of a key that another process created is valid once that key is read', async () => {
     const { database, clock } = await setUp();
     const common = { issuer, audience: 'waybill', revocations: sqlRevocations(database.db), clock, ids: ulidIds() };
     const [mine, theirs]: [SigningKey[], SigningKey[]] = [[], []];
@@ -131,7 +131,7 @@ describe('a token', () => {
   });
 });
 
-describe('what is no token of ours', () => {
+describe('a foreign token', () => {
   it('is refused: another audience, another key, no signature, another algorithm, no name', async () => {
     const { tokens, open, clock } = await setUp();
     const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
@@ -190,7 +190,7 @@ describe('keys at rest', () => {
 });
 
 describe('a signing key', () => {
-  it('that is new signs within half a minute everywhere, and what the old one signed stays good until it is retired', async () => {
+  it('that is new signs within 30 s in every process, and tokens of the old one stay valid until it is retired', async () => {
     const { database, clock, open, vault, tokens } = await setUp();
     const keys = sqlKeyStore(database.db, vault);
     const other = await open();

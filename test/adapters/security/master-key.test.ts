@@ -11,7 +11,7 @@ const folder = async (): Promise<string> => {
 };
 
 describe('the master key', () => {
-  it('is made at the first start, for its owner alone, and is the same ever after', async () => {
+  it('is created at the first start, readable by its owner only, and stays the same', async () => {
     const dataDir = join(await folder(), 'data');
     const first = loadMasterKeys({ dataDir });
     expect(first.map(({ length }) => length)).toEqual([32]);
@@ -20,11 +20,11 @@ describe('the master key', () => {
     expect(await readdir(dataDir)).toEqual(['master.key']);
   });
 
-  it('is another one elsewhere', async () => {
+  it('differs between data folders', async () => {
     expect(loadMasterKeys({ dataDir: await folder() })).not.toEqual(loadMasterKeys({ dataDir: await folder() }));
   });
 
-  it('is the given one where one is given, and then nothing is written', async () => {
+  it('is the configured one, without a file', async () => {
     const dataDir = await folder();
     const given = Buffer.alloc(32, 7);
     expect(loadMasterKeys({ given: given.toString('base64'), dataDir })).toEqual([given]);
@@ -39,14 +39,14 @@ describe('the master key', () => {
     expect(() => loadMasterKeys({ dataDir })).toThrow(/chmod 600/);
   });
 
-  it.each(['', 'short', 'A'.repeat(100)])('of %j is refused by the name of where it stood', async (text) => {
+  it.each(['', 'short', 'A'.repeat(100)])('of %j is refused with the name of its source', async (text) => {
     const dataDir = await folder();
     await writeFile(join(dataDir, 'master.key'), text, { mode: 0o600 });
     expect(() => loadMasterKeys({ dataDir })).toThrow(/master\.key must hold 32 bytes/);
     expect(() => parseMasterKey(text, 'MASTER_KEY')).toThrow(/^MASTER_KEY must hold 32 bytes/);
   });
 
-  it('is several while it is changed: the new one first, until the old one is left out', async () => {
+  it('is a list while it is changed: first the new one, until the old one is removed', async () => {
     const dataDir = await folder();
     const before = loadMasterKeys({ dataDir });
     const changing = beginKeyChange(dataDir);
@@ -60,7 +60,7 @@ describe('the master key', () => {
     expect(await readdir(dataDir)).toEqual(['master.key']);
   });
 
-  it('may be given as several too', async () => {
+  it('may be configured as a list', async () => {
     const [first, second] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
     expect(loadMasterKeys({ given: `${first.toString('base64')}, ${second.toString('hex')}`, dataDir: await folder() })).toEqual([
       first,

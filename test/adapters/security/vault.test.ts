@@ -8,7 +8,7 @@ const key = randomBytes(32);
 const vault = createVault(key);
 
 describe('a vault', () => {
-  it('gives back what it was given, under the same context, whatever it was', () => {
+  it('decrypts what it encrypted, under the same context', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, context) => {
         const wellFormed = text.toWellFormed();
@@ -17,17 +17,17 @@ describe('a vault', () => {
     );
   });
 
-  it('never seals twice alike, and shows nothing of what it sealed', () => {
+  it('never encrypts twice alike, and reveals nothing of the text', () => {
     const sealed = [vault.seal('whsec_secret', 'a'), vault.seal('whsec_secret', 'a')];
     expect(sealed[0]).not.toBe(sealed[1]);
     expect(Buffer.from(sealed[0]?.split('.')[2] ?? '', 'base64url').includes('secret')).toBe(false);
   });
 
-  it('opens nothing under another context', () => {
+  it('refuses another context', () => {
     expect(() => vault.open(vault.seal('text', 'webhook-secret:whk_1'), 'webhook-secret:whk_2')).toThrow(VaultError);
   });
 
-  it('notices any single character that was changed', () => {
+  it('detects any changed character', () => {
     const sealed = vault.seal('whsec_secret', 'a');
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     // The bits of the last character that base64url leaves unused carry nothing.
@@ -39,18 +39,18 @@ describe('a vault', () => {
     );
   });
 
-  it.each(['', 'v1', 'v1..', 'v2.a.b', 'plain text'])('refuses %j, which nobody sealed', (text) => {
+  it.each(['', 'v1', 'v1..', 'v2.a.b', 'plain text'])('refuses %j, which it did not encrypt', (text) => {
     expect(() => vault.open(text, 'a')).toThrow(VaultError);
   });
 
-  it('opens what an earlier key sealed, and says which key is missing', () => {
+  it('decrypts texts of an earlier key, and names a missing key', () => {
     const sealed = vault.seal('text', 'a');
     const next = randomBytes(32);
     expect(createVault(next, key).open(sealed, 'a')).toBe('text');
     expect(() => createVault(next).open(sealed, 'a')).toThrow(/MASTER_KEY/);
   });
 
-  it('takes no key of another length', () => {
+  it('refuses a key of another length', () => {
     expect(() => createVault(randomBytes(16))).toThrow('32 bytes');
   });
 });

@@ -3,7 +3,7 @@ import { ulidIds } from '../../../src/adapters/system/ids.ts';
 
 const ids = ulidIds();
 
-it('derives for ever what it has always derived: repetitions are known by it', () => {
+it('derives stable ids: idempotency depends on them', () => {
   expect([
     ids.derived('evt', 'a'),
     ids.derived('evt', 'ab', 'c'),
@@ -21,7 +21,7 @@ it('derives for ever what it has always derived: repetitions are known by it', (
   ]);
 });
 
-it('derives the same from the same secret, and nothing that somebody without it could compute', () => {
+it('derives equal ids from an equal secret, and unpredictable ones without it', () => {
   const secret = new Uint8Array(32).fill(7);
   const parts = ['shp', 'acc_1', '/api/shipments/labels', 'order-1001'] as const;
   const id = ulidIds(secret).derived(...parts);

@@ -39,7 +39,7 @@ describe('lists of customs codes', () => {
     expect((performance.now() - started) / 10_000).toBeLessThan(0.02);
   });
 
-  it('give way to a list of the operator of the same name, under a version of its own', async () => {
+  it('are replaced by the operator’s list of the same name, with its own version', async () => {
     const overrides = await overriding({ 95: '88.01' });
     const mine = loadRules({ rules, overrides }).of('US');
     expect(mine?.lists[china]?.marksOf('950300')).toEqual(['88.01']);

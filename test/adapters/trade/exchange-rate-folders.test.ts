@@ -134,7 +134,7 @@ describe('a file of exchange rates', () => {
     ]);
   });
 
-  it('may say the same twice, and that a euro is one', async () => {
+  it('may repeat a rate, and state that a euro is one', async () => {
     const rows = ['date,currency,rate', '2026-11-21,USD,1.12', '2026-11-21,USD,1.120', '2026-11-21,EUR,1', '2026-11-21,BGN,1.95583'];
     expect(await read(rows.join('\n'), 'own.csv')).toMatchObject([{ perEuro: { USD: '1.12', BGN: '1.95583' } }]);
   });
@@ -167,7 +167,7 @@ describe('the tables at hand', () => {
     expect([perEuro.BGN, perEuro.AED, perEuro.SAR]).toEqual(['1.95583', '3.93141125', '4.014375']);
   });
 
-  it('answer with the latest that is not later than the day, at once after an import', () => {
+  it('return the latest rate up to the day, at once after an import', () => {
     const open = tables();
     expect(open.on('2026-11-20').date).toBe('2024-06-28');
     saveExchangeRates(join(folder.path, 'imported'), [
@@ -221,7 +221,7 @@ describe('the tables at hand', () => {
     expect([origins?.USD, origins?.GBP?.source, origins?.SEK?.source]).toEqual([undefined, 'first', 'second']);
   });
 
-  it('are not written again when they say nothing new', async () => {
+  it('are not written again when unchanged', async () => {
     const table = { date: '2026-11-19', source: 's', perEuro: { USD: '1.2' } };
     saveExchangeRates(folder.path, [table]);
     saveExchangeRates(folder.path, [table]);
@@ -236,7 +236,7 @@ describe('the tables at hand', () => {
     expect(open.on('2026-11-20')).not.toBe(before);
   });
 
-  it('fix by law what law fixes, with its own day and source', () => {
+  it('hold rates fixed by law, with their own day and source', () => {
     saveExchangeRates(join(folder.path, 'imported'), [
       { date: '2025-12-31', source: 'when there was a lev', perEuro: { USD: '1.1', BGN: '1.9558' } },
       { date: '2026-11-19', source: 's', perEuro: { USD: '1.2' } },
@@ -248,7 +248,7 @@ describe('the tables at hand', () => {
     expect([origins?.AED?.source, origins?.AED?.fixedTo]).toEqual([expect.stringContaining('Central Bank of the UAE'), 'USD']);
   });
 
-  it('leave a rate of one’s own for a pegged currency only until what it hangs on has a newer one', () => {
+  it('use an imported rate of a pegged currency only until its anchor has a newer one', () => {
     const imported = join(folder.path, 'imported');
     saveExchangeRates(imported, [{ date: '2026-11-18', source: 's', perEuro: { USD: '1.2', AED: '4.5' } }]);
     saveExchangeRates(imported, [{ date: '2026-11-19', source: 's', perEuro: { USD: '1.3' } }]);
@@ -260,7 +260,7 @@ describe('the tables at hand', () => {
     expect(await readdir(folder.path)).toEqual(['2026-11-19.json']);
   });
 
-  it('keep a peg a table has itself', () => {
+  it('prefer a table’s own rate to the peg', () => {
     saveExchangeRates(join(folder.path, 'imported'), [{ date: '2026-11-19', source: 's', perEuro: { USD: '1.2', AED: '4.5' } }]);
     expect(tables().on('2026-11-20').perEuro.AED).toBe('4.5');
   });

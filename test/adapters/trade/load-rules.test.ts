@@ -56,13 +56,13 @@ describe('rules of an operator', () => {
     return loadRules({ rules, overrides });
   };
 
-  it('switch on what ships switched off, under a version of its own', async () => {
+  it('enable bundled rules that are disabled, under their own version', async () => {
     const set = (await load('GB', { change: { 'gb-handling-post': { enabled: true, amount: '9.50' } } })).of('GB');
     expect(set?.fees.find(({ id }) => id === 'gb-handling-post')).toMatchObject({ enabled: true, amount: '9.50' });
     expect(set?.version).not.toBe(bundled.ruleSets.of('GB')?.version);
   });
 
-  it('stand before those that ship, so that the first to apply is theirs', async () => {
+  it('go before the bundled ones, so that theirs apply first', async () => {
     const tax = {
       id: 'my-vat',
       source: 'an act',
@@ -94,7 +94,7 @@ describe('rules of an operator', () => {
     expect((refusal as UnusableFileError).message).toContain(says);
   });
 
-  it('are refused for a territory there is not', async () => {
+  it('are refused for an unknown territory', async () => {
     await expect(load('ZZ', {})).rejects.toThrow('there are no rules called ZZ');
   });
 

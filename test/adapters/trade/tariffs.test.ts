@@ -45,7 +45,7 @@ describe('the notation of the bundled tariffs', () => {
     expect(() => readNotation(notation)).toThrow(RangeError);
   });
 
-  it('is how every line of every bundled tariff is written', async () => {
+  it('is the notation of every line of every bundled tariff', async () => {
     for (const name of await readdir(join(data, 'tariffs'))) {
       const { lines } = JSON.parse(await readFile(join(data, 'tariffs', name), 'utf8')) as { lines: Record<string, string> };
       for (const notation of new Set(Object.values(lines))) expect(() => readNotation(notation), `${name}: ${notation}`).not.toThrow();
@@ -64,11 +64,11 @@ describe('a bundled tariff', () => {
     expect(us?.lookup('7701')).toBeUndefined();
   });
 
-  it('names the list it came from and the day that list is of', () => {
+  it('names its source list and its date', () => {
     expect(us?.lookup('610910')?.source).toContain('as of 2025-04-17');
   });
 
-  it('is small enough to come along', async () => {
+  it('is small enough to be bundled', async () => {
     const names = await readdir(join(data, 'tariffs'));
     const sizes = await Promise.all(names.map(async (name) => (await stat(join(data, 'tariffs', name))).size));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1.5 * 1024 * 1024);

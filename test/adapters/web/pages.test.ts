@@ -105,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)('pages in Chromium (SKIPPED where th
     });
   });
 
-  it('the page of a parcel says where it is to those who do not see it', async () => {
+  it('the page of a parcel describes its progress to screen readers', async () => {
     const { page } = await opened(`/track/${numbers['out_for_delivery']}`, narrow);
     expect(await page.locator('[aria-current="step"]').textContent()).toBe('Out for delivery');
     // Hidden from the eye on so narrow a screen, and read out all the same.

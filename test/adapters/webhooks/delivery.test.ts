@@ -26,8 +26,8 @@ const deliveryOnce = (endpointId: string, status: string, attempts: number) =>
     return delivery?.status === status && delivery.attempts.length === attempts && delivery;
   });
 
-describe('a webhook on its way', () => {
-  it('arrives signed, once, with everything its headers promise', async () => {
+describe('the delivery of a webhook', () => {
+  it('arrives signed, once, with all documented headers', async () => {
     fixture.start();
     const { endpoint, secret = '' } = await fixture.register(receiver.url);
     await fixture.happens('LabelGenerated');
@@ -76,7 +76,7 @@ describe('a webhook on its way', () => {
     ]);
   });
 
-  it('is tried again by the schedule with the same bytes and id until the receiver is well', async () => {
+  it('is retried by the schedule with the same bytes and id until it succeeds', async () => {
     receiver.answer = (_received, response) => response.writeHead(receiver.received.length < 3 ? 500 : 204).end('no');
     fixture.start();
     const { endpoint, secret = '' } = await fixture.register(receiver.url);
@@ -99,8 +99,8 @@ describe('a webhook on its way', () => {
   });
 });
 
-describe('a receiver that is not well', () => {
-  it('may ask to be left alone for up to twice the wait', async () => {
+describe('a failing receiver', () => {
+  it('may delay the retry by Retry-After, up to twice the wait', async () => {
     receiver.answer = (_received, response) => response.writeHead(503, { 'retry-after': '3600' }).end();
     fixture.start();
     const { endpoint } = await fixture.register(receiver.url);
@@ -120,7 +120,7 @@ describe('a receiver that is not well', () => {
     expect(receiver.received.map(({ path }) => path)).toEqual(['/hooks']);
   });
 
-  it('is disabled at once by 410, and what comes later is kept and can be recovered', async () => {
+  it('is disabled at once by 410; later events are stored and can be recovered', async () => {
     let well = false;
     receiver.answer = (_received, response) => response.writeHead(well ? 200 : 410).end();
     fixture.start();
@@ -164,7 +164,7 @@ describe('a receiver that is not well', () => {
     expect(await fixture.endpoints.get('acc_1', endpoint.id)).toMatchObject({ enabled: true });
   });
 
-  it('is not disabled by a clock that is set right by many days between two failures', async () => {
+  it('is not disabled by a clock correction of many days between two failures', async () => {
     receiver.answer = (_received, response) => response.writeHead(500).end();
     fixture.start();
     const { endpoint } = await fixture.register(receiver.url);
@@ -175,7 +175,7 @@ describe('a receiver that is not well', () => {
     expect(await fixture.endpoints.get('acc_1', endpoint.id)).toMatchObject({ enabled: true });
   });
 
-  it('is disabled after 120 hours and ten attempts of nothing but failures', async () => {
+  it('is disabled after 120 hours and ten attempts without a success', async () => {
     receiver.answer = (_received, response) => response.writeHead(500).end();
     fixture.start();
     const { endpoint } = await fixture.register(receiver.url);
@@ -236,7 +236,7 @@ describe('a secret', () => {
     expect(later && verifiesStandardSignature(later, before, fixture.clock.now())).toBe(false);
   });
 
-  it('is destroyed at the next rotation once it has lapsed, and not before', async () => {
+  it('is destroyed at the next rotation after its expiry, not before', async () => {
     fixture.start();
     const { endpoint, secret: first = '' } = await fixture.register(receiver.url);
     const rotate = (key?: string) =>
@@ -273,7 +273,7 @@ describe('a secret', () => {
     expect(await kept()).toBe(2);
   });
 
-  it('is nowhere to be read in the log or in the tables', async () => {
+  it('is not readable in the log or in the tables', async () => {
     const { secret = '' } = await fixture.register(receiver.url);
     const rows = await fixture.db.selectFrom('webhook_secrets').selectAll().execute();
     expect(rows).toHaveLength(1);
@@ -326,8 +326,8 @@ describe('a test', () => {
   });
 });
 
-describe('sending once more', () => {
-  it('sends the same bytes under the same id and counts on', async () => {
+describe('resending', () => {
+  it('sends the same bytes under the same id, as the next attempt', async () => {
     fixture.start();
     const { endpoint } = await fixture.register(receiver.url);
     await fixture.happens('LabelGenerated');

@@ -15,8 +15,8 @@ afterEach(async () => {
   await folder.remove();
 });
 
-describe('a program that ends', () => {
-  it('lets what is under way end, records it, and leaves nothing leased', async () => {
+describe('a process that ends', () => {
+  it('completes and records requests in progress, and leaves nothing leased', async () => {
     let release: () => void = () => undefined;
     receiver.answer = (_received, response) => (release = () => response.writeHead(200).end());
     const fixture = await openFixture({ path: folder.path, perEndpoint: 1 });
@@ -34,7 +34,7 @@ describe('a program that ends', () => {
     await fixture.close();
   });
 
-  it('gives back what does not end in time, and the next one sends it', async () => {
+  it('releases what does not end in time, and the next process sends it', async () => {
     receiver.answer = () => undefined;
     const fixture = await openFixture({ path: folder.path });
     fixture.start();
@@ -54,7 +54,7 @@ describe('a program that ends', () => {
     await next.close();
   });
 
-  it('without warning loses nothing: what it had leased is sent by the next one at once', async () => {
+  it('without a shutdown loses nothing: the next process sends its leased deliveries at once', async () => {
     const first = await openFixture({ path: folder.path });
     await first.register(receiver.url);
     for (let index = 0; index < 3; index++) await first.happens('TrackingRecorded');
@@ -68,7 +68,7 @@ describe('a program that ends', () => {
     await next.close();
   });
 
-  it('reads the log again from its checkpoint without telling anybody twice', async () => {
+  it('reads the log again from its checkpoint without duplicate deliveries', async () => {
     const first = await openFixture({ path: folder.path });
     first.start();
     await first.register(receiver.url);

@@ -55,7 +55,7 @@ const message = (url: string): WebhookMessage => ({
 });
 const portOf = (host: string): string => host.split(':')[1] ?? '';
 
-describe('an address inside', () => {
+describe('an internal address', () => {
   it.each(['127.0.0.1', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]', '[::1]', '0.0.0.0', 'localhost.'])(
     '%s is not connected to',
     async (host) => {
@@ -66,14 +66,14 @@ describe('an address inside', () => {
     },
   );
 
-  it('is not connected to by a name that leads there', async () => {
+  it('is not connected to through a name that resolves to it', async () => {
     const transport = transportWith([]);
     expect((await transport.deliver(message(`http://inside.example:${portOf(receiver.host)}/`))).failure).toBe('blocked_address');
     expect((await transport.deliver(message('http://metadata.example/'))).failure).toBe('blocked_address');
     expect(receiver.received).toEqual([]);
   });
 
-  it('is not connected to by a name that changes its mind after it was registered', async () => {
+  it('is not connected to through a name whose resolution changed after registration', async () => {
     const answers = ['93.184.216.34', '127.0.0.1'];
     const fickle = () => Promise.resolve([{ address: answers.shift() ?? '127.0.0.1', family: 4 }]);
     const guard = new AddressGuard(new AllowList([]));
@@ -83,7 +83,7 @@ describe('an address inside', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('is connected to when the operator allows the host, the network, or it is our own', async () => {
+  it('is connected to when the operator allows the host or network, or it is our own', async () => {
     const port = portOf(receiver.host);
     expect((await transportWith([`inside.example:${port}`]).deliver(message(`http://inside.example:${port}/`))).statusCode).toBe(200);
     expect((await transportWith(['127.0.0.0/8']).deliver(message(receiver.url))).statusCode).toBe(200);
@@ -98,7 +98,7 @@ describe('an answer', () => {
     receiver.answer = (_received, response) => response.writeHead(status).end();
     expect(await transportWith(['127.0.0.1']).deliver(message(receiver.url))).toMatchObject({ statusCode: status });
   });
-  it.each([400, 404, 410, 429, 500, 503])('%i is failure, and its beginning is kept', async (status) => {
+  it.each([400, 404, 410, 429, 500, 503])('%i is a failure, and the beginning of its body is recorded', async (status) => {
     receiver.answer = (_received, response) => response.writeHead(status).end('x'.repeat(3000));
     const outcome = await transportWith(['127.0.0.1']).deliver(message(receiver.url));
     expect(outcome).toMatchObject({ statusCode: status, failure: 'http_status', response: 'x'.repeat(1024) });
@@ -125,7 +125,7 @@ describe('an answer', () => {
     expect((await transport.deliver(message(`http://${receiver.host}/none`))).failure).toBe('timeout');
     expect((await transport.deliver(message(`http://${receiver.host}/half`))).failure).toBe('timeout');
   });
-  it('that does not come because nobody is there, or the line breaks, is a failed connection', async () => {
+  it('that is missing because the connection is refused or breaks is a failed connection', async () => {
     const rude = createServer((socket) => socket.once('data', () => socket.destroy()));
     await new Promise<void>((done) => rude.listen(0, '127.0.0.1', done));
     const { port } = rude.address() as AddressInfo;
@@ -134,14 +134,14 @@ describe('an answer', () => {
     await new Promise((done) => rude.close(done));
     expect((await transport.deliver(message(`http://127.0.0.1:${port}/`))).failure).toBe('connection');
   });
-  it('is not waited for where there is no TLS, or no such name', async () => {
+  it('is not waited for without TLS, or with an unknown name', async () => {
     const transport = transportWith(['127.0.0.1']);
     expect((await transport.deliver(message(`https://${receiver.host}/`))).failure).toBe('tls');
     expect((await transport.deliver(message('http://unknown.example/'))).failure).toBe('blocked_address');
     const open = transportWith([], { discreet: false });
     expect((await open.deliver(message('http://unknown.example/'))).failure).toBe('dns');
   });
-  it('is not waited for when the program ends', async () => {
+  it('is not waited for at shutdown', async () => {
     let arrived: () => void = () => undefined;
     const there = new Promise<void>((done) => (arrived = done));
     receiver.answer = () => arrived();
@@ -157,26 +157,26 @@ describe('registering an address', () => {
   const targets = (discreet: boolean, ...allow: string[]) =>
     webhookTargets({ guard: new AddressGuard(new AllowList(allow)), resolve, discreet });
   const check = (url: string, ...allow: string[]) => targets(true, ...allow).check(url);
-  it('refuses what leads inside', async () => {
+  it('refuses internal addresses', async () => {
     expect(await check('https://127.0.0.1/')).toBe('blocked_address');
     expect(await check('https://inside.example/')).toBe('blocked_address');
     expect(await check('https://[::1]/')).toBe('blocked_address');
   });
-  it('wants TLS but where the operator allows', async () => {
+  it('requires TLS except where the operator allows http', async () => {
     expect(await check('http://93.184.216.34/')).toBe('https_required');
     expect(await check('http://127.0.0.1:3000/', '127.0.0.1:3000')).toBe('allowed');
     expect(await check('https://93.184.216.34/')).toBe('allowed');
   });
-  it('answers the same for a name that there is not and for one that leads inside', async () => {
+  it('gives the same reply for an unknown name and for an internal one', async () => {
     for (const name of ['unknown.example', 'nowhere.example', 'inside.example', 'metadata.example'])
       expect([name, await check(`https://${name}/`)]).toEqual([name, 'blocked_address']);
   });
-  it('takes a name that leads nowhere yet where the operator names it, and on a machine of his own', async () => {
+  it('accepts an unresolved name that the operator allows, and any in a local sandbox', async () => {
     expect(await check('https://unknown.example/', 'unknown.example')).toBe('allowed');
     expect(await targets(false).check('https://unknown.example/')).toBe('allowed');
     expect(await targets(false).check('https://inside.example/')).toBe('blocked_address');
   });
-  it('takes a name that the name servers do not answer for', async () => {
+  it('accepts a name while the name servers fail', async () => {
     const away = () => Promise.reject(Object.assign(new Error('try again'), { code: 'EAI_AGAIN' }));
     const guard = new AddressGuard(new AllowList([]));
     expect(await webhookTargets({ guard, resolve: away, discreet: true }).check('https://unknown.example/')).toBe('allowed');

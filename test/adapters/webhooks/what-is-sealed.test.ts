@@ -27,7 +27,7 @@ const change = (id: string, settings: object) => fixture.endpoints.change(id, se
 const told = (path: string) => eventually(() => receiver.received.some((received) => received.path === path));
 
 describe('the query of an address, which often is a secret', () => {
-  it('stands neither in the log nor in the database, is shown to its owner, and is called', async () => {
+  it('is neither in the log nor in the database, but is shown to its owner and called', async () => {
     const { endpoint } = await fixture.register(`${receiver.url}/hook?token=s3cret&b=%20c`);
     expect(endpoint.url).toBe(`${receiver.url}/hook?token=s3cret&b=%20c`);
     expect([await fixture.endpoints.get('acc_1', endpoint.id), (await fixture.endpoints.list('acc_1'))[0]]).toEqual([endpoint, endpoint]);
@@ -37,7 +37,7 @@ describe('the query of an address, which often is a secret', () => {
     for (const text of [await history(), await rows()]) expect(text).not.toContain('s3cret');
   });
 
-  it('is forgotten with the address it belongs to, and with the endpoint', async () => {
+  it('is deleted with its URL, and with the endpoint', async () => {
     const { endpoint } = await fixture.register(`${receiver.url}/hook?token=one`);
     await change(endpoint.id, { url: `${receiver.url}/hook?token=two` });
     await fixture.happens('LabelGenerated');
@@ -53,7 +53,7 @@ describe('the query of an address, which often is a secret', () => {
     expect(await sealedRows()).toEqual([]);
   });
 
-  it('is kept by a change of something else, and the same address again writes nothing', async () => {
+  it('is unchanged by other changes, and the same URL again writes nothing', async () => {
     const url = `${receiver.url}/hook?token=one`;
     const { endpoint } = await fixture.register(url);
     const head = await fixture.store.head();
@@ -63,7 +63,7 @@ describe('the query of an address, which often is a secret', () => {
     expect(await change(endpoint.id, { description: null, url })).toMatchObject({ url });
   });
 
-  it('of an address that was registered before queries were sealed goes on being called', async () => {
+  it('of a URL that was registered before queries were encrypted is still called', async () => {
     const { endpoint } = await fixture.register(`${receiver.url}/before`);
     const { recordedAt: _, ...settings } = {
       recordedAt: '',
@@ -79,8 +79,8 @@ describe('the query of an address, which often is a secret', () => {
   });
 });
 
-describe('what is refused leaves no secret behind', () => {
-  it('past the limit of endpoints, with an address that cannot be, and for an endpoint that there is not', async () => {
+describe('a refused request stores no secret', () => {
+  it('beyond the limit of endpoints, with an invalid URL, and for an unknown endpoint', async () => {
     for (let count = 0; count < 16; count++) await fixture.register(`${receiver.url}/${count}`);
     const before = await sealedRows();
     await expect(fixture.register(`${receiver.url}/17?token=x`)).rejects.toMatchObject({ reason: 'webhook_limit_reached' });
@@ -89,7 +89,7 @@ describe('what is refused leaves no secret behind', () => {
     expect(await sealedRows()).toEqual(before);
   });
 
-  it('a rotation too many', async () => {
+  it('a rotation beyond the limit', async () => {
     const { endpoint } = await fixture.register(receiver.url);
     const rotate = () => fixture.endpoints.rotate(endpoint.id, undefined, fixture.contextOf('acc_1'));
     for (let count = 0; count < 3; count++) await rotate();

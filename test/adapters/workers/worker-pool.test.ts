@@ -18,7 +18,7 @@ const aPool = (options: { timeLimit: number; idleLimit?: number; ahead?: number 
   return pool;
 };
 
-it('answers jobs that were given ahead in the order they were given', async () => {
+it('completes queued jobs in their order', async () => {
   const pool = aPool({ timeLimit: 30_000 });
   const jobs = Array.from({ length: 50 }, (_, index) => `job ${index}`);
   expect(await Promise.all(jobs.map((job) => pool.run(job)))).toEqual(jobs);
@@ -34,14 +34,14 @@ it('loses only the job that takes too long, not those behind it', async () => {
   ]);
 });
 
-it('lets a worker go that has nothing to do, and takes another when there is', async () => {
+it('ends an idle worker, and starts another for new jobs', async () => {
   const pool = aPool({ timeLimit: 30_000, idleLimit: 0 });
   expect(await pool.run('one')).toBe('one');
   await eventually(() => pool.size === 0);
   expect(await pool.run('other')).toBe('other');
 });
 
-it('lets owners take turns, however many jobs one of them has given', async () => {
+it('serves owners in turn, however many jobs one of them has queued', async () => {
   const pool = aPool({ timeLimit: 30_000, ahead: 1 });
   const done: string[] = [];
   const run = async (owner: string, job: string): Promise<void> => void done.push(await pool.run(job, owner));
@@ -50,7 +50,7 @@ it('lets owners take turns, however many jobs one of them has given', async () =
   expect(done.indexOf('quiet')).toBeLessThanOrEqual(2);
 });
 
-it('starts another worker in the place of one that died, and loses the one job it was at', async () => {
+it('replaces a worker that died, and loses only its current job', async () => {
   const pool = aPool({ timeLimit: 30_000 });
   expect(await pool.run('one')).toBe('one');
   const asked = Promise.allSettled(['never ends', 'two', 'three'].map((job) => pool.run(job)));

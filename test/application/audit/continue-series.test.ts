@@ -62,7 +62,7 @@ const aSearch = (...events: RecordedEvent[]) => {
 };
 
 describe('the search of the log for numbers', () => {
-  it('finds the highest, wherever it stands, and remembers how far it has come', async () => {
+  it('finds the highest number in the log, and stores its checkpoint', async () => {
     const { search, raised, kept, askedFrom, events } = aSearch(numbered(1, 3), numbered(2, 9), numbered(3, 4));
     await search();
     expect(raised).toEqual([new Map([['C', 9]])]);
@@ -74,7 +74,7 @@ describe('the search of the log for numbers', () => {
     expect(raised.at(-1)).toEqual(new Map([['C', 12]]));
   });
 
-  it('goes on from the outbox, which moves while the service runs, and reads all of it the first time whatever the outbox says', async () => {
+  it('continues from the outbox’s checkpoint, and reads the whole log the first time', async () => {
     const { search, outboxAt, askedFrom, events } = aSearch(numbered(1, 1), numbered(2, 2));
     outboxAt('p2');
     await search();
@@ -84,7 +84,7 @@ describe('the search of the log for numbers', () => {
     expect(askedFrom).toEqual([undefined, 'p3']);
   });
 
-  it('of an outbox that is behind the last search thinks nothing', async () => {
+  it('ignores an outbox that is behind the last search', async () => {
     const { search, outboxAt, askedFrom, events } = aSearch(numbered(1, 1), numbered(2, 2));
     await search();
     outboxAt('p1');
@@ -112,7 +112,7 @@ describe('the link between a database and its log', () => {
   };
   const needs = { isFresh: false, prepare: () => Promise.resolve(), signal: new AbortController().signal };
 
-  it('is made before anything is written, so that a first start that is cut off is no loss', async () => {
+  it('is made before anything is written, so that an interrupted first start is no loss', async () => {
     const { link } = aLink();
     const { store, events } = aLog();
     expect(await linkDatabase({ ...needs, store, link })).toBe('new');
@@ -120,7 +120,7 @@ describe('the link between a database and its log', () => {
     expect(await linkDatabase({ ...needs, store, link })).toBe('known');
   });
 
-  it('is refused to an empty database beside a log with events, and made only after the numbers were found when it is meant', async () => {
+  it('is refused for an empty database beside a log with events; if confirmed, it is made after the search for numbers', async () => {
     const { link, made } = aLink();
     const { store } = aLog(numbered(1), numbered(2));
     await expect(linkDatabase({ ...needs, store, link })).rejects.toThrow(DatabaseLostError);
@@ -131,7 +131,7 @@ describe('the link between a database and its log', () => {
     expect(made()).toEqual({ toldUntil: 'p2' });
   });
 
-  it('is not guessed at while the log does not answer', async () => {
+  it('is not made while the log does not respond', async () => {
     const { link, made } = aLink();
     const store = { ...aLog().store, head: () => Promise.reject(new StoreUnavailableError('away')) };
     await expect(linkDatabase({ ...needs, isFresh: true, store, link })).rejects.toThrow(StoreUnavailableError);

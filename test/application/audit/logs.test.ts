@@ -74,7 +74,7 @@ const some = (count: number, from = 0): Parameters<typeof fill>[1] =>
   }));
 
 describe.each(directions)('a log copied from %s to %s', (fromKind, toKind) => {
-  it('holds every event as it was recorded, in the same order, and goes on to be written to', async () => {
+  it('holds every event as it was recorded, in the same order, and accepts new ones', async () => {
     const [from, to] = [await open(fromKind), await open(toKind)];
     await fill(from.log, some(40));
     clock.advance(3_600_000);
@@ -85,7 +85,7 @@ describe.each(directions)('a log copied from %s to %s', (fromKind, toKind) => {
     expect(await to.log.append('parcel-0', [{ type: 'Closed', data: {} }], 14, metadata)).toBe(15);
   });
 
-  it('goes on where it was cut off, and writes nothing when everything is there', async () => {
+  it('resumes after an interruption, and writes nothing when it is complete', async () => {
     const [from, to] = [await open(fromKind), await open(toKind)];
     await fill(from.log, some(30));
     await to.log.restore((await allOf(from.log)).slice(0, 17));
@@ -95,7 +95,7 @@ describe.each(directions)('a log copied from %s to %s', (fromKind, toKind) => {
 });
 
 describe('a copy', () => {
-  it('of any log and back is the log it began with', { timeout: 60_000 }, async () => {
+  it('of any log, copied back, equals the original', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anAppend, { maxLength: 12 }), async (appends) => {
         const [first, served, last] = [await anEmbeddedLog(clock), await aServedLog(), await anEmbeddedLog(clock)];
@@ -108,7 +108,7 @@ describe('a copy', () => {
     );
   });
 
-  it('is refused by a target with another past, naming the first event that differs', async () => {
+  it('is refused by a target with other events, naming the first that differs', async () => {
     const [from, to] = [await anEmbeddedLog(clock), await aServedLog()];
     await fill(from.log, some(5));
     await to.log.restore((await allOf(from.log)).slice(0, 2));
@@ -121,7 +121,7 @@ describe('a copy', () => {
     expect(await allOf(to.log)).toHaveLength(3);
   });
 
-  it('is refused by a target that holds more', async () => {
+  it('is refused by a target with more events', async () => {
     const [from, to] = [await anEmbeddedLog(clock), await anEmbeddedLog(clock)];
     await fill(from.log, some(3));
     await to.log.restore(await allOf(from.log));
@@ -177,7 +177,7 @@ describe.each(Object.keys(kinds))('restore on %s', (kind) => {
     expect(await log.head()).toBeUndefined();
   });
 
-  it('tells those who follow', async () => {
+  it('is seen by subscribers', async () => {
     const [source, { log }] = [await anEmbeddedLog(clock), await open(kind)];
     await fill(source.log, some(4));
     const following = log.follow({ signal: AbortSignal.timeout(5_000) })[Symbol.asyncIterator]();
@@ -206,7 +206,7 @@ describe('checkpoints moved to a copy', () => {
     return { from: from.log, to: to.log, old: (index: number) => at(before, index), new: (index: number) => at(after, index) };
   };
 
-  it('stand at the same events, and stay there when it is done again', async () => {
+  it('are at the same events, also when repeated', async () => {
     const world = await copied();
     const checkpoints = bookOf([['list', world.old(9)], ['webhooks', world.old(3)], ['policy', world.old(3)]]); // prettier-ignore
     expect(await moveCheckpoints({ checkpoints, from: world.from, to: world.to, signal })).toHaveLength(3);
@@ -216,7 +216,7 @@ describe('checkpoints moved to a copy', () => {
     expect(checkpoints.kept).toEqual(moved);
   });
 
-  it('are left alone, all of them, when one belongs to neither log or the copy has not come so far', async () => {
+  it('are all left unchanged when one belongs to neither log, or the copy lacks its event', async () => {
     const world = await copied();
     const stranger = bookOf([['list', world.old(9)], ['webhooks', '0000000000000003/evt_stranger']]); // prettier-ignore
     await expect(moveCheckpoints({ checkpoints: stranger, from: world.from, to: world.to, signal })).rejects.toThrow(

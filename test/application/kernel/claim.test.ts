@@ -6,7 +6,7 @@ it.each([
   ['the same bytes, recorded by an earlier release', 'bytes', true],
   ['another body', 'other', false],
   ['a request without a key', undefined, false],
-])('a claim on what was recorded of %s', (_, recorded, isSame) => {
+])('a claim compared with the recorded body of %s', (_, recorded, isSame) => {
   expect(isSameBody(recorded, { fingerprint: 'json', byteFingerprint: 'bytes' })).toBe(isSame);
   expect(isSameBody(recorded, { fingerprint: 'json' })).toBe(recorded === 'json');
 });

@@ -36,7 +36,7 @@ describe('the command handler', () => {
   beforeEach(async () => (stores = await sqliteStores()));
   afterEach(() => stores.close());
 
-  it('decides on the folded history and appends what was decided, with who asked and why', async () => {
+  it('decides on the folded history and appends the events with their metadata', async () => {
     const handle = commandHandler(stores.store, counter, { clock });
     await handle('a', { type: 'Count' }, context);
     expect(await handle('a', { type: 'Count' }, context)).toEqual({ version: 2, events: [{ type: 'Counted', data: { to: 2 } }] });
@@ -51,7 +51,7 @@ describe('the command handler', () => {
     expect(await stores.store.read('counter-a')).toHaveLength(1);
   });
 
-  it('shows a stream to no other account, whether it remembers the stream or reads it', async () => {
+  it('shows a stream to no other account, cached or read', async () => {
     const stranger: Context = { ...context, accountId: 'acc_2' };
     for (const remembered of [0, 10]) {
       const [id, handle] = [`a${remembered}`, commandHandler(stores.store, counter, { clock, attempts: 2, remembered })];
@@ -63,14 +63,14 @@ describe('the command handler', () => {
     }
   });
 
-  it('decides a lost race again on what the winner wrote', async () => {
+  it('decides again on the winner’s events after a lost race', async () => {
     const handlers = Array.from({ length: 20 }, () => commandHandler(stores.store, counter, { clock, attempts: 50 }));
     await Promise.all(handlers.map((handle) => handle('a', { type: 'Count' }, context)));
     const history = await stores.store.read<Counted>('counter-a');
     expect(history.map(({ event }) => event.data.to)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
 
-  it('tells the caller who named a version that the stream has moved', async () => {
+  it('reports a conflict to a caller that named a version', async () => {
     const handle = commandHandler(stores.store, counter, { clock });
     await handle('a', { type: 'Count' }, context, { expected: 0 });
     await expect(handle('a', { type: 'Count' }, context, { expected: 0 })).rejects.toBeInstanceOf(ConcurrencyError);
@@ -78,7 +78,7 @@ describe('the command handler', () => {
     expect(await stores.store.read('counter-a')).toHaveLength(1);
   });
 
-  it('gives up a race it cannot win', async () => {
+  it('gives up after several lost races', async () => {
     // Handlers of their own know as little of each other as processes do.
     const handlers = [1, 2, 3].map(() => commandHandler(stores.store, counter, { clock, attempts: 1 }));
     const races = await Promise.allSettled(handlers.map((handle) => handle('a', { type: 'Count' }, context)));

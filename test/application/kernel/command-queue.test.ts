@@ -132,7 +132,7 @@ const outcomeOf = async (handled: Promise<{ readonly version: number; readonly e
 };
 
 describe('commands on one stream', () => {
-  it('are carried out one after the other, in the order they came, without a race and with one read', async () => {
+  it('are carried out in order of arrival, without a conflict and with one read', async () => {
     const { store, handle } = setUp();
     const handled = [1, 2, 4, 5, 6].map((note) => handle('a', { note }, context));
     await store.answerAll();
@@ -145,7 +145,7 @@ describe('commands on one stream', () => {
     });
   });
 
-  it('do not hold up those on another', async () => {
+  it('do not delay those on another', async () => {
     const { store, handle } = setUp();
     const hot = Array.from({ length: 50 }, (_, note) => handle('hot', { note: note * 7 }, context));
     const cold = handle('cold', { note: 1 }, context, { expected: 0 });
@@ -158,7 +158,7 @@ describe('commands on one stream', () => {
     expect((await Promise.all(hot)).at(-1)).toMatchObject({ version: 50 });
   });
 
-  it('go on after one that failed or was refused', async () => {
+  it('continue after one that failed or was refused', async () => {
     const { store, handle } = setUp();
     store.troubles.push('unavailable', 'none', 'unknown, stored');
     const handled = [1, 2, 3, 4, 5, 6].map((note) => outcomeOf(handle('a', { note }, context)));
@@ -193,7 +193,7 @@ describe('commands on one stream', () => {
     expect(await again).toEqual({ version: 4, notes: [21] });
   });
 
-  it('are sent away when their turn comes after too long; those who have waited less go on', async () => {
+  it('time out in the queue after too long; later ones continue', async () => {
     const clock = new TestClock();
     const { store, handle } = setUp({ clock, queue: { maxWaitMs: 5_000 } });
     const early = [1, 2, 4].map((note) => outcomeOf(handle('a', { note }, context)));
@@ -208,7 +208,7 @@ describe('commands on one stream', () => {
     ]);
   });
 
-  it('lose nothing, double nothing and keep their order, whatever fails and whoever else writes', async () => {
+  it('lose nothing, repeat nothing and keep their order, with any failures and other writers', async () => {
     const command = fc.record({ id: fc.constantFrom('a', 'b', 'c'), note: fc.integer({ min: 0, max: 30 }) });
     const trouble: fc.Arbitrary<Trouble> = fc.oneof(
       { weight: 4, arbitrary: fc.constant<Trouble>('none') },
@@ -252,7 +252,7 @@ describe('commands on one stream', () => {
     );
   });
 
-  it('answer as a handler does that always reads and is asked one command at a time', async () => {
+  it('give the results of a handler that always reads and runs one command at a time', async () => {
     const command = fc.record({ id: fc.constantFrom('a', 'b'), note: fc.integer({ min: 0, max: 20 }) });
     await fc.assert(
       fc.asyncProperty(fc.array(command, { maxLength: 30 }), fc.constantFrom(1, 2, 10), async (commands, remembered) => {
@@ -275,7 +275,7 @@ describe('commands on one stream', () => {
 });
 
 describe('a queue of commands', () => {
-  it('gives the turn at once, without a promise, where nobody is at work', () => {
+  it('starts at once, without a promise, when it is empty', () => {
     const queue = new CommandQueue(new TestClock());
     expect(queue.enter('purse-a')).toBeUndefined();
     expect(queue.enter('purse-b')).toBeUndefined();
@@ -284,7 +284,7 @@ describe('a queue of commands', () => {
     expect(queue.enter('purse-b')).toBeUndefined();
   });
 
-  it('never lets in two, nor leaves anyone waiting who may go, nor keeps more than its bound (any order of coming and going)', async () => {
+  it('runs one at a time, leaves nothing waiting that may run, and keeps its bound, in any order', async () => {
     const step = fc.record({ stream: fc.constantFrom<StreamName>('purse-a', 'purse-b', 'purse-c'), comes: fc.boolean() });
     const bounds = fc.record({ perStream: fc.integer({ min: 0, max: 4 }), inAll: fc.integer({ min: 0, max: 6 }) });
     await fc.assert(

@@ -53,8 +53,8 @@ const aWorld = (poison: { at: string | undefined }) => {
   return { subscriber, store, clock, log, logged, processed, failures };
 };
 
-describe('a follower that fails at one event', () => {
-  it('comes as far as the event before it, and names it in the log and to who asks, without what it says', async () => {
+describe('a subscriber that fails at one event', () => {
+  it('processes the event before it, and reports it in the log and to readiness, without its data', async () => {
     const poison: { at: string | undefined } = { at: '4' };
     const { subscriber, store, clock, log, logged, processed, failures } = aWorld(poison);
     const subscriptions = new Subscriptions({ store, clock, log });
@@ -78,7 +78,7 @@ describe('a follower that fails at one event', () => {
     expect(subscriptions.failing()).toEqual([]);
   });
 
-  it('is not said to after a store was away once', async () => {
+  it('is not reported after one failure of a store', async () => {
     const poison: { at: string | undefined } = { at: '1' };
     const { subscriber, store, clock, log, failures, processed } = aWorld(poison);
     const stop = new AbortController();

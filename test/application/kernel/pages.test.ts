@@ -35,13 +35,13 @@ const moments: readonly (readonly [string, (index: number) => string])[] = [
   ['moments shared by three', (index) => `2026-11-2${Math.floor(index / 3)}`],
 ];
 
-describe.each(moments)('a list that is gone through, with %s', (_, momentOf) => {
-  it('is met whole where nothing changes, each document once and in order', async () => {
+describe.each(moments)('a list that is read page by page, with %s', (_, momentOf) => {
+  it('is read completely when nothing changes, each document once and in order', async () => {
     const { ids, walk } = await tenAt(momentOf);
     expect((await Array.fromAsync(walk())).flat().map(({ id }) => id)).toEqual(ids);
   });
 
-  it('is met whole where what was met leaves it, all of it or every other one', async () => {
+  it('is read completely when documents leave it after they were read', async () => {
     for (const every of [1, 2]) {
       const { ids, become, walk } = await tenAt(momentOf);
       const met: string[] = [];
@@ -57,7 +57,7 @@ describe.each(moments)('a list that is gone through, with %s', (_, momentOf) => 
     }
   });
 
-  it('is met no further than somebody wants', async () => {
+  it('is read no further than requested', async () => {
     const { walk } = await tenAt(momentOf);
     const first = await walk().next();
     expect(first.value).toHaveLength(2);

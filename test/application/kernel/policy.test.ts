@@ -58,7 +58,7 @@ describe('a policy', () => {
     expect(reactions).toEqual(['a', 'b']);
   });
 
-  it('does not react again to what is behind its checkpoint', async () => {
+  it('does not react again to events before its checkpoint', async () => {
     await arrive('a');
     const first = started((name) => Promise.resolve(void reactions.push(name)));
     await first.reached(await stores.store.head());
@@ -83,7 +83,7 @@ describe('a policy', () => {
     expect(reactions.at(-1)).toBe('c');
   });
 
-  it('passes over an event that is refused, and says so, once', async () => {
+  it('skips an event whose command is refused, with one log line', async () => {
     await arrive('a', 'b', 'c');
     const running = started((name) => {
       if (name === 'b') return Promise.reject(new DomainError('not_that_one', 'b may not come in.'));
@@ -108,7 +108,7 @@ describe('a policy', () => {
     expect(await stores.checkpoints.load('greeter')).toBe(head);
   });
 
-  it('leaves off in the middle of a batch when it is told to stop, and goes on there', async () => {
+  it('stops in the middle of a batch when aborted, and continues there', async () => {
     await arrive('a', 'b', 'c');
     const first = started((name) => {
       reactions.push(name);
@@ -122,7 +122,7 @@ describe('a policy', () => {
     expect(reactions).toEqual(['a', 'b', 'c']);
   });
 
-  it('that stands in another log than this says so once, and tries no more', async () => {
+  it('with a checkpoint of another log reports it once, and stops', async () => {
     await arrive('a');
     await stores.checkpoints.save('greeter', '0000000000000001/evt_of_another_log');
     const foreign: ForeignPositionError[] = [];

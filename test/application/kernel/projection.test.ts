@@ -60,7 +60,7 @@ describe('a projection', () => {
   const opened = (name: string): BoxEvent => ({ type: 'Opened', data: { name } });
   const renamed = (name: string): BoxEvent => ({ type: 'Renamed', data: { name } });
 
-  it('keeps one document per key, and removes what is over', async () => {
+  it('keeps one document per key, and removes ended ones', async () => {
     await append('a', 0, opened('one'), renamed('two'));
     await append('b', 0, opened('three'));
     const running = started();
@@ -73,13 +73,13 @@ describe('a projection', () => {
     );
   });
 
-  it('shows in its read model what a fold on the spot shows', async () => {
+  it('has in its read model the result of a direct fold', async () => {
     await append('a', 0, opened('one'), renamed('two'), renamed('three'));
     await settled(started());
     expect(await stores.readModels.get(boxes, 'box-a')).toEqual(fold(boxes, await stores.store.read<BoxEvent>('box-a')));
   });
 
-  it('loads no document that is remembered as it stood before, and remembers what it makes of it', async () => {
+  it('does not load cached documents, and caches the new ones', async () => {
     await append('a', 0, opened('one'));
     await append('b', 0, opened('one'));
     const loaded: string[] = [];
@@ -108,7 +108,7 @@ describe('a projection', () => {
       expect(await readModels.get(boxes, box)).toEqual(fold(boxes, await stores.store.read<BoxEvent>(box)));
   });
 
-  it('believes nothing that is remembered once it begins again', async () => {
+  it('does not use the cache after a restart', async () => {
     const recent = new RecentDocuments<unknown>(10);
     const subscriber = projectionSubscriber(boxes, stores.readModels, { recent });
     recent.keep('box-a', 1, { name: 'one', names: ['one'] });
@@ -116,7 +116,7 @@ describe('a projection', () => {
     expect(recent.at('box-a', 1)).toBeUndefined();
   });
 
-  it('goes on where it left off when it is started again', async () => {
+  it('continues at its checkpoint after a restart', async () => {
     await append('a', 0, opened('one'));
     const first = started();
     await settled(first);
@@ -128,13 +128,13 @@ describe('a projection', () => {
     expect(await stores.readModels.get(boxes, 'box-a')).toEqual({ name: 'two', names: ['one', 'two'] });
   });
 
-  it('moves its checkpoint past events that are none of its business', async () => {
+  it('moves its checkpoint past events it does not handle', async () => {
     await stores.store.append('other-1', [{ type: 'Elsewhere', data: {} }], 0, metadata);
     await settled(started());
     expect(await stores.readModels.checkpoint(boxes)).toBe(await stores.store.head());
   });
 
-  it('is the same when it is computed anew, and goes on from there once swapped in', async () => {
+  it('is the same after a rebuild, and continues from there', async () => {
     const running = started();
     for (let n = 0; n < 50; n++) await append(`${n}`, 0, opened(`box ${n}`), renamed(`renamed ${n}`));
     await settled(running);
@@ -154,7 +154,7 @@ describe('a projection', () => {
     expect(await stores.readModels.checkpoint(boxes)).toBeUndefined();
   });
 
-  it('begins again from its checkpoint after a fault, losing and doubling nothing', async () => {
+  it('starts again from its checkpoint after a failure, without loss or repetition', async () => {
     const faulty = projectionSubscriber(boxes, stores.readModels);
     let calls = 0;
     const running = runSubscriber(

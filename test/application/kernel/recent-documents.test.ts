@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RecentDocuments } from '../../../src/application/kernel/recent-documents.ts';
 
-describe('documents of the streams that are written to', () => {
+describe('the cache of recently written documents', () => {
   it('answers exactly the version it is asked for', () => {
     const recent = new RecentDocuments<string>(2);
     recent.keep('box-a', 3, 'third');
@@ -9,7 +9,7 @@ describe('documents of the streams that are written to', () => {
     expect(recent.at('box-b', 3)).toBeUndefined();
   });
 
-  it('goes on with those it keeps, and takes up no others', () => {
+  it('updates cached documents, and adds no others', () => {
     const recent = new RecentDocuments<string>(2);
     recent.keep('box-a', 3, 'third');
     recent.moved('box-a', 4, 'fourth');
@@ -17,7 +17,7 @@ describe('documents of the streams that are written to', () => {
     expect([recent.at('box-a', 3), recent.at('box-a', 4), recent.at('box-b', 1)]).toEqual([undefined, 'fourth', undefined]);
   });
 
-  it('keeps what is newer, and lets go of what is no more', () => {
+  it('keeps the newer one, and drops deleted ones', () => {
     const recent = new RecentDocuments<string>(2);
     recent.keep('box-a', 3, 'third');
     recent.keep('box-a', 2, 'second');
@@ -27,7 +27,7 @@ describe('documents of the streams that are written to', () => {
     expect(recent.at('box-a', 4)).toBeUndefined();
   });
 
-  it('forgets the one touched longest ago when it is full, and everything when it is told to', () => {
+  it('evicts the least recently used one when full, and everything on clear', () => {
     const recent = new RecentDocuments<string>(2);
     recent.keep('box-a', 1, 'a');
     recent.keep('box-b', 1, 'b');

@@ -9,14 +9,14 @@ const full = (): RecentlyUsed<string, number> => {
 };
 const valuesOf = (kept: RecentlyUsed<string, number>) => ['one', 'two', 'three'].map((key) => kept.peek(key));
 
-describe('of more entries than there is room for', () => {
-  it('the one set longest ago goes', () => {
+describe('a full cache', () => {
+  it('evicts the entry set longest ago', () => {
     const kept = full();
     kept.set('three', 3);
     expect(valuesOf(kept)).toEqual([undefined, 2, 3]);
   });
 
-  it('one that was got, or set again, stays, and one that was only looked at does not', () => {
+  it('keeps an entry that was read or set again, not one that was only peeked at', () => {
     const [got, setAgain, peeked] = [full(), full(), full()];
     got.get('one');
     setAgain.set('one', 4);
@@ -29,7 +29,7 @@ describe('of more entries than there is room for', () => {
     ]);
   });
 
-  it('none is kept where there is no room at all', () => {
+  it('of size zero keeps nothing', () => {
     const none = new RecentlyUsed<string, number>(0);
     none.set('one', 1);
     expect(none.peek('one')).toBeUndefined();

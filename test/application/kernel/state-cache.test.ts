@@ -73,12 +73,12 @@ const outcomeOf = async (handled: Promise<unknown>): Promise<unknown> => {
   }
 };
 
-describe('a command handler that remembers', () => {
+describe('a command handler with a state cache', () => {
   let stores: Stores;
   beforeEach(async () => (stores = await sqliteStores()));
   afterEach(() => stores.close());
 
-  it('reads a stream it has written to no more', async () => {
+  it('does not read a stream it has written to', async () => {
     const { store, reads } = counting(stores.store);
     const handle = commandHandler(store, purse, { clock });
     await handle('a', { type: 'Put', coins: 2 }, context, { expected: 0 });
@@ -87,7 +87,7 @@ describe('a command handler that remembers', () => {
     expect(reads()).toBe(0);
   });
 
-  it('reads no stream that its caller knows', async () => {
+  it('does not read a stream whose state the caller passes', async () => {
     const { store, reads } = counting(stores.store);
     await stores.store.append('purse-a', [{ type: 'CoinsPut', data: { coins: 2 } }], 0, context);
     const known = { version: 1, state: { coins: 2, isShut: false }, accountId };
@@ -97,7 +97,7 @@ describe('a command handler that remembers', () => {
     expect(reads()).toBe(0);
   });
 
-  it('reads one that has gone on since, and decides on that', async () => {
+  it('reads a stream that has moved, and decides on its state', async () => {
     const { store, reads } = counting(stores.store);
     await stores.store.append('purse-a', [{ type: 'CoinsPut', data: { coins: 2 } }], 0, context);
     await stores.store.append('purse-a', [{ type: 'CoinsTaken', data: { coins: 2 } }], 1, context);
@@ -107,7 +107,7 @@ describe('a command handler that remembers', () => {
     expect(reads()).toBe(1);
   });
 
-  it('reads again before it refuses, finds nothing to do, or tells of another version', async () => {
+  it('reads again before a refusal, an empty result or a version conflict', async () => {
     const { store, reads } = counting(stores.store);
     const [handle, elsewhere] = [commandHandler(store, purse, { clock }), commandHandler(stores.store, purse, { clock })];
     await handle('a', { type: 'Put', coins: 1 }, context);
@@ -123,7 +123,7 @@ describe('a command handler that remembers', () => {
     expect(await handle('a', { type: 'Shut' }, context)).toEqual({ version: 8, events: [] });
   });
 
-  it('answers whatever happens as one that always reads, with others writing to the same streams', async () => {
+  it('gives the results of a handler that always reads, beside other writers', async () => {
     const command = fc.oneof(
       fc.record({ type: fc.constantFrom('Put' as const, 'Take' as const), coins: fc.integer({ min: 1, max: 3 }) }),
       fc.record({ type: fc.constantFrom('Shut' as const, 'Open' as const) }),
@@ -165,7 +165,7 @@ describe('a command handler that remembers', () => {
     );
   });
 
-  it('loses no coin and makes none when many decide at once', async () => {
+  it('neither loses nor creates money with many concurrent commands', async () => {
     await commandHandler(stores.store, purse, { clock })('a', { type: 'Put', coins: 20 }, context);
     const handlers = [1, 2, 3].map(() => commandHandler(stores.store, purse, { clock, attempts: 100 }));
     const taken = await Promise.all(
@@ -177,8 +177,8 @@ describe('a command handler that remembers', () => {
   });
 });
 
-describe('a memory of states', () => {
-  it('gives up what it is asked for, and forgets the oldest when it is full', () => {
+describe('the state cache', () => {
+  it('removes what is taken, and evicts the oldest when full', () => {
     const memory = new StateCache<string>(2);
     memory.keep('purse-a', { version: 1, state: 'a', accountId });
     memory.keep('purse-b', { version: 1, state: 'b', accountId });
@@ -196,7 +196,7 @@ describe('a memory of states', () => {
     expect(memory.take('purse-a')).toEqual({ version: 2, state: 'newer', accountId });
   });
 
-  it('takes the newer of two memories, whichever of them there is', () => {
+  it('chooses the newer of two states, or the only one', () => {
     const [older, later] = [{ version: 1, state: 'older', accountId }, { version: 2, state: 'newer', accountId }]; // prettier-ignore
     expect([newerState(older, later), newerState(later, older), newerState(older, undefined), newerState(undefined, later)]).toEqual([
       later,
@@ -207,7 +207,7 @@ describe('a memory of states', () => {
     expect(newerState(undefined, undefined)).toBeUndefined();
   });
 
-  it('of no size keeps nothing', () => {
+  it('of size 0 keeps nothing', () => {
     const memory = new StateCache<string>(0);
     memory.keep('purse-a', { version: 1, state: 'a', accountId });
     expect(memory.take('purse-a')).toBeUndefined();

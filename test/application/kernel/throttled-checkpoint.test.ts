@@ -41,8 +41,8 @@ const world = () => {
   return { given, moods, clock, stop, subscriber, process };
 };
 
-describe('a subscriber in no hurry', () => {
-  it('writes down once a second the last of what it has passed', async () => {
+describe('a subscriber with a throttled checkpoint', () => {
+  it('stores the last position it has passed once a second', async () => {
     const { given, clock, process } = world();
     await process(event('01', 'Theirs'), event('02', 'Theirs'));
     await process(event('03', 'Theirs'));
@@ -58,7 +58,7 @@ describe('a subscriber in no hurry', () => {
     expect(given).toEqual(['03', '04']);
   });
 
-  it('rests as the one it slows down does, after the last that was to be written down', async () => {
+  it('rests after storing the last checkpoint', async () => {
     const given: string[] = [];
     const inner: Subscriber = {
       name: 'inner',
@@ -73,7 +73,7 @@ describe('a subscriber in no hurry', () => {
     expect(given).toEqual(['01', 'rest']);
   });
 
-  it('does at once what concerns it, and has nothing left to write then', async () => {
+  it('processes events that concern it at once, with the checkpoint', async () => {
     const { given, clock, process, subscriber } = world();
     await process(event('01', 'Theirs'));
     await process(event('02', 'Theirs'), event('03', 'Mine'), event('04', 'Theirs'));
@@ -84,7 +84,7 @@ describe('a subscriber in no hurry', () => {
     expect(given).toEqual(['02 03 04']);
   });
 
-  it('writes it down when it is told to stop, and not a second time', async () => {
+  it('stores the checkpoint once when it is stopped', async () => {
     const { given, stop, process, subscriber } = world();
     await process(event('01', 'Theirs'));
     stop.abort();
@@ -95,7 +95,7 @@ describe('a subscriber in no hurry', () => {
     expect(given).toEqual(['01']);
   });
 
-  it('does not write beside what is being done', async () => {
+  it('does not store the checkpoint during processing', async () => {
     const { given, moods, clock, process } = world();
     await process(event('01', 'Theirs'));
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -110,7 +110,7 @@ describe('a subscriber in no hurry', () => {
     expect(given).toEqual(['02']);
   });
 
-  it('tells of a failure to write with the next batch, and begins again without it', async () => {
+  it('reports a failed write with the next batch, and starts again', async () => {
     const { given, moods, clock, process, subscriber } = world();
     await process(event('01', 'Theirs'));
     moods.push(() => Promise.reject(new Error('somebody has moved it')));
@@ -122,13 +122,13 @@ describe('a subscriber in no hurry', () => {
     expect(given).toEqual(['02']);
   });
 
-  it('is as it was where everything concerns it', () => {
+  it('is unchanged where everything concerns it', () => {
     const { subscriber, clock } = world();
     const { concerns: _, ...all } = subscriber;
     expect(throttledCheckpoint(all, clock)).toBe(all);
   });
 
-  it('stands at the head once it has stopped, though it had passed all of it', async () => {
+  it('is at the head once it has stopped', async () => {
     const { store, checkpoints, close } = await sqliteStores();
     onTestFinished(close);
     const stop = new AbortController();

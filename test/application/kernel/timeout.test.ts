@@ -16,8 +16,8 @@ class WaitedForClock extends TestClock {
   }
 }
 
-describe('patience', () => {
-  it('ends when so much time of the clock has passed, and not before', async () => {
+describe('withTimeout', () => {
+  it('aborts after the time by the clock, not before', async () => {
     const clock = new TestClock();
     let signal: AbortSignal | undefined;
     const work = withTimeout(clock, 10_000, (given) => endless((signal = given)));
@@ -28,7 +28,7 @@ describe('patience', () => {
     await expect(work).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('asks nothing more of the clock when the work has ended, well or not', async () => {
+  it('cancels its timer when the work ends or fails', async () => {
     const clock = new WaitedForClock();
     expect(await withTimeout(clock, 10_000, () => Promise.resolve('done'))).toBe('done');
     await expect(withTimeout(clock, 10_000, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -36,7 +36,7 @@ describe('patience', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  it('leaves a signal alone that outlives the work', async () => {
+  it('does not abort after the work has ended', async () => {
     const clock = new TestClock();
     const signal = await withTimeout(clock, 10_000, (given) => Promise.resolve(given));
     clock.advance(10_000);

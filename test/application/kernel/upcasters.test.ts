@@ -19,7 +19,7 @@ describe('upcasters', () => {
   beforeEach(async () => (stores = await sqliteStores()));
   afterEach(() => stores.close());
 
-  it('lift old shapes step by step when a stream is read, and leave the log as it was written', async () => {
+  it('upcast old shapes step by step on reading, and leave the log unchanged', async () => {
     await stores.store.append('parcel-1', [{ type: 'Weighed', data: { grams: 1_500 } }], 0, metadata);
     await stores.store.append('parcel-1', [{ type: 'Weighed', data: { value: 1_600, unit: 'g' }, schemaVersion: 2 }], 1, metadata);
     const lifted = await withUpcasters(stores.store, upcasters).read('parcel-1');
@@ -30,7 +30,7 @@ describe('upcasters', () => {
     expect((await stores.store.read('parcel-1'))[0]?.event.data).toEqual({ grams: 1_500 });
   });
 
-  it('mark what is written today, so that it is not lifted', async () => {
+  it('mark new events with their schema version, so that they are not upcast', async () => {
     const store = withUpcasters(stores.store, upcasters);
     await store.append(
       'parcel-1',
@@ -46,7 +46,7 @@ describe('upcasters', () => {
     expect(sent?.metadata).toEqual(metadata);
   });
 
-  it('lift for followers too', async () => {
+  it('upcast for subscribers too', async () => {
     await stores.store.append('parcel-1', [{ type: 'Weighed', data: { grams: 250 } }], 0, metadata);
     for await (const [first] of withUpcasters(stores.store, upcasters).follow({ signal: AbortSignal.timeout(5_000) })) {
       expect(first?.event.data).toEqual({ value: 0.25, unit: 'kg' });

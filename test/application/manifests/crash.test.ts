@@ -12,7 +12,7 @@ const deaths = Array.from({ length: writes }, (_, index) => index + 1).flatMap((
 ]);
 
 describe.each(deaths)('a process that dies $when its write number $lives', (death) => {
-  it('leaves a manifest that somebody else finishes, or none at all', async () => {
+  it('leaves a manifest that another process completes, or none', async () => {
     const { begin, listed, holders, clock, store, manifestId } = await world();
     await expect(begin(death).manifest()).rejects.toThrow();
     await listed();
@@ -31,7 +31,7 @@ describe.each(deaths)('a process that dies $when its write number $lives', (deat
     expect([manifest.manifestId, manifest.status, replayed]).toEqual([manifestId, 'created', !nothing]);
   });
 
-  it('leaves a pickup that somebody else finishes, or none at all', async () => {
+  it('leaves a pickup that another process completes, or none', async () => {
     const { begin, listed, holders, clock, store, pickupId } = await world();
     await expect(begin(death).pickup()).rejects.toThrow();
     await listed();
@@ -48,7 +48,7 @@ describe.each(deaths)('a process that dies $when its write number $lives', (deat
   });
 });
 
-describe('what was refused because somebody was quicker', () => {
+describe('a request that lost a race', () => {
   const refusedHolding = async () => {
     const { store, ...others } = await world();
     // Asked for, one parcel taken, then refused, and its process gone: the parcel still names it.
@@ -71,7 +71,7 @@ describe('what was refused because somebody was quicker', () => {
     expect((await loadShipmentOfAnyAccount(store, 'shp_a')).state.phase).toBe('voided');
   });
 
-  it('is answered as refused to whoever asks again under the same key', async () => {
+  it('is refused again under the same key', async () => {
     const { begin, store, clock, manifestId } = await world();
     const metadata = { accountId, actor: accountId, correlationId: 'req_1' };
     const at = clock.now();

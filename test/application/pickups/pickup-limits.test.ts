@@ -18,8 +18,8 @@ const behindKarrio = async () => {
 
 const within = (changes: object) => ({ address: { ...address, address: { ...address.address, ...changes } } });
 
-describe('what a carrier behind Karrio has no room for', () => {
-  it('of the reference of a pickup is cut, and told', async () => {
+describe('a text that exceeds a limit of a carrier behind Karrio', () => {
+  it('in the reference of a pickup is truncated, with a notice', async () => {
     const { ask } = await behindKarrio();
     const { notices } = await ask({ reference: 'x'.repeat(51) });
     expect(notices).toEqual([
@@ -32,7 +32,7 @@ describe('what a carrier behind Karrio has no room for', () => {
     ]);
   });
 
-  it('is what it is sent: the first fifty characters', async () => {
+  it('is sent with its first fifty characters', async () => {
     const { ask, carrier, server, store } = await behindKarrio();
     const { pickup } = await ask({ reference: `${'x'.repeat(50)}y` });
     const view = await pickupOfAnyAccount(store, pickup.pickupId);
@@ -44,7 +44,7 @@ describe('what a carrier behind Karrio has no room for', () => {
     expect(server.pickups.sent.map(({ instruction }) => instruction)).toEqual(['x'.repeat(50)]);
   });
 
-  it('is not told of a reference that fits', async () => {
+  it('causes no notice for a reference that fits', async () => {
     const { ask } = await behindKarrio();
     expect((await ask({ reference: 'x'.repeat(50) })).notices).toEqual([]);
   });
@@ -53,24 +53,21 @@ describe('what a carrier behind Karrio has no room for', () => {
     ['line1', 101, 'line1'],
     ['addressLine1', 101, 'addressLine1'],
     ['city', 51, 'city'],
-  ])(
-    'of %s of its address refuses the pickup, the field named as it was sent, before anything is written',
-    async (field, length, named) => {
-      const { ask, store } = await behindKarrio();
-      const before = await store.head();
-      const changes = within({ ...(field === 'addressLine1' && { line1: undefined }), [field]: 'x'.repeat(length) });
-      await expect(ask(changes)).rejects.toMatchObject({
-        reason: 'validation_failed',
-        faults: [
-          {
-            field: `address.address.${named}`,
-            message: expect.stringContaining(`address.address.${named} must be at most ${length - 1} characters for Counting`) as string,
-          },
-        ],
-      });
-      expect(await store.head()).toEqual(before);
-    },
-  );
+  ])('in %s of its address refuses the pickup with the field as sent, before anything is written', async (field, length, named) => {
+    const { ask, store } = await behindKarrio();
+    const before = await store.head();
+    const changes = within({ ...(field === 'addressLine1' && { line1: undefined }), [field]: 'x'.repeat(length) });
+    await expect(ask(changes)).rejects.toMatchObject({
+      reason: 'validation_failed',
+      faults: [
+        {
+          field: `address.address.${named}`,
+          message: expect.stringContaining(`address.address.${named} must be at most ${length - 1} characters for Counting`) as string,
+        },
+      ],
+    });
+    expect(await store.head()).toEqual(before);
+  });
 
   it('refuses a pickup that names no parcels too', async () => {
     const { ask } = await behindKarrio();

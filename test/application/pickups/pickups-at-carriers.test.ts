@@ -22,7 +22,7 @@ const listening = (changes: Partial<CarrierPickups> = {}) => {
 };
 
 describe('the carrier of a pickup', () => {
-  it('is told once what, where and when, and what it calls it is kept', async () => {
+  it('gets the request once, and its confirmation is recorded', async () => {
     const { told, pickups } = listening();
     const { begin, store } = await holdingWorld(pickups);
     const { pickup } = await begin().pickup();
@@ -43,7 +43,7 @@ describe('the carrier of a pickup', () => {
     });
   });
 
-  it('is told before a confirmed pickup is cancelled, once', async () => {
+  it('gets the cancellation of a confirmed pickup first, once', async () => {
     const { told, pickups } = listening();
     const { begin } = await holdingWorld(pickups);
     const { pickup } = await begin().pickup();
@@ -53,7 +53,7 @@ describe('the carrier of a pickup', () => {
     expect(told.slice(1)).toEqual([pickup.pickupId]);
   });
 
-  it('that is on its way keeps a pickup from being cancelled', async () => {
+  it('that is on its way prevents the cancellation', async () => {
     const { pickups } = listening({ cancel: () => Promise.reject(new CarrierRefusedError('The van is on its way.')) });
     const { begin, store } = await holdingWorld(pickups);
     const { pickup } = await begin().pickup();
@@ -62,7 +62,7 @@ describe('the carrier of a pickup', () => {
     expect((await pickupOfAnyAccount(store, pickup.pickupId))?.status).toBe('confirmed');
   });
 
-  it('does not come for a pickup that was cancelled while it was being told', async () => {
+  it('gets the cancellation of a pickup that was cancelled during the request', async () => {
     const world: { cancel?: () => Promise<unknown> } = {};
     const { told, pickups } = listening({
       schedule: async (order) => {
@@ -79,7 +79,7 @@ describe('the carrier of a pickup', () => {
     expect((await pickupOfAnyAccount(store, pickup.pickupId))?.status).toBe('cancelled');
   });
 
-  it('that confirmed while the pickup was being cancelled is told again', async () => {
+  it('that confirmed during the cancellation gets the cancellation', async () => {
     const world: { handOver?: () => Promise<unknown> } = {};
     const { told, pickups } = listening({
       cancel: async (reference) => {
@@ -97,7 +97,7 @@ describe('the carrier of a pickup', () => {
     expect((await pickupOfAnyAccount(store, pickup.pickupId))?.status).toBe('cancelled');
   });
 
-  it('that took the order, and whose answer was lost, is told that the pickup was cancelled', async () => {
+  it('that accepted, and whose reply was lost, gets the cancellation', async () => {
     const { told, pickups } = listening({ schedule: () => Promise.reject(new Error('No answer in time.')) });
     const { begin, store } = await holdingWorld(pickups);
     const { pickup } = await begin().pickup();
@@ -107,7 +107,7 @@ describe('the carrier of a pickup', () => {
     expect((await pickupOfAnyAccount(store, pickup.pickupId))?.status).toBe('cancelled');
   });
 
-  it('that has taken no order and is away keeps no pickup from being cancelled, and is told when it is back, once', async () => {
+  it('that has not confirmed and is unavailable does not prevent the cancellation, and gets it later, once', async () => {
     let isAway = true;
     const { told, pickups } = listening({
       cancel: (reference) => {
@@ -135,7 +135,7 @@ describe('the carrier of a pickup', () => {
     expect(told).toEqual([pickup.pickupId]);
   });
 
-  it('that took the order, was never heard and is on its way keeps a pickup from being cancelled', async () => {
+  it('that accepted without a reply and is on its way prevents the cancellation', async () => {
     const { pickups } = listening({
       schedule: () => Promise.reject(new Error('No answer in time.')),
       cancel: () => Promise.reject(new CarrierRefusedError('The van is on its way.')),
@@ -150,7 +150,7 @@ describe('the carrier of a pickup', () => {
   it.each([
     ['cannot be told', new CarrierUnavailableError('Away.'), false],
     ['comes all the same', new CarrierRefusedError('The van is on its way.'), true],
-  ])('that refuses and then %s that nobody need come holds up no other pickup', async (_, trouble, isLastWord) => {
+  ])('that refuses and then %s the cancellation delays no other pickup', async (_, trouble, isLastWord) => {
     const { told, pickups } = listening({
       schedule: () => Promise.reject(new CarrierRefusedError('No vans.')),
       cancel: (reference) => {
@@ -170,7 +170,7 @@ describe('the carrier of a pickup', () => {
     expect(told).toHaveLength(isLastWord ? 1 : 2);
   });
 
-  it('is told, and its yes kept, where another of the parcels has one that takes no pickups', async () => {
+  it('gets the request, and its confirmation is recorded, beside parcels of a carrier without pickups', async () => {
     const { told, pickups } = listening();
     const { begin, store } = await holdingWorld(pickups, 'shp_a');
     const { pickup } = await begin().pickup();
@@ -182,7 +182,7 @@ describe('the carrier of a pickup', () => {
     });
   });
 
-  it('that cannot be told by us is named in a warning, and the pickup is there all the same', async () => {
+  it('that takes no pickups here is named in a warning, and the pickup exists all the same', async () => {
     const { begin, store } = await holdingWorld(null);
     const { pickup, notices } = await begin().pickup();
     expect(notices).toEqual([

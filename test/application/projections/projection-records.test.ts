@@ -23,7 +23,7 @@ describe.each(projections.map((declared): [string, Declared] => [declared.projec
       expect(adviceOn(declared, readRecord(name), fingerprintOf(declared, program))).toBeUndefined();
     });
 
-    it('is held against recorded streams that have all its events in all their shapes', () => {
+    it('is tested with recorded streams of all its events in all their shapes', () => {
       expect(unrecorded(declared, program)).toEqual([]);
     });
   },

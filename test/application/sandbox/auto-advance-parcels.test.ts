@@ -48,7 +48,7 @@ const given = async (
   };
 };
 
-describe('a self-moving parcel', () => {
+describe('an auto-advanced parcel', () => {
   it.each([
     ['SIM-DELIVERED', 'delivered'],
     ['SIM-CUSTOMS-HOLD', 'customs_hold'],
@@ -62,7 +62,7 @@ describe('a self-moving parcel', () => {
     expect(await parcel.status()).toBe(status);
   });
 
-  it('moves once, however often it is told to', async () => {
+  it('moves once, however often the event is handled', async () => {
     const parcel = await given('SIM-DELIVERED');
     await parcel.react();
     const head = await parcel.head();
@@ -70,7 +70,7 @@ describe('a self-moving parcel', () => {
     expect(await parcel.head()).toBe(head);
   });
 
-  it('says whose doing it was, and after which event', async () => {
+  it('records the actor and the causing event', async () => {
     const parcel = await given('SIM-DELIVERED');
     await parcel.react();
     expect((await parcel.last())?.metadata).toMatchObject({
@@ -81,13 +81,13 @@ describe('a self-moving parcel', () => {
     });
   });
 
-  it('stays where it is when its label was given back', async () => {
+  it('does not move when its label was voided', async () => {
     const parcel = await given('SIM-DELIVERED', { then: [{ type: 'ShipmentVoided', data: { voidedAt: '2026-11-20T10:00:02.000Z' } }] });
     await parcel.react();
     expect(await parcel.status()).toBe('voided');
   });
 
-  it('stays where it is when its people have been forgotten, and stops no other', async () => {
+  it('does not move when its personal data was erased, and delays no other', async () => {
     const parcel = await given('SIM-DELIVERED', { people: {} });
     await parcel.react();
     expect(await parcel.status()).toBe('label_created');

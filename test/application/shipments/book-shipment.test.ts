@@ -14,7 +14,7 @@ const reasonOf = async (work: Promise<unknown>): Promise<string> => {
 };
 
 describe('booking', () => {
-  it('claims the shipment, asks the carrier once, files the label and writes it down', async () => {
+  it('claims the shipment, calls the carrier once, stores the label and records it', async () => {
     const world = await bookingWorld();
     const { shipment, printed, replayed } = await world.begin().book();
     expect([shipment.status, shipment.trackingNumber, replayed]).toEqual(['label_created', 'CN1', false]);
@@ -24,7 +24,7 @@ describe('booking', () => {
     expect(world.files.has(shipment.documents[0]?.sha256 ?? '')).toBe(true);
   });
 
-  it('says nothing of fonts or signatures where the carrier draws label and papers itself', async () => {
+  it('gives no notices on fonts or signatures where the carrier draws label and documents itself', async () => {
     const world = await bookingWorld();
     const customs = { contentType: 'CommercialGoods', incoterms: 'DDU', certified: false } as const;
     const { notices } = await world.begin().book(claim, { ...request, customs, shipTo: { ...request.shipTo, name: '𒀀𒀁' } });
@@ -32,13 +32,13 @@ describe('booking', () => {
     expect(notices.map(({ reason }) => reason)).not.toEqual(expect.arrayContaining(['characters_not_printable']));
   });
 
-  it('writes nothing and asks nobody when the request breaks a rule', async () => {
+  it('writes nothing and calls no carrier when the request breaks a rule', async () => {
     const world = await bookingWorld();
     expect(await reasonOf(world.begin().book(claim, { ...request, serviceCode: 'NONE' }))).toBe('validation_failed');
     expect([await world.history(), world.carrier.asked]).toEqual([[], []]);
   });
 
-  it('writes nothing and asks nobody when the carrier has no room for an address', async () => {
+  it('writes nothing and calls no carrier when an address exceeds its limits', async () => {
     const world = await bookingWorld();
     world.carrier.limits = { party: { city: 8 }, text: {}, countries: new Set(['GB']) };
     const refusal: unknown = await world.begin().book().catch((error: unknown) => error); // prettier-ignore
@@ -50,7 +50,7 @@ describe('booking', () => {
     expect([await world.history(), world.carrier.asked]).toEqual([[], []]);
   });
 
-  it('tells what of a text the carrier takes only the beginning of', async () => {
+  it('names the texts that the carrier truncates', async () => {
     const world = await bookingWorld();
     world.carrier.limits = { party: {}, text: { title: 4 } };
     const { notices } = await world.begin().book();
@@ -76,7 +76,7 @@ describe('booking', () => {
     ['refuses', new CarrierRefusedError('No.'), ['ShipmentRequested', 'BookingFailed'], 'booking_failed', 'refused'],
     ['is down', new CarrierUnavailableError('Away.'), ['ShipmentRequested', 'BookingFailed'], 'booking_failed', 'unavailable'],
     ['breaks off', new Error('socket hang up'), ['ShipmentRequested', 'BookingOutcomeUnknown'], 'booking_pending', 'unknown'],
-  ])('keeps what came of it when the carrier %s', async (_, error, history, status, reason) => {
+  ])('records the outcome when the carrier %s', async (_, error, history, status, reason) => {
     const world = await bookingWorld();
     world.carrier.moods.push(() => Promise.reject(error));
     const { shipment } = await world.begin().book();
@@ -84,7 +84,7 @@ describe('booking', () => {
     expect(await world.history()).toEqual(history);
   });
 
-  it('keeps what a carrier said beside its no', async () => {
+  it('records the details of a carrier’s refusal', async () => {
     const world = await bookingWorld();
     world.carrier.moods.push(() => Promise.reject(new CarrierRefusedError('No price.', { details: ['USPS: rate_error: too heavy'] })));
     expect((await world.begin().book()).shipment.failure).toEqual({
@@ -94,7 +94,7 @@ describe('booking', () => {
     });
   });
 
-  it('tells nothing of the inside of a carrier that breaks off', async () => {
+  it('shows no internals of a carrier whose connection breaks', async () => {
     const world = await bookingWorld();
     world.carrier.moods.push(() => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:443')));
     expect((await world.begin().book()).shipment.failure?.message).not.toContain('10.0.0.7');
@@ -102,7 +102,7 @@ describe('booking', () => {
 });
 
 describe('a key used again', () => {
-  it('shows the first shipment, and asks the carrier no more', async () => {
+  it('returns the first shipment without calling the carrier', async () => {
     const world = await bookingWorld();
     const process = world.begin();
     const first = await process.book();
@@ -118,7 +118,7 @@ describe('a key used again', () => {
     expect(await reasonOf(process.book({ ...claim, fingerprint: 'f2' }))).toBe('idempotency_key_reused');
   });
 
-  it('is refused while the first is under way, in this process or another', async () => {
+  it('is refused while the first request is in progress, in this process or another', async () => {
     const world = await bookingWorld();
     const answer = Promise.withResolvers<undefined>();
     world.carrier.moods.push(async (book) => {
@@ -133,7 +133,7 @@ describe('a key used again', () => {
     expect(world.carrier.numbers.size).toBe(1);
   });
 
-  it('at the same moment by many makes one booking', async () => {
+  it('makes one booking for many concurrent requests', async () => {
     const world = await bookingWorld();
     const process = world.begin();
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => process.book()));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { OutcomeUnknownError, StoreUnavailableError } from '../../../src/application/ports/event-store.ts';
 import { bookingWorld } from './booking-world.ts';
 
-it('says of a booking whose label could not be kept that nobody knows, and it is finished when there is room again', async () => {
+it('has an unknown outcome for a booking whose label could not be stored, and completes it later', async () => {
   const world = await bookingWorld();
   const { files } = world;
   files.set = () => {

@@ -9,8 +9,8 @@ import { TestClock } from '../../support/test-clock.ts';
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const no = (): Promise<never> => Promise.reject(new Error('not asked'));
 
-describe('a carrier that says nothing to a booking', () => {
-  it('is given ten seconds; then nobody knows what came of it', async () => {
+describe('a carrier that does not respond to a booking', () => {
+  it('has ten seconds; then the outcome is unknown', async () => {
     const clock = new TestClock();
     const silent: Carrier = {
       name: 'Silent',

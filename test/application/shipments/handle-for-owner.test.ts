@@ -8,7 +8,7 @@ import { labelled, requested, scan } from '../../support/shipment-stories.ts';
 import { sqliteStores } from '../../support/sqlite-stores.ts';
 import { TestClock } from '../../support/test-clock.ts';
 
-it('what a carrier says of a parcel is an event of the account whose parcel it is', async () => {
+it('a carrier’s command on a parcel is recorded for the account that owns it', async () => {
   const clock = new TestClock();
   const { store, ids, close } = await sqliteStores(clock);
   onTestFinished(close);

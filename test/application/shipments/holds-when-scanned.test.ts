@@ -30,13 +30,13 @@ const recorded = async (...history: readonly ShipmentEvent[]) => {
 };
 
 describe('what held a parcel when it was scanned', () => {
-  it('is what its event says, and nothing is read', async () => {
+  it('is named by its event, without a read', async () => {
     const said = { ...collected, data: { ...collected.data, holds: { pickupId: 'pck_1' } } };
     const { store, reads, last } = await recorded(requested, labelled, said);
     expect([await holdsWhenScanned(store, last), reads]).toEqual([{ pickupId: 'pck_1' }, []]);
   });
 
-  it('is asked of its history where the event is of before it said so', async () => {
+  it('is read from its stream for older events', async () => {
     const { store, reads, last } = await recorded(requested, labelled, ...inBoth, old);
     expect(await holdsWhenScanned(store, last)).toMatchObject({ pickupId: 'pck_1', manifestId: 'mft_1' });
     expect(reads).toEqual([stream]);

@@ -48,8 +48,8 @@ const historyOf = (commands: readonly ShipmentCommand[]): readonly ShipmentEvent
   return history;
 };
 
-describe('what a view knows of a shipment', () => {
-  it('is its state and its version, whatever has become of a labelled parcel, and of no other', () => {
+describe('the state of a shipment taken from its view', () => {
+  it('equals the folded state of any labelled parcel, and is undefined for others', () => {
     const phases = new Set<string>();
     fc.assert(
       fc.property(fc.array(commands, { maxLength: 15 }), fc.boolean(), (commands, isBooked) => {
@@ -67,7 +67,7 @@ describe('what a view knows of a shipment', () => {
     expect(phases).toContain('requested, unknown');
   });
 
-  it('is nothing where a database has put another letter in the place of one', () => {
+  it('is undefined where a database has replaced a character', () => {
     const odd = { ...scan('EMA', at), location: 'Leeds\ufffd, GB' };
     expect(knownShipment(viewOf(historyOf([{ type: 'RecordLabel', data: labelled.data }, recordTracking(odd)])))).toBeUndefined();
   });

@@ -44,7 +44,7 @@ describe('a process that dies', () => {
     expect(world.files.has(shipment?.documents[0]?.sha256 ?? '')).toBe(true);
   });
 
-  it('before it wrote anything leaves nothing, and the same key books anew', async () => {
+  it('before the first write leaves nothing, and the same key books again', async () => {
     const world = await bookingWorld();
     await expect(world.begin({ when: 'before', doing: 'ShipmentRequested' }).book()).rejects.toThrow(Killed);
     expect([await world.history(), world.carrier.asked]).toEqual([[], []]);
@@ -91,7 +91,7 @@ describe('a process that dies', () => {
 });
 
 describe('a carrier that left the outcome unknown', () => {
-  it('and had booked it: the very booking is found', async () => {
+  it('and had booked it: the booking is found', async () => {
     const world = await bookingWorld();
     world.carrier.moods.push(lost);
     const process = world.begin();
@@ -104,7 +104,7 @@ describe('a carrier that left the outcome unknown', () => {
     expect(world.carrier.numbers.size).toBe(1);
   });
 
-  it('and had never heard of it: it is booked now', async () => {
+  it('and had not received it: it is booked now', async () => {
     const world = await bookingWorld();
     world.carrier.moods.push(silent);
     const process = world.begin();
@@ -114,7 +114,7 @@ describe('a carrier that left the outcome unknown', () => {
     expect(await world.shipment()).toMatchObject({ status: 'label_created', trackingNumber: 'CN1' });
   });
 
-  it('and is away when it is asked again: that proves nothing of the first time, and it is asked once more', async () => {
+  it('and is unavailable at the retry: the outcome stays unknown, and it is retried', async () => {
     const world = await bookingWorld();
     world.carrier.moods.push(lost, away);
     const process = world.begin();
@@ -127,7 +127,7 @@ describe('a carrier that left the outcome unknown', () => {
     expect(await world.shipment()).toMatchObject({ status: 'label_created', trackingNumber: 'CN1' });
   });
 
-  it('and says no when it is asked again: it is a no', async () => {
+  it('and refuses at the retry: it is refused', async () => {
     const world = await bookingWorld();
     world.carrier.moods.push(silent, refusing);
     const process = world.begin();
@@ -137,7 +137,7 @@ describe('a carrier that left the outcome unknown', () => {
     expect(await world.shipment()).toMatchObject({ status: 'booking_failed', failure: { reason: 'refused' } });
   });
 
-  it('and stays silent: it is asked again after waits that grow, and the log says so once', async () => {
+  it('and stays silent: it is retried after growing waits, with one log line', async () => {
     const world = await bookingWorld();
     world.carrier.moods.push(...Array.from({ length: 100 }, () => silent));
     const process = world.begin();
@@ -154,8 +154,8 @@ describe('a carrier that left the outcome unknown', () => {
   });
 });
 
-describe('a sweep', () => {
-  it('leaves alone what a process may still be carrying out', async () => {
+describe('a recovery run', () => {
+  it('skips bookings that may still be in progress', async () => {
     const world = await bookingWorld();
     world.carrier.moods.push(silent);
     const process = world.begin();
@@ -177,7 +177,7 @@ describe('a sweep', () => {
     expect([await process.recover(), world.carrier.asked.length]).toEqual([0, 1]);
   });
 
-  it('finishes the others when one cannot be finished', async () => {
+  it('completes the others when one cannot be completed', async () => {
     const world = await bookingWorld();
     world.carrier.moods.push(silent, silent, silent);
     const process = world.begin();
@@ -192,7 +192,7 @@ describe('a sweep', () => {
 });
 
 describe('a list that lags behind the log', () => {
-  it('makes no carrier be asked for what has its label by now', async () => {
+  it('causes no call for a shipment that has its label', async () => {
     const world = await bookingWorld();
     world.carrier.moods.push(silent);
     await world.begin().book();
@@ -205,7 +205,7 @@ describe('a list that lags behind the log', () => {
     expect(await world.history()).toEqual(['ShipmentRequested', 'BookingOutcomeUnknown', 'LabelGenerated']);
   });
 
-  it.each(['failed', 'voided'] as const)('makes no carrier book what is %s by now', async (end) => {
+  it.each(['failed', 'voided'] as const)('causes no booking of a shipment that is %s', async (end) => {
     const world = await bookingWorld();
     world.carrier.moods.push(silent, ...(end === 'failed' ? [refusing] : []));
     await world.begin().book();
@@ -218,7 +218,7 @@ describe('a list that lags behind the log', () => {
     expect(world.carrier.asked).toHaveLength(asked);
   });
 
-  it('or that is empty, as after the loss of its database, makes no carrier be asked at all', async () => {
+  it('that is empty, as after the loss of its database, causes no calls', async () => {
     const world = await bookingWorld();
     await world.begin().book();
     expect(await world.begin().recoverByOldList(world.clock.now())).toBe(0);
@@ -226,7 +226,7 @@ describe('a list that lags behind the log', () => {
   });
 });
 
-describe('a label that is bought and whose file never comes', () => {
+describe('a purchased label whose file is never provided', () => {
   const withholding: Mood = (book) => {
     const { carrier, trackingNumber } = book();
     return Promise.reject(new DocumentsWithheldError('No file.', { carrier, trackingNumber, documents: [] }));
@@ -242,14 +242,14 @@ describe('a label that is bought and whose file never comes', () => {
     }
   };
 
-  it('says its number while it is asked for', async () => {
+  it('has its number while the file is requested', async () => {
     const world = await bookingWorld();
     world.carrier.moods.push(withholding);
     const { shipment } = await world.begin().book();
     expect([shipment.status, shipment.failure?.message]).toEqual(['booking_pending', expect.stringMatching(/booked the parcel as CN1/)]);
   });
 
-  it('is asked for thirty times or so in a day, and then the parcel is there without it, and says so', async () => {
+  it('is requested some thirty times in a day; then the parcel is booked without it, with a warning', async () => {
     const world = await bookingWorld();
     world.carrier.moods.push(...Array.from({ length: 1_000 }, () => withholding));
     const process = world.begin();
@@ -268,7 +268,7 @@ describe('a label that is bought and whose file never comes', () => {
     expect(world.carrier.asked).toHaveLength(asked);
   });
 
-  it('is there with what could be had, where only another paper is missing', async () => {
+  it('is booked with the available documents where only another one is missing', async () => {
     const world = await bookingWorld();
     const half: Mood = (book) => Promise.reject(new DocumentsWithheldError('No invoice.', book()));
     world.carrier.moods.push(...Array.from({ length: 1_000 }, () => half));
@@ -282,7 +282,7 @@ describe('a label that is bought and whose file never comes', () => {
     });
   });
 
-  it('is asked for once more by a process that was down for a day, before it is given up', async () => {
+  it('is requested once more after a day of downtime, before it is given up', async () => {
     const world = await bookingWorld();
     world.carrier.moods.push(withholding, withholding);
     await world.begin().book();
@@ -296,7 +296,7 @@ describe('a label that is bought and whose file never comes', () => {
 });
 
 describe('after a day', () => {
-  it('a booking the carrier never heard of is given up, and not made any more', async () => {
+  it('a booking the carrier has not received fails, and is not made any more', async () => {
     const world = await bookingWorld();
     world.carrier.moods.push(silent);
     const process = world.begin();
@@ -307,7 +307,7 @@ describe('after a day', () => {
     expect([world.carrier.numbers.size, world.carrier.asked.length]).toEqual([0, 1]);
   });
 
-  it('a booking the carrier has is still found', async () => {
+  it('a booking the carrier has received is still found', async () => {
     const world = await bookingWorld();
     world.carrier.moods.push(lost);
     const process = world.begin();

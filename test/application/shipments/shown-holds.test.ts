@@ -27,11 +27,11 @@ describe('what a shipment is shown to be in', () => {
     expect(await shownOf([], [manifest(status)])).toEqual({});
   });
 
-  it('is nothing that nobody knows', async () => {
+  it('is nothing for unknown ids', async () => {
     expect(await shownOf([], [])).toEqual({});
   });
 
-  it('is asked of each holder once for a whole page, and of nobody where nothing is held', async () => {
+  it('is read once per kind of holder for a page, and not at all where nothing is held', async () => {
     const asked: (readonly string[])[] = [];
     const holders = {
       pickups: (ids: readonly string[]) => Promise.resolve((asked.push(ids), [pickup('created')])),

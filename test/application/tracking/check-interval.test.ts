@@ -6,8 +6,8 @@ const hour = 3_600_000;
 const now = '2026-11-20T10:00:00.000Z';
 const ago = (hours: number): string => new Date(Date.parse(now) - hours * hour).toISOString();
 
-describe('how often a parcel is asked about', () => {
-  it('never more often the longer it is silent, and not at all in the end', () => {
+describe('the check interval of a parcel', () => {
+  it('grows with the time of silence, and ends', () => {
     const silence = fc.integer({ min: 0, max: 100 * 24 }).map((hours) => hours * hour);
     fc.assert(
       fc.property(silence, silence, (a, b) => {

@@ -55,7 +55,7 @@ it('two legs make the same history and the same status in whatever order their s
   );
 });
 
-it('a scan that is told any number of times is kept once', () => {
+it('a scan that is reported repeatedly is recorded once', () => {
   fc.assert(
     fc.property(told, fc.array(fc.nat(30), { maxLength: 30 }), ([all, sizes], again) => {
       const repeated = all.length === 0 ? [] : again.map((pick) => all[pick % all.length] as TrackingEvent);
@@ -66,7 +66,7 @@ it('a scan that is told any number of times is kept once', () => {
   );
 });
 
-it('the status is what the pure function says of all scans, and the history is in the order of their time', () => {
+it('the status is that of all scans, and the history is in order of time', () => {
   fc.assert(
     fc.property(told, ([all, sizes]) => {
       const view = after(inPieces(all, sizes));

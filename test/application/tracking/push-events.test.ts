@@ -84,7 +84,7 @@ const scanOf = (n: number, hour: number): PushedScan => ({
 });
 const everyOne = (parcels: number, hour: number): readonly PushedScan[] => Array.from({ length: parcels }, (_, n) => scanOf(n + 1, hour));
 
-it('scans of parcels that were just looked up are written, listed and told of without reading a stream', async () => {
+it('scans of parcels that were just looked up are recorded, listed and announced without reading a stream', async () => {
   const { log, readModels, caughtUp, push, snapshots, reads } = await pushFixture(40, 100);
   for (const hour of [10, 11, 12]) {
     expect(await push(everyOne(40, hour), operator, context)).toMatchObject({ accepted: 40, recorded: 40 });
@@ -97,7 +97,7 @@ it('scans of parcels that were just looked up are written, listed and told of wi
     expect(await readModels.get(shipmentView, id)).toEqual(fold(shipmentView, await log.read<ShipmentEvent>(id)));
 });
 
-it('a parcel told of as it stood before reads its stream, and so does one that has been forgotten since', async () => {
+it('a parcel with a stale or evicted view reads its stream', async () => {
   const { caughtUp, push, snapshots, reads } = await pushFixture(40, 2);
   await push(everyOne(40, 10), operator, context);
   await caughtUp();

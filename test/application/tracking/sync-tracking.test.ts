@@ -71,9 +71,9 @@ const never: Tracker['track'] = (_, signal) =>
 const told: Tracker['track'] = () => Promise.resolve([collected]);
 
 onEveryDatabase(({ open }) => {
-  describe('asking carriers', () => {
+  describe('synchronizing with carriers', () => {
     const world = worldOn(open);
-    it('a carrier that never answers costs its own parcels their turn, and nobody else', async () => {
+    it('a carrier that never responds delays its own parcels only', async () => {
       const asked = Promise.withResolvers<undefined>();
       const dead: Tracker['track'] = (number, signal) => {
         asked.resolve(undefined);
@@ -96,7 +96,7 @@ onEveryDatabase(({ open }) => {
       });
     });
 
-    it('asks about nothing that has ended, was never booked, or nobody can be asked about', async () => {
+    it('skips parcels that have ended, were not booked, or have no tracker', async () => {
       const asked: string[] = [];
       const { sync, ship } = await world({
         Quick: (number) => {
@@ -112,7 +112,7 @@ onEveryDatabase(({ open }) => {
       expect([results.map(({ shipmentId }) => shipmentId), asked]).toEqual([['shp_1'], ['N-shp_1']]);
     });
 
-    it('asks at most eight at once of one carrier', async () => {
+    it('calls one carrier at most eight times at once', async () => {
       let [now, most] = [0, 0];
       const slow: Tracker['track'] = async () => {
         most = Math.max(most, ++now);
@@ -125,7 +125,7 @@ onEveryDatabase(({ open }) => {
       expect([(await sync.run({})).checked, most]).toEqual([20, 8]);
     });
 
-    it('takes those first that were not asked about for longest, when it may not ask about all', async () => {
+    it('checks the longest unchecked parcels first when there are too many', async () => {
       const { sync, ship, clock } = await world({ Quick: () => Promise.resolve([]) });
       for (const id of ['shp_1', 'shp_2', 'shp_3']) await ship(id, 'Quick');
       const rows = async () => (await sync.run({ most: 2 })).results.map(({ shipmentId }) => shipmentId);
@@ -134,7 +134,7 @@ onEveryDatabase(({ open }) => {
       expect(await rows()).toEqual(['shp_3', 'shp_1']);
     });
 
-    it('asks by itself only when the time for it has come', async () => {
+    it('checks a parcel by schedule only when it is due', async () => {
       const { sync, ship, clock } = await world({ Quick: () => Promise.resolve([]) });
       await ship('shp_1', 'Quick');
       const checked = async () => (await sync.attempt({ onlyDue: true }))?.checked;
@@ -143,7 +143,7 @@ onEveryDatabase(({ open }) => {
       expect([await checked(), await checked()]).toEqual([1, 0]);
     });
 
-    it('asks about both legs, each under its own number', async () => {
+    it('checks both legs, each under its own number', async () => {
       const asked: string[] = [];
       const answers =
         (events: readonly TrackingEvent[]): Tracker['track'] =>
@@ -161,7 +161,7 @@ onEveryDatabase(({ open }) => {
       expect(asked).toEqual(['N-shp_1', '9400']);
     });
 
-    it('refuses a second run, and begins again when the first has failed', async () => {
+    it('refuses a concurrent run, and runs again after a failure', async () => {
       const asked = Promise.withResolvers<void>();
       const silence = Promise.withResolvers<void>();
       const { sync, ship } = await world({

@@ -15,7 +15,7 @@ const payload = (data: EventData) => ({
 const bytes = (text: string): number => Buffer.byteLength(text);
 
 describe('the body of a webhook', () => {
-  it('is what its own JSON gives back, whatever stands in it', () => {
+  it('survives a JSON round trip, with any content', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), (data) => {
         const body = bodyOf(payload(data));
@@ -24,7 +24,7 @@ describe('the body of a webhook', () => {
     );
   });
 
-  it('never exceeds the limit, and loses the oldest events only, saying how many', () => {
+  it('never exceeds the limit: the oldest events are omitted and counted', () => {
     const event = fc.record({ code: fc.string({ unit: 'grapheme', maxLength: 40 }) });
     fc.assert(
       fc.property(fc.array(event, { maxLength: 60 }), fc.integer({ min: 300, max: 3000 }), (events, largest) => {
@@ -43,7 +43,7 @@ describe('the body of a webhook', () => {
     );
   });
 
-  it('says so when nothing but leaving the data out would do', () => {
+  it('omits the data when nothing else fits the limit', () => {
     const body = bodyOf(payload({ changes: 'x'.repeat(maxPayloadBytes) }));
     expect(JSON.parse(body)).toEqual(payload({ dataOmitted: true }));
   });

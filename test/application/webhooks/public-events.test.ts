@@ -28,7 +28,7 @@ const told = async (event: ProductEvent) => {
   return { ...rest, data: await data(noSnapshots) };
 };
 
-describe('what is told of products', () => {
+describe('webhooks of products', () => {
   it('is the classification as it was answered, with how far a person has looked', async () => {
     const result = { itemNumber: 1, title: 'Tee', ...product, classification: { sixDigitHSCode: '610910' }, restrictions: [] };
     const event: ProductEvent = {
@@ -68,7 +68,7 @@ describe('what is told of products', () => {
     expect(await told(event)).toMatchObject({ eventName: 'product.updated', data: { ...product, changes } });
   });
 
-  it('is told to those who name it, not to those who want everything', () => {
+  it('is sent to endpoints that name it, not to those with *', () => {
     for (const name of ['product.classification.complete', 'product.updated'] as const)
       expect([isSubscribedTo(['*'], name), isSubscribedTo([name], name)]).toEqual([false, true]);
   });

@@ -62,16 +62,19 @@ describe('the built-in carrier', () => {
     ['SERVICE-EXPEDITED-PICKUP', 'EB'],
     ['SERVICE-STANDARD-DROPOFF', 'CB'],
     ['SERVICE-POSTAL-PICKUP', 'LB'],
-  ])('numbers %s in the series of %s, with a valid check digit and a suffix no post has', async (serviceCode, indicator) => {
-    const { folder, database, register } = await opened();
-    const { trackingNumber } = await new BuiltInCarrier(register, numbers, blank).book(aBooking({ serviceCode }), signal);
-    expect(trackingNumber).toMatch(new RegExp(`^${indicator}\\d{9}ZZ$`));
-    expect(isS10(trackingNumber)).toBe(true);
-    await database.close();
-    await folder.remove();
-  });
+  ])(
+    'allocates numbers for %s in the series %s, with a valid check digit and a suffix that no postal operator has',
+    async (serviceCode, indicator) => {
+      const { folder, database, register } = await opened();
+      const { trackingNumber } = await new BuiltInCarrier(register, numbers, blank).book(aBooking({ serviceCode }), signal);
+      expect(trackingNumber).toMatch(new RegExp(`^${indicator}\\d{9}ZZ$`));
+      expect(isS10(trackingNumber)).toBe(true);
+      await database.close();
+      await folder.remove();
+    },
+  );
 
-  it('keeps the number of a parcel whose label could not be drawn, for the next time it is asked', async () => {
+  it('keeps the number of a parcel whose label could not be drawn, for the repeated booking', async () => {
     const { folder, database, register } = await opened();
     const broken: LabelRenderer = { ...blank, print: () => Promise.reject(new RendererUnavailableError('Full.')) };
     await expect(new BuiltInCarrier(register, numbers, broken).book(aBooking(), signal)).rejects.toBeInstanceOf(RendererUnavailableError);

@@ -15,7 +15,7 @@ describe('the codes of the built-in carrier', () => {
     expect(covered).toEqual(new Set(shipmentStatuses.filter((status) => !unscanned.has(status))));
   });
 
-  it('are known by their own name only', () => {
+  it('are not found under inherited property names', () => {
     expect(builtInCode('EMI')).toEqual({ description: 'Final delivery', status: 'delivered' });
     expect(builtInCode('toString')).toBeUndefined();
   });
@@ -41,12 +41,12 @@ describe('the journey of a parcel', () => {
     expect(statuses(athome, 'customs_hold')).toEqual(statuses(athome));
   });
 
-  it('may take a second attempt, or lead back', () => {
+  it('may include a second delivery attempt or a return', () => {
     expect(statuses(abroad, 'delivery_failed').slice(-3)).toEqual(['delivery_failed', 'out_for_delivery', 'delivered']);
     expect(statuses(abroad, 'returned').slice(-4)).toEqual(['delivery_failed', 'available_for_pickup', 'return_to_sender', 'returned']);
   });
 
-  it('says where each scan is made, and lets time pass between any two', () => {
+  it('has a place for each scan, and time between any two', () => {
     const steps = journey(abroad, 'returned');
     expect(steps[0]).toMatchObject({ code: 'EMA', location: 'Leeds, GB' });
     expect(steps.find(({ code }) => code === 'EDG')).toMatchObject({ location: 'Springfield, US' });

@@ -11,7 +11,7 @@ const number = fc.integer({ min: 0, max: 23 * 100_000_000 - 1 });
 const serialOf = (trackingNumber: string): number => parseS10(trackingNumber)?.serial ?? NaN;
 
 describe('tracking numbers of the built-in carrier', () => {
-  it('are valid S10 identifiers, and two numbers of a series are never one', () => {
+  it('are valid S10 identifiers, and never repeat within a series', () => {
     fc.assert(
       fc.property(fc.oneof(drawn, counted), number, number, (series, one, other) => {
         expect(isS10(of(series, one))).toBe(true);
@@ -20,7 +20,7 @@ describe('tracking numbers of the built-in carrier', () => {
     );
   });
 
-  it('say which number of which series leads to them; numbers of others lead to none', () => {
+  it('decode to their series and counter; foreign numbers decode to nothing', () => {
     fc.assert(
       fc.property(drawn, number, (series, one) => {
         expect(placeOf(of(series, one))).toEqual({ series, number: one });
@@ -29,14 +29,14 @@ describe('tracking numbers of the built-in carrier', () => {
     for (const others of ['CV000000010ZZ', 'RA000000013ZZ', 'EZ1000000001', '']) expect(placeOf(others)).toBeUndefined();
   });
 
-  it('end in the suffix that is set, and are numbers of their series with any', () => {
+  it('end in the configured suffix, and decode with any suffix', () => {
     const own = trackingNumbers(new Uint8Array(32).fill(7), 'QZ');
     expect(own.of('L', 1)).toBe('LA000000014QZ');
     expect(own.of('L2', 100_000_000)).toBe(of('L2', 100_000_000).replace('ZZ', 'QZ'));
     expect(placeOf(own.of('L2', 100_000_000))).toEqual({ series: 'L2', number: 100_000_000 });
   });
 
-  it('have no neighbours that were given out: knowing one tells nothing of the others', () => {
+  it('cannot be guessed from another allocated number', () => {
     const serials = Array.from({ length: 2_000 }, (_, index) => serialOf(of('C2', 100_000_000 + index)));
     expect(new Set(serials).size).toBe(2_000);
     const steps = serials.slice(1).map((serial, index) => Math.abs(serial - (serials[index] ?? 0)));
@@ -49,13 +49,13 @@ describe('tracking numbers of the built-in carrier', () => {
     ]);
   });
 
-  it('follow the key, and the letters: each has an order of its own', () => {
+  it('have an order of their own for each key and each series', () => {
     const others = trackingNumbers(new Uint8Array(32).fill(8));
     expect(others.of('E2', 100_000_000)).not.toBe(of('E2', 100_000_000));
     expect(serialOf(of('E2', 100_000_005))).not.toBe(serialOf(of('E2', 200_000_005)));
   });
 
-  it('never meet those that were counted one by one: a letter of its own comes after the last of them', () => {
+  it('never collide with numbers of the sequential series, which ends at an earlier letter', () => {
     expect([startAfter(0), startAfter(1), startAfter(99_999_999), startAfter(100_000_000)]).toEqual([
       99_999_999, 99_999_999, 99_999_999, 199_999_999,
     ]);
@@ -67,7 +67,7 @@ describe('tracking numbers of the built-in carrier', () => {
     );
   });
 
-  it('go on with the next letter when the digits are spent, keep away from what posts agree on, and end rather than repeat', () => {
+  it('continue with the next letter when the digits are used up, skip reserved letters, and fail instead of repeating', () => {
     expect(of('E', 99_999_999)).toMatch(/^EA99999999\dZZ$/);
     expect(of('E2', 99_999_999)).toMatch(/^EA\d{9}ZZ$/);
     expect(of('E2', 100_000_000)).toMatch(/^EB\d{9}ZZ$/);
@@ -76,12 +76,12 @@ describe('tracking numbers of the built-in carrier', () => {
     expect(() => of('E2', 23 * 100_000_000)).toThrow(RangeError);
   });
 
-  it('are drawn from parcel post for a service nobody has heard of', () => {
+  it('are of the parcel post series for an unknown service', () => {
     expect(seriesOf('SOMETHING-ELSE')).toBe('C2');
   });
 });
 
-it('a rearrangement of eight digits is undone by its inverse, and misses none', () => {
+it('the digit permutation is a bijection on eight digits', () => {
   const { forwards, backwards } = digitPermutation(new Uint8Array(32).fill(1), 'EB');
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999 }), (serial) => {

@@ -44,7 +44,7 @@ describe('the tables of codes', () => {
     ['DHL Express', 'AD', undefined],
     ['FedEx', 'AP', undefined],
     ['UPS', 'LX', 'in_transit'],
-  ])('say of %s that %s is %s', (carrier, code, status) => expect(directory.meaningOf(carrier, code)?.status).toBe(status));
+  ])('map, for %s, the code %s to %s', (carrier, code, status) => expect(directory.meaningOf(carrier, code)?.status).toBe(status));
 
   it.each([
     ['0174', '174'],
@@ -75,18 +75,18 @@ describe('the tables of codes', () => {
     expect(directory.nameOf('A Courier Of Its Own')).toBe('A Courier Of Its Own');
   });
 
-  it('know a code whose letters came small, and nothing of one nobody has mapped', () => {
+  it('ignore the case of a code, and have no meaning for an unmapped one', () => {
     expect(directory.meaningOf('FedEx', 'dl')?.status).toBe('delivered');
     expect(directory.meaningOf('FedEx', 'ZZ9')).toBeUndefined();
     expect(directory.meaningOf('A Courier Of Its Own', 'DL')).toBeUndefined();
     expect(directory.meaningOf('FedEx', 'constructor')).toBeUndefined();
   });
 
-  it('tell a code that moves nothing from one that is unknown', () => {
+  it('distinguish a mapped code without a status from an unknown code', () => {
     expect(directory.meaningOf('FedEx', 'OC')).toEqual({ description: 'Shipment information sent' });
   });
 
-  it('lead to the page of the carrier, whatever the number', () => {
+  it('give the URL of the carrier’s tracking page, with any number', () => {
     expect(directory.trackingUrl('usps', '94 00/1')).toBe('https://tools.usps.com/go/TrackConfirmAction?tLabels=94%2000%2F1');
     expect(directory.trackingUrl('A Courier Of Its Own', '1')).toBeUndefined();
   });

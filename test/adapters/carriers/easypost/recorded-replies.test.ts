@@ -17,7 +17,7 @@ const hubOf = (answers: Partial<EasyPostApi>) => easyPostHub(answers as EasyPost
 const vans = easyPostPickups({} as EasyPostApi, choice);
 
 describe('what EasyPost was recorded to answer', () => {
-  it('to a purchase is a label that can still be given back, though its tracker knows nothing', () => {
+  it('to a purchase is a label that can be voided, although its tracker has no events', () => {
     const parcel = shipment.parse(bought);
     const hub = hubOf({});
     expect([hub.trackingNumberOf(parcel), hub.isVoided(parcel), hub.isUntouched(parcel)]).toEqual([bought.tracking_code, false, true]);
@@ -25,7 +25,7 @@ describe('what EasyPost was recorded to answer', () => {
     expect([hub.messages(parcel), hub.invoiceOf(parcel)]).toEqual([[], undefined]);
   });
 
-  it('of a label is its file where it has the format, and is converted where it has not', async () => {
+  it('of a label is the file in the requested format, converted if necessary', async () => {
     const converted = { ...bought, postage_label: { ...bought.postage_label, label_zpl_url: 'https://files.example.com/1.zpl' } };
     const asked: string[] = [];
     const hub = hubOf({
@@ -40,14 +40,14 @@ describe('what EasyPost was recorded to answer', () => {
     expect(asked).toEqual(['ZPL']);
   });
 
-  it('to a refund is a label that is given back, before any of its fees is', async () => {
+  it('to a refund is a voided label, before its fees are returned', async () => {
     const parcel = shipment.parse(refunded);
     const hub = hubOf({ refund: () => Promise.resolve(parcel) });
     expect(hub.isVoided(parcel)).toBe(true);
     await expect(hub.voidLabel(shipment.parse(bought), signal)).resolves.toBeUndefined();
   });
 
-  it('to a refund that was rejected is a no', async () => {
+  it('to a rejected refund is a refusal', async () => {
     const hub = hubOf({ refund: () => Promise.resolve(shipment.parse({ ...bought, refund_status: 'rejected' })) });
     await expect(hub.voidLabel(shipment.parse(bought), signal)).rejects.toBeInstanceOf(CarrierRefusedError);
   });
@@ -60,7 +60,7 @@ describe('what EasyPost was recorded to answer', () => {
     expect(said).toEqual([[undefined, false], ['WTC63780364', false], [undefined, true]]); // prettier-ignore
   });
 
-  it.each(errors)('as an error $status is a no that quotes no sentence: $reason', async ({ status, json, reason }) => {
+  it.each(errors)('as an error $status is a refusal that quotes no message: $reason', async ({ status, json, reason }) => {
     const { carrier, server } = await forThisTest(easyPost);
     server.fail('POST', /^\/v2\/shipments$/, { kind: 'answer', status, body: json });
     await expect(carrier.book(aBooking(), signal)).rejects.toThrow(`EasyPost refused: ${reason}.`);

@@ -109,11 +109,11 @@ describe('the status EasyPost gives a scan', () => {
     ['unknown', 'DL', 'delivered'],
     ['a word of next year', 'DL', 'delivered'],
     ['a word of next year', 'ZZ9', undefined],
-  ])('of %s leaves to the carrier’s code %s only what agrees with it', (status, code, meaning) => {
+  ])('of %s lets the carrier’s code %s refine it only where both agree', (status, code, meaning) => {
     expect(meaningOf({ status, code }, 'FedEx')).toBe(meaning);
   });
 
-  it('comes with the words it was read from', () => {
+  it('is recorded with the original words', () => {
     const [scan] = scansAs([{ status: 'delivered', detail: 'arrived_at_destination' }]);
     expect(scan).toMatchObject({
       code: 'arrived_at_destination',

@@ -40,18 +40,18 @@ for (const [name, open] of hubs) {
   carrierTrackingContract(name, opened);
 }
 
-describe.each(hubs)('%s going wrong', (_, open, paths) => {
+describe.each(hubs)('failures of %s', (_, open, paths) => {
   const { signal } = new AbortController();
   const opened = () => forThisTest(open);
 
-  it('waits as long as it was asked to, and then books once', async () => {
+  it('waits for Retry-After, then books once', async () => {
     const { carrier, server, slept } = await opened();
     server.fail('POST', paths.buy, { kind: 'answer', status: 429, headers: { 'retry-after': '2' } });
     await carrier.book(aBooking(), signal);
     expect([slept, server.purchases.length]).toEqual([[2_000], 1]);
   });
 
-  it('does not wait longer than anybody would, and says that nothing was booked', async () => {
+  it('does not wait for a long Retry-After, and reports that nothing was booked', async () => {
     const { carrier, server, slept } = await opened();
     server.fail('POST', paths.create, { kind: 'answer', status: 429, headers: { 'retry-after': '600' } });
     await expect(carrier.book(aBooking(), signal)).rejects.toBeInstanceOf(CarrierUnavailableError);
@@ -59,7 +59,7 @@ describe.each(hubs)('%s going wrong', (_, open, paths) => {
   });
 
   it.each(['broken_before', 'broken_after'] as const)(
-    'has surely bought nothing when the line is %s a shipment was made, and finds it again',
+    'has bought nothing when the connection is %s a shipment was created, and finds the shipment again',
     async (kind) => {
       const { carrier, server } = await opened();
       server.fail('POST', paths.create, { kind });
@@ -69,14 +69,14 @@ describe.each(hubs)('%s going wrong', (_, open, paths) => {
     },
   );
 
-  it('notices a purchase whose answer was lost, and does not buy again', async () => {
+  it('finds a purchase whose reply was lost, and does not buy again', async () => {
     const { carrier, server } = await opened();
     server.fail('POST', paths.buy, { kind: 'broken_after' });
     const { trackingNumber } = await carrier.book(aBooking(), signal);
     expect([await carrier.find(aBooking().reference, signal), server.purchases.length]).toEqual([{ trackingNumber }, 1]);
   });
 
-  it('notices a purchase that was answered with 500, and does not buy again', async () => {
+  it('finds a purchase that was answered with 500, and does not buy again', async () => {
     const { carrier, server } = await opened();
     server.fail('POST', paths.buy, { kind: 'answer', status: 500 });
     await expect(carrier.book(aBooking(), signal)).rejects.toMatchObject({ name: 'CarrierOutcomeUnknownError' });
@@ -84,7 +84,7 @@ describe.each(hubs)('%s going wrong', (_, open, paths) => {
     expect(server.purchases).toHaveLength(1);
   });
 
-  it('leaves the outcome open when nobody answers, and finds what was bought when it is asked again, by another process too', async () => {
+  it('reports an unknown outcome after a timeout, and finds the purchase at the retry, also in another process', async () => {
     const { carrier, again, server } = await opened();
     server.fail('POST', paths.buy, { kind: 'silent_after' });
     const impatient = new AbortController();
@@ -98,7 +98,7 @@ describe.each(hubs)('%s going wrong', (_, open, paths) => {
     expect([trackingNumber, server.purchases.length]).toEqual([(await carrier.find(aBooking().reference, signal))?.trackingNumber, 1]);
   });
 
-  it('does not call a bought label refused because its file is not there yet', async () => {
+  it('does not refuse a purchased label whose file is not available yet', async () => {
     const { carrier, server } = await opened();
     server.fail('GET', paths.label, { kind: 'answer', status: 404 });
     const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
@@ -108,7 +108,7 @@ describe.each(hubs)('%s going wrong', (_, open, paths) => {
     expect(server.purchases).toHaveLength(1);
   });
 
-  it('is asked again where a question changes nothing', async () => {
+  it('is called again when a read fails', async () => {
     const { carrier, server, slept } = await opened();
     server.fail('GET', paths.find, { kind: 'answer', status: 502 });
     server.fail('GET', paths.find, { kind: 'answer', status: 503, headers: { 'retry-after': '1' } });
@@ -116,20 +116,20 @@ describe.each(hubs)('%s going wrong', (_, open, paths) => {
     expect(slept).toEqual([250, 1_000]);
   });
 
-  it('is unavailable after three answers of the kind', async () => {
+  it('is unavailable after three such replies', async () => {
     const { carrier, server } = await opened();
     for (let time = 0; time < 3; time++) server.fail('GET', paths.find, { kind: 'answer', status: 503 });
     await expect(carrier.book(aBooking(), signal)).rejects.toBeInstanceOf(CarrierUnavailableError);
     expect(server.purchases).toEqual([]);
   });
 
-  it('is unavailable when nobody listens', async () => {
+  it('is unavailable when the connection is refused', async () => {
     const { carrier, close } = await open();
     await close();
     await expect(carrier.book(aBooking(), signal)).rejects.toBeInstanceOf(CarrierUnavailableError);
   });
 
-  it('answers what it does not like with a no that quotes nothing personal', async () => {
+  it('refuses an invalid booking without quoting personal data', async () => {
     const { carrier, server } = await opened();
     server.fail('POST', paths.create, { kind: 'answer', status: 422, body: { error: { code: 'ADDRESS.INVALID', message: 'No such place as 12 Sample Street', errors: [{ field: 'to_address.zip', message: '62701 is wrong' }] }, errors: [{ code: 'invalid', message: 'No such place as 12 Sample Street' }] } }); // prettier-ignore
     const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
@@ -138,19 +138,19 @@ describe.each(hubs)('%s going wrong', (_, open, paths) => {
     expect(String(error)).not.toMatch(/Sample|62701/);
   });
 
-  it('buys once when ten ask at the same moment before anything is there', async () => {
+  it('buys once for ten concurrent bookings of one reference', async () => {
     const { carrier, server } = await opened();
     const numbers = await Promise.all(Array.from({ length: 10 }, async () => (await carrier.book(aBooking(), signal)).trackingNumber));
     expect([new Set(numbers).size, server.purchases.length]).toEqual([1, 1]);
   });
 
-  it('takes the cheapest offer of the service it was told', async () => {
+  it('buys the cheapest offer of the requested service', async () => {
     const { carrier, server } = await opened();
     await carrier.book(aBooking(), signal);
     expect(server.purchases).toEqual([expect.stringMatching(/_cheap$/)]);
   });
 
-  it('starts to follow a parcel it did not sell', async () => {
+  it('creates a tracker for a parcel that was not bought there', async () => {
     const { carrier, server } = await opened();
     expect(await carrier.track('9400100000000000000000', signal)).toEqual([]);
     server.scan('9400100000000000000000');
@@ -161,7 +161,7 @@ describe.each(hubs)('%s going wrong', (_, open, paths) => {
 describe('a label at EasyPost', () => {
   const { signal } = new AbortController();
 
-  it('that cannot be converted comes in the format there is, and says so', async () => {
+  it('that cannot be converted is returned in its original format, with a notice', async () => {
     const { carrier, server } = await forThisTest(easyPost);
     server.world.onlyPrints = 'PDF';
     const { documents, warnings } = await carrier.book(aBooking({ labelFormat: 'ZPL' }), signal);
@@ -171,7 +171,7 @@ describe('a label at EasyPost', () => {
     ]);
   });
 
-  it('whose conversion only fails for now is asked for again', async () => {
+  it('whose conversion fails temporarily is requested again', async () => {
     const { carrier, server } = await forThisTest(easyPost);
     server.world.onlyPrints = 'PDF';
     for (let time = 0; time < 3; time++) server.fail('GET', /\/label$/, { kind: 'answer', status: 503 });
@@ -180,12 +180,12 @@ describe('a label at EasyPost', () => {
     expect(server.purchases).toHaveLength(1);
   });
 
-  it('comes in the format asked for without a word', async () => {
+  it('comes in the requested format without a notice', async () => {
     const { carrier } = await forThisTest(easyPost);
     expect(await carrier.book(aBooking({ labelFormat: 'ZPL' }), signal)).not.toHaveProperty('warnings');
   });
 
-  it('is kept where only the invoice is withheld', async () => {
+  it('is stored although the invoice is withheld', async () => {
     const { carrier, server } = await forThisTest(easyPost);
     server.fail('GET', /-invoice\.pdf$/, { kind: 'answer', status: 403 });
     await expect(carrier.book(aBooking(), signal)).rejects.toMatchObject({ documents: [{ type: 'LABEL' }] });
@@ -197,7 +197,7 @@ describe('a purchase at EasyPost', () => {
   const buy = /\/buy$/;
   const undecided = ['SHIPMENT.PURCHASE.IN_PROGRESS', 'SHIPMENT.POSTAGE.TIMED_OUT', 'SHIPMENT.POSTAGE.NO_RESPONSE'];
 
-  it.each(undecided)('that is answered with %s is not called refused, and is made once', async (code) => {
+  it.each(undecided)('that is answered with %s is not a refusal, and is made once', async (code) => {
     const { carrier, server } = await forThisTest(easyPost);
     server.fail('POST', buy, { kind: 'answer', status: 422, body: { error: { code, message: '', errors: [] } } });
     await expect(carrier.book(aBooking(), signal)).rejects.toMatchObject({ name: 'CarrierOutcomeUnknownError' });
@@ -219,7 +219,7 @@ describe('a purchase at EasyPost', () => {
 describe('Karrio', () => {
   const { signal } = new AbortController();
 
-  it('is asked for a token where it hands files out for one only', async () => {
+  it('is asked for a token when its files require one', async () => {
     const { carrier, server } = await forThisTest(karrio);
     server.world.asksForTokens = true;
     const { documents } = await carrier.book(aBooking(), signal);
@@ -239,7 +239,7 @@ describe('Karrio', () => {
       { errors: [{ code: { recipient: ['required'] }, details: { recipient: ['12 Sample Street'] }, level: 'error' }] },
       /invalid \(recipient\)/,
     ],
-  ])('says in codes and fields what %s does not like', async (_, status, body, message) => {
+  ])('names the code and field that %s refuses', async (_, status, body, message) => {
     const { carrier, server } = await forThisTest(karrio);
     server.fail('POST', /\/purchase$/, { kind: 'answer', status, body });
     const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
@@ -254,7 +254,7 @@ describe('credentials that are not accepted', () => {
   it.each([
     ['EasyPost', () => easyPost(undefined, 'EZ-SECRET-wrong')],
     ['Karrio', () => karrio(undefined, 'key-SECRET-wrong')],
-  ] as const)('are our trouble at %s, not the parcel’s, and are told to nobody', async (_, open) => {
+  ] as const)('make %s unavailable instead of refusing the parcel, and are not shown to clients', async (_, open) => {
     const { carrier } = await forThisTest<Hub>(open);
     const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(CarrierUnavailableError);

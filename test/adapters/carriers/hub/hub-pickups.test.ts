@@ -62,33 +62,33 @@ for (const [name, open] of hubs) {
   });
 }
 
-describe.each(hubs)('a van of %s', (_, open, paths) => {
+describe.each(hubs)('a pickup at %s', (_, open, paths) => {
   const coming = [{ reference, isComing: true }];
   const opened = async (parcels = 1) => {
     const hub = await forThisTest(open);
     return { ...hub, pickups: hub.carrier.pickups, order: await anOrder(hub.carrier, { parcels }), vans: hub.server.pickups.vans };
   };
 
-  it('comes once for all the parcels of a pickup', async () => {
+  it('is requested once for all parcels', async () => {
     const { pickups, order, vans } = await opened(5);
     await pickups.schedule(order, signal);
     expect(vans()).toEqual(coming);
   });
 
-  it('comes once when ten ask at the same moment before there is one', async () => {
+  it('is requested once by ten concurrent calls', async () => {
     const { pickups, order, vans } = await opened();
     await Promise.all(Array.from({ length: 10 }, () => pickups.schedule(order, signal)));
     expect(vans()).toEqual(coming);
   });
 
-  it('comes once when the answer was lost, and its name is known at once', async () => {
+  it('is requested once when the reply was lost, and its confirmation is found at once', async () => {
     const { pickups, again, order, vans, server } = await opened();
     server.fail('POST', paths.send, { kind: 'broken_after' });
     const { confirmation } = await pickups.schedule(order, signal);
     expect([await again().pickups.schedule(order, signal), vans()]).toEqual([{ confirmation }, coming]);
   });
 
-  it.each(['broken_before', 500] as const)('that may have been sent (%s) is asked for again, and comes once', async (fault) => {
+  it.each(['broken_before', 500] as const)('whose outcome is unknown (%s) is looked up again, and requested once', async (fault) => {
     const { pickups, again, order, vans, server } = await opened();
     server.fail('POST', paths.send, fault === 500 ? { kind: 'answer', status: 500 } : { kind: fault });
     await expect(pickups.schedule(order, signal)).rejects.toMatchObject({ name: 'CarrierOutcomeUnknownError' });
@@ -96,7 +96,7 @@ describe.each(hubs)('a van of %s', (_, open, paths) => {
     expect(vans()).toEqual(coming);
   });
 
-  it('is found again, by another process too, after nobody answered in time', async () => {
+  it('is found after a timeout, also by another process', async () => {
     const { pickups, again, order, vans, server } = await opened();
     server.fail('POST', paths.send, { kind: 'silent_after' });
     const impatient = new AbortController();
@@ -108,21 +108,21 @@ describe.each(hubs)('a van of %s', (_, open, paths) => {
     expect(vans()).toEqual(coming);
   });
 
-  it('is waited for when the carrier asks for patience', async () => {
+  it('is requested after the wait that Retry-After asks for', async () => {
     const { pickups, order, vans, server, slept } = await opened();
     server.fail('POST', paths.send, { kind: 'answer', status: 429, headers: { 'retry-after': '2' } });
     await pickups.schedule(order, signal);
     expect([slept, vans()]).toEqual([[2_000], coming]);
   });
 
-  it('is not sent by somebody who asks for more patience than anybody has', async () => {
+  it('is not requested when Retry-After is too long', async () => {
     const { pickups, order, vans, server } = await opened();
     server.fail('POST', paths.send, { kind: 'answer', status: 429, headers: { 'retry-after': '600' } });
     await expect(pickups.schedule(order, signal)).rejects.toBeInstanceOf(CarrierUnavailableError);
     expect(vans()).toEqual([]);
   });
 
-  it('is not sent a second time because nobody says whether there is a first', async () => {
+  it('is not requested a second time while the outcome of the first request is unknown', async () => {
     const { pickups, order, vans, server } = await opened();
     await pickups.schedule(order, signal);
     server.fail('GET', paths.find, { kind: 'answer', status: 400, body: {} });
@@ -130,7 +130,7 @@ describe.each(hubs)('a van of %s', (_, open, paths) => {
     expect(vans()).toEqual(coming);
   });
 
-  it('that the carrier refuses is refused with nothing personal', async () => {
+  it('that the carrier refuses is refused without personal data', async () => {
     const { pickups, order, vans, server } = await opened();
     server.fail('POST', paths.send, { kind: 'answer', status: 422, body: { error: { code: 'PICKUP.BUY.FAILED', message: '12 Sample Street' }, errors: [{ code: { address: ['invalid'] }, details: { address: ['12 Sample Street'] } }] } }); // prettier-ignore
     const error: unknown = await pickups.schedule(order, signal).catch((reason: unknown) => reason);
@@ -139,21 +139,21 @@ describe.each(hubs)('a van of %s', (_, open, paths) => {
     expect([String(error).includes('Sample'), vans()]).toEqual([false, []]);
   });
 
-  it('without a parcel is refused before anybody is asked', async () => {
+  it('without a parcel is refused without a call', async () => {
     const { pickups, order, server } = await opened();
     const before = server.asked.length;
     await expect(pickups.schedule({ ...order, parcels: [] }, signal)).rejects.toBeInstanceOf(CarrierRefusedError);
     expect(server.asked).toHaveLength(before);
   });
 
-  it('that was called off does not come after all', async () => {
+  it('that was cancelled is not requested again', async () => {
     const { pickups, order, vans } = await opened();
     await pickups.schedule(order, signal);
     await pickups.cancel(reference, signal);
     expect(vans()).toEqual([{ reference, isComing: false }]);
   });
 
-  it('is called off although the answer was lost', async () => {
+  it('is cancelled although the reply was lost', async () => {
     const { pickups, order, vans, server } = await opened();
     await pickups.schedule(order, signal);
     server.fail('POST', paths.cancel, { kind: 'broken_after' });
@@ -161,7 +161,7 @@ describe.each(hubs)('a van of %s', (_, open, paths) => {
     expect(vans()).toEqual([{ reference, isComing: false }]);
   });
 
-  it('that is out cannot be called off', async () => {
+  it('that is already on its way cannot be cancelled', async () => {
     const { pickups, order, vans, server } = await opened();
     await pickups.schedule(order, signal);
     server.pickups.world.vansAreOut = true;
@@ -173,7 +173,7 @@ describe.each(hubs)('a van of %s', (_, open, paths) => {
 describe('an order of EasyPost', () => {
   const opened = () => forThisTest(easyPost);
 
-  it('says where and when by the clock on the wall, and takes the cheapest offer of its carrier', async () => {
+  it('has the address and local times, and buys the cheapest offer of its carrier', async () => {
     const { carrier, server } = await opened();
     const order = await anOrder(carrier, { clientReference: 'VAN-7' });
     await carrier.pickups.schedule(order, signal);
@@ -190,7 +190,7 @@ describe('an order of EasyPost', () => {
     ]);
   });
 
-  it('is found among the newest where references are not taken in the place of ids', async () => {
+  it('is found among the newest pickups where the API does not accept references as ids', async () => {
     const { carrier, again, server } = await opened();
     server.pickups.world.takesReferences = false;
     const order = await anOrder(carrier);
@@ -199,7 +199,7 @@ describe('an order of EasyPost', () => {
   });
 
   it.each([true, false])(
-    'for several parcels waits for their batch, and makes one only (references in the place of ids: %s)',
+    'for several parcels waits for their batch, and creates only one (references accepted as ids: %s)',
     async (takesReferences) => {
       const { carrier, server } = await opened();
       Object.assign(server.pickups.world, { takesReferences, isQuick: false });
@@ -211,7 +211,7 @@ describe('an order of EasyPost', () => {
     },
   );
 
-  it('goes on with the draft that an earlier attempt left behind', async () => {
+  it('continues with the draft of an earlier attempt', async () => {
     const { carrier, server } = await opened();
     const order = await anOrder(carrier);
     server.fail('POST', /^\/v2\/pickups$/, { kind: 'broken_after' });
@@ -220,7 +220,7 @@ describe('an order of EasyPost', () => {
     expect([server.pickups.sent.length, server.pickups.vans().length]).toEqual([1, 1]);
   });
 
-  it('is refused where the carrier offers no van, and for a parcel that was not booked there', async () => {
+  it('is refused where the carrier offers no pickup, and for a parcel that was not booked there', async () => {
     const { carrier, server } = await opened();
     const order = await anOrder(carrier);
     server.pickups.world.offersRates = false;
@@ -233,7 +233,7 @@ describe('an order of EasyPost', () => {
 describe('an order of Karrio', () => {
   const opened = () => forThisTest(karrio);
 
-  it('says where and when by the clock on the wall, and carries our reference', async () => {
+  it('has the address, local times and our reference', async () => {
     const { carrier, server } = await opened();
     const order = await anOrder(carrier, { clientReference: 'VAN-7' });
     await carrier.pickups.schedule(order, signal);
@@ -250,7 +250,7 @@ describe('an order of Karrio', () => {
     ]);
   });
 
-  it('is found by servers that do not search by metadata, and forgotten by them once it is called off', async () => {
+  it('is found on servers that cannot search by metadata, and not found once it is cancelled', async () => {
     const { carrier, again, server } = await opened();
     server.pickups.world.isOld = true;
     const order = await anOrder(carrier);
@@ -261,7 +261,7 @@ describe('an order of Karrio', () => {
     expect(server.pickups.vans()).toEqual([{ reference, isComing: false }]);
   });
 
-  it('is refused in the words of the carrier behind it', async () => {
+  it('is refused with the message of the carrier behind it', async () => {
     const { carrier, server } = await opened();
     const order = await anOrder(carrier);
     server.pickups.world.carrierRefuses = true;

@@ -31,7 +31,7 @@ describe('ounces and inches', () => {
     [inches, '20', 7.88],
   ] as const)('%o of %s is %d', (convert, from, to) => expect(convert(from)).toBe(to));
 
-  it('are never less than what was weighed, or never more, and never off by more than the last place', () => {
+  it('are rounded up, or down, by at most one unit of the last decimal', () => {
     const ounce = Decimal.parse('0.028349523125');
     const of = (value: number) => Decimal.parse(String(value)).times(ounce);
     fc.assert(
@@ -66,7 +66,7 @@ describe('a booking for EasyPost', () => {
     const domestic = easyPostRequest(aBooking({ shipTo: { ...inLeeds, name: 'Jane Doe' } }), choice);
     expect(domestic.shipment).not.toHaveProperty('customs_info');
   });
-  it('says DDP where the sender pays, and sends registration numbers along', () => {
+  it('is DDP where the sender pays, and includes registration numbers', () => {
     const { shipment } = easyPostRequest(aBooking({ customs: { contentType: 'Gift', incoterms: 'DDP', IOSS: 'IM1' } }), choice);
     expect(shipment).toMatchObject({
       options: { incoterm: 'DDP' },
@@ -117,7 +117,7 @@ describe('a booking for Karrio', () => {
   });
 });
 
-describe('what EasyPost tells of a parcel', () => {
+describe('tracking events from EasyPost', () => {
   const detail = {
     status: 'in_transit',
     status_detail: 'status_update',
@@ -137,10 +137,10 @@ describe('what EasyPost tells of a parcel', () => {
   ])('goes by %s', (_, change, code, status) => {
     expect([of(change)?.code, of(change)?.status]).toEqual([code, status]);
   });
-  it('leaves out what happened at no time there is', () => {
+  it('skips events with an invalid time', () => {
     expect([of({ datetime: null }), of({ datetime: 'soon' })]).toEqual([undefined, undefined]);
   });
-  it('puts the oldest first, and the place as we write it', () => {
+  it('are sorted oldest first, with the place in our format', () => {
     const scans = easyPostScans({ tracking_code: '1', status: 'x', tracking_details: [{ ...detail, datetime: '2026-11-24T09:00:00+01:00', tracking_location: { city: 'LEEDS', country: 'GB' } }, detail] }); // prettier-ignore
     expect(scans.map(({ timestamp, location }) => [timestamp, location])).toEqual([
       ['2026-11-23T09:00:00.000Z', undefined],
@@ -149,7 +149,7 @@ describe('what EasyPost tells of a parcel', () => {
   });
 });
 
-describe('what Karrio tells of a parcel', () => {
+describe('tracking events from Karrio', () => {
   it.each([
     ['14:05', '2026-11-23T14:05:00.000Z'],
     ['2:05 PM', '2026-11-23T14:05:00.000Z'],
@@ -159,7 +159,7 @@ describe('what Karrio tells of a parcel', () => {
     const events = [{ date: '2026-11-23', time, code: 'X', description: 'X' }];
     expect(karrioScans({ tracking_number: '1', events })).toMatchObject([{ timestamp }]);
   });
-  it('leaves out what happened at no time there is', () => {
+  it('skips events with an invalid time', () => {
     expect(karrioScans({ tracking_number: '1', events: [{ date: 'soon', code: 'X' }] })).toEqual([]);
   });
   it("takes the tracker's status for the newest event, where its code says nothing", () => {
@@ -205,7 +205,7 @@ describe("the signature of EasyPost's webhooks", () => {
   // openssl dgst -sha256 -hmac secret, of the body above
   const right = 'hmac-sha256-hex=b6a1a2a2f50d55bf9d9cf7fccc7a9ab1dbe947056657c9acedc8a238b5507183';
 
-  it('is good for the body it was made of, and for no other', () => {
+  it('is valid for the body it was made for, and for no other', () => {
     expect(isEasyPostSignature(body, right, 'secret')).toBe(true);
     expect(isEasyPostSignature(Buffer.from('{}'), right, 'secret')).toBe(false);
     expect(isEasyPostSignature(body, right, 'Secret')).toBe(false);

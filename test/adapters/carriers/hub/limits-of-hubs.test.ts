@@ -42,15 +42,15 @@ const wordy = aBooking({
   description: long(300),
 });
 
-describe('what Karrio has no room for', () => {
-  it.each(['shipTo', 'shipFrom', 'returnTo'] as const)('of %s is refused before the booking, each field named', (party) => {
+describe('a text that exceeds a limit of Karrio', () => {
+  it.each(['shipTo', 'shipFrom', 'returnTo'] as const)('in %s is refused before the booking, each field named', (party) => {
     const fields = fieldsOf({ [party]: longest });
     const of = (names: readonly string[]) => names.map((name) => `${party}.${name}`);
     const expected = ['stateTaxId', 'countryTaxId', 'address.line1', 'address.line2', 'address.city', 'address.state', 'address.postcode'];
     expect(fields).toEqual(of(expected));
   });
 
-  it('says how long it may be, for whom, and what would do', () => {
+  it('is refused with the limit, the carrier and an accepted example', () => {
     const [fault] = limitFaults(
       { ...request, shipTo: { ...request.shipTo, address: { ...request.shipTo.address, city: 'x'.repeat(51) } } },
       ofKarrio,
@@ -58,12 +58,12 @@ describe('what Karrio has no room for', () => {
     expect(fault?.message).toBe('shipTo.address.city must be at most 50 characters for USPS, for example "Berlin".');
   });
 
-  it('is counted in characters, to the last that fits', () => {
+  it('is measured in characters, and accepted up to the limit', () => {
     const city = (text: string) => fieldsOf({ shipTo: { ...request.shipTo, address: { ...request.shipTo.address, city: text } } });
     expect([city('𝒳'.repeat(50)), city('𝒳'.repeat(51))]).toEqual([[], ['shipTo.address.city']]);
   });
 
-  it('of free text is cut', () => {
+  it('in free text is truncated', () => {
     const { customs } = karrioRequest(wordy, choice);
     const sent = { ...customs?.commodities[0], signer: customs?.signer, invoice: customs?.invoice };
     for (const [field, max] of Object.entries({ ...mostCharacters.commodity, ...mostCharacters.customs })) {
@@ -72,14 +72,14 @@ describe('what Karrio has no room for', () => {
     }
   });
 
-  it('of free text is told, each field named', () => {
+  it('in free text causes a notice that names each field', () => {
     const { commodities, customs, description } = { ...wordy, customs: { ...wordy.customs, signedBy: long(100) } };
     const said = truncationNotices({ ...request, commodities, customs, description } as ShipmentRequest, ofKarrio);
     expect(said.map(({ field }) => field)).toEqual(['commodities[0].description', 'customs.invoiceNumber', 'customs.signedBy']);
     expect(said[0]).toMatchObject({ level: 'warning', reason: 'text_shortened' });
   });
 
-  it('is what its server says it is', () => {
+  it('has the limits that its server reports', () => {
     const { address, commodity, customs, pickup } = mostCharacters;
     expect(karrioLimits.party).toEqual({
       name: address.person_name,
@@ -110,12 +110,12 @@ describe('a country', () => {
     expect(fieldsOf({ commodities: [{ ...request.commodities[0]!, countryOfOrigin: 'TM' }] })).toEqual(['commodities[0].countryOfOrigin']);
   });
 
-  it('is anybody’s where a carrier keeps no list', () => {
+  it('is accepted where the carrier has no list', () => {
     expect(limitFaults({ ...request, shipTo: { ...longest, address: { ...longest.address, country: 'TM' } } }, { name: 'USPS', limits: easyPostLimits })).toEqual([]); // prettier-ignore
   });
 });
 
-describe('what EasyPost documents a limit for', () => {
+describe('a text that exceeds a documented limit of EasyPost', () => {
   it('is cut', () => {
     const { shipment } = easyPostRequest(wordy, { ...choice, adapter: 'easypost' });
     expect([...(shipment.customs_info?.contents_explanation ?? '')]).toHaveLength(255);
@@ -123,7 +123,7 @@ describe('what EasyPost documents a limit for', () => {
   });
 });
 
-it('a driver’s instruction is cut to what Karrio takes', async () => {
+it('a driver’s instruction is truncated to the limit of Karrio', async () => {
   const { carrier, server } = await forThisTest(karrio);
   const { signal } = new AbortController();
   const { trackingNumber } = await carrier.book(aBooking(), signal);

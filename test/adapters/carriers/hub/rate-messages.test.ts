@@ -18,11 +18,11 @@ const asKarrio = ({ carrier, type, message }: { readonly carrier: string; readon
 describe.each([
   ['EasyPost', easyPost, <T>(message: T): unknown => message],
   ['Karrio', karrio, asKarrio as (message: never) => unknown],
-] as const)('no price at %s', (_, open, as) => {
+] as const)('a missing price at %s', (_, open, as) => {
   const opened = () => forThisTest(open as typeof easyPost);
   const say = (messages: readonly object[]) => messages.map((message) => as(message as never) as object);
 
-  it.each(refusals)('is a no, with what the carrier said: $message', async (message) => {
+  it.each(refusals)('is a refusal with the carrier’s message: $message', async (message) => {
     const { carrier, server } = await opened();
     server.world.messages = say([message]);
     const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
@@ -30,7 +30,7 @@ describe.each([
     expect((error as CarrierRefusedError).details).toEqual([`USPS: rate_error: ${message.message}`]);
   });
 
-  it.each(transient)('is for now where the carrier says: $message', async (message) => {
+  it.each(transient)('is temporary where the carrier says: $message', async (message) => {
     const { carrier, server } = await opened();
     server.world.messages = say([message]);
     const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
@@ -39,7 +39,7 @@ describe.each([
     expect(server.purchases).toEqual([]);
   });
 
-  it('is asked for anew under the same reference once the carrier answers', async () => {
+  it('is requested again under the same reference once the carrier responds', async () => {
     const { carrier, server } = await opened();
     server.world.messages = say([transient[0]]);
     await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
@@ -54,7 +54,7 @@ describe.each([
     await expect(carrier.book(aBooking(), signal)).rejects.toMatchObject({ name: 'CarrierRefusedError', details: [] });
   });
 
-  it('quotes nothing of the people', async () => {
+  it('redacts personal data in the message', async () => {
     const { carrier, server } = await opened();
     server.world.messages = say([{ ...refusals[0], message: 'Jane DOE, 12 Sample Street, 62701: no such street' }]);
     const error: unknown = await carrier.book(aBooking(), signal).catch((reason: unknown) => reason);
@@ -62,8 +62,8 @@ describe.each([
   });
 });
 
-describe('a sentence of a carrier', () => {
-  it('is cut where it is a page', () => {
+describe('a message of a carrier', () => {
+  it('is truncated when it is very long', () => {
     expect(redactPersonalData('x '.repeat(5_000), aBooking()).length).toBeLessThan(310);
   });
 });

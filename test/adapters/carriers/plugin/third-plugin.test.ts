@@ -103,7 +103,7 @@ describe('a hub that is added to the list of plug-ins', () => {
     ]);
   });
 
-  it('books the services of the catalogue that name it, and tells which variable is missing', async () => {
+  it('books the services of the catalogue that name it, and names a missing variable', async () => {
     const { path } = await changedFile('services.json', (file) => {
       const [first, ...others] = file['services'] as { readonly code: string }[];
       return {

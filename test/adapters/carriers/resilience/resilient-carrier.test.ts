@@ -37,14 +37,14 @@ const errorsOf = async (count: number, work: () => Promise<unknown>): Promise<un
   return errors;
 };
 
-describe('a guarded carrier', () => {
-  it('is left alone after so many failures in a row, and then has surely not booked', async () => {
+describe('a carrier behind circuit breaker and bulkhead', () => {
+  it('is not called after a number of failures in a row, and reports that nothing was booked', async () => {
     const { booking, asked } = failing();
     const errors = await errorsOf(5, () => booking.book(request, signal));
     expect([asked.book, errors.map((error) => error instanceof CarrierUnavailableError)]).toEqual([3, [false, false, false, true, true]]);
   });
 
-  it('is asked once after its rest, and again by everybody when that went well', async () => {
+  it('gets one trial call when the circuit is half open, and all calls after it succeeds', async () => {
     const { booking, asked, state, clock } = failing();
     await errorsOf(3, () => booking.book(request, signal));
     clock.advance(59_999);
@@ -60,7 +60,7 @@ describe('a guarded carrier', () => {
     expect(asked.book).toBe(5);
   });
 
-  it('rests again when the one question after its rest fails', async () => {
+  it('opens the circuit again when the trial call fails', async () => {
     const { booking, asked, clock } = failing();
     await errorsOf(3, () => booking.book(request, signal));
     clock.advance(60_000);
@@ -72,13 +72,13 @@ describe('a guarded carrier', () => {
     ['says no', () => new CarrierRefusedError('No.')],
     ['is asked by somebody who went away', () => new DOMException('Gone.', 'AbortError')],
     ['sells labels and keeps their files', () => new DocumentsWithheldError('No file.', booked)],
-  ])('is asked on and on while it only %s', async (_, error) => {
+  ])('keeps its circuit closed while it only %s', async (_, error) => {
     const { booking, asked } = moody(() => Promise.reject(error()));
     await errorsOf(10, () => booking.book(request, signal));
     expect(asked.book).toBe(10);
   });
 
-  it.each(['track', 'void', 'recovery'] as const)('books on while %s fails', async (what) => {
+  it.each(['track', 'void', 'recovery'] as const)('continues to book while %s fails', async (what) => {
     const { booking, recovery, state } = failing();
     const calls = {
       track: () => booking.track('1', signal),
@@ -90,7 +90,7 @@ describe('a guarded carrier', () => {
     await expect(booking.book(request, signal)).resolves.toBe(booked);
   });
 
-  it('is left to bookings where its recovery would have the first question after a rest', async () => {
+  it('leaves the trial call to bookings, not to the recovery', async () => {
     const { booking, recovery, state, clock } = failing();
     await errorsOf(3, () => booking.book(request, signal));
     await errorsOf(3, () => recovery.book(request, signal));
@@ -104,7 +104,7 @@ describe('a guarded carrier', () => {
     await old;
   });
 
-  it('is recovered from with rests that grow, up to ten minutes', async () => {
+  it('is tried again after growing intervals, up to ten minutes', async () => {
     const { recovery, asked, clock } = failing();
     await errorsOf(3, () => recovery.book(request, signal));
     const rests: number[] = [];
@@ -119,7 +119,7 @@ describe('a guarded carrier', () => {
     expect(rests).toEqual([1, 2, 4, 8, 10, 10, 10, 10]);
   });
 
-  it('takes so many bookings at once; those that wait longer than they may were surely not made', async () => {
+  it('limits concurrent bookings; those that wait too long are reported as not made', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof booked>();
     const { booking, asked } = moody(() => promise, 2);
     const impatient = new AbortController();

@@ -24,7 +24,7 @@ describe('documents in a folder', () => {
   });
   const bytes = new TextEncoder().encode('a label');
 
-  it('stand under their name in a subfolder of its first two digits, for their owner only, and nothing is left beside them', async () => {
+  it('are stored in a subfolder of the first two digits, readable by the owner only, without temporary files', async () => {
     const path = await aFolder();
     const store = await FilesystemDocumentStore.open(path);
     const name = await store.put(bytes);
@@ -43,7 +43,7 @@ describe('documents in a folder', () => {
     expect((await stat(join(path, name.slice(0, 2), name))).ino).toBe(ino);
   });
 
-  it('are rid of what a crash left unfinished when they are opened, but not of what another process is writing', async () => {
+  it('are cleaned of unfinished files of a crash when opened, but not of files another process is writing', async () => {
     const path = await aFolder();
     await mkdir(join(path, 'unfinished'), { recursive: true });
     for (const name of ['abandoned', 'under way']) await writeFile(join(path, 'unfinished', name), 'half a lab');
@@ -53,7 +53,7 @@ describe('documents in a folder', () => {
     expect(await readdir(join(path, 'unfinished'))).toEqual(['under way']);
   });
 
-  it('say so when the folder cannot be used, and go on when it can again', async () => {
+  it('are unavailable while the folder cannot be used, and available when it can again', async () => {
     const path = join(await aFolder(), 'documents');
     const store = await FilesystemDocumentStore.open(path);
     await rm(join(path, 'unfinished'), { recursive: true });
@@ -65,7 +65,7 @@ describe('documents in a folder', () => {
     await expect(access(join(path, name.slice(0, 2), name))).resolves.toBeUndefined();
   });
 
-  it('cannot be opened where a file stands, or nothing may be written', async () => {
+  it('cannot be opened where the path is a file or not writable', async () => {
     const path = await aFolder();
     await writeFile(join(path, 'file'), '');
     await expect(FilesystemDocumentStore.open(join(path, 'file'))).rejects.toBeInstanceOf(Error);

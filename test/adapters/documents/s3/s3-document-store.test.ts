@@ -58,7 +58,7 @@ documentStoreContract('S3', async () => {
 describe('documents in a bucket', () => {
   const bytes = new TextEncoder().encode('a label');
 
-  it('are unavailable while the server is away', async () => {
+  it('are unavailable while the server cannot be reached', async () => {
     const place = await aBucket();
     onTestFinished(place.remove);
     const store = await open(place.url);
@@ -88,7 +88,7 @@ describe('documents in a bucket', () => {
   };
   const faultOf = (code: string): string => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`;
 
-  it('are put only where nothing is, with their checksum', async () => {
+  it('are written only if absent, with their checksum', async () => {
     const { store, requests } = await aServer(200);
     const name = await store.put(bytes);
     const put = requests.find(({ method }) => method === 'PUT');
@@ -123,7 +123,7 @@ describe('documents in a bucket', () => {
     },
   );
 
-  it('are kept already where the server says so', async () => {
+  it('are already stored where the server says so', async () => {
     const { store } = await aServer(412, faultOf('PreconditionFailed'));
     expect(await store.put(bytes)).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -134,7 +134,7 @@ describe('documents in a bucket', () => {
     [404, 'NoSuchBucket'],
     [503, 'SlowDown'],
     [500, 'InternalError'],
-  ])('cannot be had where the server answers %i %s', async (status, code) => {
+  ])('cannot be read where the server returns %i %s', async (status, code) => {
     const { store } = await aServer(status, faultOf(code));
     await expect(store.put(bytes)).rejects.toBeInstanceOf(StoreUnavailableError);
     await expect(store.get('a'.repeat(64))).rejects.toBeInstanceOf(StoreUnavailableError);
@@ -145,12 +145,12 @@ describe('documents in a bucket', () => {
     expect(await store.get('a'.repeat(64))).toBeUndefined();
   });
 
-  it('are never given out changed', async () => {
+  it('are not returned when their content was altered', async () => {
     const { store } = await aServer(200, 'something else');
     await expect(store.get('a'.repeat(64))).rejects.toThrow('holds other bytes');
   });
 
-  it('end the start when there is no such bucket', async () => {
+  it('abort the start when the bucket does not exist', async () => {
     const place = await aBucket();
     onTestFinished(async () => {
       await place.stop();
@@ -176,18 +176,18 @@ describe('a start with a bucket', () => {
     return `s3://${bucket}?endpoint=http://127.0.0.1:${(server.address() as AddressInfo).port}&forcePathStyle=true`;
   };
 
-  it('ends where no credentials are to be found', async () => {
+  it('fails without credentials', async () => {
     bareMachine();
     const url = await aServer((response) => response.writeHead(200).end());
     await expect(open(url)).rejects.toThrow(/^The bucket documents cannot be used: .*credentials/);
   });
 
-  it('ends where nobody says the region', async () => {
+  it('fails without a region', async () => {
     bareMachine();
     await expect(open(`s3://${bucket}`)).rejects.toThrow('The bucket documents cannot be used: Region is missing');
   });
 
-  it('does not wait for a server that is away or in trouble', async () => {
+  it('does not wait for a server that fails or cannot be reached', async () => {
     const troubled = await open(await aServer((response) => response.writeHead(503).end()));
     troubled.close();
     const cut = await open(await aServer((response) => response.destroy()));
@@ -200,7 +200,7 @@ describe('a start with a bucket', () => {
 });
 
 describe('the address of a bucket', () => {
-  it('tells bucket, prefix, server, region and style', () => {
+  it('has bucket, prefix, server, region and style', () => {
     expect(parseS3Address('s3://documents/waybill/labels/?endpoint=http://minio:9000&region=eu-central-1&forcePathStyle=true')).toEqual({
       bucket: 'documents',
       prefix: 'waybill/labels/',

@@ -41,7 +41,7 @@ describe('documents in a SQLite file', () => {
   });
   const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-  it('are refused, and kept again, while and after another process has the file locked', async () => {
+  it('are refused while another process has locked the file, and stored afterwards', async () => {
     const { store, path } = await aStore();
     const other = new DatabaseSync(path);
     other.exec('BEGIN IMMEDIATE');
@@ -56,7 +56,7 @@ describe('documents in a SQLite file', () => {
     expect(await store.get(name)).toEqual(bytes('a'));
   });
 
-  it('are kept in groups that are bounded: more than a transaction takes is more than one', async () => {
+  it('are written in transactions of bounded size', async () => {
     const { store } = await aStore();
     const documents = Array.from({ length: 5 }, (_, number) => new Uint8Array(3 * 1024 * 1024).fill(number));
     const names = await Promise.all(documents.map((document) => store.put(document)));
@@ -64,7 +64,7 @@ describe('documents in a SQLite file', () => {
     for (const [number, name] of names.entries()) expect((await store.get(name))?.[0]).toBe(number);
   });
 
-  it('are on disk when the store is closed in the middle, and none is taken afterwards', async () => {
+  it('are on disk when the store is closed during writes, and none is accepted afterwards', async () => {
     const folder = await temporaryFolder();
     cleanups.push(folder.remove);
     const path = join(folder.path, 'documents.sqlite');

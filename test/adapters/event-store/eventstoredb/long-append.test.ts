@@ -5,7 +5,7 @@ import { eventually } from '../../../support/eventually.ts';
 
 const metadata = { accountId: 'acc_1', actor: 'tester', correlationId: 'req_1' };
 
-it('an append of many events that takes longer than an attempt may is stored whole or not at all', async () => {
+it('an append that takes longer than an attempt is stored whole or not at all', async () => {
   const server = await StandIn.start();
   onTestFinished(() => server.kill());
   // An attempt has far less time than it takes to send them.

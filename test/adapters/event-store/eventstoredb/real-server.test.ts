@@ -47,8 +47,8 @@ const told = ({ acknowledged, unknown, longestGapMs }: StressResult): string =>
 /** A single node without TLS: only that is reached through a proxy, a cluster tells its own addresses. */
 const single = /^esdb:\/\/([^,@/?]+):(\d+)\/?\?(?=.*tls=false)(.*)$/i.exec(url);
 
-describe('an ordeal', () => {
-  it('leaves the log whole when the stand-in is cut, dropped, killed and frozen', async () => {
+describe('a stress test', () => {
+  it('leaves the log consistent while the stand-in is cut off, dropped, killed and frozen', async () => {
     const server = await StandIn.start();
     const { promise: silence, resolve: silent } = Promise.withResolvers<void>();
     const diagnostics = (what: string): void => (what === 'replaced' && server.troubles.frozen ? silent() : undefined);
@@ -74,7 +74,7 @@ describe('an ordeal', () => {
     nothingIsLostOrDoubled(outcome);
   });
 
-  it.runIf(url !== '')('leaves the log of a real server whole', { timeout: 180_000 }, async () => {
+  it.runIf(url !== '')('leaves the log of a real server consistent', { timeout: 180_000 }, async () => {
     const [, host, port, options] = single ?? [];
     const proxy = breaking === undefined && host !== undefined ? await tcpProxy({ host, port: Number(port) }) : undefined;
     const store = new EventStoreDbEventStore(proxy ? `esdb://127.0.0.1:${proxy.port}?${options}` : url);
@@ -117,7 +117,7 @@ describe.runIf(url !== '')('a real server', () => {
   const store = new EventStoreDbEventStore(url === '' ? 'esdb://nowhere:2113' : url);
   afterAll(() => store.close());
 
-  it.each([1, 16, 64])('takes appends, %i in flight', { timeout: 30_000 }, async (inFlight) => {
+  it.each([1, 16, 64])('accepts appends, %i in flight', { timeout: 30_000 }, async (inFlight) => {
     const times: number[] = [];
     const end = performance.now() + 3_000;
     const write = async (writer: number): Promise<void> => {

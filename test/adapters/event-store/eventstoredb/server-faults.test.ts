@@ -67,7 +67,7 @@ const follower = (store: EventStoreDbEventStore, after?: Position) => {
 };
 
 describe('an append', () => {
-  it('is stored once when the answer is lost, and gets the first answer', async () => {
+  it('is stored once when the reply is lost, and gets the first result', async () => {
     const server = await aServer();
     const store = connect(server.url);
     const stream = aStream();
@@ -88,7 +88,7 @@ describe('an append', () => {
       { code: status.INTERNAL, details: 'Received RST_STREAM with code 0 (Call ended without gRPC status)' },
     ],
     ['Deadline exceeded', { code: status.DEADLINE_EXCEEDED, details: 'Deadline exceeded' }],
-  ])('is asked again with the same ids after %s, whether it was stored or not', async (_, heard) => {
+  ])('is retried with the same ids after %s, whether it was stored or not', async (_, heard) => {
     const server = await aServer();
     const store = connect(server.url);
     for (const stored of [true, false]) {
@@ -109,7 +109,7 @@ describe('an append', () => {
     expect(namesOf(await store.read(stream))).toEqual(['a', 'b']);
   });
 
-  it('is stored once over a kill and a restart with the log, by a server that has forgotten its ids', async () => {
+  it('is stored once when the server is killed and restarted without its cache of ids', async () => {
     const server = await aServer();
     const store = connect(server.url);
     const stream = aStream();
@@ -122,7 +122,7 @@ describe('an append', () => {
     expect(server.log.stream(stream)).toHaveLength(1);
   });
 
-  it('says that nobody knows the outcome when time runs out, and works again with the same ids after', async () => {
+  it('has an unknown outcome after the timeout, and can be repeated with the same ids', async () => {
     const server = await aServer();
     const store = connect(server.url, { limits: { ...limits, overall: 400 } });
     const [stream, id] = [aStream(), randomUUID()];
@@ -136,7 +136,7 @@ describe('an append', () => {
     expect(server.log.stream(stream)).toHaveLength(1);
   });
 
-  it('says that nothing was written when no node was ever found', async () => {
+  it('reports that nothing was written when no node was found', async () => {
     const cluster = await aCluster();
     const { url } = cluster;
     cluster.stop();
@@ -146,7 +146,7 @@ describe('an append', () => {
     await expect(store.head()).rejects.toBeInstanceOf(StoreUnavailableError);
   });
 
-  it('takes no failed search for its last: a cluster that comes back is found', async () => {
+  it('retries a failed node search: a cluster that comes back is found', async () => {
     const cluster = await aCluster();
     const store = connect(cluster.url, { limits: { ...limits, overall: 8_000 } });
     cluster.stop();
@@ -157,7 +157,7 @@ describe('an append', () => {
     expect(await appending).toBe(1);
   });
 
-  it('obeys no deadline of the client: what it had sent by then would be stored for all there is', async () => {
+  it('sets no deadline in the client: a request sent by then could still be stored', async () => {
     const server = await aServer();
     const store = connect(`${server.url}&defaultDeadline=20`, { limits: { ...limits, attempt: 4_000, longestAttempt: 4_000 } });
     server.troubles.slowness = 100;
@@ -166,19 +166,19 @@ describe('an append', () => {
     expect(diagnosed).toEqual([]);
   });
 
-  it('takes the plain path, to the leader, at exact revisions', async () => {
+  it('uses the plain call, to the leader, at exact revisions', async () => {
     const server = await aServer();
     const store = connect(server.url, { limits: { attempt: 5_000 } });
     await store.append(aStream(), happened('a'), 0, metadata);
     expect(server.calls).toEqual(['append']);
   });
 
-  it('is refused when a single message is too large to be looked at', async () => {
+  it('is refused when a single message exceeds the server’s limit', async () => {
     const store = connect((await aServer()).url, { limits: { attempt: 5_000 } });
     await expect(store.append(aStream(), happened('x'.repeat(18_000_000)), 0, metadata)).rejects.toBeInstanceOf(EventTooLargeError);
   });
 
-  it('keeps ids that are no UUIDs, and what other tools look for in metadata', async () => {
+  it('keeps ids that are not UUIDs, and the metadata fields of other tools', async () => {
     const server = await aServer();
     const store = connect(server.url);
     const stream = aStream();
@@ -192,7 +192,7 @@ describe('an append', () => {
     expect(Object.keys((await store.read(stream))[0]?.metadata ?? {}).sort()).toEqual(Object.keys(whole).sort());
   });
 
-  it('lets a closed store be heard of, and those in flight finish', async () => {
+  it('is refused by a closed store, and finishes if it is in flight', async () => {
     const server = await aServer();
     const store = connect(server.url);
     const stream = aStream();
@@ -209,7 +209,7 @@ describe('an append', () => {
 });
 
 describe('a leader', () => {
-  it('that lost its leadership sends on, and everything works at the new one', async () => {
+  it('that lost its leadership redirects calls to the new leader', async () => {
     const cluster = await aCluster();
     const store = connect(cluster.url);
     const stream = aStream();
@@ -237,7 +237,7 @@ describe('a leader', () => {
     expect(namesOf(live.seen)).toEqual(['a', 'b']);
   });
 
-  it('that never answers an append sent during the election is asked afresh, and not waited for', async () => {
+  it('that never answers an append sent during the election is not waited for: the append is retried', async () => {
     const cluster = await aCluster();
     const store = connect(cluster.url);
     const stream = aStream();
@@ -247,7 +247,7 @@ describe('a leader', () => {
     expect(performance.now() - began).toBeLessThan(4_000); // the whole patience is 8 s
   });
 
-  it('that was frozen while another took over is left: reads, appends and followers go on at the new one', async () => {
+  it('that was frozen during an election is abandoned: reads, appends and subscriptions continue at the new one', async () => {
     const cluster = await aCluster();
     const store = connect(cluster.url);
     const stream = aStream();
@@ -263,7 +263,7 @@ describe('a leader', () => {
     expect(diagnosed).toContain('replaced');
   });
 
-  it('that was thawed and answers from its old log is doubted, not believed', async () => {
+  it('that resumes with an outdated log is asked again instead of trusted', async () => {
     const server = await aServer();
     const store = connect(server.url);
     const stream = aStream();
@@ -275,7 +275,7 @@ describe('a leader', () => {
     expect(await appending).toBe(4);
   });
 
-  it('that goes on saying so is believed in the end', async () => {
+  it('that keeps giving the same answer is trusted in the end', async () => {
     const store = connect((await aServer()).url);
     await expect(store.append(aStream(), happened('d'), 3, metadata)).rejects.toMatchObject({
       name: 'ConcurrencyError',
@@ -284,7 +284,7 @@ describe('a leader', () => {
     });
   });
 
-  it('that knows more is believed at once', async () => {
+  it('that has newer events is trusted at once', async () => {
     const server = await aServer();
     const store = connect(server.url, { limits: { attempt: 5_000 } });
     const stream = aStream();
@@ -296,7 +296,7 @@ describe('a leader', () => {
 });
 
 describe('a read', () => {
-  it('from a connection that is accepted and never answered is asked again on a new one', async () => {
+  it('is retried on a new connection when the old one never answers', async () => {
     const server = await aServer();
     const store = connect(server.url);
     const stream = aStream();
@@ -308,7 +308,7 @@ describe('a read', () => {
     expect(namesOf(await reading)).toEqual(['a']);
   });
 
-  it('may take as long as it likes while events keep coming, and is whole', async () => {
+  it('has no time limit while events keep arriving, and is complete', async () => {
     const server = await aServer();
     const store = connect(server.url);
     const stream = aStream();
@@ -316,7 +316,7 @@ describe('a read', () => {
     expect((await store.read(stream)).map(({ version }) => version)).toEqual(Array.from({ length: 5_000 }, (_, index) => index + 1));
   });
 
-  it('asks the leader', async () => {
+  it('goes to the leader', async () => {
     const cluster = await aCluster();
     const store = connect(cluster.url);
     await store.read(aStream());
@@ -325,7 +325,7 @@ describe('a read', () => {
     for (const node of cluster.nodes) if (node !== cluster.leader) expect(node.calls.filter((call) => call !== 'gossip')).toEqual([]);
   });
 
-  it('finds the head behind more system events than a page holds', async () => {
+  it('finds the head behind more than a page of system events', async () => {
     const server = await aServer();
     const store = connect(server.url);
     expect(await store.head()).toBeUndefined();
@@ -338,8 +338,8 @@ describe('a read', () => {
   });
 });
 
-describe('a follower', () => {
-  it('that the server drops resumes at once, loses and doubles nothing, and nobody is warned', async () => {
+describe('a subscription', () => {
+  it('that the server drops resumes at once, without lost or repeated events and without a warning', async () => {
     const server = await aServer();
     const store = connect(server.url);
     const stream = aStream();
@@ -354,7 +354,7 @@ describe('a follower', () => {
     expect(diagnosed).not.toContain('subscription');
   });
 
-  it('loses and doubles nothing, whatever is dropped, cut, killed and restarted in whatever order', async () => {
+  it('loses and repeats no event over any sequence of drops, cuts, kills and restarts', async () => {
     const trouble = fc.constantFrom('drop', 'cut', 'kill', 'freeze', 'nothing');
     await fc.assert(
       fc.asyncProperty(
@@ -400,7 +400,7 @@ describe('a follower', () => {
     );
   });
 
-  it('that heard nothing for a while renews its subscription in silence, and misses nothing', async () => {
+  it('that was silent for a while is renewed without a log line, and misses nothing', async () => {
     const server = await aServer();
     const store = connect(server.url);
     const stream = aStream();
@@ -413,7 +413,7 @@ describe('a follower', () => {
     expect(diagnosed).not.toContain('subscription');
   });
 
-  it('leaves no subscription behind: neither when stopped, nor when left, nor when renewed', async () => {
+  it('is cancelled on the server when it is stopped, abandoned or renewed', async () => {
     const server = await aServer();
     const store = connect(server.url);
     await store.append(aStream(), happened('a'), 0, metadata);
@@ -428,7 +428,7 @@ describe('a follower', () => {
     expect(server.calls.filter((call) => call === 'unsubscribe')).toHaveLength(server.calls.filter((call) => call === 'subscribe').length);
   });
 
-  it('whose subscription is never confirmed goes to a new connection', async () => {
+  it('that is never confirmed moves to a new connection', async () => {
     const server = await aServer();
     const store = connect(server.url);
     await store.append(aStream(), happened('a'), 0, metadata);
@@ -440,7 +440,7 @@ describe('a follower', () => {
     expect(namesOf(live.seen)).toEqual(['a']);
   });
 
-  it('is given no system events, and they are filtered by the server', async () => {
+  it('gets no system events: the server filters them', async () => {
     const server = await aServer();
     const store = connect(server.url);
     const live = follower(store);
@@ -450,7 +450,7 @@ describe('a follower', () => {
     expect(server.log.events.length).toBeGreaterThan(live.seen.length);
   });
 
-  it('that takes its time is given everything, in batches no larger than the limit', async () => {
+  it('that is slow gets everything, in batches no larger than the limit', async () => {
     const server = await aServer();
     const store = connect(server.url, { limits: { ...limits, batch: 16 } });
     const stream = aStream();
@@ -496,7 +496,7 @@ describe('a checkpoint', () => {
     await expect(ended).rejects.toThrow(name);
   });
 
-  it('of another log is refused with the event that stands there named too', async () => {
+  it('of another log is refused, and both events are named', async () => {
     const [one, other] = [await aServer(), await aServer()];
     const [here, there] = [connect(one.url), connect(other.url)];
     await here.append(aStream(), happened('a'), 0, metadata);
@@ -508,7 +508,7 @@ describe('a checkpoint', () => {
     await expect(ended).rejects.toThrow(((await there.head()) ?? '').split('/')[2]);
   });
 
-  it('is asked for again after a lost connection: another log at the same address is refused, with both events named', async () => {
+  it('is verified again after a lost connection: another log at the same address is refused, with both events named', async () => {
     const server = await aServer();
     const store = connect(server.url);
     await store.append(aStream(), happened('a'), 0, metadata);
@@ -530,7 +530,7 @@ describe('a checkpoint', () => {
     expect(namesOf(live.seen)).toEqual(['a']);
   });
 
-  it('that a node does not know yet is asked for again', async () => {
+  it('that a node has not replicated yet is verified again', async () => {
     const server = await aServer();
     const store = connect(server.url);
     const stream = aStream();

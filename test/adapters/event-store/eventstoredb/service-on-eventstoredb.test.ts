@@ -35,7 +35,7 @@ describe('the service with its log in EventStoreDB', () => {
     expect((await service.get('/readyz', { token: null })).status).toBe(200);
   });
 
-  it('passes over events of another program, says so once, and verify finds the lists equal', { timeout: 90_000 }, async () => {
+  it('skips events of another program with one log line, and verify finds the lists equal', { timeout: 90_000 }, async () => {
     const foreign = (id: number, text: string, metadata: string) => ({
       id: `00000000-0000-4000-8000-00000000000${id}`,
       type: 'SomethingElse',
@@ -63,7 +63,7 @@ describe('the service with its log in EventStoreDB', () => {
     expect((await service.get('/metrics', { token: null })).text).toContain('event_store_unreadable_events 3');
   });
 
-  it('goes on after the server was killed and came back with its log, and its lists miss nothing', async () => {
+  it('continues after the server was killed and restarted, and its lists miss nothing', async () => {
     const before = await book(service);
     server.kill();
     const booking = book(service);

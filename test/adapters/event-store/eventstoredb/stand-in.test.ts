@@ -72,7 +72,7 @@ describe.each(paths)('the stand-in answers as the real server did, by the %s pat
     answers = await play(path);
   }, 60_000);
 
-  it('every recorded scenario is played, but for those that are named', () => {
+  it('every recorded scenario is played, except for the listed ones', () => {
     expect(Object.keys(scenarios).sort()).toEqual(
       Object.keys(real)
         .filter((name) => ![...unsupportedByStandIn, ...notPlayable].includes(name))

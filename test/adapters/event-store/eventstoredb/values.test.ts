@@ -30,7 +30,7 @@ describe('a position', () => {
     );
   });
 
-  it('is nothing else than what was written', () => {
+  it('accepts nothing but its own format', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{1,30}$/), fc.stringMatching(/^\d{18}\/\d{19}\/[0-9a-f-]{36}$/)), (other) => {
         expect(() => parsePosition(other)).toThrow(ForeignPositionError);
@@ -42,7 +42,7 @@ describe('a position', () => {
 describe('the UUID of an event id', () => {
   const anyUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-  it('is the id itself where it is one as the server gives them back', () => {
+  it('is the id itself where it is a lowercase UUID', () => {
     fc.assert(
       fc.property(id, (id) => {
         expect(uuidOf(id)).toBe(id);
@@ -50,7 +50,7 @@ describe('the UUID of an event id', () => {
     );
   });
 
-  it('is a UUID for whatever id, the same each time, and another for another', () => {
+  it('is a stable UUID for any other id, different for different ids', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (one, other) => {
         expect(uuidOf(`evt_${one}`)).toMatch(anyUuid);
@@ -65,11 +65,11 @@ describe('the UUID of an event id', () => {
 describe('an error', () => {
   const failed = (code: number | undefined, message = ''): Error => Object.assign(new Error(message), code === undefined ? {} : { code });
 
-  it.each([2, 3, 7, 8, 16])('of code %i is an answer', (code) => expect(isDefiniteAnswer(failed(code))).toBe(true));
-  it.each([1, 4, 10, 13, 14, undefined])('of code %s is none, and is asked again', (code) =>
+  it.each([2, 3, 7, 8, 16])('of code %i is a definite answer', (code) => expect(isDefiniteAnswer(failed(code))).toBe(true));
+  it.each([1, 4, 10, 13, 14, undefined])('of code %s is not definite, and the call is retried', (code) =>
     expect(isDefiniteAnswer(failed(code))).toBe(false),
   );
-  it('of a search that found no node, a plain Error, is none', () =>
+  it('of a failed node search, a plain Error, is not definite', () =>
     expect(isDefiniteAnswer(failed(undefined, 'Failed to discover after 10 attempts.'))).toBe(false));
 
   it.each([
@@ -78,18 +78,18 @@ describe('an error', () => {
       'while transitioning',
       'Operation timed out: Consumer too slow to handle event while transitioning to live. Client resubscription required.',
     ],
-  ])('says that the server dropped a subscriber %s', (_, message) => {
+  ])('tells that the server dropped a subscriber %s', (_, message) => {
     expect(isTooSlow(failed(10, message))).toBe(true);
     expect(isTooSlow(failed(10, 'Operation timed out: Commit phase timeout.'))).toBe(false);
   });
 
-  it('of a deadline gives the next attempt more time', () => {
+  it('of a timeout gives the next attempt more time', () => {
     expect([4, 14].map((code) => isSlow(failed(code)))).toEqual([true, false]);
   });
 });
 
-describe('the log of what the store met', () => {
-  it('says each kind at most once in ten seconds, and how much went unsaid', () => {
+describe('the rate-limited log of the store', () => {
+  it('writes each kind at most once in ten seconds, with the number of suppressed lines', () => {
     const clock = new TestClock();
     const said: [string, unknown][] = [];
     const diagnostics = rateLimitedLog({ warn: ({ unsaid }, message) => void said.push([message, unsaid]) }, clock);

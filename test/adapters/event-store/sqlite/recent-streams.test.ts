@@ -34,8 +34,8 @@ const aLog = (limits: { streams: number; eventsEach: number }) => {
   };
 };
 
-describe('streams remembered by the embedded log', () => {
-  it('are either unknown or whole, whatever was written, read and forgotten', () => {
+describe('the stream cache of the embedded log', () => {
+  it('holds a stream whole or not at all, after any writes, reads and evictions', () => {
     const name = fc.constantFrom('shipment-1', 'shipment-2', 'shipment-3', 'shipment-4');
     const step = fc.oneof(
       fc.record({ kind: fc.constant('append' as const), stream: name, count: fc.integer({ min: 1, max: 4 }) }),
@@ -64,7 +64,7 @@ describe('streams remembered by the embedded log', () => {
     );
   });
 
-  it('begin with the first event: a stream whose beginning was forgotten stays unknown until it is read', () => {
+  it('does not hold a stream whose beginning was evicted until it is read again', () => {
     const log = aLog({ streams: 1, eventsEach: 8 });
     log.append('shipment-1', 1);
     log.append('shipment-2', 1);

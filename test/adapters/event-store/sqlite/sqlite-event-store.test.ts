@@ -53,7 +53,7 @@ describe('the embedded log', () => {
     expect(times.size).toBeLessThanOrEqual(2);
   });
 
-  it('says that it is unavailable while another process holds the lock, and works again after', async () => {
+  it('is unavailable while another process holds the lock, and works again afterwards', async () => {
     const folder = await aFolder();
     const store = openIn(folder);
     cleanups.push(() => store.close());
@@ -65,7 +65,7 @@ describe('the embedded log', () => {
     expect(await store.append('locked-1', [{ type: 'Happened', data: {} }], 0, metadata)).toBe(1);
   });
 
-  it('says that it is unavailable when the disk is full, loses nothing, and works again after', async () => {
+  it('is unavailable while the disk is full, loses nothing, and works again afterwards', async () => {
     const folder = await aFolder();
     const store = openIn(folder);
     cleanups.push(() => store.close());
@@ -79,15 +79,18 @@ describe('the embedded log', () => {
     expect(await store.read('full-1')).toHaveLength(1);
   });
 
-  it.each(['0000000000000009', '1/2/evt_3', 'nonsense'])('refuses to follow from %s, which is no position of this log', async (after) => {
-    const store = openIn(await aFolder());
-    cleanups.push(() => store.close());
-    await store.append('short-1', [{ type: 'Happened', data: {} }], 0, metadata);
-    const following = store.follow({ after, signal: AbortSignal.timeout(5_000) })[Symbol.asyncIterator]();
-    await expect(following.next()).rejects.toBeInstanceOf(ForeignPositionError);
-  });
+  it.each(['0000000000000009', '1/2/evt_3', 'nonsense'])(
+    'refuses to follow from %s, which is not a position of this log',
+    async (after) => {
+      const store = openIn(await aFolder());
+      cleanups.push(() => store.close());
+      await store.append('short-1', [{ type: 'Happened', data: {} }], 0, metadata);
+      const following = store.follow({ after, signal: AbortSignal.timeout(5_000) })[Symbol.asyncIterator]();
+      await expect(following.next()).rejects.toBeInstanceOf(ForeignPositionError);
+    },
+  );
 
-  it('knows how far it has grown by another process, and follows to there', async () => {
+  it('sees events of another process, and follows up to them', async () => {
     const folder = await aFolder();
     const [writer, reader] = [openIn(folder), openIn(folder)];
     cleanups.push(
@@ -105,7 +108,7 @@ describe('the embedded log', () => {
     throw new Error('Nothing came.');
   });
 
-  it('refuses a place at which another event stands, and takes one of before places had ids', async () => {
+  it('refuses a checkpoint with another event’s id, and accepts an old checkpoint without an id', async () => {
     const store = openIn(await aFolder());
     cleanups.push(() => store.close());
     const happened = { type: 'Happened', data: {} };

@@ -23,7 +23,7 @@ describe('Code 128', () => {
     );
   });
 
-  it('packs the digits of a tracking number two to a symbol', () => {
+  it('encodes the digits of a tracking number in pairs', () => {
     expect(segmentsOf('CA123456785ZZ')).toEqual([
       { set: 'B', text: 'CA1' },
       { set: 'C', text: '23456785' },
@@ -31,7 +31,7 @@ describe('Code 128', () => {
     ]);
   });
 
-  it('refuses what is no printable ASCII', () => {
+  it('refuses text that is not printable ASCII', () => {
     expect(() => code128('Łódź')).toThrow(RangeError);
     expect(() => code128('')).toThrow(RangeError);
   });

@@ -19,8 +19,8 @@ const paper = async (changes: Partial<BookingRequest>): Promise<readonly string[
 
 const postal = { serviceCode: 'SERVICE-POSTAL-PICKUP' };
 
-describe('which paper goes with a parcel', () => {
-  it('is a CN 23 by post and a commercial invoice by anyone else', () => {
+describe('the customs document of a parcel', () => {
+  it('is a CN 23 for postal services and a commercial invoice for others', () => {
     expect(print(aJob(postal)).map(({ type, format }) => [type, format])).toEqual([['LABEL', 'PDF'], ['CN23', 'PDF']]); // prettier-ignore
     expect(print(aJob({ labelFormat: 'PNG' })).map(({ type, format }) => [type, format])).toEqual([['LABEL', 'PNG'], ['COMMERCIAL_INVOICE', 'PDF']]); // prettier-ignore
   });
@@ -195,7 +195,7 @@ describe('a CN 23', () => {
     expect(text.match(/\[X\]/g)).toHaveLength(1);
   });
 
-  it('is left to be signed by hand where nobody can certify it by machine', async () => {
+  it('is left to be signed by hand where the certification is missing', async () => {
     const papers = { smallPacket: true, signature: 'by_hand', carriage: { amount: '1.00', currency: 'GBP' } } as const;
     const [text = ''] = await paper({ ...complete, ...postal, papers });
     expect(below(text, 'sender’s signature (15)')).toMatch(/_{10,} \(by hand\)/);
@@ -258,7 +258,7 @@ describe('a predicted code', () => {
     return [{ ...uncoded, predictedHsCode: '610910', ...(predictedConfidence && { predictedConfidence }) }];
   };
 
-  it.each(['low', 'medium', undefined] as const)('of %s confidence is on no paper and no label', async (confidence) => {
+  it.each(['low', 'medium', undefined] as const)('of %s confidence is printed on no document and no label', async (confidence) => {
     for (const service of [postal, {}]) {
       const documents = print(aJob({ ...service, commodities: predicted(confidence) }));
       for (const { bytes } of documents) expect((await pdfPages(bytes)).map(({ text }) => text).join()).not.toContain('610910');
@@ -344,7 +344,7 @@ describe('a commercial invoice', () => {
   });
 });
 
-describe('a paper whose every value is as long as may be', () => {
+describe('a document with the longest possible values', () => {
   const wide = (letter: string, length: number): string => letter.repeat(length);
   const number = wide('9', 100);
   const party = (country: string) => ({
@@ -398,7 +398,7 @@ describe('a paper whose every value is as long as may be', () => {
     ['a commercial invoice of many words', commercialInvoice, wordy],
     ['a CN 23', cn23, { ...crowded, ...postal }],
     ['a CN 23 of many words', cn23, { ...wordy, ...postal }],
-  ])('stays on its pages and lays nothing over anything else, %s', (_, draw, changes) => {
+  ])('stays on its pages without overlaps, %s', (_, draw, changes) => {
     const pages = draw(aJob(changes), pdfMeasure);
     expect(pages.length).toBeGreaterThan(3);
     for (const { width, height, items } of pages) {

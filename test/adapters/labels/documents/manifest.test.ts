@@ -34,8 +34,8 @@ const job = (lines: readonly ManifestLine[], changes: Partial<ManifestJob> = {})
 const texts = fc.oneof(fc.string({ maxLength: 100 }).map((text) => text.replaceAll(/\p{Cc}|\p{Cs}/gu, '')), fc.constantFrom('', 'Δήμητρα Παπαδοπούλου', '王小明', 'محمد علي', 'x'.repeat(100))); // prettier-ignore
 const anyLine = fc.record({ consignee: texts, place: texts, reference: texts, service: texts });
 
-describe('a manifest on paper', () => {
-  it('carries its number as bars that an office printer draws sharp, with blank space on either side', () => {
+describe('a printed manifest', () => {
+  it('has its number as a bar code for office printers, with quiet zones', () => {
     const [page] = manifestSheets(job([lineOf(1)]), pdfMeasure);
     const bars = page?.items.find((item) => item.kind === 'code128');
     if (!page || bars?.kind !== 'code128') throw new Error('No bars.');
@@ -48,7 +48,7 @@ describe('a manifest on paper', () => {
       if (item.kind === 'text') expect(item.x + pdfMeasure(item.text, item)).toBeLessThanOrEqual(bars.x - 10 * bars.module);
   });
 
-  it('counts parcels and names every one, over as many sheets as it takes, each saying what it belongs to', async () => {
+  it('lists and counts all parcels, on numbered sheets that name the manifest', async () => {
     const lines = Array.from({ length: 500 }, (_, index) => lineOf(index));
     const pages = await pdfPages(printManifest(job(lines)));
     const all = pages.map(({ text }) => text).join('\n');
@@ -70,7 +70,7 @@ describe('a manifest on paper', () => {
     expect(leftOf('AE')).toBeGreaterThan(leftOf('دبي'));
   });
 
-  it('stays on its sheets, whatever people are called', () => {
+  it('stays on its sheets with names of any length', () => {
     fc.assert(
       fc.property(fc.array(anyLine, { minLength: 1, maxLength: 40 }), (lines) => {
         const pages = manifestSheets(job(lines.map((line, index) => lineOf(index, line))), pdfMeasure);
@@ -88,13 +88,13 @@ describe('a manifest on paper', () => {
     );
   });
 
-  it('prints without what was not given, or was forgotten', async () => {
+  it('is printed without missing or erased data', async () => {
     const { reference: _, address: __, ...bare } = job([lineOf(1, { consignee: '', place: '', reference: '' })]);
     const [page] = await pdfPages(printManifest(bare));
     expect(page?.text).toContain('1 parcel');
   });
 
-  it('is drawn by the threads that draw labels, the same bytes each time', async () => {
+  it('is drawn by the label workers, with the same bytes each time', async () => {
     const renderer = openRenderer({ size: 1 });
     try {
       const wanted = job([lineOf(1), lineOf(2)]);

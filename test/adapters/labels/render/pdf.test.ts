@@ -32,7 +32,7 @@ describe('a PDF label', () => {
     },
   );
 
-  it('holds the letters of scripts whose glyphs stand in another order than they are read', async () => {
+  it('holds scripts whose glyph order differs from the reading order', async () => {
     for (const script of ['Arabic', 'Hebrew', 'Hindi']) {
       const shipTo = addresses[script];
       const [page] = await pdfPages(labelOf(domestic({ ...(shipTo && { shipTo }) })));
@@ -41,7 +41,7 @@ describe('a PDF label', () => {
     }
   });
 
-  it('embeds nothing for text every reader has fonts for', () => {
+  it('embeds no font for text in the standard fonts', () => {
     expect(Buffer.from(labelOf(domestic())).toString('latin1')).not.toMatch(/FontFile/);
   });
 });

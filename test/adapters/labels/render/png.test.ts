@@ -29,7 +29,7 @@ describe('a PNG label', () => {
     expect(scan(png, 'datamatrix', corner)).toContain(`${trackingNumber};${shipTo.address.country};`);
   });
 
-  it('draws other letters for another name', () => {
+  it('differs for another name', () => {
     const blackDots = (name: string): number =>
       PNG.sync
         .read(

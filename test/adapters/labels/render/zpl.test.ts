@@ -24,13 +24,13 @@ describe('a ZPL label', () => {
     expect(fields(zpl)).toEqual(expect.arrayContaining(['Jane Doe', 'UNITED KINGDOM (GB)', 'CA 123 456 785 ZZ']));
   });
 
-  it('asks the printer for the bars and the square itself', () => {
+  it('uses the printer’s own bar code and Data Matrix commands', () => {
     const zpl = zplOf(domestic());
     expect(zpl).toMatch(/\^BY4\^BCN,150,N,N,N,A\^FDCA123456785ZZ\^FS/);
     expect(zpl).toMatch(/\^BXN,7,200\^FDCA123456785ZZ;GB;LS1 1AA\^FS/);
   });
 
-  it('leaves room for the bars of a printer that changes subsets by itself, four digits or more at a time', () => {
+  it('leaves room for printers that switch Code 128 subsets by themselves', () => {
     const automatic = (data: string): number => {
       let symbols = 3;
       let set = /^\d{4}/.test(data) ? 'C' : 'B';
@@ -56,7 +56,7 @@ describe('a ZPL label', () => {
     );
   });
 
-  it('cannot be talked into a command by what stands in an address', () => {
+  it('escapes printer commands in an address', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z^~_>]{1,30}$/), (name) => {
         const shipTo = { name, address: { line1: '^XZ~JA_5E', city: 'Leeds', country: 'GB' } };
@@ -68,14 +68,14 @@ describe('a ZPL label', () => {
     );
   });
 
-  it('leaves nothing to the printer that not every printer has', () => {
+  it('uses only fonts that every printer has', () => {
     const shipTo = { name: 'Nguyễn Văn Ạ', address: { line1: 'Phố Huế 5', city: 'Hà Nội', country: 'VN' } };
     const zpl = zplOf(domestic({ shipTo }));
     expect(fields(zpl)).not.toContain(shipTo.name);
     expect(zpl).toContain('^GFA');
   });
 
-  it.each(['Polish', 'Greek', 'Russian'])('leaves %s letters to the printer', (script) => {
+  it.each(['Polish', 'Greek', 'Russian'])('uses the printer’s font for %s letters', (script) => {
     const shipTo = addresses[script];
     const zpl = zplOf(domestic({ ...(shipTo && { shipTo }) }));
     expect(fields(zpl)).toContain(shipTo?.name);
@@ -96,7 +96,7 @@ describe('a ZPL label', () => {
     expect(zplInPrinterFont(domestic({ ...(shipTo && { shipTo }) }))).toBeUndefined();
   });
 
-  it('comes out the same with graphics at hand as without, where none are needed', () => {
+  it('is the same with and without graphics where none are needed', () => {
     const job = aJob({ labelFormat: 'ZPL' });
     expect(zplInPrinterFont(job)?.bytes).toEqual(print(job)[0]?.bytes);
   });

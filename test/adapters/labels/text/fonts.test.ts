@@ -64,7 +64,7 @@ describe('the folder of fonts', () => {
     );
   });
 
-  it('has every character that is drawn without asking', () => {
+  it('has every character that is drawn without a look-up', () => {
     for (let codePoint = 0x20; codePoint < 0x2200; codePoint++) {
       const character = String.fromCodePoint(codePoint);
       if (isPlain(character) || isSimple(character)) expect([character, isCovered(codePoint)]).toEqual([character, true]);
@@ -84,7 +84,7 @@ describe('an address in a script of its country', () => {
     }
   });
 
-  it('is cut off nowhere as a graphic of a ZPL label', () => {
+  it('is not clipped as a graphic of a ZPL label', () => {
     for (const text of [...everyCountry.flatMap(addressesIn).map(({ address }) => address.city), 'རྒྱུ་བསྒྲུབས', 'ကြွှေ့', 'ស្ត្រី', 'ป๊ฏุ', 'Ấậ']) {
       const { bytes, stride } = textGraphics.draw({ kind: 'text', x: 0, y: 0, text, size: 44, bold: true });
       expect([text, bytes.slice(0, stride).some(Boolean), bytes.slice(-stride).some(Boolean)]).toEqual([text, false, false]);
@@ -134,7 +134,7 @@ describe('characters no font has', () => {
     );
   });
 
-  it('prevent no label: any text is printed in any format', () => {
+  it('do not prevent a label: any text is printed in any format', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 100 }), fc.constantFrom(...labelFormats), (text, labelFormat) => {
         const shipTo = { name: text, address: { line1: text, city: text, country: 'GB' } };

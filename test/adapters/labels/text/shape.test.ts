@@ -52,7 +52,7 @@ describe('shaping a line', () => {
     expect(codePointsOf('(א)')).toEqual(['(', 'א', ')'].map((one) => one.codePointAt(0)));
   });
 
-  it('joins Arabic letters: a word is not its letters side by side', () => {
+  it('joins Arabic letters', () => {
     const apart = [...'محمد'].map((letter) => shape(letter, {}).glyphs[0]?.glyph.id);
     const joined = shape('محمد', {}).glyphs.map(({ glyph }) => glyph.id);
     expect(joined).not.toEqual(apart.toReversed());
@@ -62,7 +62,7 @@ describe('shaping a line', () => {
     expect(shape('ที่', {}).width).toBeCloseTo(shape('ท', {}).width, 2);
   });
 
-  it('composes what was sent in pieces', () => {
+  it('composes decomposed characters', () => {
     expect(shape('e\u0301', {}).glyphs).toHaveLength(1);
   });
 
@@ -81,7 +81,7 @@ describe('shaping a line', () => {
   });
 
   it.each(['Ja\u00adne', 'Jane\u200b', '\u202aJane\u202c', 'Jane\u0000\u0085', '\ufeffJane', 'J\ufe0fane'])(
-    'draws nothing for what cannot be seen in %j',
+    'draws nothing for invisible characters in %j',
     (text) => {
       expect(shape(text, {}).width).toBeCloseTo(shape('Jane', {}).width, 6);
     },

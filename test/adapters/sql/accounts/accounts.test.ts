@@ -54,7 +54,7 @@ onEveryDatabase(({ open }) => {
   });
 
   describe('the demo account', () => {
-    it('comes with a token for every endpoint that is good for a year', async () => {
+    it('has a token for every endpoint, valid for a year', async () => {
       const { accounts, tokens, clock } = await setUp(open);
       const { account, token } = await seedDemo(accounts, tokens, clock);
       expect(account.id).toBe(demoAccountId);

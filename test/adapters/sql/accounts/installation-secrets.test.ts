@@ -36,7 +36,7 @@ onEveryDatabase(({ open }) => {
     expect(secret.equals(await installationSecrets(empty, createVault(key), key).get('a'))).toBe(true);
   });
 
-  it('of processes that ask at the same moment all get one', async () => {
+  it('is the same for processes that ask at the same moment', async () => {
     const { db } = await database();
     const keys = Array.from({ length: 4 }, () => randomBytes(32));
     const all = await Promise.all(keys.map((key) => installationSecrets(db, createVault(key, ...keys), key).get('a')));

@@ -20,7 +20,7 @@ onEveryDatabase(({ open }) => {
     return { db, old, both: createVault(after, before), fresh: createVault(after), texts, keys: await sqlKeyStore(db, old).list() };
   };
 
-  it('seals every secret by the new key, and the old one opens nothing any more', async () => {
+  it('encrypts every secret with the new key, and the old one decrypts none any more', async () => {
     const { db, old, both, fresh, texts, keys } = await setUp();
     expect(await reseal(db, both)).toEqual({ signingKeys: 1, webhookSecrets: 3, installationSecrets: 0 });
     expect(await sqlKeyStore(db, fresh).list()).toEqual(keys);
@@ -31,7 +31,7 @@ onEveryDatabase(({ open }) => {
     expect(await reseal(db, fresh)).toEqual({ signingKeys: 1, webhookSecrets: 3, installationSecrets: 0 });
   });
 
-  it('leaves everything as it was when one secret does not open', async () => {
+  it('changes nothing when one secret cannot be decrypted', async () => {
     const { db, old, both } = await setUp();
     await db.insertInto('webhook_secrets').values({ id: 'strange', sealed: createVault(randomBytes(32)).seal('x', 'webhook-secret:strange') }).execute(); // prettier-ignore
     await expect(reseal(db, both)).rejects.toThrow(VaultError);

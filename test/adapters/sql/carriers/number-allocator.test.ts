@@ -30,7 +30,7 @@ onEveryDatabase(({ open }) =>
         );
     });
 
-    it('gives one number to a reference that is claimed twice in one breath', async () => {
+    it('gives one number to a reference that is allocated twice at once', async () => {
       const { database } = await aDatabase();
       const register = new SqlNumberAllocator(database.db);
       const [one, other] = await Promise.all([register.allocate('shp_1', 'E'), register.allocate('shp_1', 'E')]);
@@ -38,21 +38,21 @@ onEveryDatabase(({ open }) =>
       expect((await register.allocate('shp_2', 'E')).number).toBe(2);
     });
 
-    it('keeps the series a reference was first claimed in', async () => {
+    it('keeps the series in which a reference was first allocated', async () => {
       const { database } = await aDatabase();
       const register = new SqlNumberAllocator(database.db);
       const first = await register.allocate('shp_1', 'E');
       expect(await register.allocate('shp_1', 'C')).toEqual(first);
     });
 
-    it('takes more claims at once than fit one transaction', async () => {
+    it('accepts more concurrent allocations than fit one transaction', async () => {
       const { database } = await aDatabase();
       const register = new SqlNumberAllocator(database.db);
       const claims = await Promise.all(referencesOf(1_200).map((reference) => register.allocate(reference, 'L')));
       expect(new Set(claims.map(({ number }) => number)).size).toBe(1_200);
     });
 
-    it('gives no number twice to two processes that take turns', async () => {
+    it('gives no number twice to two alternating processes', async () => {
       const { database, url } = await aDatabase();
       const beside = await openDatabase(url);
       disposals.unshift(() => beside.close());
@@ -63,7 +63,7 @@ onEveryDatabase(({ open }) =>
       expect(await registers[1]?.allocate('0_shp_3', 'E')).toEqual(await registers[0]?.find('0_shp_3'));
     });
 
-    it('goes on after the numbers it is raised to, and never back', async () => {
+    it('continues after the number it is raised to, and never goes back', async () => {
       const { database } = await aDatabase();
       const register = new SqlNumberAllocator(database.db);
       await register.allocate('shp_1', 'E');
@@ -74,7 +74,7 @@ onEveryDatabase(({ open }) =>
       expect((await register.allocate('shp_4', 'L')).number).toBe(1);
     });
 
-    it('begins a series after the letter of the one before it, where that has given out numbers or not, and counts on from there', async () => {
+    it('starts a series at the letter after its predecessor’s, whether or not that one has allocated numbers', async () => {
       const { database } = await aDatabase();
       const register = new SqlNumberAllocator(database.db);
       await register.raise(new Map([['E', 3], ['L', 250_000_000]])); // prettier-ignore
@@ -94,7 +94,7 @@ onEveryDatabase(({ open }) =>
       expect((await register.allocate('shp_2', 'E2')).number).toBe(177_000_001);
     });
 
-    it('numbers nothing before the log was searched, and asks for the search again after one that failed', async () => {
+    it('allocates nothing before the log was searched, and retries a failed search', async () => {
       const { database } = await aDatabase();
       const register = new SqlNumberAllocator(database.db);
       let searches = 0;
@@ -111,7 +111,7 @@ onEveryDatabase(({ open }) =>
       expect(searches).toBe(2);
     });
 
-    it('lets those who wait hear of a failure, and works on', async () => {
+    it('reports a failure to waiting callers, and continues', async () => {
       const { database } = await aDatabase();
       const register = new SqlNumberAllocator(database.db);
       await database.db.schema.alterTable('house_series').renameTo('away').execute();
@@ -123,8 +123,8 @@ onEveryDatabase(({ open }) =>
 );
 
 onPostgres(({ open }) =>
-  describe('the register of several processes', () => {
-    it('gives no number twice, and none away, to two processes that claim at once, whatever the order of their series', async () => {
+  describe('the number allocator in several processes', () => {
+    it('neither repeats nor skips a number for two concurrent processes, in any order of their series', async () => {
       const { database, url, dispose } = await open();
       onTestFinished(dispose);
       const beside = await openDatabase(url);
@@ -144,7 +144,7 @@ onPostgres(({ open }) =>
       for (const claim of claims) expect(await one.find(claim.reference)).toEqual(claim);
     });
 
-    it('gives none of the log away again when processes start at once on an older database', async () => {
+    it('repeats no number of the log when processes start at once on an older database', async () => {
       const { database, url, dispose } = await open();
       onTestFinished(dispose);
       const beside = await openDatabase(url);

@@ -29,7 +29,7 @@ onEveryDatabase(({ open }) => {
   describe('when carriers were last asked', () => {
     const empty = async () => sqlTrackingChecks(await aDatabase());
 
-    it('is known of those that were asked about, and of nobody else', async () => {
+    it('is known for checked shipments only', async () => {
       const checks = await empty();
       await checks.keep(['shp_1', 'shp_2'], monday);
       expect(await checks.of(['shp_1', 'shp_2', 'shp_3'])).toEqual(
@@ -41,7 +41,7 @@ onEveryDatabase(({ open }) => {
       expect(await checks.of([])).toEqual(new Map());
     });
 
-    it('is what was kept last', async () => {
+    it('is the latest time stored', async () => {
       const checks = await empty();
       await checks.keep(['shp_1', 'shp_2'], monday);
       await checks.keep(['shp_2', 'shp_3'], tuesday);
@@ -49,14 +49,14 @@ onEveryDatabase(({ open }) => {
       expect(Object.fromEntries(await checks.of(['shp_1', 'shp_2', 'shp_3']))).toEqual({ shp_1: monday, shp_2: tuesday, shp_3: tuesday });
     });
 
-    it('is kept by two at once', async () => {
+    it('is stored by two processes at once', async () => {
       const checks = await empty();
       const ids = Array.from({ length: 50 }, (_, number) => `shp_${number}`);
       await Promise.all([checks.keep(ids, monday), checks.keep(ids.toReversed(), monday)]);
       expect((await checks.of(ids)).size).toBe(50);
     });
 
-    it('is told of more shipments than fit into one statement', async () => {
+    it('is read for more shipments than fit into one statement', async () => {
       const checks = await empty();
       const ids = Array.from({ length: 2_500 }, (_, number) => `shp_${number}`);
       for (let from = 0; from < ids.length; from += 500) await checks.keep(ids.slice(from, from + 500), monday);
@@ -72,7 +72,7 @@ onEveryDatabase(({ open }) => {
     });
   });
 
-  describe('codes nobody has mapped', () => {
+  describe('unmapped codes', () => {
     const empty = async () => sqlUnknownCodes(await aDatabase());
 
     it('are new once, and counted after that', async () => {
@@ -116,7 +116,7 @@ onEveryDatabase(({ open }) => {
     });
 
     it.each(['\u0000', 'é—漢\u{1F4E6}', '\ud800', "'; drop table unknown_codes; --", 'x'.repeat(2_000)])(
-      'are kept whatever they are made of (%#)',
+      'are stored with any characters (%#)',
       async (odd) => {
         const codes = await empty();
         expect(await codes.note(seen({ code: odd, description: `a${odd}b` }))).toBe(true);

@@ -59,7 +59,7 @@ onEveryDatabase(({ open: openOther }) => {
     );
   });
 
-  it('a copy that was cut off goes on, and one that is done adds nothing', async () => {
+  it('an interrupted copy resumes, and a complete one adds nothing', async () => {
     const { here, there } = await setUp();
     await copy(here, there);
     await there.deleteFrom('house_scans').where('tracking_number', '=', 'T3').execute();
@@ -68,7 +68,7 @@ onEveryDatabase(({ open: openOther }) => {
     expect((await copy(here, there)).copied).toBe(0);
   });
 
-  it('a target with anything else is refused by name, and nothing is copied', async () => {
+  it('a target with other rows is refused with their name, and nothing is copied', async () => {
     const { here, there } = await setUp();
     await there.insertInto('accounts').values({ id: 'acc_other', name: 'Other', created_at: at }).execute();
     await expect(copy(here, there)).rejects.toThrow(ForeignRowsError);

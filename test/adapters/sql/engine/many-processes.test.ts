@@ -71,7 +71,7 @@ onPostgres(({ open }) => {
   });
 
   describe('processes that sign tokens', () => {
-    it('find one first key however many of them make it, so that each takes what the others signed', async () => {
+    it('share one first signing key, so that each accepts the others’ tokens', async () => {
       const { dbs } = await several(4);
       const vault = createVault(Buffer.alloc(32, 7));
       const all = await Promise.all(
@@ -95,7 +95,7 @@ onPostgres(({ open }) => {
   });
 
   describe('senders of several processes', () => {
-    it('take every delivery once, and none waits for another', async () => {
+    it('lease every delivery once, without waiting for each other', async () => {
       const { dbs } = await several(3);
       const outboxes = dbs.map((db) => sqlWebhookOutbox(db, timeOfServer));
       await outboxes[0]?.commit(
@@ -115,7 +115,7 @@ onPostgres(({ open }) => {
       expect(new Set(taken.flat()).size).toBe(90);
     });
 
-    it('leave alone what another transaction is taking at this moment', async () => {
+    it('skip rows that another transaction has locked', async () => {
       const { dbs } = await several(2);
       const [one, other] = dbs.map((db) => sqlWebhookOutbox(db, timeOfServer));
       await one?.commit(

@@ -26,7 +26,7 @@ const keep = (name: string) => (db: Database['db']) => db.insertInto('checkpoint
 const kept = async (): Promise<readonly string[]> =>
   (await database.db.selectFrom('checkpoints').select('name').orderBy('name').execute()).map(({ name }) => name);
 
-it('does not wait for the disk, each time, and everything after it does again', async () => {
+it('commits without fsync; later transactions commit with it', async () => {
   for (const name of ['a', 'b', 'c']) {
     await relaxedTransaction(database.db, async (transaction) => {
       expect(await levelOf(transaction)).toBe(normal);
@@ -37,7 +37,7 @@ it('does not wait for the disk, each time, and everything after it does again', 
   expect(await kept()).toEqual(['a', 'b', 'c']);
 });
 
-it('keeps nothing of what failed, and what comes after it is waited for again', async () => {
+it('rolls back a failure; later transactions commit with fsync', async () => {
   const failing = relaxedTransaction(database.db, async (transaction) => {
     await keep('a')(transaction);
     throw new Error('no');
@@ -47,7 +47,7 @@ it('keeps nothing of what failed, and what comes after it is waited for again', 
   expect(await levelOf(database.db)).toBe(full);
 });
 
-it('lets other work of the database wait its turn, and relaxes none of it', async () => {
+it('delays other transactions, and relaxes none of them', async () => {
   const levels = await Promise.all([
     relaxedTransaction(database.db, levelOf),
     database.db.transaction().execute(levelOf),

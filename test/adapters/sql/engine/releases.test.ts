@@ -93,7 +93,7 @@ onEveryDatabase(({ open }) => {
     await works(db, 'older');
   });
 
-  it('a migration that fails is told as it is', async () => {
+  it('a failed migration is reported with its own error', async () => {
     const { started } = await aDatabase();
     const broken: Migrations = { ...ours, '991-broken': { up: () => Promise.reject(new Error('no such thing')) } };
     await expect(started(broken)).rejects.toThrow('no such thing');

@@ -29,18 +29,18 @@ onEveryDatabase(({ open }) => {
   });
   afterAll(() => database.dispose());
 
-  it('gives back what it was given, in the order of codes', async () => {
+  it('returns the stored lines in the order of codes', async () => {
     await library.keep('US-1', entries);
     expect(await library.entries('US-1')).toEqual(entries);
   });
 
-  it('makes lines that pay the same share what they pay', async () => {
+  it('shares equal terms between lines', async () => {
     await library.keep('US-2', entries);
     const [, , first, second] = (await library.entries('US-2')) ?? [];
     expect(second?.terms).toBe(first?.terms);
   });
 
-  it('knows nothing of a version that was not kept', async () => {
+  it('has no lines of an unknown version', async () => {
     expect(await library.entries('US-none')).toBeUndefined();
     expect(await library.entriesAround('US-none', '0101')).toEqual([]);
   });
@@ -57,7 +57,7 @@ onEveryDatabase(({ open }) => {
     expect(await library.entries('US-4')).toEqual(entries.slice(0, 1));
   });
 
-  it('keeps nothing of a version it cannot keep whole', async () => {
+  it('stores nothing of a version that cannot be stored whole', async () => {
     const broken = { ...entries[3], terms: { mfn: 1n } } as unknown as TariffEntry;
     await expect(Promise.resolve().then(() => library.keep('US-6', [...entries, broken]))).rejects.toThrow();
     expect(await library.entries('US-6')).toBeUndefined();

@@ -55,7 +55,7 @@ onPostgres(({ open }) => {
     return { db, released, present, owners, cut };
   };
 
-  it('a sender that is gone is found by the others, one that lives never is', async () => {
+  it('a dead sender is detected by the others, a live one never is', async () => {
     const { released, present, owners } = await aWorld();
     const [one, two] = [present('snd_1'), present('snd_2')];
     await eventually(() => one.said.includes('held') && two.said.includes('held'));
@@ -68,7 +68,7 @@ onPostgres(({ open }) => {
     expect(two.said).toEqual(['held', 'inherited']);
   });
 
-  it('one that was left behind by a deployment that is gone altogether is found at the next start', async () => {
+  it('the sender of a deployment that ended completely is detected at the next start', async () => {
     const { db, released, present, owners } = await aWorld();
     await sql`insert into webhook_senders (owner) values ('snd_old')`.execute(db);
     const one = present('snd_1');
@@ -77,7 +77,7 @@ onPostgres(({ open }) => {
     expect(await owners()).toEqual(['snd_1']);
   });
 
-  it('one whose connection breaks is told, begins nothing, and comes back with what it had', async () => {
+  it('a sender with a broken connection starts nothing new, and resumes its leases after reconnecting', async () => {
     const { released, present, owners, cut } = await aWorld();
     // The others would wait for longer than it takes to come back.
     const [one, two] = [present('snd_1', { graceMs: 60_000 }), present('snd_2', { graceMs: 60_000 })];
@@ -92,7 +92,7 @@ onPostgres(({ open }) => {
     expect(await owners()).toEqual(['snd_1', 'snd_2']);
   });
 
-  it('one that was away for too long is told that what it had is no longer its own, before it goes on', async () => {
+  it('a sender that was disconnected for too long loses its leases before it continues', async () => {
     const { released, present, cut, owners } = await aWorld();
     const [slow, other] = [present('snd_slow', { everyMs: 1_500 }), present('snd_other')];
     await eventually(() => slow.said.includes('held') && other.said.includes('held'));
@@ -103,7 +103,7 @@ onPostgres(({ open }) => {
     expect(await owners()).toEqual(['snd_other', 'snd_slow']);
   });
 
-  it('leaves at once though the server hangs', async () => {
+  it('ends at once although the server hangs', async () => {
     const { present, db } = await aWorld();
     const one = present('snd_1');
     await eventually(() => one.said.includes('held'));

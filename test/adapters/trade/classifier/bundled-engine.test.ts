@@ -63,7 +63,7 @@ describe('the engine of the bundled vocabulary', () => {
     ['Nike cotton hoodie', '611020'],
     ['Phone case for Samsung Galaxy', '392690'],
     ['Dior Sauvage EDP 100ml', '330300'],
-  ])('takes a mark for a hint, and a noun for what it says: %s', (title, hsCode) => {
+  ])('uses a brand as a hint, and a noun as the goods: %s', (title, hsCode) => {
     expect(codeOf(title)).toBe(hsCode);
   });
 
@@ -77,7 +77,7 @@ describe('the engine of the bundled vocabulary', () => {
     ['Womens cotton jeans', '620462'],
     ['Faux leather handbag', '420222'],
     ['Leather handbag', '420221'],
-  ])('goes by material and wearer where they are said: %s', (title, hsCode) => {
+  ])('uses material and wearer where they are given: %s', (title, hsCode) => {
     expect(codeOf(title)).toBe(hsCode);
   });
 
@@ -89,7 +89,7 @@ describe('the engine of the bundled vocabulary', () => {
     ['one word or two', 'bluetooth ear buds', 'bluetooth earbuds'],
     ['a slip of the finger', 'leather walet', 'leather wallet'],
     ['the noise of marketplaces', 'NEW 2026 best leather wallet free shipping gift for him', 'leather wallet'],
-  ])('does not mind %s', (_, one, other) => {
+  ])('is not affected by %s', (_, one, other) => {
     expect(codeOf(one)).toBe(codeOf(other));
   });
 
@@ -98,11 +98,11 @@ describe('the engine of the bundled vocabulary', () => {
     ['Pickled nameko mushrooms in 580ml glass jar', 'pickled nameko mushrooms'],
     ['Handmade soap in kraft paper box', 'handmade soap'],
     ['Loose leaf green tea 200g in steel tin', 'loose leaf green tea 200g'],
-  ])('does not take what goods are packed in for the goods: %s', (packed, goods) => {
+  ])('does not classify goods as their packaging: %s', (packed, goods) => {
     expect(codeOf(packed)).toBe(codeOf(goods));
   });
 
-  it('takes a container for the goods if nothing is in it', () => {
+  it('classifies an empty container as the goods', () => {
     expect(codeOf('glass jar')).toBe('701090');
   });
 
@@ -133,7 +133,7 @@ describe('the engine of the bundled vocabulary', () => {
     expect(same.length / turned.length).toBeGreaterThan(0.97);
   });
 
-  it('sets a chapter no lower for hearing its own words again', () => {
+  it('ranks a chapter no lower when its own words are repeated', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('T-shirt', 'teddy bear', 'ceramic mug', 'smartphone', 'wooden table', 'leather wallet'),
@@ -146,7 +146,7 @@ describe('the engine of the bundled vocabulary', () => {
     );
   });
 
-  it('is less sure of less', () => {
+  it('has less confidence in shorter texts', () => {
     const sure = (title: string): number => engine.find({ title }).confidence;
     expect(sure('leather')).toBeLessThan(sure("men's bifold leather wallet"));
     expect(sure('steel')).toBeLessThan(sure('stainless steel saucepan'));
@@ -160,7 +160,7 @@ describe('the engine of the bundled vocabulary', () => {
     expect(engine.find({ description: 'Ceramic coffee mug' }).hsCode).toBe('691200');
   });
 
-  it('says as much as it is right: over the held-out titles it is off by less than a tenth', () => {
+  it('has calibrated confidence: off by less than a tenth over the held-out titles', () => {
     const found = titles
       .filter((_, index) => index % 2 === 1)
       .map(({ text, hsCode }) => ({ ...engine.find({ title: text }), expected: hsCode }));
@@ -173,7 +173,7 @@ describe('the engine of the bundled vocabulary', () => {
 describe('examples of an account', () => {
   const emptyIndex = () => engine.newExampleIndex();
 
-  it('are found again by their words in another order, and forgotten when taken away', () => {
+  it('are found with their words in another order, and not found once removed', () => {
     const mine = emptyIndex();
     engine.learn(mine, 'one', { title: 'Zorblax wonder cloth' }, '630710');
     expect(engine.find({ title: 'wonder cloth, zorblax' }, mine)).toMatchObject({ hsCode: '630710' });
@@ -181,7 +181,7 @@ describe('examples of an account', () => {
     expect(engine.find({ title: 'wonder cloth, zorblax' }, mine)).toEqual(engine.find({ title: 'wonder cloth, zorblax' }));
   });
 
-  it('decide for the very same words, whatever the vocabulary thinks of them', () => {
+  it('decide for exactly equal texts, against the vocabulary', () => {
     const anyCode = fc.nat({ max: titles.length - 1 }).map((index) => titles[index]?.hsCode ?? '');
     fc.assert(
       fc.property(anyTitle(), anyCode, (title, hsCode) => {

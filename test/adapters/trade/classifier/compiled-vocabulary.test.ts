@@ -38,7 +38,7 @@ describe('the compiled vocabulary', () => {
     });
   });
 
-  it('is left aside where the texts are others, or it is not there', async () => {
+  it('is ignored where the texts differ or it is missing', async () => {
     const { folder, chapter } = await aFolder();
     expect(await codeOf(folder, 'bone china cup')).toBe('691110');
     await writeFile(chapter, '69 | 4 | ceramics | pottery\n6912 | 4 | tableware | mug\n691200 | 4 | stoneware | bone china cup\n');
@@ -46,7 +46,7 @@ describe('the compiled vocabulary', () => {
     expect(await codeOf(folder, 'bone china cup')).toBe('691200');
   });
 
-  it('is taken where it is of these texts', async () => {
+  it('is used where it was compiled from these texts', async () => {
     const { folder } = await aFolder();
     const sources = await vocabularySources(folder);
     const vocabulary = await compiled(sources);
@@ -55,7 +55,7 @@ describe('the compiled vocabulary', () => {
     expect(await codeOf(folder, 'bone china cup')).toBe('691190');
   });
 
-  it('is refused by name where it was damaged', async () => {
+  it('is refused with its name when damaged', async () => {
     const { folder } = await aFolder();
     await writeFile(join(folder, 'classification', 'vocabulary.json'), '{"of": "');
     await expect(bundledEngine(folder).open()).rejects.toThrow(/vocabulary\.json cannot be used/);

@@ -26,14 +26,14 @@ beforeAll(async () => {
 });
 
 describe('engines in workers', () => {
-  it('answer two hundred products as the engine on this thread does, to the letter', async () => {
+  it('give exactly the results of an engine on the main thread', async () => {
     const examples = engine.newExampleIndex();
     const found = await pooled.findAll(products, examples, 'acc_shop');
     expect(JSON.stringify(found)).toBe(JSON.stringify(await here.findAll(products, examples, 'acc_shop')));
     expect(pooled.pool.size).toBeGreaterThan(0);
   });
 
-  it('know what an account has approved, and hear of every change of it', async () => {
+  it('know the approved examples of an account, and every change of them', async () => {
     const examples = engine.newExampleIndex();
     const sameHere = async (): Promise<void> => {
       const [there, here_] = await Promise.all([
@@ -57,7 +57,7 @@ describe('engines in workers', () => {
     expect(await pooled.findAll(products, examples, 'acc_shop')).toEqual(before);
   });
 
-  it('do not get short texts', async () => {
+  it('are not used for short texts', async () => {
     const idle = pooledEngine(data);
     onTestFinished(() => idle.close());
     const [mug] = await idle.findAll([{ title: 'ceramic mug' }], engine.newExampleIndex(), 'acc_shop');
@@ -65,7 +65,7 @@ describe('engines in workers', () => {
     expect(idle.pool.size).toBe(0);
   });
 
-  it('are replaced when they die: their questions are answered with 503, and the next question with a code', async () => {
+  it('are replaced after a crash: their jobs fail as unavailable, the next one succeeds', async () => {
     const lonely = pooledEngine(data, { size: 1 });
     onTestFinished(() => lonely.close());
     const examples = engine.newExampleIndex();

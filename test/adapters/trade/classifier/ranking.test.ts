@@ -56,7 +56,7 @@ describe('ranking', () => {
     );
   });
 
-  it('shares out all there is, and no more', () => {
+  it('distributes a total of 1', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 }), (said) => {
         const { candidates } = ranker.rank(indexQueryOf({ title: said.join(' ') }, index, weights), new Map(), 10);
@@ -74,7 +74,7 @@ describe('ranking', () => {
     expect(candidates.map(({ hsCode }) => hsCode)).toEqual(['610910', '610990']);
   });
 
-  describe('with marks', () => {
+  describe('with brands', () => {
     const marked = new VocabularyCompiler();
     marked.add(readVocabulary(small, 'small.txt'));
     marked.addBrands([{ code: '691110', terms: ['wedgwood', 'plate palace'] }]);
@@ -82,11 +82,11 @@ describe('ranking', () => {
     const itsRanker = new Ranker(itsIndex, weights);
     const best = (title: string) => itsRanker.rank(indexQueryOf({ title }, itsIndex, weights), new Map(), 1);
 
-    it('stands for the goods sold under it, and the answer says that there is nothing else', () => {
+    it('stands for the goods sold under it, with a notice that nothing else was recognized', () => {
       expect(best('Wedgwood')).toMatchObject({ candidates: [{ hsCode: '691110' }], words: 1, marks: 1 });
     });
 
-    it('lets a noun say otherwise', () => {
+    it('gives way to a noun', () => {
       expect(best('Wedgwood organic tee')).toMatchObject({ candidates: [{ hsCode: '610910' }], words: 3, marks: 1 });
     });
 
@@ -94,12 +94,12 @@ describe('ranking', () => {
       expect(best('plate')).toMatchObject({ marks: 0 });
     });
 
-    it('refuses one of a line that is not there', () => {
+    it('refuses one of an unknown line', () => {
       expect(() => new VocabularyCompiler().addBrands([{ code: '950300', terms: ['lego'] }])).toThrow('no such line');
     });
   });
 
-  it('refuses a vocabulary with a hole in it', () => {
+  it('refuses an incomplete vocabulary', () => {
     const holed = new VocabularyCompiler();
     holed.add(readVocabulary('610910 | 5 | cotton T-shirts | cotton tee', 'holed.txt'));
     expect(() => holed.compile()).toThrow('not 6109 itself');

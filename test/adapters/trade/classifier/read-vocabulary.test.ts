@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readBrands, readVocabulary } from '../../../../src/adapters/trade/classifier/read-vocabulary.ts';
 
 describe('a file of the vocabulary', () => {
-  it('is read line by line, remarks aside', () => {
+  it('is read line by line, without comments', () => {
     expect(readVocabulary('# 61 Knitted\n\n6109 | 5 | T-shirts | tee;  tank top ; \n', '61.txt')).toEqual([
       { code: '6109', commonness: 5, name: 'T-shirts', terms: ['tee', 'tank top'] },
     ]);
@@ -17,7 +17,7 @@ describe('a file of the vocabulary', () => {
     },
   );
 
-  it('may be one of marks, under codes, headings and chapters', () => {
+  it('may hold brands under codes, headings and chapters', () => {
     expect(readBrands('# marks\n950300 | lego; sylvanian families ;\n42 | samsonite\n', 'brands.txt')).toEqual([
       { code: '950300', terms: ['lego', 'sylvanian families'] },
       { code: '42', terms: ['samsonite'] },

@@ -14,7 +14,7 @@ describe('stems', () => {
     ['filing', 'filling'],
     ['shoelaces', 'shellac'],
     ['poetry', 'petri'],
-  ])('tell %s from %s', (one, other) => {
+  ])('distinguish %s from %s', (one, other) => {
     expect(stemOf(one)).not.toBe(stemOf(other));
   });
 

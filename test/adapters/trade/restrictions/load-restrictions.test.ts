@@ -68,7 +68,7 @@ describe('the rules that come with the program', () => {
     expect(rulesAgainst(loaded(), hsCode, destination, { from })).not.toContain(rule);
   });
 
-  it('leave what moves inside the Union alone but for what carriers may not carry', () => {
+  it('have no findings inside the Union except what carriers may not carry', () => {
     expect(rulesAgainst(loaded(), '040610', 'DE', { from: 'FR' })).toEqual([]);
     expect(rulesAgainst(loaded(), '360410', 'DE', { from: 'FR' })).toEqual(['fireworks']);
   });
@@ -90,7 +90,7 @@ describe('the rules that come with the program', () => {
 });
 
 describe('what an operator changes', () => {
-  it('goes before what comes with the program', async () => {
+  it('goes before the bundled rules', async () => {
     const own = await ownFile({
       recorded: '2026-11-21',
       change: { 'alcohol-sa': { enabled: false } },

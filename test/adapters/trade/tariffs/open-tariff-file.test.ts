@@ -58,7 +58,7 @@ describe('the export of the HTSUS', () => {
     expect(issueOf('1701120500')).toMatchObject({ issue: { kind: 'unreadable' } });
   });
 
-  it('says what the goods are counted in', async () => {
+  it('names the unit in which goods are counted', async () => {
     expect(linesIn(await rowsOf(excerpts.us, 'us-hts', 'US')).get('0102292011')?.unit).toBe('No., kg');
   });
 });
@@ -172,7 +172,7 @@ describe('any schedule', () => {
     expect(faultsIn(await rowsOf(path, 'csv', 'US'))).toEqual(['2: there are bytes that are no UTF-8; save the file as UTF-8']);
   });
 
-  it('is refused with a column that stands there twice', async () => {
+  it('is refused with a repeated column', async () => {
     expect(await refused(await aFile('code,mfn,mfn\n'), 'csv', 'CH')).toContain('row 1: the column "mfn" stands there twice');
   });
 

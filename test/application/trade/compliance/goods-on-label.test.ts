@@ -47,18 +47,18 @@ const look = (goods: readonly Goods[], overridden: readonly string[] = []) => {
 };
 
 describe('the goods of a label', () => {
-  it('stop it when one of them may not be sent, and the rest is not asked about', async () => {
+  it('stop it when one of them is prohibited, without further checks', async () => {
     await expect(look([{ hsDigits: '3333' }, { hsDigits: '1111' }]).notices).rejects.toMatchObject({
       reason: 'prohibited_goods',
       faults: [{ field: 'commodities[1].hsCode', message: 'commodities[1].hsCode: ban. Rule ban. Source: a law.' }],
     });
   });
 
-  it('warn of what is restricted, and keep silent about advice', async () => {
+  it('cause warnings for restrictions, and none for advice', async () => {
     expect(await look([{ hsDigits: '3333' }]).notices).toMatchObject([{ reason: 'restricted_goods', field: 'commodities[0].hsCode' }]);
   });
 
-  it('warn of a prohibition that hangs on a condition, and of one that hangs on a code we have predicted', async () => {
+  it('cause warnings for prohibitions with a condition or a predicted code', async () => {
     expect(await look([{ hsDigits: '2222' }]).notices).toMatchObject([{ level: 'warning', reason: 'restricted_goods' }]);
     expect(await look([{ predictedHsCode: '1111' }]).notices).toMatchObject([{ level: 'warning', reason: 'prohibited_goods_suspected' }]);
     await expect(look([{ predictedHsCode: '1111' }, { hsDigits: '1111' }]).notices).rejects.toBeInstanceOf(DomainError);
@@ -68,11 +68,11 @@ describe('the goods of a label', () => {
     expect(await look([{ hsDigits: '1111' }], [rule]).notices).toMatchObject([{ level: 'warning', reason: 'prohibition_overridden' }]);
   });
 
-  it('are not saved by overriding another rule', async () => {
+  it('are refused despite an override of another rule', async () => {
     await expect(look([{ hsDigits: '1111' }], ['licence']).notices).rejects.toBeInstanceOf(DomainError);
   });
 
-  it('ask what the account overrides only when something would be refused', async () => {
+  it('read the account’s overrides only when something would be refused', async () => {
     const [harmless, barred] = [look([{ hsDigits: '3333' }, { hsDigits: '9999' }]), look([{ hsDigits: '1111' }], ['ban'])];
     await Promise.all([harmless.notices, barred.notices]);
     expect([harmless.asked, barred.asked]).toEqual([[], ['acc_1']]);
@@ -81,7 +81,7 @@ describe('the goods of a label', () => {
   it.each([
     [true, { serviceCode: 'ONE', shippingMethod: 'postal' }],
     [false, { serviceCode: 'ONE', shippingMethod: 'courier' }],
-  ])('are looked at for the service they travel by (postal: %s)', async (isPostal, by) => {
+  ])('are checked for their service (postal: %s)', async (isPostal, by) => {
     const asked: (CarriedBy | undefined)[] = [];
     const noting: Restrictions = { on: (goods, _to, _from, carriedBy) => (asked.push(carriedBy), goods.map(() => [])) };
     const check = goodsOnLabel({ restrictions: noting, overrides: { of: () => Promise.resolve(new Set()) } });
@@ -90,7 +90,7 @@ describe('the goods of a label', () => {
     expect(asked).toEqual([by]);
   });
 
-  it('without a code are not looked at', async () => {
+  it('without a code are not checked', async () => {
     expect(await look([{}]).notices).toEqual([]);
   });
 });

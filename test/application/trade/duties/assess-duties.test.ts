@@ -44,7 +44,7 @@ const assessWith = (answer: Prediction | undefined) => {
 };
 
 describe('goods without a customs code', () => {
-  it('are not computed when nobody can say what they are', async () => {
+  it('are not computed when no code can be predicted', async () => {
     const { assess } = assessWith(undefined);
     const { assessment, notices } = await assess(asked({ commodities: [uncoded, shirt] }), at);
     expect(assessment).toMatchObject({ complete: false, lines: [{ charges: [] }, { hsCode: '610910' }] });
@@ -57,7 +57,7 @@ describe('goods without a customs code', () => {
     );
   });
 
-  it('are computed by the code that was predicted, and the reply says so', async () => {
+  it('are computed with the predicted code, with a notice', async () => {
     const { assess, questions } = assessWith({ hsCode: '640399', confidence: 0.9 });
     const { assessment, request, notices } = await assess(asked({ commodities: [shirt, uncoded] }), at);
     expect(assessment).toMatchObject({ complete: true, lines: [{ hsCode: '610910' }, { hsCode: '640399' }] });
@@ -69,7 +69,7 @@ describe('goods without a customs code', () => {
     expect(questions).toEqual([{ products: [{ title: 'Cotton T-shirt' }], destination: 'DE', accountId: 'acc_shop' }]);
   });
 
-  it('are the only ones asked about', async () => {
+  it('are the only ones classified', async () => {
     const { assess, questions } = assessWith({ hsCode: '640399', confidence: 0.9 });
     await assess(asked(), at);
     expect(questions).toEqual([]);
@@ -79,20 +79,20 @@ describe('goods without a customs code', () => {
 describe('what is asked', () => {
   const { assess } = assessWith(undefined);
 
-  it('takes a tax number of the consignee for a business', async () => {
+  it('treats a consignee with a tax number as a business', async () => {
     expect((await assess(asked({ shipTo: { address: { country: 'DE' }, countryTaxId: 'DE123456789' } }), at)).request.consignee).toBe(
       'business',
     );
     expect((await assess(asked({ shipTo: { address: { country: 'DE' }, countryTaxId: ' ' } }), at)).request.consignee).toBe('consumer');
   });
 
-  it('takes the IOSS number of a line as that of the consignment, and keeps no number', async () => {
+  it('uses the IOSS number of a line for the consignment, and records no number', async () => {
     const { request } = await assess(asked({ commodities: [{ ...shirt, compliance: { iossNumber: 'IM3721234567' } }] }), at);
     expect(request.registrations).toEqual(['IOSS']);
     expect(JSON.stringify(request)).not.toContain('IM3721234567');
   });
 
-  it('is reckoned by the rules of the day it is asked on', async () => {
+  it('is calculated with the rules of the day of the request', async () => {
     const dutyOn = async (day: string) => (await assess(asked(), { ...at, at: `${day}T23:59:59.999Z` })).assessment.charges[0]?.amount;
     expect([await dutyOn('2026-06-30'), await dutyOn('2026-07-01')]).toEqual(['0.00', '3.00']);
   });

@@ -37,7 +37,7 @@ it('a calculation in the positional form is read as it was answered, and can be 
   });
 });
 
-it('a calculation in a form that no release wrote is refused by name, and stops nobody who counts', async () => {
+it('a calculation in an unreleased format is refused by name, and does not stop the statistics', async () => {
   const stores = await sqliteStores();
   onTestFinished(() => stores.close());
   const request = dutyRequest('DE');

@@ -48,7 +48,7 @@ const rateIn = (tariff: Tariff | undefined, hsCode = '61091000'): string => {
 };
 
 describe('importing a tariff', () => {
-  it('makes a version that is active for nobody', async () => {
+  it('creates a version that is not active', async () => {
     const { version, lines } = await importOf('code,mfn\n61091000,4%\n6110,?\n');
     expect(version).toMatch(/^CH-[0-9a-f]{12}$/);
     expect(lines).toBe(2);
@@ -72,32 +72,32 @@ describe('importing a tariff', () => {
     expect((await importOf(file, 'NO')).version).toMatch(/^NO-/);
   });
 
-  it('keeps nothing where one row is wrong, and tells every wrong row', async () => {
+  it('stores nothing where one row is wrong, and reports every wrong row', async () => {
     const failing = importOf('code,mfn\n61091000,4%\n6110,high\n6111,low\n');
     await expect(failing).rejects.toThrow(/schedule\.csv was not imported, nothing of it was stored:\n {2}row 3: .*\n {2}row 4: /);
     expect((await readTariffRegister(stores.store)).versions.size).toBe(0);
     expect(await stores.database.db.selectFrom('tariff_pages').selectAll().execute()).toEqual([]);
   });
 
-  it('tells twenty wrong rows and how many more there are', async () => {
+  it('reports twenty wrong rows and the number of others', async () => {
     await expect(importOf(`code,mfn\n${'61091000,high\n'.repeat(25)}`)).rejects.toThrow(/row 21: [^\n]*\n {2}and 5 more$/);
   });
 
-  it('takes one line a code a day', async () => {
+  it('accepts one line per code and day', async () => {
     await expect(importOf('code,mfn\n61091000,4%\n6109.10.00,5%\n')).rejects.toThrow('row 3: 61091000 stands in row 2 already');
     const dated = 'code,mfn,valid_from,valid_to\n61091000,4%,,2026-06-30\n61091000,5%,2026-07-01,\n';
     expect((await importOf(dated)).lines).toBe(2);
     await expect(importOf(dated.replace('06-30', '07-01'))).rejects.toThrow('for some of the same days');
   });
 
-  it('tells a second line of one code and day along with everything else, in the order of the rows', async () => {
+  it('reports a second line for one code and day beside other faults, in row order', async () => {
     const rows = ['code,mfn', '61091000,4%', '6110,high', '61091000,5%', '6111', '6112,4%', '61091000,6%'];
     await expect(importOf(rows.join('\n'))).rejects.toThrow(
       /row 3: .*\n {2}row 4: 61091000 stands in row 2 already.*\n {2}row 5: it has 1 cell .*\n {2}row 7: 61091000 stands in row 2 already.*$/,
     );
   });
 
-  it('meets a line that holds longer than those between', async () => {
+  it('detects an overlap with a longer line before the previous one', async () => {
     const rows = [
       'code,mfn,valid_from,valid_to',
       '6110,4%,2026-01-01,2026-12-31',
@@ -113,7 +113,7 @@ describe('importing a tariff', () => {
     await expect(importOf('code,mfn\n')).rejects.toThrow('there is no line in it');
   });
 
-  it('leaves nothing that anybody uses when it is killed before the log knows of it', async () => {
+  it('leaves nothing in use when it is killed before the event is recorded', async () => {
     const keepOnly = importTariff({ library, handle: () => Promise.reject(new Error('killed')), digest: sha256 });
     const file = await openTariffFile(await aFile('code,mfn\n61091000,4%\n'), 'csv', 'CH');
     await expect(keepOnly(file, { destination: 'CH', format: 'csv', name: 'A schedule' }, context)).rejects.toThrow('killed');
@@ -123,7 +123,7 @@ describe('importing a tariff', () => {
 });
 
 describe('imported tariffs', () => {
-  it('are in force from the day of their activation on, in every process that looks', async () => {
+  it('are in force from the day of their activation on, in every process', async () => {
     const [mine, other] = [aProcess(), aProcess()];
     await other.refresh();
     const { version } = await importOf('code,mfn\n61091000,4%\n');
@@ -149,7 +149,7 @@ describe('imported tariffs', () => {
     expect(['2026-06-30', '2026-07-01'].map((date) => rateIn(tariffs.on('CH', date)))).toEqual(['4%', '4%']);
   });
 
-  it('are no answer before anybody has read which are active', () => {
+  it('fail before the active versions have been read', () => {
     expect(() => aProcess().on('CH', '2026-07-01')).toThrow(StoreUnavailableError);
   });
 
@@ -167,7 +167,7 @@ describe('imported tariffs', () => {
     expect(rateIn(imported.on('CH', '2026-07-01'))).toBe('4%');
   });
 
-  it('go before the bundled ones, and leave to them whatever was not imported', async () => {
+  it('go before the bundled ones, which serve all other destinations', async () => {
     const bundled = { on: (id: string): Tariff => ({ id, version: `${id}-bundled`, lookup: () => undefined }) };
     const { version } = await importOf('code,mfn\n61091000,4%\n');
     await activate(version, '2026-07-01');

@@ -20,7 +20,7 @@ const world = async () => {
 };
 
 describe('a call', () => {
-  it('is on disk, with how long it took, when it is answered', async () => {
+  it('is on disk, with its duration, when the reply is sent', async () => {
     const { clock, store, ids, log } = await world();
     clock.advance(7);
     await recordCall({ store, ids, clock, log })(facts, context);
@@ -31,7 +31,7 @@ describe('a call', () => {
     }
   });
 
-  it('that cannot be written down is answered all the same, and stands whole in the log of the service', async () => {
+  it('that cannot be recorded is answered all the same, and written to the service’s log', async () => {
     const { clock, ids, log, complaints } = await world();
     const away: Pick<EventStore, 'append'> = { append: () => Promise.reject(new StoreUnavailableError('The disk is full.')) };
     await recordCall({ store: away, ids, clock, log })(facts, context);

@@ -180,7 +180,7 @@ onEveryDatabase(({ open }) => {
     );
   });
 
-  it('a row says who called what, from where to where, and what came of it', async () => {
+  it('an entry has caller, endpoint, route and result', async () => {
     const { readModels, write, follow } = await world();
     await write([
       { accountId: 'acc_1', kind: 'answered', day: 0, status: 200, destination: 'DE', collection: false },
@@ -220,7 +220,7 @@ onEveryDatabase(({ open }) => {
 });
 
 describe('a period', () => {
-  it('is the thirty days to the end of today when nothing is said', () => {
+  it('is the thirty days to the end of today by default', () => {
     expect(usagePeriodOf({}, '2026-11-20')).toEqual({ from: '2026-10-22', to: '2026-11-21' });
     expect(usagePeriodOf({ from: '2026-11-01' }, '2026-11-20')).toEqual({ from: '2026-11-01', to: '2026-11-21' });
     expect(usagePeriodOf({ to: '2026-02-01' }, '2026-11-20')).toEqual({ from: '2026-01-02', to: '2026-02-01' });

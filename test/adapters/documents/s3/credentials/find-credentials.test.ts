@@ -63,7 +63,7 @@ describe('credentials for S3', () => {
     );
   });
 
-  it('show nothing of what a program printed that failed', async () => {
+  it('do not show the output of a failed program', async () => {
     const config = await aFile('config', '[default]\ncredential_process = echo hunter2; exit 3\n');
     const error: unknown = await find({ AWS_CONFIG_FILE: config }).catch((error: unknown) => error);
     expect(error).toMatchObject({ message: 'The program in credential_process returned no credentials.' });
@@ -115,13 +115,13 @@ describe('credentials for S3', () => {
     expect(await find({ AWS_EC2_METADATA_DISABLED: undefined, AWS_EC2_METADATA_SERVICE_ENDPOINT: metadata })).toEqual(found);
   });
 
-  it('are not found where nothing gives any', async () => {
+  it('are not found where no source has any', async () => {
     const wanting = { AWS_EC2_METADATA_DISABLED: undefined, AWS_EC2_METADATA_SERVICE_ENDPOINT: 'http://127.0.0.1:1' };
     await expect(find(wanting)).rejects.toThrow('no credentials were found. Set AWS_ACCESS_KEY_ID');
     await expect(find({})).rejects.toThrow('no credentials were found');
   });
 
-  it('are fetched again five minutes before they end, once for all who wait; the old ones serve until then', async () => {
+  it('are refreshed once, five minutes before they expire; until then the old ones are used', async () => {
     let asked = 0;
     let status = 200;
     const service = await aServer((_, response) => {

@@ -21,8 +21,8 @@ const begin = (size: number) => {
   return { clock, room, order, enter };
 };
 
-describe('the room for bodies', () => {
-  it('takes as many as fit, and the others in the order they came', async () => {
+describe('the memory budget of bodies', () => {
+  it('admits bodies that fit, and the others in the order of arrival', async () => {
     const { order, enter } = begin(100);
     const leaveFirst = await enter('first', 60);
     const leaveSecond = await enter('second', 40);
@@ -39,7 +39,7 @@ describe('the room for bodies', () => {
     expect(order).toEqual(['first', 'second', 'large', 'small']);
   });
 
-  it('sends away who has waited for ten seconds, and lets in who was behind', async () => {
+  it('refuses a body that has waited for ten seconds, and admits the next one', async () => {
     const { clock, order, enter } = begin(100);
     await enter('first', 60);
     const large = enter('large', 90);
@@ -55,7 +55,7 @@ describe('the room for bodies', () => {
     expect(order.toSorted()).toEqual(['first', 'large: busy', 'small']);
   });
 
-  it('forgets who went away while it waited', async () => {
+  it('removes a waiting body whose client has disconnected', async () => {
     const { order, enter } = begin(100);
     const leave = await enter('first', 100);
     const client = new AbortController();
@@ -69,7 +69,7 @@ describe('the room for bodies', () => {
     expect(order).toEqual(['first', 'gone: malformed_body', 'next']);
   });
 
-  it('sends away at once who finds 256 in line', async () => {
+  it('refuses a body at once when 256 are queued', async () => {
     const { order, enter, room } = begin(100);
     await enter('first', 100);
     for (let waiting = 0; waiting < 256; waiting++) void enter('waiting', 1, here, `account ${waiting}`).catch(() => undefined);
@@ -77,7 +77,7 @@ describe('the room for bodies', () => {
     expect(order).toEqual(['first']);
   });
 
-  it('is half for one account at most: others pass whom it keeps waiting, and none of its own does', async () => {
+  it('gives at most half to one account: bodies of others overtake its waiting ones, its own do not', async () => {
     const clock = new TestClock();
     const room = new BodyMemoryBudget(100, clock, 20);
     const order: string[] = [];
@@ -98,14 +98,14 @@ describe('the room for bodies', () => {
     expect(order).toEqual(['greedy 1', 'greedy 2', 'modest', 'greedy 3', 'greedy 4']);
   });
 
-  it('refuses the sixty-fifth that waits of one account, and takes that of another', async () => {
+  it('refuses the 65th waiting body of one account, and queues that of another', async () => {
     const room = new BodyMemoryBudget(100, new TestClock(), 20);
     for (let count = 0; count < 66; count++) room.reserve(50, 'greedy', () => here).catch(() => undefined);
     await expect(room.reserve(1, 'greedy', () => here)).rejects.toMatchObject({ reason: 'busy' });
     await expect(room.reserve(50, 'modest', () => here)).resolves.toBeInstanceOf(Function);
   });
 
-  it('is never more than full, and empty again in the end', async () => {
+  it('is never exceeded, and free again in the end', async () => {
     const steps = fc.array(fc.record({ bytes: fc.integer({ min: 0, max: 100 }), pass: fc.integer({ min: 0, max: 3_000 }), leaves: fc.boolean() }), { maxLength: 40 }); // prettier-ignore
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
@@ -141,7 +141,7 @@ describe('the room for bodies', () => {
     [{ 'content-length': '2000000', 'content-encoding': 'gzip' }, 30_000_000],
     [{ 'transfer-encoding': 'chunked' }, 30_000_000],
     [{ 'content-length': '30000001' }, 0],
-  ])('a body with %o needs %i bytes of it', (headers, bytes) => {
+  ])('a body with %o reserves %i bytes', (headers, bytes) => {
     expect(memoryNeeded({ headers }, 30_000_000)).toBe(bytes);
   });
 });

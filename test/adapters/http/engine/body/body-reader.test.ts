@@ -18,7 +18,7 @@ const decodedIn = (value: unknown): unknown[] =>
   });
 
 describe('a body with files', () => {
-  it('is read in turns: 25 MiB never keep the loop to themselves', async () => {
+  it('is read in slices: 25 MiB do not block the event loop', async () => {
     const content = Buffer.alloc(5 * mebibyte, 7).toString('base64');
     const body = Buffer.from(JSON.stringify({ files: Array.from({ length: 5 }, () => ({ content })) }));
     // This thread's own work from one turn of the loop to the next, which no other process adds to, in milliseconds.
@@ -47,7 +47,7 @@ describe('a body with files', () => {
     expect(Math.min(...longest)).toBeLessThan(50);
   });
 
-  it('that comes slower than 8 KiB a second for fifteen seconds is given up, however fast it was until then', async () => {
+  it('that arrives more slowly than 8 KiB/s for fifteen seconds is refused, however fast it was before', async () => {
     const stream = new Readable({ read: () => undefined });
     const reading = read(requestOf(stream, { 'content-length': String(mebibyte) }));
     const refused = expect(reading).rejects.toMatchObject({ status: 408, reason: 'body_too_slow' });
@@ -72,7 +72,7 @@ describe('a body with files', () => {
     expect(stream.destroyed).toBe(false);
   });
 
-  it.each(['{"files":[', '{"files":[{"content":"QUJD'])('that breaks off is a refusal: %s', async (begun) => {
+  it.each(['{"files":[', '{"files":[{"content":"QUJD'])('that ends early is refused: %s', async (begun) => {
     const stream = new Readable({ read: () => undefined });
     const refused = expect(read(requestOf(stream))).rejects.toMatchObject({ status: 400, reason: 'malformed_body' });
     stream.push(begun);
@@ -80,7 +80,7 @@ describe('a body with files', () => {
     await refused;
   });
 
-  it('that says it is too long is not read at all', async () => {
+  it('whose Content-Length is too large is not read', async () => {
     const stream = new Readable({
       read: () => {
         throw new Error('It was read.');

@@ -32,7 +32,7 @@ const escapedSlash = (text: string) => text.replaceAll('/', '\\/');
 const escapedPlus = (text: string) => text.replaceAll('+', '\\u002B').replaceAll('/', '\\u002f');
 
 describe('files in a body', () => {
-  it('come out as they were put in, however the body is cut and its base64 escaped', () => {
+  it('are decoded exactly, however the body is split and its base64 escaped', () => {
     const someEscape = fc.constantFrom((text: string) => text, escapedSlash, escapedPlus);
     fc.assert(
       fc.property(fc.array(someBytes, { maxLength: 3 }), someSizes, someEscape, (contents, sizes, escape) => {
@@ -47,7 +47,7 @@ describe('files in a body', () => {
     );
   });
 
-  it('leave every other body exactly as it is', () => {
+  it('leaves every other body unchanged', () => {
     fc.assert(
       fc.property(fc.json(), someSizes, (body, sizes) => {
         expect(scan(body, sizes)).toEqual({ rest: body, files: [] });
@@ -64,15 +64,15 @@ describe('files in a body', () => {
     '{"documents":[{"content":null}]}',
     '{"x":"documents","y":[{"content":"QQ=="}]}',
     '{"documents":[{"a":"content","b":"QQ=="}]}',
-  ])('are looked for nowhere else: %s', (body) => {
+  ])('are not looked for elsewhere: %s', (body) => {
     expect(scan(body)).toEqual({ rest: body, files: [] });
   });
 
-  it('are found under a name that is written with escapes', () => {
+  it('are found under a field name with escapes', () => {
     expect(scan('{"docu\\u006dents":[{"c\\u006fntent":"QQ=="}]}').files.map(whole)).toEqual([Buffer.from('A')]);
   });
 
-  it('meet what is not JSON with at most the word for that', () => {
+  it('report invalid JSON and nothing else', () => {
     const scraps = fc.array(fc.constantFrom('{', '}', '[', ']', '"', '\\', ',', ':', '"documents"', '"content"', 'QQ==', '\\u00', ' '), { maxLength: 60 }); // prettier-ignore
     fc.assert(
       fc.property(scraps, someSizes, (parts, sizes) => {
@@ -86,7 +86,7 @@ describe('files in a body', () => {
     );
   });
 
-  it('make what is left a fingerprint of all', () => {
+  it('are represented in the rest by their digests', () => {
     const bodyOf = (content: string) => `{"documents":[{"content":"${content}"}]}`;
     expect(scan(bodyOf('QUJD')).rest).toBe(scan(bodyOf('QUJD'), [1]).rest);
     expect(scan(bodyOf('QUJD')).rest).not.toBe(scan(bodyOf('QUJE')).rest);
@@ -114,7 +114,7 @@ describe('what is wrong with a file', () => {
     for (const sizes of [[content.length + 100], [1], [7, 3]]) expect(fileOf(content, sizes)).toEqual({ fault: 'not_base64' });
   });
 
-  it('is any change to what an encoder writes that a decoder would not give back', () => {
+  it('is any base64 that is not in canonical form', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9+/=]{0,24}$/), someSizes, (text, sizes) => {
         const file = fileOf(text, sizes);
@@ -131,11 +131,11 @@ describe('what is wrong with a file', () => {
     [1_002, 'fault'],
     [1_003, 'fault'],
     [90_000, 'fault'],
-  ])('is more than it may hold: of %i bytes', (size, kept) => {
+  ])('is a size above the limit: %i bytes', (size, kept) => {
     for (const sizes of [[1 << 20], [17]]) expect(fileOf(Buffer.alloc(size, 1).toString('base64'), sizes)).toHaveProperty(kept);
   });
 
-  it('is that there are too many: those beyond are not kept', () => {
+  it('is that there are too many: the surplus is not stored', () => {
     const body = `{"documents":[${Array.from({ length: 5 }, () => '{"content":"QUJD"}').join()}]}`;
     expect(scan(body).files.map((file) => ('fault' in file ? file.fault : file.bytes.length))).toEqual([
       3,

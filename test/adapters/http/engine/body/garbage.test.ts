@@ -95,7 +95,7 @@ const shape = fc.record(
 );
 
 describe('whatever is sent', () => {
-  it('as a body, the answer is the envelope and never a fault of ours', async () => {
+  it('as a body, the reply is the envelope and never a 500', async () => {
     const app = await runningApp([book]);
     const bodies = fc.oneof(
       fc.uint8Array({ maxLength: 200 }).map((bytes) => new Uint8Array(bytes)),
@@ -111,7 +111,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  it('as a path, a query or a header, the answer is the envelope and never a fault of ours', async () => {
+  it('as a path, a query or a header, the reply is the envelope and never a 500', async () => {
     const app = await runningApp([book]);
     const raw = fc.string({ unit: fc.constantFrom(...'abz019%/?&=[]{}"\'\\.:;,+-_~!$*()@ZF'), maxLength: 40 });
     await fc.assert(
@@ -128,7 +128,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  it('no prototype is ever reached, and the names that tried are told of', async () => {
+  it('no prototype is reached, and the names that tried are reported as unknown fields', async () => {
     const app = await runningApp([book]);
     const response = await app.post(
       '/things/1',

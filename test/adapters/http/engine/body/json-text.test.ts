@@ -25,23 +25,23 @@ const isJson = (text: string): boolean => {
 describe('how much one body may hold', () => {
   const list = (entry: string, count: number): string => `[${Array.from({ length: count }, () => entry).join(', ')}]`;
 
-  it.each(['{}', '[]', '1', '"a"', '"\\"{[,:"', 'null', '-1.5e3'])('as many values as are taken, and none more: %s', (entry) => {
+  it.each(['{}', '[]', '1', '"a"', '"\\"{[,:"', 'null', '-1.5e3'])('up to the limit of values: %s', (entry) => {
     expect(parseJson(list(entry, maxValues - 1)).value).toHaveLength(maxValues - 1);
     expect(refusalOf(list(entry, maxValues))).toMatchObject({ reason: 'too_many_values', message: expect.stringContaining('20,000') as string }); // prettier-ignore
   });
 
-  it('names of fields are no values', () => {
+  it('field names do not count as values', () => {
     const object = Object.fromEntries(Array.from({ length: maxValues - 1 }, (_, index) => [`a${index}`, ':,{"']));
     expect(parseJson(JSON.stringify(object, undefined, 1)).value).toEqual(object);
     expect(refusalOf(JSON.stringify({ ...object, b: 1 })).reason).toBe('too_many_values');
   });
 
-  it('too many are refused before anything is made of them, JSON or not', () => {
+  it('too many are refused before parsing, JSON or not', () => {
     expect(refusalOf('{},'.repeat(300_000)).reason).toBe('too_many_values');
   });
 
   it.each(['"' + '\\'.repeat(64_000), '"\\"'.repeat(32_000), '"'.repeat(64_000), '{'.repeat(19_000), ' '.repeat(64_000)])(
-    'is counted in one go, however it is written: %.10s',
+    'is counted in linear time, however it is written: %.10s',
     (text) => {
       const began = performance.now();
       expect(refusalOf(text).reason).toMatch(/^(malformed_json|too_many_values)$/);
@@ -68,11 +68,11 @@ describe('text that is not JSON', () => {
     expect(refusalOf(text)).toMatchObject({ reason: 'malformed_json', message: expect.stringContaining(`The body is not JSON: ${place};`) as string }); // prettier-ignore
   });
 
-  it('that stands in for another is told by its line alone', () => {
+  it('that is a placeholder is reported by its line only', () => {
     expect(refusalOf('{\n"a" 1}', { isStandIn: true }).message).toContain('at line 2 "1" stands');
   });
 
-  it('is found wherever JSON.parse finds it, and nowhere else', () => {
+  it('is reported exactly where JSON.parse fails', () => {
     const piece = fc.constantFrom(
       '{',
       '}',

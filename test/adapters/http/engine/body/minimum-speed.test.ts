@@ -25,13 +25,13 @@ const givenUpIn = async (windows: readonly number[], reserved?: number): Promise
   return undefined;
 };
 
-describe('the pace of a body', () => {
+describe('the minimum speed of a body', () => {
   it('is 8 KiB a second at least, in every window', async () => {
     expect(await givenUpIn([120, 500, 120].map((size) => size * kibibyte))).toBeUndefined();
     expect(await givenUpIn([500, 119, 500].map((size) => size * kibibyte))).toBe(1);
   });
 
-  it('fills the room that is kept for it within five minutes', async () => {
+  it('must fill its reserved memory within five minutes', async () => {
     // A twentieth of 40 MiB is 2.
     expect(
       await givenUpIn(
@@ -54,7 +54,7 @@ describe('the pace of a body', () => {
     ).toBeUndefined();
   });
 
-  it('counts what arrives in the very turn in which the time is over: the process may have been frozen', async () => {
+  it('counts bytes that arrive in the same turn of the event loop as the deadline: the process may have been frozen', async () => {
     const clock = new TestClock();
     const pace = minimumSpeedOf(clock);
     let isOver = false;

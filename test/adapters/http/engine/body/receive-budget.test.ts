@@ -14,8 +14,8 @@ const begin = () => {
 };
 const busy = expect.objectContaining({ status: 503, reason: 'busy' }) as Error;
 
-describe('the bytes of bodies on their way', () => {
-  it('are half of all for one account', () => {
+describe('the receive budget', () => {
+  it('is at most half for one account', () => {
     const { bytes, refused, coming } = begin();
     coming('first', 'greedy', 30);
     const second = coming('second', 'greedy', 20);
@@ -24,7 +24,7 @@ describe('the bytes of bodies on their way', () => {
     expect([bytes.held, refused]).toEqual([100, []]);
   });
 
-  it('are, when all is full, taken from the account with most of them, the oldest body first', () => {
+  it('evicts the oldest body of the account that holds most when it is exhausted', () => {
     const { bytes, refused, coming } = begin();
     coming('large 1', 'large', 25);
     coming('large 2', 'large', 20);
@@ -34,7 +34,7 @@ describe('the bytes of bodies on their way', () => {
     expect([bytes.held, refused]).toEqual([100, ['large 1']]);
   });
 
-  it('are refused where nobody holds more', () => {
+  it('refuses a body when no other account holds more', () => {
     const { refused, coming } = begin();
     coming('one', 'one', 50);
     coming('other', 'other', 50);
@@ -42,7 +42,7 @@ describe('the bytes of bodies on their way', () => {
     expect(refused).toEqual([]);
   });
 
-  it('of a body that is whole stay', () => {
+  it('does not evict a complete body', () => {
     const { refused, coming } = begin();
     coming('whole', 'large', 50).onRefused = undefined;
     coming('coming', 'middle', 45);
@@ -50,7 +50,7 @@ describe('the bytes of bodies on their way', () => {
     expect(refused).toEqual(['coming']);
   });
 
-  it('are given back once, and a body that was refused takes no more', () => {
+  it('is released once, and a refused body takes no more of it', () => {
     const { bytes, coming } = begin();
     const body = coming('one', 'one', 50);
     body.release();

@@ -16,7 +16,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 const common = { tag: 'Test', access: 'public', method: 'post', summary: '', replies: {} } as const;
 
 describe('a body that was refused', () => {
-  it('is let go of, even where the error is kept', async () => {
+  it('is freed for garbage collection, even while the error is held', async () => {
     const kept: Error[] = [];
     let sent: WeakRef<object> | undefined;
     const app = await runningApp([
@@ -47,7 +47,7 @@ describe('a body that was refused', () => {
 });
 
 describe('a large body', () => {
-  it('is not parsed beside as many as may be, counted by what they unpack to', async () => {
+  it('waits while the parsing budget is used up, counted in decompressed bytes', async () => {
     const clock = new TestClock();
     const { promise: end, resolve: endFirst } = Promise.withResolvers<void>();
     let heard = 0;
@@ -85,7 +85,7 @@ describe('a large body', () => {
   });
 });
 
-describe('a body whose sender signs it', () => {
+describe('a signed body', () => {
   const routes = (heard: unknown[]) => [
     route({
       ...common,
@@ -101,7 +101,7 @@ describe('a body whose sender signs it', () => {
     }),
   ];
 
-  it('is not even parsed without a good signature', async () => {
+  it('is not parsed without a valid signature', async () => {
     const heard: unknown[] = [];
     const app = await runningApp(routes(heard));
     for (const signature of ['6', '']) {
@@ -113,7 +113,7 @@ describe('a body whose sender signs it', () => {
     expect(heard).toEqual([{ a: 1 }]);
   });
 
-  it('may be wrong as often as tokens may, and come as often as its budget says', async () => {
+  it('is limited like failed tokens, and by its own rate limit', async () => {
     const budgets = { ...defaultBudgets, failedAuthentication: 2, read: 4 };
     const app = await runningApp(routes([]), { rateLimits: budgets });
     const statuses: number[] = [];

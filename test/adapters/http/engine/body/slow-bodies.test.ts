@@ -31,11 +31,11 @@ const begin = async (receiveBudget = 2_048 * kibibyte) => {
 };
 const text = (size: number): string => `"${'x'.repeat(size - 1)}`;
 
-describe('a body that stands still', () => {
+describe('a stalled body', () => {
   it.each([
     ['JSON', []],
     ['packed JSON', ['content-encoding: gzip']],
-  ])('of %s is given up after fifteen seconds, told so, and its connection ended', async (_, headers) => {
+  ])('of %s is refused after fifteen seconds, and its connection is closed', async (_, headers) => {
     const { clock, client } = await begin();
     const slow = await client(100, headers.length === 0 ? '"abc' : '', 'whole', headers);
     const told = await eventually(() => {
@@ -47,7 +47,7 @@ describe('a body that stands still', () => {
     await slow.ended;
   });
 
-  it('is taken where the rest comes in time', async () => {
+  it('is accepted when the rest arrives in time', async () => {
     const { clock, client } = await begin();
     const slow = await client(10, '"abc');
     clock.advance(14_000);
@@ -57,8 +57,8 @@ describe('a body that stands still', () => {
   });
 });
 
-describe('bodies on their way', () => {
-  it('of one account are refused beyond half of the room, while those of another are taken', async () => {
+describe('bodies that are being received', () => {
+  it('of one account are refused beyond half of the budget, while those of another are accepted', async () => {
     const { app, client } = await begin();
     const slow = await Promise.all([600, 600].map((size) => client(1_000 * kibibyte, text(size * kibibyte))));
     const refused = await eventually(() => slow.find((one) => toldTo(one)));
@@ -69,7 +69,7 @@ describe('bodies on their way', () => {
     for (const { socket } of slow) socket.destroy();
   });
 
-  it('count as all they may be where they are packed', async () => {
+  it('count with the maximum size where they are compressed', async () => {
     const { client } = await begin();
     const slow = [await client(1_000, '', 'whole', ['content-encoding: gzip'])];
     const refused = await eventually(async () => {
@@ -80,7 +80,7 @@ describe('bodies on their way', () => {
     for (const { socket } of slow) socket.destroy();
   });
 
-  it('leave their room when their client goes away', async () => {
+  it('release their memory when their client disconnects', async () => {
     const { app, client } = await begin();
     const slow = await client(1_000 * kibibyte, text(900 * kibibyte));
     slow.socket.destroy();

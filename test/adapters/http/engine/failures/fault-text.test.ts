@@ -30,7 +30,7 @@ describe('what is wrong with a field', () => {
     [{ quantity: 100 }, 'quantity must be at most 99, for example 99.'],
     [{ rules: undefined }, 'rules is required, for example ["ivory-us"].'],
     [{ rules: ['a', 'b', 'c'] }, 'rules must have at most 2 entries.'],
-  ])('%j is told with what is accepted', (wrong, text) => {
+  ])('%j is described with what is accepted', (wrong, text) => {
     expect(textsOf(body, { ...sound, ...wrong })).toEqual([text]);
   });
 });

@@ -25,7 +25,7 @@ const routes = [
   whoAmI('/open', 'public'),
 ];
 
-describe('who may ask', () => {
+describe('authentication', () => {
   it.each([
     ['/read', 'whole', 200],
     ['/read', 'reader', 200],
@@ -76,7 +76,7 @@ describe('who may ask', () => {
     expect((await app.get('/read', { authorization: 'bearer whole' })).status).toBe(200);
   });
 
-  it('is nobody where no token is needed, whatever it sends', async () => {
+  it('is anonymous where no token is needed, whatever it sends', async () => {
     const app = await runningApp(routes);
     expect(await jsonOf(await app.get('/open'))).toEqual({ accountId: '', actor: 'anonymous', subject: 'anonymous' });
   });

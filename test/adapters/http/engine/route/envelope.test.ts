@@ -65,12 +65,12 @@ describe('what a failed request is answered', () => {
     ]);
   });
 
-  it('tells when to come back from what is away for now', async () => {
+  it('has Retry-After when something is temporarily unavailable', async () => {
     const app = await runningApp([failing(new StoreUnavailableError('disk full'))]);
     expect((await app.get('/things')).headers.get('retry-after')).toBe('5');
   });
 
-  it('shows nothing of the inside when nobody foresaw the error, and logs it under the request id', async () => {
+  it('shows no details of an unexpected error, and logs it under the request id', async () => {
     const app = await runningApp([failing(new Error('password of the database is hunter2'))]);
     const response = await app.get('/things', { 'x-request-id': 'mine-1' });
     const body = await response.text();
@@ -93,7 +93,7 @@ describe('what a failed request is answered', () => {
     expect(message).toMatchObject({ code: 400, field: 'shipDate', details: ['shipDate must be a business day, for example 2026-11-23.'] });
   });
 
-  it('puts what an adapter adds beside the messages', async () => {
+  it('adds the fields of an adapter beside the messages', async () => {
     const app = await runningApp([
       failing(new HttpError(502, 'carrier_refused', 'The carrier refused.', { extra: { shipment: { shipmentId: 'shp_1' } } })),
     ]);
@@ -101,7 +101,7 @@ describe('what a failed request is answered', () => {
   });
 });
 
-describe('what never reaches a handler', () => {
+describe('requests that do not reach a handler', () => {
   it.each([
     ['JSON that is not', '{"name":', 400, 'malformed_json'],
     ['bytes that are not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 400, 'malformed_json'],
@@ -125,13 +125,13 @@ describe('what never reaches a handler', () => {
   it.each([
     [300 * 1_024, '300 KiB'],
     [2 * 1_024 ** 2, '2 MiB'],
-  ])('says how much of a body it takes: %s', async (bodyLimit, said) => {
+  ])('names the limit of the body: %s', async (bodyLimit, said) => {
     const app = await runningApp([{ ...echo, bodyLimit }]);
     const response = await app.post('/things/1', `{"name":"${'a'.repeat(bodyLimit)}"}`);
     expect((await jsonOf(response)).messages[0]?.message).toBe(`The body is larger than the ${said} this endpoint takes.`);
   });
 
-  it('takes 20 levels', async () => {
+  it('accepts 20 levels of nesting', async () => {
     const app = await runningApp([echo]);
     const response = await app.post('/things/1', `{"name":"a","notes":${'{"a":'.repeat(19)}1${'}'.repeat(19)}}`);
     expect(response.status).toBe(200);

@@ -50,7 +50,7 @@ describe('what a request costs of its budget', () => {
     expect(budgetOf(response)).toEqual(['50', String(50 - units)]);
   });
 
-  it('is refused when less is left, which stays there for smaller ones, and is no call of the engine', async () => {
+  it('is refused when less is left, which remains for smaller requests, and is not recorded as a call', async () => {
     const { post, refusals } = await running(15);
     expect((await post(linesOf(200))).status).toBe(200);
     const refused = await post(linesOf(200));
@@ -81,7 +81,7 @@ describe('what a request costs of its budget', () => {
 });
 
 describe('an app', () => {
-  it('says how many large requests are under way and wait, by kind', async () => {
+  it('counts large requests in progress and waiting, by kind', async () => {
     const { url } = await runningApp([]);
     const text = await (await fetch(`${url}/metrics`)).text();
     for (const kind of ['calculation', 'booking']) {
@@ -100,7 +100,7 @@ describe('large requests', () => {
   };
   const times = <Item>(count: number, make: () => Item): readonly Item[] => Array.from({ length: count }, make);
 
-  it('are let in four at once of an account, and eight in all', async () => {
+  it('run at most four at once per account, and eight in all', async () => {
     const { turns } = opened();
     const shop = times(6, () => turns.enter('shop', never));
     const rival = times(5, () => turns.enter('rival', never));
@@ -114,7 +114,7 @@ describe('large requests', () => {
     expect([turns.underWay, turns.waiting]).toEqual([0, 0]);
   });
 
-  it('begin one after the other, with room for others between', async () => {
+  it('start one after the other, and yield to other work between', async () => {
     const { turns } = opened();
     const begun: string[] = [];
     const [one, other] = ['one', 'other'].map(async (name) => {
@@ -129,7 +129,7 @@ describe('large requests', () => {
     expect(begun).toEqual(['one', 'other']);
   });
 
-  it('of an account that fills its line do not keep those of another waiting', async () => {
+  it('of an account with a full queue do not delay those of another', async () => {
     const { turns } = opened();
     const first = await Promise.all(times(limits.ofOne, () => turns.enter('busy', never)));
     const line = times(limits.waitingOfOne, () => turns.enter('busy', never));
@@ -139,7 +139,7 @@ describe('large requests', () => {
     for (const turn of line) (await turn)();
   });
 
-  it('are refused with 429 where their own line is full, and with 503 where the line of all is', async () => {
+  it('are refused with 429 when the account’s queue is full, and with 503 when the common queue is', async () => {
     const { turns } = opened();
     const enter = (owner: string): Promise<() => void> => turns.enter(owner, never);
     const inside = await Promise.all(['a', 'b'].flatMap((owner) => times(limits.ofOne, () => enter(owner))));
@@ -152,7 +152,7 @@ describe('large requests', () => {
     await expect(enter('e')).resolves.toBeTypeOf('function');
   });
 
-  it('that have waited ten seconds are refused, and so are those whose client went away', async () => {
+  it('are refused after waiting ten seconds, or when the client disconnects', async () => {
     const { turns, clock } = opened();
     const inside = await Promise.all(times(limits.ofOne, () => turns.enter('shop', never)));
     const late = turns.enter('shop', never);

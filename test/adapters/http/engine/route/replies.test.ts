@@ -85,7 +85,7 @@ describe('notices', () => {
     expect((await jsonOf(await app.post('/things', '{"name":"a","b":1}'))).messages).toHaveLength(1);
   });
 
-  it('are told with a refusal too', async () => {
+  it('are included in a refusal', async () => {
     const app = await runningApp([taking({})]);
     const { messages } = await jsonOf(await app.post('/things', '{"nmae":"a"}'));
     expect(messages.map(({ level, reason }) => [level, reason])).toEqual([
@@ -111,7 +111,7 @@ describe('bytes', () => {
     expect(await (await app.get('/things')).text()).toBe('a,b\r\n1,2\r\n');
   });
 
-  it('that fail in the middle are cut, never ended as if they were whole', async () => {
+  it('that fail in the middle are aborted, never ended as if complete', async () => {
     const failing = async function* () {
       yield 'a,b\r\n';
       await Promise.resolve();
@@ -139,7 +139,7 @@ describe('the idempotency key', () => {
 });
 
 describe('the table', () => {
-  it('prefers a word to a parameter, in whatever order they stand', async () => {
+  it('prefers a literal segment to a parameter, in any order of routes', async () => {
     const parameter = route({
       ...common,
       method: 'get',
@@ -153,7 +153,7 @@ describe('the table', () => {
     expect(await (await app.get('/things/7')).json()).toEqual({ id: '7' });
   });
 
-  it('refuses two routes at one place', async () => {
+  it('refuses two routes with the same method and path', async () => {
     await expect(runningApp([answering(() => ({ json: 1 })), answering(() => ({ json: 2 }))])).rejects.toThrow(
       'Two routes have the same method and path: /things.',
     );
@@ -165,7 +165,7 @@ describe('the table', () => {
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '7', '']);
   });
 
-  it('takes a form where a route says so', async () => {
+  it('accepts a form where a route allows it', async () => {
     const row = route({
       ...common,
       method: 'post',

@@ -29,7 +29,7 @@ describe('a server that is closed', () => {
     expect(await heard).toMatch(lastAnswer);
   });
 
-  it('answers those whose connections nobody had taken up yet', async () => {
+  it('answers those whose connections had not been accepted yet', async () => {
     const server = await start();
     const clients = Array.from({ length: 10 }, () => asking(server));
     await Promise.all(clients.map(({ socket }) => once(socket, 'connect')));

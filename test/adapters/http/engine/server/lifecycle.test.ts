@@ -53,7 +53,7 @@ describe('closing', () => {
     expect(await app.close(60_000)).toBe(0);
   });
 
-  it('cuts what does not end within the grace, and says how much', async () => {
+  it('aborts what does not end within the grace period, and reports the number', async () => {
     const { row, inside } = held();
     const app = await runningApp([row]);
     const response = fetch(`${app.url}/held`).catch(() => 'cut');
@@ -77,7 +77,7 @@ describe('the signal of a call', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it('aborts when patience ends', async () => {
+  it('aborts after the timeout', async () => {
     const { row, inside, signals, answer } = held();
     const app = await runningApp([row], { requestTimeoutMs: 1 });
     const response = fetch(`${app.url}/held`);

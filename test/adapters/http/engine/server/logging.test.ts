@@ -17,14 +17,14 @@ describe('the logger', () => {
     'accessToken',
     'client_secret',
     'password',
-  ])('keeps %s to itself, at any depth', (name) => {
+  ])('redacts %s, at any depth', (name) => {
     expect(logged({ [name]: 'hush', request: { headers: { [name]: 'hush', accept: '*/*' } } })).toMatchObject({
       [name]: '[redacted]',
       request: { headers: { [name]: '[redacted]', accept: '*/*' } },
     });
   });
 
-  it('tells where an error came from and nothing it carries', () => {
+  it('logs the stack of an error without its other fields', () => {
     const cause = Object.assign(new Error('socket hang up'), { request: { headers: { authorization: 'hush' } } });
     const line = logged({ err: Object.assign(new Error('The carrier is down.', { cause }), { config: { apiKey: 'hush' } }) });
     expect(line.err).toMatchObject({ type: 'Error', message: 'The carrier is down.', cause: { message: 'socket hang up' } });

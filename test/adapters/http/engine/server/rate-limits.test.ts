@@ -28,13 +28,13 @@ afterEach(() => {
 });
 
 describe('a budget', () => {
-  it('says what is left of it, and when it is whole again', async () => {
+  it('shows what is left, and when it is full again', async () => {
     const app = await runningApp(routes, { rateLimits });
     const { headers } = await app.get('/list');
     expect([headers.get('ratelimit-limit'), headers.get('ratelimit-remaining'), headers.get('ratelimit-reset')]).toEqual(['3', '2', '60']);
   });
 
-  it('refuses what exceeds it and says when to come back', async () => {
+  it('refuses what exceeds it, with Retry-After', async () => {
     const app = await runningApp(routes, { rateLimits });
     for (let taken = 0; taken < 3; taken++) expect((await app.get('/list')).status).toBe(200);
     vi.setSystemTime(new Date('2026-11-20T10:00:20.000Z'));
@@ -45,7 +45,7 @@ describe('a budget', () => {
     expect((await jsonOf(refused)).messages[0]).toMatchObject({ code: 429, reason: 'rate_limited' });
   });
 
-  it('is whole again after its minute', async () => {
+  it('is full again after a minute', async () => {
     const app = await runningApp(routes, { rateLimits });
     for (let taken = 0; taken < 4; taken++) await app.get('/list');
     vi.setSystemTime(new Date('2026-11-20T10:01:00.001Z'));
@@ -67,7 +67,7 @@ describe('a budget', () => {
     expect((await from('192.0.2.2')).status).toBe(200);
   });
 
-  it('does not believe a client who says where it is, unless a proxy is trusted', async () => {
+  it('ignores X-Forwarded-For unless a proxy is trusted', async () => {
     const app = await runningApp(routes, { rateLimits });
     const statuses = [];
     for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
@@ -75,7 +75,7 @@ describe('a budget', () => {
     expect(statuses).toEqual([200, 200, 429]);
   });
 
-  it('is never asked where there is none', async () => {
+  it('is not consulted where there is none', async () => {
     const app = await runningApp(routes, { rateLimits });
     const response = await app.get('/free');
     expect(response.headers.get('ratelimit-limit')).toBeNull();
@@ -86,7 +86,7 @@ describe('a budget', () => {
     for (let taken = 0; taken < 5; taken++) expect((await app.get('/list')).status).toBe(200);
   });
 
-  it('of failed tokens is spent by those who fail, and never stops a good token', async () => {
+  it('of failed tokens is spent by failures only, and never blocks a valid token', async () => {
     const app = await runningApp(routes, { rateLimits });
     const statuses = [];
     for (let tried = 0; tried < 4; tried++) statuses.push((await app.get('/free', bearer('unknown'))).status);

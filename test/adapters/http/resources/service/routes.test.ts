@@ -77,7 +77,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('points nowhere that is not there', async () => {
+  it('has no dangling references', async () => {
     const document = await documentOf();
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) => ref);
     expect(refs.length).toBeGreaterThan(0);
@@ -160,7 +160,7 @@ describe('what needs no token', () => {
     },
   );
 
-  it('readiness, which names what is missing and not why', async () => {
+  it('readiness, which names what fails and not why', async () => {
     let up = false;
     const app = await runningApp([], {
       checks: {
@@ -178,7 +178,7 @@ describe('what needs no token', () => {
     expect(await (await fetch(`${app.url}/healthz`)).json()).toEqual({ status: 'ok' });
   });
 
-  it('readiness with details, of what is not as it should be though requests are welcome', async () => {
+  it('readiness with details of degraded parts, while requests are accepted', async () => {
     let details: readonly string[] = ['list fails at the event evt_1.'];
     const app = await runningApp([], { details: () => details });
     const ready = await fetch(`${app.url}/readyz`);
@@ -227,7 +227,7 @@ describe('the log', () => {
     expect(app.logText()).not.toMatch(/hush|jane|admin|bearer/i);
   });
 
-  it('is louder about faults of ours', async () => {
+  it('logs our own faults at a higher level', async () => {
     const app = await runningApp([book]);
     await (
       await app.post(

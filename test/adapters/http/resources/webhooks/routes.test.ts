@@ -41,7 +41,7 @@ describe('registering over HTTP', () => {
     expect(await list.json()).toEqual([shown]);
   });
 
-  it('does under one Idempotency-Key what it does once', async () => {
+  it('has one effect under one Idempotency-Key', async () => {
     const { send } = await open();
     const key = { 'idempotency-key': 'one' };
     const first = await send('POST', '/api/webhooks', { url }, key);
@@ -64,7 +64,7 @@ describe('registering over HTTP', () => {
     expect(new Set(bodies.map(({ id, secret }) => `${String(id)} ${String(secret)}`)).size).toBe(1);
   });
 
-  it('lets no more than 16 through, however many ask at the same moment', async () => {
+  it('creates no more than 16, however many requests are concurrent', async () => {
     const { send } = await open();
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await send('POST', '/api/webhooks', { url })).status));
     const list = (await (await send('GET', '/api/webhooks')).json()) as unknown[];
@@ -90,7 +90,7 @@ describe('registering over HTTP', () => {
 });
 
 describe('managing over HTTP', () => {
-  it('changes, rotates and deletes, and then knows it no more', async () => {
+  it('changes, rotates and deletes, and returns 404 afterwards', async () => {
     const { send } = await open();
     const { id, secret } = await jsonOf(await send('POST', '/api/webhooks', { url, description: 'Desk' }));
     const path = `/api/webhooks/${String(id)}`;
@@ -131,7 +131,7 @@ describe('managing over HTTP', () => {
     expect((await send('GET', path)).status).toBe(200);
   });
 
-  it('wants the scope for accounts', async () => {
+  it('requires the scope for accounts', async () => {
     const { send } = await open();
     expect((await send('GET', '/api/webhooks', undefined, bearer('reader'))).status).toBe(403);
   });
@@ -156,7 +156,7 @@ describe('managing over HTTP', () => {
 });
 
 describe('the sandbox inbox', () => {
-  it('receives what its account is told, checks it and shows it', async () => {
+  it('receives the webhooks of its account, verifies and shows them', async () => {
     const fixture = await openFixture();
     onTestFinished(() => fixture.close());
     const inbox = new Inbox({ db: fixture.db, outbox: fixture.outbox, secrets: fixture.secrets, clock: fixture.clock, ids: fixture.ids });
@@ -178,7 +178,7 @@ describe('the sandbox inbox', () => {
     expect(await (await fetch(`${app.url}/sandbox/inbox.json`)).json()).toMatchObject([{ accountId: account, body: message?.body }]);
   });
 
-  it('shows a forged one as such, escapes what it shows, and takes nothing for accounts without an endpoint here', async () => {
+  it('marks a forged one, escapes its content, and accepts nothing for accounts without an endpoint here', async () => {
     const { fixture, app } = await open({ own: 'http://127.0.0.1:9/sandbox/inbox/' });
     await seedInbox(fixture.endpoints, 'http://127.0.0.1:9', fixture.contextOf(account));
     await fixture.caughtUp();
@@ -206,7 +206,7 @@ describe('the sandbox inbox', () => {
   };
   const body = (number: number): Uint8Array => Buffer.from(JSON.stringify({ objectId: `shp_${number}` }));
 
-  it('keeps what comes in together in few transactions that wait for no disk, and the last two hundred', async () => {
+  it('stores concurrent messages in few transactions without fsync, and keeps the last two hundred', async () => {
     const { fixture, inbox } = await anInbox();
     const transactions = vi.spyOn(fixture.db, 'connection');
     const kept = await Promise.all(Array.from({ length: 300 }, (_, number) => inbox.receive(account, {}, body(number))));
@@ -219,7 +219,7 @@ describe('the sandbox inbox', () => {
     );
   });
 
-  it('refuses with 503 what more than five hundred wait before, and takes messages again afterwards', async () => {
+  it('refuses with 503 when more than five hundred messages wait, and accepts messages again afterwards', async () => {
     const { inbox } = await anInbox();
     const asked = await Promise.allSettled(Array.from({ length: 520 }, (_, number) => inbox.receive(account, {}, body(number))));
     const refused = asked.filter(({ status }) => status === 'rejected');

@@ -56,7 +56,7 @@ onPostgres(({ open }) => {
     expect(seen.toSorted()).toEqual(['a', 'b', 'c']);
   });
 
-  it('gives lock at different things to whoever asks', async () => {
+  it('grants different locks at the same time', async () => {
     const { url } = await aServer();
     const lock = lockAt(url);
     const busy: string[] = [];
@@ -65,7 +65,7 @@ onPostgres(({ open }) => {
     expect(busy.toSorted()).toEqual(['x', 'y', 'z']);
   });
 
-  it('passes a turn on when the connection of its holder dies, and tells the holder', async () => {
+  it('is taken over when the connection of the leader is lost, and the leader is told', async () => {
     const { url } = await aServer();
     const { hostname, port } = new URL(url);
     const proxy = await cutProxy({ host: hostname, port: Number(port || 5432) });
@@ -83,7 +83,7 @@ onPostgres(({ open }) => {
     expect(busy).toEqual(['b']);
   });
 
-  it('passes a turn on when its holder shows no life for too long', async () => {
+  it('is taken over when the leader is silent for too long', async () => {
     const { url } = await aServer();
     const { hostname, port } = new URL(url);
     const proxy = await cutProxy({ host: hostname, port: Number(port || 5432) });
@@ -110,7 +110,7 @@ onPostgres(({ open }) => {
     expect(busy).toEqual(['a']);
   });
 
-  it('ends a turn when its work ends or fails, and lets the failure be heard', async () => {
+  it('is released when its work ends or fails, and reports the failure', async () => {
     const { url } = await aServer();
     const lock = lockAt(url);
     const { signal } = new AbortController();

@@ -39,14 +39,14 @@ onPostgres(({ open }) => {
       ['a read-only database', '25006', 'The database accepts no writes: it is read-only, or a standby.'],
       ['a deadlock', '40P01', 'The database rolled this transaction back in favour of another.'],
       ['a server that is starting', '57P03', 'The database is starting or stopping.'],
-    ])('is told as one that may pass: %s', async (_, state, message) => {
+    ])('is reported as temporary: %s', async (_, state, message) => {
       const { database } = await aDatabase();
       const raise = sql`do ${sql.lit(`begin raise exception 'refused' using errcode = '${state}'; end`)}`.execute(database.db);
       await expect(raise).rejects.toThrow(new StoreUnavailableError(message));
       expect(await kept(database)).toEqual([]);
     });
 
-    it('is told when the database takes no writes, which reads do not notice', async () => {
+    it('is reported when the database accepts no writes, which does not affect reads', async () => {
       const { url } = await aDatabase();
       const readOnly = new URL(url);
       readOnly.searchParams.set('options', `${readOnly.searchParams.get('options') ?? ''} -c default_transaction_read_only=on`);
@@ -55,14 +55,14 @@ onPostgres(({ open }) => {
       await expect(keep(database, 'a')).rejects.toBeInstanceOf(StoreUnavailableError);
     });
 
-    it('is told apart from a mistake of ours, which stays what it is', async () => {
+    it('is distinguished from a bug, which is passed on unchanged', async () => {
       const { database } = await aDatabase();
       await keep(database, 'a');
       await expect(keep(database, 'a')).rejects.toMatchObject({ code: '23505' });
       await expect(sql`select nothing from nowhere`.execute(database.db)).rejects.toMatchObject({ code: '42P01' });
     });
 
-    it('is told at the start: nobody listens, which may pass, or there is no such database, which will not', async () => {
+    it('is reported at the start: a refused connection as temporary, a missing database as permanent', async () => {
       const { url } = await aDatabase();
       const nobody = new URL(url);
       nobody.hostname = '127.0.0.1';
@@ -75,7 +75,7 @@ onPostgres(({ open }) => {
   });
 
   describe('a connection', () => {
-    it('that is ended by the server while it is idle is made anew, and nobody hears of it', async () => {
+    it('that the server closes while it is idle is replaced without an error', async () => {
       const { database, url } = await aDatabase();
       const { db } = await openAt(url);
       const pids = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
@@ -86,7 +86,7 @@ onPostgres(({ open }) => {
       expect(await sqlCheckpoints(db).load('a')).toBe('1');
     });
 
-    it('that is lost in the middle of a transaction has done nothing, and says so', async () => {
+    it('that is lost during a transaction is reported as without effect', async () => {
       const { database, proxy, beside } = await aCutLine();
       const work = database.db.transaction().execute(async (transaction) => {
         await transaction.insertInto('checkpoints').values({ name: 'a', position: '1' }).execute();
@@ -109,7 +109,7 @@ onPostgres(({ open }) => {
       expect([[], ['a']]).toContainEqual(await kept(database));
     });
 
-    it('that is lost when a single write was sent leaves the outcome unknown, and after a read only the answer away', async () => {
+    it('that is lost after a single write leaves the outcome unknown, and after a read is unavailable', async () => {
       const { database, proxy } = await aCutLine();
       proxy.cutAfter('insert into');
       await expect(keep(database, 'a')).rejects.toBeInstanceOf(OutcomeUnknownError);
@@ -118,7 +118,7 @@ onPostgres(({ open }) => {
     });
   });
 
-  it('a transaction that went on after a failure is not called committed', async () => {
+  it('a transaction that continued after a failure is not reported as committed', async () => {
     const { database } = await aDatabase();
     const work = database.db.transaction().execute(async (transaction) => {
       await transaction.insertInto('checkpoints').values({ name: 'a', position: '1' }).execute();

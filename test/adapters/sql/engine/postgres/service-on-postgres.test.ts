@@ -25,7 +25,7 @@ onPostgres(() => {
     return { service, database };
   };
 
-  it('books, lists, finds and voids as on the embedded database, and tells by webhook', async () => {
+  it('books, lists, finds, voids and sends webhooks as with the embedded database', async () => {
     const { service } = await started();
     const shipments: ShownShipment[] = [];
     for (const reference of ['ORD-1', 'ORD-2', 'ORD-1']) {
@@ -64,52 +64,48 @@ onPostgres(() => {
     }
   });
 
-  it(
-    'goes on by itself when every connection is lost, again and again, and forgets nothing it acknowledged',
-    { timeout: 60_000 },
-    async () => {
-      const { url, dispose } = await aPostgresDatabase();
-      onTestFinished(dispose);
-      const { hostname, port } = new URL(url);
-      const proxy = await cutProxy({ host: hostname, port: Number(port || 5432) });
-      onTestFinished(proxy.close);
-      const cut = new URL(url);
-      cut.port = String(proxy.port);
-      const folder = await temporaryFolder();
-      onTestFinished(folder.remove);
-      const options = { dataDir: join(folder.path, 'data'), environment: { DATABASE_URL: cut.href } };
-      const service = await startServiceProcess(options);
-      onTestFinished(async () => void (await service.end('SIGKILL')));
-      const headers = { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' };
+  it('recovers when every connection is lost repeatedly, and loses nothing acknowledged', { timeout: 60_000 }, async () => {
+    const { url, dispose } = await aPostgresDatabase();
+    onTestFinished(dispose);
+    const { hostname, port } = new URL(url);
+    const proxy = await cutProxy({ host: hostname, port: Number(port || 5432) });
+    onTestFinished(proxy.close);
+    const cut = new URL(url);
+    cut.port = String(proxy.port);
+    const folder = await temporaryFolder();
+    onTestFinished(folder.remove);
+    const options = { dataDir: join(folder.path, 'data'), environment: { DATABASE_URL: cut.href } };
+    const service = await startServiceProcess(options);
+    onTestFinished(async () => void (await service.end('SIGKILL')));
+    const headers = { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' };
 
-      const acknowledged: string[] = [];
-      for (let index = 0; index < 40; index++) {
-        if (index % 8 === 4) proxy.cutNow();
-        const booking = fetch(`${service.url}${labels}`, {
-          method: 'POST',
-          headers,
-          body: JSON.stringify(labelRequest({ labelFormat: 'ZPL' })),
-        });
-        if (index % 8 === 6) proxy.cutAfter('commit');
-        const answer = await booking;
-        const json = (await answer.json()) as { shipment?: { shipmentId: string } };
-        if (answer.status === 201) acknowledged.push(json.shipment?.shipmentId ?? '?');
-        else expect([502, 503, 504]).toContain(answer.status);
-      }
-      expect(acknowledged.length).toBeGreaterThan(20);
-
-      await eventually(async () => {
-        const answer = await fetch(`${service.url}${labels}?range=[0,99]`, { headers });
-        if (answer.status !== 200) return false;
-        const listed = new Set(((await answer.json()) as readonly { shipmentId: string }[]).map(({ shipmentId }) => shipmentId));
-        return acknowledged.every((id) => listed.has(id));
+    const acknowledged: string[] = [];
+    for (let index = 0; index < 40; index++) {
+      if (index % 8 === 4) proxy.cutNow();
+      const booking = fetch(`${service.url}${labels}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(labelRequest({ labelFormat: 'ZPL' })),
       });
-      expect(await service.end('SIGTERM')).toEqual({ code: 0, signal: null });
-      expect((await runCommand(['verify'], options)).stdout).toContain('"equal":true');
-    },
-  );
+      if (index % 8 === 6) proxy.cutAfter('commit');
+      const answer = await booking;
+      const json = (await answer.json()) as { shipment?: { shipmentId: string } };
+      if (answer.status === 201) acknowledged.push(json.shipment?.shipmentId ?? '?');
+      else expect([502, 503, 504]).toContain(answer.status);
+    }
+    expect(acknowledged.length).toBeGreaterThan(20);
 
-  it('takes the tokens another process gave out', async () => {
+    await eventually(async () => {
+      const answer = await fetch(`${service.url}${labels}?range=[0,99]`, { headers });
+      if (answer.status !== 200) return false;
+      const listed = new Set(((await answer.json()) as readonly { shipmentId: string }[]).map(({ shipmentId }) => shipmentId));
+      return acknowledged.every((id) => listed.has(id));
+    });
+    expect(await service.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect((await runCommand(['verify'], options)).stdout).toContain('"equal":true');
+  });
+
+  it('accepts the tokens that another process issued', async () => {
     const { url, dispose } = await aPostgresDatabase();
     onTestFinished(dispose);
     const log = await StandIn.start();
