@@ -65,7 +65,7 @@ describe('a subscriber that fails at one event', () => {
     expect(logged[0]?.event).toBeUndefined();
     expect(logged[1]?.event).toEqual({ id: 'evt_4', type: 'Happened', stream: 'box-4', position: '4' });
     expect(subscriptions.failing()).toEqual([
-      expect.stringMatching(/^list fails at the event evt_4 \(Happened\) of box-4, at 4: \d+ times so far\.$/),
+      expect.stringMatching(/^list fails at the event evt_4 \(Happened\) of box-4, position 4: \d+ failures so far\.$/),
     ]);
     expect(JSON.stringify(logged)).not.toContain('nobody may see this');
 

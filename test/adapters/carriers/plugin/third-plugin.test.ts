@@ -120,7 +120,7 @@ describe('a hub that is added to the list of plug-ins', () => {
     expect(await trackers.of('USPS')?.track('9400', AbortSignal.timeout(1_000))).toEqual([scan]);
 
     expect(() => openCarriers(builtIn, choices, { ...needs, settings: settingsFrom({}).settings })).toThrow(
-      `THIRD_TOKEN: ${service} is booked through third and needs it.`,
+      `THIRD_TOKEN: ${service} is booked through third, which requires this setting.`,
     );
     expect(() => loadCarrierChoices(path)).toThrow(/adapter/);
   });
