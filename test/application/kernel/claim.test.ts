@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSameBody } from '../../../src/application/kernel/claim.ts';
+import { isSameBody, keyInFlight, keyReused } from '../../../src/application/kernel/claim.ts';
 
 it.each([
   ['the same JSON', 'json', true],
@@ -13,4 +13,8 @@ it.each([
 
 it('no claim is the repeat of what was recorded without one', () => {
   expect([isSameBody(undefined, undefined), isSameBody('json', undefined)]).toEqual([true, false]);
+});
+
+it('a key that was used otherwise is refused by its reason', () => {
+  expect([keyReused().reason, keyInFlight().reason]).toEqual(['idempotency_key_reused', 'idempotency_key_in_flight']);
 });

@@ -1,0 +1,48 @@
+import type { EventStore, RecordedEvent, StreamName } from '../../src/application/ports/event-store.ts';
+import type { DomainEvent } from '../../src/domain/shared/domain-event.ts';
+
+/** An event as a log holds it. Positions of one length are ordered as text. */
+export const recordedEvent = (position: string, changes: Partial<RecordedEvent> = {}): RecordedEvent => ({
+  id: `evt_${position}`,
+  stream: `box-${position}`,
+  version: 1,
+  position,
+  recordedAt: '2026-11-20T10:00:00.000Z',
+  event: { type: 'Happened', data: {} },
+  metadata: { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' },
+  ...changes,
+});
+
+/** A log in memory, whose batches have at most so many events. */
+export class MemoryLog implements Pick<EventStore, 'follow' | 'head' | 'read'> {
+  readonly events: RecordedEvent[];
+  readonly #batch: number;
+
+  constructor(events: readonly RecordedEvent[], batch = 2) {
+    this.events = [...events];
+    this.#batch = batch;
+  }
+
+  read<E extends DomainEvent>(stream: StreamName): Promise<readonly RecordedEvent<E>[]> {
+    return Promise.resolve(this.events.filter((recorded) => recorded.stream === stream) as unknown as readonly RecordedEvent<E>[]);
+  }
+
+  head(): Promise<string | undefined> {
+    return Promise.resolve(this.events.at(-1)?.position);
+  }
+
+  async *follow({ after = '', signal, caughtUp }: Parameters<EventStore['follow']>[0]): AsyncGenerator<readonly RecordedEvent[]> {
+    for (let reached = after; !signal.aborted;) {
+      const batch = this.events.filter(({ position }) => position > reached).slice(0, this.#batch);
+      if (batch.length > 0) yield batch;
+      else {
+        caughtUp?.();
+        await new Promise<void>((resolve) => {
+          if (signal.aborted) resolve();
+          else signal.addEventListener('abort', () => resolve(), { once: true });
+        });
+      }
+      reached = batch.at(-1)?.position ?? reached;
+    }
+  }
+}
