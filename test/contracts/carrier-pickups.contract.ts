@@ -28,7 +28,7 @@ export const carrierPickupsContract = (adapter: string, open: () => Promise<Open
       for (const { dispose } of opened.splice(0)) await dispose();
     });
 
-    it('calls one pickup by one name, however often it is told, at once too and by another process', async () => {
+    it('gives one pickup one confirmation, for repeated and concurrent requests and other processes', async () => {
       const { pickups, order, again } = await some();
       const wanted = await order(aReference());
       const first = await pickups.schedule(wanted, signal);
@@ -37,7 +37,7 @@ export const carrierPickupsContract = (adapter: string, open: () => Promise<Open
       for (const other of [...others, await again().schedule(wanted, signal)]) expect(other).toEqual(first);
     });
 
-    it('is called off any number of times, by another process too', async () => {
+    it('is cancelled any number of times, also by another process', async () => {
       const { pickups, order, again } = await some();
       const wanted = await order(aReference());
       await pickups.schedule(wanted, signal);
@@ -45,12 +45,12 @@ export const carrierPickupsContract = (adapter: string, open: () => Promise<Open
       await expect(pickups.cancel(wanted.reference, signal)).resolves.toBeUndefined();
     });
 
-    it('does not mind that what was never ordered is called off', async () => {
+    it('accepts the cancellation of a pickup it does not know', async () => {
       const { pickups } = await some();
       await expect(pickups.cancel(aReference(), signal)).resolves.toBeUndefined();
     });
 
-    it('does nothing for somebody who no longer waits', async () => {
+    it('does nothing once the signal is aborted', async () => {
       const { pickups, order } = await some();
       const wanted = await order(aReference());
       await expect(pickups.schedule(wanted, AbortSignal.abort())).rejects.toThrow();

@@ -34,7 +34,7 @@ export const carrierTrackingContract = (adapter: string, open: () => Promise<Ope
       await expect(carrier.void(wanted.reference, signal)).rejects.toBeInstanceOf(CarrierRefusedError);
     });
 
-    it('tells what it scanned, and nothing before it did', async () => {
+    it('returns its scans, and none before the first', async () => {
       const { carrier, request, scan } = await aCarrier();
       const { trackingNumber } = await carrier.book(request(aReference()), signal);
       expect(await carrier.track(trackingNumber, signal)).toEqual([]);

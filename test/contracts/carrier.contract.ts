@@ -32,7 +32,7 @@ export const carrierContract = (adapter: string, open: () => Promise<OpenedCarri
       for (const { dispose } of opened.splice(0)) await dispose();
     });
 
-    it.each(labelFormats)('books and prints the label first, as %s', async (labelFormat) => {
+    it.each(labelFormats)('books and returns the label first, as %s', async (labelFormat) => {
       const { carrier, request } = await aCarrier();
       const booking = await carrier.book(request(aReference(), { labelFormat }), signal);
       expect(booking.carrier).toBe(carrier.name);
@@ -58,7 +58,7 @@ export const carrierContract = (adapter: string, open: () => Promise<OpenedCarri
       expect(new Set(bookings.map(({ trackingNumber }) => trackingNumber)).size).toBe(200);
     });
 
-    it('finds what was booked, and knows nothing of what was not', async () => {
+    it('finds what was booked, and nothing else', async () => {
       const { carrier, request, again } = await aCarrier();
       const reference = aReference();
       expect(await carrier.find(reference, signal)).toBeUndefined();
@@ -76,12 +76,12 @@ export const carrierContract = (adapter: string, open: () => Promise<OpenedCarri
       await expect(carrier.book(wanted, signal)).rejects.toBeInstanceOf(CarrierRefusedError);
     });
 
-    it('does not mind voiding what was never booked', async () => {
+    it('accepts voiding what was never booked', async () => {
       const { carrier } = await aCarrier();
       await expect(carrier.void(aReference(), signal)).resolves.toBeUndefined();
     });
 
-    it('does nothing for somebody who no longer waits', async () => {
+    it('does nothing once the signal is aborted', async () => {
       const { carrier, request } = await aCarrier();
       const reference = aReference();
       await expect(carrier.book(request(reference), AbortSignal.abort())).rejects.toThrow();

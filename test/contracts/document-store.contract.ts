@@ -26,7 +26,7 @@ export const documentStoreContract = (adapter: string, open: () => Promise<Opene
       for (const { dispose } of opened.splice(0)) await dispose();
     });
 
-    it('gives back what it was given, under its sha256', async () => {
+    it('returns what was stored, under its sha256', async () => {
       const { store } = await anOpened();
       const bytes = bytesOf('a label');
       const name = await store.put(bytes);
@@ -34,7 +34,7 @@ export const documentStoreContract = (adapter: string, open: () => Promise<Opene
       expect(new Uint8Array((await store.get(name)) ?? [])).toEqual(bytes);
     });
 
-    it('keeps any bytes as they are, none and megabytes of them too', async () => {
+    it('stores any bytes unchanged, none and megabytes of them too', async () => {
       const { store } = await anOpened();
       await fc.assert(
         fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
@@ -46,19 +46,19 @@ export const documentStoreContract = (adapter: string, open: () => Promise<Opene
       expect((await store.get(await store.put(large)))?.byteLength).toBe(large.byteLength);
     });
 
-    it('answers nothing for what it does not keep', async () => {
+    it('returns undefined for what it does not hold', async () => {
       const { store } = await anOpened();
       expect(await store.get(sha256Of(bytesOf('never kept')))).toBeUndefined();
     });
 
-    it('answers nothing for what is no sha256, whatever it may lead to', async () => {
+    it('returns undefined for what is not a sha256, such as a path', async () => {
       const { store } = await anOpened();
       await store.put(bytesOf('a label'));
       for (const name of ['', '.', '..', '../../etc/passwd', 'a'.repeat(63), 'A'.repeat(64), `${'a'.repeat(64)}\0`])
         expect(await store.get(name)).toBeUndefined();
     });
 
-    it('takes the same bytes any number of times, also at the same moment', async () => {
+    it('stores the same bytes any number of times, also concurrently', async () => {
       const { store } = await anOpened();
       const bytes = bytesOf('the same');
       const names = await Promise.all(Array.from({ length: 50 }, () => store.put(bytes)));
@@ -66,7 +66,7 @@ export const documentStoreContract = (adapter: string, open: () => Promise<Opene
       expect(new Uint8Array((await store.get(sha256Of(bytes))) ?? [])).toEqual(bytes);
     });
 
-    it('keeps many at the same moment apart', async () => {
+    it('stores many different documents concurrently', async () => {
       const { store } = await anOpened();
       const texts = Array.from({ length: 200 }, (_, index) => `label ${index}`);
       const names = await Promise.all(texts.map((text) => store.put(bytesOf(text))));
@@ -74,7 +74,7 @@ export const documentStoreContract = (adapter: string, open: () => Promise<Opene
       expect(read.map((bytes) => new TextDecoder().decode(bytes))).toEqual(texts);
     });
 
-    it('still has everything when it is opened again', async () => {
+    it('still holds everything after it is reopened', async () => {
       const { store, reopen } = await anOpened();
       const name = await store.put(bytesOf('lasting'));
       const again = await reopen();

@@ -43,11 +43,11 @@ export const eventStoreContract = (adapter: string, open: () => Promise<OpenedSt
       return found;
     };
 
-    it('reads a stream nobody wrote as empty', async () => {
+    it('reads an unknown stream as empty', async () => {
       expect(await (await aStore()).read(aStream())).toEqual([]);
     });
 
-    it('gives back what was appended, in order, numbered from one', async () => {
+    it('returns what was appended, in order, numbered from one', async () => {
       const store = await aStore();
       const stream = aStream();
       expect(await store.append(stream, [happened('a'), happened('b')], 0, metadata)).toBe(2);
@@ -112,7 +112,7 @@ export const eventStoreContract = (adapter: string, open: () => Promise<OpenedSt
       expect(namesOf(await store.read(fine))).toEqual(['p', 'q']);
     });
 
-    it('takes no events as a check of the version', async () => {
+    it('treats an append without events as a check of the version', async () => {
       const store = await aStore();
       const stream = aStream();
       await store.append(stream, [happened('a')], 0, metadata);
@@ -120,7 +120,7 @@ export const eventStoreContract = (adapter: string, open: () => Promise<OpenedSt
       await expect(store.append(stream, [], 3, metadata)).rejects.toBeInstanceOf(ConcurrencyError);
     });
 
-    it('answers a repeated append with the same event ids once', async () => {
+    it('stores a repeated append with the same event ids once', async () => {
       const store = await aStore();
       const stream = aStream();
       const ids = [crypto.randomUUID(), crypto.randomUUID()];
@@ -135,7 +135,7 @@ export const eventStoreContract = (adapter: string, open: () => Promise<OpenedSt
       expect(namesOf(stored)).toEqual(['e0', 'e1', 'later']);
     });
 
-    it('does not take other events for a repetition', async () => {
+    it('does not treat other events as a repetition', async () => {
       const store = await aStore();
       const stream = aStream();
       const id = crypto.randomUUID();
@@ -152,14 +152,14 @@ export const eventStoreContract = (adapter: string, open: () => Promise<OpenedSt
       ['deep nesting', Array.from({ length: 200 }).reduce<unknown>((inner) => ({ inner }), { name: 'deep' })],
       ['large data', { name: 'x'.repeat(900_000) }],
       ['numbers and nothing', { name: [0, -0.5, 1e21, Number.MAX_SAFE_INTEGER, null, true, '', [], {}] }],
-    ])('gives back %s as JSON does', async (_, data) => {
+    ])('returns %s as JSON does', async (_, data) => {
       const store = await aStore();
       const stream = aStream();
       await store.append(stream, [happened('', data)], 0, metadata);
       expect((await store.read(stream))[0]?.event.data).toEqual(JSON.parse(JSON.stringify(data)));
     });
 
-    it('refuses more than it takes at once', async () => {
+    it('refuses an append above the size limit', async () => {
       const store = await aStore();
       const stream = aStream();
       await expect(store.append(stream, [happened('x'.repeat(1_100_000))], 0, metadata)).rejects.toBeInstanceOf(EventTooLargeError);
@@ -189,7 +189,7 @@ export const eventStoreContract = (adapter: string, open: () => Promise<OpenedSt
       }
     });
 
-    it('shows the same event to a reader and to a follower', async () => {
+    it('gives the same event to reads and subscriptions', async () => {
       const store = await aStore();
       const stream = aStream();
       await store.append(stream, [happened('a', { name: 'a', gone: undefined, at: [1, { b: 'ü' }] })], 0, metadata);
@@ -211,7 +211,7 @@ export const eventStoreContract = (adapter: string, open: () => Promise<OpenedSt
       expect(namesOf(await followed(store, 2, (found) => found === stream, all[1]?.position))).toEqual(['c', 'd']);
     });
 
-    it('delivers live what is appended while it waits, in any number, to every follower', async () => {
+    it('delivers live what is appended while it waits, in any number, to every subscription', async () => {
       const store = await aStore();
       const stream = aStream();
       const head = await store.head();
@@ -228,7 +228,7 @@ export const eventStoreContract = (adapter: string, open: () => Promise<OpenedSt
       for (const follower of followers) expect(namesOf(await follower)).toEqual(expected);
     });
 
-    it('tells a follower that it has done with everything there was, and again after more', async () => {
+    it('signals that a subscription has caught up, and again after more events', async () => {
       const store = await aStore();
       const stream = aStream();
       await store.append(stream, [happened('a'), happened('b')], 0, metadata);
@@ -255,7 +255,7 @@ export const eventStoreContract = (adapter: string, open: () => Promise<OpenedSt
       expect(done).toHaveLength(2);
     });
 
-    it('stops following when told to, also while it waits', async () => {
+    it('stops following when aborted, also while it waits', async () => {
       const store = await aStore();
       await store.append(aStream(), [happened('a')], 0, metadata);
       const stop = new AbortController();
@@ -267,7 +267,7 @@ export const eventStoreContract = (adapter: string, open: () => Promise<OpenedSt
       expect(await Promise.race([ended, within(5_000, 'still following')])).toBe('ended');
     });
 
-    it('names the position of the last event as its head', async () => {
+    it('has the position of the last event as its head', async () => {
       const store = await aStore();
       const stream = aStream();
       await store.append(stream, [happened('a'), happened('b')], 0, metadata);
@@ -275,7 +275,7 @@ export const eventStoreContract = (adapter: string, open: () => Promise<OpenedSt
       expect(await store.head()).toBe(last?.position);
     });
 
-    it('keeps everything it acknowledged when it is opened again', async () => {
+    it('holds everything acknowledged after it is reopened', async () => {
       const one = await anOpened();
       const streams = Array.from({ length: 50 }, aStream);
       await Promise.all(streams.map((stream) => one.store.append(stream, [happened('kept')], 0, metadata)));

@@ -95,7 +95,7 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
       return Object.fromEntries(rows.map(({ id, status }) => [id, status]));
     };
 
-    it('moves its checkpoint with what it keeps, and only from where it stands', async () => {
+    it('moves its checkpoint in the transaction of its changes, and only from the expected position', async () => {
       const outbox = await some();
       expect(await outbox.checkpoint()).toBeUndefined();
       await outbox.commit([subscribe()], { from: undefined, to: 'p1' });
@@ -105,7 +105,7 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
       expect(await statuses(outbox)).toEqual({});
     });
 
-    it('keeps any number of announcements, each once, with what comes between them at its place', async () => {
+    it('stores any number of announcements, each once, and other changes in order', async () => {
       const ids = Array.from({ length: 75 }, (_, index) => String(index).padStart(2, '0'));
       const [first, then] = [ids.slice(0, 40), ids.slice(40)];
       const announced = (id: string): OutboxChange => announce(id, Number(id) % 10);
@@ -129,7 +129,7 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
       expect([...events.values()].map(({ body }) => body).toSorted()).toEqual(then.map((id) => event(`evt_${id}`).body));
     });
 
-    it('gives endpoints back as they were put in, by account', async () => {
+    it('returns endpoints as they were stored, by account', async () => {
       const changed = endpoint('whk_1', {
         url: 'https://example.com/b',
         enabled: false,
@@ -156,7 +156,7 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
       expect(await statuses(outbox)).toEqual({ dlv_a: 'skipped', dlv_b: 'pending', dlv_c: 'pending' });
     });
 
-    it('claims what is due, oldest first, up to the limit, once, with the very text of the event', async () => {
+    it('leases due deliveries, oldest first, up to the limit, once, with the exact text of the event', async () => {
       const outbox = await some(subscribe(), announce('b', 1), announce('a', 0), announce('c', 2));
       expect(await outbox.due()).toEqual({ endpointIds: ['whk_1'], nextInMs: undefined });
       const taken = await outbox.lease({ wanted: [{ endpointId: 'whk_1', limit: 2 }], lease, leaseMs: 30_000 });
@@ -171,14 +171,14 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
       await expectNext(outbox, 30);
     });
 
-    it('claims nothing of an endpoint that is disabled or gone', async () => {
+    it('leases nothing of an endpoint that is disabled or deleted', async () => {
       const outbox = await some(subscribe('whk_1', { enabled: false }), announce('a'), announce('b', 0, 'whk_gone'));
       expect(await outbox.due()).toEqual({ endpointIds: [], nextInMs: undefined });
       expect(await claim(outbox)).toEqual([]);
       expect(await claim(outbox, { endpointId: 'whk_gone' })).toEqual([]);
     });
 
-    it('lets a lease lapse, and then hears only the new holder', async () => {
+    it('lets a lease expire, and then accepts results of the new holder only', async () => {
       const outbox = await some(subscribe(), announce('a'));
       await claim(outbox, { leaseMs: 20_000 });
       await advance(10);
@@ -191,7 +191,7 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
       expect(await statuses(outbox)).toEqual({ dlv_a: 'delivered' });
     });
 
-    it('goes by its own clock alone: what somebody with a wrong one writes down is due neither earlier nor later', async () => {
+    it('uses its own clock only: a caller’s wrong clock does not change when deliveries are due', async () => {
       const late = '2036-11-20T10:00:00.000Z';
       const early = '2016-11-20T10:00:00.000Z';
       const ahead = announce('new') as Extract<OutboxChange, { kind: 'announce' }>;
@@ -220,7 +220,7 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
       expect((await claim(outbox)).toSorted()).toEqual(['dlv_b', 'dlv_c', 'dlv_new']);
     });
 
-    it('keeps each attempt and when the next is due', async () => {
+    it('stores each attempt and when the next is due', async () => {
       const outbox = await some(subscribe(), announce('a'));
       await claim(outbox);
       await outbox.record([failed('a', 20_000)]);
@@ -245,7 +245,7 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
       expect(await outbox.delivery('whk_other', 'dlv_a')).toBeUndefined();
     });
 
-    it('keeps what was suspended while it was under way as skipped when it fails, and as delivered when it arrived', async () => {
+    it('stores a delivery that was suspended during its attempt as skipped after a failure, as delivered after a success', async () => {
       const outbox = await some(subscribe(), announce('a'), announce('b'));
       await claim(outbox);
       await outbox.commit([{ kind: 'suspend', endpointId: 'whk_1', at: at(11) }], { from: 'p1', to: 'p2' });
@@ -254,7 +254,7 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
       expect(await outbox.due()).toEqual({ endpointIds: [], nextInMs: undefined });
     });
 
-    it('remembers since when an endpoint has done nothing but fail, and how often', async () => {
+    it('stores since when an endpoint has failed without a success, and how often', async () => {
       const outbox = await some(subscribe(), announce('a'), announce('b', 1), announce('c', 2));
       await claim(outbox);
       expect(await outbox.record([failed('a', 20_000)])).toEqual(new Map([['whk_1', { since: at(10), failures: 1 }]]));
@@ -267,7 +267,7 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
       expect(await outbox.record([failed('b', 3_000, { at: at(52) })])).toEqual(new Map([['whk_1', { since: at(52), failures: 1 }]]));
     });
 
-    it('gives back what was not sent, and at a start everything', async () => {
+    it('releases what was not sent, and everything at a start', async () => {
       const outbox = await some(subscribe(), announce('a'), announce('b', 1));
       await claim(outbox);
       await outbox.release([
@@ -279,7 +279,7 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
       expect(await claim(outbox)).toEqual(['dlv_a', 'dlv_b']);
     });
 
-    it('gives back at once what a dead owner had taken, and hears nothing more of it; what others have stays theirs', async () => {
+    it('releases the leases of a dead owner at once and ignores its results; leases of others stay', async () => {
       const outbox = await some(subscribe(), announce('a'), announce('b', 1), announce('c', 2), announce('d', 3));
       expect(await claim(outbox, { as: 'snd_1/key_1', limit: 1, leaseMs: 180_000 })).toEqual(['dlv_a']);
       expect(await claim(outbox, { as: 'snd_1/key_2', limit: 1, leaseMs: 180_000 })).toEqual(['dlv_b']);
@@ -297,7 +297,7 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
       expect(await outbox.releaseOf('snd_1')).toBe(0);
     });
 
-    it('sends again what was delivered or given up when asked', async () => {
+    it('resends a delivered or exhausted delivery on request', async () => {
       const outbox = await some(subscribe(), announce('a'));
       await claim(outbox);
       await outbox.record([result('a', { status: 'exhausted', step: 9 })]);
@@ -325,7 +325,7 @@ export const outboxContract = (adapter: string, open: () => Promise<OutboxUnderT
       expect(await ids({ range: [5, 9] })).toEqual([[], 3]);
     });
 
-    it('sweeps what has been finished for long enough, a few at a time, and never what is pending', async () => {
+    it('deletes expired finished deliveries, a few at a time, and never pending ones', async () => {
       const outbox = await some(subscribe(), announce('a'), announce('b'), announce('c'));
       await claim(outbox, { limit: 2 });
       await outbox.record([result('a'), result('b')]);

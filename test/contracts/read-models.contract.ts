@@ -45,13 +45,13 @@ export const readModelsContract = (
       return models;
     };
 
-    it('knows nothing before the first commit', async () => {
+    it('is empty before the first commit', async () => {
       const models = await some();
       expect(await models.checkpoint(parcels)).toBeUndefined();
       expect(await models.get(parcels, 'p1')).toBeUndefined();
     });
 
-    it('keeps documents and checkpoint together', async () => {
+    it('commits documents and checkpoint together', async () => {
       const models = await seeded();
       expect(await models.checkpoint(parcels)).toBe('01');
       expect(await models.get(parcels, 'p2')).toEqual(parcel('sent', 1, 'ben'));
@@ -60,7 +60,7 @@ export const readModelsContract = (
       expect(await models.getMany(parcels, ['p1', 'p2', 'p9'])).toEqual(new Map([['p1', parcel('sent', 3)]]));
     });
 
-    it('finds by every field what was written over what is known to have been there', async () => {
+    it('finds by every field a document that replaced a known earlier one', async () => {
       const models = await seeded();
       const before = new Map([
         ['p1', parcel('new', 3, 'ann')],
@@ -86,7 +86,7 @@ export const readModelsContract = (
       expect((await models.rows(parcels, news)).map(({ weight }) => weight)).toEqual([3, 5]);
     });
 
-    it.each([['00'], [undefined]])('refuses a commit that begins elsewhere (%s), and keeps nothing of it', async (from) => {
+    it.each([['00'], [undefined]])('refuses a commit from another checkpoint (%s), and stores nothing of it', async (from) => {
       const models = await seeded();
       const lost = new Map([['p9', parcel('lost', 9)]]);
       await expect(models.commit(parcels, lost, { from, to: '03' })).rejects.toBeInstanceOf(CheckpointMovedError);
@@ -103,7 +103,7 @@ export const readModelsContract = (
       expect((await models.find(parcels, reversed)).rows).toEqual([parcel('new', 3, 'ann'), parcel('new', 2, 'ann'), parcel('new', 2)]);
     });
 
-    it('filters by one of several values, by nothing, and by a half-open range', async () => {
+    it('filters by one of several values, by null, and by a half-open range', async () => {
       const models = await seeded();
       const sort = { field: 'weight', direction: 'ASC' } as const;
       const weights = async (where: Parameters<typeof models.find<Parcel, Field>>[1]['where']): Promise<number[]> =>
@@ -114,7 +114,7 @@ export const readModelsContract = (
       expect(await weights([{ field: 'weight', from: 3 }])).toEqual([3]);
     });
 
-    it('sorts what has no value before everything, and after it in the other direction', async () => {
+    it('sorts missing values first, and last in the other direction', async () => {
       const models = await seeded();
       const owners = async (direction: 'ASC' | 'DESC') =>
         (await models.find(parcels, { where: [], sort: { field: 'owner', direction }, range: [0, 9] })).rows.map(({ owner }) => owner);
@@ -122,7 +122,7 @@ export const readModelsContract = (
       expect(await owners('DESC')).toEqual(['ben', 'ann', 'ann', null]);
     });
 
-    it('sorts text by its bytes, capitals before small letters and signs where they stand', async () => {
+    it('sorts text by its bytes, capitals before small letters', async () => {
       const models = await some();
       const statuses = ['b', 'a_1', 'B', 'a-2', 'a1', 'Á', 'A'];
       await models.commit(parcels, new Map(statuses.map((status) => [status, parcel(status, 1)])), { from: undefined, to: '01' });
@@ -142,7 +142,7 @@ export const readModelsContract = (
       expect(lost?.reason).toBeInstanceOf(CheckpointMovedError);
     });
 
-    it('keeps whatever JSON holds: numbers at their limits, every plane of Unicode, names like any other', async () => {
+    it('stores any JSON: numbers at their limits, every plane of Unicode, any names', async () => {
       const models = await some();
       const document = {
         status: 'Łódź 𝄞 "quoted" \\u0000',
@@ -154,7 +154,7 @@ export const readModelsContract = (
       expect(await models.get(parcels, 'p1')).toEqual(document);
     });
 
-    it('stands what no database keeps as text', async () => {
+    it('accepts characters that databases cannot store as text', async () => {
       const models = await some();
       await models.commit(parcels, new Map([['p1', parcel('nul \0 half \ud83d end', 1)]]), { from: undefined, to: '01' });
       expect((await models.get(parcels, 'p1'))?.status).toMatch(/^nul [\0\ufffd] half [\ud83d\ufffd] end$/);
@@ -165,7 +165,7 @@ export const readModelsContract = (
       });
     });
 
-    it('answers past the end with no rows and the true total', async () => {
+    it('returns no rows and the true total past the end', async () => {
       const models = await seeded();
       expect(await models.find(parcels, { where: [], sort: { field: 'weight', direction: 'ASC' }, range: [10, 20] })).toEqual({
         rows: [],
@@ -173,7 +173,7 @@ export const readModelsContract = (
       });
     });
 
-    it('writes more documents than one statement takes, the last of each key', async () => {
+    it('writes more documents than one statement holds, the last of each key', async () => {
       const models = await some();
       const many = new Map(Array.from({ length: 1_000 }, (_, n) => [`k${n}`, parcel('new', n)]));
       await models.commit(parcels, many, { from: undefined, to: '01' });
@@ -182,7 +182,7 @@ export const readModelsContract = (
       expect(await models.get(parcels, 'k7')).toEqual(parcel('sent', 7));
     });
 
-    it('builds a twin beside the live documents and puts it in their place at once', async () => {
+    it('fills a shadow copy beside the live documents and swaps it in at once', async () => {
       const models = await seeded();
       const rebuild = await models.rebuild(parcels);
       await rebuild.commit(new Map([['p1', parcel('rebuilt', 1)]]));
@@ -204,7 +204,7 @@ export const readModelsContract = (
       ).toBe(1);
     });
 
-    it('puts twin after twin in its place while others read and write', async () => {
+    it('swaps shadow copies repeatedly while others read and write', async () => {
       const models = await seeded();
       let position = '01';
       let [reads, writes] = [0, 0];
@@ -240,7 +240,7 @@ export const readModelsContract = (
       expect(reads).toBeGreaterThan(0);
     });
 
-    it('goes on with a twin that was cut off, each part from its own place, and starts over when told to', async () => {
+    it('resumes an interrupted shadow copy, each partition from its own checkpoint, and starts over on request', async () => {
       const models = await seeded();
       const begun = await models.rebuild(parcels);
       for (const [index, partition] of begun.partitions.entries())
@@ -259,7 +259,7 @@ export const readModelsContract = (
       await next.discard();
     });
 
-    it('lets one of two who fill the same twin go on', async () => {
+    it('lets one of two processes that fill the same shadow copy continue', async () => {
       const models = await seeded();
       const [one, other] = [await models.rebuild(parcels), await models.rebuild(parcels)];
       await one.partitions[0].commit(new Map([['p1', parcel('rebuilt', 1)]]), '02');
@@ -268,7 +268,7 @@ export const readModelsContract = (
       await one.discard();
     });
 
-    it('keeps a scratch apart from a twin, and never goes on with one', async () => {
+    it('keeps a scratch copy apart from a shadow copy, and never resumes one', async () => {
       const models = await seeded();
       const twin = await models.rebuild(parcels);
       await twin.partitions[0].commit(new Map([['p1', parcel('rebuilt', 1)]]), '02');
@@ -280,7 +280,7 @@ export const readModelsContract = (
       expect((await models.rebuild(parcels)).partitions[0].place).toBe('02');
     });
 
-    it('brings a twin as far as the live documents while nobody can move those, and not otherwise', async () => {
+    it('brings a shadow copy up to the live documents while those are locked, and not otherwise', async () => {
       const models = await seeded();
       await models.commit(parcels, new Map([['p5', parcel('late', 5)]]), { from: '01', to: '07' });
       const rebuild = await models.rebuild(parcels);
@@ -301,7 +301,7 @@ export const readModelsContract = (
       expect(await models.checkpoint(parcels)).toBe('09');
     });
 
-    it('leaves the live documents as they were when a swap fails', async () => {
+    it('leaves the live documents unchanged when a swap fails', async () => {
       const models = await seeded();
       const rebuild = await models.rebuild(parcels);
       await rebuild.partitions[0].commit(new Map([['p9', parcel('x', 1)]]), '00');
@@ -311,7 +311,7 @@ export const readModelsContract = (
       expect((await models.rebuild(parcels)).partitions[0].place).toBe('00');
     });
 
-    it('forgets a twin that is discarded', async () => {
+    it('drops a shadow copy that is discarded', async () => {
       const models = await seeded();
       const rebuild = await models.rebuild(parcels);
       await rebuild.commit(new Map([['p9', parcel('x', 1)]]));

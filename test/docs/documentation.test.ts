@@ -26,7 +26,7 @@ const anchorsIn = (page: string): ReadonlySet<string> =>
   new Set([...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)));
 
 describe('a page', () => {
-  it.each(pages)('%s leads to nothing that is not there', (page) => {
+  it.each(pages)('%s has no broken links', (page) => {
     const links = [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)];
     const broken = links.filter(([, path = '', anchor]) => {
       const target = path === '' ? page : normalize(join(dirname(page), path));

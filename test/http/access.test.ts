@@ -38,7 +38,7 @@ describe("another account's shipment does not exist", () => {
     expect(theirs.json).toEqual(nobodys.json);
   });
 
-  it('and is as it was after all that', async () => {
+  it('and is unchanged afterwards', async () => {
     expect(shipmentIn(await service.get(`${labels}/${shipment.shipmentId}`)).status).toBe('label_created');
   });
 });
@@ -88,7 +88,7 @@ describe('without a good token', () => {
     }
   });
 
-  it('a token that was good once is told apart, so that a client knows to ask for a new one', async () => {
+  it('an expired token is reported as such, so that a client knows to get a new one', async () => {
     const { accessTokens, close } = await openResources(service.config, {
       clock: service.clock,
       logger: createLogger({ destination: { write: () => true } }),
@@ -104,7 +104,7 @@ describe('without a good token', () => {
     expect([mangled.status, reasonOf(mangled)]).toEqual([401, 'token_invalid']);
   });
 
-  it('a token whose signature was made by somebody else is 401', async () => {
+  it('a token with a foreign signature is 401', async () => {
     const [head, claims] = (service.tokens['shop'] ?? '').split('.');
     expect((await service.get(labels, { token: `${head}.${claims}.${'A'.repeat(86)}` })).status).toBe(401);
   });
@@ -117,7 +117,7 @@ describe('x-account-id', () => {
     expect((await service.get(`${labels}/${shipment.shipmentId}`, as(shop, 'shop'))).status).toBe(200);
   });
 
-  it('may name no other, whether there is one or not', async () => {
+  it('may name no other, existing or not', async () => {
     for (const accountId of [rival, 'acc_nobody', '']) {
       const answer = await service.get(labels, as(accountId, 'shop'));
       expect([answer.status, reasonOf(answer)]).toEqual([403, 'account_not_permitted']);

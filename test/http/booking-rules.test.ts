@@ -378,7 +378,7 @@ describe('several faults of one request', () => {
     expect(second).toEqual(first);
   });
 
-  it('tell of unknown fields beside', async () => {
+  it('list unknown fields too', async () => {
     const answer = await service.post(labels, labelRequest({ weight: undefined, wieght: { value: 1 } }));
     expect(answer.json.messages.map(({ level, reason, code }) => [level, reason, code])).toEqual([
       ['error', 'validation_failed', 400],

@@ -36,7 +36,7 @@ describe('a booked shipment', () => {
     });
   });
 
-  it('carries a UPU S10 number that no real post gives out, and a page under it', async () => {
+  it('has a UPU S10 number that no postal operator uses, and a tracking page', async () => {
     const shipment = await book(service);
     expect(isS10(shipment.trackingNumber)).toBe(true);
     expect(shipment.trackingNumber).toMatch(/ZZ$/);
@@ -49,7 +49,7 @@ describe('a booked shipment', () => {
     expect(new Set(shipments.map(({ shipmentId }) => shipmentId)).size).toBe(12);
   });
 
-  it('is read again as it was answered, but for the files themselves', async () => {
+  it('reads as it was returned, except for the files themselves', async () => {
     const booked = await book(service);
     const read = await service.get(`${labels}/${booked.shipmentId}`);
     const documents = booked.documents.map(({ base64String: _, ...document }) => document);
@@ -166,7 +166,7 @@ describe('what is echoed as it was sent', () => {
     expect(await book(service, sent)).toMatchObject(shown);
   });
 
-  it('is DDU when nothing is said, and never silently DDP', async () => {
+  it('is DDU by default, never DDP', async () => {
     expect(await book(service, { customs: {} })).toMatchObject({ customs: { incoterms: 'DDU', contentType: 'CommercialGoods' } });
   });
 
@@ -177,7 +177,7 @@ describe('what is echoed as it was sent', () => {
   });
 });
 
-describe('what is done although it deserves a word', () => {
+describe('what is accepted with a warning', () => {
   it.each([
     [
       'a consignee nobody can reach',
@@ -239,7 +239,7 @@ describe('documents alone', () => {
   });
 });
 
-describe('giving a label back', () => {
+describe('voiding a label', () => {
   it('is done once and answered the same again', async () => {
     const { shipmentId } = await book(service);
     const first = await service.post(`${labels}/${shipmentId}/void`);
@@ -264,7 +264,7 @@ describe('giving a label back', () => {
     expect([answer.status, answer.json.messages[0]?.reason]).toEqual([409, 'shipment_not_booked']);
   });
 
-  it('is 404 for a shipment nobody knows', async () => {
+  it('is 404 for an unknown shipment', async () => {
     const answer = await service.post(`${labels}/shp_unknown/void`);
     expect([answer.status, answer.json.messages[0]?.reason]).toEqual([404, 'shipment_not_found']);
   });

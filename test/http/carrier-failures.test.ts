@@ -42,7 +42,7 @@ describe('a carrier that', () => {
   });
 });
 
-it('a booking whose outcome nobody knew is finished by itself, once the time for it has come', async () => {
+it('a booking with an unknown outcome is completed by the recovery', async () => {
   const { shipmentId } = shipmentIn(await ask('SIM-CARRIER-SILENT'));
   await service.caughtUp();
   service.clock.advance(60_000);

@@ -25,7 +25,7 @@ const legOf = (trackingNumber: string) => ({ leg: 'lastMile', carrier: 'USPS', t
 const secrets = ['shipTo', 'shipFrom', 'commodities', 'documents', 'signature='];
 
 describe('a token of a carrier', () => {
-  it('takes a parcel of other carriers for unknown, by number and by id', async () => {
+  it('treats a parcel of other carriers as unknown, by number and by id', async () => {
     const { shipmentId, trackingNumber } = await parcel();
     const before = await service.eventStore.head();
     const pushed = await push([scan(trackingNumber)], 'usps');

@@ -42,7 +42,7 @@ const one = async (product: Readonly<Record<string, unknown>>): Promise<Result &
   return { ...result, reasons: answer.json.messages.map(({ reason }) => reason) };
 };
 
-describe('what goods are called by customs', () => {
+describe('classifications', () => {
   it('is answered product by product, in the shape of the interface', async () => {
     const answer = await classify({
       additionalCountries: ['EU', 'All'],
@@ -71,21 +71,21 @@ describe('what goods are called by customs', () => {
     expect(tee && 'reviewState' in tee).toBe(false);
   });
 
-  it('says how sure it is, and the same every time', async () => {
+  it('has a confidence, the same every time', async () => {
     const [first, again] = [await one({ title: 'stainless steel french press' }), await one({ title: 'stainless steel french press' })];
     expect(again).toEqual(first);
     expect(first.classification.confidence).toBeGreaterThan(0.5);
     expect(first.classification.confidence).toBeLessThanOrEqual(1);
   });
 
-  it('comes with what stands against them', async () => {
+  it('includes the restrictions', async () => {
     const { classification, restrictions } = await one({ title: 'fireworks rockets assortment' });
     expect(classification.sixDigitHSCode).toBe('360410');
     expect(restrictions.length).toBeGreaterThan(0);
   });
 
   it.each([['gift'], ['accessories'], ['sample'], ['merchandise'], ['parts'], ['🎁🎁🎁'], ['Подарок для мамы'], ['x'.repeat(200)]])(
-    'is not known of "%s": low, with a warning',
+    'has low confidence for "%s", with a warning',
     async (title) => {
       const { classification, reasons } = await one({ title });
       expect(classification.confidenceLevel).toBe('low');
@@ -100,14 +100,14 @@ describe('what goods are called by customs', () => {
 });
 
 describe('a code that is sent along', () => {
-  it('stands when the text allows it, and makes the answer surer', async () => {
+  it('is confirmed when the text agrees, with more confidence', async () => {
     const [without, withCode] = [await one({ title: 'Cotton T-shirt' }), await one({ title: 'Cotton T-shirt', hsCode: '6109.10.00' })];
     expect(withCode.classification.sixDigitHSCode).toBe('610910');
     expect(withCode.classification.confidence).toBeGreaterThan(without.classification.confidence);
     expect(withCode.reasons).toEqual([]);
   });
 
-  it('is not obeyed when the text contradicts it', async () => {
+  it('is not followed when the text contradicts it', async () => {
     const { classification, reasons } = await one({ title: 'Cotton T-shirt', hsCode: '8517.13' });
     expect(classification.sixDigitHSCode).toBe('610910');
     expect(reasons).toContain('hs_code_differs');
@@ -115,7 +115,7 @@ describe('a code that is sent along', () => {
 });
 
 describe('bad requests', () => {
-  it('hear of every fault at once', async () => {
+  it('report every fault at once', async () => {
     const answer = await classify({
       originCountry: 'XX',
       destinationCountry: 'Mars',
@@ -147,10 +147,10 @@ describe('bad requests', () => {
   });
 });
 
-describe('products that are remembered', () => {
+describe('stored products', () => {
   const review = (productId: string, body: unknown, asking = {}) => service.post(`${products}/${productId}/review`, body, asking);
 
-  it('are kept under the name they were sent with, and can be read', async () => {
+  it('are stored under their ids, and can be read', async () => {
     const { reviewState } = await one({ productId: 'P-1', title: 'Ceramic coffee mug', countryOfOrigin: 'CN' });
     expect(['not_reviewed', 'pending']).toContain(reviewState);
     const kept = await service.get(`${products}/P-1`);
@@ -160,7 +160,7 @@ describe('products that are remembered', () => {
     expect((await service.get(`${products}/P-1?variantId=blue`)).status).toBe(404);
   });
 
-  it('teach: what a person corrected is the answer from then on, also for products like it, and for nobody else', async () => {
+  it('apply corrections to the product and similar ones of the account, and to no other account', async () => {
     const title = 'Zorblax wonder cloth';
     await one({ productId: 'P-2', title });
     const corrected = await review('P-2', { decision: 'correct', hsCode: '6307.10', reason: 'A cleaning cloth' });
@@ -184,7 +184,7 @@ describe('products that are remembered', () => {
     expect((compliance.json['compliance'] as readonly unknown[])[0]).toMatchObject({ hsCode: '630710', reviewState: 'approved' });
   });
 
-  it('can be approved and rejected, and listed by how far they are', async () => {
+  it('can be approved and rejected, and listed by review state', async () => {
     await one({ productId: 'P-3', title: 'Wooden coffee table' });
     expect((await review('P-3', { decision: 'approve' })).json).toMatchObject({ reviewState: 'approved', hsCode: '940360' });
     expect((await review('P-3', { decision: 'reject' })).json).toMatchObject({ reviewState: 'rejected' });
@@ -208,7 +208,7 @@ describe('products that are remembered', () => {
 });
 
 describe('a label whose goods came without a code', () => {
-  it('carries a predicted one, and says so', async () => {
+  it('has a predicted one, with a notice', async () => {
     const { hsCode: _, ...uncoded } = commodity;
     const answer = await service.post(labels, labelRequest({ commodities: [{ ...uncoded, title: 'Cotton T-shirt' }] }));
     expect(answer.status).toBe(201);
@@ -217,7 +217,7 @@ describe('a label whose goods came without a code', () => {
     expect(answer.json.messages.map(({ reason }) => reason)).toContain('hs_code_predicted');
   });
 
-  it('goes without when nobody can say what they are', async () => {
+  it('has none when no code can be predicted', async () => {
     const { hsCode: _, ...uncoded } = commodity;
     const answer = await service.post(labels, labelRequest({ commodities: [{ ...uncoded, title: 'gift' }] }));
     expect(answer.status).toBe(201);
@@ -226,8 +226,8 @@ describe('a label whose goods came without a code', () => {
   });
 });
 
-describe('goods that many texts describe', () => {
-  it('are answered together, by a thread that reads them, as each is by itself', async () => {
+describe('products with many texts', () => {
+  it('are classified together in a worker, with the same results as alone', async () => {
     const request = uncodedDuties(1, 60);
     const asked = async (commodities: typeof request.commodities) => {
       const answer = await service.post('/api/trade-engine/duties-taxes', { ...request, commodities });

@@ -39,7 +39,7 @@ const patch = async (body: unknown, token = 'shop') => {
   return { status, json: json as unknown as { readonly messages: readonly { readonly details: readonly string[] }[]; readonly restrictionOverrides: unknown } }; // prettier-ignore
 };
 
-describe('what stands against goods', () => {
+describe('restrictions on goods', () => {
   it('is answered product by product, in their order, the code as it was sent', async () => {
     const answer = await ask({ products: [product('8507.60.00'), product('360410'), product('6109.10')] });
     expect(answer.status).toBe(200);
@@ -53,12 +53,12 @@ describe('what stands against goods', () => {
     expect(itemsOf(answer)[1]?.restrictions[0]).toMatchObject({ id: 'rst_fireworks-US-3604', importRegion: 'US', flag: 'prohibited', restrictionLevel: 'prohibited', countryOfOrigin: 'GB' }); // prettier-ignore
   });
 
-  it('is the same for ever: the same question gets the same bytes', async () => {
+  it('is deterministic: the same request gets the same bytes', async () => {
     const [one, other] = [await ask({ products: [product('8507.60')] }), await ask({ products: [product('8507.60')] })];
     expect(one.text).toBe(other.text);
   });
 
-  it('is everything everywhere when no destination is named', async () => {
+  it('are those of all destinations when none is named', async () => {
     const [item] = itemsOf(await service.post(path, { originCountry: 'GB', products: [product('360410')] }));
     const fireworks = item?.restrictions.filter(({ metadata }) => metadata.rule === 'fireworks') ?? [];
     expect(new Set(fireworks.map(({ importRegion }) => importRegion))).toEqual(new Set(['US', 'EU27', 'ROW']));
@@ -85,7 +85,7 @@ describe('what stands against goods', () => {
     expect(rulesOf(itemsOf(await inland('360410'))[0])).toEqual(['fireworks']);
   });
 
-  it('cannot be said of a product nobody has classified, and a warning says what to do', async () => {
+  it('cannot be found for an unclassified product, and a warning says what to do', async () => {
     const answer = await ask({ products: [{ productId: 'P-1' }, { ...product('8507.60'), variantId: 'V-1' }] });
     expect(itemsOf(answer).map(({ reviewState }) => reviewState)).toEqual(['not_reviewed', 'not_reviewed']);
     expect(itemsOf(answer)[0]).toEqual({
@@ -98,7 +98,7 @@ describe('what stands against goods', () => {
     expect(answer.json.messages).toMatchObject([{ level: 'warning', reason: 'hs_code_unknown', field: 'products[0].hsCode' }]);
   });
 
-  it('is found by the name a product was classified under, the code that holds with it', async () => {
+  it('are found by a product id, with the code in force', async () => {
     const named = { productId: 'SHIRT-1', variantId: 'SHIRT-1-M' };
     const classified = {
       originCountry: 'GB',
@@ -116,13 +116,13 @@ describe('what stands against goods', () => {
     expect(itemsOf(await ask({ products: [product('8507.60')] }))[0]).not.toHaveProperty('reviewState');
   });
 
-  it('is told to 20 products at once', async () => {
+  it('are returned for up to 20 products', async () => {
     expect((await ask({ products: Array.from({ length: 20 }, () => product('6109.10')) })).status).toBe(200);
   });
 });
 
-describe('a question that is not well put', () => {
-  it('hears of all its faults at once, in their order', async () => {
+describe('an invalid request', () => {
+  it('gets all faults at once, in order', async () => {
     const answer = await service.post(path, {
       originCountry: 'XX',
       destinationCountry: 'JP',
@@ -162,7 +162,7 @@ describe('a question that is not well put', () => {
     },
   );
 
-  it('needs a token that may', async () => {
+  it('requires the scope', async () => {
     expect((await ask({ products: [product('6109.10')] }, { token: null })).status).toBe(401);
     expect((await ask({ products: [product('6109.10')] }, { token: 'accounting' })).status).toBe(403);
   });
@@ -171,7 +171,7 @@ describe('a question that is not well put', () => {
 describe('a label', () => {
   const parcel = (...codes: readonly string[]) => labelRequest({ commodities: codes.map((hsCode) => ({ ...commodity, hsCode })) });
 
-  it('is not made for goods that may not be sent: which, by which rule, from where, and what to do', async () => {
+  it('is refused for prohibited goods, with the rule, its source and what to do', async () => {
     const answer = await service.post(labels, parcel('6109.10', '3604.10'));
     expect(answer.status).toBe(400);
     const [message] = answer.json.messages;
@@ -180,7 +180,7 @@ describe('a label', () => {
     expect(message?.message).toContain('PATCH /api/trade-engine/restriction-overrides');
   });
 
-  it('names every one of them', async () => {
+  it('names every prohibited line', async () => {
     const answer = await service.post(labels, parcel('3604.10', '9302.00', '3604.10'));
     expect(answer.json.messages[0]?.details.map((detail) => detail.split(':')[0])).toEqual([
       'commodities[0].hsCode',
@@ -197,11 +197,11 @@ describe('a label', () => {
     expect(warned[0]).toMatchObject({ level: 'warning', details: ['commodities[0].hsCode: restriction rst_lithium-US-8507', 'commodities[1].hsCode: restriction rst_lithium-US-8507'] }); // prettier-ignore
   });
 
-  it('for goods with nothing against them says nothing', async () => {
+  it('for unrestricted goods has no notice', async () => {
     expect((await service.post(labels, parcel('6109.10'))).json.messages).toEqual([]);
   });
 
-  it('is made all the same, with a warning, when the account has taken the rule upon itself; another account’s is not', async () => {
+  it('is made with a warning when the account overrides the rule, and refused for other accounts', async () => {
     expect(await patch({ rules: ['fireworks', 'fireworks'], reason: 'A licensed carrier' })).toMatchObject({
       status: 200,
       json: { restrictionOverrides: { rules: ['fireworks'], reason: 'A licensed carrier' } },
@@ -216,19 +216,19 @@ describe('a label', () => {
     expect((await service.post(labels, parcel('3604.10'))).status).toBe(400);
   });
 
-  it('takes every rule upon itself with *', async () => {
+  it('is made for every rule that * overrides', async () => {
     await patch({ rules: ['*'] });
     expect((await service.post(labels, parcel('3604.10', '9302.00'))).status).toBe(201);
     await patch({ rules: [] });
   });
 });
 
-describe('the answers of the other two', () => {
+describe('restrictions in duties and classifications', () => {
   const shirtAndBattery = ['6109.10', '8507.60'].map((hsCode) => ({ ...commodity, hsCode }));
   const restrictionsIn = (items: unknown) =>
     (items as readonly { readonly restrictions: readonly Shown[] }[]).map(({ restrictions }) => restrictions.map(({ id }) => id));
 
-  it('say the same of the goods, line by line', async () => {
+  it('are the same, line by line', async () => {
     const asked = { shipFrom: { address: { country: 'GB' } }, shipTo: { address: { country: 'US' } }, commodities: shirtAndBattery };
     const duties = (await service.post('/api/trade-engine/duties-taxes', asked)).json['dutiesAndTaxes'] as {
       readonly commodities: unknown;
@@ -239,7 +239,7 @@ describe('the answers of the other two', () => {
     expect(restrictionsIn(duties.commodities)[1]).toContain('rst_lithium-US-8507');
   });
 
-  it('say nothing of customs where a parcel meets none', async () => {
+  it('omit customs rules where a parcel crosses no customs border', async () => {
     const asked = { shipFrom: { address: { country: 'FR' } }, shipTo: { address: { country: 'DE' } }, commodities: shirtAndBattery };
     const duties = (await service.post('/api/trade-engine/duties-taxes', asked)).json['dutiesAndTaxes'] as {
       readonly commodities: unknown;
@@ -248,8 +248,8 @@ describe('the answers of the other two', () => {
   });
 });
 
-describe('the choice of an account', () => {
-  it('is written down once, however often it is made', async () => {
+describe('the overrides of an account', () => {
+  it('are recorded once, however often they are sent', async () => {
     await patch({ rules: ['weapons'] });
     await patch({ rules: ['weapons'] });
     const history = await service.eventStore.read(`restrictionOverrides-${shop}`);
@@ -271,7 +271,7 @@ describe('the choice of an account', () => {
     expect([answer.status, answer.json.messages[0]?.details[0]?.split(' ')[0]]).toEqual([400, field]);
   });
 
-  it('is for those who may write accounts', async () => {
+  it('require the scope to write accounts', async () => {
     expect((await patch({ rules: [] }, 'writer')).status).toBe(403);
   });
 });

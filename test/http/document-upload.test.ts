@@ -93,7 +93,7 @@ describe('an upload', () => {
     expect(documents[2]).toMatchObject({ id: document?.id, name: 'packing.pdf', format: 'PDF' });
   });
 
-  it('is told of, once, with what it brought', async () => {
+  it('is announced by webhook once, with its documents', async () => {
     const id = await another();
     const sent = [entry({ content: base64(newFile()) }), entry({ content: base64(newFile('PNG')), format: 'PNG', name: 'list.png' })];
     const documents = documentsIn(await upload(sent, {}, id));
@@ -128,7 +128,7 @@ describe('an upload', () => {
     expect(Buffer.compare(bytes, files[4] ?? Buffer.of())).toBe(0);
   });
 
-  it('takes JSON that escapes the letters of base64, and a body that is packed', async () => {
+  it('accepts JSON with escaped base64, and a compressed body', async () => {
     const file = Buffer.concat([newFile(), Buffer.from([0xff, 0xff, 0xff, 0xfb, 0xef, 0xbe])]);
     const escaped = JSON.stringify({ shipmentId, electronicTradeDocuments: [entry({ content: base64(file) })] })
       .replaceAll('/', '\\/')
@@ -141,7 +141,7 @@ describe('an upload', () => {
 });
 
 describe('the same bytes', () => {
-  it('give the same record, in one request and in the next, and a word about what was said differently', async () => {
+  it('give the same record, in one request or two, with a notice of differences', async () => {
     const id = await another();
     const content = base64(newFile());
     const first = await upload([entry({ content }), entry({ content, name: 'copy.pdf' })], {}, id);
@@ -154,7 +154,7 @@ describe('the same bytes', () => {
     expect(shipmentIn(await service.get(`${labels}/${id}`)).documents).toHaveLength(3);
   });
 
-  it('give the same record to many at the same moment', async () => {
+  it('give the same record to concurrent requests', async () => {
     const id = await another();
     const content = base64(newFile());
     const answers = await Promise.all(Array.from({ length: 10 }, () => upload([entry({ content })], {}, id)));
@@ -162,7 +162,7 @@ describe('the same bytes', () => {
     expect(shipmentIn(await service.get(`${labels}/${id}`)).documents).toHaveLength(3);
   });
 
-  it('are another record of another shipment', async () => {
+  it('give another record for another shipment', async () => {
     const content = base64(newFile());
     const ids = [await another(), await another()];
     const documents = await Promise.all(ids.map(async (id) => documentsIn(await upload([entry({ content })], {}, id))[0]));
@@ -174,7 +174,7 @@ describe('the same bytes', () => {
 describe('an upload under an idempotency key', () => {
   const withKey = (key: string): Asking => ({ headers: { 'idempotency-key': key } });
 
-  it('is answered again, also when the parcel is given back since', async () => {
+  it('is replayed, also when the parcel was voided since', async () => {
     const id = await another();
     const key = randomUUID();
     const sent = [entry({ content: base64(newFile()) })];
@@ -198,7 +198,7 @@ describe('an upload under an idempotency key', () => {
       expect(refusalOf(answer)).toMatchObject({ status: 422, reason: 'idempotency_key_reused' });
   });
 
-  it('has not used its key when it was refused', async () => {
+  it('does not use its key when it is refused', async () => {
     const key = randomUUID();
     expect((await upload([entry({ content: 'no' })], withKey(key))).status).toBe(400);
     expect((await upload([entry()], withKey(key), 'shp_unknown')).status).toBe(404);
@@ -207,17 +207,17 @@ describe('an upload under an idempotency key', () => {
 });
 
 describe('an upload is refused', () => {
-  it('for a shipment nobody knows, and for one of another account', async () => {
+  it('for an unknown shipment, and for one of another account', async () => {
     expect(refusalOf(await upload([entry()], {}, 'shp_unknown'))).toMatchObject({ status: 404, reason: 'shipment_not_found' });
     expect(refusalOf(await upload([entry()], { token: 'rival' }))).toMatchObject({ status: 404, reason: 'shipment_not_found' });
   });
 
-  it('to those who may only read, and to nobody at all', async () => {
+  it('with a read-only token, and without a token', async () => {
     expect((await upload([entry()], { token: 'reader' })).status).toBe(403);
     expect((await upload([entry()], { token: null })).status).toBe(401);
   });
 
-  it('for a parcel that was given back', async () => {
+  it('for a voided parcel', async () => {
     const id = await another();
     await service.post(`${labels}/${id}/void`);
     expect(refusalOf(await upload([entry()], {}, id))).toMatchObject({ status: 409, reason: 'shipment_voided' });
@@ -291,7 +291,7 @@ describe('an upload is refused', () => {
     expect(refusalOf(await service.postRaw(uploads, spoil(body)))).toMatchObject({ status, reason });
   });
 
-  it('when it is not JSON, or packed in a way that is not known or not true', async () => {
+  it('when it is not JSON, or compressed in an unknown or wrong way', async () => {
     const body = JSON.stringify({ shipmentId, electronicTradeDocuments: [entry()] });
     const status = async (headers: Record<string, string>) => (await service.postRaw(uploads, body, { headers })).status;
     expect(await status({ 'content-type': 'text/plain' })).toBe(415);
@@ -299,13 +299,13 @@ describe('an upload is refused', () => {
     expect(await status({ 'content-encoding': 'gzip' })).toBe(400);
   });
 
-  it('when 35 MiB come out of a small packed body', async () => {
+  it('when a small compressed body decompresses to 35 MiB', async () => {
     const bomb = gzipSync(`{"electronicTradeDocuments":[{"content":"${'A'.repeat(40 * mebibyte)}"}]}`);
     expect(bomb.length).toBeLessThan(100_000);
     expect((await service.postRaw(uploads, new Uint8Array(bomb), { headers: { 'content-encoding': 'gzip' } })).status).toBe(413);
   });
 
-  it('and names that reach a prototype are told of and go nowhere', async () => {
+  it('and field names of prototypes are reported as unknown', async () => {
     const content = base64(newFile());
     const body = `{"__proto__":{"polluted":1},"shipmentId":"${shipmentId}","electronicTradeDocuments":[{"__proto__":{"type":"OTHER"},"content":"${content}","name":"a.pdf","type":"OTHER","format":"PDF"}]}`;
     const answer = await service.postRaw(uploads, body);
@@ -315,8 +315,8 @@ describe('an upload is refused', () => {
   });
 });
 
-describe('a client that goes away in the middle', () => {
-  it('leaves nothing behind: no document, no half of one, and a service that goes on', async () => {
+describe('a client that disconnects during an upload', () => {
+  it('leaves no document and no partial file, and the service continues', async () => {
     const id = await another();
     const kept = async () => (await readdir(join(service.dataDir, 'documents'), { recursive: true })).toSorted();
     const before = await kept();

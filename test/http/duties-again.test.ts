@@ -40,8 +40,8 @@ const askedOften = async (body: object): Promise<readonly Answer[]> => {
   return answers;
 };
 
-describe('a cart that is asked about again and again', () => {
-  it('gets the same bytes each time, under an id of its own, each recorded whole', async () => {
+describe('a repeated calculation', () => {
+  it('gets the same bytes each time, under its own id, each fully recorded', async () => {
     const answers = await askedOften(cart());
     const [first] = answers;
     const texts = new Set(answers.map((answer) => answer.text.replace(shownIn(answer).quoteId, '')));
@@ -62,7 +62,7 @@ describe('a cart that is asked about again and again', () => {
     expect(rows[0]).toMatchObject({ statusCode: 200, destinationCountry: 'DE', commoditiesCount: 1, currency: 'EUR' });
   });
 
-  it('is replayed under any of its ids, and its key gets the answer again', async () => {
+  it('is replayed under any of its ids and by its idempotency key', async () => {
     const headers = { 'idempotency-key': 'cart-again' };
     await askedOften(cart());
     const [one, other] = [await service.post(path, cart(), { headers }), await service.post(path, cart(), { headers })];
@@ -72,7 +72,7 @@ describe('a cart that is asked about again and again', () => {
     expect(stdout).toContain(shownIn(one).quoteId);
   });
 
-  it('is answered by the rules of the new day when the day has changed', async () => {
+  it('uses the rules of the new day when the day has changed', async () => {
     const [before] = await askedOften(cart());
     service.clock.advance(2 * minute);
     const [after] = await askedOften(cart());
@@ -88,7 +88,7 @@ describe('a cart that is asked about again and again', () => {
     ]);
   });
 
-  it('is answered by a table of exchange rates from the moment it is imported', async () => {
+  it('uses new exchange rates as soon as they are imported', async () => {
     const [before] = await askedOften(cart());
     saveExchangeRates(service.config.exchangeRatesDir, [{ date: '2026-07-01', source: 'of this test', perEuro: { GBP: '0.5' } }]);
     const [after] = await askedOften(cart());
@@ -96,12 +96,12 @@ describe('a cart that is asked about again and again', () => {
     expect(after && chargesIn(after).at(-1)).toEqual(['VAT', 19.57]);
   });
 
-  it('is told of the same unknown fields each time', async () => {
+  it('reports the same unknown fields each time', async () => {
     const reasons = (await askedOften(cart({ gift: true }))).map(reasonsIn);
     expect(reasons).toEqual(Array.from({ length: 4 }, () => ['scheme_number_missing', 'unknown_fields']));
   });
 
-  it('is refused each time when it is not sound, and each refusal is counted', async () => {
+  it('is refused each time when it is invalid, and each refusal is counted', async () => {
     const failedToday = async () => (await service.get('/api/trade-engine/duties-usage-stats')).json['failed'];
     await service.caughtUp();
     const before = await failedToday();
@@ -112,14 +112,14 @@ describe('a cart that is asked about again and again', () => {
     expect(await failedToday()).toBe(Number(before) + 4);
   });
 
-  it('is another account’s own question when another asks it', async () => {
+  it('is calculated separately for another account', async () => {
     const mine = await askedOften(cart());
     const theirs = await service.post(path, cart(), { token: 'rival' });
     expect([theirs.status, shownIn(theirs).dutiesAndTaxes]).toEqual([200, mine[0] && shownIn(mine[0]).dutiesAndTaxes]);
     expect(mine.map((answer) => shownIn(answer).quoteId)).not.toContain(shownIn(theirs).quoteId);
   });
 
-  it('gets codes predicted anew each time, by what has been learnt since', async () => {
+  it('predicts codes again each time, with corrections made since', async () => {
     const uncoded = cart({
       commodities: [
         {

@@ -121,7 +121,7 @@ describe('POST /api/trade-engine/duties-taxes', () => {
     expect(answer.json).not.toHaveProperty('collection');
   });
 
-  it('answers the same question on the same day with the same bytes', async () => {
+  it('returns the same bytes for the same request on the same day', async () => {
     const [one, other] = [await service.post(path, ask()), await service.post(path, ask())];
     expect(JSON.stringify(shownIn(one).dutiesAndTaxes)).toBe(JSON.stringify(shownIn(other).dutiesAndTaxes));
     expect(shownIn(one).quoteId).not.toBe(shownIn(other).quoteId);
@@ -217,7 +217,7 @@ describe('POST /api/trade-engine/duties-taxes', () => {
     expect([dutyIn(without), dutyIn(declared)]).toEqual([49.2, 0]);
   });
 
-  it('reckons a duty by weight with the share of the parcel, and warns', async () => {
+  it('calculates a duty by weight with the share of the parcel’s weight, and warns', async () => {
     const beef = { ...shirt, hsCode: '0201 30', quantity: 1, value: { amount: 1000, currency: 'EUR' } };
     const answer = await service.post(path, ask({ commodities: [beef], freightCost: undefined, weight: { value: 10 } }));
     expect(shownIn(answer).dutiesAndTaxes.charges[0]).toMatchObject({ name: 'Duty', amount: 158.34 });
@@ -228,7 +228,7 @@ describe('POST /api/trade-engine/duties-taxes', () => {
 });
 
 describe('what is wrong with a request', () => {
-  it('is all told at once', async () => {
+  it('is all reported at once', async () => {
     const answer = await service.post(path, {
       shipTo: { address: { country: 'XX' } },
       commodities: [{ title: 'x', quantity: 0, value: { amount: '-1', currency: 'ZZZ' }, countryOfOrigin: 'GB', hsCode: '12' }],
@@ -273,12 +273,12 @@ describe('what is wrong with a request', () => {
     });
   });
 
-  it('is a rate only the operator can load: no fault of the client’s, who may come again', () => {
+  it('is a missing rate of the destination: a 503, because only the operator can load it', () => {
     const failure = failureReplyOf(new DomainError('exchange_rate_not_loaded', 'No exchange rate of CHF is loaded.'), dutiesReasons);
     expect(failure).toMatchObject({ status: 503, headers: { 'retry-after': '300' } });
   });
 
-  it('is that a token may not', async () => {
+  it('is a missing scope', async () => {
     expect((await service.post(path, ask(), { token: 'reader' })).status).toBe(403);
     expect((await service.post(path, ask(), { token: null })).status).toBe(401);
   });
@@ -314,7 +314,7 @@ describe('a collection', () => {
 });
 
 describe('the record', () => {
-  it('keeps what was asked and answered, and nothing of a person', async () => {
+  it('has request and reply without personal data', async () => {
     const { quoteId } = shownIn(await service.post(path, ask({ customs: { IOSS: 'IM3721234567', signedBy: 'John Smith' } })));
     const [event] = await recorded(quoteId);
     expect(event).toMatchObject({
@@ -330,7 +330,7 @@ describe('the record', () => {
       expect(JSON.stringify(event)).not.toContain(personal);
   });
 
-  it('keeps calls without an answer too, with what could be read of them', async () => {
+  it('has refused calls too, with what could be read of them', async () => {
     const before = (await refusals()).length;
     await service.post(path, ask({ commodities: [] }));
     await service.post(path, ask({ shipTo: { address: { country: 'JP' } }, currency: 'USD' }));
@@ -363,7 +363,7 @@ describe('the record', () => {
 });
 
 describe('an idempotency key', () => {
-  it('gets the first answer again, whatever the day', async () => {
+  it('gets the first answer again on a later day', async () => {
     const headers = { 'idempotency-key': 'quote-1' };
     const first = await service.post(path, ask(), { headers });
     const again = await service.post(path, ask(), { headers });
@@ -376,7 +376,7 @@ describe('an idempotency key', () => {
     expect((await recorded(shownIn(first).quoteId)).length).toBe(1);
   });
 
-  it('is refused with another body, and is nobody else’s', async () => {
+  it('is refused with another body, and belongs to one account', async () => {
     const headers = { 'idempotency-key': 'quote-2' };
     const first = await service.post(path, ask(), { headers });
     expect(reasonsIn(await service.post(path, ask({ currency: 'USD' }), { headers }))[0]).toBe('idempotency_key_reused');
@@ -434,12 +434,12 @@ describe('a label', () => {
     },
   );
 
-  it('with a guarantee asked for gets an estimate, and is told that nothing guarantees it', async () => {
+  it('with a requested guarantee gets an estimate, and a notice that it is not guaranteed', async () => {
     expect((await book(label('DUTY_TAX_GUARANTEE'))).reasons).toContain('duty_not_guaranteed');
     expect((await book(label('DUTY_TAX_ESTIMATE'))).reasons).not.toContain('duty_not_guaranteed');
   });
 
-  it('says of each of its goods what the border will ask', async () => {
+  it('has the estimated charges of each of its goods', async () => {
     const { rate, commodities } = await book(label('DUTY_TAX_ESTIMATE', { commodities: [shirt, { ...shirt, hsCode: '6110.20' }] }));
     expect(commodities.map(({ dutiesAndTaxes }) => dutiesAndTaxes.map((text) => text.replace(/[\d.]+/, 'n')))).toEqual([
       ['Duty n GBP', 'VAT n GBP'],
@@ -450,7 +450,7 @@ describe('a label', () => {
     expect((await book(label('NONE'))).commodities[0]?.dutiesAndTaxes).toEqual([]);
   });
 
-  it.each(['DDU', 'DAP'])('sent %s does not cost what the consignee pays, and tells how much that is', async (incoterms) => {
+  it.each(['DDU', 'DAP'])('sent %s excludes what the consignee pays from its price, and names the amount', async (incoterms) => {
     const [plain, { rate, commodities, messages }] = [
       (await book(label('NONE'))).rate,
       await book(label('DUTY_TAX_ESTIMATE', { customs: { incoterms } })),
@@ -472,7 +472,7 @@ describe('a label', () => {
     expect(shownIn(asked).dutiesAndTaxes).toMatchObject({ complete: false });
   });
 
-  it('is booked all the same where nobody can reckon the border, and says so', async () => {
+  it('is booked with a notice where duties cannot be calculated', async () => {
     const { rate, reasons } = await book(
       label('DUTY_TAX_ESTIMATE', {
         shipTo: {
@@ -497,7 +497,7 @@ describe('waybill quote replay', () => {
       );
     });
 
-  it('reckons a recorded answer again, to the byte', async () => {
+  it('recalculates a recorded answer to the byte', async () => {
     const { quoteId, dutiesAndTaxes } = shownIn(await service.post(path, ask({ currency: 'GBP' })));
     const { code, stdout } = await run(quoteId);
     const found = JSON.parse(stdout) as { equal: boolean; sameRules: boolean; recorded: { price: string } };
@@ -530,7 +530,7 @@ describe('waybill quote replay', () => {
     }
   });
 
-  it('says that there is no such quote', async () => {
+  it('reports an unknown quote', async () => {
     const { code, stderr } = await run('qte_NONE');
     expect([code, stderr]).toEqual([1, 'There is no calculation qte_NONE.\n']);
   });

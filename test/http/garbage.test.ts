@@ -33,7 +33,7 @@ const refused = async (
 const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
 const long = 'x'.repeat(10_000);
 
-describe('a body that cannot be taken writes nothing and is answered', () => {
+describe('an invalid body writes nothing and gets', () => {
   it.each<[string, string | Uint8Array<ArrayBuffer>, number, string]>([
     ['no body', '', 400, 'validation_failed'],
     ['half a body', '{"serviceCode":', 400, 'malformed_json'],
@@ -76,7 +76,7 @@ describe('a body that cannot be taken writes nothing and is answered', () => {
     expect(await refused(body)).toEqual([status, reason]);
   });
 
-  it('a list that is too long is told of as such, not each of its entries', async () => {
+  it('a list that is too long is one fault, not one for each entry', async () => {
     const answer = await service.post(labels, labelRequest({ commodities: Array.from({ length: 15_000 }, () => ({})) }));
     expect([answer.status, answer.json.messages[0]?.details]).toEqual([400, ['commodities must have at most 200 entries.']]);
   });
@@ -121,7 +121,7 @@ describe('a body that cannot be taken writes nothing and is answered', () => {
   );
 });
 
-it('names that reach a prototype are dropped, told of, and reach nothing', async () => {
+it('field names of prototypes are dropped and reported as unknown', async () => {
   const body = JSON.stringify(labelRequest({ labelFormat: 'ZPL', metadata: { ok: 1 } })).replace(
     '"ok":1',
     '"ok":1,"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}',
@@ -186,7 +186,7 @@ describe('whatever JSON is sent', () => {
     expect(await service.eventStore.head()).toBe(before);
   });
 
-  it('in one field of a sound request, is booked or refused, and never a failure of ours', async () => {
+  it('in one field of a valid request, is booked or refused, never a 500', async () => {
     const fields = [
       'serviceCode',
       'shipTo',
@@ -211,7 +211,7 @@ describe('whatever JSON is sent', () => {
     );
   });
 
-  it('any text in names and addresses is booked and echoed as sent, or refused where there is no font for it', async () => {
+  it('any text in names and addresses is booked and echoed as sent, or refused for a missing font', async () => {
     const printable = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
       .filter((text) => text.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text));

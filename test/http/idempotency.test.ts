@@ -32,7 +32,7 @@ describe('the same Idempotency-Key', () => {
     expect([replay.status, shipmentIn(replay).shipmentId, shipmentIn(replay).status]).toEqual([201, shipmentId, 'voided']);
   });
 
-  it('is good for ever: also when the ship date has passed since', async () => {
+  it('never expires: it works after the ship date has passed', async () => {
     const dated = { ...body, shipDate: '2026-11-23' };
     const first = await service.post(labels, dated, key('old'));
     expect(first.status).toBe(201);
@@ -65,7 +65,7 @@ describe('the same Idempotency-Key', () => {
     expect((await service.post(labels, body, key('mended'))).status).toBe(201);
   });
 
-  it('is another one in the hands of another account', async () => {
+  it('is another one for another account', async () => {
     const mine = await service.post(labels, body, key('shared'));
     const theirs = await service.post(labels, body, key('shared', 'rival'));
     expect([mine.status, theirs.status, theirs.headers.get('idempotent-replayed')]).toEqual([201, 201, null]);
@@ -78,7 +78,7 @@ describe('the same Idempotency-Key', () => {
     expect((await service.post('/api/webhooks', endpoint, key('path'))).status).toBe(201);
   });
 
-  it('used by many at the same moment books once: the others get that very shipment, or 409', async () => {
+  it('used concurrently books once: the others get that shipment, or 409', async () => {
     const answers = await Promise.all(Array.from({ length: 16 }, () => service.post(labels, body, key('race'))));
     const booked = answers.filter(({ status }) => status === 201);
     expect(booked.length).toBeGreaterThan(0);
@@ -92,7 +92,7 @@ describe('the same Idempotency-Key', () => {
     expect(history.map(({ event }) => event.type)).toEqual(['ShipmentRequested', 'LabelGenerated']);
   });
 
-  it('used by many with different bodies books one of them', async () => {
+  it('used concurrently with different bodies books one of them', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => service.post(labels, { ...body, description: `Body ${index}` }, key('race-of-bodies'))),
     );
@@ -112,11 +112,11 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('replays of what the carrier did not do', () => {
+describe('replays of failed bookings', () => {
   it.each([
     ['SIM-CARRIER-REFUSES', 502, 'carrier_refused'],
     ['SIM-CARRIER-DOWN', 503, 'carrier_unavailable'],
-  ])('%s: the same answer again, and the carrier is not asked again', async (customerReference, status, reason) => {
+  ])('%s: the same reply again, without another call to the carrier', async (customerReference, status, reason) => {
     const request = { ...body, customerReference };
     const first = await service.post(labels, request, key(customerReference));
     const head = await service.eventStore.head();
@@ -127,7 +127,7 @@ describe('replays of what the carrier did not do', () => {
     expect(await service.eventStore.head()).toBe(head);
   });
 
-  it('SIM-CARRIER-SILENT: 504 until it has been found out, then the label', async () => {
+  it('SIM-CARRIER-SILENT: 504 until the outcome is known, then the label', async () => {
     const request = { ...body, customerReference: 'SIM-CARRIER-SILENT' };
     const first = await service.post(labels, request, key('silent'));
     expect([first.status, reasonOf(first)]).toEqual([504, 'booking_outcome_unknown']);

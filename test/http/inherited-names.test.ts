@@ -32,7 +32,7 @@ describe.each(inherited)('%s', (name) => {
     });
   });
 
-  it('as the code, the carrier or the leg of a scan is kept, and moves nothing', async () => {
+  it('as the code, the carrier or the leg of a scan is stored, without a status', async () => {
     const { shipmentId, trackingNumber } = await book(service, { labelFormat: 'ZPL' });
     const scan = { trackingNumber, code: name, timestamp: '2026-11-20T11:00:00Z' };
     const lastMile = { carrier: name, trackingNumber: `LEG-${name}` };
@@ -42,7 +42,7 @@ describe.each(inherited)('%s', (name) => {
     expect([status, events.map(({ code }) => code)]).toEqual(['label_created', [name, name]]);
   });
 
-  it('as the reference of a pickup has it collected', async () => {
+  it('as the reference of a pickup schedules it', async () => {
     const address = { name: 'Jane Doe', address: { line1: '2 Foundry Lane', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
     const pickup = await service.post('/api/pickups', { startAt: '2026-11-24T09:00', endAt: '2026-11-24T11:00', address, reference: name });
     expect(pickup.status).toBe(201);
@@ -50,7 +50,7 @@ describe.each(inherited)('%s', (name) => {
     await eventually(async () => (await service.get(`/api/pickups/${id}`)).text.includes('"confirmed"'));
   });
 
-  it('as one of a closed set of words is refused as any other word', async () => {
+  it('as an enum value is refused like any other word', async () => {
     const faults: readonly Readonly<Record<string, unknown>>[] = [
       { serviceCode: name },
       { packageType: name },
@@ -70,7 +70,7 @@ describe.each(inherited)('%s', (name) => {
     for (const query of [`status=${name}`, `sort=["${name}","ASC"]`]) expect((await service.get(`${labels}?${query}`)).status).toBe(400);
   });
 
-  it('as the name of an object finds none', async () => {
+  it('as an object id is not found', async () => {
     for (const path of [
       `${labels}/${name}`,
       `/api/pickups/${name}`,
@@ -84,7 +84,7 @@ describe.each(inherited)('%s', (name) => {
   });
 });
 
-it('and parcels that move by themselves go on moving', async () => {
+it('and auto-advanced parcels continue', async () => {
   const { shipmentId } = await book(service, { customerReference: 'SIM-DELIVERED', labelFormat: 'ZPL' }, demo);
   await eventually(async () => shipmentIn(await service.get(`${labels}/${shipmentId}`, demo)).status === 'delivered');
   expect(service.log()).not.toContain('A subscriber failed');

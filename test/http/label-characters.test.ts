@@ -12,7 +12,7 @@ afterAll(() => service.stop());
 const ask = (changes: Readonly<Record<string, unknown>>) => service.post(labels, labelRequest(changes));
 const cuneiform = '𒀀𒀁𒀂';
 
-describe('text that no font has', () => {
+describe('text without a font', () => {
   it.each([
     ['shipTo.name', { shipTo: { ...shipTo, name: cuneiform } }],
     ['shipTo.address.line1', { shipTo: { ...shipTo, address: { ...shipTo.address, line1: `${cuneiform}, -` } } }],
@@ -27,7 +27,7 @@ describe('text that no font has', () => {
     );
   });
 
-  it('is refused beside whatever else is wrong', async () => {
+  it('is refused beside other faults', async () => {
     const { status, json } = await ask({
       serviceCode: 'SERVICE-EXPEDITED-PICKUP',
       shipTo: { ...shipTo, name: cuneiform },
@@ -48,7 +48,7 @@ describe('text that no font has', () => {
     ['customs.GPSRContactInfo', { customs: { contentType: 'CommercialGoods', incoterms: 'DDU', GPSRContactInfo: cuneiform } }],
     ['customs.KAR_VAT', { customs: { contentType: 'CommercialGoods', incoterms: 'DDU', KAR_VAT: cuneiform } }],
     ['customs.signedBy', { customs: { contentType: 'CommercialGoods', incoterms: 'DDU', signedBy: cuneiform } }],
-  ])('is a warning where a part of the label is still read, as with %s', async (field, changes) => {
+  ])('is a warning where the label is still readable, as with %s', async (field, changes) => {
     const { status, json } = await ask(changes);
     const warnings = json.messages.filter(({ reason }) => reason === 'characters_not_printable');
     expect([status, warnings.map((warning) => [warning.level, warning.field])]).toEqual([201, [['warning', field]]]);
@@ -62,7 +62,7 @@ describe('text that no font has', () => {
 });
 
 describe('a manifest', () => {
-  it('warns of what its paper cannot show', async () => {
+  it('warns of characters that it cannot print', async () => {
     const { shipmentId } = await book(service);
     const address = { company: cuneiform, address: { line1: '9 Dock Road', city: 'Hull', postcode: 'HU1 1AA', country: 'GB' } };
     const { status, json } = await service.post('/api/manifests', { shipmentIds: [shipmentId], reference: 'Łódź 𒀀', address });

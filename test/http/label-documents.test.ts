@@ -19,7 +19,7 @@ const only = <T>(entries: readonly T[]): T => {
 const pathOf = (url: string): string => new URL(url).pathname;
 
 describe('the label', () => {
-  it('is a PDF when nothing is said', async () => {
+  it('is a PDF by default', async () => {
     const document = only((await book(service)).documents);
     expect([document.type, document.format, bytesOf(document).subarray(0, 5).toString()]).toEqual(['LABEL', 'PDF', '%PDF-']);
     expect(bytesOf(document).subarray(-6).toString()).toContain('%%EOF');
@@ -31,7 +31,7 @@ describe('the label', () => {
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([812, 1218]);
   });
 
-  it('is text a Zebra printer prints on request, with the number in its bar code', async () => {
+  it('is ZPL on request, with the number in its bar code', async () => {
     const shipment = await book(service, { labelFormat: 'ZPL' });
     const zpl = bytesOf(only(shipment.documents)).toString();
     expect([zpl.startsWith('^XA'), zpl.trimEnd().endsWith('^XZ')]).toEqual([true, true]);
@@ -41,7 +41,7 @@ describe('the label', () => {
   });
 });
 
-describe('customs papers', () => {
+describe('customs documents', () => {
   const to = (country: string, postcode: string) => ({
     shipTo: { ...shipTo, address: { line1: '1 Street', city: 'City', postcode, country } },
   });
@@ -55,7 +55,7 @@ describe('customs papers', () => {
     expect((await book(service, changes)).documents.map(({ type }) => type)).toEqual(types);
   });
 
-  it('are PDF whatever the label is, for they go on paper', async () => {
+  it('are PDF whatever format the label has', async () => {
     const { documents } = await book(service, { labelFormat: 'ZPL' });
     expect(documents.map(({ type, format }) => [type, format])).toEqual([
       ['LABEL', 'ZPL'],
@@ -65,13 +65,13 @@ describe('customs papers', () => {
 });
 
 describe('?include=base64', () => {
-  it('shows the very bytes the creation showed', async () => {
+  it('returns the same bytes as the creation', async () => {
     const booked = await book(service);
     const read = await service.get(`${labels}/${booked.shipmentId}?include=base64`);
     expect(read.json['shipment']).toEqual(booked);
   });
 
-  it('is the only thing that may be included', async () => {
+  it('is the only accepted value', async () => {
     const { shipmentId } = await book(service);
     const answer = await service.get(`${labels}/${shipmentId}?include=everything`);
     expect([answer.status, answer.json.messages[0]?.field]).toEqual([400, 'include']);
@@ -83,7 +83,7 @@ describe('downloading', () => {
     ['PDF', 'application/pdf'],
     ['PNG', 'image/png'],
     ['ZPL', 'text/plain; charset=utf-8'],
-  ])('gives a %s as what it is, byte for byte, by the signed address alone', async (labelFormat, type) => {
+  ])('returns a %s with its media type, byte for byte, by the signed URL alone', async (labelFormat, type) => {
     const { documents, trackingNumber } = await book(service, { labelFormat });
     const document = only(documents);
     const { status, headers, bytes } = await service.bytes(document.url, { token: null });
@@ -111,7 +111,7 @@ describe('downloading', () => {
     expect((await service.bytes(only(fresh.documents).url, { token: null })).status).toBe(200);
   });
 
-  it('is refused when anything of the address was changed', async () => {
+  it('is refused when any part of the URL was changed', async () => {
     const [mine, other] = [await book(service), await book(service)];
     const url = new URL(only(mine.documents).url);
     const changed = (change: (url: URL) => void): string => {
@@ -138,7 +138,7 @@ describe('downloading', () => {
     expect((await service.bytes(path, { token: 'writer' })).status).toBe(403);
   });
 
-  it('is 404 for a document nobody knows', async () => {
+  it('is 404 for an unknown document', async () => {
     const { shipmentId } = await book(service);
     const answer = await service.get(`${labels}/${shipmentId}/documents/doc_unknown`);
     expect([answer.status, answer.json.messages[0]?.reason]).toEqual([404, 'document_not_found']);

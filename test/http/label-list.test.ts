@@ -112,12 +112,12 @@ describe('the list of shipments', () => {
     [{ filter: '{"status":"lost_in_space"}' }, 'filter.status', /^filter\.status must be one of /],
     [{ filter: '{"createdAtFrom":"yesterday"}' }, 'filter.createdAtFrom', /^filter\.createdAtFrom must be /],
     [{ filter: '{"status":"lost_in_space"}', status: 'voided', sort: 'UP' }, 'sort', /^sort must be /],
-  ])('is refused with the true fault and its place: %j', async (query, field, message) => {
+  ])('is refused with the actual fault and its position: %j', async (query, field, message) => {
     const answer = await list(query);
     expect(answer.json.messages).toMatchObject([{ code: 400, field, message: expect.stringMatching(message) as string }]);
   });
 
-  it('names parameters nobody knows in a header, since a bare list holds no messages', async () => {
+  it('names unknown parameters in a header, since a bare list has no messages', async () => {
     const answer = await list({ staus: 'voided', filter: '{"customerRefrence":"A"}', farbe: 'röt', größe: '1' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('x-service-warning')).toBe(

@@ -26,7 +26,7 @@ const booked = async (changes: Readonly<Record<string, unknown>>) => {
 
 const worth = (amount: string, currency = 'GBP') => ({ commodities: [{ ...commodity, quantity: 1, value: { amount, currency } }] });
 
-describe('the form of the post on the label', () => {
+describe('the CN 22 on the label', () => {
   it.each([
     ['up to 300 special drawing rights', { ...worth('312.00') }],
     ['up to two kilograms', { weight: { unit: 'kg', value: 2 } }],
@@ -49,7 +49,7 @@ describe('the form of the post on the label', () => {
   });
 });
 
-describe('what a request says', () => {
+describe('the data of a request', () => {
   it('reaches the commercial invoice', async () => {
     const { paper } = await booked({
       commercialInvoiceReference: 'CI-REF-5',
@@ -66,7 +66,7 @@ describe('what a request says', () => {
     expect(paper).toMatch(/Freight, paid by the exporter \s*\d+\.\d\d GBP|Freight, paid by the exporter.*\d+\.\d\d GBP/);
   });
 
-  it('is paid for by what the carriage costs, without the duties', async () => {
+  it('has the price of the carriage, without duties, as its postal charge', async () => {
     const plain = await booked(postal);
     const dutiable = await booked({ ...postal, additionalServices: { dutyTaxCalculation: 'DUTY_TAX_ESTIMATE' } });
     const charged = ({ paper }: { readonly paper: string }) =>
@@ -76,7 +76,7 @@ describe('what a request says', () => {
   });
 });
 
-describe('the signature under an undertaking', () => {
+describe('the signature of a declaration', () => {
   const declared = (hsCode: string, certified?: boolean) => ({
     ...postal,
     commodities: [{ ...commodity, title: 'Goods', hsCode }],
@@ -84,33 +84,30 @@ describe('the signature under an undertaking', () => {
   });
   const reasons = ({ messages }: Awaited<ReturnType<typeof booked>>) => messages.filter(({ reason }) => reason === 'signature_by_hand');
 
-  it('is printed for goods nothing is known against', async () => {
+  it('is printed for goods without restrictions', async () => {
     const answer = await booked(declared('6109.10'));
     expect(answer.label).toContain('Jane Signer');
     expect(answer.paper).toContain('Jane Signer');
     expect(reasons(answer)).toEqual([]);
   });
 
-  it.each([[undefined], [true]])(
-    'is left to be made by hand for loose batteries, and a message says so (certified: %s)',
-    async (certified) => {
-      const answer = await booked(declared('8507.60', certified));
-      for (const text of [answer.label, answer.paper]) {
-        expect(text).not.toContain('Jane Signer');
-        expect(text).toContain('(by hand)');
-      }
-      expect(reasons(answer)).toMatchObject([{ level: 'warning', field: 'commodities[0].hsCode' }]);
-    },
-  );
+  it.each([[undefined], [true]])('is left blank for loose batteries, with a notice (certified: %s)', async (certified) => {
+    const answer = await booked(declared('8507.60', certified));
+    for (const text of [answer.label, answer.paper]) {
+      expect(text).not.toContain('Jane Signer');
+      expect(text).toContain('(by hand)');
+    }
+    expect(reasons(answer)).toMatchObject([{ level: 'warning', field: 'commodities[0].hsCode' }]);
+  });
 
-  it('is left out for goods that may be dangerous until the sender has certified that they are not', async () => {
+  it('is left blank for possibly dangerous goods until the sender certifies them', async () => {
     const open = await booked(declared('3304.99'));
     expect([open.paper.includes('(by hand)'), reasons(open).length]).toEqual([true, 1]);
     const certified = await booked(declared('3304.99', true));
     expect([certified.paper.includes('Jane Signer'), reasons(certified).length]).toEqual([true, 0]);
   });
 
-  it('is left out of any paper where the sender says that it is not certified', async () => {
+  it('is left blank on any document when certified is false', async () => {
     const answer = await booked({ ...declared('6109.10', false), serviceCode: 'SERVICE-STANDARD-PICKUP' });
     expect(answer.paper).toContain('(by hand)');
     expect(reasons(answer)).toMatchObject([{ field: 'customs.certified' }]);
@@ -134,7 +131,7 @@ describe('a predicted code', () => {
     return { message, code, confidence: Number(confidence) };
   };
 
-  it('below high confidence is on no paper that is signed, and the reply says so', async () => {
+  it('below high confidence is on no signed document, with a notice', async () => {
     const answer = await booked(uncoded('Shiny thing for the garden'));
     const { message, code, confidence } = predictionIn(answer);
     expect(confidence).toBeLessThan(0.8);
@@ -144,7 +141,7 @@ describe('a predicted code', () => {
     expect(message).toContain('It is not sure enough to be printed on papers that are signed');
   });
 
-  it('of high confidence is printed, and the reply says that it is predicted', async () => {
+  it('of high confidence is printed, with a notice', async () => {
     const answer = await booked(uncoded('Mens cotton T-shirt, knitted'));
     const { message, code, confidence } = predictionIn(answer);
     expect(confidence).toBeGreaterThanOrEqual(0.8);

@@ -28,7 +28,7 @@ const assign = ({ shipmentId }: ShownShipment, leg: object, token = 'operator'):
   service.post(`/api/shipments/${shipmentId}/legs`, leg, { token });
 
 describe('a shipment of several carriers', () => {
-  it('tells empty legs while one carrier does it all, in every reply', async () => {
+  it('has empty legs while one carrier has the whole way, in every reply', async () => {
     const none = { firstMile: {}, lastMile: {} };
     const shipment = await parcel();
     expect(shipment).toMatchObject(none);
@@ -41,7 +41,7 @@ describe('a shipment of several carriers', () => {
     for (const shown of [read, listed[0], tracking, flat, nested]) expect(shown).toMatchObject(none);
   });
 
-  it('tells the legs it was given, under the carrier its usual name and with the page of it', async () => {
+  it('shows its legs with the carrier’s usual name and tracking page', async () => {
     const shipment = await parcel();
     const trackingNumber = number();
     const answer = await assign(shipment, { leg: 'lastMile', carrier: 'usps', trackingNumber });
@@ -75,7 +75,7 @@ describe('a shipment of several carriers', () => {
     ]);
   });
 
-  it('takes a scan of a leg once, however the carrier is called', async () => {
+  it('records a scan of a leg once, under any name of the carrier', async () => {
     const shipment = await parcel();
     const last = number();
     await assign(shipment, { leg: 'lastMile', carrier: 'USPS', trackingNumber: last });
@@ -99,7 +99,7 @@ describe('a shipment of several carriers', () => {
     expect([page.status, page.text.includes(shipment.trackingNumber)]).toEqual([200, true]);
   });
 
-  it("never lets a leg be laid over another shipment's own number", async () => {
+  it("does not give a leg another shipment's own number", async () => {
     const [one, other] = [await parcel(), await parcel()];
     await assign(one, { leg: 'lastMile', carrier: 'USPS', trackingNumber: other.trackingNumber });
     await service.caughtUp();
@@ -107,7 +107,7 @@ describe('a shipment of several carriers', () => {
     expect([(await now(one)).events, (await now(other)).status]).toEqual([[], 'collected']);
   });
 
-  it('replaces a leg that is named anew, and writes nothing down for one that is known', async () => {
+  it('replaces a changed leg, and records nothing for a known one', async () => {
     const shipment = await parcel();
     const [first, second] = [number(), number()];
     await assign(shipment, { leg: 'lastMile', carrier: 'USPS', trackingNumber: first });
@@ -118,7 +118,7 @@ describe('a shipment of several carriers', () => {
     expect(await now(shipment)).toMatchObject({ lastMile: { trackingNumber: second } });
   });
 
-  it('shows a carrier the legs, and an operator the shipment besides', async () => {
+  it('shows a carrier the legs, and an operator also the shipment', async () => {
     const shipment = await parcel();
     const leg = { leg: 'lastMile', carrier: 'USPS', trackingNumber: number() };
     const { messages, ...toCarrier } = (await assign(shipment, leg, 'carrier')).json;
@@ -129,7 +129,7 @@ describe('a shipment of several carriers', () => {
   it.each([
     ['shop', 403, 'role_missing'],
     ['reader', 403, 'role_missing'],
-  ])('takes no leg from %s, whose token carries no role', async (token, status, reason) => {
+  ])('accepts no leg from %s, whose token has no role', async (token, status, reason) => {
     const answer = await assign(await parcel(), { leg: 'lastMile', carrier: 'USPS', trackingNumber: '1' }, token);
     expect([answer.status, answer.json.messages[0]?.reason]).toEqual([status, reason]);
   });
@@ -147,7 +147,7 @@ describe('a shipment of several carriers', () => {
     expect([answer.status, answer.json.messages[0]?.field]).toEqual([400, field]);
   });
 
-  it('takes neither leg nor charge for a label that was given back, and 404 for a shipment that is not', async () => {
+  it('refuses leg and surcharge for a voided label, and returns 404 for an unknown shipment', async () => {
     const shipment = await parcel();
     await service.post(`${labels}/${shipment.shipmentId}/void`);
     const leg = { leg: 'lastMile', carrier: 'USPS', trackingNumber: '1' };
@@ -163,7 +163,7 @@ const charge = ({ shipmentId }: ShownShipment, body: object, asking: Asking = {}
 const remote = { type: 'remote_area', name: 'Remote area', amount: 4.5, currency: 'GBP' };
 
 describe('a surcharge after the booking', () => {
-  it('stands on the shipment as the interface shows it', async () => {
+  it('is on the shipment as documented', async () => {
     const shipment = await parcel();
     const answer = await charge(shipment, { ...remote, metadata: { invoice: 'INV-7' } });
     const shown = {
@@ -182,7 +182,7 @@ describe('a surcharge after the booking', () => {
     expect(answer.json['surcharge']).not.toHaveProperty('taxesCollectionId');
   });
 
-  it('may give money back, and tells what was really weighed and measured', async () => {
+  it('may be a refund, with the measured weight and size', async () => {
     const shipment = await parcel();
     const measured = {
       actualScaleWeight: { unit: 'kg', value: '1.9' },
@@ -205,7 +205,7 @@ describe('a surcharge after the booking', () => {
     expect(((await now(shipment)) as unknown as { surcharges: unknown[] }).surcharges).toHaveLength(1);
   });
 
-  it('is not for the shop itself', async () => {
+  it('is not accepted from the account itself', async () => {
     expect((await charge(await parcel(), remote, { token: 'shop' })).status).toBe(403);
   });
 
@@ -222,7 +222,7 @@ describe('a surcharge after the booking', () => {
   });
 });
 
-it('a surcharge and a leg are told by one webhook each, however often they are sent', async () => {
+it('a surcharge and a leg cause one webhook each, however often they are sent', async () => {
   const shipment = await book(service, { labelFormat: 'ZPL' }, { token: 'demo' });
   const key = { headers: { 'idempotency-key': `told-${shipment.shipmentId}` } };
   const leg = { leg: 'lastMile', carrier: 'USPS', trackingNumber: number() };

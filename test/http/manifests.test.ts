@@ -48,7 +48,7 @@ const create = async (shipmentIds: readonly string[], changes: object = {}): Pro
 };
 
 describe('a manifest', () => {
-  it('is made of parcels, with its paper, and is the same when it is read', async () => {
+  it('is created with its document, and reads as it was returned', async () => {
     const shipmentIds = idsOf(await parcels(3));
     const answer = await service.post(manifests, { shipmentIds, reference: 'VAN-7', address });
     expect(answer.status).toBe(201);
@@ -103,7 +103,7 @@ describe('a manifest', () => {
     expect((await service.bytes((documents[0]?.url ?? '').replace(/signature=.*/, 'signature=forged'), { token: null })).status).toBe(401);
   });
 
-  it('is told of by webhook in the words of the reply', async () => {
+  it('is announced by webhook with the data of the reply', async () => {
     const made = await create(idsOf(await parcels(2)), { reference: 'VAN-9' });
     const received = await eventually(() => receiver.received.find(({ body }) => body.includes(made.id)));
     expect(verifiesServiceSignature(received, secret)).toBe(true);
@@ -113,7 +113,7 @@ describe('a manifest', () => {
     expect(payload.data).toEqual(shown);
   });
 
-  it('is handed over where its parcels are sent from when no address is given, if that is one place', async () => {
+  it('has the parcels’ sender address by default, if they share one', async () => {
     const { address: given } = await create(idsOf(await parcels(2)), { address: undefined });
     expect(given).toEqual(shipFrom);
     const elsewhere = { ...shipFrom, address: { ...shipFrom.address, line1: '3 Foundry Lane' } };
@@ -131,7 +131,7 @@ describe('a manifest', () => {
     expect((await service.get(`${manifests}/${id}`)).json).toMatchObject({ status: 'closed', closedAt: '2026-11-20T10:00:00.000Z' });
   });
 
-  it('says everything that is wrong with a request', async () => {
+  it('reports every fault of a request', async () => {
     const answer = await service.post(manifests, {
       shipmentIds: ['a', 'a'],
       reference: 7,
@@ -148,11 +148,11 @@ describe('a manifest', () => {
     [{ shipmentIds: [] }],
     [{ shipmentIds: 'all' }],
     [{ shipmentIds: Array.from({ length: 501 }, (_, index) => `s${index}`) }],
-  ])('is not made of %j', async (body) => expect((await service.post(manifests, body)).status).toBe(400));
+  ])('is not created from %j', async (body) => expect((await service.post(manifests, body)).status).toBe(400));
 });
 
 describe('a parcel', () => {
-  it('is in one manifest for ever, and all of a request are refused with a reason for each', async () => {
+  it('is in one manifest only, and a request is refused with a reason for each parcel', async () => {
     const [taken, voided, scanned, free] = (await parcels(4)) as [ShownShipment, ShownShipment, ShownShipment, ShownShipment];
     const { id } = await create([taken.shipmentId]);
     await service.post(`${labels}/${voided.shipmentId}/void`);
@@ -180,7 +180,7 @@ describe('a parcel', () => {
     expect(firstOf(answer).details).toHaveLength(2);
   });
 
-  it('in a manifest is not given back', async () => {
+  it('in a manifest is not voided', async () => {
     const [parcel] = await parcels(1);
     await create([parcel?.shipmentId ?? '']);
     const answer = await service.post(`${labels}/${parcel?.shipmentId}/void`);
@@ -188,7 +188,7 @@ describe('a parcel', () => {
     expect((await service.get(`${labels}/${parcel?.shipmentId}`)).json['shipment']).toMatchObject({ status: 'label_created' });
   });
 
-  it('is given back or manifested, never both, when both are asked for at the same moment', async () => {
+  it('is voided or manifested, never both, when both are requested at once', async () => {
     for (const parcel of await parcels(8)) {
       const [made, voided] = await Promise.all([
         service.post(manifests, { shipmentIds: [parcel.shipmentId], address }),
@@ -198,7 +198,7 @@ describe('a parcel', () => {
     }
   });
 
-  it('ends up in one of many manifests that want it at the same moment', async () => {
+  it('is in one of many manifests that are requested at once', async () => {
     const wanted = idsOf(await parcels(10));
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, turn) => service.post(manifests, { shipmentIds: turn % 2 ? wanted : wanted.toReversed(), address })),
@@ -218,7 +218,7 @@ describe('a parcel', () => {
 describe('an Idempotency-Key on a manifest', () => {
   const key = (name: string) => ({ headers: { 'idempotency-key': name } });
 
-  it('makes one, and shows it as it stands now', async () => {
+  it('creates one, and returns its current state', async () => {
     const body = { shipmentIds: idsOf(await parcels(2)), address };
     const first = await service.post(manifests, body, key('day'));
     const head = await service.eventStore.head();
@@ -228,7 +228,7 @@ describe('an Idempotency-Key on a manifest', () => {
     expect((await service.post(manifests, { ...body, reference: 'x' }, key('day'))).status).toBe(422);
   });
 
-  it('makes one of many at the same moment', async () => {
+  it('creates one for concurrent requests', async () => {
     const body = { shipmentIds: idsOf(await parcels(3)), address };
     const answers = await Promise.all(Array.from({ length: 8 }, () => service.post(manifests, body, key('day-race'))));
     const made = answers.filter(({ status }) => status === 201);
@@ -251,15 +251,15 @@ describe('a list of manifests', () => {
     expect((await service.get(`${manifests}?status=requested`)).status).toBe(400);
   });
 
-  it('and each of them is for their owner', async () => {
+  it('and a manifest is visible to its account only', async () => {
     const { id } = await create(idsOf(await parcels(1)));
     expect((await service.get(`${manifests}/${id}`, { token: 'rival' })).status).toBe(404);
     expect((await service.get(`${manifests}/mft_nobody`)).status).toBe(404);
   });
 });
 
-describe('ending the day', () => {
-  it('makes a manifest for each place parcels of that ship date are sent from, once', async () => {
+describe('closing the day', () => {
+  it('creates a manifest for each sender address of that ship date, once', async () => {
     const elsewhere = { ...shipFrom, address: { ...shipFrom.address, line1: '3 Foundry Lane' } };
     const day = '2026-12-03';
     const here = await parcels(3, { shipDate: day });
@@ -284,7 +284,7 @@ describe('ending the day', () => {
     await create([later?.shipmentId ?? '']);
   });
 
-  it('is asked for with a date, by whoever may write shipments', async () => {
+  it('requires a date and the scope to write shipments', async () => {
     for (const body of [{}, { date: 'today' }, { date: '2026-02-30' }])
       expect((await service.post(`${manifests}/close-day`, body)).status).toBe(400);
     expect((await service.post(`${manifests}/close-day`, { date: '2026-12-03' }, { token: 'reader' })).status).toBe(403);

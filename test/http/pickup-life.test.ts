@@ -49,7 +49,7 @@ const becomesInTime = (service: RunningService, id: string, status: string): Pro
 const pass = (service: RunningService, hours: number): void => service.clock.advance(hours * hour);
 const untilMonday = 3 * 24 - 1; // to nine o'clock
 
-describe('a pickup in the course of time', () => {
+describe('the life of a pickup', () => {
   it('is completed by the first of its parcels that is collected', async () => {
     const service = await begin();
     const [first, second] = [await book(service, { labelFormat: 'ZPL' }), await book(service, { labelFormat: 'ZPL' })];
@@ -60,7 +60,7 @@ describe('a pickup in the course of time', () => {
     expect((await service.post(`${pickups}/${id}/cancel`)).json.messages[0]).toMatchObject({ code: 409, reason: 'pickup_over' });
   });
 
-  it('fails when none of its parcels is collected by the end, and they are free again', async () => {
+  it('fails when none of its parcels is scanned by its end, and releases them', async () => {
     const service = await begin();
     const { shipmentId } = await book(service, { labelFormat: 'ZPL' });
     const id = await schedule(service, { shipmentIds: [shipmentId] });
@@ -72,7 +72,7 @@ describe('a pickup in the course of time', () => {
     await schedule(service, { shipmentIds: [shipmentId], startAt: '2026-11-24T09:00', endAt: '2026-11-24T11:00' });
   });
 
-  it('that was missed is completed after all by a scan that comes in late', async () => {
+  it('that failed is completed by a late scan', async () => {
     const service = await begin();
     const { shipmentId } = await book(service, { labelFormat: 'ZPL' });
     const id = await schedule(service, { shipmentIds: [shipmentId] });
@@ -82,7 +82,7 @@ describe('a pickup in the course of time', () => {
     expect((await becomes(service, id, 'completed'))['failure']).toBeUndefined();
   });
 
-  it('is completed at its end by parcels that are under way, though nobody scanned that they were collected', async () => {
+  it('is completed at its end by parcels in transit without a collection scan', async () => {
     const service = await begin();
     const { shipmentId, trackingNumber } = await book(service, { labelFormat: 'ZPL' });
     const id = await schedule(service, { shipmentIds: [shipmentId] });
@@ -111,7 +111,7 @@ describe('a pickup in the course of time', () => {
     expect((await service.post(`${pickups}/${cancelled}/cancel`)).json).toMatchObject({ cancelledAt: '2026-11-23T08:59:59.999Z' });
   });
 
-  it('fails at once when its carrier refuses to come', async () => {
+  it('fails at once when its carrier refuses', async () => {
     const service = await begin();
     const { shipmentId } = await book(service, { labelFormat: 'ZPL' });
     const id = await schedule(service, { shipmentIds: [shipmentId], reference: 'SIM-CARRIER-REFUSES' });
@@ -119,7 +119,7 @@ describe('a pickup in the course of time', () => {
     await schedule(service, { shipmentIds: [shipmentId] });
   });
 
-  it('waits for a carrier that is away, holding up no other, and fails unconfirmed if it stays away', async () => {
+  it('waits for an unavailable carrier without delaying others, and fails unconfirmed in the end', async () => {
     const service = await begin();
     const waiting = await schedule(service, { reference: 'SIM-CARRIER-DOWN' });
     const other = await schedule(service);
@@ -135,7 +135,7 @@ describe('a pickup in the course of time', () => {
     expect(await becomesInTime(service, waiting, 'failed')).toMatchObject({ failure: { reason: 'not_confirmed' } });
   });
 
-  it('is ended by a process that was started after its end', async () => {
+  it('is ended by a process that started later', async () => {
     const folder = await temporaryFolder();
     const clock = new TestClock();
     const before = await begin({ dataDir: folder.path, clock });
@@ -171,7 +171,7 @@ describe("an account's settings", () => {
     expect((await service.get(settings, { token: 'reader' })).status).toBe(403);
   });
 
-  it('say when parcels are collected, at once', async () => {
+  it('set the pickup times at once', async () => {
     const service = await begin();
     const evening = { startAt: '2026-11-21T15:00', endAt: '2026-11-21T17:00', address };
     expect((await service.post(pickups, evening)).status).toBe(400);
@@ -181,7 +181,7 @@ describe("an account's settings", () => {
     expect((await service.post(pickups, evening)).status).toBe(400);
   });
 
-  it('say which days are off, for pickups and for ship dates', async () => {
+  it('set days off for pickups and ship dates', async () => {
     const service = await begin();
     const monday = { startAt: '2026-11-23T09:00', endAt: '2026-11-23T11:00', address };
     const off = await patch(service, {
@@ -199,7 +199,7 @@ describe("an account's settings", () => {
     ).toBe(400);
   });
 
-  it('are refused with everything that is wrong with them', async () => {
+  it('are refused with all their faults', async () => {
     const service = await begin();
     const answer = await patch(service, {
       pickup: { hours: { from: 'noon', to: '12:00' }, days: ['monday', 'someday'] },
@@ -229,8 +229,8 @@ describe("an account's settings", () => {
   });
 });
 
-describe('labels of parcels that are to be collected', () => {
-  it('can be given back all the same', async () => {
+describe('labels of parcels in a pickup', () => {
+  it('can be voided', async () => {
     const service = await begin();
     const { shipmentId } = await book(service, { labelFormat: 'ZPL' });
     await schedule(service, { shipmentIds: [shipmentId] });

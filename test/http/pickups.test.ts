@@ -48,7 +48,7 @@ const ids = async (count: number): Promise<readonly string[]> =>
   Promise.all(Array.from({ length: count }, async () => (await book(service, { labelFormat: 'ZPL' })).shipmentId));
 
 describe('scheduling a pickup', () => {
-  it('answers it with the clock as it was given and the address as it was sent, and a carrier confirms it', async () => {
+  it('returns the times and the address as sent, and the carrier confirms it', async () => {
     const [shipmentId] = await ids(1);
     const answer = await service.post(
       pickups,
@@ -74,7 +74,7 @@ describe('scheduling a pickup', () => {
     expect((await read(id)).confirmations).toEqual([{ carrier: 'Waybill', confirmation: id }]);
   });
 
-  it('says so where no holidays of the country are known, or not all of them', async () => {
+  it('has a notice where the holidays of the country are unknown or incomplete', async () => {
     const of = async (country: string) => {
       const place = { addressLine1: '1 Road', city: 'Town', postalCode: '11001', country };
       const answer = await service.post(pickups, request({ address: { ...address, address: place } }));
@@ -86,7 +86,7 @@ describe('scheduling a pickup', () => {
     expect(await of('KW')).toEqual([]);
   });
 
-  it('is refused on a public holiday of a country that our own list has, by its name', async () => {
+  it('is refused on a public holiday of our own list, by its name', async () => {
     const place = { addressLine1: '1 Road', city: 'Ulaanbaatar', postalCode: '11001', country: 'MN' };
     const answer = await service.post(
       pickups,
@@ -101,7 +101,7 @@ describe('scheduling a pickup', () => {
     ['2026-11-24 09:00', '2026-11-24 11:00:00'],
     ['2026-11-24T09:00:00.000Z', '2026-11-24T11:00:00Z'],
     ['2026-11-24T09:00:00+05:30', '2026-11-24T11:00:00.000-08:00'],
-  ])('answers %s and %s as the same wall-clock, wherever it is read', async (startAt, endAt) => {
+  ])('returns %s and %s as the same local time', async (startAt, endAt) => {
     const { id } = await schedule({ startAt, endAt });
     const shown = { startAt: '2026-11-24T09:00:00.000Z', endAt: '2026-11-24T11:00:00.000Z', requested: { startAt, endAt } };
     expect(await read(id)).toMatchObject(shown);
@@ -120,7 +120,7 @@ describe('scheduling a pickup', () => {
     expect(await schedule({ address: plain })).toMatchObject({ address: plain });
   });
 
-  it('says everything that is wrong with a window at once, with the next one that would do', async () => {
+  it('reports every fault of a window at once, with the next accepted one', async () => {
     const answer = await service.post(pickups, request({ startAt: '2026-11-21T01:00', endAt: '2026-11-21T01:30' }));
     expect(firstOf(answer)).toMatchObject({ status: 400, reason: 'validation_failed' });
     expect(answer.json.messages[0]?.message).toBe(
@@ -137,7 +137,7 @@ describe('scheduling a pickup', () => {
     ]);
   });
 
-  it('says what is wrong with the rest of a request in the same reply', async () => {
+  it('reports the other faults of a request in the same reply', async () => {
     const answer = await service.post(pickups, {
       startAt: 'soon',
       endAt: 5,
@@ -158,7 +158,7 @@ describe('scheduling a pickup', () => {
     },
   );
 
-  it('goes by the clock of the address', async () => {
+  it('uses the local time of the address', async () => {
     // In Leeds it is Friday 10:00; in Auckland it is Friday 23:00, in Honolulu midnight has just passed: Monday is a business day ahead of each.
     const auckland = { name: 'Jane Doe', address: { addressLine1: '1 Queen Street', city: 'Auckland', postalCode: '1010', country: 'NZ' } };
     expect(
@@ -169,14 +169,14 @@ describe('scheduling a pickup', () => {
     ).toBe(400);
   });
 
-  it('is for whoever may write shipments', async () => {
+  it('requires the scope to write shipments', async () => {
     expect((await service.post(pickups, request(), { token: 'reader' })).status).toBe(403);
     expect((await service.post(pickups, request(), { token: null })).status).toBe(401);
   });
 });
 
 describe('the parcels of a pickup', () => {
-  it('must exist, in this account: whatever does not is named', async () => {
+  it('must exist in this account: unknown ones are named', async () => {
     const [mine] = await ids(1);
     const { shipmentId: theirs } = await book(service, { labelFormat: 'ZPL' }, { token: 'rival' });
     const answer = await service.post(pickups, request({ shipmentIds: [mine, theirs, 'shp_nobody'] }));
@@ -189,7 +189,7 @@ describe('the parcels of a pickup', () => {
     await schedule({ shipmentIds: [mine] });
   });
 
-  it('are in one live pickup, and were not given back', async () => {
+  it('are in one live pickup only, and not voided', async () => {
     const [taken, voided, free] = (await ids(3)) as [string, string, string];
     const { id } = await schedule({ shipmentIds: [taken] });
     await service.post(`/api/shipments/labels/${voided}/void`);
@@ -214,7 +214,7 @@ describe('the parcels of a pickup', () => {
     expect(second.id).not.toBe(first.id);
   });
 
-  it('end up in exactly one of many that want them at the same moment, whole', async () => {
+  it('are in exactly one of many pickups that are requested at once, all of them', async () => {
     const wanted = await ids(6);
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, turn) => service.post(pickups, request({ shipmentIds: turn % 2 ? wanted : wanted.toReversed() }))),
@@ -229,7 +229,7 @@ describe('the parcels of a pickup', () => {
 describe('an Idempotency-Key on a pickup', () => {
   const key = (name: string) => ({ headers: { 'idempotency-key': name } });
 
-  it('makes one, however often and whenever it is sent', async () => {
+  it('creates one, however often it is sent', async () => {
     const [shipmentId] = await ids(1);
     const body = request({ shipmentIds: [shipmentId] });
     const first = await service.post(pickups, body, key('pickup'));
@@ -245,7 +245,7 @@ describe('an Idempotency-Key on a pickup', () => {
     });
   });
 
-  it('makes one of many at the same moment', async () => {
+  it('creates one for concurrent requests', async () => {
     const [shipmentId] = await ids(1);
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => service.post(pickups, request({ shipmentIds: [shipmentId] }), key('pickup-race'))),
@@ -262,7 +262,7 @@ describe('an Idempotency-Key on a pickup', () => {
 });
 
 describe('cancelling a pickup', () => {
-  it('answers when, and the same when asked again', async () => {
+  it('returns the time, and the same when repeated', async () => {
     const { id } = await schedule();
     const first = await service.post(`${pickups}/${id}/cancel`);
     expect([first.status, first.json]).toEqual([200, { id, status: 'cancelled', cancelledAt: '2026-11-20T10:00:00.000Z' }]);

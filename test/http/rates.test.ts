@@ -50,7 +50,7 @@ describe('the services', () => {
     expect(codes.every((code) => /^SERVICE-(EXPEDITED|STANDARD|POSTAL)-(PICKUP|DROPOFF)$/.test(code))).toBe(true);
   });
 
-  it('tell by their type whether the first mile is theirs', async () => {
+  it('show by their type whether they include the first mile', async () => {
     for (const { code, type, includeFirstMile } of await services()) {
       expect([type, includeFirstMile]).toEqual(code.endsWith('PICKUP') ? ['end_to_end', true] : ['hub_direct', false]);
     }
@@ -71,7 +71,7 @@ describe('the services', () => {
 });
 
 describe('quotes', () => {
-  it('are one by every active service, cheapest first, in JSON numbers', async () => {
+  it('have one price for every active service, cheapest first, in JSON numbers', async () => {
     const { status, rates, messages } = await quote();
     expect([status, rates.length, messages]).toEqual([200, 5, []]);
     const prices = rates.map(({ price }) => price);
@@ -81,13 +81,13 @@ describe('quotes', () => {
     ).toBe(true);
   });
 
-  it('are what the booking then costs', async () => {
+  it('equal the price of the booking', async () => {
     const { rates } = await quote({ serviceCode: 'SERVICE-EXPEDITED-PICKUP', shipTo: { address: { country: 'US', state: 'IL' } } });
     const shipment = (await book(service, { labelFormat: 'ZPL' })) as unknown as { rate: Rate };
     expect(rates).toEqual([shipment.rate]);
   });
 
-  it('take the whole body of a label, and know all of it', async () => {
+  it('accept the whole body of a label', async () => {
     const body = labelRequest({
       customerReference: 'ORDER-1',
       commercialInvoiceReference: 'INV-1',
@@ -113,7 +113,7 @@ describe('quotes', () => {
     expect((await quote({ ...above, shipTo: { address: { country: 'DE' } } })).messages[0]?.field).toBe('customs.IOSS');
   });
 
-  it('say what the parcel weighs, by the scale, by its size and on the bill', async () => {
+  it('have the actual, dimensional and billed weight', async () => {
     const weights = async (changes: Readonly<Record<string, unknown>>) => {
       const { json } = await service.post('/api/rates/quotes', request(changes));
       return [json['scaleWeight'], json['dimWeight'], json['billWeight']];
@@ -130,7 +130,7 @@ describe('quotes', () => {
     expect(await service.eventStore.head()).toBe(before);
   });
 
-  it('name the services that do not take it, and why', async () => {
+  it('name the services that refuse the parcel, and why', async () => {
     const { status, rates, messages } = await quote({ weight: { value: 60 } });
     expect(status).toBe(200);
     expect(messages.length).toBeGreaterThan(0);

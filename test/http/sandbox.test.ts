@@ -15,7 +15,7 @@ const parcel = (changes: Readonly<Record<string, unknown>> = {}): Promise<ShownS
   book(service, { labelFormat: 'ZPL', ...changes });
 const codes = ({ events }: ShownShipment) => events.map(({ code }) => code).toReversed();
 
-describe('moving a parcel along', () => {
+describe('advancing a parcel', () => {
   it.each<[string, readonly string[]]>([
     ['collected', ['EMA']],
     ['in_hub', ['EMA', 'EMB']],
@@ -28,7 +28,7 @@ describe('moving a parcel along', () => {
     ['returned', ['EMA', 'EMB', 'EMC', 'EMD', 'EDC', 'EMF', 'EDG', 'EMH', 'EDH', 'HRS', 'HRD']],
     ['exception', ['EDF']],
     ['lost', ['HLO']],
-  ])('to %s scans all that lies before it', async (to, scans) => {
+  ])('to %s adds all scans before it', async (to, scans) => {
     const answer = await advance((await parcel()).shipmentId, { to });
     expect([answer.status, answer.json['newEvents'], shipmentIn(answer).status, codes(shipmentIn(answer))]).toEqual([
       200,
@@ -48,7 +48,7 @@ describe('moving a parcel along', () => {
     expect([answer.status, shipmentIn(answer).status, codes(shipmentIn(answer)).slice(8)]).toEqual([200, to, scans]);
   });
 
-  it('goes nowhere else when it was delivered', async () => {
+  it('refuses other statuses after delivery', async () => {
     const { shipmentId } = await parcel();
     await advance(shipmentId, { to: 'delivered' });
     for (const to of ['in_hub', 'available_for_pickup', 'lost', 'exception']) {
@@ -56,14 +56,14 @@ describe('moving a parcel along', () => {
     }
   });
 
-  it('meets no customs inside one customs territory', async () => {
+  it('has no customs scans inside one customs territory', async () => {
     const { shipmentId } = await parcel({
       shipTo: { ...shipTo, address: { line1: '1 Road', city: 'York', postcode: 'YO1 1AA', country: 'GB' } },
     });
     expect(codes(shipmentIn(await advance(shipmentId, { to: 'delivered' })))).toEqual(['EMA', 'EMB', 'EMC', 'EMD', 'EMF', 'EDG', 'EMI']);
   });
 
-  it('by a number of scans goes that far and no further', async () => {
+  it('by a number of scans adds that number', async () => {
     const { shipmentId } = await parcel();
     const first = await advance(shipmentId, { by: 2 });
     expect([first.json['newEvents'], shipmentIn(first).status]).toEqual([2, 'in_hub']);
@@ -73,14 +73,14 @@ describe('moving a parcel along', () => {
     expect([rest.json['newEvents'], shipmentIn(rest).status]).toEqual([5, 'delivered']);
   });
 
-  it('by a duration goes as far as falls into it', async () => {
+  it('by a duration adds the scans within it', async () => {
     const { shipmentId } = await parcel();
     expect((await advance(shipmentId, { by: 'PT3H' })).json['newEvents']).toBe(0);
     expect(shipmentIn(await advance(shipmentId, { by: 'PT10H' })).status).toBe('in_hub');
     expect(shipmentIn(await advance(shipmentId, { by: 'P30D' })).status).toBe('delivered');
   });
 
-  it('keeps the scans in their order, whatever the clock says', async () => {
+  it('keeps the scans in order with any clock', async () => {
     const { shipmentId } = await parcel();
     await advance(shipmentId, { by: 3 });
     const times = shipmentIn(await advance(shipmentId, { to: 'delivered' })).events.map(({ timestamp }) => timestamp);
@@ -88,7 +88,7 @@ describe('moving a parcel along', () => {
     expect(new Set(times).size).toBe(times.length);
   });
 
-  it('stamps the last scan with now and the others before it, a second apart where there is room since the booking', async () => {
+  it('dates the last scan now and the others before it, a second apart if possible', async () => {
     const { shipmentId, createdAt } = await parcel();
     const since = (scanned: ShownShipment) =>
       scanned.events.map(({ timestamp }) => Date.parse(timestamp) - Date.parse(createdAt)).toReversed();
@@ -99,7 +99,7 @@ describe('moving a parcel along', () => {
     expect(since(shipmentIn(await advance(shipmentId, { by: 1 })))).toEqual([200, 400, 59_400, 60_400, 60_401]);
   });
 
-  it('goes on after a failed delivery', async () => {
+  it('continues after a failed delivery', async () => {
     const { shipmentId } = await parcel();
     await advance(shipmentId, { to: 'delivery_failed' });
     expect(shipmentIn(await advance(shipmentId, { by: 20 })).status).toBe('delivered');
@@ -122,7 +122,7 @@ describe('moving a parcel along', () => {
     expect(await service.eventStore.head()).toBe(before);
   });
 
-  it('is 409 when the way has ended, and backwards', async () => {
+  it('is 409 after a terminal status, and for earlier statuses', async () => {
     const { shipmentId } = await parcel();
     await advance(shipmentId, { to: 'out_for_delivery' });
     const back = await advance(shipmentId, { to: 'collected' });
@@ -138,7 +138,7 @@ describe('moving a parcel along', () => {
   });
 });
 
-describe('a parcel moves by itself', () => {
+describe('a parcel advances automatically', () => {
   it.each([
     ['SIM-DELIVERED', 'delivered'],
     ['SIM-CUSTOMS-HOLD', 'customs_hold'],
@@ -164,7 +164,7 @@ describe('a parcel moves by itself', () => {
       { line1: '1 Rue', city: 'Paris', postcode: '75001', country: 'FR' },
       { line1: '1 Weg', city: 'Berlin', postcode: '10115', country: 'DE' },
     ],
-  ])('and is held up by something else where no customs are met: inside %s', async (_, to, from) => {
+  ])('and has another exception where there are no customs: inside %s', async (_, to, from) => {
     const { shipmentId } = await parcel({
       customerReference: 'SIM-CUSTOMS-HOLD',
       shipTo: { ...shipTo, address: to },

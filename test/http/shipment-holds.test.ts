@@ -37,7 +37,7 @@ const manifest = async (shipmentIds: readonly string[]): Promise<string> => {
   return String(json['id']);
 };
 
-describe('a shipment says what it is in', () => {
+describe('a shipment names its pickup and manifest', () => {
   it('nothing at first, then its pickup and its manifest, alone and in the list', async () => {
     const shipmentId = await parcel();
     expect(await alone(shipmentId)).toEqual({});
@@ -80,7 +80,7 @@ describe('a shipment says what it is in', () => {
     expect(await inList(shipmentId)).toEqual({});
   });
 
-  it('no pickup once its label was given back', async () => {
+  it('no pickup once its label was voided', async () => {
     const shipmentId = await parcel();
     await collect([shipmentId]);
     const voided = await service.post(`${labels}/${shipmentId}/void`);
@@ -89,7 +89,7 @@ describe('a shipment says what it is in', () => {
     expect(await inList(shipmentId)).toEqual({});
   });
 
-  it('in the reply to a booking that is asked for again', async () => {
+  it('in the reply to a repeated booking', async () => {
     const asking = { headers: { 'idempotency-key': 'held' } };
     const { shipmentId } = await book(service, { labelFormat: 'ZPL' }, asking);
     const pickupId = await collect([shipmentId]);

@@ -36,7 +36,7 @@ describe('sizes', () => {
     expect(outcome(await ask(parts))).toEqual(field === undefined ? [201, undefined] : [400, field]);
   });
 
-  it('name the limit and what the package has', async () => {
+  it('name the limit and the actual size', async () => {
     expect((await ask({ ...sized(500, 10, 10) })).json.messages[0]?.message).toBe(
       'SERVICE-EXPEDITED-PICKUP takes parcels of up to 270 cm; the longest side of this one is 500 cm.',
     );
@@ -87,7 +87,7 @@ describe('additional services', () => {
     expect(zplOf(plain)).not.toContain('WARRANTY');
   });
 
-  it('are said not to be done where it does not', async () => {
+  it('cause a notice where the service does not offer them', async () => {
     const answer = await ask({ serviceCode: postal, additionalServices: all });
     expect(notOffered(answer)).toEqual([
       'additionalServices.deliveryWarranty',
@@ -99,7 +99,7 @@ describe('additional services', () => {
     expect(answer.json['shipment']).toMatchObject({ additionalServices: all });
   });
 
-  it('that were not asked for cost nothing and are not spoken of', async () => {
+  it('that were not requested cost nothing and cause no notice', async () => {
     const answer = await ask({ serviceCode: postal, additionalServices: { deliveryWarranty: false } });
     expect([notOffered(answer), chargesIn(answer).length]).toEqual([[], 2]);
   });

@@ -69,8 +69,8 @@ const sync = async (): Promise<Answer & { readonly report: Report }> => {
 const rowOf = ({ report }: { readonly report: Report }, { shipmentId }: ShownShipment) =>
   report.results.find((row) => row.shipmentId === shipmentId);
 
-describe('a service that another carrier carries', () => {
-  it('is booked there, with its label and papers, and shows nothing of the way it is booked', async () => {
+describe('a service of a hub carrier', () => {
+  it('is booked there, with label and documents, and does not reveal the hub', async () => {
     const shipment = await parcel();
     expect(shipment).toMatchObject({ status: 'label_created', trackingNumber: expect.stringMatching(/^9400/) as string });
     expect(shipment.documents.map(({ type, format }) => [type, format])).toEqual([['LABEL', 'ZPL'], ['COMMERCIAL_INVOICE', 'PDF']]); // prettier-ignore
@@ -79,7 +79,7 @@ describe('a service that another carrier carries', () => {
     expect(text).not.toMatch(/easypost/i);
   });
 
-  it('is told of pickups, once for the parcels of all its services, and calls the van off', async () => {
+  it('gets pickup requests, once for the parcels of all its services, and cancellations', async () => {
     const parcels = [await parcel(), await parcel({ ...byEasyPost, serviceCode: 'SERVICE-POSTAL-DROPOFF' })];
     const address = { name: 'Jane Doe', address: { line1: '2 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
     const window = { startAt: '2026-11-27T09:00', endAt: '2026-11-27T11:00' };
@@ -99,7 +99,7 @@ describe('a service that another carrier carries', () => {
   it.each([
     ['for now', 'Too Many Requests', 503, 'carrier_unavailable', '30'],
     ['for good', 'Shipment cannot weigh less than 16oz', 502, 'carrier_refused', null],
-  ])('that gives no price %s is answered with what it said, which the log keeps too', async (_, message, status, reason, retryAfter) => {
+  ])('without a price %s returns the carrier’s message, which is also logged', async (_, message, status, reason, retryAfter) => {
     easyPost.world.messages = [{ carrier: 'USPS', type: 'rate_error', message }];
     const answer = await service.post(labels, labelRequest(byEasyPost));
     easyPost.world.messages = [];
@@ -110,7 +110,7 @@ describe('a service that another carrier carries', () => {
     expect(read.json.messages[0]?.details).toEqual([`USPS: rate_error: ${message}`]);
   });
 
-  it('prints a label it cannot convert in the format there is, and says so whenever it is read', async () => {
+  it('returns an unconvertible label in its original format, with a notice at every read', async () => {
     easyPost.world.onlyPrints = 'PDF';
     const answer = await service.post(labels, labelRequest(byEasyPost));
     easyPost.world.onlyPrints = undefined;
@@ -124,7 +124,7 @@ describe('a service that another carrier carries', () => {
     expect(service.log()).not.toContain(easyPostKey);
   });
 
-  it('is given back there', async () => {
+  it('is voided there', async () => {
     const shipment = await parcel();
     expect((await service.post(`${labels}/${shipment.shipmentId}/void`)).status).toBe(200);
     expect([...easyPost.shipments.values()].find(({ reference }) => reference === shipment.shipmentId)?.refund_status).toBe('submitted');
@@ -132,7 +132,7 @@ describe('a service that another carrier carries', () => {
 });
 
 it.each(['AX', 'BL', 'BQ', 'CW', 'MF', 'SS', 'SX'])(
-  'a parcel to %s is booked, under a number with the suffix that is set',
+  'a parcel to %s is booked, under a number with the configured suffix',
   async (country) => {
     const shipTo = {
       name: 'Jane Doe',
@@ -145,8 +145,8 @@ it.each(['AX', 'BL', 'BQ', 'CW', 'MF', 'SS', 'SX'])(
   },
 );
 
-describe('asking the carriers', () => {
-  it('writes down what is new, a row for each shipment somebody can be asked about, and nothing the second time', async () => {
+describe('tracking synchronization', () => {
+  it('records new events, with a row for each trackable shipment, and nothing the second time', async () => {
     const [own, other] = [await parcel({ labelFormat: 'ZPL' }), await parcel()];
     easyPost.scan(other.trackingNumber);
     const first = await sync();
@@ -168,7 +168,7 @@ describe('asking the carriers', () => {
     expect(rowOf(await sync(), other)).toMatchObject({ newEvents: 0, status: 'collected' });
   });
 
-  it('asks about a leg whoever booked the shipment, where its carrier can be reached', async () => {
+  it('checks a leg at its carrier, whichever carrier booked the shipment', async () => {
     const shipment = await parcel({ labelFormat: 'ZPL' });
     const trackingNumber = '9400199999999999999999';
     await service.post(
@@ -181,7 +181,7 @@ describe('asking the carriers', () => {
     expect(rowOf(await sync(), shipment)).toMatchObject({ newEvents: 1, status: 'delivered' });
   });
 
-  it('tells a carrier that fails as a row, and everybody else as always', async () => {
+  it('reports a failing carrier as a row, and the others as usual', async () => {
     const [one, other] = [await parcel(), await parcel()];
     easyPost.fail('GET', /\/v2\/trackers$/, {
       kind: 'answer',
@@ -196,7 +196,7 @@ describe('asking the carriers', () => {
     expect(answer.text).not.toContain('Evergreen');
   });
 
-  it('is done once at a time', async () => {
+  it('runs once at a time', async () => {
     const shipment = await parcel();
     const { promise: until, resolve: letGo } = Promise.withResolvers<void>();
     easyPost.fail('GET', /\/v2\/trackers$/, { kind: 'held', until });
@@ -211,11 +211,11 @@ describe('asking the carriers', () => {
     expect((await sync()).status).toBe(200);
   });
 
-  it.each(['shop', 'carrier'])('is not for the %s', async (token) => {
+  it.each(['shop', 'carrier'])('is not allowed for the %s', async (token) => {
     expect((await service.post('/api/tracking/sync-tracking', undefined, { token })).status).toBe(403);
   });
 
-  it('is done by itself, when the time for it has come', async () => {
+  it('runs by schedule when it is due', async () => {
     const shipment = await parcel();
     easyPost.scan(shipment.trackingNumber);
     service.clock.advance(2 * 3_600_000);
@@ -223,7 +223,7 @@ describe('asking the carriers', () => {
   });
 });
 
-describe('what EasyPost pushes', () => {
+describe('webhooks of EasyPost', () => {
   const told = (trackingNumber: string) => ({
     object: 'Event',
     description: 'tracker.updated',
@@ -244,7 +244,7 @@ describe('what EasyPost pushes', () => {
     });
   };
 
-  it('is written down once, however often it comes', async () => {
+  it('are recorded once, however often they arrive', async () => {
     const shipment = await parcel();
     const answers = [await send(told(shipment.trackingNumber)), await send(told(shipment.trackingNumber))];
     expect(answers.map(({ status, json }) => [status, json['recorded']])).toEqual([[200, 1], [200, 0]]); // prettier-ignore
@@ -257,7 +257,7 @@ describe('what EasyPost pushes', () => {
     expect([answer.status, (await now(shipment)).events]).toEqual([401, []]);
   });
 
-  it('is taken and left alone when it is about no parcel of ours, or about something else', async () => {
+  it('are accepted and ignored for unknown parcels and other objects', async () => {
     expect((await send(told('9400000000000000000000'))).json['recorded']).toBe(0);
     expect((await send({ object: 'Event', description: 'batch.created', result: {} })).status).toBe(200);
   });

@@ -44,7 +44,7 @@ describe('pushing events', () => {
     expect((await now(shipment)).events).toEqual([]);
   });
 
-  it('moves the status, and shows the scan as the carrier told it', async () => {
+  it('changes the status, and shows the scan as sent', async () => {
     const shipment = await parcel();
     await push(shipment.trackingNumber, [scan('EMA', '10:00', { location: 'Leeds, GB' })]);
     expect(await now(shipment)).toMatchObject({
@@ -62,7 +62,7 @@ describe('pushing events', () => {
     });
   });
 
-  it('keeps a code nobody has mapped, which leaves the status alone', async () => {
+  it('records an unmapped code without changing the status', async () => {
     const shipment = await parcel();
     await push(shipment.trackingNumber, [scan('EMA', '10:00'), scan('X-RAY', '11:00', { description: 'Looked through' })]);
     const { status, events } = await now(shipment);
@@ -95,7 +95,7 @@ describe('pushing events', () => {
     expect((await now(shipment)).events.map(({ code }) => code)).toEqual(['EMB', 'EMA']);
   });
 
-  it('puts a late event where it belongs, and never moves a terminal status back', async () => {
+  it('sorts a late event by time, and never moves a terminal status back', async () => {
     const shipment = await parcel();
     await push(shipment.trackingNumber, [scan('EMA', '08:00'), scan('EMI', '18:00')]);
     await push(shipment.trackingNumber, [scan('EMC', '12:00')]);
@@ -105,7 +105,7 @@ describe('pushing events', () => {
     expect((await now(shipment)).status).toBe('delivered');
   });
 
-  it('comes to the same in whatever order the events arrive', async () => {
+  it('has the same result in any order of arrival', async () => {
     const scans = [scan('EMA', '08:00'), scan('EMC', '10:00'), scan('EME', '12:00'), scan('EDC', '14:00')];
     const [forwards, backwards] = [await parcel(), await parcel()];
     for (const event of scans) await push(forwards.trackingNumber, [event]);
@@ -115,13 +115,13 @@ describe('pushing events', () => {
     expect(one.status).toBe('customs_cleared');
   });
 
-  it('lets a delivered parcel still go back', async () => {
+  it('accepts the return of a delivered parcel', async () => {
     const shipment = await parcel();
     await push(shipment.trackingNumber, [scan('EMI', '10:00'), scan('HRS', '12:00')]);
     expect((await now(shipment)).status).toBe('return_to_sender');
   });
 
-  it('reports each parcel by itself, and an unknown one without failing the others', async () => {
+  it('reports each parcel separately, and an unknown one without failing the others', async () => {
     const [one, other] = [await parcel(), await parcel()];
     const event = (trackingNumber: string) => ({ trackingNumber, code: 'EMA', timestamp: '2026-11-24T10:00:00Z' });
     const answer = await service.post(
@@ -143,7 +143,7 @@ describe('pushing events', () => {
     ]);
   });
 
-  it('changes nothing on a parcel whose label was given back', async () => {
+  it('changes nothing on a voided parcel', async () => {
     const shipment = await parcel();
     await service.post(`${labels}/${shipment.shipmentId}/void`);
     expect((await push(shipment.trackingNumber, [scan('EMA', '10:00')])).json['recorded']).toBe(0);
@@ -188,7 +188,7 @@ describe('an event dated more than 24 hours ahead', () => {
   });
   afterAll(() => held.stop());
 
-  it('is recorded and reported, does not count, and counts when its time comes, without another event', async () => {
+  it('is recorded and shown without a status, and changes it when due, without another event', async () => {
     const shipment = await book(held, { labelFormat: 'ZPL' }, { token: 'demo' });
     await held.caughtUp();
     const pushed = await report(shipment.trackingNumber, [scan('EMA', '10:00'), ahead]);
@@ -237,8 +237,8 @@ describe('an event dated more than 24 hours ahead', () => {
   });
 });
 
-describe('following a parcel by its number', () => {
-  it('takes it in any case, with spaces and with dashes, as labels and people write it', async () => {
+describe('tracking a parcel by its number', () => {
+  it('accepts any case, spaces and dashes', async () => {
     const { trackingNumber, shipmentId } = await parcel();
     await service.post(
       `/api/shipments/${shipmentId}/legs`,
@@ -261,7 +261,7 @@ describe('following a parcel by its number', () => {
     expect((await push('ab12cd34', [scan('EMA', '09:00')], { token: 'admin' })).json['recorded']).toBe(1);
   });
 
-  it('shows where it is and its whole history, newest first', async () => {
+  it('shows the status and the whole history, newest first', async () => {
     const { trackingNumber, shipmentId } = await parcel();
     await push(trackingNumber, [scan('EMA', '08:00'), scan('EMC', '09:00')]);
     await service.caughtUp();
@@ -294,25 +294,25 @@ describe('following a parcel by its number', () => {
     expect(flat).toMatchObject({ status: 'collected', customerReference: 'ORDER-77', firstMile: {}, lastMile: {} });
   });
 
-  it('finds a parcel the moment it is booked', async () => {
+  it('finds a parcel as soon as it is booked', async () => {
     const { trackingNumber } = await book(service, { labelFormat: 'ZPL' });
     expect((await service.get(`/api/tracking/${trackingNumber}`)).status).toBe(200);
   });
 
-  it('shows nobody else anything of a parcel', async () => {
+  it('shows nothing to other accounts', async () => {
     const { trackingNumber } = await parcel();
     const answer = await service.get(`/api/tracking/${trackingNumber}`, { token: 'rival' });
     expect([answer.status, answer.json.messages[0]?.reason]).toEqual([404, 'not_found']);
   });
 
-  it('is 404 for a number nobody knows', async () => {
+  it('is 404 for an unknown number', async () => {
     const answer = await service.get('/api/tracking/EA999999999ZZ');
     expect([answer.status, answer.json.messages[0]?.reason]).toEqual([404, 'not_found']);
   });
 });
 
 describe('the public page of a parcel', () => {
-  it('asks for no token and holds nothing of whom the parcel belongs to', async () => {
+  it('needs no token and holds no personal data', async () => {
     const party = { ...shipTo, company: 'Third Example Ltd', stateTaxId: 'TAX-1' };
     const shipment = await book(service, {
       labelFormat: 'ZPL',
@@ -355,7 +355,7 @@ describe('the public page of a parcel', () => {
       expect(page.text).not.toContain(text);
   });
 
-  it('tells what happened in words of its own: those of a carrier may name who has signed', async () => {
+  it('uses its own descriptions: a carrier’s may name the recipient', async () => {
     const shipment = await parcel();
     const signed = { description: 'Signed by Jane Doe' };
     await push(shipment.trackingNumber, [scan('EMA', '10:00', signed), scan('ZZZ', '11:00', signed)]);
@@ -383,7 +383,7 @@ describe('the public page of a parcel', () => {
     expect((await service.get(`/track/${alone}`, { token: null })).text).not.toMatch(/First mile|Last mile/);
   });
 
-  it('says of a parcel that customs let go that it is released, and not that it is returned', async () => {
+  it('shows a parcel that customs released as released, not as returned', async () => {
     const shipment = await parcel();
     await push(shipment.trackingNumber, [scan('EXC', '08:00'), scan('EDC', '09:00')]);
     await service.caughtUp();
@@ -393,7 +393,7 @@ describe('the public page of a parcel', () => {
     expect(text).not.toMatch(/return/i);
   });
 
-  it('keeps what a carrier wrote from becoming part of the page', async () => {
+  it('escapes the text of carriers', async () => {
     const shipment = await parcel();
     await push(shipment.trackingNumber, [scan('ZZZ', '10:00', { description: '<script>alert(1)</script>', location: '"><img src=x>' })]);
     await service.caughtUp();
@@ -402,7 +402,7 @@ describe('the public page of a parcel', () => {
     expect(text).not.toMatch(/<script>alert|<img/);
   });
 
-  it.each(['EA999999999ZZ', '%3Cscript%3E', 'x'])('is 404 with a page of its own for %s', async (number) => {
+  it.each(['EA999999999ZZ', '%3Cscript%3E', 'x'])('is 404 with an HTML page for %s', async (number) => {
     const page = await service.get(`/track/${number}`, { token: null });
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(page.text).toContain('No parcel has this number');
@@ -410,7 +410,7 @@ describe('the public page of a parcel', () => {
   });
 });
 
-it("the public page has a budget of its own for each address, which spends nobody else's", async () => {
+it('the public page has its own rate limit for each client address', async () => {
   const limited = await runningService({ environment: { RATE_LIMITS: 'page=3' } });
   const page = async () => (await limited.get('/track/EB000000010ZZ', { token: null })).status;
   expect([await page(), await page(), await page(), await page()]).toEqual([404, 404, 404, 429]);

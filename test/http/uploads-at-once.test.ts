@@ -45,12 +45,12 @@ const fullRoom = async (): Promise<{ readonly socket: Socket; readonly refused: 
 };
 
 describe('uploads at the same time', () => {
-  it('are all taken, those that do not fit after the others', async () => {
+  it('are all accepted, those beyond the budget after the others', async () => {
     const answers = await Promise.all(Array.from({ length: 9 }, () => upload(5 * mebibyte)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 9 }, () => 201));
   });
 
-  it('wait for one that is slow, and are refused as busy after ten seconds, to be sent again', async () => {
+  it('wait for a slow one, and are refused as busy after ten seconds', async () => {
     const { socket, refused } = await fullRoom();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     expect(refused.json.messages).toMatchObject([{ code: 503, level: 'error', reason: 'busy' }]);
@@ -58,7 +58,7 @@ describe('uploads at the same time', () => {
     expect((await upload(200)).status).toBe(201);
   });
 
-  it('are told so while their bodies are still on the way', async () => {
+  it('are refused while their bodies are still being sent', async () => {
     const { socket } = await fullRoom();
     const other = await trickle(mebibyte);
     await inTime(socket, () => other.answer().includes('"busy"'));
@@ -67,7 +67,7 @@ describe('uploads at the same time', () => {
     other.socket.destroy();
   });
 
-  it('have the room of one that went away', async () => {
+  it('get the memory of one that disconnected', async () => {
     const { socket } = await fullRoom();
     const waiting = upload(200);
     socket.destroy();
@@ -75,8 +75,8 @@ describe('uploads at the same time', () => {
   });
 });
 
-describe('an upload that stands still', () => {
-  it('is given up after fifteen seconds, told so, and leaves its room to others', async () => {
+describe('a stalled upload', () => {
+  it('is refused after fifteen seconds, and releases its memory', async () => {
     const { answer, ended } = await trickle(35 * mebibyte);
     await eventually(() => {
       service.clock.advance(1_000);
@@ -91,14 +91,14 @@ describe('an upload that stands still', () => {
   });
 });
 
-describe('an account that trickles four of the largest uploads', () => {
+describe('an account that sends four of the largest uploads slowly', () => {
   let roomy: RunningService;
   beforeAll(async () => {
     roomy = await runningService();
   });
   afterAll(() => roomy.stop());
 
-  it('keeps no other waiting, and none of its own is waited for, though each sends 16 KiB a second', async () => {
+  it('delays no other account at 16 KiB/s each', async () => {
     const other = await book(roomy, { labelFormat: 'ZPL' }, { token: 'rival' });
     const four = await Promise.all(Array.from({ length: 4 }, () => trickle(35 * mebibyte, roomy)));
     const body = { shipmentId: other.shipmentId, electronicTradeDocuments: [entry({ content: base64(aFile('PDF', mebibyte)) })] };

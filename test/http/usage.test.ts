@@ -74,7 +74,7 @@ describe('the usage log', () => {
     expect((await read('', { token: 'rival' })).rows).toHaveLength(1);
   });
 
-  it('says of a call what it was about', async () => {
+  it('has the details of a call', async () => {
     const { rows } = await read();
     expect(rows.find(({ requestId }) => requestId === 'order-1001')).toEqual({
       id: expect.stringMatching(/^usg_[0-9A-Z]{26}$/) as string,
@@ -92,14 +92,14 @@ describe('the usage log', () => {
     expect(answered?.['total']).toBeTypeOf('number');
   });
 
-  it('holds nothing of a person, and nothing a client has slipped in where a country belongs', async () => {
+  it('has no personal data, and no invalid text as a country', async () => {
     const { text, rows } = await read();
     for (const word of ['Jane', 'High Street', 'Berlin', 'jane@']) expect(text).not.toContain(word);
     const refused = rows.filter(({ endpoint, statusCode }) => endpoint === 'hts-compliance' && statusCode === 400);
     expect(refused.map(({ originCountry }) => originCountry)).toEqual([undefined, undefined]);
   });
 
-  it('can be had by endpoint, by time and by page', async () => {
+  it('can be filtered by endpoint and time, and paged', async () => {
     expect((await read('?endpoint=hts-compliance')).rows).toHaveLength(3);
     expect((await read('?endpoint=hts-compliance&endpoint=duties-taxes')).rows).toHaveLength(5);
     expect((await read('?from=2026-11-19')).rows).toHaveLength(3);
@@ -112,13 +112,13 @@ describe('the usage log', () => {
   });
 
   it.each(['?range=[5,1]', '?range=[0,250]', '?range=x', '?sort=sideways', '?endpoint=labels', '?from=yesterday', '?to=2026-02-30'])(
-    'is not to be had by %s',
+    'refuses %s',
     async (query) => {
       expect((await read(query)).status).toBe(400);
     },
   );
 
-  it('is for those who may read accounts', async () => {
+  it('requires the scope to read accounts', async () => {
     expect((await read('', { token: 'writer' })).status).toBe(403);
     expect((await read('', { token: null })).status).toBe(401);
   });
@@ -129,7 +129,7 @@ describe('the statistics', () => {
     expect(await count()).toMatchObject({ from: '2026-10-22T00:00:00.000Z', to: '2026-11-21T00:00:00.000Z', totalRequests: 5, successful: 2, failed: 3, collectionsCreated: 0 }); // prettier-ignore
   });
 
-  it('tell the days and the destinations apart', async () => {
+  it('are grouped by day and by destination', async () => {
     const { byDay, byDestination } = await count();
     expect(byDay.map(({ date, totalRequests, failed }) => [date, totalRequests, failed])).toEqual([
       ['2026-11-18', 2, 1],
@@ -142,7 +142,7 @@ describe('the statistics', () => {
     ]);
   });
 
-  it('take a moment within a day for the whole day, and say so', async () => {
+  it('round a time to its day, with a notice', async () => {
     expect(await count('?from=2026-11-19T23:00:00Z&to=2026-11-19T23:30:00Z')).toMatchObject({ from: '2026-11-19T00:00:00.000Z', to: '2026-11-20T00:00:00.000Z', totalRequests: 3 }); // prettier-ignore
   });
 
@@ -163,22 +163,22 @@ describe('the statistics', () => {
     ['a start so long ago that today is out of reach', '?from=2020-01-01'],
     ['a date there is not', '?from=2026-02-30'],
     ['an unknown grouping', '?groupBy=year'],
-  ])('are not to be had of %s', async (_, query) => {
+  ])('refuse %s', async (_, query) => {
     const answer = await service.get(`${stats}${query}`);
     expect([answer.status, answer.json.messages[0]?.reason]).toEqual([400, 'validation_failed']);
   });
 
-  it('reach 366 days', async () => {
+  it('cover up to 366 days', async () => {
     expect((await service.get(`${stats}?from=2025-01-01&to=2026-01-02`)).status).toBe(200);
   });
 
-  it('are for those who may read accounts', async () => {
+  it('require the scope to read accounts', async () => {
     expect((await service.get(stats, { token: 'reader' })).status).toBe(403);
   });
 });
 
-describe('an answer that was given before', () => {
-  it('counts as a call each time it is asked for', async () => {
+describe('a repeated answer', () => {
+  it('counts as a call each time', async () => {
     const key = { token: 'demo', headers: { 'idempotency-key': 'quote-1' } };
     const before = await count('', { token: 'demo' });
     const answers = [await service.post(duties, dutiesBody, key), await service.post(duties, dutiesBody, key)];
@@ -219,8 +219,8 @@ describe('a country of two codes', () => {
   });
 });
 
-describe('a question about every fault at once', () => {
-  it('of the log names each of them', async () => {
+describe('a query with several faults', () => {
+  it('of the usage log names each of them', async () => {
     const answer = await service.get(`${logs}?range=x&sort=y&from=z&endpoint=w`);
     expect(answer.json.messages[0]?.details).toHaveLength(4);
   });

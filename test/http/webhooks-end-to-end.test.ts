@@ -45,7 +45,7 @@ const arrived = (shipmentId: string, count: number): Promise<readonly Received[]
   eventually(() => about(shipmentId).length >= count && about(shipmentId));
 
 describe('from a booking to the receiver', () => {
-  it('the label is told of, signed twice over the very bytes, with addresses of documents and no files', async () => {
+  it('label.generated is sent with two signatures over the exact bytes, and with URLs of documents', async () => {
     const shipment = await book(service, { customerReference: 'ORD-1' });
     const [received] = (await arrived(shipment.shipmentId, 1)) as [Received];
     expect(verifiesServiceSignature(received, secret)).toBe(true);
@@ -85,7 +85,7 @@ describe('from a booking to the receiver', () => {
     expect(received.body).not.toContain('base64String');
   });
 
-  it('each change of status is told of, with the whole history, newest first', async () => {
+  it('each change of status is sent, with the whole history, newest first', async () => {
     const { shipmentId } = await book(service, { labelFormat: 'ZPL' });
     await service.post('/sandbox/advance', { shipmentId, by: 2 });
     await service.post('/sandbox/advance', { shipmentId, to: 'delivered' });
@@ -98,7 +98,7 @@ describe('from a booking to the receiver', () => {
     expect(new Set(payloads.map(({ eventId }) => eventId)).size).toBe(3);
   });
 
-  it('a label given back is told of', async () => {
+  it('a voided label is sent', async () => {
     const { shipmentId } = await book(service, { labelFormat: 'ZPL' });
     await service.post(`${labels}/${shipmentId}/void`);
     expect((await arrived(shipmentId, 2)).map(payloadOf).map(({ eventName, data }) => [eventName, data.status])).toEqual([
@@ -107,14 +107,14 @@ describe('from a booking to the receiver', () => {
     ]);
   });
 
-  it('a booking the carrier refused is told of as such, and never as a label', async () => {
+  it('a refused booking is sent as such, never as a label', async () => {
     const failed = shipmentIn(await service.post(labels, labelRequest({ customerReference: 'SIM-CARRIER-REFUSES' })));
     expect((await arrived(failed.shipmentId, 1)).map(payloadOf).map(({ eventName, data }) => [eventName, data.status])).toEqual([
       ['shipment.updated', 'booking_failed'],
     ]);
   });
 
-  it('the replay of a booking is not told of again', async () => {
+  it('the replay of a booking is not sent again', async () => {
     const asking = { headers: { 'idempotency-key': 'once' } };
     const { shipmentId } = await book(service, {}, asking);
     await book(service, {}, asking);
@@ -123,14 +123,14 @@ describe('from a booking to the receiver', () => {
     expect(about(shipmentId)).toHaveLength(1);
   });
 
-  it("another account's parcels are nobody else's affair", async () => {
+  it('events of another account are not sent', async () => {
     const theirs = await book(service, { labelFormat: 'ZPL' }, { token: 'rival' });
     const mine = await book(service, { labelFormat: 'ZPL' });
     await arrived(mine.shipmentId, 1);
     expect(about(theirs.shipmentId)).toHaveLength(0);
   });
 
-  it('a receiver that fails is asked again after the time of the schedule, with the same bytes and id', async () => {
+  it('a failed delivery is retried by the schedule, with the same bytes and id', async () => {
     let failures = 1;
     receiver.answer = (_, response) => response.writeHead(failures-- > 0 ? 500 : 200).end();
     const { shipmentId } = await book(service, { labelFormat: 'ZPL' });
@@ -161,7 +161,7 @@ describe("the sandbox's inbox", () => {
   const inbox = async (): Promise<readonly Message[]> =>
     (await service.get('/sandbox/inbox.json', { token: null })).json as unknown as Message[];
 
-  it("has received the demo account's label, with both signatures found good", async () => {
+  it("has received the demo account's label, with two valid signatures", async () => {
     const { shipmentId, trackingNumber } = await book(service, {}, { token: 'demo' });
     const message = await eventually(async () => (await inbox()).find(({ body }) => body.includes(shipmentId)));
     expect(message.verdict).toEqual({ service: true, standard: true });
@@ -184,7 +184,7 @@ describe("the sandbox's inbox", () => {
     expect(page.text).toContain('signatures hold');
   });
 
-  it('says of a forged message that its signatures do not hold', async () => {
+  it('marks the signatures of a forged message as invalid', async () => {
     const forged = await service.post(
       '/sandbox/inbox/acc_0000000000000000000000DEM0',
       { eventName: 'label.generated', objectId: 'forged' },

@@ -8,7 +8,7 @@ const anEmptyFolder = async () => {
   return { path: folder.path, [Symbol.asyncDispose]: folder.remove };
 };
 
-it.each([['--help'], ['tariff', '--help'], ['verify']])('waybill %s | head ends without a complaint', async (...command) => {
+it.each([['--help'], ['tariff', '--help'], ['verify']])('waybill %s | head ends without an error', async (...command) => {
   await using folder = await anEmptyFolder();
   const child = spawn(process.execPath, [program, ...command], {
     env: { PATH: process.env['PATH'], DATA_DIR: folder.path },

@@ -18,15 +18,15 @@ const builtIn: Carrier = { name: 'Waybill', book: no, find: no, void: no };
 const byEasyPost: CarrierChoice = { adapter: 'easypost', name: 'USPS', carrier: 'USPS', service: 'Priority' };
 const needs = { known: directory, clock: sleepless().clock };
 
-describe('how carriers are reached', () => {
-  it('is not said when nobody says so', () => {
+describe('the settings of hub carriers', () => {
+  it('are absent by default', () => {
     expect(settings({ EASYPOST_API_KEY: '' })).toEqual({
       settings: { easypost: { EASYPOST_URL: 'https://api.easypost.com' }, karrio: {} },
       faults: [],
     });
   });
 
-  it('is read from the environment, secrets also from files', async () => {
+  it('are read from the environment, secrets also from files', async () => {
     const folder = await temporaryFolder();
     onTestFinished(folder.remove);
     const file = join(folder.path, 'key');
@@ -39,13 +39,13 @@ describe('how carriers are reached', () => {
     });
   });
 
-  it('is refused where it cannot be used, without the secret', () => {
+  it('are refused where invalid, without showing the secret', () => {
     const { faults } = settings({ EASYPOST_API_KEY_FILE: '/nowhere/key', EASYPOST_URL: 'ftp://x', KARRIO_TOKEN: 'key_secret' });
     expect(faults.map((fault) => fault.split(':')[0])).toEqual(['EASYPOST_URL', 'EASYPOST_API_KEY_FILE', 'KARRIO_URL']);
     expect(faults.join()).not.toContain('key_secret');
   });
 
-  it('is refused where its file holds nothing: what is signed with nothing, everybody can sign', async () => {
+  it('are refused where a secret file is empty: anybody could sign with an empty secret', async () => {
     const folder = await temporaryFolder();
     onTestFinished(folder.remove);
     const file = join(folder.path, 'empty');
@@ -59,8 +59,8 @@ describe('how carriers are reached', () => {
   });
 });
 
-describe('who carries what', () => {
-  it('the built-in carrier everything that names no other', () => {
+describe('the carriers of services', () => {
+  it('the built-in carrier for services that name no other', () => {
     const { settings: given } = settings({ EASYPOST_API_KEY: 'EZ1' });
     const { carriers } = openCarriers(builtIn, new Map([['SERVICE-A', byEasyPost]]), { ...needs, settings: given });
     expect([carriers.of('SERVICE-A').name, carriers.of('SERVICE-B').name, carriers.all.map(({ name }) => name)]).toEqual([
@@ -70,7 +70,7 @@ describe('who carries what', () => {
     ]);
   });
 
-  it('shared pickups for all services of a carrier on one account', () => {
+  it('one pickup for all services of a carrier on one account', () => {
     const { settings: given } = settings({ EASYPOST_API_KEY: 'EZ1' });
     const choices = new Map([
       ['SERVICE-A', byEasyPost],
@@ -83,13 +83,13 @@ describe('who carries what', () => {
     expect([b === a, c === a]).toEqual([true, false]);
   });
 
-  it('nobody, when a service needs a key that is not there', () => {
+  it('an error when a service needs a missing key', () => {
     expect(() => openCarriers(builtIn, new Map([['SERVICE-A', byEasyPost]]), { ...needs, settings: settings({}).settings })).toThrow(
       /EASYPOST_API_KEY: SERVICE-A/,
     );
   });
 
-  it('can be asked about parcels whoever booked them, as far as somebody reaches the carrier', () => {
+  it('track parcels of any booking, if a hub reaches the carrier', () => {
     const of = (environment: Readonly<Record<string, string>>) =>
       openCarriers(builtIn, new Map(), { ...needs, settings: settings(environment).settings }).trackers;
     expect(of({ EASYPOST_API_KEY: 'EZ1' }).of('Waybill')).toBeUndefined();

@@ -49,20 +49,20 @@ const oldNode = (process.env.PATH ?? '')
   .find((node) => Number(/^v(\d+)/.exec(execFileSync(node, ['--version']).toString())?.[1]) < 26);
 
 describe('waybill', () => {
-  it('says what it can do', async () => {
+  it('prints its help', async () => {
     const { code, stdout } = await run('--help');
     expect(code).toBe(0);
     for (const command of ['serve', 'rebuild', 'verify', 'token']) expect(stdout).toContain(command);
   });
 
-  it('refuses a command it does not know, and shows those it does', async () => {
+  it('refuses an unknown command, and lists the known ones', async () => {
     const { code, stderr } = await run('fly');
     expect(code).toBe(1);
     expect(stderr).toContain("unknown command 'fly'");
     expect(stderr).toContain('serve');
   });
 
-  it('says what is wrong with its configuration, a line each, and nothing of the inside', async () => {
+  it('lists the faults of its configuration, one line each, without a stack trace', async () => {
     const { code, stdout, stderr } = await runCommand(['serve'], { dataDir, environment: { PORT: 'x', MODE: 'y' } });
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr.trim().split('\n')).toEqual([
@@ -72,28 +72,25 @@ describe('waybill', () => {
     ]);
   });
 
-  it('says in a line that its catalogue cannot be read', async () => {
+  it('reports an unreadable catalogue in one line', async () => {
     const { code, stderr } = await runCommand(['serve'], { dataDir, environment: { SERVICES_FILE: '/nowhere/services.json' } });
     expect([code, stderr.includes('/nowhere/services.json'), stderr.includes(' at ')]).toEqual([1, true, false]);
   });
 
-  it.skipIf(oldNode === undefined)(
-    'says to an old Node which one it needs and where that is (skipped where there is no old Node)',
-    async () => {
-      const program = join(import.meta.dirname, '../../bin/waybill.js');
-      const { code, stderr } = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
-        execFile(oldNode ?? '', [program, 'serve'], (error, _, stderr) => resolve({ code: error?.code, stderr }));
-      });
-      expect(code).toBe(1);
-      expect(stderr).toMatch(/^Waybill runs on Node 26\.10 or later, and this is v\d+/);
-      expect(stderr).toContain('npm start');
-      expect(stderr).not.toContain('SyntaxError');
-    },
-  );
+  it.skipIf(oldNode === undefined)('tells an old Node which version it needs (skipped where there is no old Node)', async () => {
+    const program = join(import.meta.dirname, '../../bin/waybill.js');
+    const { code, stderr } = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
+      execFile(oldNode ?? '', [program, 'serve'], (error, _, stderr) => resolve({ code: error?.code, stderr }));
+    });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Waybill runs on Node 26\.10 or later, and this is v\d+/);
+    expect(stderr).toContain('npm start');
+    expect(stderr).not.toContain('SyntaxError');
+  });
 });
 
 describe('waybill token create', () => {
-  it('prints a token and nothing else, for an account it makes when it has a name', async () => {
+  it('prints a token and nothing else, and creates the account with --name', async () => {
     const { code, stdout } = await run(
       'token',
       'create',
@@ -129,7 +126,7 @@ describe('waybill token list and revoke', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as { id: string; revoked: boolean });
 
-  it('show what tokens may do, never the tokens, and end one alone', async () => {
+  it('list permissions, never the tokens, and revoke one only', async () => {
     const common = ['token', 'create', '--account', 'acc_ended', '--name', 'Ended'];
     const leaked = (await run(...common, '--scope', 'read_shipments')).stdout.trim();
     const other = (await run(...common, '--role', 'carrier', '--carrier', 'USPS')).stdout.trim();
@@ -158,7 +155,7 @@ describe('waybill token list and revoke', () => {
   });
 });
 
-describe('what is asked of waybill token create', () => {
+describe('the options of waybill token create', () => {
   const nothing = (): Promise<void> => Promise.resolve();
 
   /** Reads a command line without carrying it out. */
@@ -178,7 +175,7 @@ describe('what is asked of waybill token create', () => {
     }
   };
 
-  it('is every scope, no role and thirty days, unless it says otherwise', async () => {
+  it('default to every scope, no role and thirty days', async () => {
     expect(await read('--account', 'acc_a')).toEqual({ account: 'acc_a', scope: scopes, role: [], carrier: [], days: 30 });
     const carrier = ['--role', 'carrier', '--carrier', 'Royal Mail', 'USPS'];
     expect(await read('--account', 'acc_a', '--scope', 'read_shipments', 'read_accounts', ...carrier, '--days', '3650')).toEqual({
@@ -190,7 +187,7 @@ describe('what is asked of waybill token create', () => {
     });
   });
 
-  it('is one day for an operator, unless it says otherwise', async () => {
+  it('default to one day for an operator', async () => {
     expect(await read('--account', 'acc_a', '--role', 'admin')).toMatchObject({ role: ['admin'], days: 1 });
     expect(await read('--account', 'acc_a', '--role', 'admin', '--days', '90')).toMatchObject({ role: ['admin'], days: 90 });
   });
@@ -219,7 +216,7 @@ describe('waybill verify and rebuild', () => {
     return { code, ...lines.find(({ projection }) => projection === 'shipments') };
   };
 
-  it('find the read models equal to the log, find one that was tampered with, and mend it', { timeout: 60_000 }, async () => {
+  it('find equal read models, detect a modified one, and repair it', { timeout: 60_000 }, async () => {
     expect(await verdict()).toMatchObject({ code: 0, projection: 'shipments', equal: true });
 
     const database = new DatabaseSync(join(dataDir, 'waybill.sqlite'));
@@ -235,7 +232,7 @@ describe('waybill verify and rebuild', () => {
     expect(await verdict()).toMatchObject({ code: 0, projection: 'shipments', equal: true });
   });
 
-  it('refuse a projection nobody knows', async () => {
+  it('refuse an unknown projection', async () => {
     const { code, stderr } = await run('rebuild', 'nothing');
     expect([code, stderr.trim()]).toEqual([
       1,
@@ -254,7 +251,7 @@ describe('waybill serve', () => {
   });
   afterAll(() => service.end('SIGKILL'));
 
-  it('lets no second process near its data, and says what to do', async () => {
+  it('refuses a second process on its data, and says what to do', async () => {
     const { code, stderr } = await runCommand(['serve'], { dataDir: servedDir });
     expect([code, stderr.trim()]).toEqual([
       1,
@@ -262,13 +259,13 @@ describe('waybill serve', () => {
     ]);
   });
 
-  it('writes the demo token into its file, and never into what it prints to a log', () => {
+  it('writes the demo token to its file, never to the log', () => {
     const token = readFileSync(join(servedDir, 'demo-token'), 'utf8').trim();
     const printed = readFileSync(`${servedDir}.log`, 'utf8');
     expect([token.split('.').length, printed.includes('token file'), printed.includes(token)]).toEqual([3, true, false]);
   });
 
-  it('gives out a token made beside it, which it believes at once', async () => {
+  it('accepts a token that a command creates beside it, at once', async () => {
     const { stdout } = await runCommand(['token', 'create', '--account', 'acc_beside', '--name', 'Beside'], {
       dataDir: servedDir,
       environment: { LOG_LEVEL: 'silent' },
@@ -277,7 +274,7 @@ describe('waybill serve', () => {
     expect([answer.status, await answer.json()]).toEqual([200, []]);
   });
 
-  it('on SIGTERM answers what it was asked before, and ends with 0', async () => {
+  it('on SIGTERM answers requests in progress, and exits with 0', async () => {
     // Its own process: it is over afterwards.
     const dataDir = join(folder.path, 'stopped');
     const service = await startServiceProcess({ dataDir });

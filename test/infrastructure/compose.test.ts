@@ -52,18 +52,18 @@ const environmentOf = ({ environment = {} }: Service): Record<string, string> =>
   Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, interpolated(value)]));
 
 describe('compose.yaml', () => {
-  it('has two processes that answer clients and two that work, each of which takes what it is told', () => {
+  it('has two api and two worker processes, whose settings are all accepted', () => {
     const roles = ours.map(([, service]) => configFrom({ HOST: '0.0.0.0', DATA_DIR: '/data', ...environmentOf(service) }).role);
     expect(roles).toEqual(['api', 'api', 'worker', 'worker']);
   });
 
-  it('starts every container again that ends with 0, as a node of EventStoreDB does that has lost its leadership', () => {
+  it('restarts every container that exits with 0, as an EventStoreDB node does that has lost its leadership', () => {
     const once = Object.entries(services).filter(([, { restart }]) => restart !== 'always');
     expect(once.map(([name]) => name)).toEqual(['bucket']);
     expect(services['eventstore']?.restart).toBe('always');
   });
 
-  it('tells them all the same but for their part of the work', () => {
+  it('gives them all the same settings except ROLE', () => {
     const shared = ours.map(([, service]) => {
       const { ROLE: _role, DRAIN: _drain, TRUST_PROXY: _proxies, ...rest } = environmentOf(service);
       return rest;
@@ -71,14 +71,14 @@ describe('compose.yaml', () => {
     for (const environment of shared) expect(environment).toEqual(shared[0]);
   });
 
-  it('gives a process longer to stop than it takes', () => {
+  it('has a stop timeout above the shutdown time', () => {
     for (const [, service] of ours) {
       const { drainMs } = configFrom(environmentOf(service));
       expect(Number.parseInt(service.stop_grace_period ?? '0', 10) * 1_000).toBeGreaterThan(drainMs + 10_000);
     }
   });
 
-  it('names only services, volumes and files that are there, and images by their version', () => {
+  it('names existing services, volumes and files only, and images by version', () => {
     for (const [name, { image, depends_on = [], volumes: mounts = [] }] of Object.entries(services)) {
       const needed = Array.isArray(depends_on) ? (depends_on as readonly string[]) : Object.keys(depends_on);
       expect([name, needed.filter((other) => !(other in services))]).toEqual([name, []]);
@@ -90,18 +90,18 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('holds no secret: each comes from the file of settings, where it is empty', () => {
+  it('holds no secret: each comes from the settings file, where it is empty', () => {
     for (const { environment = {} } of Object.values(services))
       for (const [name, value] of Object.entries(environment)) if (/PASSWORD|SECRET|KEY$/.test(name)) expect(value).toMatch(/^\$\{\w+:\?/);
     expect(text('.env.example')).toMatch(/^MASTER_KEY=\n/m);
     expect(text('.env.example')).not.toMatch(/^\w*PASSWORD=.+/m);
   });
 
-  it('is told of what is missing from the settings', () => {
+  it('reports missing settings', () => {
     expect(() => interpolated('${NOBODY_SET_THIS:?make one}')).toThrow('NOBODY_SET_THIS');
   });
 
-  it('stands behind a proxy that knows every process that answers clients', () => {
+  it('has a proxy with every api process', () => {
     const api = ours.filter(([, service]) => environmentOf(service)['ROLE'] === 'api').map(([name]) => `${name}:8080`);
     expect(text('deploy/Caddyfile')).toContain(`reverse_proxy ${api.join(' ')} {`);
     for (const [, service] of ours) {
@@ -110,7 +110,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('runs an image that is nobody special, says how it is, and hears a SIGTERM', () => {
+  it('runs an image with a non-root user, a health check and SIGTERM handling', () => {
     const image = text('Dockerfile');
     expect(image).toMatch(/^USER node$/m);
     expect(image).toMatch(/HEALTHCHECK[^]*\/healthz/);
@@ -132,7 +132,7 @@ describe('docs/alerts.yml', () => {
   const { groups } = parse(text('docs/alerts.yml')) as { readonly groups: readonly { readonly rules: readonly Rule[] }[] };
   const rules = groups.flatMap(({ rules }) => rules);
 
-  it('watches metrics that there are', async () => {
+  it('uses existing metrics', async () => {
     const { assemble, close } = await openAssembling();
     onTestFinished(close);
     const metrics = createMetrics();
@@ -153,7 +153,7 @@ describe('docs/alerts.yml', () => {
     }
   });
 
-  it('leads to a runbook that is written', () => {
+  it('links to existing runbooks', () => {
     const headings = new Set(
       [...text('docs/operations.md').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
         title

@@ -15,7 +15,7 @@ const faultsOf = (environment: Readonly<Record<string, string>>): readonly strin
 };
 
 describe('the configuration', () => {
-  it('needs nothing to be set: a sandbox on this machine only, with its data beside it', () => {
+  it('needs no settings: a sandbox on loopback, with its data in the current folder', () => {
     expect(configFrom({})).toEqual({
       role: 'all',
       host: '127.0.0.1',
@@ -115,7 +115,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     const empty = Object.fromEntries(
       ['HOST', 'PORT', 'BASE_URL', 'MODE', 'DATA_DIR', 'MASTER_KEY', 'RATE_LIMITS', 'WEBHOOK_SCHEDULE', 'LOG_LEVEL'].map((name) => [
         name,
@@ -125,7 +125,7 @@ describe('the configuration', () => {
     expect(configFrom(empty)).toEqual(configFrom({}));
   });
 
-  it('leaves alone what else is in an environment', () => {
+  it('ignores other variables', () => {
     expect(configFrom({ PATH: '/bin', HOME: '/root', port: 'x' })).toEqual(configFrom({}));
   });
 
@@ -167,7 +167,7 @@ describe('the configuration', () => {
     expect(faultsOf({ [name]: value })).toEqual([`${name}: give ${example}.`]);
   });
 
-  it('refuses an entry of WEBHOOK_ALLOW that names nothing, before the first webhook needs it', () => {
+  it('refuses an invalid entry of WEBHOOK_ALLOW at the start', () => {
     expect(faultsOf({ WEBHOOK_ALLOW: '10.0.0.0/99' })).toEqual([
       'WEBHOOK_ALLOW: give hosts and networks separated by commas, such as localhost:9000,10.1.0.0/16.',
     ]);
@@ -188,12 +188,12 @@ describe('the configuration', () => {
       ]);
     });
 
-    it('is fine with it', () => {
+    it('accepts it', () => {
       expect(faultsOf({ MODE: 'live', BASE_URL: 'https://shipping.example.com' })).toEqual([]);
     });
   });
 
-  it('wants stores and settings that processes can share from one that does a part of the work only', () => {
+  it('requires shared stores and settings for a single role', () => {
     const shared = {
       EVENT_STORE_URL: 'esdb://localhost:2113?tls=false',
       DATABASE_URL: 'postgres://waybill@localhost/waybill',

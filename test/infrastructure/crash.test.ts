@@ -24,7 +24,7 @@ const clients = Array.from({ length: 12 }, (_, number) => number);
 const request = (number: number) => ({ body: withinTheUnion(number), key: `order-${number}` });
 const book = (place: Place, number: number): Promise<Answer> => ask(place, 'POST', labels, request(number));
 
-it('keeps what it acknowledged and finishes what it had begun when it is killed in the middle of bookings', async () => {
+it('keeps acknowledged bookings and completes unfinished ones after kill -9', async () => {
   const dataDir = join(folder.path, 'data');
   service = await startServiceProcess({ dataDir });
 

@@ -29,7 +29,7 @@ const asTheProgramBefore = (database: DatabaseSync, field: string): void => {
   database.exec(`update ${tables.earlier} set document = json_remove(document, '$.${field}')`);
 };
 
-it('is left alone, and the list is filled anew beside it', async () => {
+it('is left unchanged, and the list is filled beside it', async () => {
   const before = await start();
   const booked = [await book(before, { labelFormat: 'ZPL' }), await book(before, { labelFormat: 'ZPL' })].map(
     ({ shipmentId }) => shipmentId,

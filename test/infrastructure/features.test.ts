@@ -116,11 +116,11 @@ describe.each([
   // Live mode differs by these only.
   const tried = mode === 'sandbox' ? enabled : enabled.filter((feature) => feature.enabled !== undefined);
 
-  it('are all there is: nothing else adds a route, a follower, a job or a number', () => {
+  it('are complete: nothing else adds a route, a subscriber, a job or a metric', () => {
     expect(partsOfAssembly(whole)).toEqual(inAll(enabled.map((feature) => partsOf(feature, whole.get))));
   });
 
-  it('have names of their own, and so have their routes, followers, jobs and numbers', () => {
+  it('have unique names, and so have their routes, subscribers, jobs and metrics', () => {
     const parts = partsOfAssembly(whole);
     for (const names of [features.map(({ name }) => name), ...Object.values(parts), [...parts.followers, ...parts.jobs]])
       expect(names).toEqual([...new Set(names)]);
@@ -197,7 +197,7 @@ describe('a list of features', () => {
     }
   });
 
-  it('starts, follows the log and answers how it is, whatever is left out', async () => {
+  it('starts, follows the log and answers /readyz with any part left out', async () => {
     const shipments = features.find(({ name }) => name === 'shipments');
     if (!shipments) throw new Error('There are shipments.');
     for (const list of [[], without(shipments)]) {

@@ -10,7 +10,7 @@ import { aDeployment } from '../support/deployment.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 onPostgres(() => {
-  it('a log that is exchanged under running processes ends them with 1, both events named', { timeout: 90_000 }, async () => {
+  it('a log that is replaced under running processes ends them with exit code 1, both events named', { timeout: 90_000 }, async () => {
     const folder = await temporaryFolder();
     onTestFinished(folder.remove);
     const before = await StandIn.start();

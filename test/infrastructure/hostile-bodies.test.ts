@@ -41,14 +41,14 @@ const attack = async (path: string, body: (typeof hostileBodies)[number], header
 };
 
 describe('a service with a heap of 256 MB', () => {
-  it.each(hostileBodies)('lives on many label requests of $name, and keeps nothing of them', async (body) => {
+  it.each(hostileBodies)('survives many label requests of $name, and holds no memory of them', async (body) => {
     const { said, grown } = await attack('/api/shipments/labels', body, { authorization: `Bearer ${service.token}` });
     expect(said).toEqual([expect.stringMatching(/^400 (too_many_values|validation_failed)$/)]);
     expect(grown).toBeLessThan(8 * mebibyte);
     expect(await isHealthy()).toBe(true);
   });
 
-  it.each(hostileBodies)('lives on many webhooks without a signature of $name, and reads none', async (body) => {
+  it.each(hostileBodies)('survives many unsigned webhooks of $name, and parses none', async (body) => {
     const { said, grown } = await attack('/webhooks/easypost', body, {});
     expect(said).toEqual(['401 invalid_signature']);
     expect(grown).toBeLessThan(8 * mebibyte);

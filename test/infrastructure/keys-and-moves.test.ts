@@ -51,7 +51,7 @@ const statusWith = async (dataDir: string, token: string, environment: Environme
 };
 
 describe('waybill master-key change', { timeout: 60_000 }, () => {
-  it('makes a new master.key, and tokens and secrets stay good', async () => {
+  it('creates a new master.key, and tokens and secrets stay valid', async () => {
     const { dataDir, token } = await aCopy();
     const path = join(dataDir, 'master.key');
     const before = await readFile(path, 'utf8');
@@ -74,7 +74,7 @@ describe('waybill master-key change', { timeout: 60_000 }, () => {
     expect((await run(dataDir, 'keys list', { MASTER_KEY: before.trim() })).stderr).toContain('MASTER_KEY');
   });
 
-  it('goes on where it was cut off: with both keys in the file the service starts too', async () => {
+  it('resumes after an interruption; the service starts with both keys in the file', async () => {
     const { dataDir, token } = await aCopy();
     const path = join(dataDir, 'master.key');
     await writeFile(path, `${randomBytes(32).toString('base64')}\n${await readFile(path, 'utf8')}`);
@@ -84,7 +84,7 @@ describe('waybill master-key change', { timeout: 60_000 }, () => {
     expect(await statusWith(dataDir, token)).toBe(200);
   });
 
-  it('with MASTER_KEY wants both keys, and then the new one alone is enough', async () => {
+  it('with MASTER_KEY requires both keys; afterwards the new one is enough', async () => {
     const { dataDir, token } = await aCopy();
     const old = (await readFile(join(dataDir, 'master.key'), 'utf8')).trim();
     const fresh = randomBytes(32).toString('base64');
@@ -95,7 +95,7 @@ describe('waybill master-key change', { timeout: 60_000 }, () => {
 });
 
 describe('waybill keys', { timeout: 60_000 }, () => {
-  it('a key is rotated without ending a token, and retired with all it signed', async () => {
+  it('rotate keeps tokens valid, and retire ends those of the key', async () => {
     const { dataDir, token } = await aCopy();
     const [first] = linesOf((await run(dataDir, 'keys list')).stdout) as [{ id: string }];
     expect((await run(dataDir, `keys retire ${first.id}`)).stderr).toContain('is the key that signs');
@@ -108,7 +108,7 @@ describe('waybill keys', { timeout: 60_000 }, () => {
 });
 
 describe('waybill documents copy', { timeout: 60_000 }, () => {
-  it('takes every label the log speaks of, says what is missing, and does not do it twice', async () => {
+  it('copies every document the log names, reports missing ones, and copies none twice', async () => {
     const { dataDir } = await aCopy();
     const [from, to] = [`file:${join(dataDir, 'documents.sqlite')}`, `file:${join(dataDir, 'elsewhere')}`];
     const first = await run(dataDir, `documents copy --from ${from} --to ${to}`);
@@ -128,7 +128,7 @@ describe('waybill documents copy', { timeout: 60_000 }, () => {
 
 onPostgres(() => {
   describe('waybill database copy', { timeout: 60_000 }, () => {
-    it('takes a deployment from its file to PostgreSQL and back: tokens are good, nothing is sent again', async () => {
+    it('moves a deployment from SQLite to PostgreSQL and back: tokens stay valid, nothing is sent again', async () => {
       const { dataDir, token } = await aCopy();
       const { url, database, dispose } = await aPostgresDatabase();
       onTestFinished(dispose);
@@ -156,7 +156,7 @@ onPostgres(() => {
       expect((await run(dataDir, `database copy --from ${url} --to file:${join(back.path, 'waybill.sqlite')}`)).code).toBe(0);
     });
 
-    it('refuses a database that is somebody else’s, and one that is not there', async () => {
+    it('refuses a foreign and a missing database', async () => {
       const [here, there] = [await aCopy(), await temporaryFolder()];
       onTestFinished(there.remove);
       const { url, database, dispose } = await aPostgresDatabase();

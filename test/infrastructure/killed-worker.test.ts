@@ -7,7 +7,7 @@ import { WebhookReceiver } from '../support/webhook-receiver.ts';
 
 onPostgres(() => {
   it(
-    'what a worker had taken is sent by another within 10 s of its kill, and by nobody while it is only frozen',
+    'leased deliveries of a killed worker are sent by another within 10 s, and not while it is only frozen',
     { timeout: 120_000 },
     async () => {
       const { url, database, dispose } = await aPostgresDatabase();

@@ -60,7 +60,7 @@ const memory = async (name: 'VmRSS' | 'VmHWM'): Promise<number> => {
 };
 
 describe('25 MiB of documents', () => {
-  it.skipIf(process.platform !== 'linux')('are never held more than three times over', async () => {
+  it.skipIf(process.platform !== 'linux')('are never held in memory more than three times', async () => {
     // What the first upload loads and compiles is not of the documents.
     expect(await send(bodyOf(0, 64 * 1024))).toBe(201);
     const body = bodyOf(1);
@@ -73,7 +73,7 @@ describe('25 MiB of documents', () => {
     expect(grown).toBeLessThan(75 * mebibyte);
   });
 
-  it('keep nobody waiting who asks beside them', async () => {
+  it('do not delay concurrent requests', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = (): Promise<number> =>
       new Promise((resolve, reject) => {
@@ -108,7 +108,7 @@ describe('25 MiB of documents', () => {
     expect(isAlwaysKeptWaiting).toBe(false);
   });
 
-  it.skipIf(process.platform !== 'linux')('six times at once are held as those are that have room together', async () => {
+  it.skipIf(process.platform !== 'linux')('six times at once stay within the memory budget', async () => {
     const bodies = [10, 11, 12].map((turn) => bodyOf(turn));
     const before = await memory('VmRSS');
     await writeFile(`/proc/${service.pid}/clear_refs`, '5');

@@ -27,31 +27,27 @@ const classify = async (api: ServiceProcess, product: Readonly<Record<string, un
 };
 
 onPostgres(() => {
-  it(
-    'what a person settles in one process is the answer in every other, at once by its name and soon for products like it',
-    { timeout: 90_000 },
-    async () => {
-      const start = await aDeployment();
-      const [one, other] = await Promise.all([start('api'), start('api'), start('worker')]);
-      const widget = { productId: 'P-1', title: 'Snurfle widget of blue glass' };
-      const like = { title: 'Blue glass Snurfle widget' };
-      // Both have answered before, and have whatever they keep in memory.
-      const [before, beforeLike] = [await classify(one, widget), await classify(other, like)];
-      expect([before, beforeLike].map(({ classification }) => classification.sixDigitHSCode)).not.toContain('701890');
+  it('a review in one process counts in every other, at once for the product and soon for similar ones', { timeout: 90_000 }, async () => {
+    const start = await aDeployment();
+    const [one, other] = await Promise.all([start('api'), start('api'), start('worker')]);
+    const widget = { productId: 'P-1', title: 'Snurfle widget of blue glass' };
+    const like = { title: 'Blue glass Snurfle widget' };
+    // Both have answered before, and have whatever they keep in memory.
+    const [before, beforeLike] = [await classify(one, widget), await classify(other, like)];
+    expect([before, beforeLike].map(({ classification }) => classification.sixDigitHSCode)).not.toContain('701890');
 
-      await ask(one, 'products/P-1/review', { decision: 'correct', hsCode: '701890' });
+    await ask(one, 'products/P-1/review', { decision: 'correct', hsCode: '701890' });
 
-      expect(await classify(other, widget)).toMatchObject({
-        reviewState: 'approved',
-        classification: { sixDigitHSCode: '701890', source: 'reviewed' },
-      });
-      const learnt = await eventually(async () => {
-        const found = await classify(other, like);
-        return found.classification.sixDigitHSCode === '701890' && found;
-      }, 10_000);
-      expect(learnt.classification).toMatchObject({ source: 'predicted' });
-      expect(learnt.classification.confidence).toBeGreaterThan(0.9);
-      expect((await classify(one, like)).classification.sixDigitHSCode).toBe('701890');
-    },
-  );
+    expect(await classify(other, widget)).toMatchObject({
+      reviewState: 'approved',
+      classification: { sixDigitHSCode: '701890', source: 'reviewed' },
+    });
+    const learnt = await eventually(async () => {
+      const found = await classify(other, like);
+      return found.classification.sixDigitHSCode === '701890' && found;
+    }, 10_000);
+    expect(learnt.classification).toMatchObject({ source: 'predicted' });
+    expect(learnt.classification.confidence).toBeGreaterThan(0.9);
+    expect((await classify(one, like)).classification.sixDigitHSCode).toBe('701890');
+  });
 });

@@ -70,11 +70,11 @@ const outcomeOf = (copying: Promise<unknown>, clock: TestClock): Promise<unknown
   });
 };
 
-describe('a copy whose destination goes away', () => {
+describe('a copy whose destination becomes unavailable', () => {
   it.each([
     ['compared with what is there', true, ({ server }: Awaited<ReturnType<typeof aMove>>) => server.subscriptions.size > 0],
     ['written', false, ({ held }: Awaited<ReturnType<typeof aMove>>) => held() > 100],
-  ])('while it is %s gives up, names it, and is done when it is begun again', async (_, isThere, enough) => {
+  ])('while it is %s fails with its address, and completes when repeated', async (_, isThere, enough) => {
     const move = await aMove();
     const { from, server, clock, held, copy } = move;
     if (isThere) await copy();
@@ -97,7 +97,7 @@ describe('a copy whose destination goes away', () => {
     expect(await copy()).toMatchObject({ events, copied: events - kept });
   });
 
-  it('and comes back before it has been silent for long goes on', async () => {
+  it('and is back before the timeout continues', async () => {
     const { server, clock, copy } = await aMove();
     const before = await copy();
     const copying = copy();
@@ -109,7 +109,7 @@ describe('a copy whose destination goes away', () => {
   });
 });
 
-it('a log that has more to give and gives nothing is told of without its password', async () => {
+it('a silent log is reported without its password', async () => {
   const { server, clock, copy } = await aMove();
   await copy();
   const target = new EventStoreDbEventStore(server.url);
@@ -128,7 +128,7 @@ it('a log that has more to give and gives nothing is told of without its passwor
   );
 });
 
-it('a reader who takes long over what it was given does not make the log silent', async () => {
+it('a slow reader does not count as a silent log', async () => {
   const { from, clock } = await aMove();
   const source = new SqliteEventStore(from, { clock: systemClock, ids: ulidIds() });
   onTestFinished(() => source.close());
@@ -143,7 +143,7 @@ it('a reader who takes long over what it was given does not make the log silent'
   expect(read).toBe(events);
 });
 
-describe('a log that goes away while it is read', () => {
+describe('a log that becomes unavailable while it is read', () => {
   type Command = (config: Config, patience: LogTimeout) => Promise<unknown>;
 
   const rebuilding: Command = (config, patience) => {
@@ -160,7 +160,7 @@ describe('a log that goes away while it is read', () => {
   it.each([
     ['rebuild or compare read models', rebuilding],
     ['copy documents', copyingDocuments],
-  ])('ends a command that was to %s, which names it and does its work when it is given again', async (_, command) => {
+  ])('ends a command that was to %s, which names the log and succeeds when repeated', async (_, command) => {
     const { server, clock, copy } = await aMove();
     await copy();
     const folder = await temporaryFolder();
@@ -176,7 +176,7 @@ describe('a log that goes away while it is read', () => {
   });
 });
 
-it('waybill events copy ends with 1 when its destination answers no more, and the same command goes on', { timeout: 60_000 }, async () => {
+it('waybill events copy exits with 1 when its destination stops responding, and resumes when repeated', { timeout: 60_000 }, async () => {
   const { folder, from, server, held, copy } = await aMove();
   const running = spawnCommand(['events', 'copy', '--from', from, '--to', server.url], {
     dataDir: folder,

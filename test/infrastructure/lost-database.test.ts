@@ -57,7 +57,7 @@ onEveryDatabase(({ open }) => {
       await folder.remove();
     });
 
-    it('is refused when it is empty and the log is not, in words that say what to do, and nothing is written', async () => {
+    it('is refused when it is empty and the log is not, with instructions, and nothing is written', async () => {
       const database = await aDatabase();
       const start = serve(database);
       await expect(start).rejects.toThrow(/The database is empty, but the log holds events, the first of 20\d\d-/);
@@ -65,7 +65,7 @@ onEveryDatabase(({ open }) => {
       expect(await database.database.db.selectFrom('accounts').selectAll().execute()).toEqual([]);
     });
 
-    it('goes on after the highest number when it is older than the log', async () => {
+    it('continues after the highest number when it is older than the log', async () => {
       const service = await serve(older);
       onTestFinished(service.stop);
       const next = await bookOne(service);
@@ -73,7 +73,7 @@ onEveryDatabase(({ open }) => {
       expect(given).not.toContain(next);
     });
 
-    it('takes the place of a lost one when told: numbers go on, lists are whole, and webhooks are sent again only when asked for', async () => {
+    it('replaces a lost one when confirmed: numbers continue, lists are complete, and webhooks are resent only on request', async () => {
       const received = receiver.received.length;
       const service = await serve(await aDatabase(), { FRESH_DATABASE: 'true' });
       onTestFinished(service.stop);
@@ -96,7 +96,7 @@ onEveryDatabase(({ open }) => {
       await eventually(() => given.every((number) => told(received).some((body) => body.includes(number))));
     });
 
-    it('once it has taken the place, starts as ever, and says that the setting hides the next loss', async () => {
+    it('once it has replaced one, starts as usual, and warns that the setting hides the next loss', async () => {
       const database = await aDatabase();
       await (await serve(database, { FRESH_DATABASE: 'true' })).stop();
       const service = await serve(database, { FRESH_DATABASE: 'true' });

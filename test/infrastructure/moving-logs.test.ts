@@ -74,7 +74,7 @@ describe('waybill events copy', () => {
     expect(await copy(folder, first, last)).toMatchObject({ code: 0, copied: 0, sha256: there.sha256 });
   });
 
-  it('refuses what cannot be, in a line', async () => {
+  it('refuses invalid addresses in one line', async () => {
     const folder = await aFolder();
     const [none, other] = [`file:${join(folder, 'a', 'none.sqlite')}`, `file:${join(folder, 'b', 'other.sqlite')}`];
     expect(await copy(folder, none, other)).toMatchObject({ code: 1, stderr: `There is no event log at ${none.slice(5)}.\n` });
@@ -91,7 +91,7 @@ const laterThanTheServer = (): TestClock => new TestClock(new Date(Date.now() + 
 
 describe('a service whose log was moved', () => {
   it(
-    'starts when its checkpoints were moved too, tells nobody twice, and its lists are right; before that it refuses',
+    'starts after its checkpoints were moved, sends nothing twice and has correct lists; before, it refuses to start',
     { timeout: 60_000 },
     async () => {
       const [dataDir, server, receiver] = [join(await aFolder(), 'data'), await aServer(), await WebhookReceiver.start()];

@@ -28,13 +28,13 @@ const aServer = async (open: () => Promise<{ readonly url: string; readonly disp
 const processAt = (databaseUrl: string): NamedLock => openNamedLock({ eventStoreUrl: 'esdb://log:2113', databaseUrl });
 
 onEveryDatabase(({ open, name: database }) => {
-  describe('a run of which there is one', () => {
+  describe('a named lock', () => {
     const aProcess = async (): Promise<NamedLock> => {
       const databaseUrl = await aServer(open);
       return database === 'SQLite' ? openNamedLock({ eventStoreUrl: 'file:events.sqlite', databaseUrl }) : processAt(databaseUrl);
     };
 
-    it('is not begun again until it has ended', async () => {
+    it('is not granted again until its run has ended', async () => {
       const runs = await aProcess();
       const end = await begin(runs);
       expect(end).toBeDefined();
@@ -43,13 +43,13 @@ onEveryDatabase(({ open, name: database }) => {
       expect(await begin(runs)).toBeDefined();
     });
 
-    it('keeps nobody from another', async () => {
+    it('does not block other names', async () => {
       const runs = await aProcess();
       expect(await begin(runs)).toBeDefined();
       expect(await begin(runs, 'something else')).toBeDefined();
     });
 
-    it('is begun by one of many who try at once', async () => {
+    it('is granted to one of many concurrent callers', async () => {
       const runs = await aProcess();
       const ends = await Promise.all(Array.from({ length: 12 }, () => begin(runs)));
       expect(ends.filter((end) => end !== undefined)).toHaveLength(1);
@@ -63,7 +63,7 @@ onPostgres(({ open }) => {
     await client.connect();
     return client;
   };
-  it('is one among all processes, and each database has its own', async () => {
+  it('is shared by all processes of a database, and separate for each database', async () => {
     const [here, there] = [await aServer(open), await aServer(open)];
     const [one, two] = [processAt(here), processAt(here)];
     const end = await begin(one);
@@ -74,7 +74,7 @@ onPostgres(({ open }) => {
     expect(await begin(two)).toBeDefined();
   });
 
-  it('ends with its process, whose connection is gone', async () => {
+  it('is released when its connection is lost', async () => {
     const url = await aServer(open);
     const end = await begin(processAt(url));
     expect(end).toBeDefined();
@@ -96,7 +96,7 @@ onPostgres(({ open }) => {
     expect(await begin(processAt(url))).toBeUndefined();
   });
 
-  it('leaves no connection behind where another holds the name', async () => {
+  it('leaves no connection open where another holds the lock', async () => {
     const url = new URL(await aServer(open));
     const own = `lock ${randomUUID()}`;
     url.searchParams.set('application_name', own);
@@ -128,7 +128,7 @@ onPostgres(({ open }) => {
     return { proxy, begin: () => tryAdvisoryLock(url.href, name, impatient) };
   };
 
-  it('is given up where the server takes nobody in, or does not answer', async () => {
+  it('fails where the server accepts no connections, or does not respond', async () => {
     const silent = await throughProxy();
     silent.proxy.hold();
     await expect(silent.begin()).rejects.toBeInstanceOf(StoreUnavailableError);
@@ -137,7 +137,7 @@ onPostgres(({ open }) => {
     await expect(mute.begin()).rejects.toBeInstanceOf(StoreUnavailableError);
   });
 
-  it('ends, whether or not the server hears of it', async () => {
+  it('is released, whether or not the server learns of it', async () => {
     const { proxy, begin } = await throughProxy();
     const end = await begin();
     expect(end).toBeDefined();
@@ -145,7 +145,7 @@ onPostgres(({ open }) => {
     await end?.();
   });
 
-  it('leaves no connection behind where the question fails', async () => {
+  it('leaves no connection open where the query fails', async () => {
     const url = new URL(await aServer(open));
     const server = await other(url.href);
     onTestFinished(() => server.end());

@@ -37,7 +37,7 @@ type Classified = {
   ];
 };
 
-describe('the digits a place adds to the six', { timeout: 120_000 }, () => {
+describe('national digits', { timeout: 120_000 }, () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let service: RunningService;
   beforeAll(async () => {
@@ -93,7 +93,7 @@ describe('the digits a place adds to the six', { timeout: 120_000 }, () => {
     });
   });
 
-  it('are none where the schedule has no line below the six', async () => {
+  it('are absent where the schedule has no line below the six', async () => {
     expect(await classified('Ceramic mug')).toEqual({
       sixDigitHSCode: '691200',
       US: '691200',

@@ -15,7 +15,7 @@ const ask = async ({ url, token }: Pick<ServiceProcess, 'url' | 'token'>, path: 
 };
 
 onPostgres(() => {
-  it('pickups and manifests take parcels once, whichever process is asked, and a worker sees to them', { timeout: 90_000 }, async () => {
+  it('pickups and manifests take parcels once over several processes, and a worker reconciles them', { timeout: 90_000 }, async () => {
     const start = await aDeployment();
     const [one, other] = await Promise.all([start('api'), start('api'), start('worker')]);
     const api = { ...other, token: one.token };

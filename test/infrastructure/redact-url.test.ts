@@ -17,9 +17,9 @@ describe('an address that is shown', () => {
     ['esdb://admin:secret@a:2113,b:2113?tls=true', 'esdb://a:2113,b:2113?tls=true'],
     ['file:///srv//waybill/a@b/events.sqlite', 'file:///srv//waybill/a@b/events.sqlite'],
     ['https://log', 'https://log'],
-  ])('is, for %s, %s', (url, shown) => expect(redactUrl(url)).toBe(shown));
+  ])('of %s is shown as %s', (url, shown) => expect(redactUrl(url)).toBe(shown));
 
-  it('has no password where it is refused as a log or as a place for documents', async () => {
+  it('has no password where it is refused as a log or as a document store', async () => {
     const url = 'postgres://waybill:se@cret@db:5432/waybill';
     expect(() => checkLogUrl(url, { mustExist: false })).toThrow(/^postgres:\/\/db:5432\/waybill is not the address of an event log\./);
     await expect(copyDocumentsOf(configFrom({}), commandIo(), { from: url, to: 'file:documents' })).rejects.toThrow(

@@ -58,7 +58,7 @@ onPostgres(() => {
     for (const process of [one, other, third]) expect(await process.end('SIGTERM')).toEqual({ code: 0, signal: null });
   });
 
-  it('a worker answers how it is, and no clients', async () => {
+  it('a worker answers health checks only', async () => {
     const start = await aDeployment(toOneself);
     const worker = await start('worker');
     expect((await ask(`${worker.url}/healthz`, '')).status).toBe(200);

@@ -20,7 +20,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 const metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 
 onEveryDatabase(({ open }) => {
-  it('the backlog tells what is due, for how long, what waits, and what a sender has', async () => {
+  it('the backlog has due, waiting and leased deliveries, and the age of the oldest', async () => {
     const { database, dispose } = await open();
     onTestFinished(dispose);
     const now = '2026-11-20T10:00:00.000Z';
@@ -56,8 +56,8 @@ onEveryDatabase(({ open }) => {
   });
 });
 
-describe('the lag of a follower', () => {
-  it('is the age of the first event it has not done with', async () => {
+describe('the lag of a subscriber', () => {
+  it('is the age of the first event it has not processed', async () => {
     const clock = new TestClock();
     const { log } = await anEmbeddedLog(clock);
     const at: { checkpoint: string | undefined } = { checkpoint: undefined };
@@ -86,7 +86,7 @@ describe('appends that failed', () => {
     ['outcome_unknown', new OutcomeUnknownError('lost')],
     ['too_large', new EventTooLargeError('large')],
     ['other', new Error('what?')],
-  ] as const)('are counted as %s, and fail as they did', async (reason, error) => {
+  ] as const)('are counted as %s, with their error unchanged', async (reason, error) => {
     const failing = { append: () => Promise.reject(error) } as unknown as EventStore;
     const { store, failures } = countAppendFailures(failing);
     await expect(store.append('a-1', [], 1, metadata)).rejects.toBe(error);
@@ -95,7 +95,7 @@ describe('appends that failed', () => {
 });
 
 describe('metrics', () => {
-  it('leave out what a store that is away does not tell, count that, and tell the rest', async () => {
+  it('omit and count those of an unavailable store, and report the others', async () => {
     const metrics = createMetrics({ process: false });
     const away = () => Promise.reject(new StoreUnavailableError('away'));
     measureCore(serviceMetrics(metrics), {

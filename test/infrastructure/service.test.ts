@@ -46,7 +46,7 @@ class CountingClock extends TestClock {
 }
 
 describe('a start that fails', () => {
-  it('leaves nothing at work and nothing held, wherever it fails', async () => {
+  it('releases everything, wherever it fails', async () => {
     const dataDir = await aFolder();
     const clock = new CountingClock();
     const log: string[] = [];
@@ -65,7 +65,7 @@ describe('a start that fails', () => {
 });
 
 describe('a sandbox', () => {
-  it('prints a token once, keeps it in a file, and takes it again after a restart', async () => {
+  it('prints a token once, stores it in a file, and uses it again after a restart', async () => {
     const dataDir = await aFolder();
     const first = await start({ dataDir });
     const token = (await readFile(join(dataDir, 'demo-token'), 'utf8')).trim();
@@ -77,7 +77,7 @@ describe('a sandbox', () => {
     expect((await second.get(labels, { token })).status).toBe(200);
   });
 
-  it('makes a new token when the file was lost or is no longer good', async () => {
+  it('creates a new token when the file is lost or invalid', async () => {
     const dataDir = await aFolder();
     await (await start({ dataDir })).stop();
     await writeFile(join(dataDir, 'demo-token'), 'nonsense\n');
@@ -101,7 +101,7 @@ describe('a sandbox', () => {
     expect((await book(second)).trackingNumber).not.toBe(booked.trackingNumber);
   });
 
-  it('finishes at its start what the one before left pending', async () => {
+  it('completes at its start what the previous process left pending', async () => {
     const dataDir = await aFolder();
     const first = await start({ dataDir });
     const pending = shipmentIn(await first.post(labels, labelRequest({ customerReference: 'SIM-CARRIER-SILENT' })));
@@ -120,7 +120,7 @@ describe('a sandbox', () => {
     expect(history.filter(({ event }) => event.type === 'LabelGenerated')).toHaveLength(1);
   });
 
-  it('says that it is ready, and what it checked for it', async () => {
+  it('is ready, and lists its checks', async () => {
     const service = await start();
     const ready = await service.get('/readyz', { token: null });
     expect([ready.status, JSON.parse(ready.text)]).toEqual([
@@ -132,7 +132,7 @@ describe('a sandbox', () => {
 });
 
 describe('live mode', () => {
-  it('has no address of the sandbox at all', async () => {
+  it('has no routes of the sandbox', async () => {
     const service = await start({ environment: live });
     for (const path of ['/sandbox/inbox', '/sandbox/inbox.json', '/sandbox/advance', '/sandbox'])
       expect((await service.get(path)).status).toBe(404);
@@ -148,7 +148,7 @@ describe('live mode', () => {
     await expect(readFile(join(service.dataDir, 'demo-token'))).rejects.toThrow('ENOENT');
   });
 
-  it('takes no reference for an order to misbehave', async () => {
+  it('ignores the simulation references', async () => {
     const service = await start({ environment: live });
     for (const customerReference of ['SIM-CARRIER-REFUSES', 'SIM-CARRIER-DOWN', 'SIM-DELIVERED']) {
       const answer = await service.post(labels, labelRequest({ customerReference, labelFormat: 'ZPL' }));
@@ -158,13 +158,13 @@ describe('live mode', () => {
     }
   });
 
-  it('answers addresses under its public one', async () => {
+  it('returns URLs under its public address', async () => {
     const service = await start({ environment: live });
     const { trackingURL, documents } = await book(service, { labelFormat: 'ZPL' });
     expect([trackingURL, documents[0]?.url].every((url) => url?.startsWith('https://shipping.example.com/'))).toBe(true);
   });
 
-  it('closes what it has opened where the log cannot be opened, or the tables, or the place for documents', async () => {
+  it('closes what it has opened when the log, the database or the document store cannot be opened', async () => {
     const dataDir = await aFolder();
     // SQLite puts away its journal when a file is closed for the last time, and a folder is no file.
     for (const name of ['EVENT_STORE_URL', 'DATABASE_URL', 'DOCUMENTS_URL']) {
@@ -175,7 +175,7 @@ describe('live mode', () => {
     }
   });
 
-  it('refuses data that began as a sandbox, and gives the folder back', async () => {
+  it('refuses the data of a sandbox, and releases the folder', async () => {
     const dataDir = await aFolder();
     await (await start({ dataDir })).stop();
     await expect(starting(dataDir, live)).rejects.toThrow('holds the demo account of a sandbox');
@@ -193,7 +193,7 @@ describe('rate limits by address', () => {
     return statuses;
   };
 
-  it('go by what the proxies say that stand in front, and by nothing a client adds', async () => {
+  it('use X-Forwarded-For of trusted proxies only', async () => {
     const forwarded = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '203.0.113.9, 192.0.2.2'];
     expect(await refusals({ TRUST_PROXY: '1' }, forwarded)).toEqual([401, 429, 401, 429]);
     expect(await refusals({ TRUST_PROXY: '2' }, ['192.0.2.1, 10.0.0.1', '192.0.2.2, 10.0.0.1', '192.0.2.2, 10.0.0.1'])).toEqual([
@@ -201,13 +201,13 @@ describe('rate limits by address', () => {
     ]);
   });
 
-  it('go by who connects where nothing stands in front', async () => {
+  it('use the connection’s address without a proxy', async () => {
     expect(await refusals({}, ['192.0.2.1', '192.0.2.2'])).toEqual([401, 429]);
   });
 });
 
 describe('a data folder', () => {
-  it('is held by one service at a time, and free again after its stop', async () => {
+  it('is locked by one service at a time, and released at its stop', async () => {
     const dataDir = await aFolder();
     const first = await starting(dataDir);
     await expect(starting(dataDir)).rejects.toThrow(`${dataDir} is in use by another Waybill process`);
@@ -215,7 +215,7 @@ describe('a data folder', () => {
     await (await starting(dataDir)).stop();
   });
 
-  it('is given back by a start that failed because its port is taken', async () => {
+  it('is released by a start that failed because its port is in use', async () => {
     const squatter = createServer();
     await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void squatter.close());
@@ -224,7 +224,7 @@ describe('a data folder', () => {
     await (await starting(dataDir)).stop();
   });
 
-  it('is given back by a start that failed because its catalogue cannot be read', async () => {
+  it('is released by a start that failed because its catalogue cannot be read', async () => {
     const dataDir = await aFolder();
     await expect(starting(dataDir, { SERVICES_FILE: join(dataDir, 'none.json') })).rejects.toThrow('none.json');
     await (await starting(dataDir)).stop();

@@ -10,25 +10,25 @@ const logged = () => {
 
 const named = (all: Readonly<Record<string, () => Promise<unknown>>>) => Object.entries(all).map(([name, close]) => ({ name, close }));
 
-it('what closes is waited for, all at the same time', async () => {
+it('parts are closed concurrently and waited for', async () => {
   const first = Promise.withResolvers<void>();
   const second = (): Promise<void> => Promise.resolve(first.resolve());
   expect(await closeWithin(60_000, named({ first: () => first.promise, second }), logged().log)).toEqual([]);
 });
 
-it('what hangs is named, and waited for no longer', async () => {
+it('a part that hangs is named, and not waited for', async () => {
   const closings = named({ quick: () => Promise.resolve(), database: never, log: never });
   expect(await closeWithin(5, closings, logged().log)).toEqual(['database', 'log']);
 });
 
-it('what fails has closed, and is logged', async () => {
+it('a part that fails counts as closed, and is logged', async () => {
   const { lines, log } = logged();
   const error = new Error('broken');
   expect(await closeWithin(60_000, named({ database: () => Promise.reject(error) }), log)).toEqual([]);
   expect(lines).toEqual([{ err: error, what: 'database' }]);
 });
 
-it('phases close one after the other, once no request is left, and each is told what time it has', async () => {
+it('phases close in order after the last request, each with its remaining time', async () => {
   const order: string[] = [];
   const stopping = new AbortController();
   const closing = (name: string, phase: Closing['phase']): Closing => ({

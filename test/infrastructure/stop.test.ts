@@ -40,7 +40,7 @@ const stopped = async (store: keyof Lines) => {
 };
 
 onPostgres(() => {
-  it('a process whose stores hang ends in its time, and says that it was told to', { timeout: 60_000 }, async () => {
+  it('a process whose stores hang exits in time, with a log line', { timeout: 60_000 }, async () => {
     const ended = await Promise.all([stopped('toLog'), stopped('toDatabase')]);
     for (const { exit, seconds, underWay } of ended) {
       expect(exit).toEqual({ code: 0, signal: null });

@@ -27,7 +27,7 @@ const readiness = async (service: RunningService) => {
   return [status, (json['checks'] as Record<string, string>)['storage']];
 };
 
-it('a folder that was deleted under the service makes it unready, and one that was replaced by a copy too', async () => {
+it('a deleted or replaced data folder makes the service unready', async () => {
   const place = await aFolder();
   const service = await runningService({ dataDir: join(place, 'data') });
   onTestFinished(service.stop);
@@ -44,7 +44,7 @@ it('a folder that was deleted under the service makes it unready, and one that w
   expect(service.log()).toContain('The storage can be written again.');
 });
 
-it('is looked at once in three seconds, however often anybody asks', async () => {
+it('is checked at most once in three seconds', async () => {
   const place = await aFolder();
   const service = await runningService({ dataDir: join(place, 'data') });
   onTestFinished(service.stop);
@@ -58,7 +58,7 @@ it('is looked at once in three seconds, however often anybody asks', async () =>
   await rename(join(place, 'away'), join(place, 'data'));
 });
 
-it('a disk that is full makes the service unready, until it is not (skipped where no disk can be mounted)', async ({ skip }) => {
+it('a full disk makes the service unready while it is full (skipped where no disk can be mounted)', async ({ skip }) => {
   const place = join(await aFolder(), 'disk');
   const disk = await mountDisk(place, 24);
   if (typeof disk === 'string') return skip(disk);
@@ -75,9 +75,7 @@ it('a disk that is full makes the service unready, until it is not (skipped wher
   expect((await readdir(join(place, 'data'))).filter((name) => name.startsWith('.storage'))).toEqual([]);
 });
 
-it('a disk that is read-only cannot be written, nor can a database that says so (the first skipped where no disk can be mounted)', async ({
-  skip,
-}) => {
+it('a read-only disk, or database, makes the service unready (the first skipped where no disk can be mounted)', async ({ skip }) => {
   const said: string[] = [];
   const log = { error: (_: object, text: string) => void said.push(text), info: (_: object, text: string) => void said.push(text) };
   const clock = new TestClock();
@@ -108,29 +106,25 @@ const openToOthers = async (folder: string): Promise<readonly string[]> => {
   return modes.flatMap(([name, mode]) => (mode === 0 ? [] : [`${name} ${mode.toString(8)}`]));
 };
 
-it(
-  'nothing a command makes is open to other users, in a folder that was there before, and what was left open is closed',
-  { timeout: 60_000 },
-  async () => {
-    const dataDir = join(await aFolder(), 'data');
-    await mkdir(dataDir, { mode: 0o755 });
-    const before = process.umask();
-    expect(before & 0o044).toBe(0);
-    const made = await spawnCommand(['token', 'create', '--account', 'acc_shop', '--name', 'Shop'], { dataDir });
-    expect(made.code).toBe(0);
-    expect(await openToOthers(dataDir)).toEqual([]);
+it('a command creates files for its user only, also in an existing folder, and restricts open ones', { timeout: 60_000 }, async () => {
+  const dataDir = join(await aFolder(), 'data');
+  await mkdir(dataDir, { mode: 0o755 });
+  const before = process.umask();
+  expect(before & 0o044).toBe(0);
+  const made = await spawnCommand(['token', 'create', '--account', 'acc_shop', '--name', 'Shop'], { dataDir });
+  expect(made.code).toBe(0);
+  expect(await openToOthers(dataDir)).toEqual([]);
 
-    const first = await startServiceProcess({ dataDir });
-    expect((await first.end('SIGTERM')).code).toBe(0);
-    expect(await openToOthers(dataDir)).toEqual([]);
+  const first = await startServiceProcess({ dataDir });
+  expect((await first.end('SIGTERM')).code).toBe(0);
+  expect(await openToOthers(dataDir)).toEqual([]);
 
-    const loose = ['events.sqlite', 'waybill.sqlite', 'documents.sqlite', 'demo-token'];
-    for (const name of loose) await chmod(join(dataDir, name), 0o644);
-    await chmod(join(dataDir, 'documents'), 0o755);
-    const second = await runningService({ dataDir });
-    onTestFinished(second.stop);
-    await book(second, { labelFormat: 'ZPL' });
-    for (const name of [...loose, 'documents']) expect([name, (await stat(join(dataDir, name))).mode & 0o077]).toEqual([name, 0]);
-    expect(second.log()).toContain('Other users of this machine could access the data at this path. Their permission was removed.');
-  },
-);
+  const loose = ['events.sqlite', 'waybill.sqlite', 'documents.sqlite', 'demo-token'];
+  for (const name of loose) await chmod(join(dataDir, name), 0o644);
+  await chmod(join(dataDir, 'documents'), 0o755);
+  const second = await runningService({ dataDir });
+  onTestFinished(second.stop);
+  await book(second, { labelFormat: 'ZPL' });
+  for (const name of [...loose, 'documents']) expect([name, (await stat(join(dataDir, name))).mode & 0o077]).toEqual([name, 0]);
+  expect(second.log()).toContain('Other users of this machine could access the data at this path. Their permission was removed.');
+});

@@ -31,8 +31,8 @@ const world = () => {
   return { at, clock, follower: { subscriber, checkpoint }, subscriptions: new Subscriptions({ store, clock, log: quiet }) };
 };
 
-describe('what other processes run', () => {
-  it('is reached when its checkpoint is, whoever moved it', async () => {
+describe('a subscriber of another process', () => {
+  it('is reached when its checkpoint is, whichever process moved it', async () => {
     const { at, clock, follower, subscriptions } = world();
     subscriptions.watch([follower]);
     at.head = '0002';
@@ -48,7 +48,7 @@ describe('what other processes run', () => {
     await subscriptions.stop();
   });
 
-  it('is waited for no longer than told', async () => {
+  it('is waited for until the timeout', async () => {
     const { at, follower, subscriptions } = world();
     subscriptions.watch([follower]);
     at.head = '0002';
@@ -59,7 +59,7 @@ describe('what other processes run', () => {
 });
 
 describe('a subscriber', () => {
-  it('is stuck when it has not reached in time what the log held when it was last looked at', async () => {
+  it('is stuck when it has not reached the previous head in time', async () => {
     const { at, clock, follower, subscriptions } = world();
     subscriptions.watch([follower]);
     expect(await subscriptions.stuck(1_000)).toEqual([]);
@@ -80,7 +80,7 @@ describe('a subscriber', () => {
     await subscriptions.stop();
   });
 
-  it('runs when it is its turn, and again after the turn was lost', async () => {
+  it('runs as the leader, and again after losing the lock', async () => {
     const { at, follower, subscriptions } = world();
     const granted: ((lost: AbortSignal) => Promise<void>)[] = [];
     const turns: LeaderLock = {

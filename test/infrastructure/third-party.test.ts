@@ -28,7 +28,7 @@ it('data/swagger-ui holds the files of the installed package (npm run copy:swagg
   expect(staleFiles()).toEqual([]);
 });
 
-it('no licence is one that asks for more than a name, but of data that is not changed', () => {
+it('every licence requires attribution only, except for unmodified data', () => {
   const permissive = /^(MIT|ISC|Apache-2\.0|BSD-[23]-Clause|0BSD|Unlicense|PSF-2\.0|\(BSD-3-Clause AND Apache-2\.0\))$/;
   const others = productionPackages().filter(({ licence }) => !permissive.test(licence));
   expect(others.map(({ name, licence }) => `${name}: ${licence}`)).toEqual(['date-holidays: (ISC AND CC-BY-3.0)', 'png-js: see its terms']);
@@ -45,7 +45,7 @@ it('the bill of materials holds what runs in production, all of it and nothing e
   for (const { ref, dependsOn } of dependencies) expect([ref, ...dependsOn].filter((name) => !known.has(name))).toEqual([]);
 });
 
-it('the uuid that the EventStoreDB client loads refuses to write outside of what it is given', () => {
+it('the uuid that the EventStoreDB client loads refuses to write beyond its buffer', () => {
   const client = createRequire(createRequire(import.meta.url).resolve('@eventstore/db-client'));
   const { v5 } = client('uuid') as { v5: { (name: string, namespace: string, buffer: Uint8Array, offset: number): unknown; URL: string } };
   expect(() => v5('x', v5.URL, new Uint8Array(16), 8)).toThrow(RangeError);

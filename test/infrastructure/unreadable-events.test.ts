@@ -88,7 +88,7 @@ describe.each([
   };
   const happened = (name: string) => [{ type: 'Happened', data: { name } }];
 
-  it('is passed over wherever it stands, and who reads up to the head comes to an end', async () => {
+  it('is skipped at any position, and reads up to the head end', async () => {
     const { open, plant } = await aWorld();
     const passed: UnreadableEvent[] = [];
     const writer = await open(() => undefined);
@@ -111,7 +111,7 @@ describe.each([
     }
   });
 
-  it('is passed over by a follower that is live, and once only', async () => {
+  it('is skipped by a live subscription, once', async () => {
     const { open, plant } = await aWorld();
     const passed: UnreadableEvent[] = [];
     const store = await open((event) => passed.push(event));
@@ -132,7 +132,7 @@ describe.each([
     expect(passed.map(({ stream }) => stream)).toEqual(['foreign-1']);
   });
 
-  it('makes its own stream unreadable, because nothing may be decided by a part of a history', async () => {
+  it('makes its own stream unreadable: a decision needs the whole history', async () => {
     const { open, plant } = await aWorld();
     const writer = await open(() => undefined);
     await writer.append('box-1', happened('a'), 0, metadata);
@@ -146,7 +146,7 @@ describe.each([
 describe('the report of events that cannot be read', () => {
   const event = (position: string): UnreadableEvent => ({ id: 'x', stream: 'foreign-1', position, type: 'Foreign', reason: 'Its metadata is not that of Waybill.' }); // prettier-ignore
 
-  it('says each once, with stream, position and id, and counts it', () => {
+  it('logs each once, with stream, position and id, and counts it', () => {
     const said: object[] = [];
     const events = new UnreadableEvents({ error: (details) => void said.push(details) });
     for (const position of ['p1', 'p2', 'p1', 'p2']) events.passedOver(event(position));
@@ -154,7 +154,7 @@ describe('the report of events that cannot be read', () => {
     expect(events.count).toBe(2);
   });
 
-  it('ends somewhere', () => {
+  it('is bounded', () => {
     let said = 0;
     const events = new UnreadableEvents({ error: () => void said++ });
     for (let index = 0; index < 10_050; index++) events.passedOver(event(`p${index}`));

@@ -87,7 +87,7 @@ describe('the shape of an aggregate', () => {
     expect(aggregates.flatMap(faultsAt)).toEqual([]);
   });
 
-  it('is looked for by name and order', () => {
+  it('requires names and order', () => {
     expect(faultsOf('box', sound)).toEqual([]);
     expect(faultsOf('box', { ...sound, index: '' })[0]).toContain('must declare `export const <name>Decider');
     expect(faultsOf('box', { ...sound, events: sound.events.replace('BoxEvent', 'BoxEvents') })).toContain(

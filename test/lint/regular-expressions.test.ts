@@ -89,7 +89,7 @@ const slowOn = (expression: RegExp): string | undefined => {
   return undefined;
 };
 
-it('no regular expression takes more than its share of a text of 64,000 characters', () => {
+it('every regular expression is fast on a text of 64,000 characters', () => {
   const all = expressions();
   expect(all.length).toBeGreaterThan(150);
   expect(all.flatMap(({ expression }) => trialsOf(expression)).length).toBeGreaterThan(150);

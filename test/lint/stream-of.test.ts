@@ -16,7 +16,7 @@ describe('the name of a stream', () => {
   );
 
   it.each(["store.read(streamOf('shipment', shipmentId));", 'const file = `manifest-${id}.pdf`;', 'const day = `${year}-${month}`;'])(
-    'is no other text: %s',
+    'does not report: %s',
     (code) => {
       expect(messagesFor(code)).toEqual([]);
     },

@@ -46,7 +46,7 @@ const sizeOf = (folder: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + (statSync(join(parentPath, name)).blocks * 512) / 2 ** 20, 0);
 
-it('brings a bounded amount of other packages, Node apart', () => {
+it('has dependencies of a bounded size, without Node', () => {
   const modules = join(project, 'node_modules');
   const others = readdirSync(modules).filter((name) => name !== 'waybill' && !/^node-(bin-)?(linux|darwin|win)-/.test(name));
   const sizes = others
@@ -112,7 +112,7 @@ describe('waybill, installed', () => {
     expect((await fetch(`${url}${path}`)).status).toBe(200);
   });
 
-  it('stops when it is told to, and verifies what it wrote', async () => {
+  it('stops on a signal, and verifies what it wrote', async () => {
     service.kill('SIGTERM');
     expect(await ended).toBe(0);
     const { file, options } = programOf(project, 'waybill');
@@ -145,7 +145,7 @@ describe('waybill/domain, installed', () => {
     expect(faults).toBe('');
   });
 
-  it('prints what docs/embedding.md says', async () => {
+  it('prints the output shown in docs/embedding.md', async () => {
     const { file, options } = programOf(project, 'node');
     const { stdout } = await run(file, ['program.js'], options);
     expect(stdout).toBe(blockOf('console'));

@@ -64,7 +64,7 @@ const told: Edit = {
 const delayed = declaredEvent('PickupDelayed', 'PickupDelayed');
 
 describe('the compiler', () => {
-  it('has nothing against the files as they are, nor against an event that was thought of everywhere', () => {
+  it('accepts the files as they are, and an event that is handled everywhere', () => {
     expect(copy.faultsAfter([])).toEqual({});
     expect(copy.faultsAfter([...delayed, listed('PickupDelayed'), evolved, shown, told])).toEqual({});
   });
@@ -88,7 +88,7 @@ describe('the compiler', () => {
     expect(copy.faultsAfter(edits)[catalogue]).toContain(sentence);
   });
 
-  it('refuses a route that does not say who may use it', () => {
+  it('refuses a route without access', () => {
     const faults = new CompilingCopy([routes]).faultsAfter([{ path: routes, replace: ", access: { scope: 'read_shipments' }", by: '' }]);
     expect(faults[routes]).toContain("Property 'access' is missing in type");
   });
@@ -111,7 +111,7 @@ describe('the record of a projection', () => {
     `The projection pickups changed but its version is still ${declared.projection.version} (${change}): ` +
     `raise version in ${view} and run \`npm run record:projections\` to record the new fingerprint.`;
 
-  it('says nothing of comments, and of types that were renamed', () => {
+  it('ignores comments and renamed types', () => {
     const renamed: Edit = {
       path: events,
       replace: 'export type Confirmation =',
@@ -203,7 +203,7 @@ describe('lint', () => {
       )
       .map(({ message }) => message);
 
-  it('refuses a route that does not ask whose a pickup is', () => {
+  it('refuses a route that reads a pickup without the account', () => {
     const edit = {
       path: routes,
       replace: 'await ownPickup(store, pickupId, context.accountId)',
@@ -214,7 +214,7 @@ describe('lint', () => {
     ]);
   });
 
-  it('refuses a list that does not ask whose its rows are', () => {
+  it('refuses a list that is read without the account', () => {
     const edit = { path: routes, replace: 'await ownPage(readModels, pickupView, accountId, ', by: 'await readModels.find(pickupView, ' };
     expect(sentencesOf('own-account', edit)).toEqual([
       "readModels.find lists all accounts'. A request lists with the account: ownPage(readModels, collection, accountId, query) of application/kernel/own.ts.",
@@ -230,7 +230,7 @@ describe('lint', () => {
 });
 
 describe('the command handler', () => {
-  it("refuses a command on what is another account's, though nobody asked whose it is", async () => {
+  it('refuses a command on an object of another account', async () => {
     const stores = await sqliteStores();
     try {
       const handle = commandHandler(stores.store, shipmentDecider, { clock: new TestClock() });

@@ -52,7 +52,7 @@ describe("an account's settings", () => {
       .thenNothing();
   });
 
-  it('are refused with everything that is wrong with them', () => {
+  it('are refused with all their faults', () => {
     const faults = settingsFaults(
       {
         pickup: { hours: { from: '8', to: '24:00' }, days: ['monday', 'monday'] },

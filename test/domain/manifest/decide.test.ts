@@ -24,23 +24,23 @@ const refuse: ManifestCommand = { type: 'RefuseManifest', data: { refusals, at }
 const handOver: ManifestCommand = { type: 'RecordHandOver', data: { shipmentId: 'shp_1', at } };
 
 describe('a manifest', () => {
-  it('is asked for, made, and closed when its first parcel is with the carrier', () => {
+  it('is requested, created, and closed by the first scan of a parcel', () => {
     given().when(request).then(requested);
     given(requested).when(create).then(created);
     given(requested, created).when(handOver).then(closed);
   });
-  it('is each of them once', () => {
+  it('passes each step once', () => {
     given(requested).when(request).thenRefused('manifest_exists');
     given(requested, created).when(create).thenNothing();
     given(requested, created, closed).when(handOver).thenNothing();
   });
-  it('is made or refused, whatever comes first', () => {
+  it('is created or refused, whichever comes first', () => {
     given(requested).when(refuse).then(refused);
     given(requested, refused).when(create).thenNothing();
     given(requested, created).when(refuse).thenNothing();
     given(requested, refused).when(request).thenRefused('manifest_exists');
   });
-  it('that was refused or closed is neither made nor refused again', () => {
+  it('that was refused or closed is neither created nor refused again', () => {
     given(requested, refused).when(refuse).thenNothing();
     given(requested, refused).when(handOver).thenNothing();
     given(requested, created, closed).when(request).thenRefused('manifest_exists');
@@ -53,9 +53,9 @@ describe('a manifest', () => {
     ]);
   });
   it('is written to a stream of its category', () => expect(manifestDecider.category).toBe('manifest'));
-  it('is not closed before it is made', () => given(requested).when(handOver).thenNothing());
-  it('must have been asked for', () => given().when(create).thenRefused('manifest_not_found'));
-  it('holds its parcels from when it is asked for, unless it is refused', () => {
+  it('is not closed before it is created', () => given(requested).when(handOver).thenNothing());
+  it('must have been requested', () => given().when(create).thenRefused('manifest_not_found'));
+  it('holds its parcels from the request on, unless it is refused', () => {
     expect((['none', 'requested', 'refused', 'created', 'closed'] as const).map(holdsItsParcels)).toEqual([false, true, false, true, true]);
   });
 });

@@ -53,26 +53,26 @@ const end = (at = over): PickupCommand => ({ type: 'EndPickup', data: { at } });
 const cancel = (at = before): PickupCommand => ({ type: 'CancelPickup', data: { at } });
 
 describe('a pickup', () => {
-  it('is asked for first, and there when its parcels are in it', () => {
+  it('is requested first, and scheduled when it holds its parcels', () => {
     given().when(request()).then(requested);
     given(requested).when(schedule).then(scheduled);
     given(requested, scheduled).when(schedule).thenNothing();
   });
-  it('is there at once when it names no parcels', () => given().when(request(withoutParcels.data)).then(withoutParcels, scheduled));
-  it('is asked for once', () => given(requested).when(request()).thenRefused('pickup_exists'));
-  it('is refused for good when a parcel is taken', () => {
+  it('is scheduled at once when it names no parcels', () => given().when(request(withoutParcels.data)).then(withoutParcels, scheduled));
+  it('is requested once', () => given(requested).when(request()).thenRefused('pickup_exists'));
+  it('is refused finally when a parcel is held by another', () => {
     given(requested).when(refuse).then(refused);
     given(requested, refused).when(schedule).thenNothing();
     given(requested, refused).when(request()).thenRefused('pickup_exists');
   });
-  it('that is there is not refused by somebody slow', () => given(requested, scheduled).when(refuse).thenNothing());
+  it('that is scheduled is not refused by a slow process', () => given(requested, scheduled).when(refuse).thenNothing());
 
   it('is confirmed by its carrier, once', () => {
     given(requested, scheduled).when(confirm).then(confirmed);
     given(requested, scheduled, confirmed).when(confirm).thenNothing();
   });
   it('is not confirmed once it was cancelled', () => given(requested, scheduled, cancelled).when(confirm).thenNothing());
-  it('fails when its carrier refuses, unless another way was found first', () => {
+  it('fails when its carrier refuses, unless it was confirmed or ended before', () => {
     given(requested, scheduled)
       .when(reject)
       .then({ type: 'PickupFailed', data: { reason: 'refused_by_carrier', message: 'No vans.', failedAt: before } });
@@ -91,8 +91,7 @@ describe('a pickup', () => {
         .thenNothing();
     },
   );
-  it('that was cancelled is not completed by a parcel somebody takes all the same', () =>
-    given(requested, scheduled, cancelled).when(collect()).thenNothing());
+  it('that was cancelled is not completed by a scan', () => given(requested, scheduled, cancelled).when(collect()).thenNothing());
 
   it('fails when its time is over and nothing was scanned, and not a moment sooner', () => {
     given(requested, scheduled, confirmed).when(end('2026-11-23T10:59:59.999Z')).thenNothing();
@@ -100,7 +99,7 @@ describe('a pickup', () => {
     given(requested, scheduled).when(end()).then(missed);
     given(requested, scheduled, completed('shp_1')).when(end()).thenNothing();
   });
-  it('that was missed was not, if a scan comes in late', () =>
+  it('that failed for a missing scan is completed by a late scan', () =>
     given(requested, scheduled, missed)
       .when(collect('shp_2', '2026-11-24T10:00:00.000Z'))
       .then(completed('shp_2', '2026-11-24T10:00:00.000Z')));
@@ -109,7 +108,7 @@ describe('a pickup', () => {
     given(requested, scheduled, rejected).when(collect()).thenNothing();
     given(requested, scheduled, missed, completed('shp_1')).when(collect('shp_2')).thenNothing();
   });
-  it('without parcels is over at its end, well if it was confirmed', () => {
+  it('without parcels ends with its window, completed if it was confirmed', () => {
     given(withoutParcels, scheduled, confirmed).when(end()).then(completed(undefined, over));
     given(withoutParcels, scheduled)
       .when(end())
@@ -119,14 +118,14 @@ describe('a pickup', () => {
       });
   });
 
-  it('is cancelled until it starts, and again to no effect', () => {
+  it('is cancelled until it starts, and a repetition has no effect', () => {
     given(requested, scheduled, confirmed).when(cancel()).then(cancelled);
     given(requested, scheduled, cancelled).when(cancel(over)).thenNothing();
     given(requested, scheduled).when(cancel(start)).thenRefused('pickup_started');
     given(requested, scheduled, completed('shp_1')).when(cancel()).thenRefused('pickup_over');
     given(requested, scheduled, missed).when(cancel(over)).thenRefused('pickup_over');
   });
-  it('that is no more is called off once, and no other is', () => {
+  it('that has ended is recorded as cancelled at its carriers once, and no other is', () => {
     const callOff: PickupCommand = { type: 'RecordCallOff', data: { refusedBy: ['USPS'], at: during } };
     const calledOff: PickupEvent = { type: 'PickupCalledOff', data: { refusedBy: ['USPS'], calledOffAt: during } };
     const rejected: PickupEvent = { type: 'PickupFailed', data: { reason: 'refused_by_carrier', message: 'No vans.', failedAt: before } };
@@ -137,19 +136,19 @@ describe('a pickup', () => {
     given(requested, scheduled, completed('shp_1')).when(callOff).thenNothing();
     given(requested, scheduled, cancelled, calledOff).when(cancel(over)).thenNothing();
   });
-  it('that nobody was shown is not there to be cancelled', () => {
+  it('that is not scheduled yet cannot be cancelled', () => {
     given().when(cancel()).thenRefused('pickup_not_found');
     given(requested).when(cancel()).thenRefused('pickup_not_found');
     given(requested, refused).when(cancel()).thenRefused('pickup_not_found');
   });
 
-  it('that was never asked for stays so, whatever else its stream holds', () => {
+  it('that was never requested does not exist, whatever else its stream holds', () => {
     given(scheduled, confirmed).when(cancel()).thenRefused('pickup_not_found');
     given(scheduled).when(request()).then(requested);
   });
   it('is written to a stream of its category', () => expect(pickupDecider.category).toBe('pickup'));
 
-  it('that has let go of its parcels never holds them again, whatever is tried', () => {
+  it('that has released its parcels never holds them again', () => {
     const commands = fc.array(fc.constantFrom(request(), schedule, refuse, confirm, reject, collect(), end(), cancel(), cancel(over)), {
       maxLength: 12,
     });

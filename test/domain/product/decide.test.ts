@@ -34,13 +34,13 @@ const reject: ProductCommand = { type: 'RejectProduct', data: { at } };
 const news = { result: { itemNumber: 2 } };
 
 describe('a product', () => {
-  it('waits for a person when the engine is not sure', () => given().when(classify()).then(classified()));
-  it('needs none when it is', () =>
+  it('needs a review when the engine is not certain', () => given().when(classify()).then(classified()));
+  it('needs no review when the engine is certain', () =>
     given()
       .when(classify({ confidenceLevel: 'high' }))
       .then(classified({ confidenceLevel: 'high', reviewState: 'not_reviewed' })));
-  it('is not written down again when nothing is new', () => given(classified()).when(classify()).thenNothing());
-  it('is when the answer is', () => given(classified()).when(classify(news)).then(classified(news)));
+  it('is not recorded again when nothing has changed', () => given(classified()).when(classify()).thenNothing());
+  it('is recorded again when the result has changed', () => given(classified()).when(classify(news)).then(classified(news)));
 
   it('is approved once', () => given(classified()).when(approve).then(approved));
   it('and not again', () => given(classified(), approved).when(approve).thenNothing());
@@ -53,20 +53,20 @@ describe('a product', () => {
       .when(correct)
       .then({ type: 'ProductCorrected', data: { product, hsCode: '610990', reason: 'Bamboo', correctedAt: at } }));
 
-  it('stays approved while its text stays', () =>
+  it('stays approved while its text is unchanged', () =>
     given(classified(), approved)
       .when(classify(news))
       .then(classified({ ...news, reviewState: 'approved' })));
-  it('waits again when its text is another', () =>
+  it('needs a review again when its text changes', () =>
     given(classified(), approved)
       .when(classify({ text: { title: 'Silk tee' } }))
       .then(classified({ text: { title: 'Silk tee' }, reviewState: 'pending' })));
 
-  it('stays rejected, and without a code, while its text stays', () =>
+  it('stays rejected, and without a code, while its text is unchanged', () =>
     given(classified(), rejected)
       .when(classify(news))
       .then({ type: 'ProductClassified', data: { ...codeless, ...news, reviewState: 'rejected' } }));
-  it('waits again after a rejection when its text is another', () =>
+  it('needs a review again after a rejection when its text changes', () =>
     given(classified(), rejected)
       .when(classify({ text: { title: 'Silk tee' } }))
       .then(classified({ text: { title: 'Silk tee' } })));
@@ -79,7 +79,7 @@ describe('a product', () => {
     given(classified(), approved)
       .when(classify({ text: { ...data.text, countryOfOrigin: 'PT' } }))
       .thenNothing());
-  it('that the engine changes its mind about does not stay what it was when nobody has looked', () =>
+  it('gets a new predicted code while nobody has reviewed it', () =>
     given(classified())
       .when(classify({ ...news, confidenceLevel: 'high' }))
       .then(classified({ ...news, confidenceLevel: 'high', reviewState: 'not_reviewed' })));
@@ -90,7 +90,7 @@ describe('a product', () => {
       .when(correct)
       .then({ type: 'ProductCorrected', data: { product, hsCode: '610990', previousHsCode: '610990', reason: 'Bamboo', correctedAt: at } });
   });
-  it('that nothing could be said of is corrected and rejected without an earlier code', () => {
+  it('without a prediction is corrected and rejected without an earlier code', () => {
     const unsaid: ProductEvent = { type: 'ProductClassified', data: { ...codeless, reviewState: 'pending' } };
     given().when({ type: 'RecordClassification', data: codeless }).then(unsaid);
     given(unsaid)
@@ -100,7 +100,7 @@ describe('a product', () => {
       .when(reject)
       .then({ type: 'ProductRejected', data: { product, rejectedAt: at } });
   });
-  it('is nothing to a review that comes before every classification', () => {
+  it('ignores a review before its first classification', () => {
     given(approved, rejected).when(approve).thenRefused('product_not_found');
     given(approved).when(classify()).then(classified());
   });

@@ -21,7 +21,7 @@ const corrected: TrackingEvent = {
 const viewOf = (...history: readonly ShipmentEvent[]) =>
   fold(shipmentView, history.map((event, before) => ({ event, metadata, version: before + 1 }))); // prettier-ignore
 
-describe('a scan that was read wrongly', () => {
+describe('a corrected scan', () => {
   it('is corrected by the service that passed it on', () => {
     given(requested, labelled, tracked(misread)).when(recordTracking(corrected)).then(tracked(corrected));
   });
@@ -40,12 +40,12 @@ describe('a scan that was read wrongly', () => {
     known.when(recordTracking({ ...misread, reported: { by: 'Karrio', status: 'in_transit' } })).thenNothing();
   });
 
-  it('is not unsaid by a report that says nothing', () => {
+  it('is not cleared by a report without a status', () => {
     const { status: _, ...silent } = corrected;
     given(requested, labelled, tracked(corrected)).when(recordTracking(silent)).thenNothing();
   });
 
-  it('that came twice in one report is what ends the way of the parcel', () => {
+  it('that came twice in one report decides the final status', () => {
     const onTheWay: TrackingEvent = { ...corrected, status: 'in_transit', reported: { by: 'EasyPost', status: 'in_transit' } };
     for (const report of [
       [corrected, onTheWay],

@@ -36,18 +36,18 @@ describe('requesting a shipment', () => {
 
 describe('recording what the carrier said', () => {
   it('keeps the label', () => given(requested).when(recordLabel()).then(labelled));
-  it('keeps a label that came after a silence', () => given(requested, unknown).when(recordLabel()).then(labelled));
+  it('records a label after an unknown outcome', () => given(requested, unknown).when(recordLabel()).then(labelled));
   it('ignores the same label a second time', () => given(requested, labelled).when(recordLabel()).thenNothing());
   it('refuses another tracking number', () =>
     given(requested, labelled).when(recordLabel('LA000000020ZZ')).thenRefused('shipment_has_another_label'));
-  it('refuses a label for nobody', () => given().when(recordLabel()).thenRefused('shipment_not_found'));
+  it('refuses a label without a request', () => given().when(recordLabel()).thenRefused('shipment_not_found'));
   it('refuses a label after a refusal', () => given(requested, failed).when(recordLabel()).thenRefused('shipment_not_booked'));
   it('ignores a label that comes after it was voided', () => given(requested, labelled, voided).when(recordLabel()).thenNothing());
   it('keeps a refusal', () => given(requested).when(recordFailure).then(failed));
   it('ignores a refusal once there is a label', () => given(requested, labelled).when(recordFailure).thenNothing());
-  it('keeps a silence', () => given(requested).when(recordUnknown).then(unknown));
-  it('keeps it once, however long it lasts', () => given(requested, unknown).when(recordUnknown).thenNothing());
-  it('ignores a silence once there is a label', () => given(requested, labelled).when(recordUnknown).thenNothing());
+  it('records an unknown outcome', () => given(requested).when(recordUnknown).then(unknown));
+  it('records it once', () => given(requested, unknown).when(recordUnknown).thenNothing());
+  it('ignores an unknown outcome once there is a label', () => given(requested, labelled).when(recordUnknown).thenNothing());
 });
 
 describe('recording scans', () => {
@@ -75,7 +75,7 @@ describe('recording scans', () => {
   it('ignores them once it is voided', () => given(requested, labelled, voided).when(recordTracking(collected)).thenNothing());
 });
 
-describe('what happened to no label', () => {
+describe('a failed booking', () => {
   const at = '2026-11-20T12:00:00.000Z';
   const leg = { leg: 'lastMile', carrier: 'USPS', trackingNumber: '9400', assignedAt: at } as const;
   const surcharge = { id: 'sur_1', type: 'other', name: 'Other', amount: '1', currency: 'GBP' } as const;
@@ -89,7 +89,7 @@ describe('what happened to no label', () => {
     unknown,
   ];
 
-  it.each(stray)('leaves it without one: $type', (event) => {
+  it.each(stray)('leaves the shipment without a label: $type', (event) => {
     given(requested, labelled, voided, event).when(voidShipment).thenNothing();
     given(requested, failed, event).when(voidShipment).thenRefused('shipment_not_booked');
     given(event).when(recordLabel()).thenRefused('shipment_not_found');
@@ -104,5 +104,5 @@ describe('voiding', () => {
   it('is refused after the first scan', () =>
     given(requested, labelled, tracked(collected)).when(voidShipment).thenRefused('shipment_under_way'));
   it('is refused without a label', () => given(requested).when(voidShipment).thenRefused('shipment_not_booked'));
-  it('is refused for nobody', () => given().when(voidShipment).thenRefused('shipment_not_found'));
+  it('is refused without a shipment', () => given().when(voidShipment).thenRefused('shipment_not_found'));
 });

@@ -14,7 +14,7 @@ const requested: RequestedCustoms = {
 };
 
 describe('a declaration', () => {
-  it('is kept without its people and their numbers, each of whom is an entry of its own', () => {
+  it('is recorded without people and their numbers, which are personal entries of their own', () => {
     expect(withoutPersonalData(requested)).toEqual(declared);
     expect(declaredPeopleOf(requested)).toEqual({
       importerOfRecord,
@@ -25,7 +25,7 @@ describe('a declaration', () => {
     });
   });
 
-  it('has their numbers again for customs, save those of people who were forgotten', () => {
+  it('gets the numbers back for customs, except those of erased people', () => {
     const people = declaredPeopleOf(requested);
     const { consigneeRegistration: _, ...others } = people;
     const [consigneeGST, importerGST] = ['27AAPFU0939F1ZV', '29AAGCB7383J1Z4'];
@@ -33,12 +33,12 @@ describe('a declaration', () => {
     expect(declarationOf(withoutPersonalData(requested), others)).toEqual({ ...declared, importerGST });
   });
 
-  it('that was written with the numbers in it keeps them', () => {
+  it('of an older event keeps its numbers', () => {
     const written = { ...declared, consigneeGST: '27AAPFU0939F1ZV' };
     expect(declarationOf(written, {})).toEqual(written);
   });
 
-  it('of nobody has nobody', () => {
+  it('without people has none', () => {
     expect(declaredPeopleOf(declared)).toEqual({});
   });
 });

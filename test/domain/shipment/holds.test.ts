@@ -23,30 +23,29 @@ describe.each([
   { what: 'a pickup', assign: toPickup, assigned: inPickup, refusal: 'shipment_in_pickup' },
   { what: 'a manifest', assign: toManifest, assigned: inManifest, refusal: 'shipment_in_manifest' },
 ] as const)('a parcel and $what', ({ assign, assigned, refusal }) => {
-  it('go together as soon as there is a label', () => given(requested, labelled).when(assign('one')).then(assigned('one')));
-  it('go together once', () => given(requested, labelled, assigned('one')).when(assign('one')).thenNothing());
-  it('do not part for another', () => given(requested, labelled, assigned('one')).when(assign('two')).thenRefused(refusal));
-  it('part when that one no longer holds it', () =>
+  it('are linked as soon as there is a label', () => given(requested, labelled).when(assign('one')).then(assigned('one')));
+  it('are linked once', () => given(requested, labelled, assigned('one')).when(assign('one')).thenNothing());
+  it('are not separated for another', () => given(requested, labelled, assigned('one')).when(assign('two')).thenRefused(refusal));
+  it('are separated when the holder has released it', () =>
     given(requested, labelled, assigned('one')).when(assign('two', 'one')).then(assigned('two')));
-  it('do not part because some other one no longer holds it', () =>
+  it('are not separated because another holder has released it', () =>
     given(requested, labelled, assigned('one')).when(assign('two', 'three')).thenRefused(refusal));
-  it('do not go together without a label', () => given(requested).when(assign('one')).thenRefused('shipment_not_booked'));
-  it('do not go together once the label was given back', () =>
+  it('are not linked without a label', () => given(requested).when(assign('one')).thenRefused('shipment_not_booked'));
+  it('are not linked once the label was voided', () =>
     given(requested, labelled, voided).when(assign('one')).thenRefused('shipment_voided'));
-  it('do not go together once a carrier has it', () =>
+  it('are not linked once a carrier has scanned it', () =>
     given(requested, labelled, tracked(scan('EMA', at, 'collected')))
       .when(assign('one'))
       .thenRefused('shipment_collected'));
-  it('do not go together before there is a shipment', () => given().when(assign('one')).thenRefused('shipment_not_found'));
+  it('are not linked before there is a shipment', () => given().when(assign('one')).thenRefused('shipment_not_found'));
 });
 
 describe('a label', () => {
-  it('is given back from a pickup', () => given(requested, labelled, inPickup('one')).when(giveBack()).then(voided));
-  it('is not given back from a manifest', () =>
+  it('is voided in a pickup', () => given(requested, labelled, inPickup('one')).when(giveBack()).then(voided));
+  it('is not voided in a manifest', () =>
     given(requested, labelled, inManifest('one')).when(giveBack()).thenRefused('shipment_in_manifest'));
-  it('is given back from a manifest that never came to be', () =>
-    given(requested, labelled, inManifest('one')).when(giveBack('one')).then(voided));
-  it('is followed in both, and its scans say so', () => {
+  it('is voided in a manifest that was refused', () => given(requested, labelled, inManifest('one')).when(giveBack('one')).then(voided));
+  it('is tracked in both, and its scans name them', () => {
     const state = [requested, labelled, inPickup('p'), inManifest('m')].reduce(shipmentDecider.evolve, shipmentDecider.initialState);
     const command: ShipmentCommand = { type: 'RecordTracking', data: { events: [scan('EMA', at, 'collected')], at } };
     const [recorded] = shipmentDecider.decide(command, state);

@@ -25,7 +25,7 @@ describe('naming a leg', () => {
     given(requested, labelled, assigned('lastMile', usps))
       .when(assign({ lastMile: usps }))
       .thenNothing());
-  it('ignores the same leg told without its address', () => {
+  it('ignores the same leg without its tracking URL', () => {
     const { trackingUrl: _, ...bare } = usps;
     given(requested, labelled, assigned('lastMile', usps))
       .when(assign({ lastMile: bare }))
@@ -49,7 +49,7 @@ describe('naming a leg', () => {
     given(requested, labelled, assigned('lastMile', usps))
       .when(assign({ lastMile: { ...usps, carrier: 'Courier' } }))
       .then(assigned('lastMile', { ...usps, carrier: 'Courier' })));
-  it('takes the newest word on a leg', () =>
+  it('uses the newest report of a leg', () =>
     given(requested, labelled, assigned('lastMile', usps))
       .when(assign({ lastMile: { ...usps, trackingNumber: '9400200000000000000000' } }))
       .then(assigned('lastMile', { ...usps, trackingNumber: '9400200000000000000000' })));
@@ -57,18 +57,18 @@ describe('naming a leg', () => {
     given(requested)
       .when(assign({ lastMile: usps }))
       .thenRefused('shipment_not_booked'));
-  it('is refused once the label was given back', () =>
+  it('is refused once the label was voided', () =>
     given(requested, labelled, voided)
       .when(assign({ lastMile: usps }))
       .thenRefused('shipment_voided'));
 });
 
-describe('which legs are told', () => {
-  it('none where one carrier goes all the way', () => {
+describe('the legs that are shown', () => {
+  it('none where one carrier has the whole way', () => {
     expect(legsOfSeveralCarriers({ lastMile: usps }, 'USPS')).toEqual({ firstMile: {}, lastMile: {} });
     expect(legsOfSeveralCarriers({}, 'Waybill')).toEqual({ firstMile: {}, lastMile: {} });
   });
-  it('those that are known, where several do', () => {
+  it('the known ones, where several carriers share the way', () => {
     expect(legsOfSeveralCarriers({ lastMile: usps }, 'Waybill')).toEqual({ firstMile: {}, lastMile: usps });
     expect(legsOfSeveralCarriers({ firstMile: courier, lastMile: usps }, undefined)).toEqual({ firstMile: courier, lastMile: usps });
   });
@@ -92,13 +92,13 @@ describe('adding a surcharge', () => {
     given(requested, labelled, surcharge).when({ type: 'AddSurcharge', data: other }).then({ type: 'SurchargeAdded', data: other });
   });
   it('is refused before there is a label', () => given(requested).when(add).thenRefused('shipment_not_booked'));
-  it('is refused once the label was given back', () => given(requested, labelled, voided).when(add).thenRefused('shipment_voided'));
+  it('is refused once the label was voided', () => given(requested, labelled, voided).when(add).thenRefused('shipment_voided'));
 });
 
 describe('what a surcharge may be', () => {
   const of = (amount: string, currency = 'GBP') => surchargeFaults({ type: 'other', amount, currency }).map(({ field }) => field);
 
-  it('takes every amount of whole smallest coins but zero, with either sign', () => {
+  it('accepts every amount of whole minor units except zero, with either sign', () => {
     fc.assert(
       fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), (pence) => {
         const digits = String(Math.abs(pence)).padStart(3, '0');
@@ -113,8 +113,8 @@ describe('what a surcharge may be', () => {
     ['zero', '-0.00', 'GBP'],
     ['words', 'ten', 'GBP'],
   ])('refuses %s', (_, amount, currency) => expect(of(amount, currency)).toEqual(['amount']));
-  it('takes trailing zeros beyond the smallest coin', () => expect(of('1.500')).toEqual([]));
-  it('refuses a currency there is not', () => expect(of('1', 'XYZ')).toEqual(['currency']));
+  it('accepts trailing zeros beyond the minor unit', () => expect(of('1.500')).toEqual([]));
+  it('refuses an unknown currency', () => expect(of('1', 'XYZ')).toEqual(['currency']));
   it('refuses measures that belong to no weight correction', () => {
     const faults = surchargeFaults({ type: 'remote_area', amount: '1', currency: 'GBP', actualBillWeight: { unit: 'kg', value: '2' } });
     expect(faults.map(({ field }) => field)).toEqual(['actualBillWeight']);

@@ -30,7 +30,7 @@ const fieldsOf = (changes: object) => shipmentRequestFaults({ ...request, ...cha
 const withoutCountry = { ...american, address: { ...american.address, country: undefined } };
 
 describe('what the parts of a request for a label must be to each other', () => {
-  it('is fine as it should be', () => expect(fieldsOf({})).toEqual([]));
+  it('is accepted when it is valid', () => expect(fieldsOf({})).toEqual([]));
 
   it('needs dimensions, but of an envelope', () => {
     expect(fieldsOf({ dimensions: undefined })).toEqual(['dimensions']);
@@ -38,7 +38,7 @@ describe('what the parts of a request for a label must be to each other', () => 
     expect(fieldsOf({ packageType: 'envelope' })).toEqual([]);
   });
 
-  it('needs goods and a declaration across a border, and as long as one of the ends is not known', () => {
+  it('needs goods and a declaration across a border, or while one of the ends is unknown', () => {
     const undeclared = { commodities: [], customs: undefined };
     const faults = fieldsOf(undeclared);
     expect(faults).toEqual(expect.arrayContaining(['commodities', 'customs']));
@@ -89,20 +89,20 @@ describe('what a declaration lacks', () => {
   const reasonsOf = (changes: object) => declaredGoodsWarnings({ ...request, ...changes }).map(({ reason, field }) => [reason, field]);
   const { hsCode: _, ...codeless } = shirt;
 
-  it('is said of goods that are declared, and of no others', () => {
+  it('is reported for declared goods only', () => {
     expect(reasonsOf({})).toEqual([]);
     expect(reasonsOf({ commodities: [codeless] })).toEqual([['hs_code_missing', 'commodities[0].hsCode']]);
     expect(reasonsOf({ commodities: [codeless], shipTo: british })).toEqual([]);
     expect(reasonsOf({ customs: undefined })).toEqual([]);
   });
-  it('is said of a total that is not what the goods come to', () => {
+  it('is reported for a total that differs from the sum of the goods', () => {
     const totalled = (amount: string) => reasonsOf({ customs: { ...request.customs, orderTotalValue: { amount, currency: 'GBP' } } });
     expect(totalled('25.00')).toEqual([]);
     expect(totalled('99.00')).toHaveLength(1);
   });
 });
 
-describe('a consignee whom nobody can write to', () => {
+describe('a consignee without e-mail or telephone', () => {
   it('is worth a warning', () => {
     const { email: _, ...silent } = american;
     expect(consigneeContactWarnings({ shipTo: american })).toEqual([]);

@@ -28,13 +28,13 @@ describe('a scan dated ahead', () => {
     expect([isFutureDated(now, now), isFutureDated(inADay, now), isFutureDated(later, now)]).toEqual([false, false, true]);
   });
 
-  it('counts from its own time on, and says so', () => {
+  it('counts from its own time on, and records that time', () => {
     const { countsFrom: _, ...asReported } = ahead;
     expect(newScansIn(new Map(), [asReported], now)).toStrictEqual([ahead]);
     expect(newScansIn(new Map(), [{ ...plain, countsFrom: muchLater }], now)).toStrictEqual([plain]);
   });
 
-  it('does not change the status before', () => {
+  it('does not change the status before its time', () => {
     expect(statusOf([plain, ahead])).toBe('collected');
     expect(statusOf([plain, ...withDue([ahead], later)])).toBe('delivered');
   });
@@ -52,12 +52,12 @@ describe('a scan dated ahead', () => {
     expect(withDue(scans, later)).toBe(scans);
   });
 
-  it('that comes due next is the earliest', () => {
+  it('that is due next is the earliest', () => {
     expect(nextDue([plain])).toBeUndefined();
     expect([nextDue([plain, ahead, furtherAhead]), nextDue([furtherAhead, plain, ahead])]).toEqual([later, later]);
   });
 
-  it('is news again when its time has come, and not before', () => {
+  it('is reported as new again when it is due, not before', () => {
     const { countsFrom: _, ...counting } = ahead;
     expect(newScansIn(known(ahead), [counting], inADay)).toEqual([]);
     expect(newScansIn(known(ahead), [counting], later)).toStrictEqual([counting]);
@@ -71,8 +71,8 @@ describe('a scan dated ahead', () => {
   });
 });
 
-describe('what is remembered of a scan', () => {
-  it('is its status, the service that put it into words, and from when it counts, as far as there are any', () => {
+describe('the known state of a scan', () => {
+  it('is its status, the reporting service, and the time from which it counts, where there are any', () => {
     const unmapped = scan('XXX', now);
     const worded: TrackingEvent = { ...plain, reported: { by: 'EasyPost', status: 'in_transit' } };
     expect([...known(unmapped, worded, ahead).values()]).toStrictEqual([
@@ -89,7 +89,7 @@ describe('what is remembered of a scan', () => {
     expect(known(plain, { ...plain, description: 'In other words' }).size).toBe(1);
   });
 
-  it('tells a correction by the service that said otherwise, where another said so before', () => {
+  it('recognizes a correction by the service that reported it before', () => {
     const worded = (by: string, status: TrackingEvent['status'] & string): TrackingEvent => ({
       ...plain,
       status,
@@ -100,7 +100,7 @@ describe('what is remembered of a scan', () => {
     expect(newScansIn(known({ ...plain, status: 'in_hub' }), [worded('EasyPost', 'delivered')], now)).toHaveLength(1);
   });
 
-  it('is replaced in its place by a correction, also where only one of the news is in words', () => {
+  it('is replaced in place by a correction, also where only one of the scans has a description', () => {
     const corrected: TrackingEvent = { ...plain, status: 'delivered', reported: { by: 'EasyPost', status: 'delivered' } };
     const next = scan('EMC', now, 'in_transit');
     expect(mergeScans([plain, furtherAhead], [next, corrected])).toEqual([corrected, furtherAhead, next]);
@@ -111,14 +111,14 @@ describe('what is remembered of a scan', () => {
 describe('the order of scans', () => {
   const at = (hour: number, code: string) => scan(code, `2026-11-20T0${hour}:00:00.000Z`);
 
-  it('is that of time, and of arrival within one moment', () => {
+  it('is by time, then by arrival', () => {
     const codes = (...scans: readonly TrackingEvent[]) => inTimeOrder(scans).map(({ code }) => code);
     expect(codes(at(1, 'A'), at(1, 'B'), at(2, 'C'))).toEqual(['A', 'B', 'C']);
     expect(codes(at(3, 'A'), at(1, 'B'), at(2, 'C'), at(1, 'D'))).toEqual(['B', 'D', 'C', 'A']);
     expect(codes(at(2, 'A'), at(2, 'B'), at(1, 'C'))).toEqual(['C', 'A', 'B']);
   });
 
-  it('leaves what arrived as it was', () => {
+  it('does not modify its input', () => {
     const arrived = [at(2, 'A'), at(1, 'B')];
     inTimeOrder(arrived);
     expect(arrived.map(({ code }) => code)).toEqual(['A', 'B']);

@@ -34,7 +34,7 @@ describe('the status of a parcel', () => {
     expect(statusOf([at(5, 'in_hub'), at(5, 'in_transit')])).toBe('in_transit');
   });
 
-  it('takes nothing from a scan nobody has mapped', () => {
+  it('is not changed by an unmapped scan', () => {
     expect(statusOf([at(1, 'collected'), at(2)])).toBe('collected');
   });
 
@@ -55,7 +55,7 @@ describe('the status of a parcel', () => {
     expect(statusOf(scans.map((status, hour) => at(hour, status)))).toBe('returned');
   });
 
-  it('takes the news that a parcel turned back where it belongs in time', () => {
+  it('applies the return of a parcel at its place in time', () => {
     expect(statusOf([at(3, 'delivered'), at(5, 'return_to_sender')])).toBe('return_to_sender');
     expect(statusOf([at(5, 'delivered'), at(3, 'return_to_sender')])).toBe('returned');
   });
@@ -77,7 +77,7 @@ describe('the status of a parcel', () => {
     );
   });
 
-  it('never leaves its end because of what is scanned after it', () => {
+  it('never leaves a terminal status because of later scans', () => {
     fc.assert(
       fc.property(scans(), moment, fc.constantFrom(...reportable), (all, timestamp, status) => {
         const before = statusOf(all);
@@ -88,7 +88,7 @@ describe('the status of a parcel', () => {
     );
   });
 
-  it('is not moved back from its end by a scan of the way there that comes late', () => {
+  it('is not moved back from a terminal status by a late scan of the outward journey', () => {
     const onTheWay = reportable.filter((status) => !isTerminal(status) && status !== 'return_to_sender');
     fc.assert(
       fc.property(scans(), moment, fc.constantFrom(...onTheWay), (all, timestamp, status) => {

@@ -38,7 +38,7 @@ describe('documents of a shipment', () => {
     given(requested, labelled, uploaded(invoice)).when(record(invoice, list)).then(uploaded(list));
     given(requested, labelled, uploaded(invoice), uploaded(list)).when(record(list, invoice)).thenNothing();
   });
-  it('belong to a parcel that exists and has not been given back', () => {
+  it('belong to a parcel that exists and is not voided', () => {
     const voided = { type: 'ShipmentVoided', data: { voidedAt: uploadedAt } } as const;
     given().when(record(invoice)).thenRefused('shipment_not_found');
     given(requested).when(record(invoice)).thenRefused('shipment_not_booked');

@@ -17,7 +17,7 @@ const close = (parameters: readonly string[]) =>
   runCommand(['manifests', 'close', ...parameters], { dataDir: service.dataDir, environment: { LOG_LEVEL: 'silent' } });
 
 describe('waybill manifests close', () => {
-  it('ends the day of an account beside the service that holds the data, and finds nothing the second time', async () => {
+  it('closes the day of an account through the running service, and finds nothing the second time', async () => {
     // No account of this name is kept: the service's tests speak for it by token alone.
     const unknown = await close(['--account', shop, '--date', '2026-12-03', '--url', service.url]);
     expect([unknown.code, unknown.stderr]).toEqual([1, `There is no account ${shop}.\n`]);
@@ -36,7 +36,7 @@ describe('waybill manifests close', () => {
     ]);
   });
 
-  it('says what the service has against it', async () => {
+  it('prints the refusal of the service', async () => {
     const { code, stderr } = await close(['--account', 'acc_0000000000000000000000DEM0', '--date', 'today', '--url', service.url]);
     expect([code, stderr]).toEqual([
       1,
@@ -45,7 +45,7 @@ describe('waybill manifests close', () => {
   });
 
   it.each(['{"error":"bad gateway"}', '{"messages":[]}', 'null'])(
-    'says that no service answers where something else does, with %s',
+    'reports that no Waybill service answers where something else does, with %s',
     async (body) => {
       const other = createServer((request, response) => void request.resume().on('end', () => response.writeHead(502).end(body)));
       await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -56,7 +56,7 @@ describe('waybill manifests close', () => {
     },
   );
 
-  it('says that no service answers', async () => {
+  it('reports that no service answers', async () => {
     const { code, stderr } = await close([
       '--account',
       'acc_0000000000000000000000DEM0',

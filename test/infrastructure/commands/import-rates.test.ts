@@ -15,7 +15,7 @@ const importer = async () => {
   };
 };
 
-it('waybill rates import says what it added and replaced, and what is left with older rates', { timeout: 60_000 }, async () => {
+it('waybill rates import prints what it added and replaced, and which currencies have older rates', { timeout: 60_000 }, async () => {
   const imported = await importer();
   const first = await imported('eurofxref-hist.csv', [
     'Date,USD,GBP,CZK,HRK,',

@@ -96,7 +96,7 @@ describe('waybill tariffs', { timeout: 60_000 }, () => {
     expect(stderr).toContain(refusal);
   });
 
-  it('tells the version it made where what it left out cannot be written down', async () => {
+  it('prints the version although the list of issues cannot be written', async () => {
     const [dataDir, issues] = [await aDataDir(), '/nowhere/issues.csv'];
     const file = await aFile('code,mfn\n61091000,4%\n');
     const { code, stdout, stderr } = await runCommand(
@@ -110,7 +110,7 @@ describe('waybill tariffs', { timeout: 60_000 }, () => {
     expect(stderr).not.toContain('Stopped.');
   });
 
-  it('leaves nothing behind when it is killed in the middle of a file', async () => {
+  it('leaves nothing behind when it is killed during an import', async () => {
     const dataDir = await aDataDir();
     const pipe = await aFile('', 'schedule');
     // A pipe gives the file piece by piece, so that it is certain where the reader is.
@@ -134,7 +134,7 @@ describe('waybill tariffs', { timeout: 60_000 }, () => {
     expect([code, stderr]).toEqual([0, 'No tariff has been imported. Calculations use the bundled tariffs.\n']);
   });
 
-  it('waits for nobody who holds the embedded log', async () => {
+  it('does not wait for a process that holds the embedded log', async () => {
     const dataDir = await aDataDir();
     const service = await runningService({ dataDir });
     onTestFinished(() => service.stop());
@@ -188,7 +188,7 @@ describe('duties by an imported tariff', { timeout: 60_000 }, () => {
     }
   };
 
-  it('are those of the version that is active on the day, and say so', async () => {
+  it('are those of the active version of the day, and name it', async () => {
     expect((await asked()).version).not.toContain(version);
     await tariffs(dataDir, 'activate', version, '--from', '2026-11-20');
     // 4.5 % of 5,000 EUR, and at most 0.80 EUR for each of ten watches.

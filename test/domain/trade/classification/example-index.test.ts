@@ -21,7 +21,7 @@ const change = fc.record({
   sent: fc.boolean(),
 });
 
-it('has copies that answer as it does, whenever they were last brought up to date', () => {
+it('has copies that give the same results, whenever they were last synchronized', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
       const [examples, copy] = [new ExampleIndex(idf, capacity), new ExampleIndex(idf, capacity)];
@@ -45,7 +45,7 @@ it('has copies that answer as it does, whenever they were last brought up to dat
   );
 });
 
-it('sends nothing to a copy that has everything', () => {
+it('sends nothing to an up-to-date copy', () => {
   const examples = new ExampleIndex(idf, capacity);
   examples.put('mug', question([1, 2]), '691200');
   expect(examples.changesSince(examples.revision)).toEqual({ revision: 1, anew: false, put: [], removed: [] });

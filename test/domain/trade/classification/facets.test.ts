@@ -28,7 +28,7 @@ describe('what a text says of material, wearer and make', () => {
     expect(clashes(group, facets(other), facets(one))).toBe(expected);
   });
 
-  it('is not what it is for, what comes with it, nor what it is packed in', () => {
+  it('excludes purpose, accessories and packaging', () => {
     expect(facets('leather', 'for')).toBe(0);
     expect(facets('leather', 'with')).toBe(0);
     expect(facets('glass', 'packed')).toBe(0);

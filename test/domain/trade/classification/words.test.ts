@@ -148,7 +148,7 @@ describe('an unknown word', () => {
     ['mscr', [4]],
     ['cndtnr', [3]],
     ['condit', []],
-  ])('%s is a slip of the finger, two words in one, or a word without its vowels', (word, ids) => {
+  ])('%s is recognized as a typing error, two joined words, or a word without vowels', (word, ids) => {
     expect(guess(word, dictionary, false)).toEqual(ids);
   });
 
@@ -278,7 +278,7 @@ describe('the best national line', () => {
     expect(bestLine({ title: 'mug', [field]: 'silk' }, [line('Of wool'), line('Of silk'), line('Other')])?.hsCode).toBe('Of silk');
   });
 
-  it('is none of none', () => {
+  it('is none for no lines', () => {
     expect(bestLine({ title: 'singlet' }, [])).toBeUndefined();
   });
 });
