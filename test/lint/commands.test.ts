@@ -5,49 +5,30 @@ import { expect, it } from 'vitest';
 import { program } from '../../src/adapters/cli/program.ts';
 import type { CommandContext } from '../../src/infrastructure/commands/command-group.ts';
 import { commandGroups } from '../../src/infrastructure/commands/groups/index.ts';
+import { leavesOf, undocumented, unlistedGroups } from '../support/stranger/command-parts.ts';
 
 const root = join(import.meta.dirname, '../..');
-const folder = 'src/infrastructure/commands/groups';
+const folder = join(root, 'src/infrastructure/commands/groups');
+const page = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
 
 const never = (): never => {
   throw new Error('No command is run here.');
 };
-const unused: CommandContext = {
-  config: never,
-  endWith: never,
-  io: { env: {}, stdout: process.stdout, stderr: process.stderr, onServing: never },
-};
-
+const { stdout, stderr } = process;
+const unused: CommandContext = { config: never, endWith: never, io: { env: {}, stdout, stderr, onServing: never } };
 const waybill = program(
   commandGroups.map((add) => (command: Command) => add(command, unused)),
   '0',
   process,
 );
 
-/** The commands that do something, with the words that call them: `events copy`. */
-const leavesOf = (
-  command: Command,
-  words: readonly string[] = [],
-): readonly { readonly words: readonly string[]; readonly command: Command }[] =>
-  command.commands.length === 0 ? [{ words, command }] : command.commands.flatMap((child) => leavesOf(child, [...words, child.name()]));
-const commands = leavesOf(waybill).map(({ words, command }) => ({ name: words.join(' '), words, command }));
-
 it('every file of commands/groups is a group of the list', async () => {
-  const files = readdirSync(join(root, folder)).filter((file) => file !== 'index.ts');
-  for (const file of files) {
-    const groups = Object.values((await import(join(root, folder, file))) as object);
-    const sentence = `${folder}/${file} is not in the list of index.ts beside it: \`waybill\` does not have its commands.`;
-    expect(
-      groups.filter((group) => !(commandGroups as readonly unknown[]).includes(group)),
-      sentence,
-    ).toEqual([]);
+  for (const file of readdirSync(folder).filter((name) => name !== 'index.ts')) {
+    const module = (await import(join(folder, file))) as object;
+    expect(unlistedGroups(file, module, commandGroups)).toEqual([]);
   }
 });
 
-it.each(commands)('waybill $name says what it does, in its help and in docs/configuration.md', ({ name, words, command }) => {
-  expect(command.description(), `\`waybill ${name}\` has no description.`).not.toBe('');
-  const [, list = ''] = /\n## Commands\n+```\n([^]*?)```/.exec(readFileSync(join(root, 'docs/configuration.md'), 'utf8')) ?? [];
-  const [first = '', second] = words;
-  const line = new RegExp(`waybill (?:-- )?${first}\\b${second === undefined ? '' : `[^\\n]*\\b${second}\\b`}`);
-  expect(list, `The list of commands in docs/configuration.md does not name \`waybill ${name}\`.`).toMatch(line);
+it.each(leavesOf(waybill))('waybill $name says what it does, in its help and in docs/configuration.md', (leaf) => {
+  expect(undocumented(leaf, page)).toEqual([]);
 });

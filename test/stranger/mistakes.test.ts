@@ -1,11 +1,13 @@
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Command } from 'commander';
 import { Linter } from 'eslint';
 import { parser } from 'typescript-eslint';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ownAccount } from '../../lint/own-account.js';
 import { streamOf } from '../../lint/stream-of.js';
+import { program } from '../../src/adapters/cli/program.ts';
 import { commandHandler } from '../../src/application/kernel/command-handler.ts';
 import type { Context } from '../../src/application/kernel/context.ts';
 import type { AnyProjection } from '../../src/application/kernel/projection.ts';
@@ -20,6 +22,7 @@ import {
   unrecorded,
 } from '../support/projection-records.ts';
 import type { Declared, ProjectionRecord } from '../support/projection-records.ts';
+import { leavesOf, missingStories, undocumented, unlistedGroups } from '../support/stranger/command-parts.ts';
 import { CompilingCopy, edited } from '../support/stranger/compiling-copy.ts';
 import type { Edit } from '../support/stranger/compiling-copy.ts';
 import { labelled, requested } from '../support/shipment-stories.ts';
@@ -36,7 +39,8 @@ const view = 'src/application/pickups/pickup-view.ts';
 const webhooks = 'src/application/webhooks/public-events.ts';
 const catalogue = 'src/application/event-catalogue.ts';
 const routes = 'src/adapters/http/resources/pickups/routes.ts';
-const copy = new CompilingCopy([events, state, view, webhooks, catalogue]);
+const decide = 'src/domain/pickup/decide.ts';
+const copy = new CompilingCopy([events, state, decide, view, webhooks, catalogue]);
 
 const declaredEvent = (name: string, type: string, data = '{ readonly delayedAt: string }'): readonly Edit[] => [
   {
@@ -88,9 +92,22 @@ describe('the compiler', () => {
     expect(copy.faultsAfter(edits)[catalogue]).toContain(sentence);
   });
 
-  it('refuses a route without access', () => {
-    const faults = new CompilingCopy([routes]).faultsAfter([{ path: routes, replace: ", access: { scope: 'read_shipments' }", by: '' }]);
+  it('refuses a new command without its case', () => {
+    const command = "{ readonly type: 'DelayPickup'; readonly data: { readonly at: string } }";
+    const faults = copy.faultsAfter([
+      { path: decide, replace: 'export type PickupCommand =', by: `export type PickupCommand = | ${command}` },
+    ]);
+    expect(faults[decide]).toContain('Function lacks ending return statement');
+  });
+
+  it('refuses a route without access, and a new refusal without its status', () => {
+    // Both in one program: compiling what a route imports takes a second.
+    const faults = new CompilingCopy([routes]).faultsAfter([
+      { path: routes, replace: ", access: { scope: 'read_shipments' }", by: '' },
+      { path: decide, replace: 'const refusals = {', by: "const refusals = {\n  pickup_delayed: 'The pickup is delayed.'," },
+    ]);
     expect(faults[routes]).toContain("Property 'access' is missing in type");
+    expect(faults[routes]).toContain("Property 'pickup_delayed' is missing in type");
   });
 });
 
@@ -184,6 +201,26 @@ describe('the record of a projection', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+});
+
+describe('a fast test', () => {
+  it('asks for the story of a new command', () => {
+    expect(missingStories('src/domain/pickup', "{ readonly type: 'DelayPickup' }", "when({ type: 'CancelPickup' })")).toEqual([
+      'No story has DelayPickup: add one to test/domain/pickup/decide.test.ts (given, when, then).',
+    ]);
+  });
+
+  it('asks for the group of new commands in the list, for its help, and for its line in the docs', () => {
+    const parcelCommands = (waybill: Command): void => void waybill.command('parcels').command('count');
+    expect(unlistedGroups('parcels.ts', { parcelCommands }, [])).toEqual([
+      'src/infrastructure/commands/groups/parcels.ts: parcelCommands is not in the list of index.ts beside it, so `waybill` does not have its commands.',
+    ]);
+    const [leaf] = leavesOf(program([parcelCommands], '0', process));
+    expect(leaf && undocumented(leaf, '\n## Commands\n\n```\nwaybill parcels weigh\n```\n')).toEqual([
+      '`waybill parcels count` has no description.',
+      'The list of commands in docs/configuration.md does not name `waybill parcels count`.',
+    ]);
   });
 });
 
