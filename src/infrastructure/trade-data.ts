@@ -23,13 +23,25 @@ export const fixedRates = (): readonly FixedRate[] => fixedRatesIn(bundledRates)
 export const exchangeRatesOf = ({ exchangeRatesDir }: Pick<Config, 'exchangeRatesDir'>): ExchangeRateTables =>
   exchangeRateFolders({ bundled: bundledRates, imported: exchangeRatesDir });
 
-export const ruleSetsOf = ({ tradeRulesDir }: Pick<Config, 'tradeRulesDir'>): RuleSets =>
-  loadRules({ rules: join(facts, 'rules'), overrides: tradeRulesDir });
+/** `read` is called at the first use. */
+const once = <T>(read: () => T): (() => T) => {
+  let known: { readonly value: T } | undefined;
+  return () => (known ??= { value: read() }).value;
+};
+
+// The bundled data cannot change while the program runs: a process that starts several services, as tests do, reads them once.
+const bundledRules = once(() => loadRules({ rules: join(facts, 'rules') }));
+const bundledLines = once(() => bundledTariffs(facts));
+const nomenclature = once(() => loadNomenclature(join(facts, 'nomenclature.json')));
+
+/** The operator's changes of rules are read anew each time. */
+export const ruleSetsOf = ({ tradeRulesDir: overrides }: Pick<Config, 'tradeRulesDir'>): RuleSets =>
+  overrides === undefined ? bundledRules() : loadRules({ rules: join(facts, 'rules'), overrides });
 
 /** `imported`: the operator's own tariffs, which take precedence over the bundled ones. */
 export const loadTradeData = (config: Pick<Config, 'exchangeRatesDir' | 'tradeRulesDir'>, imported: Tariffs): TradeData => ({
   ruleSets: ruleSetsOf(config),
-  tariffs: firstOf(imported, bundledTariffs(facts)),
+  tariffs: firstOf(imported, bundledLines()),
   exchangeRates: exchangeRatesOf(config),
-  nomenclature: loadNomenclature(join(facts, 'nomenclature.json')),
+  nomenclature: nomenclature(),
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { saveExchangeRates } from '../../src/adapters/trade/save-exchange-rates.ts';
 import { quoteAt } from '../../src/application/trade/duties/recorded-quote.ts';
 import type { DutyQuoteEvent } from '../../src/domain/trade/index.ts';
@@ -26,17 +26,16 @@ const shownIn = (answer: Answer): Shown => answer.json as unknown as Shown;
 const reasonsIn = (answer: Answer) => answer.json.messages.map(({ reason }) => reason);
 const chargesIn = (answer: Answer) => shownIn(answer).dutiesAndTaxes.charges.map(({ name, amount }) => [name, amount]);
 
+const start = '2026-07-01T00:01:00.000Z';
 let service: RunningService;
-const minute = 60_000;
-/** A minute before the Union's flat duty on small parcels begins. */
 beforeAll(async () => {
-  service = await runningService({ start: '2026-06-30T23:59:00.000Z' });
+  service = await runningService({ start });
 });
 afterAll(() => service.stop());
 
-const askedOften = async (body: object): Promise<readonly Answer[]> => {
+const askedOften = async (body: object, asked = service): Promise<readonly Answer[]> => {
   const answers: Answer[] = [];
-  for (let time = 0; time < 4; time++) answers.push(await service.post(path, body));
+  for (let time = 0; time < 4; time++) answers.push(await asked.post(path, body));
   return answers;
 };
 
@@ -73,9 +72,12 @@ describe('a repeated calculation', () => {
   });
 
   it('uses the rules of the new day when the day has changed', async () => {
-    const [before] = await askedOften(cart());
-    service.clock.advance(2 * minute);
-    const [after] = await askedOften(cart());
+    // A minute before the Union's flat duty on small parcels begins.
+    const service = await runningService({ start: '2026-06-30T23:59:00.000Z' });
+    onTestFinished(service.stop);
+    const [before] = await askedOften(cart(), service);
+    service.clock.advance(120_000);
+    const [after] = await askedOften(cart(), service);
     expect([before, after].map((answer) => answer && chargesIn(answer))).toEqual([
       [
         ['Duty', 0],
@@ -89,16 +91,18 @@ describe('a repeated calculation', () => {
   });
 
   it('uses new exchange rates as soon as they are imported', async () => {
-    const [before] = await askedOften(cart());
+    const service = await runningService({ start });
+    onTestFinished(service.stop);
+    const [before] = await askedOften(cart(), service);
     saveExchangeRates(service.config.exchangeRatesDir, [{ date: '2026-07-01', source: 'of this test', perEuro: { GBP: '0.5' } }]);
-    const [after] = await askedOften(cart());
+    const [after] = await askedOften(cart(), service);
     expect(before && chargesIn(before).at(-1)).toEqual(['VAT', 11.79]);
     expect(after && chargesIn(after).at(-1)).toEqual(['VAT', 19.57]);
   });
 
   it('reports the same unknown fields each time', async () => {
     const reasons = (await askedOften(cart({ gift: true }))).map(reasonsIn);
-    expect(reasons).toEqual(Array.from({ length: 4 }, () => ['scheme_number_missing', 'unknown_fields']));
+    expect(reasons).toEqual(Array.from({ length: 4 }, () => ['scheme_number_missing', 'exchange_rates_stale', 'unknown_fields']));
   });
 
   it('is refused each time when it is invalid, and each refusal is counted', async () => {

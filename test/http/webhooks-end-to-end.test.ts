@@ -46,6 +46,7 @@ const arrived = (shipmentId: string, count: number): Promise<readonly Received[]
 
 describe('from a booking to the receiver', () => {
   it('label.generated is sent with two signatures over the exact bytes, and with URLs of documents', async () => {
+    const now = service.clock.now();
     const shipment = await book(service, { customerReference: 'ORD-1' });
     const [received] = (await arrived(shipment.shipmentId, 1)) as [Received];
     expect(verifiesServiceSignature(received, secret)).toBe(true);
@@ -63,7 +64,7 @@ describe('from a booking to the receiver', () => {
       objectType: 'shipment',
       objectId: shipment.shipmentId,
       eventId: received.headers['webhook-id'],
-      createdAt: '2026-11-20T10:00:00.000Z',
+      createdAt: now,
       apiVersion: '1.0.0',
       data: {
         status: 'label_created',
