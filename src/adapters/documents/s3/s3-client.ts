@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, request } from 'undici';
 import type { S3Address } from './address.ts';
+import { configuredEndpoint } from './configured-endpoint.ts';
 import { withoutEmpty } from './credentials/credentials.ts';
 import { credentialsOf } from './credentials/find-credentials.ts';
 import { awsRegionOf } from './credentials/profile.ts';
@@ -71,7 +72,8 @@ export class S3Client {
   #region: string | undefined;
 
   constructor(address: S3Address) {
-    this.#address = address;
+    // The address of DOCUMENTS_URL was chosen for this bucket, so it comes first.
+    this.#address = { ...address, endpoint: address.endpoint ?? configuredEndpoint('S3', this.#environment) };
   }
 
   /** Resolves to the body of a successful reply; rejects with S3ReplyError for any other. */
@@ -119,8 +121,9 @@ export class S3Client {
   }
 
   async #regionOf(): Promise<string> {
-    // Self-hosted servers ignore the region, but the signature needs one.
-    this.#region ??= this.#address.region ?? (this.#address.endpoint === undefined ? await awsRegionOf(this.#environment) : 'us-east-1');
+    // Self-hosted servers often ignore the region, but the signature needs one.
+    const ofServer = this.#address.endpoint === undefined ? undefined : 'us-east-1';
+    this.#region ??= this.#address.region ?? (await awsRegionOf(this.#environment)) ?? ofServer;
     if (this.#region === undefined) throw new Error('Region is missing: give region in the address, or set AWS_REGION.');
     return this.#region;
   }

@@ -82,9 +82,10 @@ describe('documents in a bucket', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
-    const store = await open(`s3://${bucket}?endpoint=http://127.0.0.1:${(server.address() as AddressInfo).port}&forcePathStyle=true`);
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const store = await open(`s3://${bucket}?endpoint=${origin}&forcePathStyle=true`);
     onTestFinished(() => store.close());
-    return { store, requests };
+    return { store, requests, origin };
   };
   const faultOf = (code: string): string => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message></Error>`;
 
@@ -106,6 +107,26 @@ describe('documents in a bucket', () => {
       'x-amz-security-token': 'session',
       authorization: expect.stringMatching(/SignedHeaders=[^,]*;x-amz-security-token/) as string,
     });
+  });
+
+  it('are put where AWS_ENDPOINT_URL_S3 says, unless the address names a server', async () => {
+    const { requests: named, origin } = await aServer(200);
+    const { requests: others, store: addressed } = await aServer(200);
+    vi.stubEnv('AWS_ENDPOINT_URL_S3', origin);
+    vi.stubEnv('AWS_REGION', 'eu-north-1');
+    onTestFinished(() => {
+      vi.stubEnv('AWS_ENDPOINT_URL_S3', undefined);
+      vi.stubEnv('AWS_REGION', undefined);
+    });
+    const store = await open(`s3://${bucket}?forcePathStyle=true`);
+    onTestFinished(() => store.close());
+    await store.put(bytes);
+    expect(named.at(-1)).toMatchObject({
+      method: 'PUT',
+      headers: { authorization: expect.stringContaining('/eu-north-1/s3/aws4_request') as string },
+    });
+    await addressed.put(bytes);
+    expect(others.at(-1)).toMatchObject({ method: 'PUT' });
   });
 
   it.each(['a b', 'a+b', "it's (1)!*", 'Straße/été', '100%25'])(
@@ -163,7 +184,8 @@ describe('documents in a bucket', () => {
 describe('a start with a bucket', () => {
   /** A machine that knows of no credentials, and has nobody to ask. */
   const bareMachine = (): void => {
-    const nothing = { AWS_ACCESS_KEY_ID: undefined, AWS_SECRET_ACCESS_KEY: undefined, AWS_PROFILE: undefined, AWS_REGION: undefined };
+    const noPlace = { AWS_REGION: undefined, AWS_DEFAULT_REGION: undefined, AWS_ENDPOINT_URL: undefined, AWS_ENDPOINT_URL_S3: undefined };
+    const nothing = { AWS_ACCESS_KEY_ID: undefined, AWS_SECRET_ACCESS_KEY: undefined, AWS_PROFILE: undefined, ...noPlace };
     const nowhere = { AWS_EC2_METADATA_DISABLED: 'true', AWS_CONFIG_FILE: '/nowhere', AWS_SHARED_CREDENTIALS_FILE: '/nowhere' };
     const before = new Map(Object.keys({ ...nothing, ...nowhere }).map((name) => [name, process.env[name]]));
     for (const [name, value] of Object.entries({ ...nothing, ...nowhere })) vi.stubEnv(name, value);

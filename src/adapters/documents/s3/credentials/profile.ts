@@ -58,7 +58,7 @@ const profileOf = async (environment: Environment): Promise<Section> => {
 
 /** The region that the environment or the profile names. */
 export const awsRegionOf = async (environment: Environment): Promise<string | undefined> =>
-  environment['AWS_REGION'] ?? (await profileOf(environment)).get('region');
+  environment['AWS_REGION'] ?? environment['AWS_DEFAULT_REGION'] ?? (await profileOf(environment)).get('region');
 
 const fromProgram = async (command: string, environment: Environment) => {
   try {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { XMLParser } from 'fast-xml-parser';
 import { request } from 'undici';
 import { z } from 'zod';
+import { configuredEndpoint } from '../configured-endpoint.ts';
 import { CredentialsError, credentialsIn } from './credentials.ts';
 import type { CredentialSource } from './credentials.ts';
 import { awsRegionOf } from './profile.ts';
@@ -19,7 +20,7 @@ export const fromWebIdentity: CredentialSource = async (environment) => {
   if (file === undefined || role === undefined) return undefined;
   const region = await awsRegionOf(environment);
   const domain = region?.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
-  const endpoint = environment['AWS_ENDPOINT_URL_STS'] ?? (region === undefined ? 'https://sts.amazonaws.com' : `https://sts.${region}.${domain}`); // prettier-ignore
+  const endpoint = configuredEndpoint('STS', environment) ?? (region === undefined ? 'https://sts.amazonaws.com' : `https://sts.${region}.${domain}`); // prettier-ignore
   const form = new URLSearchParams({
     Action: 'AssumeRoleWithWebIdentity',
     Version: '2011-06-15',

@@ -54,6 +54,8 @@ describe('credentials for S3', () => {
     const environment = { AWS_CONFIG_FILE: config, AWS_PROFILE: 'shop' };
     expect(await find(environment)).toEqual(found);
     expect(await awsRegionOf({ ...nothing, ...environment })).toBe('eu-west-1');
+    expect(await awsRegionOf({ ...nothing, ...environment, AWS_DEFAULT_REGION: 'eu-north-1' })).toBe('eu-north-1');
+    expect(await awsRegionOf({ AWS_DEFAULT_REGION: 'eu-north-1', AWS_REGION: 'eu-south-1' })).toBe('eu-south-1');
   });
 
   it('are missing in a profile that names neither keys nor a program', async () => {
