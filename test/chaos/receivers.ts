@@ -66,7 +66,7 @@ const listen = async (name: string, manner: Manner): Promise<Receiver> => {
   };
 };
 
-/** A port that was free a moment ago: whoever calls is refused. */
+/** A port that was free a moment ago: connections are refused. */
 const nobody = async (): Promise<Receiver> => {
   const receiver = await listen('dead', no);
   await receiver.stop();

@@ -270,8 +270,8 @@ export const readModelsContract = (
 
     it('keeps a scratch copy apart from a shadow copy, and never resumes one', async () => {
       const models = await seeded();
-      const twin = await models.rebuild(parcels);
-      await twin.partitions[0].commit(new Map([['p1', parcel('rebuilt', 1)]]), '02');
+      const shadow = await models.rebuild(parcels);
+      await shadow.partitions[0].commit(new Map([['p1', parcel('rebuilt', 1)]]), '02');
       const scratch = await models.rebuild(parcels, { scratch: true });
       await scratch.partitions[0].commit(new Map([['p2', parcel('scratched', 1)]]), '02');
       const again = await models.rebuild(parcels, { scratch: true });
@@ -286,10 +286,10 @@ export const readModelsContract = (
       const rebuild = await models.rebuild(parcels);
       await rebuild.commit(new Map([['p1', parcel('rebuilt', 1)]]));
       const asked: string[] = [];
-      await rebuild.swap('03', async (live, twin) => {
+      await rebuild.swap('03', async (live, shadow) => {
         asked.push(live);
-        await twin.commit(new Map([['p5', parcel('late', 5)]]));
-        expect(await twin.getMany(['p1', 'p5'])).toEqual(new Map([['p1', parcel('rebuilt', 1)], ['p5', parcel('late', 5)]])); // prettier-ignore
+        await shadow.commit(new Map([['p5', parcel('late', 5)]]));
+        expect(await shadow.getMany(['p1', 'p5'])).toEqual(new Map([['p1', parcel('rebuilt', 1)], ['p5', parcel('late', 5)]])); // prettier-ignore
         return '08';
       });
       expect(asked).toEqual(['07']);

@@ -31,7 +31,7 @@ const inTime = async (socket: Socket, isSo: () => boolean): Promise<void> => {
     return isSo();
   });
 };
-/** A client whose body takes all the room there is, and the answer to whoever came after it. */
+/** A client whose body takes the whole memory budget, and the reply to the one after it. */
 const fullRoom = async (): Promise<{ readonly socket: Socket; readonly refused: Answer }> => {
   const { socket } = await trickle(35 * mebibyte);
   const refused = await eventually(async () => {

@@ -144,18 +144,18 @@ it('a slow reader does not count as a silent log', async () => {
 });
 
 describe('a log that becomes unavailable while it is read', () => {
-  type Command = (config: Config, patience: LogTimeout) => Promise<unknown>;
+  type Command = (config: Config, timeout: LogTimeout) => Promise<unknown>;
 
-  const rebuilding: Command = (config, patience) => {
+  const rebuilding: Command = (config, timeout) => {
     const [projection] = projections;
     const work = async ({ eventStore: store }: Resources, readModels: SqlReadModels): Promise<void> => {
       if (projection === undefined) throw new Error('There is nothing to rebuild.');
       expect(await replaceProjection(projection, { store, readModels, signal: new AbortController().signal })).toEqual({ events });
     };
-    return withStores(config, commandIo(), work, patience);
+    return withStores(config, commandIo(), work, timeout);
   };
-  const copyingDocuments: Command = (config, patience) =>
-    copyDocumentsOf(config, commandIo(), { from: `file:${config.dataDir}`, to: `file:${join(config.dataDir, 'copied')}` }, patience);
+  const copyingDocuments: Command = (config, timeout) =>
+    copyDocumentsOf(config, commandIo(), { from: `file:${config.dataDir}`, to: `file:${join(config.dataDir, 'copied')}` }, timeout);
 
   it.each([
     ['rebuild or compare read models', rebuilding],
@@ -166,11 +166,11 @@ describe('a log that becomes unavailable while it is read', () => {
     const folder = await temporaryFolder();
     onTestFinished(folder.remove);
     const config = configFrom({ DATA_DIR: folder.path, EVENT_STORE_URL: server.url, LOG_LEVEL: 'silent' });
-    server.troubles.freezeWhenFollowed = true;
+    server.faults.freezeWhenFollowed = true;
     const error = await outcomeOf(command(config, { clock, silenceMs }), clock);
     expect(String(error)).toContain(`LogUnreachableError: The log at ${server.url} cannot be reached: It sent nothing for 30 s.`);
 
-    server.troubles.freezeWhenFollowed = false;
+    server.faults.freezeWhenFollowed = false;
     server.thaw();
     await command(config, { clock, silenceMs });
   });

@@ -91,7 +91,7 @@ onPostgres(({ open }) => {
       await server.end();
     }
     expect(await eventually(() => begin(processAt(url)))).toBeDefined();
-    // Whoever comes back from a run that has lost its name ends it all the same, and takes nothing from the next.
+    // A run that has lost its lock still ends, and does not release the lock of the next one.
     await end?.();
     expect(await begin(processAt(url))).toBeUndefined();
   });

@@ -24,7 +24,7 @@ onPostgres(() => {
     const [one, other, first, second] = await Promise.all([start('api'), start('api'), start('worker'), start('worker')]);
     const receiver = await WebhookReceiver.start();
     onTestFinished(() => receiver.stop());
-    // Either token is good at either process, whoever gave it out.
+    // Each token is valid in both processes.
     const webhook = await ask(`${other.url}/api/webhooks`, one.token, { url: receiver.url, enabledEvents: ['label.generated'] });
     expect(webhook.status).toBe(201);
 

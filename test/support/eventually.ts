@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop, setTimeout as wait } from 'node:timers/promises';
 
-/** Whoever waits in earnest must not take the processor from what is waited for: a fiftieth of the time waited so far, and so nothing at first. */
+/** The poll interval is a fiftieth of the time waited so far, so that waiting takes little of the processor from what is waited for. */
 const pauseAfter = (waitedMs: number): number => Math.min(20, waitedMs / 50);
 
 /** Resolves with what `look` finds, as soon as it finds something: it looks again with each turn of the event loop, and less often the longer it takes. */

@@ -46,7 +46,7 @@ export type PostgresServer = {
   readonly remove: () => Promise<void>;
 };
 
-/** Undefined where PostgreSQL is not installed. `durable`: commits wait for the disk, for whoever measures. */
+/** Undefined where PostgreSQL is not installed. `durable`: commits wait for the disk, for measurements. */
 export const startPostgresServer = async ({ durable = false } = {}): Promise<PostgresServer | undefined> => {
   const bin = await programs();
   if (bin === undefined) return undefined;

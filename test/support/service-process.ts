@@ -58,7 +58,7 @@ const readyUrlIn = (log: string): string | undefined => {
   return line === undefined ? undefined : (JSON.parse(line) as { listeningAt: string }).listeningAt;
 };
 
-/** The real service as a process of its own, on a port of its own. Its log goes to a file: reading a pipe would cost whoever measures. */
+/** The real service as a process of its own, on a port of its own. Its log goes to a file: reading a pipe would distort measurements. */
 export const startServiceProcess = async (options: ServiceProcessOptions): Promise<ServiceProcess> => {
   const { dataDir, log = `${dataDir}.log`, timeoutMs = 30_000, program: started = program } = options;
   await mkdir(dataDir, { recursive: true });

@@ -71,7 +71,11 @@ export const cancelAtCarrier = ({ store, handle, carriers, clock, log }: CancelA
       }
     }
     if (isToldLater) return;
-    await handle(pickupId, { type: 'RecordCallOff', data: { at: context.at, ...(refusedBy.length > 0 && { refusedBy }) } }, context);
+    await handle(
+      pickupId,
+      { type: 'RecordCancellationAtCarrier', data: { at: context.at, ...(refusedBy.length > 0 && { refusedBy }) } },
+      context,
+    );
   };
 };
 

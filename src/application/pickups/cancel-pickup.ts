@@ -19,7 +19,7 @@ const attempts = 3;
  */
 export const cancelPickup = (dependencies: CancelAtCarrierDependencies) => {
   const { store, handle } = dependencies;
-  const callOff = cancelAtCarrierFirst(dependencies);
+  const cancelAtCarriers = cancelAtCarrierFirst(dependencies);
 
   return async (pickupId: string, context: Context): Promise<PickupView> => {
     const command: PickupCommand = { type: 'CancelPickup', data: { at: context.at } };
@@ -28,7 +28,7 @@ export const cancelPickup = (dependencies: CancelAtCarrierDependencies) => {
       const history = await store.read<PickupEvent>(streamOf('pickup', pickupId));
       if (pickupDecider.decide(command, stateAfter(pickupDecider, history)).length === 0) return pickup;
 
-      await callOff(fold(pickupView, history) ?? pickup);
+      await cancelAtCarriers(fold(pickupView, history) ?? pickup);
       try {
         // Expects the version from before the calls: a carrier that has confirmed since has to be called again.
         await handle(pickupId, command, context, { expected: history.at(-1)?.version ?? 0 });

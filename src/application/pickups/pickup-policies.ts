@@ -14,10 +14,16 @@ import type { HandlePickup } from './schedule-pickup.ts';
  * Requests each new pickup from its carriers at once. A carrier that is unavailable delays nobody: the scheduled reconciliation repeats
  * the request.
  */
-export const requestNewPickups = ({ handOver, clock }: { handOver: ReturnType<typeof requestFromCarrier>; clock: Clock }): Policy => ({
+export const requestNewPickups = ({
+  requestPickup,
+  clock,
+}: {
+  requestPickup: ReturnType<typeof requestFromCarrier>;
+  clock: Clock;
+}): Policy => ({
   name: 'pickup-hand-over',
   on: ['PickupScheduled' satisfies PickupScheduled['type']],
-  react: (recorded) => handOver(idIn(recorded.stream), contextCausedBy(recorded, clock.now())),
+  react: (recorded) => requestPickup(idIn(recorded.stream), contextCausedBy(recorded, clock.now())),
 });
 
 /** The first parcel of a pickup that its carrier scans as collected completes it. */

@@ -37,14 +37,14 @@ export const reconcilePickups = ({
   readModels,
   clock,
   finish,
-  handOver,
-  callOff,
+  requestPickup,
+  cancelAtCarriers,
 }: Pick<CancelAtCarrierDependencies, 'store' | 'handle' | 'log'> & {
   readonly readModels: Pick<ReadModels, 'rows'>;
   readonly clock: Clock;
   readonly finish: ReturnType<typeof finishPickup>;
-  readonly handOver: ReturnType<typeof requestFromCarrier>;
-  readonly callOff: ReturnType<typeof cancelAtCarrier>;
+  readonly requestPickup: ReturnType<typeof requestFromCarrier>;
+  readonly cancelAtCarriers: ReturnType<typeof cancelAtCarrier>;
 }) => {
   const contextOf = ({ accountId, pickupId }: PickupView): Context => systemContext({ accountId, correlationId: pickupId }, clock.now());
 
@@ -84,7 +84,7 @@ export const reconcilePickups = ({
     const now = clock.now();
     const settled = new Date(Date.parse(now) - limits.grace).toISOString();
     await each([{ field: 'status', equals: 'requested' }, { field: 'createdAt', to: settled }], (pickup) => finish(pickup.pickupId, contextOf(pickup))); // prettier-ignore
-    await each([{ field: 'status', equals: 'created' }, { field: 'createdAt', to: settled }, { field: 'endsAt', from: now }], (pickup) => handOver(pickup.pickupId, contextOf(pickup))); // prettier-ignore
+    await each([{ field: 'status', equals: 'created' }, { field: 'createdAt', to: settled }, { field: 'endsAt', from: now }], (pickup) => requestPickup(pickup.pickupId, contextOf(pickup))); // prettier-ignore
     // Only when a process that may still be requesting the pickup has timed out.
     await each(
       [
@@ -92,7 +92,7 @@ export const reconcilePickups = ({
         { field: 'endsAt', from: now },
       ],
       async (pickup) => {
-        if (isCancellationPending(pickup) && pickup.updatedAt <= settled) await callOff(pickup.pickupId, contextOf(pickup));
+        if (isCancellationPending(pickup) && pickup.updatedAt <= settled) await cancelAtCarriers(pickup.pickupId, contextOf(pickup));
       },
     );
     await each(

@@ -33,7 +33,7 @@ const orderOf = (pickup: PickupView, parcels: PickupOrder['parcels']): PickupOrd
 export const requestFromCarrier = (dependencies: CancelAtCarrierDependencies) => {
   const { store, handle, clock, log } = dependencies;
   const concerned = involvedCarriers(dependencies);
-  const callOff = cancelAtCarrier(dependencies);
+  const cancelAtCarriers = cancelAtCarrier(dependencies);
 
   const schedule = async (pickup: PickupView, told: readonly InvolvedCarrier[]): Promise<readonly Confirmation[]> => {
     const confirmations: Confirmation[] = [];
@@ -69,6 +69,6 @@ export const requestFromCarrier = (dependencies: CancelAtCarrierDependencies) =>
     // Recorded before the carriers are called: a carrier where the cancellation fails is then known to be still owed it.
     await handle(pickupId, command, context);
     // Refused by one of them, or cancelled meanwhile: cancel at the others, so that no van comes for nothing.
-    await callOff(pickupId, context);
+    await cancelAtCarriers(pickupId, context);
   };
 };

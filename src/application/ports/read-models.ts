@@ -95,7 +95,7 @@ export interface Rebuild<D> extends ShadowCopy<D> {
    * Swaps the copy for the live collection, to continue from `place`. Where the live one is further, `catchUp` first brings the copy
    * at least as far while the live one is locked, and returns the position it reached: a list never shows less than before.
    */
-  swap(place: Position | undefined, catchUp?: (live: Position, twin: ShadowCopy<D>) => Promise<Position>): Promise<void>;
+  swap(place: Position | undefined, catchUp?: (live: Position, shadow: ShadowCopy<D>) => Promise<Position>): Promise<void>;
   discard(): Promise<void>;
   digest(): Promise<string>;
 }

@@ -60,7 +60,7 @@ const carrierTimeoutMs = 10_000;
 /** How many check times are written in one transaction. */
 const notesAtOnce = 500;
 
-const troubles: Readonly<Record<string, string>> = {
+const errorTexts: Readonly<Record<string, string>> = {
   TimeoutError: 'gave no answer in time',
   CarrierRefusedError: 'does not know this parcel',
   CarrierUnavailableError: 'cannot be reached',
@@ -68,7 +68,7 @@ const troubles: Readonly<Record<string, string>> = {
 
 /** Carriers' errors may quote an address, so only the carrier and the kind of failure are logged. */
 const troubleOf = (carrier: string, error: unknown): string =>
-  `${carrier} ${ownValue(troubles, error instanceof Error ? error.name : '') ?? 'gave no answer that can be used'}.`;
+  `${carrier} ${ownValue(errorTexts, error instanceof Error ? error.name : '') ?? 'gave no answer that can be used'}.`;
 
 /**
  * Asks every carrier with shipments in transit for their scans. One run at a time in the deployment. The failure of a carrier is

@@ -12,7 +12,7 @@ export type PickupCommand =
   | { readonly type: 'RecordCollection'; readonly data: { readonly shipmentId: string; readonly at: string } }
   | { readonly type: 'EndPickup'; readonly data: { readonly at: string } }
   | { readonly type: 'CancelPickup'; readonly data: { readonly at: string } }
-  | { readonly type: 'RecordCallOff'; readonly data: { readonly refusedBy?: readonly string[]; readonly at: string } };
+  | { readonly type: 'RecordCancellationAtCarrier'; readonly data: { readonly refusedBy?: readonly string[]; readonly at: string } };
 
 const refusals = {
   pickup_exists: 'A pickup with this id exists already.',
@@ -71,10 +71,10 @@ export const decide = ({ type, data }: PickupCommand, pickup: Pickup): readonly 
       if (!isLivePickup(pickup)) throw refuse('pickup_over');
       if (data.at >= pickup.startsAt) throw refuse('pickup_started');
       return [{ type: 'PickupCancelled', data: { cancelledAt: data.at } }];
-    case 'RecordCallOff': {
+    case 'RecordCancellationAtCarrier': {
       const { refusedBy, at } = data;
       const isOver = pickup.phase === 'cancelled' || pickup.phase === 'failed';
-      if (!isOver || pickup.calledOff) return [];
+      if (!isOver || pickup.cancelledAtCarriers) return [];
       return [{ type: 'PickupCalledOff', data: { ...(refusedBy && { refusedBy }), calledOffAt: at } }];
     }
   }

@@ -15,7 +15,7 @@ export type Pickup =
       readonly namesParcels: boolean;
       readonly failure?: PickupFailure;
       /** Its carriers know that it is no more. */
-      readonly calledOff?: true;
+      readonly cancelledAtCarriers?: true;
     };
 
 export const initialState: Pickup = { phase: 'none' };
@@ -43,6 +43,6 @@ export const evolve = (pickup: Pickup, event: PickupEvent): Pickup => {
     case 'PickupCancelled':
       return { ...pickup, phase: 'cancelled' };
     case 'PickupCalledOff':
-      return { ...pickup, calledOff: true };
+      return { ...pickup, cancelledAtCarriers: true };
   }
 };

@@ -53,12 +53,16 @@ export const pickups: Feature = {
   refusals: pickupReasons,
   projections: [pickupView],
   policies: (get) => [
-    requestNewPickups({ handOver: get(request), clock: get(core.clock) }),
+    requestNewPickups({ requestPickup: get(request), clock: get(core.clock) }),
     completePickups({ store: get(core.eventStore), clock: get(core.clock), handle: get(handlePickup) }),
   ],
   jobs: (get) => {
-    const needs = { ...atCarrier(get), readModels: get(core.readModels), handOver: get(request) };
-    const reconcile = reconcilePickups({ ...needs, finish: finishPickup(scheduling(get)), callOff: cancelAtCarrier(atCarrier(get)) });
+    const needs = { ...atCarrier(get), readModels: get(core.readModels), requestPickup: get(request) };
+    const reconcile = reconcilePickups({
+      ...needs,
+      finish: finishPickup(scheduling(get)),
+      cancelAtCarriers: cancelAtCarrier(atCarrier(get)),
+    });
     return [{ name: 'pickup-tending', everyMs: reconcileEveryMs, task: reconcile }];
   },
 };

@@ -25,7 +25,7 @@ const leaseMs = 6 * timeoutMs;
 const endpointId = 'whk_1';
 const vault = createVault(Buffer.alloc(32, 7));
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const untold = () => Promise.reject(new Error('Nothing is put together here.'));
+const notUsed = () => Promise.reject(new Error('Nothing is put together here.'));
 
 /** A clock that runs as another does and shows another time of day. */
 const aheadOf = (clock: SteadyClock, milliseconds: number): SteadyClock => ({
@@ -82,7 +82,7 @@ onPostgres(({ open }) => {
         const webhooks = createWebhooks(
           {
             ...{ store, db, vault, clock, time, ids: ulidIds(), log: quiet, random: () => 0.5 },
-            snapshots: { shipmentAt: untold, manifestAt: untold },
+            snapshots: { shipmentAt: notUsed, manifestAt: notUsed },
           },
           { allow: ['127.0.0.0/8'], shared: true, timeoutMs },
         );
@@ -140,7 +140,7 @@ onPostgres(({ open }) => {
       ] as const) {
         await announce(1);
         store.advance(start + leaseMs - left - Date.parse(store.now()));
-        // Whoever has sent what came last has looked for what was due before.
+        // The sender of the last delivery has already looked for what was due before it.
         await eventually(async () => (await delivered()) === more);
         expect(answered()).toHaveLength(more);
       }

@@ -36,7 +36,7 @@ class SlowStore implements EventStore {
   readonly streams = new Map<string, RecordedEvent[]>();
   readonly #asked: (() => void)[] = [];
   readonly #atWork = new Map<string, number>();
-  readonly troubles: Trouble[] = [];
+  readonly faults: Trouble[] = [];
   busiest = 0;
   appends = 0;
   conflicts = 0;
@@ -49,7 +49,7 @@ class SlowStore implements EventStore {
   async append(stream: StreamName, events: readonly NewEvent[], expected: number): Promise<number> {
     this.appends += 1;
     await this.#answer(stream);
-    const trouble = this.troubles.shift() ?? 'none';
+    const trouble = this.faults.shift() ?? 'none';
     if (trouble === 'unavailable') throw new StoreUnavailableError('away');
     if (trouble === 'unknown, not stored') throw new OutcomeUnknownError('lost');
     // Another process was there first.
@@ -160,7 +160,7 @@ describe('commands on one stream', () => {
 
   it('continue after one that failed or was refused', async () => {
     const { store, handle } = setUp();
-    store.troubles.push('unavailable', 'none', 'unknown, stored');
+    store.faults.push('unavailable', 'none', 'unknown, stored');
     const handled = [1, 2, 3, 4, 5, 6].map((note) => outcomeOf(handle('a', { note }, context)));
     await store.answerAll();
     expect(await Promise.all(handled)).toEqual([
@@ -219,9 +219,9 @@ describe('commands on one stream', () => {
         fc.array(command, { maxLength: 40 }),
         fc.array(trouble, { maxLength: 60 }),
         fc.constantFrom(0, 1, 10),
-        async (commands, troubles, remembered) => {
+        async (commands, faults, remembered) => {
           const { store, handle } = setUp({ remembered, attempts: 100 });
-          store.troubles.push(...troubles);
+          store.faults.push(...faults);
           const order: number[] = [];
           const outcomes = commands.map(async ({ id, note }, index) => {
             const outcome = await outcomeOf(handle(id, { note }, context));

@@ -16,7 +16,7 @@ describe.each(deaths)('a process that dies $when its write number $lives', (deat
     const { begin, listed, holders, clock, store, manifestId } = await world();
     await expect(begin(death).manifest()).rejects.toThrow();
     await listed();
-    // What is young may still be made by whoever took the request.
+    // A young request may still be in progress in the process that received it.
     await begin().recoverManifests();
     const young = await manifestOfAnyAccount(store, manifestId);
     expect(young === undefined || young.status !== 'created' || (death.lives === writes && death.when === 'after')).toBe(true);
@@ -36,14 +36,14 @@ describe.each(deaths)('a process that dies $when its write number $lives', (deat
     await expect(begin(death).pickup()).rejects.toThrow();
     await listed();
     clock.advance(60_000);
-    await begin().tend();
+    await begin().reconcile();
     const nothing = death.lives === 1 && death.when === 'before';
     expect((await pickupOfAnyAccount(store, pickupId))?.status).toEqual(
       nothing ? undefined : expect.stringMatching(/^(created|confirmed)$/),
     );
     expect(new Set((await holders()).map((holder) => holder.pickupId))).toEqual(new Set([nothing ? undefined : pickupId]));
     await listed();
-    await begin().tend();
+    await begin().reconcile();
     expect((await begin().pickup()).pickup).toMatchObject({ pickupId, status: nothing ? 'created' : 'confirmed' });
   });
 });

@@ -45,7 +45,7 @@ const claim = { path: '/x', key: 'k', fingerprint: 'f' };
 /** Carried by somebody who takes no pickups. */
 const deafService = 'SERVICE-DEAF';
 
-/** Three parcels with labels, one of them perhaps of a carrier that takes no pickups, and whoever wants them. The world outlives the processes in it. */
+/** Three labelled parcels, one of them perhaps of a carrier without pickups, and the processes that request them. The stores outlive the processes. */
 export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofTheDeaf?: string, limits?: CarrierLimits) => {
   const clock = new TestClock();
   const { store, readModels, ids, close } = await sqliteStores(clock);
@@ -111,7 +111,7 @@ export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofT
     const scheduling = { store: mortal, handle, handleShipment };
     const finish = finishPickup(scheduling);
     const telling = { store: mortal, handle, carriers, clock, log: quiet };
-    const handOver = requestFromCarrier(telling);
+    const requestPickup = requestFromCarrier(telling);
     return {
       manifest: (wanted = shipmentIds, given: typeof claim | undefined = claim) =>
         createManifest(manifesting)({ shipmentIds: wanted, address }, context(), given),
@@ -122,8 +122,17 @@ export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofT
           context(),
           given,
         ),
-      tend: reconcilePickups({ store: mortal, handle, log: quiet, readModels, clock, finish, handOver, callOff: cancelAtCarrier(telling) }),
-      handOver: (pickupId: string) => handOver(pickupId, context()),
+      reconcile: reconcilePickups({
+        store: mortal,
+        handle,
+        log: quiet,
+        readModels,
+        clock,
+        finish,
+        requestPickup: requestPickup,
+        cancelAtCarriers: cancelAtCarrier(telling),
+      }),
+      requestPickup: (pickupId: string) => requestPickup(pickupId, context()),
       cancel: (pickupId: string) => cancelPickup(telling)(pickupId, context()),
       giveBack: async (shipmentId: string) => {
         const { view } = await loadShipmentOfAnyAccount(store, shipmentId);

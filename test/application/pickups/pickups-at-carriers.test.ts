@@ -26,8 +26,8 @@ describe('the carrier of a pickup', () => {
     const { told, pickups } = listening();
     const { begin, store } = await holdingWorld(pickups);
     const { pickup } = await begin().pickup();
-    await begin().handOver(pickup.pickupId);
-    await begin().handOver(pickup.pickupId);
+    await begin().requestPickup(pickup.pickupId);
+    await begin().requestPickup(pickup.pickupId);
     expect(told).toEqual([
       {
         reference: pickup.pickupId,
@@ -47,7 +47,7 @@ describe('the carrier of a pickup', () => {
     const { told, pickups } = listening();
     const { begin } = await holdingWorld(pickups);
     const { pickup } = await begin().pickup();
-    await begin().handOver(pickup.pickupId);
+    await begin().requestPickup(pickup.pickupId);
     await begin().cancel(pickup.pickupId);
     expect((await begin().cancel(pickup.pickupId)).status).toBe('cancelled');
     expect(told.slice(1)).toEqual([pickup.pickupId]);
@@ -57,7 +57,7 @@ describe('the carrier of a pickup', () => {
     const { pickups } = listening({ cancel: () => Promise.reject(new CarrierRefusedError('The van is on its way.')) });
     const { begin, store } = await holdingWorld(pickups);
     const { pickup } = await begin().pickup();
-    await begin().handOver(pickup.pickupId);
+    await begin().requestPickup(pickup.pickupId);
     await expect(begin().cancel(pickup.pickupId)).rejects.toThrow('The van is on its way.');
     expect((await pickupOfAnyAccount(store, pickup.pickupId))?.status).toBe('confirmed');
   });
@@ -73,25 +73,25 @@ describe('the carrier of a pickup', () => {
     const { begin, store } = await holdingWorld(pickups);
     const { pickup } = await begin().pickup();
     world.cancel = () => begin().cancel(pickup.pickupId);
-    await begin().handOver(pickup.pickupId);
+    await begin().requestPickup(pickup.pickupId);
     // Before it was cancelled, and again after it had said that it comes.
     expect(told).toEqual([pickup.pickupId, pickup.pickupId]);
     expect((await pickupOfAnyAccount(store, pickup.pickupId))?.status).toBe('cancelled');
   });
 
   it('that confirmed during the cancellation gets the cancellation', async () => {
-    const world: { handOver?: () => Promise<unknown> } = {};
+    const world: { requestPickup?: () => Promise<unknown> } = {};
     const { told, pickups } = listening({
       cancel: async (reference) => {
         told.push(reference);
-        const handOver = world.handOver;
-        delete world.handOver;
-        await handOver?.();
+        const requestPickup = world.requestPickup;
+        delete world.requestPickup;
+        await requestPickup?.();
       },
     });
     const { begin, store } = await holdingWorld(pickups);
     const { pickup } = await begin().pickup();
-    world.handOver = () => begin().handOver(pickup.pickupId);
+    world.requestPickup = () => begin().requestPickup(pickup.pickupId);
     await begin().cancel(pickup.pickupId);
     expect(told).toEqual([pickup.pickupId, expect.objectContaining({ reference: pickup.pickupId }), pickup.pickupId]);
     expect((await pickupOfAnyAccount(store, pickup.pickupId))?.status).toBe('cancelled');
@@ -101,7 +101,7 @@ describe('the carrier of a pickup', () => {
     const { told, pickups } = listening({ schedule: () => Promise.reject(new Error('No answer in time.')) });
     const { begin, store } = await holdingWorld(pickups);
     const { pickup } = await begin().pickup();
-    await begin().handOver(pickup.pickupId);
+    await begin().requestPickup(pickup.pickupId);
     await begin().cancel(pickup.pickupId);
     expect(told).toEqual([pickup.pickupId]);
     expect((await pickupOfAnyAccount(store, pickup.pickupId))?.status).toBe('cancelled');
@@ -121,17 +121,17 @@ describe('the carrier of a pickup', () => {
     expect((await begin().cancel(pickup.pickupId)).status).toBe('cancelled');
 
     isAway = false;
-    const tend = async (milliseconds: number): Promise<void> => {
+    const reconcile = async (milliseconds: number): Promise<void> => {
       clock.advance(milliseconds);
       await listed();
-      await begin().tend();
+      await begin().reconcile();
     };
-    // Whoever may be telling it to come is waited for.
-    await tend(14_999);
+    // A process that may still be requesting the pickup is waited for.
+    await reconcile(14_999);
     expect(told).toEqual([]);
-    await tend(1);
+    await reconcile(1);
     expect(told).toEqual([pickup.pickupId]);
-    await tend(15_000);
+    await reconcile(15_000);
     expect(told).toEqual([pickup.pickupId]);
   });
 
@@ -142,7 +142,7 @@ describe('the carrier of a pickup', () => {
     });
     const { begin, store } = await holdingWorld(pickups);
     const { pickup } = await begin().pickup();
-    await begin().handOver(pickup.pickupId);
+    await begin().requestPickup(pickup.pickupId);
     await expect(begin().cancel(pickup.pickupId)).rejects.toThrow('The van is on its way.');
     expect((await pickupOfAnyAccount(store, pickup.pickupId))?.status).toBe('created');
   });
@@ -160,13 +160,13 @@ describe('the carrier of a pickup', () => {
     });
     const { begin, store, clock, listed } = await holdingWorld(pickups);
     const { pickup } = await begin().pickup();
-    await begin().handOver(pickup.pickupId);
+    await begin().requestPickup(pickup.pickupId);
     expect(await pickupOfAnyAccount(store, pickup.pickupId)).toMatchObject({ status: 'failed', failure: { reason: 'refused_by_carrier' } });
     expect(told).toHaveLength(1);
 
     clock.advance(15_000);
     await listed();
-    await begin().tend();
+    await begin().reconcile();
     expect(told).toHaveLength(isLastWord ? 1 : 2);
   });
 
@@ -174,7 +174,7 @@ describe('the carrier of a pickup', () => {
     const { told, pickups } = listening();
     const { begin, store } = await holdingWorld(pickups, 'shp_a');
     const { pickup } = await begin().pickup();
-    await begin().handOver(pickup.pickupId);
+    await begin().requestPickup(pickup.pickupId);
     expect(told).toMatchObject([{ parcels: [{ reference: 'shp_b' }, { reference: 'shp_c' }] }]);
     expect(await pickupOfAnyAccount(store, pickup.pickupId)).toMatchObject({
       status: 'confirmed',
@@ -188,7 +188,7 @@ describe('the carrier of a pickup', () => {
     expect(notices).toEqual([
       { level: 'warning', reason: 'carrier_not_told', message: 'Counting takes no pickups by way of this service: order them there.' },
     ]);
-    await begin().handOver(pickup.pickupId);
+    await begin().requestPickup(pickup.pickupId);
     expect((await pickupOfAnyAccount(store, pickup.pickupId))?.status).toBe('created');
   });
 });

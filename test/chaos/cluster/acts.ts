@@ -155,7 +155,7 @@ const disk: Act = {
   run: async ({ cluster, short }) => {
     const ballast = join(cluster.documents, 'ballast');
     const { bavail, bsize } = await statfs(cluster.documents);
-    // The last bytes go to whoever is writing at the moment.
+    // The last free bytes are used up by the current writer.
     await writeFile(ballast, Buffer.alloc(Math.max(0, bavail * bsize - 64 * 1_024))).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOSPC') throw error;
     });

@@ -63,9 +63,9 @@ const watchReadiness = (
 };
 
 /**
- * What stands in front of the processes that answer clients: one after the other gets a request, over connections that are kept. Whoever says that he is not ready
- * is left out as long as somebody else is; whoever cannot be connected to is passed over; a request that was sent is never sent again, because nobody knows what
- * became of it.
+ * The load balancer in front of the api processes: round robin over kept-alive connections. A process that is not ready is left out as long as another is ready;
+ * a process that refuses connections is skipped; a request that was sent is never repeated, because its outcome is
+ * unknown.
  */
 export const openBalancer = async (upstreams: () => readonly string[]): Promise<Balancer> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
@@ -109,7 +109,7 @@ export const openBalancer = async (upstreams: () => readonly string[]): Promise<
     response.destroy();
   };
   const server = createServer((request, response) => {
-    // The client is gone, and with it whoever would hear of it.
+    // The client has disconnected: nobody receives the error.
     serve(request, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');

@@ -121,7 +121,7 @@ export class Cluster {
     return cluster;
   }
 
-  /** Where clients come in, whoever answers. */
+  /** The address for clients; the balancer chooses the process that answers. */
   get place(): Place {
     return { url: this.balancer.url, token: this.#token };
   }

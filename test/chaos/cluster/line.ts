@@ -37,7 +37,7 @@ export const openLine = async (target: { readonly host: string; readonly port: n
     ] as const) {
       sockets.add(socket);
       socket.setNoDelay(true);
-      // A broken connection is broken on both sides; whoever uses it hears of it there.
+      // A broken connection is broken on both sides; each side sees the error there.
       socket.on('error', () => other.destroy());
       socket.on('close', () => {
         sockets.delete(socket);

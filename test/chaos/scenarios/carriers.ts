@@ -18,7 +18,7 @@ const lasting = (name: string, fault: Fault, path = /./): Trouble => ({
   },
 });
 
-const troubles: readonly Trouble[] = [
+const faults: readonly Trouble[] = [
   {
     name: 'killed',
     begin: async (hub) => {
@@ -134,7 +134,7 @@ export const carriers: Scenario = {
   run: async ({ short }) => {
     const stepMs = short ? 3 * minute : minute / 2;
     const findings: Finding[] = [];
-    for (const [index, trouble] of troubles.entries())
+    for (const [index, trouble] of faults.entries())
       for (const sick of short ? [hubNames[index % 2] ?? 'easypost'] : hubNames) findings.push(...(await anHourOf(trouble, sick, stepMs)));
     for (const one of short ? withheld.slice(0, 2) : withheld) findings.push(...(await aFileThatNeverComes(one, stepMs)));
     return findings;

@@ -10,7 +10,7 @@ import type { Scenario } from '../scenario.ts';
 
 const longest = 10_000;
 
-/** Told to stop while everybody is asking: whoever asked before gets an answer. */
+/** A stop under load: every request that was sent before it gets a reply. */
 export const goodOrder: Scenario = {
   title: 'SIGTERM under load',
   run: async ({ folder, dice, short }) => {

@@ -10,7 +10,7 @@ import { nothingPending } from '../pending.ts';
 import type { Scenario } from '../scenario.ts';
 import { settled } from '../settle.ts';
 
-/** Whoever holds SQLite's write lock keeps every other writer out: a backup that went wrong, an operator's forgotten shell. */
+/** SQLite's write lock is held by another process, such as a hanging backup or a forgotten shell: no other writer can write. */
 const lock = (path: string): (() => void) => {
   const database = new DatabaseSync(path, { timeout: 5_000 });
   database.exec('BEGIN IMMEDIATE');

@@ -296,7 +296,7 @@ const contexts = fc
     };
   });
 
-describe('whoever asks, whenever and wherever', () => {
+describe('any account, at any time and place', () => {
   const cases = fc.tuple(contexts, anyTime, anyTime);
 
   it('is told of a next window that would do', () => {

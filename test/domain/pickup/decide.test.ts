@@ -126,14 +126,14 @@ describe('a pickup', () => {
     given(requested, scheduled, missed).when(cancel(over)).thenRefused('pickup_over');
   });
   it('that has ended is recorded as cancelled at its carriers once, and no other is', () => {
-    const callOff: PickupCommand = { type: 'RecordCallOff', data: { refusedBy: ['USPS'], at: during } };
+    const recordCancellation: PickupCommand = { type: 'RecordCancellationAtCarrier', data: { refusedBy: ['USPS'], at: during } };
     const calledOff: PickupEvent = { type: 'PickupCalledOff', data: { refusedBy: ['USPS'], calledOffAt: during } };
     const rejected: PickupEvent = { type: 'PickupFailed', data: { reason: 'refused_by_carrier', message: 'No vans.', failedAt: before } };
-    given(requested, scheduled, cancelled).when(callOff).then(calledOff);
-    given(requested, scheduled, rejected).when(callOff).then(calledOff);
-    given(requested, scheduled, cancelled, calledOff).when(callOff).thenNothing();
-    given(requested, scheduled, confirmed).when(callOff).thenNothing();
-    given(requested, scheduled, completed('shp_1')).when(callOff).thenNothing();
+    given(requested, scheduled, cancelled).when(recordCancellation).then(calledOff);
+    given(requested, scheduled, rejected).when(recordCancellation).then(calledOff);
+    given(requested, scheduled, cancelled, calledOff).when(recordCancellation).thenNothing();
+    given(requested, scheduled, confirmed).when(recordCancellation).thenNothing();
+    given(requested, scheduled, completed('shp_1')).when(recordCancellation).thenNothing();
     given(requested, scheduled, cancelled, calledOff).when(cancel(over)).thenNothing();
   });
   it('that is not scheduled yet cannot be cancelled', () => {

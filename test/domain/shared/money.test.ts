@@ -80,7 +80,7 @@ describe('money', () => {
   it('is never mixed with another currency', () => {
     const pounds = moneyOf(Decimal.parse('1'), 'GBP');
     const euros = moneyOf(Decimal.parse('1'), 'EUR');
-    for (const reckon of [addMoney, subtractMoney, compareMoney]) expect(() => reckon(pounds, euros)).toThrow(DomainError);
+    for (const operation of [addMoney, subtractMoney, compareMoney]) expect(() => operation(pounds, euros)).toThrow(DomainError);
     expect(() => sumMoney([euros], 'GBP')).toThrow(DomainError);
   });
 

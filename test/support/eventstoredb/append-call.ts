@@ -43,9 +43,9 @@ const carryOut = async (
   call: ServerReadableStream<AppendReq, AppendResp>,
   request: Request,
 ): Promise<AppendResp | undefined> => {
-  await node.troubles.turn();
+  await node.faults.turn();
   await node.writer.turn();
-  node.troubles.refuseUnlessLeader(call.metadata);
+  node.faults.refuseUnlessLeader(call.metadata);
   refuseOversize(request);
   if (isBadRequest(request)) throw rpcError(status.UNKNOWN, 'Exception was thrown by handler.');
   const outcome = outcomeOf(node, request);

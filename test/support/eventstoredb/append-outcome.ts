@@ -26,8 +26,8 @@ export const tooLarge = () =>
 
 /** Carries the append out, or what the test wants instead. Undefined: nothing is to be answered. */
 export const outcomeOf = (node: Node, { stream, expected, events }: Request): Outcome | undefined => {
-  const trouble = node.troubles.appends.shift();
-  const log = node.troubles.believes ?? node.log;
+  const trouble = node.faults.appends.shift();
+  const log = node.faults.staleLog ?? node.log;
   const outcome = trouble?.stored === false ? undefined : log.append(stream, expected, events);
   if (!trouble) return outcome;
   if (trouble.heard === 'a cut connection') node.cut();

@@ -76,9 +76,9 @@ export const batchAppendCall = (node: Node) => (call: ServerDuplexStream<BatchAp
     if (!message.getIsFinal()) return;
     pending.delete(key);
 
-    await node.troubles.turn();
+    await node.faults.turn();
     await node.writer.turn();
-    node.troubles.refuseUnlessLeader(call.metadata);
+    node.faults.refuseUnlessLeader(call.metadata);
     refuseOversize(request);
     const answer = new streams.BatchAppendResp();
     answer.setCorrelationId(correlation);

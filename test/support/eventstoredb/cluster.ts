@@ -32,7 +32,7 @@ export class StandInCluster {
     const leader = this.nodes[index];
     if (!leader) throw new Error(`There is no node ${index}.`);
     this.#leader = leader;
-    for (const node of this.nodes) node.troubles.leader = node === leader ? undefined : leader.address;
+    for (const node of this.nodes) node.faults.leader = node === leader ? undefined : leader.address;
     return leader;
   }
 

@@ -17,11 +17,11 @@ export class FaultInjection {
   /** For the appends to come, in order; after them all is well. */
   readonly appends: AppendFault[] = [];
   /** Milliseconds before each answer. */
-  slowness = 0;
+  delayMs = 0;
   /** Where the leader is, when this node is not: then it refuses what asks for a leader. */
   leader: Address | undefined;
   /** What it answers from until it learns better. */
-  believes: EventLog | undefined;
+  staleLog: EventLog | undefined;
   /** It answers until somebody begins to follow it. */
   freezeWhenFollowed = false;
   #frozen: { readonly thawed: Promise<void>; readonly thaw: () => void } | undefined;
@@ -42,7 +42,7 @@ export class FaultInjection {
 
   /** Each call waits here before it is looked at. */
   async turn(): Promise<void> {
-    if (this.slowness > 0) await sleep(this.slowness);
+    if (this.delayMs > 0) await sleep(this.delayMs);
     while (this.#frozen) await this.#frozen.thawed;
   }
 

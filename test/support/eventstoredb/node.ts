@@ -12,7 +12,7 @@ export type LiveSubscription = {
 /** What a call sees of the node that takes it. */
 export type Node = {
   readonly log: EventLog;
-  readonly troubles: FaultInjection;
+  readonly faults: FaultInjection;
   readonly writer: Writer;
   /** The kinds of calls, as they came. */
   readonly calls: string[];

@@ -50,13 +50,13 @@ const read = (log: EventLog, call: Call, request: ReadRequest): void => {
 export const readCall = (node: Node) => (call: Call) => {
   const isSubscription = call.request.getOptions()?.hasSubscription() ?? false;
   node.calls.push(isSubscription ? 'subscribe' : 'read');
-  if (isSubscription && node.troubles.freezeWhenFollowed) node.troubles.freeze();
+  if (isSubscription && node.faults.freezeWhenFollowed) node.faults.freeze();
   const carryOut = async (): Promise<void> => {
-    await node.troubles.turn();
+    await node.faults.turn();
     if (call.cancelled) return;
-    node.troubles.refuseUnlessLeader(call.metadata);
+    node.faults.refuseUnlessLeader(call.metadata);
     const request = readRequestOf(call.request);
-    const log = node.troubles.believes ?? node.log;
+    const log = node.faults.staleLog ?? node.log;
     if (isSubscription) subscribe(node, log, call, request);
     else read(log, call, request);
   };

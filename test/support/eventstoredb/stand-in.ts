@@ -28,7 +28,7 @@ const notHere = (name: string) => (_: unknown, answer: sendUnaryData<unknown>) =
 /** A server in this process that speaks EventStoreDB's protocol to the client as it is, keeps its log in memory, and can be hurt. */
 export class StandIn implements Node {
   readonly log: EventLog;
-  readonly troubles = new FaultInjection();
+  readonly faults = new FaultInjection();
   readonly writer = new Writer();
   readonly calls: string[] = [];
   readonly subscriptions = new Set<LiveSubscription>();
@@ -63,7 +63,7 @@ export class StandIn implements Node {
   /** Comes up on the port it had, with its log. */
   async restart(): Promise<void> {
     const server = new Server({ 'grpc.max_receive_message_length': -1, 'grpc.max_send_message_length': -1 });
-    const turn = (): Promise<void> => this.troubles.turn();
+    const turn = (): Promise<void> => this.faults.turn();
     const add = (service: Parameters<Server['addService']>[0], calls: object): void =>
       server.addService(service, calls as UntypedServiceImplementation);
     add(services.streams, {
@@ -95,17 +95,17 @@ export class StandIn implements Node {
     this.#server?.drain(`${host}:${this.#port}`, 0);
   };
 
-  /** What the server does to whoever is 32 live events behind. */
+  /** What the server does to a subscriber that is 32 live events behind. */
   dropSubscriptions(): void {
     for (const subscription of [...this.subscriptions]) subscription.drop();
   }
 
   freeze(): void {
-    this.troubles.freeze();
+    this.faults.freeze();
   }
 
   thaw(): void {
-    this.troubles.thaw();
+    this.faults.thaw();
     for (const { give } of this.subscriptions) give();
   }
 }

@@ -10,7 +10,7 @@ import type {
   StreamName,
 } from '../../../src/application/ports/event-store.ts';
 
-const metadata: EventMetadata = { accountId: 'acc_1', actor: 'ordeal', correlationId: 'req_1' };
+const metadata: EventMetadata = { accountId: 'acc_1', actor: 'stress-test', correlationId: 'req_1' };
 const writers = 8;
 
 export type StressResult = {
@@ -43,7 +43,7 @@ export const runStressTest = async (
 
   const write = async (writer: number): Promise<void> => {
     while (!isOver) {
-      const stream: StreamName = `ordeal-${run}x${randomUUID()}`;
+      const stream: StreamName = `stressTest-${run}x${randomUUID()}`;
       streams.push(stream);
       for (let version = 0; !isOver;) {
         const events = Array.from({ length: writer % 4 === 0 ? 3 : 1 }, (): NewEvent & { id: string } => ({
@@ -92,7 +92,7 @@ export const runStressTest = async (
       for (let after: Position | undefined = before; !stop.signal.aborted;) {
         const signal = restless ? AbortSignal.any([stop.signal, AbortSignal.timeout(700)]) : stop.signal;
         for await (const batch of store.follow({ after, signal })) {
-          seen.push(...batch.filter(({ stream }) => stream.startsWith(`ordeal-${run}x`)));
+          seen.push(...batch.filter(({ stream }) => stream.startsWith(`stressTest-${run}x`)));
           after = batch.at(-1)?.position ?? after;
         }
       }

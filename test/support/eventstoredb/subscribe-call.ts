@@ -50,7 +50,7 @@ export const subscribe = (node: Node, log: EventLog, call: ServerWritableStream<
   };
   /** Live, every event looked at counts. */
   const give = (): void => {
-    if (node.troubles.frozen) return;
+    if (node.faults.frozen) return;
     for (; next < source().length; next++) {
       const event = source()[next];
       if (!event) return;

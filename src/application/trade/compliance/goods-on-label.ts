@@ -19,12 +19,12 @@ export type Doubt = { readonly field: string; readonly confirmable: boolean };
 
 export type CheckedGoods = { readonly notices: readonly Notice[]; readonly doubts: readonly Doubt[] };
 
-const isDoubtful = ({ restriction: { flag, metadata } }: Finding): boolean =>
+const isUncertain = ({ restriction: { flag, metadata } }: Finding): boolean =>
   flag === 'prohibited' || metadata?.['demand'] === 'dangerous_goods';
 
 const doubtsOf = (findings: readonly Finding[]): readonly Doubt[] =>
   findings
-    .filter(isDoubtful)
+    .filter(isUncertain)
     .flatMap(({ restriction, fields }) =>
       fields.map((field) => ({ field, confirmable: restriction.metadata?.['needsConfirmation'] === true })),
     );

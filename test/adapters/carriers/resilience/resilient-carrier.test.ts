@@ -123,7 +123,7 @@ describe('a carrier behind circuit breaker and bulkhead', () => {
     const { promise, resolve } = Promise.withResolvers<typeof booked>();
     const { booking, asked } = moody(() => promise, 2);
     const impatient = new AbortController();
-    const [first, second, third, late] = [signal, signal, signal, impatient.signal].map((patience) => booking.book(request, patience));
+    const [first, second, third, late] = [signal, signal, signal, impatient.signal].map((signal) => booking.book(request, signal));
     impatient.abort(new DOMException('Too slow.', 'TimeoutError'));
     await expect(late).rejects.toBeInstanceOf(CarrierUnavailableError);
     expect(asked.book).toBe(2);

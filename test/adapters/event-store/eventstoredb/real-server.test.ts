@@ -12,9 +12,9 @@ import { StandIn } from '../../../support/eventstoredb/stand-in.ts';
 import { tcpProxy } from '../../../support/eventstoredb/tcp-proxy.ts';
 
 /**
- * `EVENT_STORE_TEST_URL=esdb://… npm run test:eventstoredb`: the contract, an ordeal and a measurement against a real server or cluster, in streams of its
+ * `EVENT_STORE_TEST_URL=esdb://… npm run test:eventstoredb`: the contract, a stress test and a measurement against a real server or cluster, in streams of its
  * own. `EVENT_STORE_TEST_BREAK` is a shell command that hurts a node (kills the leader, say), `EVENT_STORE_TEST_HEAL` one that repairs it; without them,
- * and with a single node without TLS, its connections are cut. Without an address the ordeal is held against the stand-in.
+ * and with a single node without TLS, its connections are cut. Without an address the stress test runs against the stand-in.
  */
 const { EVENT_STORE_TEST_URL: url = '', EVENT_STORE_TEST_BREAK: breaking, EVENT_STORE_TEST_HEAL: healing } = process.env;
 
@@ -51,7 +51,7 @@ describe('a stress test', () => {
   it('leaves the log consistent while the stand-in is cut off, dropped, killed and frozen', async () => {
     const server = await StandIn.start();
     const { promise: silence, resolve: silent } = Promise.withResolvers<void>();
-    const diagnostics = (what: string): void => (what === 'replaced' && server.troubles.frozen ? silent() : undefined);
+    const diagnostics = (what: string): void => (what === 'replaced' && server.faults.frozen ? silent() : undefined);
     const store = new EventStoreDbEventStore(server.url, { limits: { attempt: 150, confirmation: 300 }, diagnostics });
     const outcome = await runStressTest(store, {
       run,
@@ -96,7 +96,7 @@ describe('a stress test', () => {
     await store.close();
     await proxy?.close();
     nothingIsLostOrDoubled(outcome);
-    say(`ordeal${breaking === undefined ? '' : ` (${breaking})`}: ${told(outcome)}`);
+    say(`stress test${breaking === undefined ? '' : ` (${breaking})`}: ${told(outcome)}`);
   });
 });
 

@@ -71,7 +71,7 @@ describe('an append', () => {
     const server = await aServer();
     const store = connect(server.url);
     const stream = aStream();
-    server.troubles.appends.push({ stored: true, heard: 'nothing' }, { stored: true, heard: 'nothing' });
+    server.faults.appends.push({ stored: true, heard: 'nothing' }, { stored: true, heard: 'nothing' });
     expect(await store.append(stream, happened('a', 'b'), 0, metadata)).toBe(2);
     expect(namesOf(await store.read(stream))).toEqual(['a', 'b']);
     expect(server.calls.filter((call) => call === 'append')).toHaveLength(3);
@@ -93,7 +93,7 @@ describe('an append', () => {
     const store = connect(server.url);
     for (const stored of [true, false]) {
       const stream = aStream();
-      server.troubles.appends.push({ stored, heard });
+      server.faults.appends.push({ stored, heard });
       expect(await store.append(stream, happened('a'), 0, metadata)).toBe(1);
       expect(namesOf(await store.read(stream))).toEqual(['a']);
     }
@@ -104,7 +104,7 @@ describe('an append', () => {
     const store = connect(server.url);
     const stream = aStream();
     await store.append(stream, happened('a'), 0, metadata);
-    server.troubles.appends.push({ stored: true, heard: 'a cut connection' });
+    server.faults.appends.push({ stored: true, heard: 'a cut connection' });
     expect(await store.append(stream, happened('b'), 1, metadata)).toBe(2);
     expect(namesOf(await store.read(stream))).toEqual(['a', 'b']);
   });
@@ -113,7 +113,7 @@ describe('an append', () => {
     const server = await aServer();
     const store = connect(server.url);
     const stream = aStream();
-    server.troubles.appends.push({ stored: true, heard: 'nothing' });
+    server.faults.appends.push({ stored: true, heard: 'nothing' });
     const appending = store.append(stream, happened('a'), 0, metadata);
     await eventually(() => server.log.stream(stream) !== undefined);
     server.kill();
@@ -126,7 +126,7 @@ describe('an append', () => {
     const server = await aServer();
     const store = connect(server.url, { limits: { ...limits, overall: 400 } });
     const [stream, id] = [aStream(), randomUUID()];
-    server.troubles.appends.push({ stored: true, heard: 'nothing' });
+    server.faults.appends.push({ stored: true, heard: 'nothing' });
     server.freeze();
     const appending = store.append(stream, [{ id, type: 'Happened', data: { name: 'a' } }], 0, metadata);
     await expect(appending).rejects.toBeInstanceOf(OutcomeUnknownError);
@@ -160,7 +160,7 @@ describe('an append', () => {
   it('sets no deadline in the client: a request sent by then could still be stored', async () => {
     const server = await aServer();
     const store = connect(`${server.url}&defaultDeadline=20`, { limits: { ...limits, attempt: 4_000, longestAttempt: 4_000 } });
-    server.troubles.slowness = 100;
+    server.faults.delayMs = 100;
     expect(await store.append(aStream(), happened('a', 'b'), 0, metadata)).toBe(2);
     expect(server.calls.filter((call) => call === 'append')).toHaveLength(1);
     expect(diagnosed).toEqual([]);
@@ -196,7 +196,7 @@ describe('an append', () => {
     const server = await aServer();
     const store = connect(server.url);
     const stream = aStream();
-    server.troubles.slowness = 30;
+    server.faults.delayMs = 30;
     const inOrder: string[] = [];
     const appending = store.append(stream, happened('a'), 0, metadata).finally(() => inOrder.push('appended'));
     await store.close();
@@ -241,10 +241,10 @@ describe('a leader', () => {
     const cluster = await aCluster();
     const store = connect(cluster.url);
     const stream = aStream();
-    cluster.leader.troubles.appends.push({ stored: false, heard: 'nothing' });
+    cluster.leader.faults.appends.push({ stored: false, heard: 'nothing' });
     const began = performance.now();
     expect(await store.append(stream, happened('a'), 0, metadata)).toBe(1);
-    expect(performance.now() - began).toBeLessThan(4_000); // the whole patience is 8 s
+    expect(performance.now() - began).toBeLessThan(4_000); // the overall timeout is 8 s
   });
 
   it('that was frozen during an election is abandoned: reads, appends and subscriptions continue at the new one', async () => {
@@ -268,10 +268,10 @@ describe('a leader', () => {
     const store = connect(server.url);
     const stream = aStream();
     await store.append(stream, happened('a', 'b', 'c'), 0, metadata);
-    server.troubles.believes = server.log.asOf(2);
+    server.faults.staleLog = server.log.asOf(2);
     const appending = store.append(stream, happened('d'), 3, metadata);
     await eventually(() => diagnosed.includes('attempt'));
-    server.troubles.believes = undefined;
+    server.faults.staleLog = undefined;
     expect(await appending).toBe(4);
   });
 
@@ -536,10 +536,10 @@ describe('a checkpoint', () => {
     const stream = aStream();
     await store.append(stream, happened('a', 'b'), 0, metadata);
     const head = await store.head();
-    server.troubles.believes = server.log.asOf(1);
+    server.faults.staleLog = server.log.asOf(1);
     const live = follower(store, head);
     await eventually(() => diagnosed.includes('attempt'));
-    server.troubles.believes = undefined;
+    server.faults.staleLog = undefined;
     await store.append(stream, happened('c'), 2, metadata);
     await live.has(1);
     expect(namesOf(live.seen)).toEqual(['c']);

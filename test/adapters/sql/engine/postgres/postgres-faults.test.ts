@@ -80,7 +80,7 @@ onPostgres(({ open }) => {
       const { db } = await openAt(url);
       const pids = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
       await sql`select pg_terminate_backend(${pids.rows[0]?.pid}, 1000)`.execute(database.db);
-      // The news may still be on its way; whoever meets the dead connection is told, and the next one is not.
+      // The client may not know yet that the connection is closed: the first call on it fails, the next one succeeds.
       await kept({ db, close: () => db.destroy() }).catch((error: unknown) => expect(error).toBeInstanceOf(StoreUnavailableError));
       await sqlCheckpoints(db).save('a', '1');
       expect(await sqlCheckpoints(db).load('a')).toBe('1');
