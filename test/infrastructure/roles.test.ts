@@ -57,13 +57,4 @@ onPostgres(() => {
     expect(new Set(listed.map(({ shipmentId }) => shipmentId))).toEqual(new Set(booked));
     for (const process of [one, other, third]) expect(await process.end('SIGTERM')).toEqual({ code: 0, signal: null });
   });
-
-  it('a worker answers health checks only', async () => {
-    const start = await aDeployment(toOneself);
-    const worker = await start('worker');
-    expect((await ask(`${worker.url}/healthz`, '')).status).toBe(200);
-    expect((await ask(`${worker.url}/readyz`, '')).status).toBe(200);
-    expect(await (await fetch(`${worker.url}/metrics`)).text()).toContain('log_lag_events{subscriber="shipments"}');
-    expect((await ask(`${worker.url}${labels}`, '')).status).toBe(404);
-  });
 });

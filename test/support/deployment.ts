@@ -18,14 +18,24 @@ const atHost = (url: string, { host, port }: Address): string => {
   return moved.href;
 };
 
-/** Two stores that are servers, and processes of the service on them, all gone when the test is over. Answers what starts one of a role. */
-export const aDeployment = async (environment: Readonly<Record<string, string>> = {}, { toLog, toDatabase }: Lines = {}) => {
+/** Calls back when the test is over, or whatever else shares a deployment; the last first. */
+export type AtEnd = (close: () => Promise<void> | void) => void;
+
+/**
+ * Two stores that are servers, and processes of the service on them, all gone at the end. Answers what starts one of a role. A test that
+ * runs beside others gives `atEnd` from its own context.
+ */
+export const aDeployment = async (
+  environment: Readonly<Record<string, string>> = {},
+  { toLog, toDatabase }: Lines = {},
+  atEnd: AtEnd = onTestFinished,
+) => {
   const { url, dispose } = await aPostgresDatabase();
-  onTestFinished(dispose);
+  atEnd(dispose);
   const log = await StandIn.start();
-  onTestFinished(() => log.kill());
+  atEnd(() => log.kill());
   const folder = await temporaryFolder();
-  onTestFinished(folder.remove);
+  atEnd(folder.remove);
   const { hostname, port } = new URL(url);
   const everyone = {
     EVENT_STORE_URL: toLog ? standInUrl((await toLog(log.address)).port) : log.url,
@@ -42,7 +52,7 @@ export const aDeployment = async (environment: Readonly<Record<string, string>> 
       environment: { ...everyone, ROLE },
       ...(output !== undefined && { log: output }),
     });
-    onTestFinished(async () => void (await process.end('SIGKILL')));
+    atEnd(async () => void (await process.end('SIGKILL')));
     return process;
   };
 };
