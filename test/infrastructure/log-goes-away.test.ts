@@ -26,7 +26,7 @@ import { spawnCommand } from '../support/service-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { TestClock } from '../support/test-clock.ts';
 
-const events = 1_000;
+const events = 500;
 const silenceMs = 30_000;
 
 /** An embedded log with events in it, and a server to copy it to. */
