@@ -38,7 +38,7 @@ describe('a call', () => {
     expect(complaints).toHaveLength(1);
     expect(complaints[0]).toMatchObject([
       { accountId: 'acc_1', call: { ...facts, requestId: 'req_1' } },
-      expect.stringContaining('missing'),
+      expect.stringContaining('could not be recorded'),
     ]);
   });
 });
