@@ -1,3 +1,4 @@
+import { ownValue } from '../../../domain/shared/own-value.ts';
 import type { Environment } from './credentials/credentials.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Environment } from './credentials/credentials.ts';
 export const configuredEndpoint = (service: 'S3' | 'STS', environment: Environment): string | undefined => {
   if (environment['AWS_IGNORE_CONFIGURED_ENDPOINT_URLS']?.toLowerCase() === 'true') return undefined;
   for (const name of [`AWS_ENDPOINT_URL_${service}`, 'AWS_ENDPOINT_URL']) {
-    const url = environment[name];
+    const url = ownValue(environment, name);
     if (url === undefined) continue;
     if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
       throw new Error(`${name} must be an http address, for example http://minio:9000.`);
