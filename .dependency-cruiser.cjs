@@ -7,6 +7,15 @@ const webhookRoutesOfHubs = '^src/adapters/carriers/(plugin/|[^/]+/webhook-route
 module.exports = {
   forbidden: [
     layer('no-cycles', {}, { circular: true }, 'A cycle has no inside.'),
+    {
+      ...layer(
+        'no-cycles-of-folders',
+        { path: '^src/(domain|application|infrastructure)' },
+        { circular: true },
+        'Two folders that need each other are one folder.',
+      ),
+      scope: 'folder',
+    },
     layer(
       'domain-knows-nobody',
       { path: '^src/domain' },

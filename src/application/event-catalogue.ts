@@ -6,8 +6,8 @@ import type { ProductEvent } from '../domain/product/index.ts';
 import type { ShipmentEvent } from '../domain/shipment/index.ts';
 import type { DutyQuoteEvent, RestrictionOverridesChosen, TariffRegisterEvent } from '../domain/trade/index.ts';
 import type { WebhookEndpointEvent, WebhookTestRequested } from '../domain/webhook-endpoint/index.ts';
-import type { UploadClaimed } from './documents/events.ts';
-import type { TradeEngineCalled } from './trade/usage/events.ts';
+import type { UploadClaimed } from './events/upload-claimed.ts';
+import type { TradeEngineCalled } from './events/trade-engine-called.ts';
 
 /** Every event of the log, by the category of its streams. Add each new aggregate, and each event without an aggregate, here. */
 export type EventsOf = {

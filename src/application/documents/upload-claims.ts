@@ -5,7 +5,7 @@ import type { Context } from '../kernel/context.ts';
 import { ConcurrencyError, streamOf } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';
-import type { UploadClaimed } from './events.ts';
+import type { UploadClaimed } from '../events/upload-claimed.ts';
 
 /**
  * Claims an idempotency key for one body for ever, and returns whether it was claimed before with the same body. Each key has a stream

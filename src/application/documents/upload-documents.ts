@@ -2,7 +2,7 @@ import { shipmentDecider } from '../../domain/shipment/index.ts';
 import type { ShipmentCommand, TradeDocument, TradeDocumentFormat, TradeDocumentType } from '../../domain/shipment/index.ts';
 import type { Claim } from '../kernel/claim.ts';
 import type { Context } from '../kernel/context.ts';
-import type { Notice } from '../kernel/notice.ts';
+import type { Notice } from '../notice.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Ids } from '../ports/ids.ts';

@@ -1,5 +1,5 @@
 import type { Holidays } from '../../domain/calendar/index.ts';
-import type { Notice } from './notice.ts';
+import type { Notice } from '../notice.ts';
 
 const remedy = "Days off can be added in the account's settings.";
 

@@ -6,7 +6,7 @@ import type { Claim } from '../kernel/claim.ts';
 import type { HandleCommand } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
 import { outcomeUnknownUnlessDone } from '../kernel/outcome-unknown.ts';
-import type { Notice } from '../kernel/notice.ts';
+import type { Notice } from '../notice.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
 import type { DocumentStore } from '../ports/document-store.ts';
 import { ConcurrencyError, OutcomeUnknownError } from '../ports/event-store.ts';

@@ -1,7 +1,7 @@
 import { asSpelled, partyAt } from '../../domain/pickup/index.ts';
 import type { PickupAddress } from '../../domain/pickup/index.ts';
 import type { Fault } from '../../domain/shared/index.ts';
-import type { Notice } from '../kernel/notice.ts';
+import type { Notice } from '../notice.ts';
 import type { Carrier, Carriers } from '../ports/carriers.ts';
 import { truncationNotice, partyLimitFaults } from '../shipments/carrier-limits.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';

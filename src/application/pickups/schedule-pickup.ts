@@ -12,7 +12,7 @@ import type { Context } from '../kernel/context.ts';
 import { outcomeUnknownUnlessDone } from '../kernel/outcome-unknown.ts';
 import { holidayNotices } from '../kernel/holiday-notices.ts';
 import { invalidRequest } from '../kernel/invalid-request.ts';
-import type { Notice } from '../kernel/notice.ts';
+import type { Notice } from '../notice.ts';
 import type { Carriers } from '../ports/carriers.ts';
 import { ConcurrencyError } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';

@@ -1,5 +1,5 @@
 import type { BookedCharge, ShipmentRequested } from '../../domain/shipment/index.ts';
-import type { Notice } from '../kernel/notice.ts';
+import type { Notice } from '../notice.ts';
 
 /** Duties, taxes and fees due on a parcel, in the currency of its rate: in total and for each commodity. */
 export interface DutyEstimates {

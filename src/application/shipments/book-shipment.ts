@@ -6,7 +6,7 @@ import { metadataOf } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
 import { outcomeUnknownUnlessDone } from '../kernel/outcome-unknown.ts';
 import { fold } from '../kernel/projection.ts';
-import type { Notice } from '../kernel/notice.ts';
+import type { Notice } from '../notice.ts';
 import type { Classifier, MayClassify } from '../ports/classifier.ts';
 import type { DutyEstimates } from '../ports/duty-estimates.ts';
 import { ConcurrencyError } from '../ports/event-store.ts';

@@ -1,4 +1,4 @@
-import type { Notice } from '../kernel/notice.ts';
+import type { Notice } from '../notice.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
 type Failure = NonNullable<ShipmentView['failure']>;

@@ -1,7 +1,7 @@
 import { canonicalCountry } from '../../domain/shared/index.ts';
 import type { Fault, Party, Unchecked } from '../../domain/shared/index.ts';
 import type { ShipmentRequest } from '../../domain/shipment/index.ts';
-import type { Notice } from '../kernel/notice.ts';
+import type { Notice } from '../notice.ts';
 import type { Carrier, CarrierLimits } from '../ports/carriers.ts';
 
 type Limited = Pick<Carrier, 'name' | 'limits'>;

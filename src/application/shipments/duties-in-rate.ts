@@ -1,7 +1,7 @@
 import { customsDefaults, isDutyUnpaid, sumMoney } from '../../domain/shared/index.ts';
 import type { BookedCharge } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
-import type { Notice } from '../kernel/notice.ts';
+import type { Notice } from '../notice.ts';
 import type { DutyEstimates } from '../ports/duty-estimates.ts';
 import type { Plan } from './plan-shipment.ts';
 

@@ -8,7 +8,7 @@ import { canonicalCountry, crossesCustomsBorder, isCountry } from '../../domain/
 import type { Address, Fault, Unchecked, Warning } from '../../domain/shared/index.ts';
 import { invalidRequest } from '../kernel/invalid-request.ts';
 import { holidayNotices } from '../kernel/holiday-notices.ts';
-import type { Notice } from '../kernel/notice.ts';
+import type { Notice } from '../notice.ts';
 import type { Carriers } from '../ports/carriers.ts';
 import { truncationNotices, limitFaults } from './carrier-limits.ts';
 import { printableFaults, printableNotices } from './printable.ts';

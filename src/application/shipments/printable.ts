@@ -1,7 +1,7 @@
 import { addressRules, commodityRules, complianceRules, customsRules, partyRules, taxIdentifiers } from '../../domain/shared/index.ts';
 import type { Commodity, Fault, Party, Unchecked } from '../../domain/shared/index.ts';
 import type { ShipmentRequest } from '../../domain/shipment/index.ts';
-import type { Notice } from '../kernel/notice.ts';
+import type { Notice } from '../notice.ts';
 import { ownValue } from '../../domain/shared/own-value.ts';
 
 /** The characters of a text that have no glyph, so that a label would show empty boxes. */

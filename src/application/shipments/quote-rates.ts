@@ -6,7 +6,7 @@ import { billWeightOf, dimWeightOf } from '../../domain/shared/index.ts';
 import type { Dimensions, PackageType, Weight } from '../../domain/shared/index.ts';
 import type { AdditionalServices } from '../../domain/shipment/index.ts';
 import { invalidRequest } from '../kernel/invalid-request.ts';
-import type { Notice } from '../kernel/notice.ts';
+import type { Notice } from '../notice.ts';
 import type { DeclaredParcel } from '../trade/goods/parcel-request.ts';
 import { notOfferedNotices, optionsOf, calendarRegionOf, unknownService } from './plan-shipment.ts';
 import type { PlanningDependencies } from './plan-shipment.ts';

@@ -1,3 +1,4 @@
+import { holdsItsParcels, manifestDecider } from '../../domain/manifest/index.ts';
 import { shipmentDecider } from '../../domain/shipment/index.ts';
 import type { ShipmentCommand } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
@@ -8,7 +9,6 @@ import type { Clock } from '../ports/clock.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import { carrierTimeoutMs } from './booking.ts';
 import type { HandleShipment } from './booking.ts';
-import { manifestHolds } from '../manifests/find-manifest.ts';
 import type { ShipmentView } from './shipment-view.ts';
 
 /**
@@ -20,7 +20,8 @@ export const voidShipment =
   async (shipment: ShipmentView, context: Context): Promise<void> => {
     const state = await stateOf(store, shipmentDecider, shipment.shipmentId);
     const manifestId = state.phase === 'labelled' ? state.manifestId : undefined;
-    const isRefused = manifestId !== undefined && !(await manifestHolds(store, manifestId));
+    // A refused manifest has released its parcels.
+    const isRefused = manifestId !== undefined && !holdsItsParcels(await stateOf(store, manifestDecider, manifestId));
     const command: ShipmentCommand = { type: 'VoidShipment', data: { at: context.at, ...(isRefused && { refused: manifestId }) } };
     if (shipmentDecider.decide(command, state).length === 0) return;
 

@@ -1,7 +1,7 @@
 import { Decimal, crossesCustomsBorder, lineValueOf } from '../../domain/shared/index.ts';
 import type { ShipmentRequested, CustomsDocumentFacts } from '../../domain/shipment/index.ts';
 import { isWithinDrawingRights } from '../../domain/trade/index.ts';
-import type { Notice } from '../kernel/notice.ts';
+import type { Notice } from '../notice.ts';
 import type { ExchangeRateTables } from '../ports/exchange-rate-tables.ts';
 import type { Doubt } from '../trade/compliance/goods-on-label.ts';
 import type { Plan } from './plan-shipment.ts';

@@ -3,7 +3,7 @@ import type { Legs } from '../../domain/shipment/index.ts';
 import { isFutureDated, legNames, plainNumber } from '../../domain/shipment/index.ts';
 import type { Context } from '../kernel/context.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
-import type { Notice } from '../kernel/notice.ts';
+import type { Notice } from '../notice.ts';
 import type { RecentDocuments } from '../kernel/recent-documents.ts';
 import type { CarrierDirectory } from '../ports/carrier-directory.ts';
 import { knownShipment } from '../shipments/known-shipment.ts';

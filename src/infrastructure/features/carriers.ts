@@ -7,7 +7,7 @@ import { BuiltInCarrier, builtInCarrierName } from '../../adapters/carriers/buil
 import { builtInNumberSeries, allocatingAfter } from '../../adapters/carriers/built-in/number-series.ts';
 import { trackingNumbers } from '../../adapters/carriers/built-in/numbering.ts';
 import type { TrackingNumbers } from '../../adapters/carriers/built-in/numbering.ts';
-import { SqlNumberAllocator } from '../../adapters/sql/carriers/number-allocator.ts';
+import { SqlNumberAllocator } from '../../adapters/carriers/built-in/sql-number-allocator.ts';
 import { continueSeries, seriesCheckpoint } from '../../application/audit/continue-series.ts';
 import { runOnce } from '../../application/kernel/run-once.ts';
 import type { Carrier, Carriers } from '../../application/ports/carriers.ts';

@@ -2,7 +2,7 @@ import type { ProductName, ReviewState } from '../../../domain/product/index.ts'
 import { hsDigitsOf } from '../../../domain/shared/hs-code.ts';
 import type { DestinationFilter } from '../../../domain/shared/index.ts';
 import type { Alternative, ConfidenceLevel } from '../../../domain/trade/classification/index.ts';
-import type { Notice } from '../../kernel/notice.ts';
+import type { Notice } from '../../notice.ts';
 import type { Restriction } from '../../ports/restrictions.ts';
 import type { Region } from './regions.ts';
 

@@ -1,5 +1,5 @@
 import type { Commodity } from '../../../domain/shared/index.ts';
-import type { Notice } from '../../kernel/notice.ts';
+import type { Notice } from '../../notice.ts';
 import type { Classifier, Prediction, UnclassifiedProduct } from '../../ports/classifier.ts';
 import { nameOf } from '../product-name.ts';
 

@@ -1,7 +1,7 @@
 import type { ProductName, ReviewState } from '../../../domain/product/index.ts';
 import { restrictionPlacesOf } from '../../../domain/trade/index.ts';
 import type { DestinationFilter } from '../../../domain/shared/index.ts';
-import type { Notice } from '../../kernel/notice.ts';
+import type { Notice } from '../../notice.ts';
 import type { ProductCode, ProductCodes } from '../../ports/product-codes.ts';
 import type { Restriction, Restrictions } from '../../ports/restrictions.ts';
 import { isNamed, nameOf } from '../product-name.ts';

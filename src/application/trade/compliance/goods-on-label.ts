@@ -1,7 +1,7 @@
 import { DomainError } from '../../../domain/shared/index.ts';
 import type { Fault } from '../../../domain/shared/index.ts';
 import type { ShipmentRequested } from '../../../domain/shipment/index.ts';
-import type { Notice } from '../../kernel/notice.ts';
+import type { Notice } from '../../notice.ts';
 import { allRules } from '../../ports/restriction-overrides.ts';
 import type { RestrictionOverrides } from '../../ports/restriction-overrides.ts';
 import type { Restriction, Restrictions } from '../../ports/restrictions.ts';

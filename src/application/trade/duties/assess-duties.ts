@@ -3,7 +3,7 @@ import type { LocalDate } from '../../../domain/shared/index.ts';
 import { assessingCountry, calculate, isSetApart, territoryOf } from '../../../domain/trade/index.ts';
 import type { Assessment, DutyRequest, ExchangeRates, Nomenclature, RuleSet, Tariff } from '../../../domain/trade/index.ts';
 import { invalidRequest } from '../../kernel/invalid-request.ts';
-import type { Notice } from '../../kernel/notice.ts';
+import type { Notice } from '../../notice.ts';
 import type { Classifier, MayClassify } from '../../ports/classifier.ts';
 import type { ExchangeRateTables } from '../../ports/exchange-rate-tables.ts';
 import type { RuleSets } from '../../ports/rule-sets.ts';

@@ -20,9 +20,10 @@ import type {
 } from '../../../domain/shared/index.ts';
 import { assessingCountry, postcodeAreaOf, regionCodeOf } from '../../../domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
-import type { Notice } from '../../kernel/notice.ts';
+import type { Notice } from '../../notice.ts';
 import type { Prediction } from '../../ports/classifier.ts';
 import { predictedCodeNotice } from '../classification/missing-codes.ts';
+import { isOriginDeclared } from '../goods/origin-declared.ts';
 
 type Place = Pick<Address, 'country'> & Partial<Pick<Address, 'state' | 'postcode'>>;
 
@@ -53,10 +54,6 @@ const registrationsOf = ({ customs, commodities }: DutiesRequest): readonly TaxI
     (identifier) =>
       isGiven(customs[identifier]) || (identifier === 'IOSS' && commodities.some(({ compliance }) => isGiven(compliance?.iossNumber))),
   );
-
-/** A statement on origin: a certificate of origin with its reference. */
-export const isOriginDeclared = ({ compliance }: Pick<Unchecked<Commodity>, 'compliance'>): boolean =>
-  compliance?.certificationType?.toUpperCase() === 'ORIGIN' && isGiven(compliance.certificationReference);
 
 const codeNotice = (index: number, prediction: Prediction | undefined): Notice => {
   const field = `commodities[${index}].hsCode`;

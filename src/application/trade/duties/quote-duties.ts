@@ -4,7 +4,7 @@ import { isSameBody, keyReused } from '../../kernel/claim.ts';
 import type { Claim } from '../../kernel/claim.ts';
 import { elapsedIn, metadataOf } from '../../kernel/context.ts';
 import type { Context } from '../../kernel/context.ts';
-import type { Notice } from '../../kernel/notice.ts';
+import type { Notice } from '../../notice.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { ConcurrencyError } from '../../ports/event-store.ts';
 import type { EventStore } from '../../ports/event-store.ts';

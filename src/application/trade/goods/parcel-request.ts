@@ -10,7 +10,7 @@ import {
 import type { Address, Commodity, Customs, Money, Unchecked } from '../../../domain/shared/index.ts';
 import { assessingCountry, postcodeAreaOf, regionCodeOf } from '../../../domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
-import { isOriginDeclared } from '../duties/duty-request.ts';
+import { isOriginDeclared } from './origin-declared.ts';
 
 type Place = {
   readonly address?: Unchecked<Pick<Address, 'country' | 'state' | 'postcode'>> | undefined;

@@ -5,7 +5,7 @@ import { streamOf } from '../../ports/event-store.ts';
 import type { EventStore } from '../../ports/event-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { Log } from '../../ports/log.ts';
-import type { TradeEngineCalled } from './events.ts';
+import type { TradeEngineCalled } from '../../events/trade-engine-called.ts';
 
 /** The recorded parts of a call, as far as they can be read. */
 export type CallFacts = Omit<TradeEngineCalled['data'], 'callId' | 'requestId' | 'calledAt' | 'durationMs'>;

@@ -1,6 +1,6 @@
 import type { DutyQuoteEvent } from '../../../domain/trade/index.ts';
 import type { EventEnvelope } from '../../kernel/projection.ts';
-import type { TradeEngineCalled } from './events.ts';
+import type { TradeEngineCalled } from '../../events/trade-engine-called.ts';
 
 export type UsageEvent = TradeEngineCalled | DutyQuoteEvent;
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { BuiltInCarrier } from '../../../../src/adapters/carriers/built-in/built-in-carrier.ts';
-import { SqlNumberAllocator } from '../../../../src/adapters/sql/carriers/number-allocator.ts';
+import { SqlNumberAllocator } from '../../../../src/adapters/carriers/built-in/sql-number-allocator.ts';
 import { openRenderer } from '../../../../src/adapters/labels/renderer.ts';
 import { openDatabase } from '../../../../src/adapters/sql/engine/database.ts';
 import type { LabelRenderer } from '../../../../src/application/ports/label-renderer.ts';

@@ -8,7 +8,7 @@ import { rebuildProjection } from '../../../../src/application/kernel/rebuild.ts
 import { runSubscriber } from '../../../../src/application/kernel/subscriber.ts';
 import type { Log } from '../../../../src/application/ports/log.ts';
 import type { ReadModels } from '../../../../src/application/ports/read-models.ts';
-import { usageEndpoints } from '../../../../src/application/trade/usage/events.ts';
+import { usageEndpoints } from '../../../../src/application/events/trade-engine-called.ts';
 import type { UsageEntry, UsageEvent } from '../../../../src/application/trade/usage/usage-entry.ts';
 import { usageDays } from '../../../../src/application/trade/usage/usage-days.ts';
 import { usageLog } from '../../../../src/application/trade/usage/usage-log.ts';

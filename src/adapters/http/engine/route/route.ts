@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Context } from '../../../../application/kernel/context.ts';
-import type { Notice } from '../../../../application/kernel/notice.ts';
+import type { Notice } from '../../../../application/notice.ts';
 import type { Principal, Role, Scope } from '../../../../application/ports/access-tokens.ts';
 import type { FilesInBody } from '../body/body-reader.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { reachableStatuses } from '../../../../application/sandbox/advance.ts';
 import type { Advance, advanceShipment } from '../../../../application/sandbox/advance.ts';
 import { ownShipment, shipmentNotFound } from '../../../../application/shipments/find-shipment.ts';
-import { shownHoldsOf } from '../../../../application/shipments/shown-holds.ts';
+import { shownHoldsOf } from '../../../../application/holds/shown-holds.ts';
 import type { EventStore } from '../../../../application/ports/event-store.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import { route } from '../../engine/route/route.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { addSurcharge } from '../../../../application/shipments/add-surcharge.ts';
 import type { assignLegs } from '../../../../application/shipments/assign-legs.ts';
 import { ownShipment, shipmentOfAnyAccount } from '../../../../application/shipments/find-shipment.ts';
-import { shownHoldsOf } from '../../../../application/shipments/shown-holds.ts';
+import { shownHoldsOf } from '../../../../application/holds/shown-holds.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import type { EventStore } from '../../../../application/ports/event-store.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';

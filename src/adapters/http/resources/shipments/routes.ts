@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { BookedShipment, bookShipment } from '../../../../application/shipments/book-shipment.ts';
 import type { planningFaults } from '../../../../application/shipments/plan-shipment.ts';
 import { ownShipment, shipmentNotFound } from '../../../../application/shipments/find-shipment.ts';
-import { holdersInLists, shownHolds, shownHoldsOf } from '../../../../application/shipments/shown-holds.ts';
+import { holdersInLists, shownHolds, shownHoldsOf } from '../../../../application/holds/shown-holds.ts';
 import { asOf, shipmentView } from '../../../../application/shipments/shipment-view.ts';
 import type { ShipmentField, ShipmentView } from '../../../../application/shipments/shipment-view.ts';
 import type { voidShipment } from '../../../../application/shipments/void-shipment.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { UsageEndpoint } from '../../../../application/trade/usage/events.ts';
+import type { UsageEndpoint } from '../../../../application/events/trade-engine-called.ts';
 import type { CallFacts, RecordCall } from '../../../../application/trade/usage/record-call.ts';
 import { canonicalCountry, isCountry, isDestinationFilter } from '../../../../domain/shared/index.ts';
 import { failureReplyOf } from '../../engine/failures/failures.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { usageEndpoints } from '../../../../application/trade/usage/events.ts';
+import { usageEndpoints } from '../../../../application/events/trade-engine-called.ts';
 import { groupings, isPeriod, maxPeriodDays, usagePeriodOf } from '../../../../application/trade/usage/usage-stats.ts';
 import { addDays } from '../../../../domain/shared/index.ts';
 import { instant, listQuery, oneOrMany, timestamp } from '../../schemas/index.ts';

@@ -11,7 +11,7 @@ import type { PickupView } from '../pickups/pickup-view.ts';
 import { streamOf } from '../ports/event-store.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { ReadModels } from '../ports/read-models.ts';
-import type { ShipmentView } from './shipment-view.ts';
+import type { ShipmentView } from '../shipments/shipment-view.ts';
 
 /** The known holders among these ids. */
 export type Holders = {

@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { BuiltInParcelsTable } from './built-in-tables.ts';
-import type { Tables } from '../engine/tables.ts';
-import type { NumberedParcel, NumberAllocator } from '../../carriers/built-in/number-allocator.ts';
-import { predecessorOf, startAfter } from '../../carriers/built-in/numbering.ts';
-import type { Series } from '../../carriers/built-in/numbering.ts';
+import type { BuiltInParcelsTable } from '../../sql/carriers/built-in-tables.ts';
+import type { Tables } from '../../sql/engine/tables.ts';
+import type { NumberedParcel, NumberAllocator } from './number-allocator.ts';
+import { predecessorOf, startAfter } from './numbering.ts';
+import type { Series } from './numbering.ts';
 
 type Request = {
   readonly reference: string;

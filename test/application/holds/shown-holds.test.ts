@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ManifestView } from '../../../src/application/manifests/manifest-view.ts';
 import type { PickupView } from '../../../src/application/pickups/pickup-view.ts';
-import { shownHolds } from '../../../src/application/shipments/shown-holds.ts';
+import { shownHolds } from '../../../src/application/holds/shown-holds.ts';
 
 const pickup = (status: PickupView['status']) => ({ pickupId: 'pck_1', status }) as PickupView;
 const manifest = (status: ManifestView['status']) => ({ manifestId: 'mft_1', status }) as ManifestView;

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
+import type { DomainEvent } from '../../domain/shared/domain-event.ts';
 
 // Stored for ever: add optional fields freely, rename nothing. They hold no personal data, and of the request only the destination and
 // the number of goods.
