@@ -30,6 +30,10 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/**', 'bench/**', 'lint/**'],
+    rules: { 'max-len': ['error', { code: 160, ignoreUrls: true, ignoreRegExpLiterals: true }] },
+  },
+  {
     files: ['src/**'],
     plugins: { waybill: { rules: { 'no-unguarded-lookup': noUnguardedLookup, 'stream-of': streamOf, 'own-account': ownAccount } } },
     rules: {

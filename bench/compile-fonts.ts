@@ -9,13 +9,17 @@ import { sourcesOfFonts } from './font-sources.ts';
 import type { FontSource } from './font-sources.ts';
 
 /**
- * Writes `data/fonts`, the fonts labels are set in, from the font packages among the devDependencies: `npm run compile:fonts`, after a change of a package or of the
- * list. Font files whose licence reserves their name are copied unchanged; the others are cut down to their script.
+ * Writes `data/fonts`, the fonts labels are set in, from the font packages among the devDependencies: `npm run compile:fonts`, after a
+ * change of a package or of the list. Font files whose licence reserves their name are copied unchanged; the others are cut down to their
+ * script.
  */
 const target = join(import.meta.dirname, '../data/fonts');
 const { resolve } = createRequire(import.meta.url);
 
-/** Every script's font keeps these, so that a house number or a bracket does not have to change the font, and the shaper finds its blank and its dotted circle. */
+/**
+ * Every script's font keeps these, so that a house number or a bracket does not have to change the font, and the shaper finds its blank and
+ * its dotted circle.
+ */
 const shared = /[\u0020-\u0040\u005b-\u0060\u007b-\u007e\u00a0\u00ab\u00bb\u200c\u200d\u2010-\u2015\u2018-\u201e\u2026\u25cc]/u;
 
 const packageFile = (name: string, path: string): string => join(dirname(resolve(name)), path);

@@ -21,7 +21,8 @@ if (file === undefined) {
 
 const percent = (share: number | undefined): string => (share === undefined ? '' : (100 * share).toFixed(1));
 const rowOf = (name: string, { hits }: Measured): string =>
-  `| ${name.padEnd(20)} | ${([6, 4, 2] as const).flatMap((length) => ([1, 3, 5] as const).map((place) => percent(hits[`${length}@${place}`]).padStart(5))).join(' | ')} |`;
+  `| ${name.padEnd(20)} | ` +
+  `${([6, 4, 2] as const).flatMap((length) => ([1, 3, 5] as const).map((place) => percent(hits[`${length}@${place}`]).padStart(5))).join(' | ')} |`;
 
 const all = await readTexts(file);
 const texts = values.half === undefined ? all : all.filter((_, index) => (index % 2 === 0) === (values.half === 'even'));
@@ -47,4 +48,6 @@ if (values.beside !== undefined) {
 console.log(`\nConfidence against six digits right; expected calibration error ${ours.ece.toFixed(3)}\n`);
 console.log('| confidence | texts | said % | right % |\n|------------|-------|--------|---------|');
 for (const { from, texts: count, said, right } of ours.bins.filter((bin) => bin.texts > 0))
-  console.log(`| ${from.toFixed(1)} to ${(from + 0.1).toFixed(1)} | ${String(count).padStart(5)} | ${percent(said).padStart(6)} | ${percent(right).padStart(7)} |`); // prettier-ignore
+  console.log(
+    `| ${from.toFixed(1)} to ${(from + 0.1).toFixed(1)} | ${String(count).padStart(5)} | ${percent(said).padStart(6)} | ${percent(right).padStart(7)} |`,
+  );

@@ -50,8 +50,8 @@ const compiledFrom = (lines: typeof chapters): CompiledVocabulary => {
 const vocabulary = compiledFrom(chapters);
 
 /**
- * Our titles and our vocabulary come from the same heads, and fit each other better than a stranger's titles will. With every second term left out the engine meets
- * goods whose name it does not know, as it will out there.
+ * Our titles and our vocabulary come from the same heads, and fit each other better than a stranger's titles will. With every second term
+ * left out the engine meets goods whose name it does not know, as it will out there.
  */
 const thinned = compiledFrom(
   chapters.map((lines) => lines.map((line) => ({ ...line, terms: line.terms.filter((_, index) => index % 2 === 0) }))),
@@ -133,7 +133,10 @@ type Curve = Calibration['weights'];
 const zeros = (): Record<keyof Signals, number> =>
   Object.fromEntries(signalNames.map((name) => [name, 0])) as Record<keyof Signals, number>;
 
-/** Logistic regression by plain gradient descent with a little shrinkage, over signals of one spread: a dozen of them and some thousands of texts need no better. */
+/**
+ * Logistic regression by plain gradient descent with a little shrinkage, over signals of one spread: a dozen of them and some thousands of
+ * texts need no better.
+ */
 const curveThrough = (cases: readonly Case[]): { readonly intercept: number; readonly weights: Curve } => {
   const total = cases.reduce((sum, { count }) => sum + count, 0);
   const mean = zeros();
@@ -183,7 +186,14 @@ const fitCalibration = async (): Promise<void> => {
   });
   const { intercept, weights: curve } = curveThrough(cases);
   const figures = {
-    made: `bench/fit-classify.ts calibration: logistic regression over the even-numbered texts of bench/classification/titles.csv and all of parcels-dev.csv, each whole (four times), halved, without its last word, and its first and last word alone, the cut ones also by every second term of the vocabulary; and over the even-numbered UK parcel descriptions (six times): ${cases.length} texts, ${cases.filter(({ right }) => right).length} of them right.`,
+    made:
+      'bench/fit-classify.ts calibration: logistic regression over the even-numbered texts of ' +
+      'bench/classification/titles.csv and all of parcels-dev.csv, each whole (four times), ' +
+      'halved, without its last word, and its first and last word alone, the cut ones also by ' +
+      'every second term of the vocabulary; and over the even-numbered UK parcel ' +
+      'descriptions (six ' +
+      `times): ${cases.length} texts, ${cases.filter(({ right }) => right).length} of ` +
+      'them right.',
     intercept: Number(intercept.toFixed(4)),
     weights: Object.fromEntries(signalNames.map((name) => [name, Number(curve[name].toFixed(4))])),
   };

@@ -30,8 +30,8 @@ const google = (family: string, name: string, file: string, characters: RegExp, 
 };
 
 /**
- * In the order they are asked: the first that has a character draws it. Letters of a script come from the font of that script, punctuation and signs from the first
- * one. All of them under the SIL Open Font License 1.1.
+ * In the order they are asked: the first that has a character draws it. Letters of a script come from the font of that script, punctuation
+ * and signs from the first one. All of them under the SIL Open Font License 1.1.
  */
 export const sourcesOfFonts: readonly FontSource[] = [
   google('base', 'noto-sans', 'NotoSans', /[^\p{Cc}\p{sc=Deva}]/u),

@@ -54,7 +54,8 @@ export const productionPackages = () =>
 
 const head = `# What comes with Waybill
 
-The packages that run with the service, with the terms they are under, as installed. Made by \`npm run third-party\`; a test fails when it is not current. Packages with the same terms, word for
+The packages that run with the service, with the terms they are under, as installed. Made by \`npm run third-party\`; a test fails when it is not \
+current. Packages with the same terms, word for
 word, stand together. The Node that \`npm ci\` installs brings a LICENSE of its own.`;
 
 /** The attributions that licences ask for, from the packages as they are installed. */
@@ -66,7 +67,10 @@ export const thirdParty = (): string => {
   });
   const people = all
     .filter(({ licence, contributors }) => licence.includes('CC-BY') && contributors.length > 0)
-    .map(({ name, author, contributors }) => `The data of ${name} was collected by ${[...new Set([author, ...contributors])].filter((by) => by !== '').join(', ')}.`); // prettier-ignore
+    .map(
+      ({ name, author, contributors }) =>
+        `The data of ${name} was collected by ${[...new Set([author, ...contributors])].filter((by) => by !== '').join(', ')}.`,
+    );
   const byTerms = Map.groupBy(
     all.flatMap(({ name, terms }) => terms.map((text) => ({ name, text }))),
     ({ text }) => text.replace(/\s+/g, ' '),

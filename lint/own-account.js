@@ -12,7 +12,9 @@ export const ownAccount = {
         "{{name}} reads any account's. A request reads with the account: ownShipment(store, id, accountId), ownPickup, ownManifest, ownProduct.",
       stream:
         "store.read reads any account's stream. A request reads with the account: ownHistory(store, category, id, accountId) of application/kernel/own.ts.",
-      list: "readModels.{{name}} lists all accounts'. A request lists with the account: ownPage(readModels, collection, accountId, query) of application/kernel/own.ts.",
+      list:
+        "readModels.{{name}} lists all accounts'. A request lists with the account: " +
+        'ownPage(readModels, collection, accountId, query) of application/kernel/own.ts.',
     },
   },
   create: (context) => ({

@@ -10,7 +10,7 @@ import { alternating } from '../figure.ts';
 import type { Group } from '../figure.ts';
 import { eventsPerShipment, seedShipments } from '../seed-log.ts';
 
-/** The shipments computed anew from the same log, into PostgreSQL and into SQLite. */
+/** The shipments computed again from the same log, into PostgreSQL and into SQLite. */
 export const rebuildOnPostgres: Group = {
   name: 'rebuild-on-postgres',
   run: async ({ rounds, quick }) => {

@@ -21,8 +21,8 @@ const together = 4;
 const numberOf = (parcel: number): string => makeS10({ indicator: 'CA', serial: parcel });
 
 /**
- * Pushes of as many parcels as fit, each with its next `atOnce` scans. One is the hardest there is: each event is a command, an append, a document and a message of
- * its own. Carriers that send what they have of an hour or a day send several, which are one of each.
+ * Pushes of as many parcels as fit, each with its next `atOnce` scans. One is the hardest there is: each event is a command, an append, a
+ * document and a message of its own. Carriers that send what they have of an hour or a day send several, which are one of each.
  */
 const pushesOf = function* (parcels: number, atOnce: number): Generator<string> {
   const fitting = Math.floor(perPush / atOnce);

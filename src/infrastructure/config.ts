@@ -58,12 +58,17 @@ const examples: Readonly<Record<keyof z.input<typeof variables>, string>> = {
   MODE: 'sandbox or live',
   DATA_DIR: 'a folder, such as ./data.local',
   EVENT_STORE_URL:
-    'file:path, such as file:./data.local/events.sqlite, or an EventStoreDB address, such as esdb://a:2113,b:2113,c:2113?tls=true or esdb+discover://cluster:2113 (without throwOnAppendFailure=false and nodePreference)',
+    'file:path, such as file:./data.local/events.sqlite, or an EventStoreDB address, such as ' +
+    'esdb://a:2113,b:2113,c:2113?tls=true or ' +
+    'esdb+discover://cluster:2113 (without throwOnAppendFailure=false and nodePreference)',
   DATABASE_URL: 'file:path, such as file:./data.local/waybill.sqlite, or postgres://user:password@host:5432/database',
   FRESH_DATABASE: 'true for one start with an empty database beside a log that has events, because its database is lost; else false',
   DATABASE_POOL: 'maximum number of PostgreSQL connections of this process, from 1 to 200, such as 10',
   DOCUMENTS_URL:
-    'file:path, such as file:./data.local/documents.sqlite for one file, file:./data.local/documents for a folder of files, or a bucket, such as s3://documents/waybill?region=eu-central-1 (endpoint=http://host:9000 and forcePathStyle=true for a server of your own)',
+    'file:path, such as file:./data.local/documents.sqlite for one file, ' +
+    'file:./data.local/documents for a folder of files, or a bucket, such as ' +
+    's3://documents/waybill?region=eu-central-1 ' +
+    '(endpoint=http://host:9000 and forcePathStyle=true for a server of your own)',
   SERVICES_FILE: 'a JSON file like data/services.json',
   RATE_CARD_FILE: 'a JSON file like data/rate-card.json',
   TRADE_RULES_DIR: 'a folder of files such as GB.json that change the rules of the trade engine: see docs/duties.md',

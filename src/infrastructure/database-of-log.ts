@@ -15,9 +15,18 @@ const refusal = (error: DatabaseLostError, { databaseUrl, eventStoreUrl }: Place
   new Error(
     [
       `${error.message} The database is ${redactUrl(databaseUrl)}, the log ${redactUrl(eventStoreUrl)}.`,
-      'If the database was moved or DATABASE_URL is wrong, set the address of the database that belongs to this log. If it is lost, restore a backup of it; the backup may be older than the log.',
-      'Without a backup, start once with: waybill serve --fresh-database (or FRESH_DATABASE=true). Read models are then rebuilt from the log, tracking numbers continue after the highest one',
-      'in the log, and webhooks of past events are not sent again unless an endpoint requests them. Create accounts, tokens, keys and webhook secrets again, and import the tariffs again.',
+      'If the database was moved or DATABASE_URL is wrong, set the address of the ' +
+        'database that ' +
+        'belongs to this log. If it is lost, restore a backup of it; the backup may be ' +
+        'older than ' +
+        'the log.',
+      'Without a backup, start once with: waybill serve --fresh-database (or ' +
+        'FRESH_DATABASE=true). ' +
+        'Read models are then rebuilt from the log, tracking numbers continue after the ' +
+        'highest one',
+      'in the log, and webhooks of past events are not sent again unless an endpoint requests ' +
+        'them. Create accounts, tokens, keys and webhook secrets again, and import the ' +
+        'tariffs again.',
     ].join('\n'),
     { cause: error },
   );
@@ -60,9 +69,16 @@ export const checkDatabaseOfLog = async (
     );
   });
   if (found === 'taken in place of a lost one') {
-    log.warn({}, 'This empty database replaces a lost one: read models are rebuilt from the log. Create accounts, tokens, keys and webhook secrets again, and import the tariffs again.'); // prettier-ignore
+    log.warn(
+      {},
+      'This empty database replaces a lost one: read models are rebuilt from the log. ' +
+        'Create accounts, tokens, keys and webhook secrets again, and import the tariffs again.',
+    );
   } else if (freshDatabase) {
-    log.warn({}, 'The database is not empty, so --fresh-database (FRESH_DATABASE) has no effect. Remove the setting: it would hide a later loss of this database.'); // prettier-ignore
+    log.warn(
+      {},
+      'The database is not empty, so --fresh-database (FRESH_DATABASE) has no effect. Remove the setting: it would hide a later loss of this database.',
+    );
   }
   // A log that answers is searched to its end, however long it is; one that does not answer must not prevent the start.
   const answers = Promise.race([store.head().then(() => true), wait(timeoutMs, false, { ref: false })]);

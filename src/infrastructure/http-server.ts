@@ -15,7 +15,11 @@ export type HttpServer = RunningServer & {
 
 const starting = (response: ServerResponse, timestamp: string): void => {
   response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' });
-  response.end(JSON.stringify({ messages: [{ code: 503, level: 'error', timestamp, message: 'The service is starting.', details: [], reason: 'starting' }] })); // prettier-ignore
+  response.end(
+    JSON.stringify({
+      messages: [{ code: 503, level: 'error', timestamp, message: 'The service is starting.', details: [], reason: 'starting' }],
+    }),
+  );
 };
 
 /** Listens, and answers 503 until it is given a listener: with PORT=0 the address of the service is not known before. */

@@ -15,7 +15,10 @@ import { limitHeapGrowth } from './limit-heap-growth.ts';
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string };
 
 const hint =
-  'The event log and the database do not belong together. Use backups of the same moment, or, after the log was moved, a database whose checkpoints were converted (waybill events move-checkpoints).';
+  'The event log and the database do not belong together. Use backups of the same moment, ' +
+  'or, after ' +
+  'the log was moved, a database whose checkpoints were converted (waybill events ' +
+  'move-checkpoints).';
 
 /** An error that the operator can fix is printed as one line; only a program error is printed with its stack. */
 const explain = (error: unknown, { env }: Pick<CommandIo, 'env'>): string => {

@@ -34,7 +34,7 @@ const bundledRules = once(() => loadRules({ rules: join(facts, 'rules') }));
 const bundledLines = once(() => bundledTariffs(facts));
 const nomenclature = once(() => loadNomenclature(join(facts, 'nomenclature.json')));
 
-/** The operator's changes of rules are read anew each time. */
+/** The operator's changes of rules are read again each time. */
 export const ruleSetsOf = ({ tradeRulesDir: overrides }: Pick<Config, 'tradeRulesDir'>): RuleSets =>
   overrides === undefined ? bundledRules() : loadRules({ rules: join(facts, 'rules'), overrides });
 

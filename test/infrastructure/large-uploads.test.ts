@@ -65,7 +65,7 @@ describe('25 MiB of documents', () => {
     expect(await send(bodyOf(0, 64 * 1024))).toBe(201);
     const body = bodyOf(1);
     const before = await memory('VmRSS');
-    // proc(5): the peak begins anew.
+    // proc(5): the peak begins again.
     await writeFile(`/proc/${service.pid}/clear_refs`, '5');
     expect(await send(body)).toBe(201);
     const grown = (await memory('VmHWM')) - before;

@@ -20,7 +20,7 @@ const whole = JSON.stringify(metadata);
 /** Text as it lies in the log, of any program. */
 type Raw = { readonly stream: string; readonly data: string; readonly metadata: string };
 type World = {
-  /** Opens the log anew, as the next process does. */
+  /** Opens the log again, as the next process does. */
   readonly open: (passedOver: (event: UnreadableEvent) => void) => Promise<EventStore>;
   readonly plant: (raw: Raw) => void;
 };

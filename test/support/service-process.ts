@@ -44,7 +44,7 @@ export type ServiceProcessOptions = {
 
 const environmentOf = ({ dataDir, environment }: ServiceProcessOptions): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
-  // Where there is one, a process need not compile anew what the one before it has compiled.
+  // Where there is one, a process need not compile again what the one before it has compiled.
   ...(process.env.NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
   PORT: '0',
   DATA_DIR: dataDir,

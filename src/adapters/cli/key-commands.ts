@@ -31,7 +31,11 @@ export const addKeyCommands = (waybill: Command, actions: KeyActions): void => {
     .description('The key that encrypts the secrets in the database.')
     .command('change')
     .description(
-      'Encrypt every secret with a new master key, all or none. With master.key in the data folder: stop the service first; a new key is created. With MASTER_KEY: first start every process with the new and the old key, MASTER_KEY=new,old.',
+      'Encrypt every secret with a new master key, all or none. ' +
+        'With master.key in the data folder: stop the service first; ' +
+        'a new key is created. With MASTER_KEY: first start every process with the new and the ' +
+        'old key, ' +
+        'MASTER_KEY=new,old.',
     )
     .action(actions.changeMasterKey);
 };

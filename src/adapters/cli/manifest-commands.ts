@@ -11,7 +11,8 @@ export const addManifestCommands = (waybill: Command, actions: ManifestActions):
     .description('Manifests.')
     .command('close')
     .description(
-      "Create an account's manifests of a day: one for each sender address, with all parcels of that ship date that are in no manifest. Calls the running service.",
+      "Create an account's manifests of a day: one for each sender address, with all " +
+        'parcels of that ship date that are in no manifest. Calls the running service.',
     )
     .requiredOption('--account <id>', 'id of the account, such as acc_demo')
     .requiredOption('--date <date>', 'ship date of the parcels, such as 2026-01-15')

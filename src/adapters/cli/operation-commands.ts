@@ -64,7 +64,9 @@ export const addOperationCommands = (waybill: Command, actions: OperationActions
     .description('Move the whole database. Stop the service first.')
     .command('copy')
     .description(
-      'Copy accounts, keys, secrets, webhooks and numbers to another database, and compare the two. Read models are not copied: they are rebuilt from the log. An interrupted copy resumes.',
+      'Copy accounts, keys, secrets, webhooks and numbers to another database, and compare the ' +
+        'two. Read models are not copied: they are rebuilt from the log. An interrupted copy ' +
+        'resumes.',
     )
     .requiredOption('--from <url>', 'such as file:./data.local/waybill.sqlite')
     .requiredOption('--to <url>', 'such as postgres://user:password@host:5432/database; empty, or with a part of the rows of the source')

@@ -55,7 +55,8 @@ export const addTokenCommands = (waybill: Command, actions: TokenActions): void 
   token
     .command('list')
     .description(
-      'List the tokens that this service issued and that have not expired, one JSON object per line: ids, scopes and roles. The tokens themselves are not stored.',
+      'List the tokens that this service issued and that have not expired, one JSON ' +
+        'object per line: ids, scopes and roles. The tokens themselves are not stored.',
     )
     .option('--account <id>', 'only tokens of this account')
     .action((options: TokenListOptions) => actions.listTokens(options));

@@ -35,7 +35,8 @@ export const createVault = (current: Uint8Array, ...earlier: readonly Uint8Array
       if (version !== format) throw new VaultError('This text was not encrypted by a vault.');
       if (key === undefined)
         throw new VaultError(
-          `The text was encrypted with the key ${name}, which this vault does not have. Check MASTER_KEY, or master.key in the data folder: it may be another key.`,
+          `The text was encrypted with the key ${name}, which this vault does not have. ` +
+            'Check MASTER_KEY, or master.key in the data folder: it may be another key.',
         );
       const bytes = Buffer.from(payload, 'base64url');
       const end = bytes.length - tagBytes;

@@ -43,7 +43,9 @@ const writeFileIn = async (folder: string): Promise<void> => {
 
 const inTime = async (work: Promise<unknown>): Promise<void> => {
   const timer = new AbortController();
-  const late = wait(timeout, undefined, { signal: timer.signal, ref: false }).then(() => Promise.reject(new Error(`The disk took longer than ${timeout / 1_000} s.`))); // prettier-ignore
+  const late = wait(timeout, undefined, { signal: timer.signal, ref: false }).then(() =>
+    Promise.reject(new Error(`The disk took longer than ${timeout / 1_000} s.`)),
+  );
   late.catch(() => undefined);
   try {
     await Promise.race([work, late]);
@@ -66,7 +68,11 @@ export const openStorageProbe = async ({ files, folders, writeRow }: Storage, { 
         throw error;
       });
       if (now !== identity)
-        throw new Error(`${basename(path)} is open and has been ${now === undefined ? 'deleted' : 'replaced'}: what is written to it is lost. Stop the process, and put the files back.`); // prettier-ignore
+        throw new Error(
+          `${basename(path)} is open and has been ` +
+            `${now === undefined ? 'deleted' : 'replaced'}: what is ` +
+            'written to it is lost. Stop the process, and put the files back.',
+        );
     }
     await Promise.all(folders.map(writeFileIn));
     await writeRow();

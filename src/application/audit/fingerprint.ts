@@ -6,7 +6,7 @@ const sorted = (_: string, value: unknown): unknown =>
     : value;
 
 /**
- * A fingerprint of an event without its position, which every log assigns anew. The order of object members does not matter, because not
+ * A fingerprint of an event without its position, which every log assigns again. The order of object members does not matter, because not
  * every store preserves it.
  */
 export const fingerprint = ({ id, stream, version, recordedAt, event, metadata }: RecordedEvent): string =>

@@ -7,7 +7,10 @@ import type { DomainEvent } from '../../domain/shared/domain-event.ts';
 export const usageEndpoints = ['duties-taxes', 'hts-compliance', 'classifications'] as const;
 export type UsageEndpoint = (typeof usageEndpoints)[number];
 
-/** One call of the trade engine, answered or refused. Duties write `DutiesCalculated` and `DutiesRefused` instead, which say more. One stream a call: calls do not wait for each other. */
+/**
+ * One call of the trade engine, answered or refused. Duties write `DutiesCalculated` and `DutiesRefused` instead, which say more. One
+ * stream a call: calls do not wait for each other.
+ */
 export type TradeEngineCalled = DomainEvent<
   'TradeEngineCalled',
   {

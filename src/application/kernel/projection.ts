@@ -15,8 +15,8 @@ type Handler<Document, Event extends DomainEvent> = (
 ) => Document | undefined;
 
 /**
- * What each event makes of the document, by type; `ignored` where the document says nothing of it. A new event does not compile until it has a line here. Prefer
- * setting to adding, and never throw: the past cannot be refused.
+ * What each event makes of the document, by type; `ignored` where the document says nothing of it. A new event does not compile until it
+ * has a line here. Prefer setting to adding, and never throw: the past cannot be refused.
  */
 export type Handlers<Document, Event extends DomainEvent> = {
   readonly [Type in Event['type']]: Handler<Document, Extract<Event, { type: Type }>> | 'ignored';

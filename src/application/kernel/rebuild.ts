@@ -12,7 +12,7 @@ export type RebuildDependencies = {
   readonly readModels: ReadModels;
   readonly signal: AbortSignal;
   readonly progress?: RebuildProgress;
-  /** Starts anew instead of resuming an interrupted rebuild. */
+  /** Starts over instead of resuming an interrupted rebuild. */
   readonly fresh?: boolean;
   /** The result is only compared with the live one, then discarded. */
   readonly scratch?: boolean;
@@ -87,7 +87,7 @@ const fill = async (
   return { position, events };
 };
 
-/** Computes a projection anew up to the current head, beside the live one. The caller swaps or discards the result. */
+/** Computes a projection again up to the current head, beside the live one. The caller swaps or discards the result. */
 export const rebuildProjection = async (projection: AnyProjection, dependencies: RebuildDependencies): Promise<Rebuilt> => {
   const { readModels, fresh = false, scratch = false } = dependencies;
   const rebuild = await readModels.rebuild<unknown>(projection, { fresh, scratch });
@@ -101,7 +101,7 @@ export const rebuildProjection = async (projection: AnyProjection, dependencies:
 };
 
 /**
- * Computes a projection anew and swaps it for the live one. Events that arrive meanwhile are folded in before the swap, so that a list
+ * Computes a projection again and swaps it for the live one. Events that arrive meanwhile are folded in before the swap, so that a list
  * never shows less than before.
  */
 export const replaceProjection = async (

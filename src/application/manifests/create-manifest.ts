@@ -82,7 +82,10 @@ const commonOrigin = (shipments: readonly ShipmentView[]): Party => {
   );
   const [origin] = origins.values();
   if (origin && origins.size === 1) return origin;
-  const message = `address is required: the parcels are sent from ${origins.size} places, for example {"name":"Jane Doe","address":{"line1":"1 High Street","city":"Berlin","postcode":"10115","country":"DE"}}.`;
+  const message =
+    `address is required: the parcels are sent from ${origins.size} places, for example ` +
+    '{"name":"Jane Doe","address":{"line1":"1 High ' +
+    'Street","city":"Berlin","postcode":"10115","country":"DE"}}.';
   throw new DomainError('validation_failed', message, [{ field: 'address', message }]);
 };
 

@@ -83,8 +83,21 @@ export const reconcilePickups = ({
   return async (): Promise<void> => {
     const now = clock.now();
     const settled = new Date(Date.parse(now) - limits.grace).toISOString();
-    await each([{ field: 'status', equals: 'requested' }, { field: 'createdAt', to: settled }], (pickup) => finish(pickup.pickupId, contextOf(pickup))); // prettier-ignore
-    await each([{ field: 'status', equals: 'created' }, { field: 'createdAt', to: settled }, { field: 'endsAt', from: now }], (pickup) => requestPickup(pickup.pickupId, contextOf(pickup))); // prettier-ignore
+    await each(
+      [
+        { field: 'status', equals: 'requested' },
+        { field: 'createdAt', to: settled },
+      ],
+      (pickup) => finish(pickup.pickupId, contextOf(pickup)),
+    );
+    await each(
+      [
+        { field: 'status', equals: 'created' },
+        { field: 'createdAt', to: settled },
+        { field: 'endsAt', from: now },
+      ],
+      (pickup) => requestPickup(pickup.pickupId, contextOf(pickup)),
+    );
     // Only when a process that may still be requesting the pickup has timed out.
     await each(
       [

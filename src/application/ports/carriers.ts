@@ -118,8 +118,9 @@ export interface Carrier {
   missingCharacters?(text: string): readonly string[];
 
   /**
-   * Books and prints. Repeatable: the same reference gives the same tracking number. Rejects with CarrierRefusedError (it said no, and never will say yes
-   * to this), CarrierUnavailableError (surely not booked), DocumentsWithheldError (booked, without the files), or any other error (nobody knows: ask with `find`).
+   * Books and prints. Repeatable: the same reference gives the same tracking number. Rejects with CarrierRefusedError (it said no, and
+   * never will say yes to this), CarrierUnavailableError (surely not booked), DocumentsWithheldError (booked, without the files), or any
+   * other error (nobody knows: ask with `find`).
    */
   book(request: BookingRequest, signal: AbortSignal): Promise<Booking>;
 

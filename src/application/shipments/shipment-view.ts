@@ -73,7 +73,16 @@ export const shipmentView: Projection<ShipmentView, ShipmentEvent, ShipmentField
     /** When the next future-dated scan begins to count. */
     scanDueAt: { type: 'text', of: ({ status, scans }) => (status === 'voided' ? null : (nextDue(scans) ?? null)) },
   },
-  indexes: [['accountId', 'createdAt'], ['accountId', 'status', 'createdAt'], ['accountId', 'customerReference'], ['trackingNumber'], ['firstMileNumber'], ['lastMileNumber'], ['status', 'createdAt'], ['scanDueAt']], // prettier-ignore
+  indexes: [
+    ['accountId', 'createdAt'],
+    ['accountId', 'status', 'createdAt'],
+    ['accountId', 'customerReference'],
+    ['trackingNumber'],
+    ['firstMileNumber'],
+    ['lastMileNumber'],
+    ['status', 'createdAt'],
+    ['scanDueAt'],
+  ],
   key: ({ stream }) => stream,
   when: {
     ShipmentRequested: (_, { data: { requestedAt, personal, ...requested } }, { metadata: { accountId }, version }) => ({

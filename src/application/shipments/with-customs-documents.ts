@@ -34,7 +34,9 @@ const signatureNotice = (isPostal: boolean, doubts: readonly Doubt[]): Notice =>
     : {
         level: 'warning',
         reason: 'signature_by_hand',
-        message: `${paper} printed without a signature: the goods may be dangerous or prohibited, and nobody can certify in your name that they are not. Read it and sign it by hand.`,
+        message:
+          `${paper} printed without a signature: the goods may be dangerous or prohibited, ` +
+          'and nobody can certify in your name that they are not. Read it and sign it by hand.',
         details: [first, ...others],
         ...(others.length === 0 && { field: first }),
       };

@@ -22,7 +22,8 @@ const overlapMs = 24 * 3_600_000;
 export type TargetRefusal = 'blocked_address' | 'https_required';
 const targetRefusals: Readonly<Record<TargetRefusal, string>> = {
   blocked_address:
-    'url must lead to an address on the public internet; its host does not resolve, or leads into a network, where webhooks are not sent. For example "https://example.com/webhooks".',
+    'url must lead to an address on the public internet; its host does not resolve, or leads ' +
+    'into a network, where webhooks are not sent. For example "https://example.com/webhooks".',
   https_required: 'url must be https; http is for hosts the operator of this service allows, for example "https://example.com/webhooks".',
 };
 

@@ -8,7 +8,8 @@ export const countryZones: Readonly<Record<string, string>> = {
     ID:Jakarta IR:Tehran IQ:Baghdad IL:Jerusalem JP:Tokyo JO:Amman KZ:Almaty KP:Pyongyang KR:Seoul KW:Kuwait KG:Bishkek LA:Vientiane LB:Beirut
     MO:Macau MY:Kuala_Lumpur MN:Ulaanbaatar MM:Yangon NP:Kathmandu OM:Muscat PK:Karachi PS:Hebron PH:Manila QA:Qatar SA:Riyadh SG:Singapore
     LK:Colombo SY:Damascus TW:Taipei TJ:Dushanbe TH:Bangkok TL:Dili TM:Ashgabat AE:Dubai UZ:Tashkent VN:Ho_Chi_Minh YE:Aden`,
-  Europe: `AX:Mariehamn AL:Tirane AD:Andorra AT:Vienna BY:Minsk BE:Brussels BA:Sarajevo BV:Oslo BG:Sofia HR:Zagreb CZ:Prague DK:Copenhagen EE:Tallinn FI:Helsinki
+  Europe: `AX:Mariehamn AL:Tirane AD:Andorra AT:Vienna BY:Minsk BE:Brussels BA:Sarajevo BV:Oslo BG:Sofia HR:Zagreb CZ:Prague DK:Copenhagen
+  EE:Tallinn FI:Helsinki
     FR:Paris DE:Berlin GI:Gibraltar GR:Athens GG:Guernsey VA:Vatican HU:Budapest IE:Dublin IM:Isle_of_Man IT:Rome JE:Jersey LV:Riga LI:Vaduz
     LT:Vilnius LU:Luxembourg MK:Skopje MT:Malta MD:Chisinau MC:Monaco ME:Podgorica NL:Amsterdam NO:Oslo PL:Warsaw PT:Lisbon RO:Bucharest
     RU:Moscow SM:San_Marino RS:Belgrade SK:Bratislava SI:Ljubljana ES:Madrid SE:Stockholm CH:Zurich TR:Istanbul UA:Kyiv GB:London`,
@@ -20,7 +21,8 @@ export const countryZones: Readonly<Record<string, string>> = {
   Pacific: `AS:Pago_Pago CK:Rarotonga FJ:Fiji PF:Tahiti GU:Guam KI:Tarawa MH:Majuro FM:Pohnpei NR:Nauru NC:Noumea NZ:Auckland NU:Niue NF:Norfolk
     MP:Saipan PW:Palau PG:Port_Moresby PN:Pitcairn WS:Apia SB:Guadalcanal TK:Fakaofo TO:Tongatapu TV:Funafuti UM:Midway VU:Efate WF:Wallis`,
   Atlantic: `AC:St_Helena BM:Bermuda CV:Cape_Verde FK:Stanley FO:Faroe IS:Reykjavik SH:St_Helena GS:South_Georgia`,
-  America: `BL:St_Barthelemy BQ:Kralendijk CW:Curacao MF:Marigot SX:Lower_Princes AI:Anguilla AG:Antigua AR:Argentina/Buenos_Aires AW:Aruba BS:Nassau BB:Barbados BZ:Belize BO:La_Paz BR:Sao_Paulo CA:Toronto KY:Cayman
+  America: `BL:St_Barthelemy BQ:Kralendijk CW:Curacao MF:Marigot SX:Lower_Princes AI:Anguilla AG:Antigua AR:Argentina/Buenos_Aires AW:Aruba
+  BS:Nassau BB:Barbados BZ:Belize BO:La_Paz BR:Sao_Paulo CA:Toronto KY:Cayman
     CL:Santiago CO:Bogota CR:Costa_Rica CU:Havana DM:Dominica DO:Santo_Domingo EC:Guayaquil SV:El_Salvador GF:Cayenne GL:Nuuk GD:Grenada
     GP:Guadeloupe GT:Guatemala GY:Guyana HT:Port-au-Prince HN:Tegucigalpa JM:Jamaica MQ:Martinique MX:Mexico_City MS:Montserrat AN:Curacao
     NI:Managua PA:Panama PY:Asuncion PE:Lima PR:Puerto_Rico KN:St_Kitts LC:St_Lucia PM:Miquelon VC:St_Vincent SR:Paramaribo TT:Port_of_Spain

@@ -33,7 +33,8 @@ export const isEuMember = (country: string): boolean => euMembers.has(canonicalC
 
 /** Values of a destination filter: `All`, the Union as a whole, and the countries with restrictions. */
 export const destinationFilters = [
-  'All', 'US', 'GB', 'EU', 'AU', 'CA', 'AT', 'BE', 'BG', 'HR', 'CY', 'CH', 'CZ', 'DK', 'EE', 'FI', 'FR', 'DE', 'GR', 'HU', 'IE', 'IT', 'LV', 'LT', 'LU', 'MT', 'NL',
+  'All', 'US', 'GB', 'EU', 'AU', 'CA', 'AT', 'BE', 'BG', 'HR', 'CY', 'CH', 'CZ', 'DK', 'EE', 'FI', 'FR', 'DE', 'GR', 'HU', 'IE', 'IT', 'LV',
+  'LT', 'LU', 'MT', 'NL',
   'PL', 'PT', 'RO', 'SK', 'SI', 'ES', 'SE', 'IS', 'LI', 'NO', 'NZ', 'SG', 'HK', 'AE', 'SA',
 ] as const; // prettier-ignore
 export type DestinationFilter = (typeof destinationFilters)[number];

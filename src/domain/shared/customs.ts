@@ -80,7 +80,9 @@ export const declarationFaults = (request: {
     faults.push({
       field: 'commodities',
       message:
-        'commodities must have at least one entry for a parcel that crosses a customs border, unless customs.contentType is "Documents", for example [{"title":"Cotton T-shirt","quantity":1,"value":{"amount":"25.00","currency":"GBP"},"countryOfOrigin":"GB"}].',
+        'commodities must have at least one entry for a parcel that crosses a customs ' +
+        'border, unless customs.contentType is "Documents", for example [{"title":"Cotton ' +
+        'T-shirt","quantity":1,"value":{"amount":"25.00","currency":"GBP"},"countryOfOrigin":"GB"}].',
     });
   }
   if (request.customs === undefined) faults.push(missing('customs', '{"contentType":"CommercialGoods","incoterms":"DDU"}'));

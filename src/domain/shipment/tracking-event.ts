@@ -89,8 +89,8 @@ const oncePerScan = (reported: readonly TrackingEvent[]): ReadonlyMap<string, Tr
 };
 
 /**
- * A scan that is known with another status was read wrongly before, and is corrected by the service it came from. Only by that one: two services that differ would
- * correct each other for ever.
+ * A scan that is known with another status was read wrongly before, and is corrected by the service it came from. Only by that one: two
+ * services that differ would correct each other for ever.
  */
 const isCorrection = (known: KnownScan, { status, reported }: TrackingEvent): boolean =>
   reported !== undefined && status !== undefined && status !== known.status && (known.by === undefined || known.by === reported.by);

@@ -20,7 +20,9 @@ const addressOf = ({
 
 /** The part of the answer that is printed. Another shape means that the server is not a Waybill service. */
 const answers = z.union([
-  z.object({ manifests: z.array(z.object({ id: z.string(), shipmentIds: z.array(z.string()), weight: z.object({ value: z.string() }).optional() })) }), // prettier-ignore
+  z.object({
+    manifests: z.array(z.object({ id: z.string(), shipmentIds: z.array(z.string()), weight: z.object({ value: z.string() }).optional() })),
+  }),
   z.object({ messages: z.tuple([z.object({ message: z.string(), details: z.array(z.string()) })], z.unknown()) }),
 ]);
 

@@ -22,7 +22,8 @@ export type TwoPlaces = { readonly from: string; readonly to: string };
 export const copyDatabases = async (config: Config, io: CommandOutput, { from, to }: TwoPlaces): Promise<void> => {
   if (from === to) throw new Error('Both addresses are the same database.');
   for (const url of [from, to])
-    if (!/^(file:|postgres(ql)?:\/\/)/.test(url)) throw new Error(`${redactUrl(url)} is not the address of a database. Give file:path or postgres://user:password@host:5432/database.`); // prettier-ignore
+    if (!/^(file:|postgres(ql)?:\/\/)/.test(url))
+      throw new Error(`${redactUrl(url)} is not the address of a database. Give file:path or postgres://user:password@host:5432/database.`);
   assertExists(from, 'database');
   await using opened = new AsyncDisposableStack();
   const embedded = [from, to].filter((url) => url.startsWith('file:'));

@@ -24,7 +24,9 @@ export const copyDocumentsOf = async (
   timeout?: LogTimeout,
 ): Promise<ExitCode> => {
   if (from === to) throw new Error('Both addresses are the same document store.');
-  for (const url of [from, to]) if (!/^(file:|s3:\/\/)/.test(url)) throw new Error(`${redactUrl(url)} is not the address of a document store. Give file:path or s3://bucket/prefix.`); // prettier-ignore
+  for (const url of [from, to])
+    if (!/^(file:|s3:\/\/)/.test(url))
+      throw new Error(`${redactUrl(url)} is not the address of a document store. Give file:path or s3://bucket/prefix.`);
   assertExists(from, 'document store');
   checkLogUrl(config.eventStoreUrl, { mustExist: true });
   await using opened = new AsyncDisposableStack();

@@ -17,7 +17,9 @@ export const serve = async (config: Config, { stderr, onServing }: Pick<CommandI
     // A container's output is collected and stored, so the token itself is shown on a terminal only.
     const token = service.newToken === undefined || !stderr.isTTY ? '' : `\n  demo token     ${service.newToken}`;
     stderr.write(
-      `\n  Waybill sandbox at ${service.url}\n  documentation  ${service.url}/docs\n  webhook inbox  ${service.url}/sandbox/inbox${token}\n  token file     ${config.dataDir}/demo-token\n\n`,
+      `\n  Waybill sandbox at ${service.url}\n  documentation  ${service.url}/docs\n  webhook ` +
+        `inbox  ${service.url}/sandbox/inbox${token}\n  token file     ` +
+        `${config.dataDir}/demo-token\n\n`,
     );
   }
 

@@ -57,7 +57,11 @@ const writeIssues = async (path: string, issues: readonly LineIssue[]): Promise<
     await writeFile(path, issuesCsv(issues));
   } catch (error) {
     const why = error instanceof Error ? ` (${error.message})` : '';
-    throw new Error(`The tariff is imported, but the list of lines without a rate could not be written to ${path}${why}. Import the file again with another --issues; it becomes the same version.`, { cause: error }); // prettier-ignore
+    throw new Error(
+      'The tariff is imported, but the list of lines without a rate could not be written to ' +
+        `${path}${why}. Import the file again with another --issues; it becomes the same version.`,
+      { cause: error },
+    );
   }
 };
 

@@ -268,7 +268,7 @@ describe('a secret', () => {
       fixture.clock.advance(24 * 3_600_000);
       expect(await kept()).toBe(2);
     }
-    // Asked for again, what is gone is not made anew: it would sign nothing.
+    // Asked for again, what is gone is not made again: it would sign nothing.
     expect(await rotate('two')).toEqual({ endpoint: await fixture.endpoints.get('acc_1', endpoint.id), replayed: true });
     expect(await kept()).toBe(2);
   });

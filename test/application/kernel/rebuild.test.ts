@@ -161,7 +161,7 @@ describe('a rebuild', () => {
       }
     }
 
-    it('starts anew, once', async () => {
+    it('starts over, once', async () => {
       const { dependencies, asked } = aWorld(new OtherLog(events), new MemoryPartition());
       expect(await rebuildProjection(boxes, { ...dependencies, scratch: true })).toMatchObject({ events: 12 });
       expect(asked).toEqual([
@@ -173,7 +173,7 @@ describe('a rebuild', () => {
       await expect(rebuildProjection(boxes, aWorld(log, new MemoryPartition()).dependencies)).rejects.toThrow('not of this log');
     });
 
-    it('does not start anew for another failure', async () => {
+    it('does not start over for another failure', async () => {
       const log = new OtherLog(events);
       log.follow = () => {
         throw new Error('the disk is gone');

@@ -77,7 +77,7 @@ describe('a subscriber', () => {
     const event = { id: 'evt_2', type: 'Happened', stream: 'box-2', position: '2' };
     await nextTurn();
     const named: unknown[] = [];
-    // The first wait is that of the batch; what came before the event was processed, so that the count began anew.
+    // The first wait is that of the batch; what came before the event was processed, so that the count began again.
     for (const wait of [200, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 30_000, 30_000]) {
       const before = logged.length;
       await after(wait - 1);

@@ -41,7 +41,7 @@ export const goodOrder: Scenario = {
       };
       const clients = Array.from({ length: 24 }, client);
       await wait(dice.between(500, 1_500));
-      // Nobody asks anew from here on: what is open now was sent before the signal.
+      // Nobody asks again from here on: what is open now was sent before the signal.
       asking = false;
       underWay += open;
       const began = performance.now();

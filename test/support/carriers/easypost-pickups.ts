@@ -168,7 +168,7 @@ export const easyPostPickups = (parcels: ReadonlyMap<string, Parcel>) => {
     sent,
     batches,
     finishBatches: (): void => batches.forEach(finish),
-    /** Those that were bought, whether or not they were called off since. */
+    /** Those that were bought, whether or not they were cancelled since. */
     vans: () =>
       pickups
         .filter(({ status }) => status !== 'unknown')

@@ -23,7 +23,7 @@ export type StressResult = {
   readonly staleReads: number;
   readonly conflicts: number;
   readonly stored: readonly RecordedEvent[];
-  /** What a follower that never left was given, and one that began anew every 0.7 s from its last position. */
+  /** What a follower that never left was given, and one that began again every 0.7 s from its last position. */
   readonly followed: { readonly steady: readonly RecordedEvent[]; readonly restless: readonly RecordedEvent[] };
 };
 

@@ -21,12 +21,24 @@ const asTrouble = (status: ShipmentStatus | undefined): ShipmentStatus | undefin
   status === 'lost' || status === 'return_to_sender' ? 'exception' : status;
 
 /**
- * What a scan means that came with a word of the service (the milestone), perhaps a finer one, and perhaps the carrier's code. The milestone decides; the code and
- * the finer word count where they agree with it, in this order.
+ * What a scan means that came with a word of the service (the milestone), perhaps a finer one, and perhaps the carrier's code. The
+ * milestone decides; the code and the finer word count where they agree with it, in this order.
  */
 export const meaningWithin = (
   directory: CarrierDirectory,
-  { service, carrier, milestone, detail, code }: { readonly service: string; readonly carrier: string; readonly milestone: string; readonly detail?: string | undefined; readonly code?: string | undefined }, // prettier-ignore
+  {
+    service,
+    carrier,
+    milestone,
+    detail,
+    code,
+  }: {
+    readonly service: string;
+    readonly carrier: string;
+    readonly milestone: string;
+    readonly detail?: string | undefined;
+    readonly code?: string | undefined;
+  },
   refinements: Readonly<Record<string, ReadonlySet<ShipmentStatus> | typeof anything>>,
 ): CodeMeaning | undefined => {
   const plain = directory.meaningOf(service, milestone);

@@ -9,8 +9,8 @@ type Detail = EasyPostTracker['tracking_details'][number];
 const present = (text: string | undefined): string | undefined => (text === undefined || text.trim() === '' ? undefined : text.trim());
 
 /**
- * EasyPost's `status` is the milestone. Its `status_detail` is no finer milestone: recorded parcels are `delivered` with the detail `arrived_at_destination`, and the
- * list of details has no `delivered` at all. https://docs.easypost.com/docs/trackers
+ * EasyPost's `status` is the milestone. Its `status_detail` is no finer milestone: recorded parcels are `delivered` with the detail
+ * `arrived_at_destination`, and the list of details has no `delivered` at all. https://docs.easypost.com/docs/trackers
  */
 const refinements: Readonly<Record<string, ReadonlySet<ShipmentStatus> | typeof anything>> = {
   unknown: anything,

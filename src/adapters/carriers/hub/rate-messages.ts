@@ -41,7 +41,10 @@ const allowedWords = new Set([
 export const redactPersonalData = (text: string, { shipTo, shipFrom, returnTo, importerOfRecord, signedBy }: BookingRequest): string => {
   const people = [shipTo, shipFrom, returnTo, importerOfRecord].flatMap((party) => (party ? wordsOf(party) : []));
   const quoted = new Set(
-    [...people, signedBy].flatMap((field = '') => field.match(word) ?? []).map((found) => found.toLowerCase()).filter((found) => !allowedWords.has(found)), // prettier-ignore
+    [...people, signedBy]
+      .flatMap((field = '') => field.match(word) ?? [])
+      .map((found) => found.toLowerCase())
+      .filter((found) => !allowedWords.has(found)),
   );
   const plain = text.replaceAll(word, (found) => (quoted.has(found.toLowerCase()) || /\d{5}/.test(found) ? '…' : found));
   return plain.length > 300 ? `${plain.slice(0, 300)}…` : plain;

@@ -47,7 +47,8 @@ export const customsFields = {
   certified: optionalField(
     z.boolean().meta({
       description:
-        'true: the sender certifies that nothing in the parcel is dangerous or prohibited, where that depends on a condition; false: the documents are left to be signed by hand.',
+        'true: the sender certifies that nothing in the parcel is dangerous or prohibited, ' +
+        'where that depends on a condition; false: the documents are left to be signed by hand.',
     }),
   ),
   ...identifiers,

@@ -28,8 +28,18 @@ import type { FieldBox } from './document-parts.ts';
 
 // Form CN 23 of the UPU Convention Manual: the fields, their numbers, the captions in English and French and the wording of the undertaking are the form's own.
 const undertaking = [
-  'I certify that the particulars given in this customs declaration are correct and that this item does not contain any dangerous article or articles prohibited by legislation or by postal or customs regulations.',
-  'Je certifie que les renseignements donnés dans la présente déclaration en douane sont exacts et que cet envoi ne contient aucun objet dangereux ou interdit par la législation ou la réglementation postale ou douanière.',
+  'I certify that the particulars given in this customs declaration are correct and that ' +
+    'this item ' +
+    'does not ' +
+    'contain any dangerous article or articles prohibited by legislation or by postal or ' +
+    'customs ' +
+    'regulations.',
+  'Je certifie que les renseignements donnés dans la présente déclaration en douane sont ' +
+    'exacts et que ' +
+    'cet envoi ' +
+    'ne contient aucun objet dangereux ou interdit par la législation ou la réglementation ' +
+    'postale ou ' +
+    'douanière.',
 ];
 
 const headings = [

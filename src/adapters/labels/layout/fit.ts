@@ -32,7 +32,7 @@ const safely = 0.75;
 
 /**
  * Breaks a text into lines no wider than `width`. Only the blanks at the breaks are lost. Widths of parts are added up, because
- * measuring every longer line anew is slow: joined letters only make a line narrower.
+ * measuring every longer line again is slow: joined letters only make a line narrower.
  */
 export const wrap = (text: string, width: number, style: Style, measure: Measure): readonly string[] => {
   const widthOf = (piece: string): number => measure(piece, style);

@@ -40,24 +40,24 @@ export const checkSealed = async (db: Kysely<Tables>, vault: Pick<Vault, 'open'>
 export const reseal = (db: Kysely<Tables>, vault: Vault): Promise<SealedCounts> =>
   db.transaction().execute(async (transaction) => {
     const { keys, secrets, installation } = await sealedIn(transaction);
-    const anew = ({ sealed, context }: { readonly sealed: string; readonly context: string }): string =>
+    const reencrypted = ({ sealed, context }: { readonly sealed: string; readonly context: string }): string =>
       vault.seal(vault.open(sealed, context), context);
     for (const key of keys)
       await transaction
         .updateTable('signing_keys')
-        .set({ sealed_private_key: anew(key) })
+        .set({ sealed_private_key: reencrypted(key) })
         .where('id', '=', key.id)
         .execute();
     for (const secret of secrets)
       await transaction
         .updateTable('webhook_secrets')
-        .set({ sealed: anew(secret) })
+        .set({ sealed: reencrypted(secret) })
         .where('id', '=', secret.id)
         .execute();
     for (const secret of installation)
       await transaction
         .updateTable('installation_secrets')
-        .set({ sealed: anew(secret) })
+        .set({ sealed: reencrypted(secret) })
         .where('name', '=', secret.name)
         .execute();
     return { signingKeys: keys.length, webhookSecrets: secrets.length, installationSecrets: installation.length };

@@ -57,7 +57,7 @@ export class PostgresSenderPresence implements SenderPresence {
         if (failures === 0)
           this.#needs.log.warn(
             { err: error },
-            'The connection that shows this sender to others was lost; no webhook is begun until it is made anew.',
+            'The connection that shows this sender to others was lost; no webhook is begun until it is made again.',
           );
       }
       await this.#pause(signal);

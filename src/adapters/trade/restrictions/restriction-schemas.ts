@@ -8,7 +8,9 @@ const date = z.string().refine(isLocalDate, 'must be an existing date, for examp
 const hsPrefix = z.string().regex(/^(\d{2,10}|\*)$/, 'must be 2 to 10 digits, or * for every code');
 
 const place = z.string().refine((code) => code === 'EU' || isCountry(code), 'must be a two-letter country code, or EU');
-const placeOrAny = z.string().refine((code) => code === everything || code === 'EU' || isCountry(code), 'must be a two-letter country code, EU, or * for all'); // prettier-ignore
+const placeOrAny = z
+  .string()
+  .refine((code) => code === everything || code === 'EU' || isCountry(code), 'must be a two-letter country code, EU, or * for all');
 const some = <Item extends z.ZodType>(item: Item) => z.array(item).min(1);
 
 const fields = {

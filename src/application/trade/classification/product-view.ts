@@ -50,7 +50,13 @@ export const productView: Projection<ProductView, ProductEvent, ProductField> = 
     updatedAt: { type: 'text', of: ({ updatedAt }) => updatedAt },
     reviewedAt: { type: 'text', of: ({ reviewedAt }) => reviewedAt ?? null },
   },
-  indexes: [['accountId', 'updatedAt'], ['accountId', 'createdAt'], ['accountId', 'reviewState', 'updatedAt'], ['accountId', 'productId'], ['accountId', 'reviewedAt']], // prettier-ignore
+  indexes: [
+    ['accountId', 'updatedAt'],
+    ['accountId', 'createdAt'],
+    ['accountId', 'reviewState', 'updatedAt'],
+    ['accountId', 'productId'],
+    ['accountId', 'reviewedAt'],
+  ],
   key: ({ stream }) => stream,
   when: {
     ProductClassified: (

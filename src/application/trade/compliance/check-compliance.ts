@@ -47,7 +47,9 @@ const codeMissing = (index: number): Notice => ({
   level: 'warning',
   reason: 'hs_code_unknown',
   field: `products[${index}].hsCode`,
-  message: `products[${index}] has no hsCode, and none is remembered under its productId or variantId. Classify it first, or send a code, for example "6109.10".`,
+  message:
+    `products[${index}] has no hsCode, and none is remembered under its ` +
+    'productId or variantId. Classify it first, or send a code, for example "6109.10".',
 });
 
 /** The restrictions on goods with known codes. A code in the request wins over a stored one. */

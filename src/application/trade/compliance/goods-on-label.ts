@@ -76,7 +76,10 @@ const faultsOf = ({ restriction, fields }: Finding): readonly Fault[] =>
   }));
 
 const wayOut =
-  'Take the goods out of the parcel, correct the code if it is wrong, or, if your account may send them all the same, let it override the rule (PATCH /api/trade-engine/restriction-overrides).';
+  'Take the goods out of the parcel, correct the code if it is wrong, or, if your ' +
+  'account may ' +
+  'send them all the same, let it override the rule (PATCH ' +
+  '/api/trade-engine/restriction-overrides).';
 
 /**
  * Checks the goods of a parcel before a label is made. Prohibited goods stop it, unless the account has an override for them, or their

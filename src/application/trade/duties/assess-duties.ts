@@ -39,7 +39,13 @@ export type Assessed = {
 
 const notCovered = (country: string): DomainError => {
   const field = 'shipTo.address.country';
-  const message = `No duties and taxes are loaded for that place in ${country}. Covered are US, GB without Northern Ireland, the members of the EU without their special territories, AU, CA, CH, IS, LI, NO, NZ, SG, HK, AE and SA.`;
+  const message =
+    `No duties and taxes are loaded for that place in ${country}. Covered are US, GB without ` +
+    'Northern ' +
+    'Ireland, ' +
+    'the members of the EU without their special territories, AU, CA, CH, IS, LI, NO, NZ, ' +
+    'SG, HK, ' +
+    'AE and SA.';
   return new DomainError('destination_not_covered', message, [{ field, message: `${field}: ${message}` }]);
 };
 
@@ -69,7 +75,8 @@ const defaultCurrency = ({ currency, currencies }: RuleSet, country: string): st
 };
 
 /**
- * Finds the rules of the destination and of the day, predicts missing codes, and calculates. Throws `destination_not_covered` if no rules are loaded for the place.
+ * Finds the rules of the destination and of the day, predicts missing codes, and calculates. Throws `destination_not_covered` if no rules
+ * are loaded for the place.
  */
 export const assessDuties = (dependencies: AssessmentDependencies) => {
   const rulesOnGoods = goodsRules(dependencies);

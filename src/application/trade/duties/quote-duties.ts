@@ -23,8 +23,8 @@ const eventOf = (quote: Quote): DutiesCalculated => ({
 });
 
 /**
- * Calculates, and records the request and the answer before the answer is sent. With an idempotency key the id follows from the key, and a repeated request gets the recorded
- * answer, even if the rules have changed since.
+ * Calculates, and records the request and the answer before the answer is sent. With an idempotency key the id follows from the key, and a
+ * repeated request gets the recorded answer, even if the rules have changed since.
  */
 export const quoteDuties = (
   dependencies: AssessmentDependencies & { readonly store: EventStore; readonly ids: Ids; readonly clock: Pick<Clock, 'now'> },

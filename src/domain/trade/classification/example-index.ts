@@ -11,7 +11,7 @@ export type ExampleIndexChanges = {
   /** The revision of the copy after them. */
   readonly revision: number;
   /** The copy is too old: it starts empty. */
-  readonly anew: boolean;
+  readonly reset: boolean;
   readonly put: readonly { readonly key: string; readonly hsCode: string; readonly words: Words }[];
   readonly removed: readonly string[];
 };
@@ -71,20 +71,20 @@ export class ExampleIndex {
 
   /** The changes for a copy of this index that has reached `revision`. */
   changesSince(revision: number): ExampleIndexChanges {
-    if (revision === this.#revision) return { revision, anew: false, put: [], removed: [] };
-    const anew = revision < this.#removalsSince;
-    const isNew = (at: number): boolean => anew || at > revision;
+    if (revision === this.#revision) return { revision, reset: false, put: [], removed: [] };
+    const reset = revision < this.#removalsSince;
+    const isNew = (at: number): boolean => reset || at > revision;
     return {
       revision: this.#revision,
-      anew,
+      reset,
       put: [...this.#examples].flatMap(([key, { hsCode, words, revision: at }]) => (isNew(at) ? [{ key, hsCode, words }] : [])),
-      removed: anew ? [] : [...this.#removals].flatMap(([key, at]) => (at > revision ? [key] : [])),
+      removed: reset ? [] : [...this.#removals].flatMap(([key, at]) => (at > revision ? [key] : [])),
     };
   }
 
   /** Brings a copy up to date. */
-  apply({ anew, put, removed }: ExampleIndexChanges): void {
-    if (anew) for (const key of [...this.#examples.keys()]) this.remove(key);
+  apply({ reset, put, removed }: ExampleIndexChanges): void {
+    if (reset) for (const key of [...this.#examples.keys()]) this.remove(key);
     for (const key of removed) this.remove(key);
     for (const { key, hsCode, words } of put) this.put(key, { words }, hsCode);
   }

@@ -6,11 +6,13 @@ const groups: readonly { readonly words: string; readonly add: string }[] = [
   {
     words: `gift gifts present presents souvenir souvenirs sample samples merchandise merch goods good product products item items article articles stuff thing
       things misc miscellaneous various assorted order parcel package packages contents belongings personal effects effect commercial no value test n/a na none
-      unknown other others general cargo consolidated shipment freight haul surprise mystery swag giveaway freebie freebies promotional promo material materials`,
+      unknown other others general cargo consolidated shipment freight haul surprise mystery swag giveaway freebie freebies promotional
+      promo material materials`,
     add: 'the article itself, for example "ceramic mug" or "cotton T-shirt"',
   },
   {
-    words: `accessory accessories part parts spare spares component components replacement replacements attachment attachments kit kits set sets fitting fittings
+    words: `accessory accessories part parts spare spares component components replacement replacements attachment attachments kit kits set
+    sets fitting fittings
       equipment supplies hardware device devices machine machines machinery appliance appliances tool tools apparatus gadget gadgets unit units module modules`,
     add: 'which part or device it is, of what, and its material, for example "bicycle brake pads" or "steel door hinge"',
   },

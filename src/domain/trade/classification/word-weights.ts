@@ -46,7 +46,8 @@ export const contextOpeners: Readonly<Record<string, 'for' | 'with' | 'of'>> = {
 
 /** After "in" these are the packing of the goods and do not identify them: "mushrooms in a glass jar". */
 export const containers = set(`
-  jar jars bottle bottles tin tins can cans bag bags pouch pouches box boxes tube tubes sachet sachets packet packets pack packs carton cartons tub tubs drum drums
+  jar jars bottle bottles tin tins can cans bag bags pouch pouches box boxes tube tubes sachet sachets packet packets pack packs carton
+  cartons tub tubs drum drums
   bucket buckets polybag polybags canister canisters vial vials ampoule ampoules cardboard packaging wrapper blister
 `);
 

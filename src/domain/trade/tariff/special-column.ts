@@ -2,7 +2,10 @@ import type { DutyRate } from './duty-rate.ts';
 import { parseDutyRate } from './parse-duty-rate.ts';
 import type { RateLanguage } from './parse-duty-rate.ts';
 
-/** The preferential rates of a line by the symbols of their programmes; `elsewhere` are the symbols whose rate stands in another provision or is not readable. */
+/**
+ * The preferential rates of a line by the symbols of their programmes; `elsewhere` are the symbols whose rate stands in another provision
+ * or is not readable.
+ */
 export type SpecialRates = { readonly preferences: Readonly<Record<string, DutyRate>>; readonly elsewhere: readonly string[] };
 
 // The lookbehind lets a match begin only at the start of a piece: otherwise each of its characters would be tried as a start.

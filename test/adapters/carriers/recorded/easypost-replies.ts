@@ -85,7 +85,7 @@ const pickup = (status: string, confirmation: string | null) => ({
   reference: null,
   status,
 });
-/** Made, bought, and called off: a pickup that was called off keeps its confirmation. */
+/** Made, bought, and cancelled: a cancelled pickup keeps its confirmation. */
 export const pickups = {
   made: pickup('unknown', null),
   bought: pickup('scheduled', 'WTC63780364'),

@@ -23,7 +23,7 @@ const aFolder = async () => {
 const codeOf = async (folder: string, title: string) => (await bundledEngine(folder).open()).find({ title }).hsCode;
 
 describe('the compiled vocabulary', () => {
-  it('is what its texts say: after a change of them, or of how words are read, "npm run compile:vocabulary" makes it anew', async () => {
+  it('is what its texts say: after a change of them, or of how words are read, "npm run compile:vocabulary" makes it again', async () => {
     const sources = await vocabularySources(data);
     expect(compiledText(sourcesDigest(sources), await compiled(sources)) === (await readFile(shipped, 'utf8'))).toBe(true);
   });

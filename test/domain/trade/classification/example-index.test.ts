@@ -48,7 +48,7 @@ it('has copies that give the same results, whenever they were last synchronized'
 it('sends nothing to an up-to-date copy', () => {
   const examples = new ExampleIndex(idf, capacity);
   examples.put('mug', question([1, 2]), '691200');
-  expect(examples.changesSince(examples.revision)).toEqual({ revision: 1, anew: false, put: [], removed: [] });
+  expect(examples.changesSince(examples.revision)).toEqual({ revision: 1, reset: false, put: [], removed: [] });
 });
 
 /** The cosine of two texts, word by word, from the least that counts (0.6) to the same words. */
@@ -109,10 +109,10 @@ it('sends a copy what was added and removed since, and all to a copy that is too
   const first = examples.revision;
   examples.put('mug', question([2]), '691200');
   const mug = { key: 'mug', hsCode: '691200', words: new Map([[2, 1]]) };
-  expect(examples.changesSince(first)).toEqual({ revision: examples.revision, anew: false, put: [mug], removed: ['cup'] });
+  expect(examples.changesSince(first)).toEqual({ revision: examples.revision, reset: false, put: [mug], removed: ['cup'] });
   examples.put('tee', question([3]), '610910');
   const tee = { key: 'tee', hsCode: '610910', words: new Map([[3, 1]]) };
-  expect(examples.changesSince(first)).toEqual({ revision: examples.revision, anew: true, put: [tee], removed: [] });
+  expect(examples.changesSince(first)).toEqual({ revision: examples.revision, reset: true, put: [tee], removed: [] });
 });
 
 it('sends nothing that a copy has', () => {
@@ -129,7 +129,7 @@ it('sends nothing that a copy has', () => {
 it('is a copy without what it had before, if it was too old', () => {
   const copy = new ExampleIndex(idf, capacity);
   copy.put('mug', question([1]), '691200');
-  copy.apply({ revision: 9, anew: true, put: [{ key: 'tee', hsCode: '610910', words: new Map([[2, 1]]) }], removed: [] });
+  copy.apply({ revision: 9, reset: true, put: [{ key: 'tee', hsCode: '610910', words: new Map([[2, 1]]) }], removed: [] });
   expect([copy.like(question([1])), copy.like(question([2]))]).toEqual([new Map(), new Map([['610910', 1]])]);
 });
 

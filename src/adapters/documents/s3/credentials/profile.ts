@@ -83,6 +83,10 @@ export const fromProfile: CredentialSource = async (environment) => {
   const name = environment['AWS_PROFILE'];
   if (name === undefined) return undefined;
   throw new CredentialsError(
-    `The profile ${name} has no credentials: give it aws_access_key_id and aws_secret_access_key, or credential_process, such as "aws configure export-credentials --profile ${name} --format process".`,
+    `The profile ${name} has no credentials: give it aws_access_key_id and ` +
+      'aws_secret_access_key, or ' +
+      `credential_process, such as "aws configure export-credentials --profile ${name} ` +
+      '--format ' +
+      'process".',
   );
 };

@@ -20,7 +20,8 @@ export const fromWebIdentity: CredentialSource = async (environment) => {
   if (file === undefined || role === undefined) return undefined;
   const region = await awsRegionOf(environment);
   const domain = region?.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
-  const endpoint = configuredEndpoint('STS', environment) ?? (region === undefined ? 'https://sts.amazonaws.com' : `https://sts.${region}.${domain}`); // prettier-ignore
+  const endpoint =
+    configuredEndpoint('STS', environment) ?? (region === undefined ? 'https://sts.amazonaws.com' : `https://sts.${region}.${domain}`);
   const form = new URLSearchParams({
     Action: 'AssumeRoleWithWebIdentity',
     Version: '2011-06-15',

@@ -50,7 +50,10 @@ const tooMany = ({ ofOne, waitingOfOne }: ConcurrencyLimits): HttpError =>
   refusedFor(
     429,
     'too_many_large_requests',
-    `The account has ${ofOne} requests of more than ${unitSize.lines} lines or ${unitSize.bytes / 1_024} KiB under way and ${waitingOfOne} waiting. Wait for an answer before the next.`,
+    `The account has ${ofOne} requests of more than ${unitSize.lines} lines or ` +
+      `${unitSize.bytes / 1_024} KiB under way and ${waitingOfOne} waiting. Wait for an ` +
+      'answer before ' +
+      'the next.',
     2,
   );
 const busy = (): HttpError =>

@@ -28,7 +28,8 @@ export const accountsRoutes = ({ settings: book }: { readonly settings: AccountS
     operationId: 'changeAccountSettings',
     summary: "Change the account's settings.",
     description:
-      'Pickup windows and ship dates follow them: at once in the process that replied, within five seconds in every other. A day both added and removed is a day off.',
+      'Pickup windows and ship dates follow them: at once in the process that replied, ' +
+      'within five seconds in every other. A day both added and removed is a day off.',
     body: change,
     replies: { 200: { description: 'The settings as they are now.', schema: settings } },
     handler: async ({ body, context }) => ({ json: presentSettings(await book.change(body, context)) }),

@@ -56,7 +56,11 @@ export const tradeComplianceRoutes = ({ check, record, overrides, ruleIds }: Com
         operationId: 'checkCompliance',
         summary: 'Find the restrictions on goods whose customs codes are known.',
         description:
-          'By hsCode, or by the productId or variantId a code is remembered under. In each category the longest matching code decides. A restriction with a condition warns and must be confirmed; it never blocks.',
+          'By hsCode, or by the productId or variantId a code is remembered under. In each ' +
+          'category the ' +
+          'longest ' +
+          'matching code decides. A restriction with a condition warns and must be confirmed; it ' +
+          'never blocks.',
         body: complianceRequest,
         replies: { 200: { description: 'The restrictions, product by product.', schema: complianceReply } },
         handler: async ({ body: { originCountry, destinationCountry, products }, context: { accountId } }) => {

@@ -111,7 +111,12 @@ export const tradeDutiesRoutes = ({
       operationId: 'calculateDuties',
       summary: 'Calculate import duties, taxes and customs fees.',
       description:
-        'By the rules, the tariff and the exchange rates of the day; every charge names its rule. A line that cannot be computed has no charges, says why, and is not part of the price. `taxesCollection` checks the conditions of a collection; collections themselves are not available yet (501).',
+        'By the rules, the tariff and the exchange rates of the day; every charge names its ' +
+        'rule. A line ' +
+        'that cannot be computed has no charges, says why, and is not part of the price. ' +
+        '`taxesCollection` checks the conditions of a collection; collections themselves are not ' +
+        'available ' +
+        'yet (501).',
       idempotent: true,
       body: dutiesRequest,
       replies: { 200: { description: 'The calculation.', schema: dutiesReply } },

@@ -7,8 +7,8 @@ export type Executor = Kysely<Tables> | Transaction<Tables>;
 export type Column = { readonly name: string; readonly type: 'text' | 'number' | 'document' };
 
 /**
- * Rows with a value for each column, the first of which is the key. No key comes twice. Where a row is there already, at least the columns named in `changed` are set; the
- * others are the same.
+ * Rows with a value for each column, the first of which is the key. No key comes twice. Where a row is there already, at least the columns
+ * named in `changed` are set; the others are the same.
  */
 export type Upsert = (executor: Executor, rows: readonly (readonly FieldValue[])[], changed: readonly string[]) => Promise<void>;
 

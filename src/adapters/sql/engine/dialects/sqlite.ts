@@ -11,9 +11,9 @@ const upsert = (table: string, [key, ...others]: readonly [Column, ...Column[]])
     const names = [key, ...others].map(({ name }) => sql.ref(name));
     const row = sql`(${sql.join(names.map(() => sql.val(null)))})`;
     const updates = changed.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`);
-    return sql`insert into ${sql.table(table)} (${sql.join(names)}) values ${sql.join(Array.from({ length: rows }, () => row))} on conflict (${sql.ref(key.name)}) do update set ${sql.join(updates)}`.compile(
-      executor,
-    );
+    const values = sql.join(Array.from({ length: rows }, () => row));
+    const insert = sql`insert into ${sql.table(table)} (${sql.join(names)}) values ${values}`;
+    return sql`${insert} on conflict (${sql.ref(key.name)}) do update set ${sql.join(updates)}`.compile(executor);
   };
 
   const write: Upsert = async (executor, rows, changed) => {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
 /**
- * The index of what is still to be sent says who holds it too: how much there is, is counted without a look at the rows, each of which lies somewhere else. It begins
- * as the one before it, whose place it takes.
+ * The index of what is still to be sent says who holds it too: how much there is, is counted without a look at the rows, each of which lies
+ * somewhere else. It begins as the one before it, whose place it takes.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema

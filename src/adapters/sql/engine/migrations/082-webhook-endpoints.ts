@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { dialectOf } from '../dialects/index.ts';
 
 /**
- * How many attempts have failed in a row: time alone is not enough to disable an endpoint, because a clock may be set wrong and right again. And under which id the query of an
- * address is kept.
+ * How many attempts have failed in a row: time alone is not enough to disable an endpoint, because a clock may be set wrong and right
+ * again. And under which id the query of an address is kept.
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const { text } = dialectOf(db).types;

@@ -20,8 +20,9 @@ type Candidate = {
 const logEvery = 20;
 
 /**
- * Leader election with advisory locks, all on one dedicated connection. The locks of a process that dies are freed at once
- * with its connection; those of a process that hangs, or whose machine vanishes, after `timeoutMs` without a query. https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
+ * Leader election with advisory locks, all on one dedicated connection. The locks of a process that dies are freed at once with its
+ * connection; those of a process that hangs, or whose machine vanishes, after `timeoutMs` without a query.
+ * https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS
  */
 export class PostgresLeaderLock implements LeaderLock {
   readonly #url: string;

@@ -5,8 +5,8 @@ import { ruleQuery } from './rule-query.ts';
 const shareScale = 20;
 
 /**
- * Deducts the allowance of a valuation, for example 60 CAD of a gift to Canada, from the lines that it concerns, in proportion to their value. Thresholds are still compared
- * with the undiminished value, and the declaration shows it.
+ * Deducts the allowance of a valuation, for example 60 CAD of a gift to Canada, from the lines that it concerns, in proportion to their
+ * value. Thresholds are still compared with the undiminished value, and the declaration shows it.
  */
 export const withAllowance = (inCase: Case): Case => {
   const { valuation } = inCase;

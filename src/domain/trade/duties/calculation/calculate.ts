@@ -87,8 +87,8 @@ const declarationOf = (inCase: Case, tariff: Tariff, computed: Computed, charges
 };
 
 /**
- * Duties, taxes and fees of a consignment on a day. Pure: nothing is remembered between two calls, and the same request, rules, tariff and rates give the same answer, to the byte.
- * The order of the lines changes nothing but their numbers.
+ * Duties, taxes and fees of a consignment on a day. Pure: nothing is remembered between two calls, and the same request, rules, tariff and
+ * rates give the same answer, to the byte. The order of the lines changes nothing but their numbers.
  */
 export const calculate = (request: DutyRequest, ruleSet: RuleSet, tariff: Tariff, rates: ExchangeRates): Assessment => {
   const inCase = withAllowance(openCase(request, ruleSet, rates));

@@ -47,7 +47,9 @@ export const flatDutyKey = (query: RuleQuery): string | undefined => {
 const warnOfRate = (query: RuleQuery, { spread, typical, code }: TariffLine): void => {
   const { hsCode } = query.line;
   if (spread) {
-    const message = `${hsCode} stands for several lines of the tariff, from ${spread.lowest} to ${spread.highest}; the highest was taken. Send 8 to 10 digits for the exact rate.`;
+    const message =
+      `${hsCode} stands for several lines of the tariff, from ${spread.lowest} to ` +
+      `${spread.highest}; the highest was taken. Send 8 to 10 digits for the exact rate.`;
     warnOfCode(query, 'tariff_rate_range', message);
   }
   if (typical) {
@@ -89,7 +91,9 @@ const planOrdinaryRate = (query: RuleQuery, tariff: Tariff, line: TariffLine): P
   const { code, source, validFrom, validTo, mfn } = line;
   if (mfn === 'unreadable') {
     return stopped(
-      `The tariff ${tariff.id} has no rate by value for ${query.line.hsCode}: the lines below differ in kind, or the duty hangs on more than value, weight and number. Send 8 to 10 digits.`,
+      `The tariff ${tariff.id} has no rate by value for ${query.line.hsCode}: the lines below ` +
+        'differ in kind, or the duty hangs on more than value, weight and number. Send 8 to ' +
+        '10 digits.',
     );
   }
   warnOfRate(query, line);
@@ -122,7 +126,10 @@ const planByTariff = (query: RuleQuery, tariff: Tariff): PlannedDuty => {
 const warnOfUnsettled = (query: RuleQuery, taken: AdditionalDuty): void => {
   const { line, rules, marksIn } = query;
   if (!isUnsettled(taken, rules.additionalDuties, marksIn)) return;
-  const message = `${line.hsCode} stands for several lines of the tariff, and not all bear the same additional duty; the highest was taken (${taken.name}). Send all digits for the exact one.`;
+  const message =
+    `${line.hsCode} stands for several lines of the tariff, and not all bear the same ` +
+    `additional duty; the highest was taken (${taken.name}). Send all digits for the ` +
+    'exact one.';
   warnOfCode(query, 'additional_duty_range', message);
 };
 

@@ -24,7 +24,10 @@ const planned = ({ name, code, rate: text }: Tax): PlannedTax => {
 };
 
 const addNumberMissing = ({ inCase }: RuleQuery, { id, name, numbers }: Scheme): void => {
-  const message = `${name}: the seller of such goods can account for the tax at checkout. customs.${numbers.join(' or customs.')} was not sent, so the tax is shown as due at the border.`;
+  const message =
+    `${name}: the seller of such goods can account for the tax at checkout. ` +
+    `customs.${numbers.join(' or customs.')} was not sent, so the tax is shown as due at ` +
+    'the border.';
   addNotice(inCase, { level: 'info', reason: 'scheme_number_missing', message }, id);
 };
 

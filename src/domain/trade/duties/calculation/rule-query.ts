@@ -57,8 +57,8 @@ export const ruleQuery = (inCase: Case, line: CaseLine): RuleQuery => {
 };
 
 /**
- * Whether a rule about the consignment applies to it: to any of its lines, so that conditions about goods count. Without lines, conditions about the consignment
- * alone decide.
+ * Whether a rule about the consignment applies to it: to any of its lines, so that conditions about goods count. Without lines, conditions
+ * about the consignment alone decide.
  */
 export const appliesToAny = ({ consignment }: Case, queries: readonly RuleQuery[], rule: Rule): boolean =>
   queries.length === 0 ? holds(rule.when, consignment) : queries.some(({ applies }) => applies(rule));

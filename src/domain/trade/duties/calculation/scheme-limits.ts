@@ -40,8 +40,8 @@ const linesOf = (request: DutyRequest, ruleSet: RuleSet, converter: CurrencyConv
 };
 
 /**
- * Only a value above the limit makes an overrun: all other conditions of the scheme hold. They are evaluated as in the calculation of duties, so a number that the
- * calculation would accept is never refused.
+ * Only a value above the limit makes an overrun: all other conditions of the scheme hold. They are evaluated as in the calculation of
+ * duties, so a number that the calculation would accept is never refused.
  */
 const overrunsOf = (
   { name, when = {} }: Scheme,

@@ -3,7 +3,10 @@ import { DomainError } from '../../../shared/domain-error.ts';
 import type { LocalDate } from '../../../shared/local-date.ts';
 import { ownValue } from '../../../shared/own-value.ts';
 
-/** The source and the day of a rate. A rate that law fixes to another currency has a day on which the fixing held, and is as old as the rate of that other currency. */
+/**
+ * The source and the day of a rate. A rate that law fixes to another currency has a day on which the fixing held, and is as old as the rate
+ * of that other currency.
+ */
 export type RateOrigin = { readonly date: LocalDate; readonly source: string; readonly fixedTo?: string };
 
 /** How many units of each currency one euro buys, on a day, by a source. A rate between two other currencies is a cross rate through the euro. */

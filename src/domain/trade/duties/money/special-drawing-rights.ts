@@ -4,8 +4,8 @@ import { convert, hasRate } from './exchange-rates.ts';
 import type { ExchangeRates } from './exchange-rates.ts';
 
 /**
- * The amounts of currencies that one special drawing right consists of, since 1 August 2022 (International Monetary Fund, review of the valuation of the SDR, decided on
- * 11 May 2022, for five years).
+ * The amounts of currencies that one special drawing right consists of, since 1 August 2022 (International Monetary Fund, review of the
+ * valuation of the SDR, decided on 11 May 2022, for five years).
  */
 const basket: Readonly<Record<string, string>> = { USD: '0.57813', EUR: '0.37379', CNY: '1.0993', JPY: '13.452', GBP: '0.080870' };
 

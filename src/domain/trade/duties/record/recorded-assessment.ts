@@ -13,8 +13,9 @@ type RecordedCharge = { readonly type: number; readonly amount: string };
 type RecordedRule = Omit<UsedRule, 'source'> & { readonly source: number };
 
 /**
- * An assessment as an event holds it. It is whole, because the answer to a repeated idempotency key and the replay of a quote are read from it. Texts that many lines or rules
- * share are recorded once and referred to by index, and what the recorded request says of a line is not repeated.
+ * An assessment as an event holds it. It is whole, because the answer to a repeated idempotency key and the replay of a quote are read from
+ * it. Texts that many lines or rules share are recorded once and referred to by index, and what the recorded request says of a line is not
+ * repeated.
  */
 export type RecordedAssessment = Omit<Assessment, 'lines' | 'declaration'> & {
   readonly chargeTypes: readonly ChargeType[];

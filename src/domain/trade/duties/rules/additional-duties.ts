@@ -2,8 +2,8 @@ import { isWhollyListed, mayBeListed } from './code-list.ts';
 import type { AdditionalDuty } from './rule-set.ts';
 
 /**
- * The rules that are due together. Of a group only the first that applies is due. A rule that yields to a group is due only if no rule of that group is. So the rules that others
- * yield to stand before them in the file, and of a group the highest stands first.
+ * The rules that are due together. Of a group only the first that applies is due. A rule that yields to a group is due only if no rule of
+ * that group is. So the rules that others yield to stand before them in the file, and of a group the highest stands first.
  */
 export const dueTogether = (rules: readonly AdditionalDuty[], applies: (rule: AdditionalDuty) => boolean): readonly AdditionalDuty[] => {
   const taken = new Set<string>();

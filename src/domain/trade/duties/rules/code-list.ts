@@ -1,6 +1,6 @@
 /**
- * A list of customs codes that rules refer to by name, for example an annex of a tariff measure. A mark names the part of the annex that a line stands in; `-` marks a line in
- * no part. A short code stands for several lines of the tariff and has the marks of all of them.
+ * A list of customs codes that rules refer to by name, for example an annex of a tariff measure. A mark names the part of the annex that a
+ * line stands in; `-` marks a line in no part. A short code stands for several lines of the tariff and has the marks of all of them.
  */
 export interface CodeList {
   readonly id: string;

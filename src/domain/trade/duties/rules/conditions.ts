@@ -39,8 +39,8 @@ export type When = {
 };
 
 /**
- * What conditions are evaluated against, in the currency of the rule set. `line` is absent while a rule is evaluated for the consignment as a whole. Conditions see the whole
- * request, so no list of the fields they may read can fall behind them.
+ * What conditions are evaluated against, in the currency of the rule set. `line` is absent while a rule is evaluated for the consignment as
+ * a whole. Conditions see the whole request, so no list of the fields they may read can fall behind them.
  */
 export type Circumstances = {
   readonly request: DutyRequest;
@@ -113,8 +113,8 @@ const isMet = (name: keyof When, when: When, circumstances: Circumstances): bool
 };
 
 /**
- * Whether all conditions hold. They are evaluated in the order in which the rule file has them and only up to the first that fails: the answer names every exchange rate that was
- * used, and a threshold that is not reached uses none.
+ * Whether all conditions hold. They are evaluated in the order in which the rule file has them and only up to the first that fails: the
+ * answer names every exchange rate that was used, and a threshold that is not reached uses none.
  */
 export const holds = (when: When = {}, circumstances: Circumstances): boolean => {
   for (const name in when) if (!isMet(name as keyof When, when, circumstances)) return false;

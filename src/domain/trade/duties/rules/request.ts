@@ -27,8 +27,8 @@ export type GoodsLine = {
 };
 
 /**
- * Everything a calculation depends on beside rules, tariff and exchange rates. It holds nothing of a person: a place is a country, a state and the beginning of a postcode,
- * and `registrations` says which numbers were sent, not the numbers.
+ * Everything a calculation depends on beside rules, tariff and exchange rates. It holds nothing of a person: a place is a country, a state
+ * and the beginning of a postcode, and `registrations` says which numbers were sent, not the numbers.
  */
 export type DutyRequest = {
   readonly date: LocalDate;

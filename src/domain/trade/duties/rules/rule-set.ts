@@ -37,8 +37,8 @@ export type RuleNotice = { readonly name: string; readonly effect: 'warn' | 'inf
 export type Relief = Rule & { readonly name: string; readonly of: readonly Relievable[]; readonly notice?: RuleNotice };
 
 /**
- * The seller accounts for the tax at checkout. A seller that sent one of `numbers` is registered. For a seller that is not, `unregistered` says whether the tax is due at
- * the border or the goods are free of it there.
+ * The seller accounts for the tax at checkout. A seller that sent one of `numbers` is registered. For a seller that is not, `unregistered`
+ * says whether the tax is due at the border or the goods are free of it there.
  */
 export type Scheme = Rule & {
   readonly name: string;
@@ -61,8 +61,8 @@ export type FlatDuty = Rule & {
 export type Preference = Rule & { readonly name: string; readonly agreement: string; readonly rate?: string };
 
 /**
- * Goods of some origins pay by another column of the tariff than its ordinary one, whether their origin is declared or not. If the tariff has no such rate for a line, the
- * ordinary rate is charged and the answer carries `notice`.
+ * Goods of some origins pay by another column of the tariff than its ordinary one, whether their origin is declared or not. If the tariff
+ * has no such rate for a line, the ordinary rate is charged and the answer carries `notice`.
  */
 export type TariffColumn = Rule & { readonly name: string; readonly column: string; readonly notice: RuleNotice };
 
@@ -112,8 +112,8 @@ export type Fee = Rule & {
 export type Minimum = Rule & Money & { readonly of: 'duty' | 'tax' };
 
 /**
- * A charge that the rules have no figure for. With `stop` the line is not computable; otherwise the answer carries a notice. A gap of duty (the default) is told where duty is
- * due, a gap of tax where tax is due, at the border or at checkout.
+ * A charge that the rules have no figure for. With `stop` the line is not computable; otherwise the answer carries a notice. A gap of duty
+ * (the default) is told where duty is due, a gap of tax where tax is due, at the border or at checkout.
  */
 export type Gap = Rule & {
   readonly name: string;
