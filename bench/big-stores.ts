@@ -39,7 +39,7 @@ export const openRemoteLog = async (options: { readonly dropEveryMs?: number } =
   };
 };
 
-/** What a group says that cannot run here. */
+/** Reports a group that cannot run here. */
 export const skipped = (what: string): readonly [] => {
   process.stderr.write(`SKIPPED ${what}: PostgreSQL is neither installed nor named by TEST_POSTGRES_URL … `);
   return [];

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export type Child = { readonly url: string; readonly pid: number; readonly readyAfterMs: number; readonly stop: () => Promise<void> };
 
-/** Runs one of the bench's own servers as a process; it says `"url":"…"` on its output, which goes to a file as the service's does. */
+/** Runs one of the bench's own servers as a process. It prints `"url":"…"`; its output goes to a file, as the service's does. */
 export const startChild = async (script: URL, log: string, ...parameters: readonly string[]): Promise<Child> => {
   const output = openSync(log, 'w');
   const began = performance.now();

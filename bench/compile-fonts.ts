@@ -17,7 +17,7 @@ const target = join(import.meta.dirname, '../data/fonts');
 const { resolve } = createRequire(import.meta.url);
 
 /**
- * Every script's font keeps these, so that a house number or a bracket does not have to change the font, and the shaper finds its blank and
+ * Characters that every script's font keeps, so that a digit or a bracket does not change the font, and the shaper finds its space and
  * its dotted circle.
  */
 const shared = /[\u0020-\u0040\u005b-\u0060\u007b-\u007e\u00a0\u00ab\u00bb\u200c\u200d\u2010-\u2015\u2018-\u201e\u2026\u25cc]/u;
@@ -27,7 +27,7 @@ const packageFile = (name: string, path: string): string => join(dirname(resolve
 const charactersOf = (bytes: Uint8Array): readonly number[] => {
   const font = create(Buffer.from(bytes));
   if (!('characterSet' in font)) throw new Error('A font collection is not a font.');
-  // fontkit lists what the character map names; some entries lead to the empty box.
+  // fontkit lists every entry of the character map; some lead to the empty box.
   return [...new Set(font.characterSet)].filter((codePoint) => font.glyphForCodePoint(codePoint).id !== 0).sort((a, b) => a - b);
 };
 

@@ -50,8 +50,8 @@ const compiledFrom = (lines: typeof chapters): CompiledVocabulary => {
 const vocabulary = compiledFrom(chapters);
 
 /**
- * Our titles and our vocabulary come from the same heads, and fit each other better than a stranger's titles will. With every second term
- * left out the engine meets goods whose name it does not know, as it will out there.
+ * Our titles and our vocabulary have the same authors, so they fit each other better than titles of others will. With every second term
+ * left out, the engine meets goods whose names it does not know, as it does in practice.
  */
 const thinned = compiledFrom(
   chapters.map((lines) => lines.map((line) => ({ ...line, terms: line.terms.filter((_, index) => index % 2 === 0) }))),
@@ -73,7 +73,7 @@ const costOf = (weights: Weights, index: VocabularyIndex): number => {
   return cost / count;
 };
 
-/** Colours and measures are noise in most titles out there, more than in ours: they may not gain more than this. */
+/** Colours and measures are noise in most titles of others, more than in ours: their weights may not exceed this. */
 const ceilings: Partial<Record<keyof Weights, number>> = {
   colour: 0.5,
   measure: 0.5,
@@ -87,7 +87,7 @@ const ceilings: Partial<Record<keyof Weights, number>> = {
   clashMake: 4,
 };
 const inIndex = new Set<keyof Weights>(['k1', 'b', 'nameInBag']);
-/** No text of ours has a description, a category or an example. */
+/** None of our texts has a description, a category or an example. */
 const setByHand = new Set<keyof Weights>(['description', 'category', 'example']);
 
 const fitWeights = async (): Promise<void> => {
@@ -113,7 +113,7 @@ const fitWeights = async (): Promise<void> => {
   await writeFile(weightsPath, `${JSON.stringify({ made, weights }, undefined, 2)}\n`);
 };
 
-/** A title and what is left of it where a seller says less: each half of it, all but its last word, its first and its last word alone. */
+/** A title and shorter variants of it: each half, all but its last word, its first and its last word alone. */
 const shortened = ({ text, hsCode }: Labelled): readonly Labelled[] => {
   const words = text.split(/\s+/);
   const parts = [
@@ -134,8 +134,8 @@ const zeros = (): Record<keyof Signals, number> =>
   Object.fromEntries(signalNames.map((name) => [name, 0])) as Record<keyof Signals, number>;
 
 /**
- * Logistic regression by plain gradient descent with a little shrinkage, over signals of one spread: a dozen of them and some thousands of
- * texts need no better.
+ * Logistic regression by gradient descent with a little shrinkage. All signals have the same scale; a dozen signals and some thousand
+ * texts need no better method.
  */
 const curveThrough = (cases: readonly Case[]): { readonly intercept: number; readonly weights: Curve } => {
   const total = cases.reduce((sum, { count }) => sum + count, 0);
@@ -168,7 +168,10 @@ const curveThrough = (cases: readonly Case[]): { readonly intercept: number; rea
   return { intercept, weights };
 };
 
-/** Whole titles, by the whole vocabulary, are what is asked most; strangers' texts are few, and count as much as they will come. */
+/**
+ * Whole titles with the whole vocabulary are the usual request and get the largest weight. The few texts of others count in proportion
+ * to their expected use.
+ */
 const fitCalibration = async (): Promise<void> => {
   const { weights } = readJson(weightsPath, weightsFile);
   const cases = [vocabulary, thinned].flatMap((lines) => {

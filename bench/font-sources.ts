@@ -1,16 +1,16 @@
-/** One font package, and what of it labels use. */
+/** A font package, and the part of it that labels use. */
 export type FontSource = {
-  /** What we call it: the name of its files. */
+  /** The name of its files in `data/fonts`. */
   readonly family: string;
   readonly package: string;
   readonly regular: string;
   /** Absent where the font has one weight. */
   readonly bold?: string;
-  /** Inside the package. */
+  /** Path inside the package. */
   readonly licence: string;
-  /** The characters it is asked for. */
+  /** The characters taken from it. */
   readonly characters: RegExp;
-  /** Its licence reserves the font's name, which a subset could not bear: copied as it is. */
+  /** Its licence reserves the font's name, which a subset may not have: it is copied unchanged. */
   readonly unchanged?: true;
 };
 
@@ -30,8 +30,8 @@ const google = (family: string, name: string, file: string, characters: RegExp, 
 };
 
 /**
- * In the order they are asked: the first that has a character draws it. Letters of a script come from the font of that script, punctuation
- * and signs from the first one. All of them under the SIL Open Font License 1.1.
+ * In order of precedence: the first font that has a character draws it. Letters of a script come from the font of that script,
+ * punctuation and signs from the first one. All are under the SIL Open Font License 1.1.
  */
 export const sourcesOfFonts: readonly FontSource[] = [
   google('base', 'noto-sans', 'NotoSans', /[^\p{Cc}\p{sc=Deva}]/u),
@@ -71,7 +71,7 @@ export const sourcesOfFonts: readonly FontSource[] = [
     oneWeight: true,
     unchanged: true,
   }),
-  // Asked for Japanese text only, whose Han characters have forms of their own.
+  // Used for Japanese text only, whose Han characters have their own forms.
   google('japanese', 'sawarabi-gothic', 'SawarabiGothic', /[\p{scx=Hira}\p{scx=Kana}\p{scx=Han}]/u, { oneWeight: true, unchanged: true }),
   {
     family: 'han',

@@ -10,8 +10,8 @@ type Bill = {
 };
 
 /**
- * What runs in production, as CycloneDX. Of all that is installed, and then without what only development needs: `npm sbom --omit=dev` (npm
- * 11.19) leaves out what both need too. Nothing is downloaded.
+ * The packages that run in production, as CycloneDX: those of the whole installation without those that only development needs. `npm
+ * sbom --omit=dev` (npm 11.19) also omits packages that both need. Nothing is downloaded.
  */
 export const sbom = async (): Promise<Bill> => {
   const { stdout } = await promisify(execFile)('npm', ['sbom', '--sbom-format=cyclonedx', '--offline'], {

@@ -7,7 +7,7 @@ import { labelled, requested, scan, tracked } from '../test/support/shipment-sto
 
 export const eventsPerShipment = 5;
 
-/** A parcel with three kinds of goods that was asked for, labelled, and seen three times. */
+/** A parcel with three commodities: requested, labelled, and scanned three times. */
 const historyOf = (shipmentId: string, number: number): readonly ShipmentEvent[] => {
   const { shipTo, shipFrom, commodities, customs } = acrossTheBorder(number);
   return [
@@ -24,7 +24,7 @@ const historyOf = (shipmentId: string, number: number): readonly ShipmentEvent[]
 
 const together = 64;
 
-/** Parcels that were asked for and labelled, and that nobody has seen yet, each under the number of its place. */
+/** Parcels that were requested and labelled but not scanned, with their index in their tracking number. */
 export const seedLabels = async (
   store: Pick<EventStore, 'append'>,
   ids: Pick<Ids, 'next'>,

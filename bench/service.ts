@@ -13,7 +13,7 @@ export const aFolder = async (resources: AsyncDisposableStack): Promise<{ readon
   return { path, dataDir };
 };
 
-/** A service with an account that has no webhooks: what is measured is the booking and nothing that follows from it. */
+/** A service with an account without webhooks, so that only the booking itself is measured. */
 export type BenchService = ServiceProcess & { readonly benchToken: string };
 
 /** Starts a service on this data; it is stopped when `resources` is disposed of. */

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 
-/** What the engine is compared with: BM25 as the textbook has it (k1 1.2, b 0.75), over the official texts of the six-digit codes, no stemming. */
+/** The reference for the engine: textbook BM25 (k1 1.2, b 0.75) over the official texts of the six-digit codes, without stemming. */
 export const plainBm25 = async (file: string): Promise<(text: string) => readonly string[]> => {
   const rows = parse<{ hscode: string; description: string; level: string }>(await readFile(file, 'utf8'), { columns: true });
   const lines = rows.filter(({ level }) => level === '6').map(({ hscode, description }) => ({ hscode, words: wordsOf(description) }));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { parse } from 'csv-parse/sync';
 
-/** A text and the code it ought to get, as digits: six of them or fewer. */
+/** A text and its correct code, as six digits or fewer. */
 export type Labelled = { readonly text: string; readonly hsCode: string };
 
 const labelled = (text: unknown, code: unknown): readonly Labelled[] => {

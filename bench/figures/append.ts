@@ -10,7 +10,7 @@ import type { Group, Row } from '../figure.ts';
 
 const together = 64;
 
-/** As large as a label that was generated. */
+/** As large as a LabelGenerated event. */
 const event = {
   type: 'LabelGenerated',
   data: {

@@ -19,7 +19,7 @@ const milliseconds = async (work: () => unknown): Promise<number> => {
   return performance.now() - began;
 };
 
-/** The least that making it ready can cost. */
+/** The lower bound for loading the engine. */
 const everyFile = async (): Promise<number> => {
   let bytes = 0;
   for (let chapter = 1; chapter <= 97; chapter++) {
@@ -33,7 +33,7 @@ export const classify: Group = {
   name: 'classify',
   run: async ({ rounds }) => {
     const titles = await readTexts(join(import.meta.dirname, '../classification/titles.csv'));
-    // What others left behind is not to be taken for ours, nor to be set off against it.
+    // Garbage of earlier groups must not count for or against the engine.
     collectGarbage();
     const before = process.memoryUsage();
     const engine = await bundledEngine(data).open();

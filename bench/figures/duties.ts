@@ -27,7 +27,10 @@ const cart = (number: number, name = String(number)) => ({
   freightCost: { amount: '12.00', currency: 'GBP' },
 });
 
-/** Linux counts in hundredths of a second, user and system, all threads: what others do on the machine shows in it least. */
+/**
+ * Processor time of all threads, user and system, in hundredths of a second as Linux counts it. Other programs on the machine affect it
+ * least.
+ */
 const processorMs = (pid: number): number => {
   const [utime = '', stime = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? [];
   return (Number(utime) + Number(stime)) * 10;

@@ -45,7 +45,7 @@ export const fairness: Group = {
       const attacking =
         attack && sendContinuously(account, attack.path, attack.bodyOf, { connections: attack.connections, signal: stopping.signal });
       attacking?.catch(() => stopping.abort());
-      // Until the attack stands, and workers are up.
+      // Until the load is constant and the workers are running.
       await wait(1_000);
       const measured = new AbortController();
       const until = { everyMs: 25, signal: AbortSignal.any([measured.signal, stopping.signal]) };

@@ -29,7 +29,10 @@ const limitMs = 250;
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))] ?? Number.NaN;
 
-/** Shipments a second the service takes with the list following, and what comes of half of that: how long after its append each shipment is in the list. */
+/**
+ * Shipments per second that the service accepts while the list is kept up to date; then, at half that rate, the time from each append
+ * until the shipment is in the list.
+ */
 const measure = async ({ store, readModels }: Place, seconds: number) => {
   const appended = new Map<string, number>();
   const [appends, lags]: [number[], number[]] = [[], []];
@@ -94,7 +97,7 @@ const places = async (resources: AsyncDisposableStack): Promise<readonly Place[]
   return [ours, { what: `PostgreSQL and ${remote.what}`, store: remote.open(), readModels: new SqlReadModels(database.db) }];
 };
 
-/** From the answer to an append until the shipment is in the list, under half the load the service can take. */
+/** From the reply to an append until the shipment is in the list, at half the maximum rate. */
 export const lag: Group = {
   name: 'lag',
   run: async ({ rounds, quick }) => {

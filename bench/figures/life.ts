@@ -28,7 +28,7 @@ export const life: Group = {
     const limit = residentMemory(echo.pid);
 
     const service = await openService(resources, dataDir);
-    // One that needs a paper too, so that the threads that draw are in the figure.
+    // With a customs document, so that the label workers are part of the figure.
     await book(service, acrossTheBorder(0, 'PDF'));
     await requestsPerSecond({ url: `${service.url}/api/shipments/labels`, token: service.benchToken, bodies, amount: shipments });
     const weight = residentMemory(service.pid);

@@ -10,7 +10,10 @@ const [together, perAppend, dropEveryMs] = [16, 10, 250];
 const data = { filler: 'x'.repeat(200) };
 const metadata = { accountId: 'acc_bench', actor: 'bench', correlationId: 'req_bench' };
 
-/** Appends at full speed beside a follower that the server drops again and again: nobody may lose an event, nor an append wait for the follower. */
+/**
+ * Appends at full speed beside a subscriber that the server drops repeatedly. No event may be lost, and no append may wait for the
+ * subscriber.
+ */
 export const live: Group = {
   name: 'live',
   run: async ({ rounds, quick }) => {
@@ -47,7 +50,7 @@ export const live: Group = {
             last = event?.position ?? last;
             if (++seen === events) all.resolve();
           });
-          // The stand-in drops this one never; a server does, under this load.
+          // The stand-in never drops this subscription; a real server does, under this load.
           subscription.on('error', () => (subscribed = subscribe()));
           return subscription;
         };
@@ -97,7 +100,7 @@ export const live: Group = {
         unit: 'events/s',
         ours,
         reference: { what: `the bare client, appending and following${log.isReal ? '' : ', never dropped'}`, values: reference },
-        // What the stand-in can do is no measure of a server.
+        // The speed of the stand-in says nothing about a real server.
         wanted: log.isReal ? { atLeast: 10_000 } : { share: 0.5 },
       },
     ];

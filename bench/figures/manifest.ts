@@ -30,14 +30,14 @@ const plainRows = (path: string): number => {
   return took;
 };
 
-/** A manifest of 500 parcels over HTTP, from the request to the reply: every parcel taken, the paper drawn and on disk. */
+/** A manifest of 500 parcels over HTTP, from the request to the reply: every parcel taken, the document drawn and on disk. */
 export const manifest: Group = {
   name: 'manifest',
   run: async ({ rounds }) => {
     await using resources = new AsyncDisposableStack();
     const { path: folder, dataDir } = await aFolder(resources);
 
-    // The first is for warming up: a service that has just been started draws its first letters slowly.
+    // The first is a warm-up: a new service draws its first letters slowly.
     const days: string[][] = Array.from({ length: rounds + 1 }, () => []);
     const ids = ulidIds();
     const store = new SqliteEventStore(`file:${join(dataDir, 'events.sqlite')}`, { clock: systemClock, ids });

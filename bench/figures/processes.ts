@@ -21,7 +21,7 @@ const sizes = [1, 2, 4] as const;
 /** Of the five events of a shipment, all but the request are sent. */
 const toldPerShipment = 4;
 
-/** Processes of one role, on stores of their own; all of them are gone when `resources` is. */
+/** Processes of one role on their own stores; all have ended when `resources` is disposed of. */
 const aDeployment = async (resources: AsyncDisposableStack) => {
   const schema = await aPostgresSchema({ durable: true });
   if (schema === undefined) return undefined;
@@ -89,7 +89,7 @@ const embeddedLabels = async (seconds: number): Promise<number> => {
   return await requestsPerSecond({ ...load, seconds });
 };
 
-/** Labels a second over so many processes that answer clients, with one that works beside them. */
+/** Labels per second with a number of api processes and one worker. */
 const labelsWith = async (count: number, seconds: number): Promise<number | undefined> => {
   await using resources = new AsyncDisposableStack();
   const service = await aDeployment(resources);
@@ -106,7 +106,7 @@ const labelsWith = async (count: number, seconds: number): Promise<number | unde
   return await all(seconds);
 };
 
-/** Deliveries a second by so many workers, between the first and the last, from a log that holds all the events. */
+/** Deliveries per second by a number of workers, between the first and the last, from a log that holds all the events. */
 const deliveriesWith = async (count: number, shipments: number): Promise<number | undefined> => {
   await using resources = new AsyncDisposableStack();
   const service = await aDeployment(resources);

@@ -7,7 +7,7 @@ import { alternating } from '../figure.ts';
 import type { Group } from '../figure.ts';
 import { eventsPerShipment, seedShipments } from '../seed-log.ts';
 
-/** The least any rebuild can do: every row of the log read and its data parsed. */
+/** The lower bound of a rebuild: reading every row of the log and parsing its data. */
 const scan = (path: string): number => {
   const database = new DatabaseSync(path, { readOnly: true });
   let events = 0;

@@ -12,17 +12,18 @@ import { aFolder, openService } from '../service.ts';
 import type { BenchService } from '../service.ts';
 import { seedLabels } from '../seed-log.ts';
 
-/** A parcel is seen ten times on its way. */
+/** Scans per parcel. */
 const codes = ['EMA', 'EMB', 'EMC', 'EMD', 'EDB', 'EDC', 'EMF', 'EMG', 'EDG', 'EMI'];
 const perPush = 1_000;
-/** Pushes under way at once, as from a carrier that does not wait for each. */
+/** Concurrent pushes, as from a carrier that does not wait for each reply. */
 const together = 4;
 
 const numberOf = (parcel: number): string => makeS10({ indicator: 'CA', serial: parcel });
 
 /**
- * Pushes of as many parcels as fit, each with its next `atOnce` scans. One is the hardest there is: each event is a command, an append, a
- * document and a message of its own. Carriers that send what they have of an hour or a day send several, which are one of each.
+ * Pushes with as many parcels as fit, each with its next `atOnce` scans. One scan is the worst case: each event is a command, an append,
+ * a document and a message of its own. Carriers that send the scans of an hour or a day send several per parcel, which share one of
+ * each.
  */
 const pushesOf = function* (parcels: number, atOnce: number): Generator<string> {
   const fitting = Math.floor(perPush / atOnce);
@@ -49,7 +50,7 @@ const send = async (service: BenchService, token: string, method: string, path: 
   return text;
 };
 
-/** Until every follower, lists and outbox, has done with all there is. */
+/** Waits until every subscriber has processed all events. */
 const caughtUp = async ({ url }: BenchService): Promise<void> => {
   for (;;) {
     const text = await (await fetch(`${url}/metrics`)).text();
@@ -59,11 +60,11 @@ const caughtUp = async ({ url }: BenchService): Promise<void> => {
   }
 };
 
-/** Milliseconds of processor the service has used, on all its threads. */
+/** Processor time of the service in milliseconds, over all threads. */
 const cpuOf = async ({ url }: BenchService): Promise<number> =>
   1_000 * Number(/^process_cpu_seconds_total (\S+)/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1]);
 
-/** An endpoint that is switched off: every message is written to the outbox, for later, and none is sent, which is measured by itself. */
+/** A disabled endpoint: every message is written to the outbox and none is sent, because sending is measured separately. */
 const registerEndpoint = async (service: BenchService): Promise<void> => {
   const { id } = JSON.parse(
     await send(service, service.benchToken, 'POST', '/api/webhooks', JSON.stringify({ url: 'https://example.com/hooks' })),
@@ -99,13 +100,13 @@ const ingest = async (parcels: number, atOnce: number): Promise<number> => {
   const took = performance.now() - began;
   const events = parcels * codes.length;
   if (recorded !== events) throw new Error(`${recorded} events were recorded, not ${events}.`);
-  // On a machine that does other work too, the processor's own count says more than the clock's.
+  // On a busy machine, processor time says more than elapsed time.
   const cpu = Math.round((1_000 * ((await cpuOf(service)) - cpuBefore)) / events);
   process.stderr.write(`[answered ${Math.round((1_000 * events) / pushed)}/s, ${cpu} µs of processor an event] `);
   return (1_000 * events) / took;
 };
 
-/** What the disk and SQLite do by themselves: a row an event, a transaction a push. */
+/** The lower bound of disk and SQLite: one row per event, one transaction per push. */
 const insertRows = async (events: number): Promise<number> => {
   await using resources = new AsyncDisposableStack();
   const folder = await temporaryFolder();
@@ -138,7 +139,7 @@ export const tracking: Group = {
     const events = parcels * codes.length;
     const rows: Row[] = [];
     for (const { atOnce, what } of ways) {
-      // Once: it takes minutes, and is long enough to even out what a machine does besides.
+      // One round: it takes minutes, which evens out other load on the machine.
       const { ours, reference } = await alternating(1, { reference: () => insertRows(events), ours: () => ingest(parcels, atOnce) });
       rows.push({
         figure: `Tracking events pushed, ${events}, ${what}, until the outbox has them`,
