@@ -7,17 +7,7 @@ import {
   taxIdentifiers,
   unitWeightOf,
 } from '../../../domain/shared/index.ts';
-import type {
-  Address,
-  Commodity,
-  ContentType,
-  Customs,
-  LocalDate,
-  Money,
-  TaxIdentifier,
-  Unchecked,
-  Weight,
-} from '../../../domain/shared/index.ts';
+import type { Address, Commodity, ContentType, Customs, LocalDate, Money, TaxIdentifier, Weight } from '../../../domain/shared/index.ts';
 import { assessingCountry, postcodeAreaOf, regionCodeOf } from '../../../domain/trade/index.ts';
 import type { DutyRequest, GoodsLine } from '../../../domain/trade/index.ts';
 import type { Notice } from '../../notice.ts';
