@@ -29,3 +29,18 @@ it('puts an item back in front of its owner’s others, and removes one from the
   expect(queue.remove('a', 'a3')).toBe(false);
   expect(taken(queue)).toEqual(['a1', 'a2', 'a4']);
 });
+
+it('counts what is queued, in all and for each owner', () => {
+  const queue = queueOf(['a', 'a1'], ['a', 'a2'], ['b', 'b1']);
+  expect([queue.size, queue.sizeOf('a'), queue.sizeOf('nobody')]).toEqual([3, 2, 0]);
+  queue.take();
+  queue.remove('b', 'b1');
+  queue.putBack('c', 'c1');
+  expect([queue.size, queue.sizeOf('a'), queue.sizeOf('b'), queue.sizeOf('c')]).toEqual([2, 1, 0, 1]);
+});
+
+it('does not stop at an owner whose last item was removed', () => {
+  const queue = queueOf(['a', 'a1'], ['b', 'b1'], ['b', 'b2']);
+  expect([queue.remove('a', 'a1'), queue.remove('a', 'a1'), queue.remove('nobody', 'a1')]).toEqual([true, false, false]);
+  expect([queue.remove('b', 'b1'), queue.take(), queue.take()]).toEqual([true, 'b2', undefined]);
+});

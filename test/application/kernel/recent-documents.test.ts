@@ -17,6 +17,15 @@ describe('the cache of recently written documents', () => {
     expect([recent.at('box-a', 3), recent.at('box-a', 4), recent.at('box-b', 1)]).toEqual([undefined, 'fourth', undefined]);
   });
 
+  it('takes another document of the same version', () => {
+    const recent = new RecentDocuments<string>(2);
+    recent.keep('box-a', 3, 'third');
+    recent.keep('box-a', 3, 'third again');
+    expect(recent.at('box-a', 3)).toBe('third again');
+    recent.moved('box-a', 3, 'third, as the follower has it');
+    expect(recent.at('box-a', 3)).toBe('third, as the follower has it');
+  });
+
   it('keeps the newer one, and drops deleted ones', () => {
     const recent = new RecentDocuments<string>(2);
     recent.keep('box-a', 3, 'third');

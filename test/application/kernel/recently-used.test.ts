@@ -29,6 +29,14 @@ describe('a full cache', () => {
     ]);
   });
 
+  it('has nothing after it was cleared, nor what was deleted', () => {
+    const kept = full();
+    kept.delete('one');
+    expect([kept.get('one'), ...valuesOf(kept)]).toEqual([undefined, undefined, 2, undefined]);
+    kept.clear();
+    expect(valuesOf(kept)).toEqual([undefined, undefined, undefined]);
+  });
+
   it('of size zero keeps nothing', () => {
     const none = new RecentlyUsed<string, number>(0);
     none.set('one', 1);
