@@ -11,7 +11,7 @@ import { reachesParcel } from '../../../../application/tracking/carrier-reach.ts
 import type { CarrierDirectory } from '../../../../application/ports/carrier-directory.ts';
 import type { shipmentByTrackingNumber } from '../../../../application/shipments/shipments-by-tracking-number.ts';
 import type { ShipmentView } from '../../../../application/shipments/shipment-view.ts';
-import { carriersOf } from '../tracking/carrier-access.ts';
+import { carriersOf } from './carrier-access.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Principal, Route } from '../../engine/route/route.ts';

@@ -7,7 +7,7 @@ import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { trackingPage, unknownParcelPage } from '../../../web/tracking-page.ts';
 import type { CarrierWords } from '../../../web/tracking-page.ts';
 import type { Pages } from '../../../web/pages.ts';
-import { assertCarrier, carriersOf } from './carrier-access.ts';
+import { assertCarrier, carriersOf } from '../shipments/carrier-access.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
 import { presentTracking } from '../../../../application/shipments/present-shipment.ts';
