@@ -1,6 +1,6 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { runningService } from '../support/running-service.ts';
-import type { Answer } from '../support/running-service.ts';
+import type { Answer, RunningService } from '../support/running-service.ts';
 import { labelRequest, labels, shipFrom, shipmentIn } from './label-request.ts';
 
 type Address = Readonly<Record<string, string>>;
@@ -14,10 +14,20 @@ const auckland: Address = { line1: '1 Quay', city: 'Auckland', postcode: '1010',
 const losAngeles: Address = { line1: '1 Way', city: 'Los Angeles', state: 'CA', postcode: '90001', country: 'US' };
 const newYork: Address = { line1: '1 Way', city: 'New York', state: 'NY', postcode: '10001', country: 'US' };
 
+/** One service for all tests at a moment: none of them moves its clock. */
+const services = new Map<string, Promise<RunningService>>();
+afterAll(async () => {
+  for (const service of services.values()) await (await service).stop();
+});
+const serviceAt = (start: string): Promise<RunningService> => {
+  const service = services.get(start) ?? runningService({ start, environment: { STATE_HOLIDAYS: 'GB,DE,US' } });
+  services.set(start, service);
+  return service;
+};
+
 /** Asks for a label at a moment, from a place, for a date. */
 const askedAt = async (start: string) => {
-  const service = await runningService({ start, environment: { STATE_HOLIDAYS: 'GB,DE,US' } });
-  onTestFinished(() => service.stop());
+  const service = await serviceAt(start);
   return (address: Address, shipDate?: string): Promise<Answer> =>
     service.post(
       labels,

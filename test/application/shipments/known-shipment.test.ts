@@ -18,6 +18,7 @@ const viewOf = (history: readonly ShipmentEvent[]): ShipmentView => {
   return JSON.parse(JSON.stringify(view)) as ShipmentView;
 };
 
+const refused: ShipmentCommand = { type: 'RecordBookingFailure', data: { reason: 'refused', message: 'No.', failedAt: at } };
 const number = fc.constantFrom('1', '2', '3');
 const commands: fc.Arbitrary<ShipmentCommand> = fc.oneof(
   fc.record({ code: number, hour: fc.integer({ min: 10, max: 13 }), status: fc.option(fc.constantFrom(...shipmentStatuses.slice(2)), { nil: undefined }) })
@@ -32,7 +33,7 @@ const commands: fc.Arbitrary<ShipmentCommand> = fc.oneof(
   number.map((manifestId): ShipmentCommand => ({ type: 'AssignManifest', data: { manifestId, at } })),
   fc.constant<ShipmentCommand>({ type: 'VoidShipment', data: { at } }),
   fc.constant<ShipmentCommand>({ type: 'RecordLabel', data: labelled.data }),
-  fc.constant<ShipmentCommand>({ type: 'RecordBookingFailure', data: { reason: 'refused', message: 'No.', failedAt: at } }),
+  fc.constant(refused),
   fc.constant<ShipmentCommand>({ type: 'RecordUnknownOutcome', data: { message: 'Nobody knows.', at } }),
 );
 
@@ -60,6 +61,14 @@ describe('the state of a shipment taken from its view', () => {
         if (known) expect(known).toEqual({ version: history.length, state, accountId: metadata.accountId });
         else expect(state.phase !== 'labelled' || saysOtherwise(history)).toBe(true);
       }),
+      {
+        examples: [
+          [[], true],
+          [[], false],
+          [[refused], false],
+          [[{ type: 'VoidShipment', data: { at } }], true],
+        ],
+      },
     );
     expect(phases).toContain('labelled');
     expect(phases).toContain('voided, unknown');
