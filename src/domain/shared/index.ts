@@ -10,6 +10,7 @@ export * from './customs-border.ts';
 export * from './decider.ts';
 export * from './decimal.ts';
 export * from './declared-goods.ts';
+export * from './declared-people.ts';
 export * from './domain-error.ts';
 export * from './domain-event.ts';
 export * from './hs-code.ts';

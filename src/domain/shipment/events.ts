@@ -1,5 +1,6 @@
 import type { Commodity, Metadata } from '../shared/commodity.ts';
 import type { Customs } from '../shared/customs.ts';
+import type { DeclaredPeople } from '../shared/declared-people.ts';
 import type { DomainEvent } from '../shared/domain-event.ts';
 import type { Dimensions, PackageType, Weight } from '../shared/measures.ts';
 import type { Party } from '../shared/party.ts';
@@ -64,12 +65,7 @@ export type ShipmentPeople = {
   readonly returnTo?: Party;
   readonly billTo?: Party;
   readonly dropOffLocation?: Party;
-  readonly importerOfRecord?: Party;
-  readonly signatory?: { readonly signedBy: string };
-  readonly productSafetyContact?: { readonly GPSRContactInfo: string };
-  readonly consigneeRegistration?: { readonly consigneeGST: string };
-  readonly importerRegistration?: { readonly importerGST: string };
-};
+} & DeclaredPeople;
 
 export type ShipmentRequested = DomainEvent<
   'ShipmentRequested',

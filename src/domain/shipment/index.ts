@@ -13,7 +13,7 @@ export const shipmentDecider: Decider<Shipment, ShipmentCommand, ShipmentEvent> 
   decide,
 };
 
-export { declarationOf, declaredPeopleOf, withoutPersonalData } from './declaration.ts';
+export { declarationOf, declaredPeopleOf, withoutPersonalData } from '../shared/declared-people.ts';
 export type { ShipmentCommand, ShipmentRefusal } from './decide.ts';
 export { dutyTaxCalculations, labelFormats, packageTypes } from './events.ts';
 export type {
@@ -47,7 +47,8 @@ export { plainNumber } from './plain-number.ts';
 export { checkDigitOf, defaultSuffix, isS10, lastSerial, makeS10, parseS10 } from './s10.ts';
 export type { S10 } from './s10.ts';
 export { consigneeContactWarnings, declaredGoodsWarnings, quotedGoodsFaults, shipmentRequestFaults } from './request.ts';
-export type { RequestedCustoms, ShipmentRequest } from './request.ts';
+export type { RequestedCustoms } from '../shared/declared-people.ts';
+export type { ShipmentRequest } from './request.ts';
 export type { Shipment } from './state.ts';
 export { inTimeOrder, isTerminal, shipmentStatuses, statusOf } from './status.ts';
 export type { ShipmentStatus } from './status.ts';

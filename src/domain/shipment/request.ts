@@ -9,16 +9,10 @@ import {
   netWeightWarnings,
   orderTotalWarning,
 } from '../shared/index.ts';
-import type { Address, Commodity, Customs, Dimensions, Fault, Metadata, Party, Unchecked, Warning, Weight } from '../shared/index.ts';
+import type { Address, Commodity, Dimensions, Fault, Metadata, Party, Unchecked, Warning, Weight } from '../shared/index.ts';
+import type { RequestedCustoms } from '../shared/declared-people.ts';
 import { missing } from '../shared/text-rules.ts';
 import type { AdditionalServices, LabelFormat, PackageType } from './events.ts';
-
-/** The declaration as a request carries it: with the people in it. */
-export type RequestedCustoms = Customs & {
-  readonly signedBy?: string;
-  readonly GPSRContactInfo?: string;
-  readonly importerOfRecord?: Party;
-};
 
 /** What a client asks for when it asks for a label. */
 export type ShipmentRequest = {

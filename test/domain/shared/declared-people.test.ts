@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { declarationOf, declaredPeopleOf, withoutPersonalData } from '../../../src/domain/shipment/index.ts';
-import type { RequestedCustoms } from '../../../src/domain/shipment/index.ts';
+import { declarationOf, declaredPeopleOf, withoutPersonalData } from '../../../src/domain/shared/declared-people.ts';
+import type { RequestedCustoms } from '../../../src/domain/shared/declared-people.ts';
 
 const importerOfRecord = { name: 'Jane Doe', address: { line1: '1 Quay', city: 'Dublin', country: 'IE' } };
 const declared = { contentType: 'CommercialGoods', incoterms: 'DDP', EORI: 'GB123456782000', exporterGST: '07AAACE1234F1Z5' } as const;

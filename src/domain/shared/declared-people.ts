@@ -1,0 +1,46 @@
+import type { Customs } from './customs.ts';
+import type { Party } from './party.ts';
+
+/** The declaration as a request carries it: with the people in it. */
+export type RequestedCustoms = Customs & {
+  readonly signedBy?: string;
+  readonly GPSRContactInfo?: string;
+  readonly importerOfRecord?: Party;
+};
+
+/** The people in a declaration, each an entry of its own that can be erased by itself. */
+export type DeclaredPeople = {
+  readonly importerOfRecord?: Party;
+  readonly signatory?: { readonly signedBy: string };
+  readonly productSafetyContact?: { readonly GPSRContactInfo: string };
+  readonly consigneeRegistration?: { readonly consigneeGST: string };
+  readonly importerRegistration?: { readonly importerGST: string };
+};
+
+export const declaredPeopleOf = (customs: RequestedCustoms): DeclaredPeople => {
+  const { importerOfRecord, signedBy, GPSRContactInfo, consigneeGST, importerGST } = customs;
+  return {
+    ...(importerOfRecord && { importerOfRecord }),
+    ...(signedBy !== undefined && { signatory: { signedBy } }),
+    ...(GPSRContactInfo !== undefined && { productSafetyContact: { GPSRContactInfo } }),
+    ...(consigneeGST !== undefined && { consigneeRegistration: { consigneeGST } }),
+    ...(importerGST !== undefined && { importerRegistration: { importerGST } }),
+  };
+};
+
+/** The declaration without them. */
+export const withoutPersonalData = ({
+  importerOfRecord: _importer,
+  signedBy: _signatory,
+  GPSRContactInfo: _contact,
+  consigneeGST: _consignees,
+  importerGST: _importers,
+  ...customs
+}: RequestedCustoms): Customs => customs;
+
+/** The declaration with the numbers of its people, as customs and carriers want it. Early events have the numbers in the declaration itself. */
+export const declarationOf = (customs: Customs, { consigneeRegistration, importerRegistration }: DeclaredPeople): Customs => ({
+  ...customs,
+  ...consigneeRegistration,
+  ...importerRegistration,
+});
