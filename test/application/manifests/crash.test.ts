@@ -2,16 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { manifestOfAnyAccount } from '../../../src/application/manifests/find-manifest.ts';
 import { pickupOfAnyAccount } from '../../../src/application/pickups/find-pickup.ts';
 import { loadShipmentOfAnyAccount } from '../../../src/application/shipments/hold-shipments.ts';
+import { deathsIn } from '../../support/dying-store.ts';
 import { accountId, holdingWorld as world, shipmentIds } from '../pickups/holding-world.ts';
 
 /** The request, one shipment each, the outcome. */
 const writes = shipmentIds.length + 2;
-const deaths = Array.from({ length: writes }, (_, index) => index + 1).flatMap((lives) => [
-  { lives, when: 'before' as const },
-  { lives, when: 'after' as const },
-]);
-
-describe.each(deaths)('a process that dies $when its write number $lives', (death) => {
+describe.each(deathsIn(writes))('a process that dies $when its write number $lives', (death) => {
   it('leaves a manifest that another process completes, or none', async () => {
     const { begin, listed, holders, clock, store, manifestId } = await world();
     await expect(begin(death).manifest()).rejects.toThrow();

@@ -13,7 +13,6 @@ import { finishPickup, schedulePickup } from '../../../src/application/pickups/s
 import type { PickupRequest } from '../../../src/application/pickups/schedule-pickup.ts';
 import { reconcilePickups } from '../../../src/application/pickups/reconcile-pickups.ts';
 import type { CarrierLimits, CarrierPickups, Carriers } from '../../../src/application/ports/carriers.ts';
-import type { EventStore } from '../../../src/application/ports/event-store.ts';
 import type { Log } from '../../../src/application/ports/log.ts';
 import { loadShipmentOfAnyAccount } from '../../../src/application/shipments/hold-shipments.ts';
 import { voidShipment } from '../../../src/application/shipments/void-shipment.ts';
@@ -21,14 +20,12 @@ import { defaultSettings } from '../../../src/domain/account-settings/index.ts';
 import { manifestDecider } from '../../../src/domain/manifest/index.ts';
 import { pickupDecider } from '../../../src/domain/pickup/index.ts';
 import { shipmentDecider } from '../../../src/domain/shipment/index.ts';
+import { Killed, dyingStore } from '../../support/dying-store.ts';
+import type { Death } from '../../support/dying-store.ts';
 import { labelled, requested } from '../../support/shipment-stories.ts';
 import { sqliteStores } from '../../support/sqlite-stores.ts';
 import { TestClock } from '../../support/test-clock.ts';
 import { CountingCarrier } from '../shipments/booking-world.ts';
-
-class Killed extends Error {
-  override readonly name = 'Killed';
-}
 
 const quiet: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 export const accountId = 'acc_1';
@@ -76,23 +73,8 @@ export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofT
     );
 
   /** A process that dies with its `lives`-th write: on the brink of it, or with it just done. */
-  const begin = ({ lives = Infinity, when = 'before' } = {}) => {
-    let [left, alive] = [lives, true];
-    const mortal: EventStore = {
-      read: (stream) => (alive ? store.read(stream) : Promise.reject(new Killed())),
-      append: async (...given) => {
-        left -= 1;
-        if (left <= 0 && when === 'before') alive = false;
-        if (!alive) throw new Killed();
-        const version = await store.append(...given);
-        if (left <= 0) alive = false;
-        if (!alive) throw new Killed();
-        return version;
-      },
-      follow: (options) => store.follow(options),
-      head: () => store.head(),
-      close: () => store.close(),
-    };
+  const begin = (death: Death = {}) => {
+    const { mortal, isAlive } = dyingStore(store, death);
     const handleShipment = commandHandler(mortal, shipmentDecider, { clock });
     const handle = commandHandler(mortal, pickupDecider, { clock });
     const carriers: Carriers = { of: (service) => (service === deafService ? deaf : carrier), all: [deaf, carrier] };
@@ -101,7 +83,7 @@ export const holdingWorld = async (pickups: CarrierPickups | null = willing, ofT
       handle: commandHandler(mortal, manifestDecider, { clock }),
       handleShipment,
       renderer: {
-        printManifest: () => (alive ? Promise.resolve(Buffer.from('paper')) : Promise.reject(new Killed())),
+        printManifest: () => (isAlive() ? Promise.resolve(Buffer.from('paper')) : Promise.reject(new Killed())),
         missingCharacters: () => [],
       },
       documents: { put: () => Promise.resolve('a'.repeat(64)), get: () => Promise.resolve(undefined) },
