@@ -59,8 +59,8 @@ const deliverFromTheLog = async (receiver: Child, shipments: number): Promise<nu
   await using resources = new AsyncDisposableStack();
   const { store, database, ids, close } = await sqliteStores();
   resources.defer(close);
-  const noManifests = () => Promise.reject(new Error('Nothing of a manifest is told here.'));
-  const snapshots = { ...shipmentSnapshots({ store, links, clock: systemClock }), manifestAt: noManifests };
+  const none = () => Promise.reject(new Error('Only shipments are announced here.'));
+  const snapshots = { ...shipmentSnapshots({ store, links, clock: systemClock }), manifestAt: none, collectionAt: none };
   const webhooks = createWebhooks(
     {
       ...{ store, db: database.db, vault: createVault(Buffer.alloc(32, 7)), snapshots, ids, log, random: Math.random },

@@ -5,13 +5,16 @@ import type { PickupEvent } from '../domain/pickup/index.ts';
 import type { ProductEvent } from '../domain/product/index.ts';
 import type { ShipmentEvent } from '../domain/shipment/index.ts';
 import type { DutyQuoteEvent, RestrictionOverridesChosen, TariffRegisterEvent } from '../domain/trade/index.ts';
+import type { TaxesCollectionEvent } from '../domain/taxes-collection/index.ts';
 import type { WebhookEndpointEvent, WebhookTestRequested } from '../domain/webhook-endpoint/index.ts';
+import type { CollectionClaimed } from './events/collection-claimed.ts';
 import type { UploadClaimed } from './events/upload-claimed.ts';
 import type { TradeEngineCalled } from './events/trade-engine-called.ts';
 
 /** Every event of the log, by the category of its streams. Add each new aggregate, and each event without an aggregate, here. */
 export type EventsOf = {
   readonly accountSettings: AccountSettingsEvent;
+  readonly collectionClaim: CollectionClaimed;
   readonly dutyQuote: DutyQuoteEvent;
   readonly manifest: ManifestEvent;
   readonly pickup: PickupEvent;
@@ -19,6 +22,7 @@ export type EventsOf = {
   readonly restrictionOverrides: RestrictionOverridesChosen;
   readonly shipment: ShipmentEvent;
   readonly tariffRegister: TariffRegisterEvent;
+  readonly taxesCollection: TaxesCollectionEvent;
   readonly tradeCall: TradeEngineCalled;
   readonly upload: UploadClaimed;
   readonly webhookEndpoints: WebhookEndpointEvent;
@@ -33,6 +37,7 @@ export type LoggedEvent = EventsOf[Category];
 /** The event types as a list. A missing or misplaced type does not compile. */
 export const eventTypes: { readonly [C in Category]: { readonly [Type in EventsOf[C]['type']]: Unambiguous<C, Type> } } = {
   accountSettings: { AccountSettingsChanged: true },
+  collectionClaim: { CollectionClaimed: true },
   dutyQuote: { DutiesCalculated: true, DutiesAnsweredAgain: true, DutiesRefused: true },
   manifest: { ManifestRequested: true, ManifestCreated: true, ManifestRefused: true, ManifestClosed: true },
   pickup: {
@@ -61,6 +66,19 @@ export const eventTypes: { readonly [C in Category]: { readonly [Type in EventsO
     ShipmentVoided: true,
   },
   tariffRegister: { TariffImported: true, TariffActivated: true, TariffRolledBack: true },
+  taxesCollection: {
+    CollectionRequested: true,
+    CollectionRefused: true,
+    CollectionAccepted: true,
+    CollectionAssessed: true,
+    CollectionReassessed: true,
+    CollectionReady: true,
+    CollectionExceptionRaised: true,
+    CollectionGoodsCorrected: true,
+    CollectionExpired: true,
+    CollectionCancelled: true,
+    CollectionArchived: true,
+  },
   tradeCall: { TradeEngineCalled: true },
   upload: { UploadClaimed: true },
   webhookEndpoints: {

@@ -7,6 +7,7 @@ export * from './product/index.ts';
 export * from './rating/index.ts';
 export * from './shared/index.ts';
 export * from './shipment/index.ts';
+export * from './taxes-collection/index.ts';
 export * from './trade/index.ts';
 export * from './webhook-endpoint/index.ts';
 
@@ -16,6 +17,7 @@ export { manifestDecider as manifest } from './manifest/index.ts';
 export { pickupDecider as pickup } from './pickup/index.ts';
 export { productDecider as product } from './product/index.ts';
 export { shipmentDecider as shipment } from './shipment/index.ts';
+export { taxesCollectionDecider as taxesCollection } from './taxes-collection/index.ts';
 export { restrictionOverridesDecider as restrictionOverrides, tariffRegisterDecider as tariffRegister } from './trade/index.ts';
 export { webhookEndpointDecider as webhookEndpoints } from './webhook-endpoint/index.ts';
 

@@ -288,10 +288,11 @@ describe('a collection', () => {
   const collect = { additionalServices: { taxesCollection: true }, trackingNumber: 'LZ000000005ZZ' };
   const sender = { name: 'John Smith', address: { line1: '2 Foundry Lane', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } };
 
-  it('is not available yet, once every condition is met', async () => {
+  it('is created once every condition is met, with DAP as with DDU', async () => {
     const answer = await service.post(path, ask({ ...collect, shipFrom: sender }));
-    expect([answer.status, reasonsIn(answer)[0]]).toEqual([501, 'collections_not_available']);
-    expect((await service.post(path, ask({ ...collect, shipFrom: sender, customs: { incoterms: 'DAP' } }))).status).toBe(501);
+    expect([answer.status, answer.json['dutiesAndTaxes']]).toEqual([200, null]);
+    const byDap = ask({ ...collect, trackingNumber: 'LZ000000019ZZ', shipFrom: sender, customs: { incoterms: 'DAP' } });
+    expect((await service.post(path, byDap)).status).toBe(200);
   });
 
   it('names every condition that is not met', async () => {

@@ -40,6 +40,7 @@ const snapshots: Snapshots = {
       uploads: [],
       documents: [{ id: 'doc_1', type: 'LABEL', format: 'PDF', url: 'https://example.com/label.pdf' }],
     }),
+  collectionAt: (collectionId) => Promise.resolve({ collectionId, trackingNumber: 'LZ000000005ZZ', status: 'pending' }),
   manifestAt: (manifestId) =>
     Promise.resolve({ id: manifestId, status: 'created', createdAt: '2026-11-20T10:00:00.000Z', shipmentIds: [], documents: [] }),
 };

@@ -1,6 +1,23 @@
 /** Prefixes of ids, by kind of object. */
 export type IdPrefix =
-  'shp' | 'pck' | 'mft' | 'txc' | 'whk' | 'evt' | 'doc' | 'acc' | 'req' | 'dlv' | 'key' | 'tok' | 'qte' | 'prd' | 'sur' | 'usg' | 'snd';
+  | 'shp'
+  | 'pck'
+  | 'mft'
+  | 'txc'
+  | 'whk'
+  | 'evt'
+  | 'doc'
+  | 'acc'
+  | 'req'
+  | 'dlv'
+  | 'key'
+  | 'tok'
+  | 'qte'
+  | 'prd'
+  | 'sur'
+  | 'usg'
+  | 'snd'
+  | 'itm';
 
 /** Ids are a prefix and a ULID: `shp_01KAM3…`, opaque, ordered by time within one process. */
 export interface Ids {

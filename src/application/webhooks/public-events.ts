@@ -39,6 +39,7 @@ export type ShipmentSnapshot = {
 export interface Snapshots {
   shipmentAt(shipmentId: string, version: number): Promise<ShipmentSnapshot>;
   manifestAt(manifestId: string, version: number): Promise<EventData>;
+  collectionAt(collectionId: string, version: number): Promise<EventData>;
 }
 
 /** A public event to send. Its data is loaded only if an endpoint subscribes to it. */
@@ -97,6 +98,14 @@ const documentUploaded = (recorded: RecordedEvent<DocumentUploaded>): readonly A
   return [{ eventName: 'document.uploaded', objectType: 'document', objectId: first.id, sequence: recorded.version, data }];
 };
 
+const ofCollection =
+  (eventName: WebhookEventName) =>
+  (recorded: RecordedEvent): readonly Announcement[] => {
+    const collectionId = objectIdOf(recorded);
+    const data = (snapshots: Snapshots): Promise<EventData> => snapshots.collectionAt(collectionId, recorded.version);
+    return [{ eventName, objectType: 'taxes_collection', objectId: collectionId, sequence: recorded.version, data }];
+  };
+
 type Announcing<E extends LoggedEvent> = (recorded: RecordedEvent<E>) => readonly Announcement[];
 
 /** The public event for each event of the log, or `private`. A new event does not compile until it has a line here. */
@@ -142,6 +151,18 @@ export const announcements: { readonly [Type in LoggedEvent['type']]: Announcing
   ProductApproved: productUpdated,
   ProductCorrected: productUpdated,
   ProductRejected: productUpdated,
+  CollectionClaimed: 'private',
+  CollectionRequested: 'private',
+  CollectionRefused: 'private',
+  CollectionAccepted: 'private',
+  CollectionAssessed: 'private',
+  CollectionReassessed: ofCollection('taxes.collection.updated'),
+  CollectionReady: ofCollection('taxes.collection.ready'),
+  CollectionExceptionRaised: ofCollection('taxes.collection.exception'),
+  CollectionGoodsCorrected: ofCollection('taxes.collection.updated'),
+  CollectionExpired: ofCollection('taxes.collection.cancelled'),
+  CollectionCancelled: ofCollection('taxes.collection.cancelled'),
+  CollectionArchived: 'private',
   WebhookTestRequested: ({ event }) =>
     event.data.shipments.map(({ shipmentId, version }) => ({
       ...shipmentUpdated(shipmentId, version),

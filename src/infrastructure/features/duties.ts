@@ -1,4 +1,5 @@
 import { dutiesReasons, tradeDutiesRoutes } from '../../adapters/http/resources/duties/routes.ts';
+import type { requestCollection } from '../../application/collections/request-collection.ts';
 import { quoteDuties } from '../../application/trade/duties/quote-duties.ts';
 import { recordRefusal } from '../../application/trade/duties/record-refusal.ts';
 import { core } from '../core.ts';
@@ -14,6 +15,8 @@ import { usage, usageTokens } from './usage.ts';
 export const dutiesTokens = {
   /** Rules, tariffs, exchange rates and nomenclature, read and validated as a whole. */
   data: token<TradeData>('duties.data'),
+  /** Bound by a feature that collects duties from consignees. */
+  collect: token<ReturnType<typeof requestCollection>>('duties.collect'),
 };
 
 /** Calculates duties and taxes. */
@@ -28,6 +31,7 @@ export const duties: Feature = {
       refused: recordRefusal({ store, ids, clock, log: get(core.logger) }),
       restrictions: get(complianceTokens.restrictions),
       record: get(usageTokens.recordCall),
+      collect: get(dutiesTokens.collect, { optional: true }),
     });
   },
   refusals: dutiesReasons,

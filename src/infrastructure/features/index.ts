@@ -4,6 +4,7 @@ import { accounts } from './accounts.ts';
 import { amendments } from './amendments.ts';
 import { carriers } from './carriers.ts';
 import { classification } from './classification.ts';
+import { collections } from './collections.ts';
 import { compliance } from './compliance.ts';
 import { documents } from './documents.ts';
 import { duties } from './duties.ts';
@@ -39,6 +40,7 @@ export const features: readonly Feature[] = [
   manifests,
   tariffs,
   duties,
+  collections,
   classification,
   compliance,
   usage,

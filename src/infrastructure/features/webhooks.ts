@@ -5,6 +5,7 @@ import { oldestDueSeconds, webhookBacklog } from '../../adapters/sql/webhook-out
 import { sqlWebhookOutbox } from '../../adapters/sql/webhook-outbox/sql-webhook-outbox.ts';
 import { createWebhooks } from '../../adapters/webhooks/create-webhooks.ts';
 import type { Webhooks } from '../../adapters/webhooks/create-webhooks.ts';
+import { collectionSnapshots } from '../../application/webhooks/collection-snapshots.ts';
 import { manifestSnapshots } from '../../application/webhooks/manifest-snapshots.ts';
 import { shipmentSnapshots } from '../../application/webhooks/shipment-snapshots.ts';
 import type { SenderPresence } from '../../application/ports/sender-presence.ts';
@@ -29,6 +30,7 @@ const snapshotsOf = (get: Get): Snapshots => {
   return {
     ...shipmentSnapshots({ store, links: get(core.links), clock, recent: get(recentShipmentTokens.documents) }),
     ...manifestSnapshots({ store, link: manifestLinkUnder(get(core.baseUrl), get(core.signedLinks)), clock }),
+    ...collectionSnapshots({ store }),
   };
 };
 

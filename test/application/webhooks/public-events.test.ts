@@ -8,6 +8,7 @@ import { isSubscribedTo } from '../../../src/domain/webhook-endpoint/index.ts';
 const noSnapshots: Snapshots = {
   shipmentAt: () => Promise.reject(new Error('No shipment is meant.')),
   manifestAt: () => Promise.reject(new Error('No manifest is meant.')),
+  collectionAt: () => Promise.reject(new Error('No collection is meant.')),
 };
 const at = '2026-11-20T10:00:00.000Z';
 const product = { productId: 'P-1', variantId: 'blue' };

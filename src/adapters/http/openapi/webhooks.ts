@@ -8,7 +8,7 @@ import { manifest } from '../resources/manifests/schemas.ts';
 import { timestamp } from '../schemas/index.ts';
 import { document, shipmentEventData } from '../resources/shipments/schemas.ts';
 import { classified } from '../resources/classification/schemas.ts';
-import { dutiesAndTaxes } from '../resources/duties/schemas.ts';
+import { collectionDuties } from '../resources/collections/schemas.ts';
 
 const eventsOmitted = z
   .int()
@@ -22,7 +22,7 @@ const collection = z
     trackingNumber: z.string().meta({ description: 'The parcel it is for.', example: 'LA000000016ZZ' }),
     status: z.string().meta({ description: 'Current status.', example: 'pending' }),
     previousStatus: z.string().optional().meta({ description: 'Previous status.', example: 'pending_classification' }),
-    dutiesAndTaxes: dutiesAndTaxes.optional(),
+    dutiesAndTaxes: collectionDuties.optional(),
     paymentUrl: z.string().optional().meta({ description: 'Where the consignee pays.', example: 'https://shipping.example.com/pay/Zm9v' }),
     collectionDeadline: timestamp.optional().meta({ description: 'Time by which the consignee must pay.' }),
     customsPaidAt: timestamp.optional().meta({ description: 'When it was paid.' }),
@@ -39,7 +39,6 @@ type EventDescription = {
 const ofCollection = (summary: string): EventDescription => ({
   objectType: 'taxes_collection',
   summary,
-  event: 'Not sent yet: there are no collections.',
   data: collection,
 });
 
@@ -62,9 +61,9 @@ const events: Readonly<Record<WebhookEventName, EventDescription>> = {
     }),
   },
   'taxes.collection.ready': ofCollection('A collection can be paid.'),
-  'taxes.collection.updated': ofCollection('A collection changed: it was paid or refunded.'),
+  'taxes.collection.updated': ofCollection('The charges or the goods of a collection changed.'),
   'taxes.collection.cancelled': ofCollection('A collection was cancelled, or expired.'),
-  'taxes.collection.exception': ofCollection('A collection needs manual attention.'),
+  'taxes.collection.exception': ofCollection('Goods of a collection have to be corrected.'),
   'product.classification.complete': {
     objectType: 'product',
     summary: 'A product was classified.',

@@ -1,10 +1,10 @@
-import { DomainError } from '../../../domain/shared/index.ts';
+import { DomainError, borderBetween } from '../../../domain/shared/index.ts';
 import type { LocalDate } from '../../../domain/shared/index.ts';
 import { assessingCountry, calculate, isSetApart, territoryOf } from '../../../domain/trade/index.ts';
 import type { Assessment, DutyRequest, ExchangeRates, Nomenclature, RuleSet, Tariff } from '../../../domain/trade/index.ts';
 import { invalidRequest } from '../../kernel/invalid-request.ts';
 import type { Notice } from '../../notice.ts';
-import type { Classifier, MayClassify } from '../../ports/classifier.ts';
+import type { Classifier, MayClassify, Prediction } from '../../ports/classifier.ts';
 import type { ExchangeRateTables } from '../../ports/exchange-rate-tables.ts';
 import type { RuleSets } from '../../ports/rule-sets.ts';
 import type { Tariffs } from '../../ports/tariffs.ts';
@@ -34,6 +34,8 @@ export type Assessed = {
   readonly request: DutyRequest;
   readonly exchangeRates: ExchangeRates;
   readonly assessment: Assessment;
+  /** By index of the commodity; empty where none was predicted. */
+  readonly predictions: readonly (Prediction | undefined)[];
   readonly notices: readonly Notice[];
 };
 
@@ -74,6 +76,27 @@ const defaultCurrency = ({ currency, currencies }: RuleSet, country: string): st
   return (answerCurrencies as readonly string[]).includes(own) ? own : 'GBP';
 };
 
+/** The rules and the tariff of a request's destination. Throws `destination_not_covered`. */
+const rulesOf = (dependencies: Pick<AssessmentDependencies, 'ruleSets' | 'tariffs'>, asked: DutiesRequest, date: LocalDate) => {
+  const { address } = asked.shipTo;
+  const rules = rulesFor(dependencies, assessingCountry(address.country), date);
+  const isApart = isSetApart(address) && borderBetween(asked.shipFrom.address, address) !== 'none';
+  if (rules === undefined || isApart) throw notCovered(address.country);
+  return rules;
+};
+
+/**
+ * Refuses what can be refused of a request without calculating it: a destination without rules, goods that break a rule. Returns the
+ * warnings. Throws `destination_not_covered` and `hs_code_unknown`.
+ */
+export const checkDutiesRequest = (dependencies: Omit<AssessmentDependencies, 'classifier' | 'mayClassify'>) => {
+  const rulesOnGoods = goodsRules(dependencies);
+  return (asked: DutiesRequest, at: string): readonly Notice[] => {
+    rulesOf(dependencies, asked, at.slice(0, 10));
+    return checkGoods(asked, at, rulesOnGoods);
+  };
+};
+
 /**
  * Finds the rules of the destination and of the day, predicts missing codes, and calculates. Throws `destination_not_covered` if no rules
  * are loaded for the place.
@@ -83,10 +106,8 @@ export const assessDuties = (dependencies: AssessmentDependencies) => {
 
   return async (asked: DutiesRequest, { at, accountId }: { readonly at: string; readonly accountId: string }): Promise<Assessed> => {
     const date = at.slice(0, 10);
-    const { address } = asked.shipTo;
-    const country = assessingCountry(address.country);
-    const rules = rulesFor(dependencies, country, date);
-    if (rules === undefined) throw notCovered(address.country);
+    const country = assessingCountry(asked.shipTo.address.country);
+    const rules = rulesOf(dependencies, asked, date);
     const exchangeRates = dependencies.exchangeRates.on(date);
 
     const onGoods = checkGoods(asked, at, rulesOnGoods);
@@ -94,8 +115,7 @@ export const assessDuties = (dependencies: AssessmentDependencies) => {
     const predictions = isClassified ? await predictedCodes(dependencies.classifier, asked.commodities, { country, accountId }) : [];
     const currency = asked.currency ?? defaultCurrency(rules.ruleSet, country);
     const { request, notices } = dutyRequestOf(asked, { date, currency, predictions });
-    if (request.border !== 'none' && isSetApart(address)) throw notCovered(address.country);
     const assessment = calculate(request, rules.ruleSet, rules.tariff, exchangeRates);
-    return { request, exchangeRates, assessment, notices: [...onGoods, ...notices, ...assessment.notices] };
+    return { request, exchangeRates, assessment, predictions, notices: [...onGoods, ...notices, ...assessment.notices] };
   };
 };

@@ -3,7 +3,7 @@ import type { Quote } from './recorded-quote.ts';
 import type { AssessedLine, Declaration, DutyCharge, GoodsLine } from '../../../domain/trade/index.ts';
 
 /** The API shows amounts as JSON numbers: the nearest ones to the exact decimals. */
-const chargeInNumbers = ({ name, code, amount, currency, rate, rule }: DutyCharge) => ({
+export const chargeInNumbers = ({ name, code, amount, currency, rate, rule }: DutyCharge) => ({
   name,
   code,
   amount: Number(amount),
@@ -14,7 +14,7 @@ const chargeInNumbers = ({ name, code, amount, currency, rate, rule }: DutyCharg
 
 const sumInNumbers = ({ name, code, amount, currency }: DutyCharge) => ({ name, code, amount: Number(amount), currency });
 
-const declarationInNumbers = ({
+export const declarationInNumbers = ({
   goodsValue,
   freight,
   insurance,

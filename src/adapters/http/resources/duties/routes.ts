@@ -4,12 +4,16 @@ import type { quoteDuties } from '../../../../application/trade/duties/quote-dut
 import type { Quote } from '../../../../application/trade/duties/recorded-quote.ts';
 import type { recordRefusal, RefusedCalculation } from '../../../../application/trade/duties/record-refusal.ts';
 import { yieldToEventLoop } from '../../../../application/kernel/in-slices.ts';
+import { presentNewCollection } from '../../../../application/collections/present-collection.ts';
+import type { CollectionView } from '../../../../application/collections/collection-view.ts';
+import type { CollectionRequest, requestCollection } from '../../../../application/collections/request-collection.ts';
 import type { CallFacts, RecordCall } from '../../../../application/trade/usage/record-call.ts';
 import { canonicalCountry, isCountry, isCurrency } from '../../../../domain/shared/index.ts';
+import type { Party } from '../../../../domain/shared/index.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
 import { failureReplyOf } from '../../engine/failures/failures.ts';
-import { HttpError } from '../../engine/failures/http-error.ts';
 import { unitSize } from '../../engine/route/large-requests.ts';
+import { HttpError } from '../../engine/failures/http-error.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { contentTypeOf, dutiesReply, dutiesRequest } from './schemas.ts';
@@ -88,17 +92,62 @@ const factsOfAnswer = ({ endpoint, request, assessment }: Quote): CallFacts => (
   total: assessment.price,
 });
 
+/** The rules of the body have checked that both parties are whole, and that there is a tracking number. */
+const collectionRequestFrom = (body: DutiesBody): CollectionRequest => {
+  const { shipFrom, shipTo, customs, trackingNumber = '', externalManifestId, description, packageType, dimensions, metadata } = body;
+  return {
+    ...askedFrom(body),
+    shipFrom: shipFrom as Party,
+    shipTo: shipTo as Party,
+    customs: { ...customs, contentType: contentTypeOf(body) },
+    trackingNumber,
+    ...(externalManifestId !== undefined && { externalManifestId }),
+    ...(description !== undefined && { description }),
+    packageType: packageType ?? 'parcel',
+    ...(dimensions && { dimensions }),
+    ...(metadata && { metadata }),
+  };
+};
+
+const factsOfCollection = (collection: CollectionView): CallFacts => ({
+  endpoint: 'duties-taxes',
+  statusCode: 200,
+  originCountry: canonicalCountry(collection.originCountry),
+  destinationCountry: canonicalCountry(collection.destinationCountry),
+  ...(collection.currency !== undefined && { currency: collection.currency }),
+  commoditiesCount: collection.commodities.length,
+  collectionId: collection.collectionId,
+});
+
+const withoutCollections = (): HttpError =>
+  new HttpError(
+    501,
+    'collections_not_available',
+    'This service does not collect duties from consignees. Leave out additionalServices.taxesCollection.',
+    { field: 'additionalServices.taxesCollection' },
+  );
+
+const conflict = {
+  description: '`tracking_number_taken`: an open collection has it; or `external_manifest_id_taken`.',
+  reason: 'tracking_number_taken',
+  message: 'Another open taxes collection has this tracking number: txc_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2.',
+  field: 'trackingNumber',
+};
+
 export const tradeDutiesRoutes = ({
   quote,
   refused,
   restrictions,
   record,
+  collect,
 }: {
   readonly quote: ReturnType<typeof quoteDuties>;
   readonly refused: ReturnType<typeof recordRefusal>;
   readonly restrictions: Restrictions;
   /** Records a reply that is sent again under its idempotency key: the log holds the calculation, but not this call. */
   readonly record: RecordCall;
+  /** Absent where the service runs without taxes collections. */
+  readonly collect: ReturnType<typeof requestCollection> | undefined;
 }): readonly Route[] => {
   return [
     route({
@@ -111,35 +160,28 @@ export const tradeDutiesRoutes = ({
       operationId: 'calculateDuties',
       summary: 'Calculate import duties, taxes and customs fees.',
       description:
-        'By the rules, the tariff and the exchange rates of the day; every charge names its ' +
-        'rule. A line ' +
-        'that cannot be computed has no charges, says why, and is not part of the price. ' +
-        '`taxesCollection` checks the conditions of a collection; collections themselves are not ' +
-        'available ' +
-        'yet (501).',
+        'By the rules, the tariff and the exchange rates of the day; every charge names its rule. A line ' +
+        'that cannot be computed has no charges, says why, and is not part of the price. With ' +
+        '`additionalServices.taxesCollection` a taxes collection is created instead: it needs incoterms DDU or DAP, a tracking ' +
+        'number, and the phone or email of the consignee. Its goods are classified and assessed afterwards.',
       idempotent: true,
       body: dutiesRequest,
       replies: { 200: { description: 'The calculation.', schema: dutiesReply } },
       refusals: {
         422: '`destination_not_covered`; `hs_code_unknown`: a heading does not exist, each line named; or the idempotency key came with another body.',
-        501: {
-          description: 'The request is complete, but collections are not available yet.',
-          reason: 'collections_not_available',
-          message: 'Collecting duties from consignees is not available yet. Leave out additionalServices.taxesCollection.',
-          field: 'additionalServices.taxesCollection',
-        },
+        409: conflict,
       },
       refused: ({ context, body, error }) => refused(refusalOf(body, error), context),
       handler: async (call) => {
         if (call.body.additionalServices?.taxesCollection === true) {
-          throw new HttpError(
-            501,
-            'collections_not_available',
-            'Collecting duties from consignees is not available yet. Leave out additionalServices.taxesCollection.',
-            {
-              field: 'additionalServices.taxesCollection',
-            },
-          );
+          if (!collect) throw withoutCollections();
+          const { collection, notices, replayed } = await collect(collectionRequestFrom(call.body), call.context, claimOf(call, path));
+          await record(factsOfCollection(collection), call.context);
+          return {
+            json: { messages: [], dutiesAndTaxes: null, collection: presentNewCollection(collection) },
+            notices,
+            headers: replayedHeader(replayed),
+          };
         }
         const { quote: made, notices, replayed } = await quote(askedFrom(call.body), call.context, claimOf(call, path));
         // A long calculation has blocked the event loop: let other requests go first.

@@ -11,6 +11,7 @@ import {
 } from '../../../../domain/shared/index.ts';
 import type { Customs, Fault, Party, Unchecked } from '../../../../domain/shared/index.ts';
 import { packageTypes } from '../../../../domain/shipment/index.ts';
+import { collectionStatuses } from '../../../../domain/taxes-collection/index.ts';
 import {
   commodities,
   customsBesideContentType,
@@ -133,7 +134,7 @@ export const dutiesRequest = fields
     },
   });
 
-const charge = z.object({
+export const charge = z.object({
   name: z.string().meta({ description: 'Name of the charge for people.', example: 'Duty' }),
   code: z.enum(['DUTY', 'VAT', 'GST', 'EXCISE', 'FEE']).meta({ description: 'Kind of the charge.' }),
   amount: z.number().meta({ description: 'Amount in `currency`.' }),
@@ -151,7 +152,7 @@ const rule = z.object({
   validTo: z.string().optional().meta({ description: 'Last day on which the rule applies.' }),
 });
 
-const customsDeclaration = z.object({
+export const customsDeclaration = z.object({
   contentType: z.enum(contentTypes).meta({ description: 'What is in the parcel.' }),
   incoterms: z.string().meta({ description: 'Who pays duties and taxes, as an Incoterms rule.' }),
   currency: z.string().meta({ description: 'ISO 4217 code of all amounts here.' }),
@@ -216,4 +217,21 @@ export const dutiesAndTaxes = z
   })
   .meta({ id: 'DutiesAndTaxes', description: 'Duties, taxes and fees of the parcel.' });
 
-export const dutiesReply = z.object({ messages, quoteId: z.string().meta({ description: 'Id of this calculation.' }), dutiesAndTaxes });
+export const newCollection = z
+  .object({
+    collectionId: z.string().meta({ description: 'Id of the taxes collection.', example: 'txc_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+    trackingNumber: z.string().meta({ description: 'The parcel it is for.', example: 'LZ000000005ZZ' }),
+    status: z.enum(collectionStatuses).meta({ description: 'Current status.', example: 'pending_classification' }),
+    collectionDeadline: timestamp
+      .optional()
+      .meta({ description: 'Time by which the consignee must pay; known once the collection is pending.' }),
+    events: z.array(z.string()).meta({ description: 'What has happened to it, oldest first.', example: ['requested', 'accepted'] }),
+  })
+  .meta({ id: 'NewTaxesCollection', description: 'A taxes collection that was requested.' });
+
+export const dutiesReply = z.object({
+  messages,
+  quoteId: z.string().optional().meta({ description: 'Id of this calculation; absent where a collection was requested.' }),
+  dutiesAndTaxes: dutiesAndTaxes.nullable().meta({ description: 'The calculation; null where a collection was requested.' }),
+  collection: newCollection.optional(),
+});

@@ -33,6 +33,21 @@ const keepsItsSystem = `{
  * Run in the page: sends what its "Execute" would send, by its own functions and with the credentials it was given. Its form would be filled in with no more than this: no
  * parameter of ours has an example, and every body has one. To open the form takes the page two seconds an operation, because it reads the whole document again each time.
  */
+let parcels = 0;
+/** A taxes collection of goods without a code, of a parcel of its own. */
+const collectionRequest = (changes: object) => ({
+  shipFrom: { company: 'Example Ltd', address: { line1: '1 High Street', city: 'Leeds', postcode: 'LS1 1AA', country: 'GB' } },
+  shipTo: {
+    name: 'Jane Doe',
+    email: 'jane@example.com',
+    address: { line1: '1 Sample Street', city: 'Berlin', postcode: '10115', country: 'DE' },
+  },
+  commodities: [{ title: 'Cotton T-shirt', quantity: 2, value: { amount: '100.00', currency: 'GBP' }, countryOfOrigin: 'CN' }],
+  trackingNumber: `PARCEL${++parcels}`,
+  additionalServices: { taxesCollection: true },
+  ...changes,
+});
+
 const send = `async ({ operationId, parameters, body }) => {
   const { authSelectors, fn, specSelectors } = window.madeByPage.getSystem();
   const spec = specSelectors.specJson().toJS();
@@ -158,6 +173,17 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
       (await service.get(`/api/webhooks/${id}/deliveries`, asDemo)).json as unknown as readonly { readonly id: string }[];
     await eventually(async () => (await deliveries()).length > 0);
     const [delivery] = await deliveries();
+    const collections = '/api/taxes-collections';
+    const collected = async (status: string, changes: object = {}): Promise<string> => {
+      const { collection } = (await service.post('/api/trade-engine/duties-taxes', collectionRequest(changes), asDemo)).json;
+      const { collectionId } = collection as { readonly collectionId: string };
+      const now = async () => (await service.get(`${collections}/${collectionId}`, asDemo)).json['status'];
+      await eventually(async () => (await now()) === status);
+      return collectionId;
+    };
+    const [toRead, toCancel, toArchive] = [await collected('pending'), await collected('pending'), await collected('pending')];
+    await service.post(`${collections}/${toArchive}/cancel`, undefined, asDemo);
+    const toResolve = await collected('exception', { customerReference: 'SIM-UNCLASSIFIABLE' });
     await service.caughtUp();
 
     const ofShipment = { parameters: { shipmentId } };
@@ -181,6 +207,11 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
       recoverWebhookDeliveries: ofEndpoint,
       getPickup: { parameters: { pickupId: pickup.id } },
       cancelPickup: { parameters: { pickupId: pickup.id } },
+      getTaxesCollection: { parameters: { id: toRead } },
+      recalculateTaxesCollection: { parameters: { id: toRead } },
+      cancelTaxesCollection: { parameters: { id: toCancel } },
+      archiveTaxesCollection: { parameters: { id: toArchive } },
+      resolveTaxesCollection: { parameters: { id: toResolve } },
       createManifest: { body: { shipmentIds: [toCollect.shipmentId] } },
       getManifest: { parameters: { manifestId } },
       downloadManifest: { parameters: { manifestId } },

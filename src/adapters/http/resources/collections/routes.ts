@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import type {
+  archiveCollection,
+  cancelCollection,
+  recalculateCollection,
+  resolveCollection,
+} from '../../../../application/collections/change-collection.ts';
+import { collectionView } from '../../../../application/collections/collection-view.ts';
+import type { CollectionField, CollectionView } from '../../../../application/collections/collection-view.ts';
+import { ownCollection } from '../../../../application/collections/find-collection.ts';
+import { presentCollection } from '../../../../application/collections/present-collection.ts';
+import { ownPage } from '../../../../application/kernel/own.ts';
+import type { Clock } from '../../../../application/ports/clock.ts';
+import type { EventStore } from '../../../../application/ports/event-store.ts';
+import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
+import { DomainError } from '../../../../domain/shared/domain-error.ts';
+import { plainNumber } from '../../../../domain/shipment/index.ts';
+import { collectionStatuses } from '../../../../domain/taxes-collection/index.ts';
+import type { CollectionConflict, TaxesCollectionRefusal } from '../../../../domain/taxes-collection/index.ts';
+import { route } from '../../engine/route/route.ts';
+import type { Route } from '../../engine/route/route.ts';
+import { flag, instant, listQuery, oneOrMany } from '../../schemas/index.ts';
+import { cancelRequest, collectionReply, collectionSchema, resolveRequest } from './schemas.ts';
+
+/** HTTP status of each reason; a new reason does not compile without its status. */
+export const collectionReasons: Readonly<Record<TaxesCollectionRefusal | CollectionConflict | 'collection_not_pending', number>> = {
+  collection_exists: 409,
+  collection_not_found: 404,
+  collection_not_in_exception: 409,
+  collection_not_pending: 409,
+  collection_over: 409,
+  collection_open: 409,
+  tracking_number_taken: 409,
+  external_manifest_id_taken: 409,
+};
+
+const path = '/api/taxes-collections';
+const byId = z.object({ id: z.string().meta({ description: 'Id of the taxes collection.' }) });
+const reading = { tag: 'Taxes collections', access: { scope: 'read_shipments' } } as const;
+const writing = { tag: 'Taxes collections', access: { scope: 'write_shipments' }, rate: 'write' } as const;
+const notFound = (): DomainError => new DomainError('collection_not_found', 'No taxes collection has this id.');
+const answer = { description: 'The taxes collection as it is now.', schema: collectionReply };
+
+const filters = {
+  status: oneOrMany(z.enum(collectionStatuses)).optional().meta({ description: 'Only collections in one of these states.' }),
+  trackingNumber: z.string().max(100).optional().meta({ description: 'Only those of this parcel.' }),
+  customerReference: z.string().max(100).optional().meta({ description: "Only those with this number of the client's order." }),
+  overdueOnly: flag.optional().meta({ description: 'Only those that are pending after their deadline.' }),
+  includeArchived: flag.optional().meta({ description: 'Archived collections too.' }),
+  createdAtFrom: instant.optional(),
+  createdAtTo: instant.optional(),
+  collectionDeadlineFrom: instant.optional(),
+  collectionDeadlineTo: instant.optional(),
+};
+type Filters = { readonly [Name in keyof typeof filters]?: z.output<(typeof filters)[Name]> };
+
+const conditionsOf = (wanted: Filters, now: string): readonly Condition<CollectionField>[] => {
+  const conditions: Condition<CollectionField>[] = [{ field: 'status', oneOf: wanted.status ?? collectionStatuses }];
+  const between = (field: CollectionField, from: string | undefined, to: string | undefined): void => {
+    if (from !== undefined || to !== undefined)
+      conditions.push({ field, ...(from !== undefined && { from }), ...(to !== undefined && { to }) });
+  };
+  if (wanted.includeArchived !== true) conditions.push({ field: 'isArchived', equals: 0 });
+  if (wanted.trackingNumber !== undefined) conditions.push({ field: 'trackingNumber', equals: plainNumber(wanted.trackingNumber) });
+  if (wanted.customerReference !== undefined) conditions.push({ field: 'customerReference', equals: wanted.customerReference });
+  if (wanted.overdueOnly === true) conditions.push({ field: 'status', equals: 'pending' }, { field: 'deadline', to: now });
+  between('createdAt', wanted.createdAtFrom, wanted.createdAtTo);
+  between('deadline', wanted.collectionDeadlineFrom, wanted.collectionDeadlineTo);
+  return conditions;
+};
+
+type Needs = {
+  readonly store: EventStore;
+  readonly readModels: ReadModels;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly cancel: ReturnType<typeof cancelCollection>;
+  readonly archive: ReturnType<typeof archiveCollection>;
+  readonly resolve: ReturnType<typeof resolveCollection>;
+  readonly recalculate: ReturnType<typeof recalculateCollection>;
+};
+
+const shown = (view: CollectionView) => ({ json: { messages: [], ...presentCollection(view) } });
+
+const readRoutes = ({ store, readModels, clock }: Needs): readonly Route[] => [
+  route({
+    ...reading,
+    rate: 'list',
+    method: 'get',
+    path,
+    operationId: 'listTaxesCollections',
+    summary: 'List taxes collections.',
+    query: listQuery(filters, ['createdAt', 'collectionDeadline', 'updatedAt']),
+    replies: { 200: { description: 'Taxes collections.', schema: z.array(collectionSchema) } },
+    handler: async ({ query: { range, sort, ...wanted }, context: { accountId } }) => {
+      const field = sort.field === 'collectionDeadline' ? 'deadline' : sort.field;
+      const where = conditionsOf(wanted, clock.now());
+      const { rows, total } = await ownPage(readModels, collectionView, accountId, { where, sort: { ...sort, field }, range });
+      return { list: rows.map(presentCollection), resource: 'taxes-collections', total, range };
+    },
+  }),
+  route({
+    ...reading,
+    rate: 'read',
+    method: 'get',
+    path: `${path}/{id}`,
+    operationId: 'getTaxesCollection',
+    summary: 'Read one taxes collection.',
+    params: byId,
+    replies: { 200: answer },
+    refusals: { 404: notFound() },
+    handler: async ({ params: { id }, context }) => shown(await ownCollection(store, id, context.accountId)),
+  }),
+];
+
+const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs): readonly Route[] => [
+  route({
+    ...writing,
+    method: 'post',
+    path: `${path}/{id}/cancel`,
+    operationId: 'cancelTaxesCollection',
+    summary: 'Cancel a taxes collection.',
+    description: 'Possible while it is open. Can be repeated.',
+    params: byId,
+    body: cancelRequest.default({}),
+    replies: { 200: answer },
+    refusals: { 404: notFound(), 409: new DomainError('collection_over', 'The taxes collection is over: it was paid or has expired.') },
+    handler: async ({ params: { id }, body: { reason }, context }) => shown(await cancel(id, context, reason)),
+  }),
+  route({
+    ...writing,
+    method: 'post',
+    path: `${path}/{id}/archive`,
+    operationId: 'archiveTaxesCollection',
+    summary: 'Archive a taxes collection that is over.',
+    description: 'Lists leave it out unless `includeArchived` is true. Can be repeated.',
+    params: byId,
+    replies: { 200: answer },
+    refusals: {
+      404: notFound(),
+      409: new DomainError('collection_open', 'The taxes collection is still open; cancel it before it is archived.'),
+    },
+    handler: async ({ params: { id }, context }) => shown(await archive(id, context)),
+  }),
+  route({
+    ...writing,
+    method: 'post',
+    path: `${path}/{id}/recalculate`,
+    operationId: 'recalculateTaxesCollection',
+    summary: 'Calculate duties and taxes again, by the rules and rates of today.',
+    params: byId,
+    replies: { 200: answer },
+    refusals: {
+      404: notFound(),
+      409: new DomainError('collection_not_pending', 'The taxes collection is in status expired; it can be recalculated while pending.'),
+    },
+    handler: async ({ params: { id }, context }) => shown(await recalculate(id, context)),
+  }),
+  route({
+    ...writing,
+    method: 'post',
+    path: `${path}/{id}/resolve`,
+    operationId: 'resolveTaxesCollection',
+    summary: 'Correct the goods of a taxes collection in status exception.',
+    description: 'The goods are classified and assessed again.',
+    params: byId,
+    body: resolveRequest,
+    replies: { 200: answer },
+    refusals: {
+      404: notFound(),
+      409: new DomainError(
+        'collection_not_in_exception',
+        'The taxes collection is not in status exception; its goods can be corrected only then.',
+      ),
+    },
+    handler: async ({ params: { id }, body: { commodities }, context }) => shown(await resolve(id, context, commodities)),
+  }),
+];
+
+export const collectionsRoutes = (needs: Needs): readonly Route[] => [...readRoutes(needs), ...changeRoutes(needs)];

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { collectionExceptions, collectionStatuses } from '../../../../domain/taxes-collection/index.ts';
+import { contentTypes } from '../../../../domain/shared/customs.ts';
+import { packageTypes } from '../../../../domain/shared/measures.ts';
+import {
+  commodities,
+  maybe,
+  messages,
+  party,
+  shownCommodity,
+  shownCustoms,
+  shownDimensions,
+  shownMetadata,
+  shownWeight,
+  text,
+  timestamp,
+} from '../../schemas/index.ts';
+import { charge, customsDeclaration } from '../duties/schemas.ts';
+
+const sums = {
+  totalAmount: z.number().meta({ description: 'Sum of the charges.', example: 46 }),
+  currency: z.string().meta({ description: 'ISO 4217 code of all amounts here.', example: 'EUR' }),
+  charges: z.array(charge).meta({ description: 'What the sum consists of.' }),
+};
+
+export const collectionDuties = z
+  .object({ ...sums, customsDeclaration })
+  .meta({ id: 'CollectionDuties', description: 'What the consignee owes, and how it was calculated.' });
+
+const collectionCommodity = shownCommodity
+  .omit({ dutiesAndTaxes: true })
+  .extend({
+    id: z.string().meta({ description: 'Id of the goods in the collection.' }),
+    classification: z
+      .object({
+        sixDigitHSCode: z.string().meta({ description: 'The predicted subheading.', example: '610910' }),
+        confidenceLevel: z.enum(['low', 'medium', 'high']).meta({ description: 'How certain the prediction is.' }),
+      })
+      .optional()
+      .meta({ description: 'The prediction, where no code was sent.' }),
+    dutiesAndTaxes: z.object(sums).optional().meta({ description: 'What is due for these goods.' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'CollectionCommodity', description: 'One kind of goods of a taxes collection.' });
+
+const eventType = z
+  .object({
+    id: z.string().meta({ description: 'Stable id of the event type.', example: 'taxes_collection.ready' }),
+    code: z.string().meta({ description: 'Stable word for the event.', example: 'ready' }),
+    description: z.string().meta({ description: 'The event in a sentence.' }),
+    type: z.string().meta({ description: 'Type of the event in the log.', example: 'CollectionReady' }),
+    clockStart: z.boolean().meta({ description: 'Whether the time until it is over begins here.' }),
+    clockStop: z.boolean().meta({ description: 'Whether it ends here.' }),
+    shipperVisibility: z.boolean().meta({ description: 'Shown to the sender.' }),
+    consigneeVisibility: z.boolean().meta({ description: 'Shown to the consignee.' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    alias: z.string().meta({ description: 'Another name of the code.' }),
+    status: z.string().meta({ description: 'Status word of the event.' }),
+    category: z.string().meta({ description: 'Kind of object.', example: 'taxes_collection' }),
+    config: z.record(z.string(), z.unknown()).meta({ description: 'Reserved; empty.' }),
+    carrierEventTypes: z.array(z.string()).meta({ description: 'Codes of carriers that mean it; none here.' }),
+  })
+  .meta({ id: 'CollectionEventType', description: 'A kind of event of taxes collections.' });
+
+const event = z
+  .object({
+    id: z.string().meta({ description: 'Id of the event.' }),
+    timestamp,
+    code: z.string().meta({ description: 'Stable word for the event.', example: 'ready' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    status: z.string().meta({ description: 'Status of the collection after it.', example: 'pending' }),
+    data: z.record(z.string(), z.unknown()).meta({ description: 'Reserved; empty.' }),
+    eventTypeId: z.string().meta({ description: 'Id of its type.' }),
+    eventType,
+  })
+  .meta({ id: 'CollectionEvent', description: 'One entry of the history of a taxes collection.' });
+
+export const collectionSchema = z
+  .object({
+    id: z.string().meta({ description: 'Id of the taxes collection.', example: 'txc_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
+    accountId: z.string().meta({ description: 'The account it belongs to.' }),
+    requestId: z.string().meta({ description: 'The request that created it.' }),
+    trackingNumber: z.string().meta({ description: 'The parcel it is for.', example: 'LZ000000005ZZ' }),
+    externalManifestId: z.string().optional().meta({ description: "The client's own id of the manifest." }),
+    description: z.string().optional().meta({ description: 'Contents of the parcel.' }),
+    customerReference: z.string().optional().meta({ description: "The client's own number of the order." }),
+    shipTo: party.optional().meta({ description: 'Consignee; absent once erased.' }),
+    shipFrom: party.optional().meta({ description: 'Sender; absent once erased.' }),
+    weight: shownWeight.optional(),
+    dimensions: shownDimensions.optional(),
+    customs: shownCustoms,
+    packageType: z.enum(packageTypes).meta({ description: 'Kind of packaging.' }),
+    contentType: z.enum(contentTypes).meta({ description: 'What is in the parcel.' }),
+    isArchived: z.boolean().meta({ description: 'Left out of lists.' }),
+    status: z.enum(collectionStatuses).meta({ description: 'Current status.' }),
+    reason: z.string().optional().meta({ description: 'Why it was cancelled, has expired or is in exception.', example: 'nothing_due' }),
+    problems: z
+      .array(
+        z.object({
+          commodityId: z.string().meta({ description: 'The goods.' }),
+          reason: z.enum(collectionExceptions).meta({ description: 'Stable word for what is wrong.' }),
+          message: z.string().meta({ description: 'What is wrong, and how to correct it.' }),
+        }),
+      )
+      .meta({ description: 'What has to be corrected while the status is exception.' }),
+    commodities: z.array(collectionCommodity).meta({ description: 'The goods.' }),
+    surcharges: z.array(z.unknown()).meta({ description: 'Charged after the calculation; none yet.' }),
+    events: z.array(event).meta({ description: 'History, newest first.' }),
+    attachments: z.array(z.unknown()).meta({ description: 'Documents; none yet.' }),
+    transactions: z.array(z.unknown()).meta({ description: 'Payments and refunds; none yet.' }),
+    dutiesAndTaxes: collectionDuties.optional(),
+    stages: z.array(z.unknown()).meta({ description: 'Messages to the consignee; none yet.' }),
+    collectionDeadline: timestamp.optional().meta({ description: 'Time by which the consignee must pay.' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    metadata: shownMetadata.optional(),
+  })
+  .meta({ id: 'TaxesCollection', description: 'Duties and taxes of a parcel, collected from its consignee.' });
+
+/** One collection as the reply of a request for it. */
+export const collectionReply = collectionSchema
+  .extend({ messages })
+  .meta({ id: 'TaxesCollectionReply', description: 'A taxes collection, and what is to be said of the request.' });
+
+export const cancelRequest = z
+  .object({ reason: maybe(text(255, 'The order was returned.')).meta({ description: 'Why; shown with the collection.' }) })
+  .meta({ id: 'CancelCollectionRequest', description: 'Why a collection is cancelled.', example: { reason: 'The order was returned.' } });
+
+export const resolveRequest = z
+  .object({ commodities: commodities.min(1).meta({ description: 'All goods of the collection, corrected, in their order.' }) })
+  .meta({
+    id: 'ResolveCollectionRequest',
+    description: 'Corrected goods of a collection in status exception.',
+    example: {
+      commodities: [
+        { title: 'Cotton T-shirt', hsCode: '6109.10', quantity: 2, value: { amount: '100.00', currency: 'GBP' }, countryOfOrigin: 'GB' },
+      ],
+    },
+  });

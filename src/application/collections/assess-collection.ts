@@ -1,0 +1,134 @@
+import { DomainError } from '../../domain/shared/domain-error.ts';
+import { declarationOf } from '../../domain/shared/index.ts';
+import { confidenceLevelOf, recordedAssessmentOf } from '../../domain/trade/index.ts';
+import type { CollectionProblem, PredictedCode } from '../../domain/taxes-collection/index.ts';
+import type { AccountSettingsBook } from '../accounts/settings.ts';
+import type { Context } from '../kernel/context.ts';
+import type { NewDigest } from '../ports/digest.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { Restrictions } from '../ports/restrictions.ts';
+import { calendarRegionOf } from '../shipments/plan-shipment.ts';
+import type { Assessed, assessDuties } from '../trade/duties/assess-duties.ts';
+import type { DutiesRequest } from '../trade/duties/duty-request.ts';
+import { collectionDeadline } from './collection-deadline.ts';
+import type { CollectionView } from './collection-view.ts';
+import { collectionOfAnyAccount } from './find-collection.ts';
+import type { HandleCollection } from './request-collection.ts';
+
+export type AssessCollectionDependencies = {
+  readonly store: EventStore;
+  readonly handle: HandleCollection;
+  readonly assess: ReturnType<typeof assessDuties>;
+  readonly restrictions: Restrictions;
+  readonly settings: Pick<AccountSettingsBook, 'holidaysOf'>;
+  readonly newDigest: NewDigest;
+};
+
+/** The request to calculate, or undefined once the consignee's or the sender's data has been erased. */
+const requestOf = (collection: CollectionView): DutiesRequest | undefined => {
+  const { shipFrom, shipTo } = collection.people;
+  if (!shipFrom || !shipTo) return undefined;
+  const { commodities, currency, freightCost, insuranceValue, weight, isPostal, customerReference } = collection;
+  return {
+    shipFrom,
+    shipTo,
+    commodities,
+    customs: declarationOf(collection.customs, collection.people),
+    ...(currency !== undefined && { currency }),
+    ...(freightCost && { freightCost }),
+    ...(insuranceValue && { insuranceValue }),
+    ...(weight && { weight }),
+    ...(customerReference !== undefined && { customerReference }),
+    isPostal,
+  };
+};
+
+const nameOf = ({ title, description }: CollectionView['commodities'][number]): string => title ?? description ?? 'the goods';
+
+/**
+ * What keeps the goods from being charged: no code, or only an unlikely one; an import that is prohibited; charges that cannot be
+ * calculated. Each says how to correct it.
+ */
+const problemsOf = (
+  { commodities }: CollectionView,
+  { request, assessment, predictions }: Assessed,
+  restrictions: Restrictions,
+): readonly CollectionProblem[] =>
+  commodities.flatMap((commodity, index): readonly CollectionProblem[] => {
+    const [line, assessed, prediction] = [request.lines[index], assessment.lines[index], predictions[index]];
+    const of = (reason: CollectionProblem['reason'], message: string): readonly CollectionProblem[] => [
+      { commodityId: commodity.id, reason, message },
+    ];
+    if (line?.hsCode === undefined) return of('not_classifiable', `No customs code was found for "${nameOf(commodity)}". Send its hsCode.`);
+    if (prediction && confidenceLevelOf(prediction.confidence) === 'low') {
+      const { hsCode } = prediction;
+      return of('not_classifiable', `The customs code of "${nameOf(commodity)}" is uncertain; ${hsCode} is the nearest. Send its hsCode.`);
+    }
+    const found =
+      restrictions.on([{ hsCode: line.hsCode, countryOfOrigin: line.origin }], request.to.country, request.from.country)[0] ?? [];
+    const prohibition = found.find(({ restrictionLevel }) => restrictionLevel === 'prohibited');
+    if (prohibition) return of('prohibited', `"${nameOf(commodity)}" (${line.hsCode}) may not be imported: ${prohibition.message}`);
+    return assessed?.notComputable === undefined ? [] : of('not_computable', assessed.notComputable);
+  });
+
+const predictedCodesOf = ({ commodities }: CollectionView, { predictions }: Assessed): readonly PredictedCode[] =>
+  commodities.flatMap(({ id }, index) => {
+    const prediction = predictions[index];
+    return prediction ? [{ commodityId: id, hsCode: prediction.hsCode, confidence: confidenceLevelOf(prediction.confidence) }] : [];
+  });
+
+/**
+ * Finds missing codes and calculates what the consignee owes, by the rules of the day. May run any number of times: a collection whose
+ * charges have not changed is left as it is. Goods that cannot be charged raise an exception.
+ */
+export const assessCollection = ({ store, handle, assess, restrictions, settings, newDigest }: AssessCollectionDependencies) => {
+  const digestOf = (value: unknown): string => {
+    const digest = newDigest();
+    digest.update(JSON.stringify(value));
+    return digest.hex();
+  };
+
+  return async (collectionId: string, context: Context): Promise<void> => {
+    const collection = await collectionOfAnyAccount(store, collectionId);
+    if (!collection || (collection.status !== 'pending_classification' && collection.status !== 'pending')) return;
+    const { at, accountId } = context;
+    const raise = (problems: readonly CollectionProblem[]) =>
+      handle(collectionId, { type: 'RaiseException', data: { problems, at } }, context);
+    const raiseForAll = (message: string) =>
+      raise(collection.commodities.map(({ id }) => ({ commodityId: id, reason: 'not_computable', message })));
+
+    const asked = requestOf(collection);
+    const { shipTo } = collection.people;
+    if (!asked || !shipTo) {
+      await raiseForAll('The data of the consignee or the sender has been erased. Cancel the collection.');
+      return;
+    }
+    let assessed: Assessed;
+    try {
+      assessed = await assess(asked, { at, accountId });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      await raiseForAll(error.message);
+      return;
+    }
+    const problems = problemsOf(collection, assessed, restrictions);
+    if (problems.length > 0) {
+      await raise(problems);
+      return;
+    }
+
+    const { request, assessment } = assessed;
+    const { calculatedAt: _, ...declaration } = assessment.declaration;
+    const predictedCodes = predictedCodesOf(collection, assessed);
+    const region = calendarRegionOf(shipTo.address);
+    const data = {
+      request,
+      assessment: recordedAssessmentOf(assessment),
+      predictedCodes,
+      digest: digestOf({ ...assessment, notices: [], declaration }),
+      ...collectionDeadline(at, collection.deadlineDays, region, await settings.holidaysOf(accountId)),
+      at,
+    };
+    await handle(collectionId, { type: 'AssessCollection', data }, context);
+  };
+};

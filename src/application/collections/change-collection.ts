@@ -1,0 +1,61 @@
+import { DomainError } from '../../domain/shared/domain-error.ts';
+import type { Commodity } from '../../domain/shared/index.ts';
+import type { CollectedCommodity, TaxesCollectionCommand } from '../../domain/taxes-collection/index.ts';
+import type { Context } from '../kernel/context.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { assessCollection } from './assess-collection.ts';
+import type { CollectionView } from './collection-view.ts';
+import { ownCollection } from './find-collection.ts';
+import type { HandleCollection } from './request-collection.ts';
+
+type ChangeDependencies = { readonly store: EventStore; readonly handle: HandleCollection };
+
+const changing =
+  <Args extends readonly unknown[]>(
+    { store, handle }: ChangeDependencies,
+    command: (collection: CollectionView, context: Context, ...args: Args) => TaxesCollectionCommand,
+  ) =>
+  async (collectionId: string, context: Context, ...args: Args): Promise<CollectionView> => {
+    const collection = await ownCollection(store, collectionId, context.accountId);
+    await handle(collectionId, command(collection, context, ...args), context);
+    return ownCollection(store, collectionId, context.accountId);
+  };
+
+/** Cancels an open collection. May be repeated. Throws `collection_over` when it has expired or was paid. */
+export const cancelCollection = (dependencies: ChangeDependencies) =>
+  changing(dependencies, (_, { at }, reason?: string) => ({
+    type: 'CancelCollection',
+    data: { cause: 'requested', ...(reason !== undefined && { reason }), at },
+  }));
+
+/** Leaves a collection that is over out of lists. May be repeated. Throws `collection_open`. */
+export const archiveCollection = (dependencies: ChangeDependencies) =>
+  changing(dependencies, (_, { at }) => ({ type: 'ArchiveCollection', data: { at } }));
+
+/** A corrected commodity keeps the id of the one in its place, so that what was said of it still applies to it. */
+const withIds = (corrected: readonly Commodity[], { commodities }: CollectionView): readonly CollectedCommodity[] => {
+  if (corrected.length !== commodities.length) {
+    const message = `commodities must have ${commodities.length} entries, one for each of the collection, in its order.`;
+    throw new DomainError('validation_failed', message, [{ field: 'commodities', message }]);
+  }
+  return corrected.map((commodity, index) => ({ ...commodity, id: commodities[index]?.id ?? '' }));
+};
+
+/** Replaces the goods of a collection in status exception; they are classified and assessed again. Throws `collection_not_in_exception`. */
+export const resolveCollection = (dependencies: ChangeDependencies) =>
+  changing(dependencies, (collection, { at }, commodities: readonly Commodity[]) => ({
+    type: 'CorrectGoods',
+    data: { commodities: withIds(commodities, collection), at },
+  }));
+
+/** Calculates the charges of an unpaid collection again, by the rules and rates of today. Throws `collection_not_pending`. */
+export const recalculateCollection =
+  ({ store, assess }: { readonly store: EventStore; readonly assess: ReturnType<typeof assessCollection> }) =>
+  async (collectionId: string, context: Context): Promise<CollectionView> => {
+    const { status } = await ownCollection(store, collectionId, context.accountId);
+    if (status !== 'pending' && status !== 'pending_classification') {
+      throw new DomainError('collection_not_pending', `The taxes collection is in status ${status}; it can be recalculated while pending.`);
+    }
+    await assess(collectionId, context);
+    return ownCollection(store, collectionId, context.accountId);
+  };

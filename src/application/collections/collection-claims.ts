@@ -1,0 +1,57 @@
+import { hasManifestId, isOpenCollection, taxesCollectionDecider } from '../../domain/taxes-collection/index.ts';
+import type { CollectionConflict, TaxesCollection } from '../../domain/taxes-collection/index.ts';
+import { metadataOf } from '../kernel/context.ts';
+import type { Context } from '../kernel/context.ts';
+import { stateOf } from '../kernel/state.ts';
+import { ConcurrencyError, streamOf } from '../ports/event-store.ts';
+import type { EventStore, StreamName } from '../ports/event-store.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { CollectionClaimed } from '../events/collection-claimed.ts';
+
+/** Attempts, if other collections claim the same value at the same time. */
+const attempts = 5;
+
+/** Until when a collection holds a value: its tracking number as long as it is open, its external manifest id for ever. */
+const isHeldBy: Readonly<Record<CollectionConflict, (collection: TaxesCollection) => boolean>> = {
+  tracking_number_taken: isOpenCollection,
+  external_manifest_id_taken: hasManifestId,
+};
+
+export type ClaimDependencies = { readonly store: EventStore; readonly ids: Ids };
+
+const claimStream = ({ ids }: Pick<ClaimDependencies, 'ids'>, conflict: CollectionConflict, accountId: string, value: string): StreamName =>
+  streamOf('collectionClaim', ids.derived('key', accountId, conflict, value));
+
+/**
+ * Claims a value for a collection. Returns the id of the collection that holds it already, or undefined. Two collections that claim one
+ * value at the same time append to one stream at the same version, so one of them wins.
+ */
+export const claimForCollection =
+  (dependencies: ClaimDependencies) =>
+  async (conflict: CollectionConflict, value: string, collectionId: string, context: Context): Promise<string | undefined> => {
+    const { store } = dependencies;
+    const stream = claimStream(dependencies, conflict, context.accountId, value);
+    for (let attempt = 1; ; attempt++) {
+      const last = (await store.read<CollectionClaimed>(stream)).at(-1);
+      const holder = last?.event.data.collectionId;
+      if (holder === collectionId) return undefined;
+      if (holder !== undefined && isHeldBy[conflict](await stateOf(store, taxesCollectionDecider, holder))) return holder;
+      try {
+        const claimed: CollectionClaimed = { type: 'CollectionClaimed', data: { collectionId, claimedAt: context.at } };
+        await store.append(stream, [claimed], last?.version ?? 0, metadataOf(context));
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof ConcurrencyError) || attempt === attempts) throw error;
+      }
+    }
+  };
+
+/** The collection that has claimed a tracking number of the account last, open or over. */
+export const collectionOfParcel = async (
+  dependencies: ClaimDependencies,
+  trackingNumber: string,
+  accountId: string,
+): Promise<string | undefined> => {
+  const stream = claimStream(dependencies, 'tracking_number_taken', accountId, trackingNumber);
+  return (await dependencies.store.read<CollectionClaimed>(stream)).at(-1)?.event.data.collectionId;
+};

@@ -1,0 +1,81 @@
+import { systemContext } from '../kernel/context.ts';
+import type { Context } from '../kernel/context.ts';
+import { inParallel } from '../kernel/in-parallel.ts';
+import { pagesOf } from '../kernel/pages.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import type { Condition, ReadModels } from '../ports/read-models.ts';
+import { collectionView } from './collection-view.ts';
+import type { CollectionField, CollectionView } from './collection-view.ts';
+import type { finishRequest, HandleCollection } from './request-collection.ts';
+
+const limits = {
+  /** A younger request may still be in progress in the process that received it (ms). */
+  grace: 30_000,
+  page: 100,
+  atOnce: 8,
+};
+
+/**
+ * Handles what is due by time alone or was interrupted by a crash: finishes requested collections, and ends those whose grace period is
+ * over. Idempotent: any process may run it, any number of times.
+ */
+export const tendCollections = ({
+  handle,
+  finish,
+  readModels,
+  clock,
+  log,
+}: {
+  readonly handle: HandleCollection;
+  readonly finish: ReturnType<typeof finishRequest>;
+  readonly readModels: Pick<ReadModels, 'rows'>;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
+}) => {
+  const contextOf = ({ accountId, collectionId }: CollectionView): Context =>
+    systemContext({ accountId, correlationId: collectionId }, clock.now());
+
+  const each = async (
+    where: readonly Condition<CollectionField>[],
+    work: (collection: CollectionView) => Promise<unknown>,
+  ): Promise<void> => {
+    const pages = pagesOf(readModels, collectionView, {
+      where,
+      by: 'createdAt',
+      idOf: ({ collectionId }) => collectionId,
+      size: limits.page,
+    });
+    for await (const collections of pages) {
+      await inParallel(collections, limits.atOnce, async (collection) => {
+        try {
+          await work(collection);
+        } catch (error) {
+          log.warn(
+            { err: error, collectionId: collection.collectionId },
+            'What is due of a taxes collection could not be done; it is tried again later.',
+          );
+        }
+      });
+    }
+  };
+
+  return async (): Promise<void> => {
+    const now = clock.now();
+    const settled = new Date(Date.parse(now) - limits.grace).toISOString();
+    await each(
+      [
+        { field: 'status', equals: 'requested' },
+        { field: 'createdAt', to: settled },
+      ],
+      (collection) => finish(collection.collectionId, contextOf(collection)),
+    );
+    await each(
+      [
+        { field: 'status', equals: 'pending' },
+        { field: 'expiresAt', to: now },
+      ],
+      (collection) => handle(collection.collectionId, { type: 'ExpireCollection', data: { at: clock.now() } }, contextOf(collection)),
+    );
+  };
+};

@@ -1,0 +1,145 @@
+import { Decimal } from '../../domain/shared/decimal.ts';
+import { declarationOf, utcTimestampOf } from '../../domain/shared/index.ts';
+import type { DutyCharge } from '../../domain/trade/index.ts';
+import { chargeInNumbers, declarationInNumbers } from '../trade/duties/present-duties.ts';
+import type { CollectionView } from './collection-view.ts';
+import { collectionEventTypeOf } from './event-types.ts';
+
+/** A sum over all goods has a rate only where all of them have the same. */
+const withCommonRate = (sum: DutyCharge, charges: readonly DutyCharge[]): DutyCharge => {
+  const rates = new Set(charges.filter(({ name }) => name === sum.name).map(({ rate }) => rate));
+  const [rate] = rates;
+  return rates.size === 1 && rate !== undefined ? { ...sum, rate } : sum;
+};
+
+const presentDue = ({ assessed }: CollectionView) => {
+  if (!assessed) return undefined;
+  const { price, currency, charges, lines, declaration } = assessed.assessment;
+  const ofLines = lines.flatMap((line) => line.charges);
+  return {
+    totalAmount: Number(price),
+    currency,
+    charges: charges.map((charge) => chargeInNumbers(withCommonRate(charge, ofLines))),
+    customsDeclaration: declarationInNumbers(declaration),
+  };
+};
+
+const presentGoods = (view: CollectionView) =>
+  view.commodities.map(
+    ({ id, hsDigits: _, predictedConfidence: _confidence, kgWeight, dutiesAndTaxes: _estimate, ...commodity }, index) => {
+      const line = view.assessed?.assessment.lines[index];
+      const predicted = view.predictedCodes.find(({ commodityId }) => commodityId === id);
+      const total = line?.charges.reduce((sum, { amount }) => sum.plus(Decimal.parse(amount)), Decimal.parse('0'));
+      return {
+        id,
+        ...commodity,
+        ...(kgWeight !== undefined && { kgWeight: Number(kgWeight) }),
+        ...(predicted && {
+          predictedHsCode: predicted.hsCode,
+          classification: { sixDigitHSCode: predicted.hsCode.slice(0, 6), confidenceLevel: predicted.confidence },
+        }),
+        ...(line &&
+          total && {
+            dutiesAndTaxes: {
+              totalAmount: Number(total.toString()),
+              currency: view.assessed?.assessment.currency,
+              charges: line.charges.map(chargeInNumbers),
+            },
+          }),
+        createdAt: view.createdAt,
+        updatedAt: view.updatedAt,
+      };
+    },
+  );
+
+const presentCustoms = ({ customs, people }: CollectionView) => {
+  const { signatory, productSafetyContact, importerOfRecord } = people;
+  const { invoiceDate } = customs;
+  return {
+    ...declarationOf(customs, people),
+    ...(invoiceDate !== undefined && { invoiceDate: utcTimestampOf(invoiceDate) ?? invoiceDate }),
+    ...signatory,
+    ...productSafetyContact,
+    ...(importerOfRecord && { importerOfRecord }),
+  };
+};
+
+const presentHistory = ({ collectionId, history }: CollectionView) =>
+  history.flatMap(({ type, at, version, status }) => {
+    const eventType = collectionEventTypeOf(type);
+    if (!eventType) return [];
+    const { id: eventTypeId, code } = eventType;
+    const entry = { timestamp: at, code, createdAt: at, updatedAt: at, status, data: {}, eventTypeId, eventType };
+    return [{ id: `${collectionId}:${version}`, ...entry }];
+  });
+
+/** Why it was cancelled, has expired, or cannot go on: a stable word, or what the merchant gave as the reason. */
+const reasonOf = ({ status, cancellation, problems }: CollectionView): string | undefined => {
+  if (status === 'expired') return 'expired';
+  if (status === 'exception') return problems[0]?.reason;
+  return cancellation?.reason ?? cancellation?.cause;
+};
+
+/** The reply to the request that created it. */
+export const presentNewCollection = ({ collectionId, trackingNumber, status, deadline, history }: CollectionView) => ({
+  collectionId,
+  trackingNumber,
+  status,
+  ...(deadline !== undefined && { collectionDeadline: deadline }),
+  events: history.flatMap(({ type }) => collectionEventTypeOf(type)?.code ?? []),
+});
+
+/** The data of the webhooks of taxes collections. */
+export const presentCollectionEventData = (view: CollectionView) => {
+  const { collectionId, trackingNumber, status, deadline, history } = view;
+  const previousStatus = history.findLast((entry) => entry.status !== status)?.status;
+  const dutiesAndTaxes = presentDue(view);
+  const reason = reasonOf(view);
+  return {
+    collectionId,
+    trackingNumber,
+    status,
+    ...(previousStatus !== undefined && previousStatus !== 'requested' && { previousStatus }),
+    ...(dutiesAndTaxes && { dutiesAndTaxes }),
+    ...(deadline !== undefined && { collectionDeadline: deadline }),
+    ...(reason !== undefined && { reason }),
+  };
+};
+
+/** A taxes collection as the interface shows it. */
+export const presentCollection = (view: CollectionView) => {
+  const { shipTo, shipFrom } = view.people;
+  const dutiesAndTaxes = presentDue(view);
+  const reason = reasonOf(view);
+  return {
+    id: view.collectionId,
+    accountId: view.accountId,
+    requestId: view.requestId,
+    trackingNumber: view.trackingNumber,
+    ...(view.externalManifestId !== undefined && { externalManifestId: view.externalManifestId }),
+    ...(view.description !== undefined && { description: view.description }),
+    ...(view.customerReference !== undefined && { customerReference: view.customerReference }),
+    ...(shipTo && { shipTo }),
+    ...(shipFrom && { shipFrom }),
+    ...(view.weight && { weight: view.weight }),
+    ...(view.dimensions && { dimensions: view.dimensions }),
+    customs: presentCustoms(view),
+    packageType: view.packageType,
+    contentType: view.customs.contentType,
+    isArchived: view.isArchived,
+    status: view.status,
+    ...(reason !== undefined && { reason }),
+    problems: view.problems,
+    commodities: presentGoods(view),
+    surcharges: [],
+    events: presentHistory(view).toReversed(),
+    attachments: [],
+    transactions: [],
+    ...(dutiesAndTaxes && { dutiesAndTaxes }),
+    stages: [],
+    ...(view.deadline !== undefined && { collectionDeadline: view.deadline }),
+    createdAt: view.createdAt,
+    updatedAt: view.updatedAt,
+    ...(view.metadata && { metadata: view.metadata }),
+  };
+};

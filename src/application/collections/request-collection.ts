@@ -1,0 +1,151 @@
+import { DomainError } from '../../domain/shared/domain-error.ts';
+import { declaredPeopleOf, withoutPersonalData } from '../../domain/shared/index.ts';
+import type { Commodity, Dimensions, Metadata, PackageType, Party, RequestedCustoms } from '../../domain/shared/index.ts';
+import { plainNumber } from '../../domain/shipment/index.ts';
+import type {
+  CollectionConflict,
+  CollectionRequested,
+  TaxesCollectionCommand,
+  TaxesCollectionEvent,
+} from '../../domain/taxes-collection/index.ts';
+import { isSameBody, keyInFlight, keyReused } from '../kernel/claim.ts';
+import type { Claim } from '../kernel/claim.ts';
+import type { HandleCommand } from '../kernel/command-handler.ts';
+import type { Context } from '../kernel/context.ts';
+import type { Notice } from '../notice.ts';
+import { outcomeUnknownUnlessDone } from '../kernel/outcome-unknown.ts';
+import { ConcurrencyError } from '../ports/event-store.ts';
+import type { DutiesRequest } from '../trade/duties/duty-request.ts';
+import type { checkDutiesRequest } from '../trade/duties/assess-duties.ts';
+import { claimForCollection } from './collection-claims.ts';
+import type { ClaimDependencies } from './collection-claims.ts';
+import type { CollectionView } from './collection-view.ts';
+import { collectionOfAnyAccount } from './find-collection.ts';
+
+export type HandleCollection = HandleCommand<TaxesCollectionCommand, TaxesCollectionEvent>;
+
+/** A validated request for duties that are collected from the consignee. */
+export type CollectionRequest = Omit<DutiesRequest, 'shipFrom' | 'shipTo' | 'customs'> & {
+  readonly shipFrom: Party;
+  readonly shipTo: Party;
+  readonly customs: RequestedCustoms;
+  readonly trackingNumber: string;
+  readonly externalManifestId?: string;
+  readonly description?: string;
+  readonly packageType: PackageType;
+  readonly dimensions?: Dimensions;
+  readonly metadata?: Metadata;
+};
+
+export type RequestedCollection = { readonly collection: CollectionView; readonly notices: readonly Notice[]; readonly replayed: boolean };
+
+/** Business days at the consignee until the deadline. */
+export const defaultDeadlineDays = 10;
+
+const conflictMessages: Readonly<Record<CollectionConflict, { readonly field: string; readonly message: string }>> = {
+  tracking_number_taken: { field: 'trackingNumber', message: 'Another open taxes collection has this tracking number' },
+  external_manifest_id_taken: { field: 'externalManifestId', message: 'Another taxes collection has this external manifest id' },
+};
+
+const conflictOf = (reason: CollectionConflict, holder: string): DomainError<CollectionConflict> => {
+  const { field, message } = conflictMessages[reason];
+  return new DomainError(reason, `${message}: ${holder}.`, [{ field, message: `${field}: ${message.toLowerCase()}: ${holder}.` }]);
+};
+
+/**
+ * Finishes a requested collection: its tracking number and its external manifest id become its own, or it is refused. May run any number
+ * of times for one collection, in several processes at once: the collection's own stream has one outcome.
+ */
+export const finishRequest = (dependencies: ClaimDependencies & { readonly handle: HandleCollection }) => {
+  const { store, handle } = dependencies;
+  const claim = claimForCollection(dependencies);
+  return async (collectionId: string, context: Context): Promise<CollectionView> => {
+    const collection = await collectionOfAnyAccount(store, collectionId);
+    if (!collection) throw new Error(`${collectionId} was written and cannot be read.`);
+    if (collection.status !== 'requested') return collection;
+    const { trackingNumber, externalManifestId } = collection;
+    const values: readonly (readonly [CollectionConflict, string | undefined])[] = [
+      ['tracking_number_taken', trackingNumber],
+      ['external_manifest_id_taken', externalManifestId],
+    ];
+    let outcome: TaxesCollectionCommand = { type: 'AcceptCollection', data: { at: context.at } };
+    for (const [reason, value] of values) {
+      const holder = value === undefined ? undefined : await claim(reason, value, collectionId, context);
+      if (holder === undefined) continue;
+      outcome = { type: 'RefuseCollection', data: { reason, holder, at: context.at } };
+      break;
+    }
+    await handle(collectionId, outcome, context);
+    return (await collectionOfAnyAccount(store, collectionId)) ?? collection;
+  };
+};
+
+const dataOf = (
+  request: CollectionRequest,
+  {
+    collectionId,
+    context,
+    claim,
+    newItemId,
+  }: { collectionId: string; context: Context; claim: Claim | undefined; newItemId: (index: number) => string },
+): CollectionRequested['data'] => {
+  const { shipTo, shipFrom, customs, commodities, contentType: _, trackingNumber, ...others } = request;
+  return {
+    ...others,
+    collectionId,
+    requestedAt: context.at,
+    requestId: context.correlationId,
+    ...(claim && { fingerprint: claim.fingerprint }),
+    trackingNumber: plainNumber(trackingNumber),
+    originCountry: shipFrom.address.country,
+    destinationCountry: shipTo.address.country,
+    commodities: commodities.map((commodity: Commodity, index) => ({ ...commodity, id: newItemId(index) })),
+    customs: withoutPersonalData(customs),
+    deadlineDays: defaultDeadlineDays,
+    personal: { shipTo, shipFrom, ...declaredPeopleOf(customs) },
+  };
+};
+
+/**
+ * Creates a taxes collection. Goods and destination are checked now, while the client can correct them; codes and charges are found
+ * afterwards, in the background. Throws `tracking_number_taken` and `external_manifest_id_taken`.
+ */
+export const requestCollection = (
+  dependencies: ClaimDependencies & { readonly handle: HandleCollection; readonly check: ReturnType<typeof checkDutiesRequest> },
+) => {
+  const { store, ids, handle, check } = dependencies;
+  const finish = finishRequest(dependencies);
+
+  const answer = (collection: CollectionView, others: Omit<RequestedCollection, 'collection'>): RequestedCollection => {
+    const { conflict } = collection;
+    if (conflict) throw conflictOf(conflict.reason, conflict.holder);
+    return { collection, ...others };
+  };
+
+  const replay = async (collectionId: string, claim: Claim): Promise<RequestedCollection | undefined> => {
+    const collection = await collectionOfAnyAccount(store, collectionId);
+    if (!collection) return undefined;
+    if (!isSameBody(collection.fingerprint, claim)) throw keyReused();
+    if (collection.status === 'requested') throw keyInFlight();
+    return answer(collection, { notices: [], replayed: true });
+  };
+
+  return async (request: CollectionRequest, context: Context, claim?: Claim): Promise<RequestedCollection> => {
+    const collectionId = claim ? ids.derived('txc', context.accountId, claim.path, claim.key) : ids.next('txc');
+    const before = claim && (await replay(collectionId, claim));
+    if (before) return before;
+
+    const notices = check(request, context.at);
+    const newItemId = (index: number): string => ids.derived('itm', collectionId, String(index));
+    try {
+      const data = dataOf(request, { collectionId, context, claim, newItemId });
+      await handle(collectionId, { type: 'RequestCollection', data }, context, { expected: 0 });
+    } catch (error) {
+      const overtaken = error instanceof ConcurrencyError && claim && (await replay(collectionId, claim));
+      if (overtaken) return overtaken;
+      throw error;
+    }
+    const collection = await outcomeUnknownUnlessDone('taxes collection', () => finish(collectionId, context));
+    return answer(collection, { notices, replayed: false });
+  };
+};

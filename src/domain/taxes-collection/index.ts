@@ -1,0 +1,33 @@
+import type { Decider } from '../shared/decider.ts';
+import { decide } from './decide.ts';
+import type { TaxesCollectionCommand } from './decide.ts';
+import type { TaxesCollectionEvent } from './events.ts';
+import { evolve, initialState } from './state.ts';
+import type { TaxesCollection } from './state.ts';
+
+/** The duties and taxes of one parcel, collected from its consignee. */
+export const taxesCollectionDecider: Decider<TaxesCollection, TaxesCollectionCommand, TaxesCollectionEvent> = {
+  category: 'taxesCollection',
+  initialState,
+  evolve,
+  decide,
+};
+
+export type { TaxesCollectionCommand, TaxesCollectionRefusal } from './decide.ts';
+export { collectionExceptions } from './events.ts';
+export type {
+  CancellationCause,
+  CollectedCommodity,
+  CollectionAccepted,
+  CollectionAssessed,
+  CollectionConflict,
+  CollectionException,
+  CollectionGoodsCorrected,
+  CollectionPeople,
+  CollectionProblem,
+  CollectionRequested,
+  PredictedCode,
+  TaxesCollectionEvent,
+} from './events.ts';
+export { collectionStatuses, hasManifestId, isOpenCollection } from './state.ts';
+export type { CollectionStatus, TaxesCollection } from './state.ts';

@@ -1,0 +1,76 @@
+import { collectionReasons, collectionsRoutes } from '../../adapters/http/resources/collections/routes.ts';
+import { sha256 } from '../../adapters/system/sha256.ts';
+import { assessCollection } from '../../application/collections/assess-collection.ts';
+import {
+  archiveCollection,
+  cancelCollection,
+  recalculateCollection,
+  resolveCollection,
+} from '../../application/collections/change-collection.ts';
+import { assessNewCollections, cancelForVoidedShipments } from '../../application/collections/collection-policies.ts';
+import { collectionView } from '../../application/collections/collection-view.ts';
+import { tendCollections } from '../../application/collections/due-collections.ts';
+import { finishRequest, requestCollection } from '../../application/collections/request-collection.ts';
+import type { HandleCollection } from '../../application/collections/request-collection.ts';
+import { commandHandler } from '../../application/kernel/command-handler.ts';
+import { assessDuties, checkDutiesRequest } from '../../application/trade/duties/assess-duties.ts';
+import { taxesCollectionDecider } from '../../domain/taxes-collection/index.ts';
+import { core } from '../core.ts';
+import { bindings, token } from '../feature.ts';
+import type { Feature, Get } from '../feature.ts';
+import { accounts, accountTokens } from './accounts.ts';
+import { classification, classificationTokens } from './classification.ts';
+import { compliance, complianceTokens } from './compliance.ts';
+import { duties, dutiesTokens } from './duties.ts';
+import { shipments } from './shipments.ts';
+
+const handleCollection = token<HandleCollection>('collections.handle');
+const assess = token<ReturnType<typeof assessCollection>>('collections.assess');
+
+/** The interval at which due collections and those interrupted by a crash are looked for. */
+const tendEveryMs = 15_000;
+
+const requesting = (get: Get) => ({ store: get(core.eventStore), ids: get(core.ids), handle: get(handleCollection) });
+
+/** Collects duties and taxes from consignees. */
+export const collections: Feature = {
+  name: 'collections',
+  needs: [accounts, classification, compliance, duties, shipments],
+  module: bindings((bind) => {
+    bind(handleCollection, (get) => commandHandler(get(core.eventStore), taxesCollectionDecider, { clock: get(core.clock) }));
+    bind(assess, (get) =>
+      assessCollection({
+        store: get(core.eventStore),
+        handle: get(handleCollection),
+        assess: assessDuties({ ...get(dutiesTokens.data), ...get(classificationTokens.classifying) }),
+        restrictions: get(complianceTokens.restrictions),
+        settings: get(accountTokens.settings),
+        newDigest: sha256,
+      }),
+    );
+    bind(dutiesTokens.collect, (get) => requestCollection({ ...requesting(get), check: checkDutiesRequest(get(dutiesTokens.data)) }));
+  }),
+  routes: (get) => {
+    const [store, handle] = [get(core.eventStore), get(handleCollection)];
+    return collectionsRoutes({
+      store,
+      readModels: get(core.readModels),
+      clock: get(core.clock),
+      cancel: cancelCollection({ store, handle }),
+      archive: archiveCollection({ store, handle }),
+      resolve: resolveCollection({ store, handle }),
+      recalculate: recalculateCollection({ store, assess: get(assess) }),
+    });
+  },
+  refusals: collectionReasons,
+  projections: [collectionView],
+  policies: (get) => [
+    assessNewCollections({ assess: get(assess), clock: get(core.clock) }),
+    cancelForVoidedShipments({ ...requesting(get), clock: get(core.clock) }),
+  ],
+  jobs: (get) => {
+    const [readModels, clock, log] = [get(core.readModels), get(core.clock), get(core.logger)];
+    const tend = tendCollections({ handle: get(handleCollection), finish: finishRequest(requesting(get)), readModels, clock, log });
+    return [{ name: 'collection-tending', everyMs: tendEveryMs, task: tend }];
+  },
+};

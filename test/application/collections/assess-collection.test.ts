@@ -1,0 +1,129 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { sha256 } from '../../../src/adapters/system/sha256.ts';
+import { assessCollection } from '../../../src/application/collections/assess-collection.ts';
+import { collectionOfAnyAccount } from '../../../src/application/collections/find-collection.ts';
+import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
+import type { Assessed } from '../../../src/application/trade/duties/assess-duties.ts';
+import { DomainError } from '../../../src/domain/shared/domain-error.ts';
+import { taxesCollectionDecider } from '../../../src/domain/taxes-collection/index.ts';
+import type { CollectionRequested } from '../../../src/domain/taxes-collection/index.ts';
+import { assessmentOf } from '../../../src/domain/trade/index.ts';
+import { aCollection, anAssessment, cottonShirts } from '../../support/collection-stories.ts';
+import { sqliteStores } from '../../support/sqlite-stores.ts';
+import { TestClock } from '../../support/test-clock.ts';
+
+const accountId = 'acc_1';
+const uncoded = { id: 'itm_1', title: 'Thing', quantity: 1, value: { amount: '5.00', currency: 'GBP' }, countryOfOrigin: 'GB' };
+
+const assessedAs = (price: string, changes: Partial<Assessed> = {}): Assessed => {
+  const { request, assessment } = anAssessment(price);
+  return {
+    request,
+    assessment: assessmentOf(assessment, request),
+    exchangeRates: { date: '2026-11-20', rates: {} } as never,
+    predictions: [],
+    notices: [],
+    ...changes,
+  };
+};
+
+const world = async (changes: Partial<CollectionRequested['data']> = {}) => {
+  const clock = new TestClock();
+  const { store, close } = await sqliteStores(clock);
+  onTestFinished(close);
+  const handle = commandHandler(store, taxesCollectionDecider, { clock });
+  const context = () => ({ accountId, actor: 'system', correlationId: 'req_1', at: clock.now() });
+  const data = aCollection(changes);
+  await handle(data.collectionId, { type: 'RequestCollection', data }, context());
+  await handle(data.collectionId, { type: 'AcceptCollection', data: { at: clock.now() } }, context());
+  let answer: () => Assessed = () => assessedAs('46.00');
+  const assess = assessCollection({
+    store,
+    handle,
+    assess: () => Promise.resolve().then(() => answer()),
+    restrictions: { on: (goods) => goods.map(() => []) },
+    settings: { holidaysOf: () => Promise.resolve({ isHoliday: () => false }) },
+    newDigest: sha256,
+  });
+  return {
+    clock,
+    assess: async (next: () => Assessed) => {
+      answer = next;
+      await assess(data.collectionId, context());
+      return collectionOfAnyAccount(store, data.collectionId);
+    },
+  };
+};
+
+describe('the assessment of a collection', () => {
+  it('makes it ready until the end of the tenth business day at the consignee', async () => {
+    const { assess } = await world();
+    expect(await assess(() => assessedAs('46.00'))).toMatchObject({
+      status: 'pending',
+      deadline: '2026-12-04T22:59:59.999Z',
+      expiresAt: '2026-12-06T22:59:59.999Z',
+    });
+  });
+
+  it('records nothing when only its day is another, and the new charges when they differ', async () => {
+    const { assess, clock } = await world();
+    const first = await assess(() => assessedAs('46.00'));
+    clock.advance(24 * 3_600_000);
+    const nextDay = assessedAs('46.00');
+    const declaration = { ...nextDay.assessment.declaration, calculatedAt: '2026-11-21T00:00:00.000Z' };
+    expect(await assess(() => ({ ...nextDay, assessment: { ...nextDay.assessment, declaration } }))).toEqual(first);
+    const changed = await assess(() => assessedAs('51.50'));
+    expect([changed?.assessed?.assessment.price, changed?.deadline]).toEqual(['51.50', first?.deadline]);
+  });
+
+  it.each([
+    ['no code', undefined, 'No customs code was found for "Thing". Send its hsCode.'],
+    [
+      'an unlikely code',
+      { hsCode: '950300', confidence: 0.49 },
+      'The customs code of "Thing" is uncertain; 950300 is the nearest. Send its hsCode.',
+    ],
+  ])('raises an exception for goods with %s', async (_, prediction, message) => {
+    const { assess } = await world({ commodities: [uncoded] });
+    const { request, ...assessed } = assessedAs('46.00', { predictions: [prediction] });
+    const lines = request.lines.map(({ hsCode: _code, ...line }) => ({ ...line, ...(prediction && { hsCode: prediction.hsCode }) }));
+    expect(await assess(() => ({ ...assessed, request: { ...request, lines } }))).toMatchObject({
+      status: 'exception',
+      problems: [{ commodityId: 'itm_1', reason: 'not_classifiable', message }],
+    });
+  });
+
+  it('takes a predicted code of medium confidence, and shows it', async () => {
+    const { assess } = await world({ commodities: [uncoded] });
+    const view = await assess(() => assessedAs('46.00', { predictions: [{ hsCode: '950300', confidence: 0.5 }] }));
+    expect([view?.status, view?.predictedCodes]).toEqual(['pending', [{ commodityId: 'itm_1', hsCode: '950300', confidence: 'medium' }]]);
+  });
+
+  it('raises an exception for all goods when the calculation is refused', async () => {
+    const { assess } = await world({ commodities: [cottonShirts, { ...uncoded, id: 'itm_2' }] });
+    const view = await assess(() => {
+      throw new DomainError('exchange_rate_not_loaded', 'No exchange rate of CHF is loaded.');
+    });
+    expect(view?.problems).toEqual(
+      ['itm_1', 'itm_2'].map((commodityId) => ({ commodityId, reason: 'not_computable', message: 'No exchange rate of CHF is loaded.' })),
+    );
+  });
+
+  it('fails with what may pass, so that it is tried again', async () => {
+    const { assess } = await world();
+    const attempt = assess(() => {
+      throw new Error('The classifier does not answer.');
+    });
+    await expect(attempt).rejects.toThrow('The classifier does not answer.');
+    expect((await assess(() => assessedAs('46.00')))?.status).toBe('pending');
+  });
+
+  it('raises an exception once the data of the consignee has been erased', async () => {
+    const { assess } = await world({ personal: {} });
+    const message = 'The data of the consignee or the sender has been erased. Cancel the collection.';
+    expect(await assess(() => assessedAs('46.00'))).toMatchObject({
+      status: 'exception',
+      problems: [{ reason: 'not_computable', message }],
+    });
+  });
+});
