@@ -286,6 +286,53 @@ describe('a list of collections', () => {
   });
 });
 
+describe('the export', () => {
+  const header =
+    'id,trackingNumber,customerReference,externalManifestId,status,totalAmount,currency,duty,vat,fees,consigneeName,' +
+    'destinationCountry,collectionDeadline,customsPaidAt,paymentUrl,isArchived,createdAt,updatedAt';
+  const exported = async (query: string): Promise<readonly string[]> => {
+    await service.caughtUp();
+    const { status, headers, bytes } = await service.bytes(`${collections}/export?${query}`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    return new TextDecoder().decode(bytes).split('\r\n');
+  };
+
+  it('has a line for each collection of the list with the same filters, in amounts that make the total', async () => {
+    const customerReference = `order-${aParcel()}`;
+    const [open, over] = [await ready({ customerReference }), await ready({ customerReference, externalManifestId: 'M-4' })];
+    await service.post(`${collections}/${over.id}/cancel`);
+    const [first, one, other, end] = await exported(`customerReference=${customerReference}`);
+    expect([first, end]).toEqual([header, '']);
+    const [id, trackingNumber, reference, manifest, status, total, currency, duty, vat, fees, name, country, deadline] = (one ?? '').split(
+      ',',
+    );
+    expect([id, trackingNumber, reference, manifest, status]).toEqual([open.id, open['trackingNumber'], customerReference, '', 'pending']);
+    expect([currency, name, country, deadline]).toEqual(['EUR', 'Jane Doe', 'DE', '2026-12-04T22:59:59.999Z']);
+    expect(Number(duty) + Number(vat) + Number(fees)).toBeCloseTo(Number(total), 2);
+    expect(other).toContain(`${over.id},`);
+    expect(await exported(`customerReference=${customerReference}&status=cancelled`)).toEqual([header, other, '']);
+  });
+
+  it('quotes what a comma or a quotation mark would break, and disarms what a spreadsheet would calculate', async () => {
+    const customerReference = `order-${aParcel()}`;
+    const names = ['=HYPERLINK("http://example.com","Click")', '+1', '-1', '@SUM(A1)', 'Doe, "Jane"', 'Łódź Ltd'];
+    for (const name of names) await ready({ customerReference, shipTo: { ...ask().shipTo, name } });
+    const lines = await exported(`customerReference=${customerReference}`);
+    const shown = ['"\'=HYPERLINK(""http://example.com"",""Click"")"', "'+1", "'-1", "'@SUM(A1)", '"Doe, ""Jane"""', 'Łódź Ltd'];
+    expect(lines).toHaveLength(names.length + 2);
+    for (const [index, cell] of shown.entries()) expect(lines[index + 1]).toContain(`,${cell},DE,`);
+  });
+
+  it('has nothing of another account, and only a header where there is nothing', async () => {
+    const { id, trackingNumber } = await ready();
+    await service.caughtUp();
+    const ofRival = async (query: string) =>
+      new TextDecoder().decode((await service.bytes(`${collections}/export?${query}`, { token: 'rival' })).bytes);
+    expect(await ofRival(`trackingNumber=${String(trackingNumber)}`)).toBe(`${header}\r\n`);
+    expect(await ofRival('includeArchived=true')).not.toContain(id);
+  });
+});
+
 describe('in the course of time', () => {
   it('a collection is overdue after its deadline, and expires when its grace period is over', async () => {
     const own = await runningService();

@@ -1,4 +1,6 @@
 import type { EventsOf, Category } from '../event-catalogue.ts';
+import { pagesOf } from './pages.ts';
+import type { PagedQuery } from './pages.ts';
 import { streamOf } from '../ports/event-store.ts';
 import type { EventStore, RecordedEvent } from '../ports/event-store.ts';
 import type { Collection, Page, Query, ReadModels } from '../ports/read-models.ts';
@@ -27,3 +29,12 @@ export const ownPage = <D, F extends string>(
   accountId: string,
   { where, ...query }: Query<F | 'accountId'>,
 ): Promise<Page<D>> => readModels.find(collection, { ...query, where: [{ field: 'accountId', equals: accountId }, ...where] });
+
+/** Every document of a list, a page at a time, of what is this account's. */
+export const ownPages = <D, F extends string>(
+  readModels: Pick<ReadModels, 'rows'>,
+  collection: Collection<D, F | 'accountId'>,
+  accountId: string,
+  { where, ...query }: PagedQuery<D, F | 'accountId'>,
+): AsyncGenerator<readonly D[]> =>
+  pagesOf(readModels, collection, { ...query, where: [{ field: 'accountId', equals: accountId }, ...where] });

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type {
   archiveCollection,
@@ -9,7 +10,7 @@ import { collectionView } from '../../../../application/collections/collection-v
 import type { CollectionField, CollectionView } from '../../../../application/collections/collection-view.ts';
 import { ownCollection } from '../../../../application/collections/find-collection.ts';
 import { presentCollection } from '../../../../application/collections/present-collection.ts';
-import { ownPage } from '../../../../application/kernel/own.ts';
+import { ownPage, ownPages } from '../../../../application/kernel/own.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
 import type { EventStore } from '../../../../application/ports/event-store.ts';
 import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
@@ -17,6 +18,7 @@ import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { plainNumber } from '../../../../domain/shipment/index.ts';
 import { collectionStatuses } from '../../../../domain/taxes-collection/index.ts';
 import type { CollectionConflict, TaxesCollectionRefusal } from '../../../../domain/taxes-collection/index.ts';
+import { collectionsCsv } from './csv.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
 import { flag, instant, listQuery, oneOrMany } from '../../schemas/index.ts';
@@ -33,6 +35,9 @@ export const collectionReasons: Readonly<Record<TaxesCollectionRefusal | Collect
   tracking_number_taken: 409,
   external_manifest_id_taken: 409,
 };
+
+/** Collections read at a time for an export. */
+const exportPage = 500;
 
 const path = '/api/taxes-collections';
 const byId = z.object({ id: z.string().meta({ description: 'Id of the taxes collection.' }) });
@@ -96,6 +101,41 @@ const readRoutes = ({ store, readModels, clock }: Needs): readonly Route[] => [
       const where = conditionsOf(wanted, clock.now());
       const { rows, total } = await ownPage(readModels, collectionView, accountId, { where, sort: { ...sort, field }, range });
       return { list: rows.map(presentCollection), resource: 'taxes-collections', total, range };
+    },
+  }),
+  route({
+    ...reading,
+    rate: 'export',
+    method: 'get',
+    path: `${path}/export`,
+    operationId: 'exportTaxesCollections',
+    summary: 'Taxes collections as CSV.',
+    description:
+      'With the filters of the list, the oldest first. RFC 4180 in UTF-8; a cell that a spreadsheet would calculate begins with an apostrophe.',
+    query: z.object(filters),
+    replies: {
+      200: {
+        description: 'One line for each taxes collection, after a header.',
+        schema: z.string(),
+        type: 'text/csv',
+        headers: {
+          'content-disposition': { description: 'The name of the file.', example: 'attachment; filename="taxes-collections.csv"' },
+        },
+      },
+    },
+    handler: ({ query, context: { accountId } }) => {
+      const where = conditionsOf(query, clock.now());
+      const pages = ownPages(readModels, collectionView, accountId, {
+        where,
+        by: 'createdAt',
+        idOf: ({ collectionId }) => collectionId,
+        size: exportPage,
+      });
+      return Promise.resolve({
+        bytes: Readable.from(collectionsCsv(pages)),
+        type: 'text/csv; charset=utf-8',
+        headers: { 'content-disposition': 'attachment; filename="taxes-collections.csv"' },
+      });
     },
   }),
   route({

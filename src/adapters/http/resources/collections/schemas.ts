@@ -24,7 +24,7 @@ const sums = {
 };
 
 export const collectionDuties = z
-  .object({ ...sums, customsDeclaration })
+  .object({ ...sums, customsDeclaration: customsDeclaration.meta({ description: 'How the sum was calculated: values, rates and rules.' }) })
   .meta({ id: 'CollectionDuties', description: 'What the consignee owes, and how it was calculated.' });
 
 const collectionCommodity = shownCommodity

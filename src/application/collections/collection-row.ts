@@ -1,0 +1,68 @@
+import { Decimal } from '../../domain/shared/decimal.ts';
+import { roundToMinor } from '../../domain/shared/money.ts';
+import type { ChargeCode } from '../../domain/trade/index.ts';
+import type { CollectionView } from './collection-view.ts';
+
+/** The columns of the export, in their order. */
+export const collectionColumns = [
+  'id',
+  'trackingNumber',
+  'customerReference',
+  'externalManifestId',
+  'status',
+  'totalAmount',
+  'currency',
+  'duty',
+  'vat',
+  'fees',
+  'consigneeName',
+  'destinationCountry',
+  'collectionDeadline',
+  'customsPaidAt',
+  'paymentUrl',
+  'isArchived',
+  'createdAt',
+  'updatedAt',
+] as const;
+export type CollectionRow = { readonly [Column in (typeof collectionColumns)[number]]: string };
+
+/** The column of each kind of charge: together they make the total. */
+const columnOf: Readonly<Record<ChargeCode, 'duty' | 'vat' | 'fees'>> = {
+  DUTY: 'duty',
+  EXCISE: 'duty',
+  VAT: 'vat',
+  GST: 'vat',
+  FEE: 'fees',
+};
+
+const amountsOf = ({ assessed }: CollectionView): Pick<CollectionRow, 'totalAmount' | 'currency' | 'duty' | 'vat' | 'fees'> => {
+  if (!assessed) return { totalAmount: '', currency: '', duty: '', vat: '', fees: '' };
+  const { price, currency, charges } = assessed.assessment;
+  const sumOf = (column: 'duty' | 'vat' | 'fees'): string => {
+    const own = charges.filter(({ code }) => columnOf[code] === column);
+    const sum = own.reduce((total, { amount }) => total.plus(Decimal.parse(amount)), Decimal.parse('0'));
+    return roundToMinor({ amount: sum.toString(), currency }).amount;
+  };
+  return { totalAmount: price, currency, duty: sumOf('duty'), vat: sumOf('vat'), fees: sumOf('fees') };
+};
+
+/** A collection as a row of the export. What is not known, or does not exist, is an empty cell. */
+export const presentCollectionRow = (view: CollectionView): CollectionRow => {
+  const { shipTo } = view.people;
+  return {
+    id: view.collectionId,
+    trackingNumber: view.trackingNumber,
+    customerReference: view.customerReference ?? '',
+    externalManifestId: view.externalManifestId ?? '',
+    status: view.status,
+    ...amountsOf(view),
+    consigneeName: shipTo?.name ?? shipTo?.company ?? '',
+    destinationCountry: view.destinationCountry,
+    collectionDeadline: view.deadline ?? '',
+    customsPaidAt: '',
+    paymentUrl: '',
+    isArchived: String(view.isArchived),
+    createdAt: view.createdAt,
+    updatedAt: view.updatedAt,
+  };
+};
