@@ -17,7 +17,13 @@ export type GoodsInQuestion = {
 export type CarriedBy = { readonly serviceCode: string; readonly shippingMethod: ShippingMethod };
 
 /** A rule that applies, and the digits of the code that it matched by. */
-export type RestrictionMatch = { readonly rule: RestrictionRule; readonly prefix: string; readonly place: string };
+export type RestrictionMatch = {
+  readonly rule: RestrictionRule;
+  readonly prefix: string;
+  readonly place: string;
+  /** The rule is about some of the goods that a short code stands for, and not about all of them. */
+  readonly isPartial?: true;
+};
 
 export type FindRestrictions = (goods: GoodsInQuestion, destination: string, date: LocalDate) => readonly RestrictionMatch[];
 
@@ -58,7 +64,14 @@ const belowShortCode = (byPrefix: ByPrefix, hsCode: string): readonly Restrictio
       .map(({ prefix }) => prefix)
       .sort()
       .join(', ');
-    return [{ ...first, rule: { ...rule, condition: `goods of ${codes}, while ${hsCode} stands for others too` }, prefix: hsCode }];
+    return [
+      {
+        ...first,
+        rule: { ...rule, condition: `goods of ${codes}, while ${hsCode} stands for others too` },
+        prefix: hsCode,
+        isPartial: true,
+      },
+    ];
   });
 };
 
@@ -105,8 +118,8 @@ const best = (matches: readonly RestrictionMatch[]): RestrictionMatch | undefine
 
 /**
  * For one category: of the rules that certainly apply, those with the longest code, and of these the strictest. Rules with a condition
- * are listed beside them unless a rule with a longer code certainly applies. They hide nothing, because it is not known whether they
- * apply.
+ * are listed beside them unless a rule with a longer code certainly applies; of those about all of the goods, the ones with the longest
+ * code. They hide no certain rule, and rules about some of the goods hide none at all: it is not known whether they apply.
  */
 const decisive = (matches: readonly RestrictionMatch[]): readonly RestrictionMatch[] => {
   if (matches.length === 1) return matches;
@@ -117,10 +130,12 @@ const decisive = (matches: readonly RestrictionMatch[]): readonly RestrictionMat
   const winner = best(certain);
   const equals = winner === undefined ? [] : certain.filter((match) => beats(match, winner) === 0);
   const strictest = Math.min(...equals.map(({ rule }) => strictnessOf(rule)));
-  const likeliest = best(conditional);
+  const likeliest = best(conditional.filter(({ isPartial }) => isPartial !== true));
+  const isListed = (match: RestrictionMatch): boolean =>
+    match.isPartial === true || (likeliest !== undefined && beats(match, likeliest) === 0);
   return [
     ...equals.filter(({ rule }) => strictnessOf(rule) === strictest),
-    ...conditional.filter((match) => likeliest && beats(match, likeliest) === 0 && (winner === undefined || beats(match, winner) >= 0)),
+    ...conditional.filter((match) => isListed(match) && (winner === undefined || beats(match, winner) >= 0)),
   ];
 };
 

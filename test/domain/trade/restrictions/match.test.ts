@@ -53,7 +53,12 @@ describe('a restriction', () => {
     const ban = rule({ id: 'ban', level: 'prohibited', hs: ['850760', '850780', '8508'] });
     const of = (hsCode: string) => restrictionFinder([ban])({ ...goods, hsCode }, 'US', day);
     expect(of('8507')).toEqual([
-      { rule: { ...ban, condition: 'goods of 850760, 850780, while 8507 stands for others too' }, prefix: '8507', place: 'US' },
+      {
+        rule: { ...ban, condition: 'goods of 850760, 850780, while 8507 stands for others too' },
+        prefix: '8507',
+        place: 'US',
+        isPartial: true,
+      },
     ]);
     expect(of('850760')).toEqual([{ rule: ban, prefix: '850760', place: 'US' }]);
     expect(of('850710')).toEqual([]);
@@ -81,6 +86,12 @@ describe('a restriction', () => {
     expect(found([chapter, subheading])).toEqual(['subheading']);
     expect(found([chapter, subheading, rule({ id: 'certain', hs: ['850760'] })])).toEqual(['certain', 'subheading']);
     expect(found([subheading, rule({ id: 'certain', hs: ['*'] })])).toEqual(['subheading', 'certain'].toReversed());
+  });
+
+  it('about some of the goods of a short code hides no other with a condition', () => {
+    const some = rule({ id: 'some', level: 'prohibited', hs: ['85076010'] });
+    const all = rule({ id: 'all', level: 'prohibited', hs: ['*'], condition: 'is large' });
+    expect(found([some, all], { hsCode: '8507' })).toEqual(['some', 'all']);
   });
 
   it('is sorted by name if nothing else differs', () => {
