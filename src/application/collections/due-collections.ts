@@ -1,18 +1,16 @@
 import { systemContext } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
-import { inParallel } from '../kernel/in-parallel.ts';
-import { pagesOf } from '../kernel/pages.ts';
+import { forEachDocument } from '../kernel/for-each-document.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
-import type { Condition, ReadModels } from '../ports/read-models.ts';
+import type { ReadModels } from '../ports/read-models.ts';
 import { collectionView } from './collection-view.ts';
-import type { CollectionField, CollectionView } from './collection-view.ts';
+import type { CollectionView } from './collection-view.ts';
 import type { finishRequest, HandleCollection } from './request-collection.ts';
 
 const limits = {
   /** A younger request may still be in progress in the process that received it (ms). */
   grace: 30_000,
-  page: 100,
   atOnce: 8,
 };
 
@@ -36,29 +34,14 @@ export const tendCollections = ({
   const contextOf = ({ accountId, collectionId }: CollectionView): Context =>
     systemContext({ accountId, correlationId: collectionId }, clock.now());
 
-  const each = async (
-    where: readonly Condition<CollectionField>[],
-    work: (collection: CollectionView) => Promise<unknown>,
-  ): Promise<void> => {
-    const pages = pagesOf(readModels, collectionView, {
-      where,
-      by: 'createdAt',
-      idOf: ({ collectionId }) => collectionId,
-      size: limits.page,
-    });
-    for await (const collections of pages) {
-      await inParallel(collections, limits.atOnce, async (collection) => {
-        try {
-          await work(collection);
-        } catch (error) {
-          log.warn(
-            { err: error, collectionId: collection.collectionId },
-            'What is due of a taxes collection could not be done; it is tried again later.',
-          );
-        }
-      });
-    }
-  };
+  const each = forEachDocument({
+    readModels,
+    collection: collectionView,
+    id: { name: 'collectionId', of: ({ collectionId }) => collectionId },
+    atOnce: limits.atOnce,
+    log,
+    failure: 'What is due of a taxes collection could not be done; it is tried again later.',
+  });
 
   return async (): Promise<void> => {
     const now = clock.now();

@@ -8,7 +8,7 @@ import type {
   TaxesCollectionCommand,
   TaxesCollectionEvent,
 } from '../../domain/taxes-collection/index.ts';
-import { isSameBody, keyInFlight, keyReused } from '../kernel/claim.ts';
+import { madeBefore } from '../kernel/claim.ts';
 import type { Claim } from '../kernel/claim.ts';
 import type { HandleCommand } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
@@ -123,11 +123,8 @@ export const requestCollection = (
   };
 
   const replay = async (collectionId: string, claim: Claim): Promise<RequestedCollection | undefined> => {
-    const collection = await collectionOfAnyAccount(store, collectionId);
-    if (!collection) return undefined;
-    if (!isSameBody(collection.fingerprint, claim)) throw keyReused();
-    if (collection.status === 'requested') throw keyInFlight();
-    return answer(collection, { notices: [], replayed: true });
+    const collection = madeBefore(await collectionOfAnyAccount(store, collectionId), claim, ({ status }) => status === 'requested');
+    return collection && answer(collection, { notices: [], replayed: true });
   };
 
   return async (request: CollectionRequest, context: Context, claim?: Claim): Promise<RequestedCollection> => {

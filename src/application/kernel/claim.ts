@@ -25,3 +25,18 @@ export const keyInFlight = (): DomainError =>
     'idempotency_key_in_flight',
     'The first request with this Idempotency-Key is still being carried out. Ask again in a moment.',
   );
+
+/**
+ * What was made before under the key of a claim, or undefined if nothing was. Throws if the key came with another body, or if it is still
+ * being made.
+ */
+export const madeBefore = <V extends { readonly fingerprint?: string }>(
+  made: V | undefined,
+  claim: Claim,
+  isInFlight: (made: V) => boolean,
+): V | undefined => {
+  if (made === undefined) return undefined;
+  if (!isSameBody(made.fingerprint, claim)) throw keyReused();
+  if (isInFlight(made)) throw keyInFlight();
+  return made;
+};

@@ -1,7 +1,7 @@
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { ManifestCommand, ManifestEvent, ManifestRequested } from '../../domain/manifest/index.ts';
 import type { Party } from '../../domain/shared/party.ts';
-import { isSameBody, keyInFlight, keyReused } from '../kernel/claim.ts';
+import { madeBefore } from '../kernel/claim.ts';
 import type { Claim } from '../kernel/claim.ts';
 import type { HandleCommand } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
@@ -113,11 +113,8 @@ export const createManifest = (dependencies: ManifestDependencies) => {
   };
 
   const replay = async (manifestId: string, claim: Claim): Promise<CreatedManifest | undefined> => {
-    const manifest = await manifestOfAnyAccount(store, manifestId);
-    if (!manifest) return undefined;
-    if (!isSameBody(manifest.fingerprint, claim)) throw keyReused();
-    if (manifest.status === 'requested') throw keyInFlight();
-    return answer(manifest, true);
+    const manifest = madeBefore(await manifestOfAnyAccount(store, manifestId), claim, ({ status }) => status === 'requested');
+    return manifest && answer(manifest, true);
   };
 
   return async ({ shipmentIds, reference, address }: ManifestRequest, context: Context, claim?: Claim): Promise<CreatedManifest> => {

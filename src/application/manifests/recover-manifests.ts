@@ -1,6 +1,5 @@
 import { systemContext } from '../kernel/context.ts';
-import { inParallel } from '../kernel/in-parallel.ts';
-import { pagesOf } from '../kernel/pages.ts';
+import { forEachDocument } from '../kernel/for-each-document.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { ReadModels } from '../ports/read-models.ts';
@@ -10,7 +9,6 @@ import { manifestView } from './manifest-view.ts';
 const limits = {
   /** A younger manifest may still be in progress in the process that received it. */
   grace: 30_000,
-  page: 100,
   atOnce: 2,
 };
 
@@ -32,19 +30,19 @@ export const recoverManifests =
   }) =>
   async (): Promise<void> => {
     const settled = new Date(Date.parse(clock.now()) - limits.grace).toISOString();
-    const pages = pagesOf(readModels, manifestView, {
-      where: [{ field: 'status', equals: 'requested' }, { field: 'createdAt', to: settled }], // prettier-ignore
-      by: 'createdAt',
-      idOf: ({ manifestId }) => manifestId,
-      size: limits.page,
+    const each = forEachDocument({
+      readModels,
+      collection: manifestView,
+      id: { name: 'manifestId', of: ({ manifestId }) => manifestId },
+      atOnce: limits.atOnce,
+      log,
+      failure: 'A requested manifest could not be completed; it is tried again later.',
     });
-    for await (const manifests of pages) {
-      await inParallel(manifests, limits.atOnce, async ({ manifestId, accountId }) => {
-        try {
-          await finish(manifestId, systemContext({ accountId, correlationId: manifestId }, clock.now()));
-        } catch (error) {
-          log.warn({ err: error, manifestId }, 'A requested manifest could not be completed; it is tried again later.');
-        }
-      });
-    }
+    await each(
+      [
+        { field: 'status', equals: 'requested' },
+        { field: 'createdAt', to: settled },
+      ],
+      ({ manifestId, accountId }) => finish(manifestId, systemContext({ accountId, correlationId: manifestId }, clock.now())),
+    );
   };

@@ -2,23 +2,22 @@ import type { PickupCommand } from '../../domain/pickup/index.ts';
 import type { ShipmentStatus } from '../../domain/shipment/index.ts';
 import { systemContext } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
+import { forEachDocument } from '../kernel/for-each-document.ts';
 import { inParallel } from '../kernel/in-parallel.ts';
-import { pagesOf } from '../kernel/pages.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Condition, ReadModels } from '../ports/read-models.ts';
+import type { ReadModels } from '../ports/read-models.ts';
 import { carrierTimeoutMs } from '../shipments/booking.ts';
 import { loadShipmentOfAnyAccount } from '../shipments/hold-shipments.ts';
 import { isCancellationPending } from './cancel-at-carrier.ts';
 import type { CancelAtCarrierDependencies, cancelAtCarrier } from './cancel-at-carrier.ts';
 import type { requestFromCarrier } from './request-from-carrier.ts';
 import { pickupView } from './pickup-view.ts';
-import type { PickupField, PickupView } from './pickup-view.ts';
+import type { PickupView } from './pickup-view.ts';
 import type { finishPickup } from './schedule-pickup.ts';
 
 const limits = {
   /** A younger pickup may still be in progress in the process that received it. */
   grace: carrierTimeoutMs + 5_000,
-  page: 100,
   atOnce: 8,
 };
 
@@ -64,21 +63,14 @@ export const reconcilePickups = ({
     await handle(pickup.pickupId, command, contextOf(pickup));
   };
 
-  const each = async (where: readonly Condition<PickupField>[], work: (pickup: PickupView) => Promise<unknown>): Promise<void> => {
-    const pages = pagesOf(readModels, pickupView, { where, by: 'createdAt', idOf: ({ pickupId }) => pickupId, size: limits.page });
-    for await (const pickups of pages) {
-      await inParallel(pickups, limits.atOnce, async (pickup) => {
-        try {
-          await work(pickup);
-        } catch (error) {
-          log.warn(
-            { err: error, pickupId: pickup.pickupId },
-            'A pickup could not be reconciled with its carriers; it is tried again later.',
-          );
-        }
-      });
-    }
-  };
+  const each = forEachDocument({
+    readModels,
+    collection: pickupView,
+    id: { name: 'pickupId', of: ({ pickupId }) => pickupId },
+    atOnce: limits.atOnce,
+    log,
+    failure: 'A pickup could not be reconciled with its carriers; it is tried again later.',
+  });
 
   return async (): Promise<void> => {
     const now = clock.now();

@@ -5,7 +5,7 @@ import type { PickupAddress, PickupCommand, PickupEvent, PickupRequested } from 
 import { partyAt } from '../../domain/pickup/index.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { AccountSettingsBook } from '../accounts/settings.ts';
-import { isSameBody, keyInFlight, keyReused } from '../kernel/claim.ts';
+import { madeBefore } from '../kernel/claim.ts';
 import type { Claim } from '../kernel/claim.ts';
 import type { HandleCommand } from '../kernel/command-handler.ts';
 import type { Context } from '../kernel/context.ts';
@@ -100,11 +100,8 @@ export const schedulePickup = (
   };
 
   const replay = async (pickupId: string, claim: Claim): Promise<ScheduledPickup | undefined> => {
-    const pickup = await pickupOfAnyAccount(store, pickupId);
-    if (!pickup) return undefined;
-    if (!isSameBody(pickup.fingerprint, claim)) throw keyReused();
-    if (pickup.status === 'requested') throw keyInFlight();
-    return answer(pickup, { notices: [], replayed: true });
+    const pickup = madeBefore(await pickupOfAnyAccount(store, pickupId), claim, ({ status }) => status === 'requested');
+    return pickup && answer(pickup, { notices: [], replayed: true });
   };
 
   return async (request: PickupRequest, context: Context, claim?: Claim): Promise<ScheduledPickup> => {

@@ -1,6 +1,6 @@
 import type { Holidays } from '../../domain/calendar/index.ts';
 import type { ShipmentRequest, ShipmentRequested } from '../../domain/shipment/index.ts';
-import { isSameBody, keyInFlight, keyReused } from '../kernel/claim.ts';
+import { madeBefore } from '../kernel/claim.ts';
 import type { Claim } from '../kernel/claim.ts';
 import { metadataOf } from '../kernel/context.ts';
 import type { Context } from '../kernel/context.ts';
@@ -56,11 +56,9 @@ export const bookShipment = (
   const carryOut = carryOutBooking(dependencies);
 
   const replay = async (shipmentId: string, claim: Claim): Promise<BookedShipment | undefined> => {
-    const shipment = await shipmentOfAnyAccount(store, shipmentId);
-    if (!shipment) return undefined;
-    if (!isSameBody(shipment.fingerprint, claim)) throw keyReused();
-    if (shipment.status === 'booking_pending' && !shipment.failure) throw keyInFlight();
-    return { shipment, printed: new Map(), notices: [], replayed: true };
+    const isInFlight = ({ status, failure }: ShipmentView): boolean => status === 'booking_pending' && !failure;
+    const shipment = madeBefore(await shipmentOfAnyAccount(store, shipmentId), claim, isInFlight);
+    return shipment && { shipment, printed: new Map(), notices: [], replayed: true };
   };
 
   return async (request: ShipmentRequest, context: Context, claim?: Claim): Promise<BookedShipment> => {

@@ -1,0 +1,41 @@
+import type { Log } from '../ports/log.ts';
+import type { Collection, Condition, ReadModels } from '../ports/read-models.ts';
+import { inParallel } from './in-parallel.ts';
+import { pagesOf } from './pages.ts';
+
+/** Documents read at a time. */
+const page = 100;
+
+/**
+ * Carries out work for each document of a list, several at once, the oldest first. Work that fails is logged with the document's id and
+ * left to the next run: it keeps none of the others waiting.
+ */
+export const forEachDocument =
+  <D, F extends string>({
+    readModels,
+    collection,
+    id,
+    atOnce,
+    log,
+    failure,
+  }: {
+    readonly readModels: Pick<ReadModels, 'rows'>;
+    readonly collection: Collection<D, F | 'createdAt'>;
+    /** The name of the document's id in the log, and the id. */
+    readonly id: { readonly name: string; readonly of: (document: D) => string };
+    readonly atOnce: number;
+    readonly log: Pick<Log, 'warn'>;
+    /** The log message where work fails. */
+    readonly failure: string;
+  }) =>
+  async (where: readonly Condition<F | 'createdAt'>[], work: (document: D) => Promise<unknown>): Promise<void> => {
+    for await (const documents of pagesOf(readModels, collection, { where, by: 'createdAt', idOf: id.of, size: page })) {
+      await inParallel(documents, atOnce, async (document) => {
+        try {
+          await work(document);
+        } catch (error) {
+          log.warn({ err: error, [id.name]: id.of(document) }, failure);
+        }
+      });
+    }
+  };
