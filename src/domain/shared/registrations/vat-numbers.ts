@@ -162,7 +162,7 @@ const ruleOf = (prefix: string): VatRule | undefined => ownValue(rules, ownValue
 const fits = ({ form, isSound }: VatRule, number: string): boolean => form.test(number) && isSound(number);
 const everyRule = Object.values(rules);
 
-/** For a country whose check digits are not implemented here: its code, and enough digits to be a number. */
+/** For a country without a rule above, whose check digits are not known here: its code, and enough digits to be a number. */
 const otherForm = /^[A-Z]{2}(?=(.*\d){4})[A-Z\d]{4,15}$/;
 const countries: ReadonlySet<string> = new Set(countryCodes);
 

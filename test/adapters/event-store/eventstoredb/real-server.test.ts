@@ -12,9 +12,10 @@ import { StandIn } from '../../../support/eventstoredb/stand-in.ts';
 import { tcpProxy } from '../../../support/eventstoredb/tcp-proxy.ts';
 
 /**
- * `EVENT_STORE_TEST_URL=esdb://… npm run test:eventstoredb`: the contract, a stress test and a measurement against a real server or cluster, in streams of its
- * own. `EVENT_STORE_TEST_BREAK` is a shell command that hurts a node (kills the leader, say), `EVENT_STORE_TEST_HEAL` one that repairs it; without them,
- * and with a single node without TLS, its connections are cut. Without an address the stress test runs against the stand-in.
+ * `EVENT_STORE_TEST_URL=esdb://… npm run test:eventstoredb`: the contract, a stress test and a measurement against a real server or
+ * cluster, in streams of its own. `EVENT_STORE_TEST_BREAK` is a shell command that hurts a node (kills the leader, say),
+ * `EVENT_STORE_TEST_HEAL` one that repairs it; without them, and with a single node without TLS, its connections are cut. Without an
+ * address the stress test runs against the stand-in.
  */
 const { EVENT_STORE_TEST_URL: url = '', EVENT_STORE_TEST_BREAK: breaking, EVENT_STORE_TEST_HEAL: healing } = process.env;
 

@@ -41,8 +41,9 @@ const stageFor = async (name: string, path: Path): Promise<Stage> => {
 };
 
 /**
- * The first puts 5,000 events through the client's queue and those after it look for the longest append there may be, which beside others takes longer than their timeout on a slow
- * machine; the last ones end a client's batch stream, and with it the pending batch appends of every client of the process.
+ * The first puts 5,000 events through the client's queue and those after it look for the longest append there may be, which beside others
+ * takes longer than their timeout on a slow machine; the last ones end a client's batch stream, and with it the pending batch appends of
+ * every client of the process.
  */
 const aloneAtTheEnd: readonly string[] = ['many_small', 'limit', 'limit_json', 'limit_10ev', 'huge_20mb', 'neg_rev', 'nothrow'];
 const inFlight = 16;

@@ -30,8 +30,9 @@ const keepsItsSystem = `{
 }`;
 
 /**
- * Run in the page: sends what its "Execute" would send, by its own functions and with the credentials it was given. Its form would be filled in with no more than this: no
- * parameter of ours has an example, and every body has one. To open the form takes the page two seconds an operation, because it reads the whole document again each time.
+ * Run in the page: sends what its "Execute" would send, by its own functions and with the credentials it was given. Its form would be
+ * filled in with no more than this: no parameter of ours has an example, and every body has one. To open the form takes the page two
+ * seconds an operation, because it reads the whole document again each time.
  */
 let parcels = 0;
 /** A taxes collection of goods without a code, of a parcel of its own. */
