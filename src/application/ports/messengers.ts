@@ -1,0 +1,50 @@
+/** A text message. The reference makes it one message: a sender that can, sends it once. */
+export type SmsMessage = {
+  readonly reference: string;
+  readonly accountId: string;
+  /** E.164, such as `+4930901820`. */
+  readonly to: string;
+  readonly text: string;
+  /** Where the sender reports what became of it; absent where nobody could reach it. */
+  readonly statusUrl?: string;
+};
+
+export type EmailMessage = {
+  readonly reference: string;
+  readonly accountId: string;
+  readonly to: string;
+  readonly toName?: string;
+  /** Who sends the parcel; replies go to this address. */
+  readonly replyTo?: string;
+  /** BCP 47, such as `de`. */
+  readonly language: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+};
+
+/** The id of the message at the service that sends it. */
+export type SentMessage = { readonly messageId: string };
+
+/** Nobody has this address, or its owner refuses messages: another attempt would fail, too. `code` is a word or number of the service. */
+export class RecipientRefusedError extends Error {
+  override readonly name = 'RecipientRefusedError';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Rejects with RecipientRefusedError; after any other error the message is tried again. Errors and logs never contain an address or a text. */
+export interface SmsSender {
+  readonly name: string;
+  send(message: SmsMessage, signal: AbortSignal): Promise<SentMessage>;
+}
+
+/** As SmsSender. */
+export interface EmailSender {
+  readonly name: string;
+  send(message: EmailMessage, signal: AbortSignal): Promise<SentMessage>;
+}
