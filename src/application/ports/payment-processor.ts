@@ -32,7 +32,8 @@ export type Decline = { readonly code: string; readonly message: string };
  * - `open`: nothing is charged and an attempt can be made; `decline` when the last attempt was declined.
  * - `requires_action`: the payer has to authenticate (3-D Secure), by `clientSecret` with the processor's script, or at `actionUrl`.
  * - `processing`: the outcome is not known yet.
- * - `succeeded`: `received` has been charged. `fee` is what the processor keeps, where it is known.
+ * - `succeeded`: `received` has been charged. `fee` is what the processor keeps, where it is known; its currency is that of the
+ *   merchant's account at the processor, which may be another one.
  * - `cancelled`: it never will be charged.
  */
 export type PaymentStatus =
@@ -77,7 +78,20 @@ export type ProcessorDispute = {
 };
 
 /** Something has changed at the processor. It names the payment only: what is true now is asked for, so that order and repeats do not matter. */
-export type ProcessorNotification = { readonly notificationId: string; readonly intentId: string };
+export type ProcessorNotification = {
+  readonly notificationId: string;
+  readonly intentId: string;
+  /** Undefined where the processor does not send it with this kind of notification. */
+  readonly collectionId?: string;
+};
+
+/**
+ * How the payment page gets the id of a payment method: `test_cards` are chosen from a list; with `script` the processor's own script
+ * asks for the card and makes the id, so that card numbers never reach this service.
+ */
+export type CardForm =
+  | { readonly kind: 'test_cards'; readonly cards: readonly { readonly paymentMethodId: string; readonly label: string }[] }
+  | { readonly kind: 'script'; readonly processor: 'stripe'; readonly scriptUrl: string; readonly publishableKey: string };
 
 /** What the processor holds of one payment, for a comparison with the log. */
 export type PaymentRecord = {
@@ -113,13 +127,21 @@ export class ForgedNotificationError extends Error {
  */
 export interface PaymentProcessor {
   readonly name: string;
-  /** Opens a payment, or finds the one opened under this key. Charges nothing. */
+  readonly cardForm: CardForm;
+  /**
+   * Opens a payment, or finds the one opened under this key. Charges nothing. Refused where the processor cannot charge the amount, or
+   * the key was used for another amount.
+   */
   open(order: PaymentOrder, signal: AbortSignal): Promise<ProcessorPayment>;
-  /** Charges. Repeatable; a payment that has succeeded is never charged again. A declined card resolves to `open` with `decline`. */
+  /**
+   * Charges. Repeatable; a payment that has succeeded or was cancelled is returned as it is. A declined card resolves to `open` with
+   * `decline`. Refused where the processor does not know the payment method, or the key was used for another one.
+   */
   confirm(intentId: string, attempt: PaymentAttempt, signal: AbortSignal): Promise<ProcessorPayment>;
   read(intentId: string, signal: AbortSignal): Promise<ProcessorPayment>;
   /** Cancels a payment that has not succeeded. Resolves to the payment as it is then: `cancelled`, or still `succeeded` or `processing`. */
   cancel(intentId: string, signal: AbortSignal): Promise<ProcessorPayment>;
+  /** Refused where the payment has not succeeded, or less than the amount is left of it: failed refunds do not count. */
   refund(order: RefundOrder, signal: AbortSignal): Promise<ProcessorRefund>;
   /** A payment with its refunds and disputes. */
   record(intentId: string, signal: AbortSignal): Promise<PaymentRecord>;
