@@ -1,0 +1,129 @@
+import { instantOfWallTime, localDateAt, wallTimeAt } from '../calendar/index.ts';
+import type { CalendarRegion } from '../calendar/index.ts';
+import { addDays } from '../shared/local-date.ts';
+
+/** The steps of asking for the money, in their order. */
+export const stageTypes = [
+  'initial_sms',
+  'initial_email',
+  'reminder_sms_1',
+  'reminder_email_1',
+  'final_notice_sms',
+  'final_notice_email',
+  'deadline',
+] as const;
+export type StageType = (typeof stageTypes)[number];
+
+export const stageStatuses = ['scheduled', 'completed', 'skipped', 'failed', 'cancelled'] as const;
+export type StageStatus = (typeof stageStatuses)[number];
+
+/** `quiet_hours`: it could only be sent together with, or after, the next one of its channel, or after the deadline. */
+export const stageSkipReasons = ['no_phone', 'no_email', 'already_paid', 'cancelled', 'quiet_hours', 'opted_out'] as const;
+export type StageSkipReason = (typeof stageSkipReasons)[number];
+
+export type MessageChannel = 'sms' | 'email';
+
+/** `scheduledAt` is an instant. A stage with a `skipReason` is not carried out. */
+export type PlannedStage = { readonly type: StageType; readonly scheduledAt: string; readonly skipReason?: StageSkipReason };
+
+/** What the stages are planned by. Times are instants, the region is that of the consignee. */
+export type StagePlan = {
+  readonly readyAt: string;
+  readonly deadline: string;
+  readonly region: CalendarRegion;
+  readonly hasPhone: boolean;
+  readonly hasEmail: boolean;
+};
+
+/** Local time from which, and before which, messages are sent. */
+const allowedHours = { from: '08:00:00.000', to: '20:00:00.000' };
+const reminderDays = 3;
+/** Minutes before each repetition of a message that was not accepted. */
+const backoffMinutes = [5, 30, 120] as const;
+const minute = 60_000;
+
+/** How often a message is tried again. */
+export const stageRetries = backoffMinutes.length;
+
+export const channelOf = (type: StageType): MessageChannel | undefined => {
+  if (type === 'deadline') return undefined;
+  return type.includes('sms') ? 'sms' : 'email';
+};
+
+/** The instant itself if messages may be sent then, else the next 08:00 at the consignee. */
+export const nextAllowedTime = (at: string, region: CalendarRegion): string => {
+  const [date = '', time = ''] = wallTimeAt(at, region).split('T');
+  if (time >= allowedHours.from && time < allowedHours.to) return at;
+  return instantOfWallTime(`${time < allowedHours.from ? date : addDays(date, 1)}T${allowedHours.from}`, region);
+};
+
+/** When a message is tried again after attempt number `attempt` has failed; undefined after the last one. */
+export const retryAt = (attempt: number, at: string, region: CalendarRegion): string | undefined => {
+  const wait = backoffMinutes[attempt - 1];
+  return wait === undefined ? undefined : nextAllowedTime(new Date(Date.parse(at) + wait * minute).toISOString(), region);
+};
+
+/**
+ * The stages of a collection: messages when it is ready, three days later and on the day before the deadline, at the time of day at which
+ * it became ready, moved into the allowed hours. Where the deadline is near, messages of one channel would fall on one day: then the
+ * reminder gives way to the final notice, and both give way to the first message.
+ */
+export const planStages = ({ readyAt, deadline, region, hasPhone, hasEmail }: StagePlan): readonly PlannedStage[] => {
+  const [readyOn = '', time = ''] = wallTimeAt(readyAt, region).split('T');
+  const on = (date: string): string => nextAllowedTime(instantOfWallTime(`${date}T${time}`, region), region);
+  const initial = nextAllowedTime(readyAt, region);
+  const reminder = on(addDays(readyOn, reminderDays));
+  const lastDay = localDateAt(deadline, region);
+  const finalNotice = on(addDays(lastDay, -1));
+
+  const dayOf = (at: string): string => localDateAt(at, region);
+  const fits = {
+    initial: initial <= deadline,
+    reminder: reminder <= deadline && dayOf(reminder) > dayOf(initial) && dayOf(reminder) < dayOf(finalNotice),
+    finalNotice: finalNotice <= deadline && dayOf(finalNotice) > dayOf(initial),
+  };
+  const message = (type: StageType, at: string, isInTime: boolean): PlannedStage => {
+    const missing = channelOf(type) === 'sms' ? !hasPhone && 'no_phone' : !hasEmail && 'no_email';
+    const skipReason = missing || (!isInTime && 'quiet_hours');
+    // A stage that does not fit is shown at the time at which it would have been due, but never before the first one.
+    const scheduledAt = at < initial ? initial : at;
+    return { type, scheduledAt, ...(skipReason && { skipReason }) };
+  };
+  return [
+    message('initial_sms', initial, fits.initial),
+    message('initial_email', initial, fits.initial),
+    message('reminder_sms_1', reminder, fits.reminder),
+    message('reminder_email_1', reminder, fits.reminder),
+    message('final_notice_sms', finalNotice, fits.finalNotice),
+    message('final_notice_email', finalNotice, fits.finalNotice),
+    { type: 'deadline', scheduledAt: deadline },
+  ];
+};
+
+/** A stage that is neither carried out nor given up. `dueAt` is when it is scheduled, or when it is tried again. */
+export type OpenStage = { readonly type: StageType; readonly dueAt: string };
+
+export type StageAction =
+  | { readonly action: 'wait'; readonly until: string }
+  | { readonly action: 'perform' }
+  | { readonly action: 'skip'; readonly reason: 'quiet_hours' };
+
+/**
+ * What to do with a stage now. A message that comes too late, because the process was down or its attempts failed, is skipped where the next
+ * one of its channel is due, too, or the deadline has passed.
+ */
+export const actionOn = (
+  stage: OpenStage,
+  open: readonly OpenStage[],
+  { now, deadline, region }: { readonly now: string; readonly deadline: string; readonly region: CalendarRegion },
+): StageAction => {
+  const channel = channelOf(stage.type);
+  if (channel === undefined) return stage.dueAt <= now ? { action: 'perform' } : { action: 'wait', until: stage.dueAt };
+  const from = stage.dueAt > now ? stage.dueAt : now;
+  const at = nextAllowedTime(from, region);
+  const isOvertaken = open.some(
+    ({ type, dueAt }) => channelOf(type) === channel && stageTypes.indexOf(type) > stageTypes.indexOf(stage.type) && dueAt <= at,
+  );
+  if (at > deadline || isOvertaken) return { action: 'skip', reason: 'quiet_hours' };
+  return at <= now ? { action: 'perform' } : { action: 'wait', until: at };
+};
