@@ -1,8 +1,12 @@
 import type { ContainerModule } from 'inversify';
 import type { Logger } from 'pino';
 import { linksUnder } from '../adapters/http/resources/shipments/download-routes.ts';
+import { collectionLinksUnder } from '../adapters/http/resources/payment-page/links.ts';
+import type { CollectionLinks } from '../application/collections/collection-links.ts';
 import type { Links } from '../application/shipments/present-shipment.ts';
 import { dateHolidays } from '../adapters/holidays/date-holidays.ts';
+import { paymentTokens } from '../adapters/security/payment-tokens.ts';
+import type { PaymentTokens } from '../adapters/security/payment-tokens.ts';
 import { signedLinks } from '../adapters/security/signed-links.ts';
 import type { SignedLinks } from '../adapters/security/signed-links.ts';
 import type { IssuedTokens } from '../adapters/sql/accounts/issued-tokens.ts';
@@ -44,6 +48,8 @@ export const core = {
   checkpointOf: token<(subscriber: string) => Promise<Position | undefined>>('checkpointOf'),
   checkpoints: token<Checkpoints>('checkpoints'),
   clock: token<SteadyClock>('clock'),
+  /** Addresses of taxes collections that consignees and clients are given. */
+  collectionLinks: token<CollectionLinks>('collectionLinks'),
   database: token<Database>('database'),
   documents: token<DocumentStore>('documents'),
   eventStore: token<EventStore>('eventStore'),
@@ -55,6 +61,7 @@ export const core = {
   logger: token<Logger>('logger'),
   namedLock: token<NamedLock>('namedLock'),
   pages: token<Pages>('pages'),
+  paymentTokens: token<PaymentTokens>('paymentTokens'),
   readModels: token<ReadModels>('readModels'),
   signedLinks: token<SignedLinks>('signedLinks'),
   /** The clock that decides when a row of the database is due. */
@@ -95,10 +102,12 @@ export const coreModule = ({ config, baseUrl, startedAt, resources, checkpointOf
     bind(core.vault, () => resources.vault);
 
     bind(core.checkpoints, (get) => sqlCheckpoints(get(core.database).db));
+    bind(core.collectionLinks, (get) => collectionLinksUnder(baseUrl, get(core.paymentTokens)));
     bind(core.holidays, () => dateHolidays(config.stateHolidays));
     bind(core.links, (get) => linksUnder(baseUrl, get(core.signedLinks)));
     bind(core.namedLock, () => openNamedLock(config));
     bind(core.pages, () => createPages());
+    bind(core.paymentTokens, () => paymentTokens(...resources.paymentKeys));
     bind(core.readModels, (get) => new SqlReadModels(get(core.database).db));
     bind(core.signedLinks, () => signedLinks(...resources.linkKeys));
     bind(core.subscriptions, (get) => new Subscriptions({ store: get(core.eventStore), clock: get(core.clock), log: get(core.logger) }));

@@ -54,6 +54,8 @@ export type Resources = {
   readonly issuedTokens: IssuedTokens;
   /** Sign the download addresses of documents, one for each master key. */
   readonly linkKeys: MasterKeys;
+  /** Make and open the tokens of payment pages, which are valid as long as the installation lives. */
+  readonly paymentKeys: readonly [current: Uint8Array, ...earlier: Uint8Array[]];
   readonly logger: Logger;
   /** Events of the log that cannot be read. */
   readonly unreadable: Pick<UnreadableEvents, 'count'>;
@@ -71,6 +73,9 @@ const facts = join(import.meta.dirname, '../../data');
 /** The secret for deriving ids from clients' input. */
 const derivedIds = 'derived-ids';
 
+/** The secret of the addresses of payment pages. */
+const paymentLinks = 'payment-links';
+
 /** The issuer of tokens: a name instead of an address, so that tokens stay valid when the service moves. */
 const issuer = 'waybill';
 
@@ -78,6 +83,15 @@ const issuer = 'waybill';
 export const servicesFileOf = ({ servicesFile }: Pick<Config, 'servicesFile'>): string => servicesFile ?? join(facts, 'services.json');
 
 const linkKeyOf = (masterKey: Uint8Array): Uint8Array => deriveKey('document-links', masterKey);
+
+/**
+ * The stored secret outlives a change of the master key. The derived ones open tokens that were made before a database was lost: the new
+ * database derives its secret from the master key of today.
+ */
+const paymentKeysOf = async (secrets: InstallationSecrets, masterKeys: MasterKeys): Promise<Resources['paymentKeys']> => [
+  await secrets.get(paymentLinks),
+  ...masterKeys.map((key) => deriveKey(paymentLinks, key)),
+];
 
 /** A database that is older than this secret continues without one: a used idempotency key must lead to the same object for ever. */
 const derivedIdsSecret = async ({ db }: Database, secrets: InstallationSecrets): Promise<Uint8Array | undefined> => {
@@ -134,6 +148,7 @@ export const openResources = async (
     trackingNumberKey: await secrets.get('tracking-numbers'),
     issuedTokens: sqlIssuedTokens(db),
     linkKeys: [linkKeyOf(masterKeys[0]), ...masterKeys.slice(1).map(linkKeyOf)],
+    paymentKeys: await paymentKeysOf(secrets, masterKeys),
     logger,
     unreadable,
     storeTime: isShared(config) && held === undefined ? timeOfServer : timeBy(clock),

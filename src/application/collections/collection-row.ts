@@ -1,6 +1,7 @@
 import { Decimal } from '../../domain/shared/decimal.ts';
 import { roundToMinor } from '../../domain/shared/money.ts';
 import type { ChargeCode } from '../../domain/trade/index.ts';
+import type { CollectionLinks } from './collection-links.ts';
 import type { CollectionView } from './collection-view.ts';
 
 /** The columns of the export, in their order. */
@@ -47,7 +48,7 @@ const amountsOf = ({ assessed }: CollectionView): Pick<CollectionRow, 'totalAmou
 };
 
 /** A collection as a row of the export. What is not known, or does not exist, is an empty cell. */
-export const presentCollectionRow = (view: CollectionView): CollectionRow => {
+export const presentCollectionRow = (view: CollectionView, { payment }: Pick<CollectionLinks, 'payment'>): CollectionRow => {
   const { shipTo } = view.people;
   return {
     id: view.collectionId,
@@ -60,7 +61,7 @@ export const presentCollectionRow = (view: CollectionView): CollectionRow => {
     destinationCountry: view.destinationCountry,
     collectionDeadline: view.deadline ?? '',
     customsPaidAt: '',
-    paymentUrl: '',
+    paymentUrl: payment(view.collectionId),
     isArchived: String(view.isArchived),
     createdAt: view.createdAt,
     updatedAt: view.updatedAt,

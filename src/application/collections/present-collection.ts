@@ -2,6 +2,7 @@ import { Decimal } from '../../domain/shared/decimal.ts';
 import { declarationOf, utcTimestampOf } from '../../domain/shared/index.ts';
 import type { DutyCharge } from '../../domain/trade/index.ts';
 import { chargeInNumbers, declarationInNumbers } from '../trade/duties/present-duties.ts';
+import type { CollectionLinks } from './collection-links.ts';
 import type { CollectionView } from './collection-view.ts';
 import { collectionEventTypeOf } from './event-types.ts';
 
@@ -81,16 +82,20 @@ const reasonOf = ({ status, cancellation, problems }: CollectionView): string | 
 };
 
 /** The reply to the request that created it. */
-export const presentNewCollection = ({ collectionId, trackingNumber, status, deadline, history }: CollectionView) => ({
+export const presentNewCollection = (
+  { collectionId, trackingNumber, status, deadline, history }: CollectionView,
+  { payment }: Pick<CollectionLinks, 'payment'>,
+) => ({
   collectionId,
   trackingNumber,
   status,
   ...(deadline !== undefined && { collectionDeadline: deadline }),
+  paymentUrl: payment(collectionId),
   events: history.flatMap(({ type }) => collectionEventTypeOf(type)?.code ?? []),
 });
 
 /** The data of the webhooks of taxes collections. */
-export const presentCollectionEventData = (view: CollectionView) => {
+export const presentCollectionEventData = (view: CollectionView, { payment }: Pick<CollectionLinks, 'payment'>) => {
   const { collectionId, trackingNumber, status, deadline, history } = view;
   const previousStatus = history.findLast((entry) => entry.status !== status)?.status;
   const dutiesAndTaxes = presentDue(view);
@@ -101,13 +106,14 @@ export const presentCollectionEventData = (view: CollectionView) => {
     status,
     ...(previousStatus !== undefined && previousStatus !== 'requested' && { previousStatus }),
     ...(dutiesAndTaxes && { dutiesAndTaxes }),
+    paymentUrl: payment(collectionId),
     ...(deadline !== undefined && { collectionDeadline: deadline }),
     ...(reason !== undefined && { reason }),
   };
 };
 
 /** A taxes collection as the interface shows it. */
-export const presentCollection = (view: CollectionView) => {
+export const presentCollection = (view: CollectionView, { payment }: Pick<CollectionLinks, 'payment'>) => {
   const { shipTo, shipFrom } = view.people;
   const dutiesAndTaxes = presentDue(view);
   const reason = reasonOf(view);
@@ -137,6 +143,7 @@ export const presentCollection = (view: CollectionView) => {
     transactions: [],
     ...(dutiesAndTaxes && { dutiesAndTaxes }),
     stages: [],
+    paymentUrl: payment(view.collectionId),
     ...(view.deadline !== undefined && { collectionDeadline: view.deadline }),
     createdAt: view.createdAt,
     updatedAt: view.updatedAt,

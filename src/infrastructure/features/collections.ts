@@ -56,6 +56,7 @@ export const collections: Feature = {
       store,
       readModels: get(core.readModels),
       clock: get(core.clock),
+      links: get(core.collectionLinks),
       cancel: cancelCollection({ store, handle }),
       archive: archiveCollection({ store, handle }),
       resolve: resolveCollection({ store, handle }),

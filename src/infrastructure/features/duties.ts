@@ -32,6 +32,7 @@ export const duties: Feature = {
       restrictions: get(complianceTokens.restrictions),
       record: get(usageTokens.recordCall),
       collect: get(dutiesTokens.collect, { optional: true }),
+      links: get(core.collectionLinks),
     });
   },
   refusals: dutiesReasons,

@@ -30,7 +30,7 @@ const snapshotsOf = (get: Get): Snapshots => {
   return {
     ...shipmentSnapshots({ store, links: get(core.links), clock, recent: get(recentShipmentTokens.documents) }),
     ...manifestSnapshots({ store, link: manifestLinkUnder(get(core.baseUrl), get(core.signedLinks)), clock }),
-    ...collectionSnapshots({ store }),
+    ...collectionSnapshots({ store, links: get(core.collectionLinks) }),
   };
 };
 

@@ -9,6 +9,7 @@ import { timestamp } from '../schemas/index.ts';
 import { document, shipmentEventData } from '../resources/shipments/schemas.ts';
 import { classified } from '../resources/classification/schemas.ts';
 import { collectionDuties } from '../resources/collections/schemas.ts';
+import { paymentUrl } from '../resources/payment-page/schemas.ts';
 
 const eventsOmitted = z
   .int()
@@ -23,7 +24,7 @@ const collection = z
     status: z.string().meta({ description: 'Current status.', example: 'pending' }),
     previousStatus: z.string().optional().meta({ description: 'Previous status.', example: 'pending_classification' }),
     dutiesAndTaxes: collectionDuties.optional(),
-    paymentUrl: z.string().optional().meta({ description: 'Where the consignee pays.', example: 'https://shipping.example.com/pay/Zm9v' }),
+    paymentUrl,
     collectionDeadline: timestamp.optional().meta({ description: 'Time by which the consignee must pay.' }),
     customsPaidAt: timestamp.optional().meta({ description: 'When it was paid.' }),
     reason: z.string().optional().meta({ description: 'Why it was cancelled, or cannot go on.', example: 'expired' }),

@@ -6,6 +6,7 @@ import type {
   recalculateCollection,
   resolveCollection,
 } from '../../../../application/collections/change-collection.ts';
+import type { CollectionLinks } from '../../../../application/collections/collection-links.ts';
 import { collectionView } from '../../../../application/collections/collection-view.ts';
 import type { CollectionField, CollectionView } from '../../../../application/collections/collection-view.ts';
 import { ownCollection } from '../../../../application/collections/find-collection.ts';
@@ -78,15 +79,18 @@ type Needs = {
   readonly store: EventStore;
   readonly readModels: ReadModels;
   readonly clock: Pick<Clock, 'now'>;
+  readonly links: CollectionLinks;
   readonly cancel: ReturnType<typeof cancelCollection>;
   readonly archive: ReturnType<typeof archiveCollection>;
   readonly resolve: ReturnType<typeof resolveCollection>;
   readonly recalculate: ReturnType<typeof recalculateCollection>;
 };
 
-const shown = (view: CollectionView) => ({ json: { messages: [], ...presentCollection(view) } });
+const showing =
+  ({ links }: Pick<Needs, 'links'>) =>
+  (view: CollectionView) => ({ json: { messages: [], ...presentCollection(view, links) } });
 
-const readRoutes = ({ store, readModels, clock }: Needs): readonly Route[] => [
+const readRoutes = ({ store, readModels, clock, links }: Needs, shown: ReturnType<typeof showing>): readonly Route[] => [
   route({
     ...reading,
     rate: 'list',
@@ -100,7 +104,7 @@ const readRoutes = ({ store, readModels, clock }: Needs): readonly Route[] => [
       const field = sort.field === 'collectionDeadline' ? 'deadline' : sort.field;
       const where = conditionsOf(wanted, clock.now());
       const { rows, total } = await ownPage(readModels, collectionView, accountId, { where, sort: { ...sort, field }, range });
-      return { list: rows.map(presentCollection), resource: 'taxes-collections', total, range };
+      return { list: rows.map((view) => presentCollection(view, links)), resource: 'taxes-collections', total, range };
     },
   }),
   route({
@@ -132,7 +136,7 @@ const readRoutes = ({ store, readModels, clock }: Needs): readonly Route[] => [
         size: exportPage,
       });
       return Promise.resolve({
-        bytes: Readable.from(collectionsCsv(pages)),
+        bytes: Readable.from(collectionsCsv(pages, links)),
         type: 'text/csv; charset=utf-8',
         headers: { 'content-disposition': 'attachment; filename="taxes-collections.csv"' },
       });
@@ -152,7 +156,7 @@ const readRoutes = ({ store, readModels, clock }: Needs): readonly Route[] => [
   }),
 ];
 
-const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs): readonly Route[] => [
+const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs, shown: ReturnType<typeof showing>): readonly Route[] => [
   route({
     ...writing,
     method: 'post',
@@ -216,4 +220,7 @@ const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs): readonl
   }),
 ];
 
-export const collectionsRoutes = (needs: Needs): readonly Route[] => [...readRoutes(needs), ...changeRoutes(needs)];
+export const collectionsRoutes = (needs: Needs): readonly Route[] => {
+  const shown = showing(needs);
+  return [...readRoutes(needs, shown), ...changeRoutes(needs, shown)];
+};

@@ -16,6 +16,7 @@ import {
   timestamp,
 } from '../../schemas/index.ts';
 import { charge, customsDeclaration } from '../duties/schemas.ts';
+import { paymentUrl } from '../payment-page/schemas.ts';
 
 const sums = {
   totalAmount: z.number().meta({ description: 'Sum of the charges.', example: 46 }),
@@ -113,6 +114,7 @@ export const collectionSchema = z
     transactions: z.array(z.unknown()).meta({ description: 'Payments and refunds; none yet.' }),
     dutiesAndTaxes: collectionDuties.optional(),
     stages: z.array(z.unknown()).meta({ description: 'Messages to the consignee; none yet.' }),
+    paymentUrl,
     collectionDeadline: timestamp.optional().meta({ description: 'Time by which the consignee must pay.' }),
     createdAt: timestamp,
     updatedAt: timestamp,

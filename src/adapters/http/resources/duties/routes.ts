@@ -4,6 +4,7 @@ import type { quoteDuties } from '../../../../application/trade/duties/quote-dut
 import type { Quote } from '../../../../application/trade/duties/recorded-quote.ts';
 import type { recordRefusal, RefusedCalculation } from '../../../../application/trade/duties/record-refusal.ts';
 import { yieldToEventLoop } from '../../../../application/kernel/in-slices.ts';
+import type { CollectionLinks } from '../../../../application/collections/collection-links.ts';
 import { presentNewCollection } from '../../../../application/collections/present-collection.ts';
 import type { CollectionView } from '../../../../application/collections/collection-view.ts';
 import type { CollectionRequest, requestCollection } from '../../../../application/collections/request-collection.ts';
@@ -140,6 +141,7 @@ export const tradeDutiesRoutes = ({
   restrictions,
   record,
   collect,
+  links,
 }: {
   readonly quote: ReturnType<typeof quoteDuties>;
   readonly refused: ReturnType<typeof recordRefusal>;
@@ -148,6 +150,7 @@ export const tradeDutiesRoutes = ({
   readonly record: RecordCall;
   /** Absent where the service runs without taxes collections. */
   readonly collect: ReturnType<typeof requestCollection> | undefined;
+  readonly links: CollectionLinks;
 }): readonly Route[] => {
   return [
     route({
@@ -178,7 +181,7 @@ export const tradeDutiesRoutes = ({
           const { collection, notices, replayed } = await collect(collectionRequestFrom(call.body), call.context, claimOf(call, path));
           await record(factsOfCollection(collection), call.context);
           return {
-            json: { messages: [], dutiesAndTaxes: null, collection: presentNewCollection(collection) },
+            json: { messages: [], dutiesAndTaxes: null, collection: presentNewCollection(collection, links) },
             notices,
             headers: replayedHeader(replayed),
           };

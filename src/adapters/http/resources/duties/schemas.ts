@@ -28,6 +28,7 @@ import {
   timestamp,
   weight,
 } from '../../schemas/index.ts';
+import { paymentUrl } from '../payment-page/schemas.ts';
 import { restriction } from '../compliance/schemas.ts';
 
 const additionalServices = z.object({
@@ -222,6 +223,7 @@ export const newCollection = z
     collectionId: z.string().meta({ description: 'Id of the taxes collection.', example: 'txc_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
     trackingNumber: z.string().meta({ description: 'The parcel it is for.', example: 'LZ000000005ZZ' }),
     status: z.enum(collectionStatuses).meta({ description: 'Current status.', example: 'pending_classification' }),
+    paymentUrl,
     collectionDeadline: timestamp
       .optional()
       .meta({ description: 'Time by which the consignee must pay; known once the collection is pending.' }),
