@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import type { Command } from 'commander';
-import { program } from '../adapters/cli/program.ts';
+import { program, withIdsAsArguments } from '../adapters/cli/program.ts';
 import { UnusableFileError } from '../adapters/files/unusable-file-error.ts';
 import { ForeignPositionError } from '../application/ports/event-store.ts';
 import type { CommandContext } from './commands/command-group.ts';
@@ -38,7 +38,7 @@ export const main = async (argv: readonly string[], io: CommandIo): Promise<numb
   };
   const groups = commandGroups.map((add) => (waybill: Command) => add(waybill, context));
   try {
-    await program(groups, version, io).parseAsync([...argv]);
+    await program(groups, version, io).parseAsync(withIdsAsArguments(argv));
     return exitCode;
   } catch (error) {
     // Help, the version, or a usage error: the parser has printed the message already.

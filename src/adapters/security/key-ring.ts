@@ -1,5 +1,5 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
-import type { CryptoKey, JWK } from 'jose';
+import type { CryptoKey, GenerateKeyPairResult, JWK } from 'jose';
 import type { Clock } from '../../application/ports/clock.ts';
 import type { KeyStore, SigningKey } from '../sql/accounts/signing-keys.ts';
 
@@ -14,10 +14,14 @@ const refreshMs = 10_000;
 /** The keys are reloaded after this time in any case: one may have been retired. */
 const ringMs = 30_000;
 
-export const newSigningKey = async (createdAt: string): Promise<SigningKey> => {
-  const { publicKey, privateKey } = await generateKeyPair(signingAlgorithm, { crv: 'Ed25519', extractable: true });
+const newKeyPair = (): Promise<GenerateKeyPairResult> => generateKeyPair(signingAlgorithm, { crv: 'Ed25519', extractable: true });
+
+/** Its id is the thumbprint of the public key (RFC 7638), and never begins with `-`: a command line would take it for an option. */
+export const newSigningKey = async (createdAt: string, keyPair: typeof newKeyPair = newKeyPair): Promise<SigningKey> => {
+  const { publicKey, privateKey } = await keyPair();
   const publicJwk = await exportJWK(publicKey);
   const id = await calculateJwkThumbprint(publicJwk);
+  if (id.startsWith('-')) return newSigningKey(createdAt, keyPair);
   return {
     id,
     publicKey: { ...publicJwk, kid: id, alg: signingAlgorithm, use: 'sig' },

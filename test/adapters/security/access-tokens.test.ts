@@ -1,6 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, generateKeyPair, jwtVerify, SignJWT, UnsecuredJWT } from 'jose';
+import {
+  createLocalJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  jwtVerify,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose';
+import type { CryptoKey } from 'jose';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openAccessTokens } from '../../../src/adapters/security/access-tokens.ts';
 import { newSigningKey } from '../../../src/adapters/security/key-ring.ts';
@@ -190,6 +201,17 @@ describe('keys at rest', () => {
 });
 
 describe('a signing key', () => {
+  it('never has an id that begins with -, which a command line would take for an option', async () => {
+    // The thumbprint of this one is -VUozFaSSEC6VBZcnx6lqRFpi11IXUUeqE8CRonG29A.
+    const jwk = { kty: 'OKP', crv: 'Ed25519', x: 'kYou0AiAnuVmz8duU56AztbKXckJvUcqvfTyKTRUoeg' };
+    const publicKey = (await importJWK(jwk, 'EdDSA')) as CryptoKey;
+    const good = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
+    const drawn = [{ publicKey, privateKey: publicKey }, good];
+    const key = await newSigningKey('2026-11-20T10:00:00.000Z', () => Promise.resolve(drawn.shift() ?? good));
+    expect(drawn).toEqual([]);
+    expect(key.publicKey.x).toBe((await exportJWK(good.publicKey)).x);
+  });
+
   it('that is new signs within 30 s in every process, and tokens of the old one stay valid until it is retired', async () => {
     const { database, clock, open, vault, tokens } = await setUp();
     const keys = sqlKeyStore(database.db, vault);
