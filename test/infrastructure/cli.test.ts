@@ -15,7 +15,7 @@ import { projections } from '../../src/infrastructure/features/index.ts';
 import { openResources } from '../../src/infrastructure/resources.ts';
 import { book, labelRequest, shipTo } from '../http/label-request.ts';
 import { commandIo, runCommand } from '../support/command-line.ts';
-import { checkoutProgram, startServiceProcess } from '../support/service-process.ts';
+import { checkoutProgram, spawnCommand, startServiceProcess } from '../support/service-process.ts';
 import type { ServiceProcess } from '../support/service-process.ts';
 import { runningService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -272,6 +272,20 @@ describe('waybill serve', () => {
     });
     const answer = await fetch(`${service.url}/api/shipments/labels`, { headers: { authorization: `Bearer ${stdout.trim()}` } });
     expect([answer.status, await answer.json()]).toEqual([200, []]);
+  });
+
+  it('exits with 0 on a SIGTERM that comes with its ready line', async () => {
+    const signalWithReadyLine = `
+      import fs from 'node:fs';
+      const write = fs.write;
+      fs.write = (file, text, ...rest) => {
+        if (String(text).includes('Waybill is ready.')) process.kill(process.pid, 'SIGTERM');
+        return write(file, text, ...rest);
+      };`;
+    const preload = `--import=data:text/javascript,${encodeURIComponent(signalWithReadyLine)}`;
+    const environment = { NODE_OPTIONS: preload };
+    const { code, stdout } = await spawnCommand(['serve'], { dataDir: join(folder.path, 'signalled'), environment });
+    expect([code, /"msg":"Stopped\."/.test(stdout)]).toEqual([0, true]);
   });
 
   it('on SIGTERM answers requests in progress, and exits with 0', async () => {

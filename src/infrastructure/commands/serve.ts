@@ -1,27 +1,34 @@
 import type { Config } from '../config.ts';
 import { createLogger } from '../../adapters/http/engine/server/logging.ts';
+import type { Log } from '../../application/ports/log.ts';
 import { startService } from '../service.ts';
+import type { StartedService } from '../service.ts';
 import type { CommandIo } from './io.ts';
 
 /** The last resort: the process exits this long after draining (ms), even if its stop has not finished. */
 const shutdownTimeoutMs = 10_000;
+
+/** Logs the ready line and, in the sandbox, prints where to begin. */
+const announce = (
+  { url, listeningAt, newToken }: StartedService,
+  { role, mode, dataDir }: Config,
+  { logger, stderr }: Pick<CommandIo, 'stderr'> & { readonly logger: Pick<Log, 'info'> },
+): void => {
+  logger.info({ url, listeningAt, role, mode, dataDir }, 'Waybill is ready.');
+  if (mode !== 'sandbox' || role === 'worker') return;
+  // A container's output is collected and stored, so the token itself is shown on a terminal only.
+  const token = newToken === undefined || !stderr.isTTY ? '' : `\n  demo token     ${newToken}`;
+  stderr.write(
+    `\n  Waybill sandbox at ${url}\n  documentation  ${url}/docs\n  webhook inbox  ${url}/sandbox/inbox${token}\n` +
+      `  token file     ${dataDir}/demo-token\n\n`,
+  );
+};
 
 /** Runs the service until a signal stops it. */
 export const serve = async (config: Config, { stderr, onServing }: Pick<CommandIo, 'stderr' | 'onServing'>): Promise<void> => {
   onServing();
   const logger = createLogger({ level: config.logLevel });
   const service = await startService(config, { logger });
-  const { url, listeningAt } = service;
-  logger.info({ url, listeningAt, role: config.role, mode: config.mode, dataDir: config.dataDir }, 'Waybill is ready.');
-  if (config.mode === 'sandbox' && config.role !== 'worker') {
-    // A container's output is collected and stored, so the token itself is shown on a terminal only.
-    const token = service.newToken === undefined || !stderr.isTTY ? '' : `\n  demo token     ${service.newToken}`;
-    stderr.write(
-      `\n  Waybill sandbox at ${service.url}\n  documentation  ${service.url}/docs\n  webhook ` +
-        `inbox  ${service.url}/sandbox/inbox${token}\n  token file     ` +
-        `${config.dataDir}/demo-token\n\n`,
-    );
-  }
 
   let stopping = false;
   const stop = (drainMs: number): void => {
@@ -51,7 +58,9 @@ export const serve = async (config: Config, { stderr, onServing }: Pick<CommandI
     logger.info({ signal }, 'Shutting down: requests and deliveries in progress are completed first.');
     stop(config.drainMs);
   };
+  // Before the ready line: a supervisor that has read it may send the signal at once, and without a handler it would kill the process.
   process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
+  announce(service, config, { logger, stderr });
   void service.foreignLog.then((error) => {
     logger.fatal(
       { err: error },
