@@ -29,7 +29,7 @@ export type FindRestrictions = (goods: GoodsInQuestion, destination: string, dat
 
 type ByPrefix = ReadonlyMap<string, readonly RestrictionMatch[]>;
 
-/** The rules of a place by the beginning of a code, and a cache of the countries from which a parcel reaches it without customs. */
+/** The rules of a destination by the beginning of a code, and a cache of the countries from which a parcel reaches it without customs. */
 type PlaceRules = { readonly byPrefix: ByPrefix; readonly inlandFrom: Map<string, boolean> };
 
 const strictness = new Map(restrictionDemands.map((demand, index) => [demand, index]));
@@ -151,25 +151,24 @@ const inOrder = (one: RestrictionMatch, other: RestrictionMatch): number =>
  */
 export const restrictionFinder = (rules: readonly RestrictionRule[]): FindRestrictions => {
   const places = new Map<string, PlaceRules>();
-  const rulesAt = (place: string): PlaceRules => {
-    const known = places.get(place);
+  const rulesAt = (destination: string): PlaceRules => {
+    const known = places.get(destination);
     if (known) return known;
-    const placeRules: PlaceRules = { byPrefix: prefixesFor(rules, place), inlandFrom: new Map() };
-    places.set(place, placeRules);
+    const placeRules: PlaceRules = { byPrefix: prefixesFor(rules, restrictionPlaceOf(destination)), inlandFrom: new Map() };
+    places.set(destination, placeRules);
     return placeRules;
   };
-  const isInlandTo = ({ inlandFrom }: PlaceRules, from: string, place: string): boolean => {
+  const isInlandTo = ({ inlandFrom }: PlaceRules, from: string, destination: string): boolean => {
     const known = inlandFrom.get(from);
     if (known !== undefined) return known;
-    const inland = isInland(from, place);
+    const inland = isInland(from, destination);
     inlandFrom.set(from, inland);
     return inland;
   };
 
   return (goods, destination, date) => {
-    const place = restrictionPlaceOf(destination);
-    const placeRules = rulesAt(place);
-    const inland = goods.from !== undefined && isInlandTo(placeRules, goods.from, place);
+    const placeRules = rulesAt(destination);
+    const inland = goods.from !== undefined && isInlandTo(placeRules, goods.from, destination);
     const found = applying(placeRules.byPrefix, goods, inland, date);
     // Fast path: most goods have at most one restriction, and every label is checked.
     const [ofService, general] = [found.filter(({ rule }) => isOfOneService(rule)), found.filter(({ rule }) => !isOfOneService(rule))];

@@ -17,8 +17,18 @@ export const union = 'EU';
  */
 const everywhere = ['US', union, 'GB', 'AU', 'CA', 'CH', 'IS', 'NO', 'NZ', 'SG', 'HK', 'AE', 'SA'] as const;
 
-/** The place whose rules a destination has: that of its customs territory. */
-export const restrictionPlaceOf = (country: string): string => (country === union ? union : assessingCountry(country));
+/**
+ * Parts of a member with a country code of their own that are in the customs territory of the Union, where its law on goods applies
+ * (Union Customs Code, article 4; TFEU, articles 349 and 355). Calculations of duties leave them out for their taxes.
+ */
+const memberOf: ReadonlyMap<string, string> = new Map([
+  ['AX', 'FI'],
+  ...['GF', 'GP', 'MF', 'MQ', 'RE', 'YT'].map((code): [string, string] => [code, 'FR']),
+]);
+
+/** The place whose rules a destination has: that of its customs territory, in the Union the member that it belongs to. */
+export const restrictionPlaceOf = (country: string): string =>
+  country === union ? union : (memberOf.get(country) ?? assessingCountry(country));
 
 export const restrictionPlacesOf = (filter: DestinationFilter): readonly string[] =>
   filter === 'All' ? everywhere : [restrictionPlaceOf(filter)];

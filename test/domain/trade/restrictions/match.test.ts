@@ -15,6 +15,8 @@ const rule = (changes: Partial<RestrictionRule> & { readonly id: string }): Rest
   ...changes,
 });
 
+/** In the customs territory of the Union, under codes of their own. */
+const euParts = ['AX', 'GF', 'GP', 'MF', 'MQ', 'RE', 'YT'];
 const day = '2026-11-20';
 const goods: GoodsInQuestion = { hsCode: '85076000', origin: 'CN' };
 const found = (rules: readonly RestrictionRule[], asked: Partial<GoodsInQuestion> = {}, destination = 'US', date = day) =>
@@ -170,8 +172,25 @@ describe('a destination', () => {
     ['MC', 'FR'],
     ['PR', 'US'],
     ['EL', 'GR'],
+    ['AX', 'FI'],
+    ...euParts.slice(1).map((code) => [code, 'FR'] as const),
   ])('%s has the rules of %s', (country, other) => {
     expect(found([rule({ id: 'theirs', destinations: [other] })], {}, country)).toEqual(['theirs']);
+  });
+
+  it.each([...euParts, 'FR', 'MC'])('%s has the rules of the Union', (country) => {
+    const rules = [rule({ id: 'union', destinations: ['EU'] }), rule({ id: 'elsewhere', notDestinations: ['FR', 'FI'] })];
+    expect(found(rules, {}, country)).toEqual(['union']);
+  });
+
+  it.each(['BL', 'GL', 'NC', 'PF', 'PM', 'AW'])('%s, which belongs to a member and not to the Union, has not', (country) => {
+    expect(found([rule({ id: 'union', destinations: ['EU', 'FR', 'NL', 'DK'] })], {}, country)).toEqual([]);
+  });
+
+  it('across a border for taxes inside the Union is held to all rules', () => {
+    const rules = [rule({ id: 'border' }), rule({ id: 'parcel', category: 'flights', parcels: true })];
+    expect([found(rules, { from: 'FR' }, 'RE'), found(rules, { from: 'RE' }, 'FR')]).toEqual(Array(2).fill(['border', 'parcel']));
+    expect(found(rules, { from: 'RE' }, 'RE')).toEqual(['parcel']);
   });
 
   it('that is reached without meeting customs is held to what carriers forbid only', () => {
