@@ -173,7 +173,7 @@ describe('a destination', () => {
     ['PR', 'US'],
     ['EL', 'GR'],
     ['AX', 'FI'],
-    ...euParts.slice(1).map((code) => [code, 'FR'] as const),
+    ...euParts.slice(1).map((code): [string, string] => [code, 'FR']),
   ])('%s has the rules of %s', (country, other) => {
     expect(found([rule({ id: 'theirs', destinations: [other] })], {}, country)).toEqual(['theirs']);
   });
