@@ -5,18 +5,31 @@ const require = createRequire(import.meta.url);
 
 export const isEventStoreDbUrl = (url: string): boolean => /^esdb(\+discover)?:\/\//.test(url);
 
+/** An option of a connection string. Its name counts without case, dashes and underscores, as in the client. */
+const optionOf = (url: string, name: string): string | undefined => {
+  const { searchParams } = new URL(url.replace(/^esdb(\+discover)?:\/\/(?:[^@/]*@)?[^/?]*/, 'esdb://hosts'));
+  return [...searchParams].find(([key]) => key.toLowerCase().replace(/[_-]/g, '') === name.toLowerCase())?.[1];
+};
+
+/** The option `defaultDeadline`: how long (ms) a call is retried. Undefined if the address has none. */
+export const deadlineOf = (url: string): number | undefined => {
+  const given = optionOf(url, 'defaultDeadline');
+  if (given === undefined) return undefined;
+  if (!/^[1-9]\d{0,6}$/.test(given)) throw new RangeError('defaultDeadline must be milliseconds from 1 to 9999999, such as 15000.');
+  return Number(given);
+};
+
 /**
  * Throws what is wrong with a connection string. `throwOnAppendFailure=false` is refused: a conflict would then look like a success. So is a preference
  * for other nodes than the leader: every call of ours would be sent on from there.
  */
 export const checkAddress = (url: string): void => {
-  const { searchParams } = new URL(url.replace(/^esdb(\+discover)?:\/\/(?:[^@/]*@)?[^/?]*/, 'esdb://hosts'));
-  const option = (name: string): string | undefined =>
-    [...searchParams].find(([key]) => key.toLowerCase().replace(/[_-]/g, '') === name.toLowerCase())?.[1]?.toLowerCase();
-  if (option('throwOnAppendFailure') === 'false') throw new RangeError('throwOnAppendFailure=false would hide conflicts; leave it out.');
-  const preference = option('nodePreference');
+  if (optionOf(url, 'throwOnAppendFailure')?.toLowerCase() === 'false')
+    throw new RangeError('throwOnAppendFailure=false would hide conflicts; leave it out.');
+  const preference = optionOf(url, 'nodePreference')?.toLowerCase();
   if (preference !== undefined && preference !== 'leader')
     throw new RangeError(`nodePreference=${preference}: this service reads from the leader; leave it out.`);
+  deadlineOf(url);
   // Loaded only when such a log is configured: the client and its dependencies are 30 MB. It does not connect before the first call.
   const { EventStoreDBClient } = require('@eventstore/db-client') as typeof Client;
   EventStoreDBClient.connectionString(url);

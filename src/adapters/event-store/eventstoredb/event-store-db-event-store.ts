@@ -10,6 +10,7 @@ import type {
 import type { RestorableLog } from '../../../application/ports/restorable-log.ts';
 import type { DomainEvent } from '../../../domain/shared/domain-event.ts';
 import type { OnSkippedEvent } from '../unreadable.ts';
+import { deadlineOf } from './address.ts';
 import { append } from './append.ts';
 import { Connection } from './connection.ts';
 import { follow } from './follow.ts';
@@ -41,7 +42,7 @@ export class EventStoreDbEventStore implements RestorableLog {
 
   constructor(url: string, { diagnostics = () => undefined, passedOver = () => undefined, limits = {} }: EventStoreDbOptions = {}) {
     this.#url = url;
-    this.#limits = { ...provenLimits, ...limits };
+    this.#limits = { ...provenLimits, overall: deadlineOf(url) ?? provenLimits.overall, ...limits };
     this.#diagnostics = diagnostics;
     this.#passedOver = passedOver;
     this.#writer = this.#connect();

@@ -46,32 +46,38 @@ const stageFor = async (name: string, path: Path): Promise<Stage> => {
  * every client of the process.
  */
 const aloneAtTheEnd: readonly string[] = ['many_small', 'limit', 'limit_json', 'limit_10ev', 'huge_20mb', 'neg_rev', 'nothrow'];
-const inFlight = 16;
+const inFlight = 32;
+
+type Part = { readonly path: Path; readonly name: string };
+type Answers = Readonly<Record<Path, ReadonlyMap<string, unknown>>>;
 
 /** Each scenario with a server of its own, so that none waits for another; and none is killed before all are done. */
-const play = async (path: Path): Promise<ReadonlyMap<string, unknown>> => {
-  const answers = new Map<string, unknown>();
+const playAll = async (): Promise<Answers> => {
+  const answers = { batch: new Map<string, unknown>(), append: new Map<string, unknown>() };
   const stages: Stage[] = [];
-  const playNext = async (waiting: string[]): Promise<void> => {
-    for (let name; (name = waiting.shift()) !== undefined;) {
+  const playNext = async (waiting: Part[]): Promise<void> => {
+    for (let part; (part = waiting.shift()) !== undefined;) {
+      const { path, name } = part;
       const stage = await stageFor(name, path);
       stages.push(stage);
-      answers.set(name, comparable(await withTimeout(scenarios[name]?.(stage.kit) ?? Promise.resolve(), 20_000)));
+      answers[path].set(name, comparable(await withTimeout(scenarios[name]?.(stage.kit) ?? Promise.resolve(), 20_000)));
     }
   };
-  const together = Object.keys(scenarios).filter((name) => !aloneAtTheEnd.includes(name));
+  const parts = (names: readonly string[]): Part[] => names.flatMap((name) => paths.map((path) => ({ path, name })));
+  const together = parts(Object.keys(scenarios).filter((name) => !aloneAtTheEnd.includes(name)));
   await Promise.all(Array.from({ length: inFlight }, () => playNext(together)));
-  await playNext([...aloneAtTheEnd]);
+  await playNext(parts(aloneAtTheEnd));
   for (const { server } of stages) server.kill();
   return answers;
 };
 
+let played: Answers;
+beforeAll(async () => {
+  played = await playAll();
+}, 60_000);
+
 describe.each(paths)('the stand-in answers as the real server did, by the %s path:', (path) => {
   const real = recorded(path);
-  let answers: ReadonlyMap<string, unknown>;
-  beforeAll(async () => {
-    answers = await play(path);
-  }, 60_000);
 
   it('every recorded scenario is played, except for the listed ones', () => {
     expect(Object.keys(scenarios).sort()).toEqual(
@@ -83,7 +89,7 @@ describe.each(paths)('the stand-in answers as the real server did, by the %s pat
   });
 
   it.each(Object.keys(scenarios))('%s', (name) => {
-    const answer = answers.get(name);
+    const answer = played[path].get(name);
     if (name.startsWith('sub_cp_catchup_')) {
       const candidates = paths.map((path) => recorded(path)[name]) as { count: number; seq: string }[];
       expect({
