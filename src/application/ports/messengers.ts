@@ -1,6 +1,8 @@
 /** A text message. The reference makes it one message: a sender that can, sends it once. */
 export type SmsMessage = {
   readonly reference: string;
+  /** When an attempt was made whose outcome is unknown: a sender that can, looks for that message before it sends another. */
+  readonly attemptedAt?: string;
   readonly accountId: string;
   /** E.164, such as `+4930901820`. */
   readonly to: string;
@@ -9,6 +11,7 @@ export type SmsMessage = {
   readonly statusUrl?: string;
 };
 
+/** As SmsMessage. */
 export type EmailMessage = {
   readonly reference: string;
   readonly accountId: string;

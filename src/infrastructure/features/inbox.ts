@@ -1,13 +1,17 @@
 import { inboxRoutes } from '../../adapters/http/resources/inbox/routes.ts';
+import { MessageInbox } from '../../adapters/notifications/inbox/message-inbox.ts';
 import { Inbox, inboxPrefix } from '../../adapters/web/inbox/inbox.ts';
 import { seedInbox } from '../../adapters/web/inbox/seed-inbox.ts';
 import { demoAccountId } from '../../application/accounts/seed-demo.ts';
 import { systemContext } from '../../application/kernel/context.ts';
 import { core } from '../core.ts';
-import { bindings } from '../feature.ts';
+import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';
 import { sandbox } from './sandbox.ts';
 import { webhooks, webhookTokens } from './webhooks.ts';
+
+/** The messengers of a sandbox. */
+const messages = token<MessageInbox>('inbox.messages');
 
 /** The sandbox's own receiver of webhooks, with pages that show the received ones. */
 export const inbox: Feature = {
@@ -15,11 +19,15 @@ export const inbox: Feature = {
   // The endpoint with this address belongs to the demo account.
   needs: [sandbox, webhooks],
   enabled: ({ mode }) => mode === 'sandbox',
-  module: bindings((bind) => bind(webhookTokens.ownReceiver, (get) => `${get(core.baseUrl)}${inboxPrefix}`)),
+  module: bindings((bind) => {
+    bind(webhookTokens.ownReceiver, (get) => `${get(core.baseUrl)}${inboxPrefix}`);
+    bind(messages, (get) => new MessageInbox({ db: get(core.database).db, clock: get(core.clock), ids: get(core.ids) }));
+  }),
   routes: (get) => {
     const { outbox, secrets } = get(webhookTokens.webhooks);
     return inboxRoutes({
       inbox: new Inbox({ db: get(core.database).db, outbox, secrets, clock: get(core.clock), ids: get(core.ids) }),
+      messages: get(messages),
       pages: get(core.pages),
       demoAccountId,
       open: get(core.config).localOnly,

@@ -30,6 +30,7 @@ const keys: { readonly [T in Exclude<keyof Tables, ProcessTable>]: readonly [key
     webhook_events: ['id'],
     webhook_deliveries: ['id'],
     sandbox_inbox: ['id'],
+    sandbox_messages: ['id'],
   };
 type Table = keyof typeof keys;
 export const copiedTables = Object.keys(keys) as readonly Table[];

@@ -1,3 +1,4 @@
+import type { StoredMessage } from '../../notifications/inbox/message-inbox.ts';
 import type { Pages } from '../pages.ts';
 import type { InboxMessage } from './inbox.ts';
 
@@ -27,6 +28,39 @@ const shown = ({ id, receivedAt, headers, body, verdict }: InboxMessage) => {
   };
 };
 
-/** The HTML page of received messages. */
-export const inboxPage = (pages: Pages, accountId: string, messages: readonly InboxMessage[]): string =>
-  pages('inbox', { accountId, messages: messages.map(shown) });
+const address = /https?:\/\/[^\s<>"']+/g;
+
+/** The addresses of a text as links, and what stands between them. */
+const withLinks = (text: string): readonly { readonly text: string; readonly isLink: boolean }[] => {
+  const links = text.match(address) ?? [];
+  return text
+    .split(address)
+    .flatMap((between, index) => [
+      { text: between, isLink: false },
+      ...(links[index] === undefined ? [] : [{ text: links[index], isLink: true }]),
+    ]);
+};
+
+/** Links of an e-mail open in a new tab: its frame may not leave the page. */
+const framed = (html: string): string => `<base target="_blank">${html}`;
+
+const shownNotification = (message: StoredMessage) => ({
+  ...message,
+  time: moment.format(new Date(message.receivedAt)),
+  parts: withLinks(message.text),
+  kind: message.channel === 'sms' ? 'text message' : 'e-mail',
+  html: message.channel === 'email' ? framed(message.html) : undefined,
+});
+
+/** The HTML page of received webhooks and of messages that would have been sent. */
+export const inboxPage = (
+  pages: Pages,
+  accountId: string,
+  received: { readonly webhooks: readonly InboxMessage[]; readonly notifications: readonly StoredMessage[] },
+): string =>
+  pages('inbox', {
+    accountId,
+    messages: [...received.webhooks.map(shown), ...received.notifications.map(shownNotification)].toSorted((one, other) =>
+      other.id.slice(4).localeCompare(one.id.slice(4)),
+    ),
+  });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MessageInbox } from '../../../notifications/inbox/message-inbox.ts';
 import { inboxPage } from '../../../web/inbox/inbox-page.ts';
 import { inboxScript } from '../../../web/inbox/inbox-script.ts';
 import { InboxFullError, inboxPrefix } from '../../../web/inbox/inbox.ts';
@@ -39,6 +40,23 @@ const message = z
   })
   .meta({ id: 'InboxMessage', description: 'A webhook that the sandbox inbox received.' });
 
+const notification = z
+  .object({
+    id: z.string().meta({ description: 'Id of the message.' }),
+    accountId: z.string().meta({ description: 'Account that asked for it.' }),
+    channel: z.enum(['sms', 'email']).meta({ description: 'Whether it is a text message or an e-mail.' }),
+    reference: z.string().meta({ description: 'Messages with one reference are one message.' }),
+    receivedAt: timestamp,
+    to: z.string().meta({ description: 'Phone number or e-mail address.' }),
+    toName: z.string().optional().meta({ description: 'Name of the recipient of an e-mail.' }),
+    replyTo: z.string().optional().meta({ description: 'Address to which replies to the e-mail go.' }),
+    language: z.string().optional().meta({ description: 'Language of the e-mail, as BCP 47 writes it.' }),
+    subject: z.string().optional().meta({ description: 'Subject of the e-mail.' }),
+    text: z.string().meta({ description: 'The text of the message.' }),
+    html: z.string().optional().meta({ description: 'The e-mail as HTML.' }),
+  })
+  .meta({ id: 'InboxNotification', description: 'A text message or an e-mail that the sandbox would have sent.' });
+
 const ofAccount = z.object({
   accountId: z.string().optional().meta({ description: 'Account to read the inbox of; the demo account when absent.' }),
 });
@@ -60,23 +78,46 @@ const signInNeeded = (): HttpError =>
 
 const leadsNowhere = (): HttpError => new HttpError(404, 'not_found', 'No webhook endpoint leads here.');
 
+type ShownAccount = (principal: Principal, asked: string | undefined) => string;
+
+const messagesRoute = (messages: Pick<MessageInbox, 'messages'>, shownAccount: ShownAccount): Route =>
+  route({
+    ...common,
+    access: reading,
+    rate: 'read',
+    method: 'get',
+    path: '/sandbox/messages.json',
+    operationId: 'listInboxMessages',
+    summary: 'List the text messages and e-mails that the sandbox would have sent, the newest first.',
+    query: ofAccount,
+    replies: {
+      200: { description: 'The last 200 messages of the account; without one, of the demo account.', schema: z.array(notification) },
+    },
+    handler: async ({ query, principal }) => ({
+      json: await messages.messages(shownAccount(principal, query.accountId)),
+      headers: { 'cache-control': 'no-store' },
+    }),
+  });
+
 /**
  * The sandbox's own webhook receiver, in sandbox mode only. Messages hold names and addresses, so they need a token, unless the sandbox
  * is reachable from this machine only.
  */
 export const inboxRoutes = ({
   inbox,
+  messages,
   pages,
   demoAccountId,
   open,
 }: {
   readonly inbox: Inbox;
+  readonly messages: Pick<MessageInbox, 'messages'>;
   readonly pages: Pages;
   readonly demoAccountId: string;
   /** Whether messages may be read without a token. */
   readonly open: boolean;
 }): readonly Route[] => {
-  const shownAccount = ({ accountId: id, roles }: Principal, asked: string | undefined): string => {
+  const shownAccount: ShownAccount = ({ accountId: id, roles }, asked) => {
     if (id === anonymous.accountId) {
       if (!open) throw signInNeeded();
       return asked ?? demoAccountId;
@@ -123,7 +164,10 @@ export const inboxRoutes = ({
       handler: async ({ query, principal }) => {
         const accountId = shownAccount(principal, query.accountId);
         return {
-          bytes: inboxPage(pages, accountId, await inbox.messages(accountId)),
+          bytes: inboxPage(pages, accountId, {
+            webhooks: await inbox.messages(accountId),
+            notifications: await messages.messages(accountId),
+          }),
           type: 'text/html; charset=utf-8',
           headers: { 'cache-control': 'no-store' },
         };
@@ -161,5 +205,6 @@ export const inboxRoutes = ({
         headers: { 'cache-control': 'no-store' },
       }),
     }),
+    messagesRoute(messages, shownAccount),
   ];
 };

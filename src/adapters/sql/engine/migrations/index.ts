@@ -11,6 +11,7 @@ import { up as installationSecrets } from './081-installation-secrets.ts';
 import { up as webhookEndpoints } from './082-webhook-endpoints.ts';
 import { up as logLink } from './082-log-link.ts';
 import { up as webhookSenders } from './083-webhook-senders.ts';
+import { up as sandboxMessages } from './084-sandbox-messages.ts';
 
 /**
  * In the order of their names. A migration that has run anywhere is never edited again. It only adds tables, indexes, and
@@ -30,4 +31,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '082-log-link': { up: logLink },
   '082-webhook-endpoints': { up: webhookEndpoints },
   '083-webhook-senders': { up: webhookSenders },
+  '084-sandbox-messages': { up: sandboxMessages },
 };

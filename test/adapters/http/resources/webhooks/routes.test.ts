@@ -9,11 +9,16 @@ import { eventually } from '../../../../support/eventually.ts';
 import { openFixture } from '../../../../support/webhooks-fixture.ts';
 import { account, bearer, jsonOf, otherAccount, runningApp } from '../../running-app.ts';
 
+const noMessages = { messages: () => Promise.resolve([]) };
+
 const open = async (settings: Parameters<typeof openFixture>[0] = {}) => {
   const fixture = await openFixture(settings);
   onTestFinished(() => fixture.close());
   const inbox = new Inbox({ db: fixture.db, outbox: fixture.outbox, secrets: fixture.secrets, clock: fixture.clock, ids: fixture.ids });
-  const routes = [...webhooksRoutes(fixture), ...inboxRoutes({ inbox, pages: createPages(), open: true, demoAccountId: account })];
+  const routes = [
+    ...webhooksRoutes(fixture),
+    ...inboxRoutes({ inbox, messages: noMessages, pages: createPages(), open: true, demoAccountId: account }),
+  ];
   const app = await runningApp(routes, { statusOfReason: webhookReasons });
   const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     fetch(`${app.url}${path}`, {
@@ -160,7 +165,7 @@ describe('the sandbox inbox', () => {
     const fixture = await openFixture();
     onTestFinished(() => fixture.close());
     const inbox = new Inbox({ db: fixture.db, outbox: fixture.outbox, secrets: fixture.secrets, clock: fixture.clock, ids: fixture.ids });
-    const app = await runningApp(inboxRoutes({ inbox, pages: createPages(), open: true, demoAccountId: account }));
+    const app = await runningApp(inboxRoutes({ inbox, messages: noMessages, pages: createPages(), open: true, demoAccountId: account }));
     fixture.start();
     await seedInbox(fixture.endpoints, app.url, fixture.contextOf(account));
     await seedInbox(fixture.endpoints, app.url, fixture.contextOf(account));
@@ -230,7 +235,7 @@ describe('the sandbox inbox', () => {
 
   it('has a budget by address', async () => {
     const { inbox } = await anInbox();
-    const routes = inboxRoutes({ inbox, pages: createPages(), open: true, demoAccountId: account });
+    const routes = inboxRoutes({ inbox, messages: noMessages, pages: createPages(), open: true, demoAccountId: account });
     const app = await runningApp(routes, { rateLimits: { ...defaultBudgets, inbox: 2 } });
     const statuses: number[] = [];
     for (let number = 0; number < 3; number++) {

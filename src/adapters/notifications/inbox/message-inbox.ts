@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from '../../../application/ports/clock.ts';
+import type { Ids } from '../../../application/ports/ids.ts';
+import { RecipientRefusedError } from '../../../application/ports/messengers.ts';
+import type { EmailMessage, EmailSender, SentMessage, SmsMessage, SmsSender } from '../../../application/ports/messengers.ts';
+import type { Tables } from '../../sql/engine/tables.ts';
+
+/** A text message or an e-mail as the inbox shows it. */
+export type StoredMessage = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly reference: string;
+  readonly receivedAt: string;
+} & (
+  | ({ readonly channel: 'sms' } & Pick<SmsMessage, 'to' | 'text'>)
+  | ({ readonly channel: 'email' } & Pick<EmailMessage, 'to' | 'toName' | 'replyTo' | 'language' | 'subject' | 'text' | 'html'>)
+);
+
+/** Messages stored per account; the oldest are deleted. */
+const storedMessages = 200;
+
+/** Numbers of Twilio's test credentials that refuse every message, with the code of the refusal. */
+const refusingNumbers: ReadonlyMap<string, string> = new Map([
+  ['+15005550001', '21211'],
+  ['+15005550002', '21612'],
+  ['+15005550003', '21408'],
+  ['+15005550004', '21610'],
+  ['+15005550009', '21614'],
+]);
+
+/** The mailbox of this name refuses every e-mail, at any host. */
+const refusingMailbox = /^bounce@/i;
+
+type Content<M extends StoredMessage> = Omit<M, 'id' | 'accountId' | 'reference' | 'receivedAt' | 'channel'>;
+
+/** The messengers of a sandbox: every message is stored in the database and sent to nobody. */
+export class MessageInbox {
+  readonly #db: Kysely<Tables>;
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #ids: Pick<Ids, 'next'>;
+
+  readonly sms: SmsSender = {
+    name: 'inbox',
+    send: async ({ accountId, reference, to, text }, signal) => {
+      signal.throwIfAborted();
+      const code = refusingNumbers.get(to);
+      if (code !== undefined) throw new RecipientRefusedError(code, 'The number refuses every message.');
+      return this.#store(accountId, 'sms', reference, { to, text } satisfies Content<Extract<StoredMessage, { channel: 'sms' }>>);
+    },
+  };
+
+  readonly email: EmailSender = {
+    name: 'inbox',
+    send: async ({ accountId, reference, ...content }, signal) => {
+      signal.throwIfAborted();
+      if (refusingMailbox.test(content.to)) throw new RecipientRefusedError('550', 'The mailbox refuses every message.');
+      return this.#store(accountId, 'email', reference, content satisfies Content<Extract<StoredMessage, { channel: 'email' }>>);
+    },
+  };
+
+  constructor(dependencies: { readonly db: Kysely<Tables>; readonly clock: Pick<Clock, 'now'>; readonly ids: Pick<Ids, 'next'> }) {
+    this.#db = dependencies.db;
+    this.#clock = dependencies.clock;
+    this.#ids = dependencies.ids;
+  }
+
+  /** The newest first. */
+  async messages(accountId: string): Promise<readonly StoredMessage[]> {
+    const rows = await this.#db
+      .selectFrom('sandbox_messages')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('id', 'desc')
+      .limit(storedMessages)
+      .execute();
+    return rows.map(({ id, account_id: account, channel, reference, received_at: receivedAt, content }) => ({
+      id,
+      accountId: account,
+      channel,
+      reference,
+      receivedAt,
+      ...(JSON.parse(content) as object),
+    })) as StoredMessage[];
+  }
+
+  async #store(accountId: string, channel: StoredMessage['channel'], reference: string, content: object): Promise<SentMessage> {
+    const row = { id: this.#ids.next('evt'), account_id: accountId, channel, reference, received_at: this.#clock.now() };
+    await this.#db
+      .insertInto('sandbox_messages')
+      .values({ ...row, content: JSON.stringify(content) })
+      .onConflict((conflict) => conflict.columns(['account_id', 'channel', 'reference']).doNothing())
+      .execute();
+    const stored = await this.#db
+      .selectFrom('sandbox_messages')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('channel', '=', channel)
+      .where('reference', '=', reference)
+      .executeTakeFirstOrThrow();
+    await this.#deleteOld(accountId);
+    return { messageId: stored.id };
+  }
+
+  async #deleteOld(accountId: string): Promise<void> {
+    const ofAccount = this.#db.selectFrom('sandbox_messages').select('id').where('account_id', '=', accountId);
+    const newestTooOld = await ofAccount.orderBy('id', 'desc').offset(storedMessages).limit(1).executeTakeFirst();
+    if (!newestTooOld) return;
+    await this.#db.deleteFrom('sandbox_messages').where('account_id', '=', accountId).where('id', '<=', newestTooOld.id).execute();
+  }
+}
