@@ -14,9 +14,6 @@ export const stageTypes = [
 ] as const;
 export type StageType = (typeof stageTypes)[number];
 
-export const stageStatuses = ['scheduled', 'completed', 'skipped', 'failed', 'cancelled'] as const;
-export type StageStatus = (typeof stageStatuses)[number];
-
 /** `quiet_hours`: it could only be sent together with, or after, the next one of its channel, or after the deadline. */
 export const stageSkipReasons = ['no_phone', 'no_email', 'already_paid', 'cancelled', 'quiet_hours', 'opted_out'] as const;
 export type StageSkipReason = (typeof stageSkipReasons)[number];
