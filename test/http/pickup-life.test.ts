@@ -132,6 +132,8 @@ describe('the life of a pickup', () => {
     });
     expect(await read(service, waiting)).toMatchObject({ status: 'created' });
     pass(service, untilMonday + 1);
+    expect(await read(service, waiting)).toMatchObject({ status: 'created' });
+    pass(service, 1);
     expect(await becomesInTime(service, waiting, 'failed')).toMatchObject({ failure: { reason: 'not_confirmed' } });
   });
 
