@@ -12,6 +12,7 @@ import { inbox } from './inbox.ts';
 import { labels } from './labels.ts';
 import { liveMode } from './live-mode.ts';
 import { manifests } from './manifests.ts';
+import { paymentPage } from './payment-page.ts';
 import { pickups } from './pickups.ts';
 import { rates } from './rates.ts';
 import { recentShipments } from './recent-shipments.ts';
@@ -41,6 +42,7 @@ export const features: readonly Feature[] = [
   tariffs,
   duties,
   collections,
+  paymentPage,
   classification,
   compliance,
   usage,

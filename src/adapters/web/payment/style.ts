@@ -1,0 +1,34 @@
+/** The style sheet of the payment page. Logical properties only, so that it holds for both directions of writing. */
+export const paymentStyle = `:root { color-scheme: light dark; --ink: #16202c; --soft: #55616e; --line: #d5dce4;
+  --paper: #ffffff; --ground: #f3f5f8; --mark: #1257c7; --late: #8a4b00; --note: #fff6e0; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e8edf3; --soft: #a5b1be; --line: #33414f;
+  --paper: #18212c; --ground: #10161e; --mark: #8bb8ff; --late: #f1bd6a; --note: #33290f; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 100%/1.55 system-ui, sans-serif; overflow-wrap: anywhere; }
+main, nav { max-inline-size: 42rem; margin-inline: auto; padding-inline: 1rem; }
+main { padding-block: 2rem 1rem; }
+nav { padding-block: 1rem 3rem; border-block-start: 1px solid var(--line); }
+nav ul { list-style: none; margin: 0; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
+nav a { display: inline-block; padding-block: .35rem; }
+nav a[aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
+h1 { font-size: 1.75rem; line-height: 1.2; margin-block: 0 .5rem; }
+h2 { font-size: 1.15rem; margin-block: 2rem .5rem; }
+p { margin-block: 0 .75rem; }
+.soft { color: var(--soft); } .small { font-size: .85rem; margin-block: 1rem 0; } .late { color: var(--late); }
+.card { background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; padding: 1.1rem; margin-block: 1rem 0; }
+.notice { background: var(--note); }
+.facts > div { display: grid; grid-template-columns: 9rem 1fr; gap: 0 1rem; padding-block: .3rem; }
+dt { color: var(--soft); } dd { margin: 0; } dd ul { list-style: none; margin: 0; padding: 0; }
+table { inline-size: 100%; border-collapse: collapse; }
+th { text-align: start; font-weight: 400; padding-block: .5rem; padding-inline-end: 1rem; vertical-align: top; }
+td { text-align: end; white-space: nowrap; padding-block: .5rem; vertical-align: top; font-variant-numeric: tabular-nums; }
+th[scope="rowgroup"], tfoot th, tfoot td { font-weight: 600; }
+tbody + tbody th[scope="rowgroup"] { padding-block-start: 1.25rem; }
+tbody th[scope="row"] { border-block-start: 1px solid var(--line); } tbody td { border-block-start: 1px solid var(--line); }
+tfoot th, tfoot td { border-block-start: 2px solid var(--ink); font-size: 1.15rem; }
+small { display: block; color: var(--soft); font-size: .85rem; font-weight: 400; }
+a { color: var(--mark); } a:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; border-radius: .15rem; }
+.contacts { margin: 0; padding-inline-start: 1.25rem; } .contacts a { display: inline-block; padding-block: .25rem; }
+.unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+@media (max-width: 30rem) { .facts > div { grid-template-columns: 1fr; } h1 { font-size: 1.5rem; } }
+`;

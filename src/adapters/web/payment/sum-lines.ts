@@ -1,0 +1,108 @@
+import { Decimal } from '../../../domain/shared/decimal.ts';
+import { moneyOf } from '../../../domain/shared/money.ts';
+import type { Money } from '../../../domain/shared/money.ts';
+import type { Assessment, DutyCharge, DutyRequest } from '../../../domain/trade/index.ts';
+import { countryText, dayText, moneyText, percentText } from '../../../application/languages/formats.ts';
+import type { Language } from '../../../application/languages/languages.ts';
+import type { Say, TextName } from './texts/index.ts';
+
+type UsedRule = Assessment['declaration']['rules'][number];
+
+/** One charge as the payer reads it: what it is, the rule behind it with its dates, and the amount. */
+type ChargeLine = { readonly name: string; readonly rule: string; readonly source?: string; readonly amount: string };
+type LineGroup = { readonly title: string; readonly facts?: string; readonly charges: readonly ChargeLine[] };
+
+const nameTexts: Readonly<Record<string, TextName>> = {
+  Duty: 'duty',
+  VAT: 'vat',
+  GST: 'gst',
+  HST: 'hst',
+  'Sales tax': 'salesTax',
+  Excise: 'excise',
+  'Customs fee': 'customsFee',
+  'Disbursement fee': 'disbursementFee',
+};
+const textOfName: ReadonlyMap<string, TextName> = new Map(Object.entries(nameTexts));
+
+/** Rules of tariffs are named after the tariff and the heading, such as `tariff-EU-6109`. */
+const tariffRule = /^tariff-([A-Z]{2})-(\d+)$/;
+const asOfDay = /\s*\(as of (\d{4}-\d{2}-\d{2})\)/;
+const address = /:\/\/|\b[\w-]+\.(?:com|org|io|net|dev)\b/;
+
+/** The citation without addresses of web pages and of software: they help those who maintain the rules only. */
+const citationOf = (source: string): string =>
+  source
+    .replace(asOfDay, '')
+    .split(/[;,]\s+/)
+    .filter((part) => !address.test(part))
+    .join(', ');
+
+const valueOf = ({ amount, currency }: Money, quantity: number): Money =>
+  moneyOf(Decimal.parse(amount).times(Decimal.of(BigInt(quantity))), currency);
+
+const isNothing = (rate: string | undefined): boolean => rate === undefined || Decimal.parse(rate).isZero();
+
+type Words = { readonly say: Say; readonly language: Language };
+
+/** When a rule applies: its own dates, else the day of its source, else the day of the calculation. */
+const datesOf = ({ source, validFrom, validTo }: UsedRule, calculatedAt: string, { say, language }: Words): string => {
+  const [, asOf] = asOfDay.exec(source) ?? [];
+  const dates = [
+    ...(validFrom === undefined ? [] : [say('since', { date: dayText(validFrom, language) })]),
+    ...(validTo === undefined ? [] : [say('until', { date: dayText(validTo, language) })]),
+  ];
+  if (dates.length > 0) return dates.join(', ');
+  return asOf === undefined ? say('onDay', { date: dayText(calculatedAt, language) }) : say('asOf', { date: dayText(asOf, language) });
+};
+
+const wordsOfRule = ({ code, rate = '0' }: DutyCharge, rule: UsedRule, destination: string, { say, language }: Words): string => {
+  const percent = percentText(rate, language);
+  const [, tariff, heading = ''] = tariffRule.exec(rule.id) ?? [];
+  if (tariff !== undefined) return say('byTariff', { rate: percent, place: countryText(tariff, language), code: heading });
+  if (code === 'VAT' || code === 'GST') return say('byTaxLaw', { rate: percent, place: countryText(destination, language) });
+  const { name = rule.id } = rule;
+  return isNothing(rate) ? name : say('byRule', { rate: percent, name });
+};
+
+/** The sum in groups: one for each kind of goods, and one for charges on the whole parcel. */
+export const sumLines = (
+  { lines, charges, currency, declaration }: Assessment,
+  { lines: goods, to }: DutyRequest,
+  words: Words,
+): readonly LineGroup[] => {
+  const { say, language } = words;
+  const rules = new Map(declaration.rules.map((rule) => [rule.id, rule]));
+
+  const chargeLine = (charge: DutyCharge): ChargeLine => {
+    const rule = rules.get(charge.rule);
+    const text = textOfName.get(charge.name);
+    const citation = rule && citationOf(rule.source);
+    return {
+      name: text === undefined ? charge.name : say(text),
+      rule: rule ? `${wordsOfRule(charge, rule, to.country, words)}, ${datesOf(rule, declaration.calculatedAt, words)}` : '',
+      ...(citation !== undefined && citation !== '' && { source: say('source', { source: citation }) }),
+      amount: moneyText(charge, language),
+    };
+  };
+
+  const ofGoods = lines.map((line, index): LineGroup => {
+    const { quantity = 1, value, origin = '' } = goods[index] ?? {};
+    const facts = { country: origin === '' ? '' : countryText(origin, language), code: line.hsCode ?? '' };
+    return {
+      title: say('goods', { quantity: String(quantity), title: line.title ?? '' }),
+      ...(value && { facts: say('goodsFacts', { ...facts, value: moneyText(valueOf(value, quantity), language) }) }),
+      charges: line.charges.map(chargeLine),
+    };
+  });
+
+  // The sums by name hold what the lines hold, and fees besides.
+  const onLines = lines.flatMap((line) => line.charges);
+  const onParcel = charges.flatMap((charge): readonly DutyCharge[] => {
+    const { rate: _, ...sum } = charge;
+    const own = onLines.filter(({ name }) => name === charge.name);
+    const rest = own.reduce((left, { amount }) => left.minus(Decimal.parse(amount)), Decimal.parse(charge.amount));
+    return rest.isZero() ? [] : [{ ...sum, ...moneyOf(rest, currency) }];
+  });
+  if (onParcel.length === 0) return ofGoods;
+  return [...ofGoods, { title: say('wholeParcel'), charges: onParcel.map(chargeLine) }];
+};
