@@ -10,6 +10,8 @@ import { defaultSuffix } from '../domain/shipment/index.ts';
 import { AllowList } from '../adapters/webhooks/allow-list.ts';
 import { readCarrierSettings } from '../adapters/carriers/plugin/read-settings.ts';
 import type { CarrierSettings } from '../adapters/carriers/plugin/read-settings.ts';
+import { readStripeSettings } from '../adapters/payments/stripe/settings.ts';
+import type { StripeSettings } from '../adapters/payments/stripe/settings.ts';
 import { ownValue } from '../domain/shared/own-value.ts';
 import { canonicalCountry, isCountry } from '../domain/shared/countries.ts';
 
@@ -128,6 +130,8 @@ export type Config = {
   readonly webhookSchedule: readonly number[] | undefined;
   readonly webhookTimeoutMs: number;
   readonly carriers: CarrierSettings;
+  /** Payments by card are processed by Stripe. */
+  readonly stripe: StripeSettings | undefined;
   readonly logLevel: z.output<typeof variables>['LOG_LEVEL'];
 };
 
@@ -227,6 +231,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
   const stateHolidays = read('STATE_HOLIDAYS', statesFrom) ?? [];
   const webhookSchedule = read('WEBHOOK_SCHEDULE', scheduleFrom);
   const carriers = readCarrierSettings(environment, faults);
+  const stripe = readStripeSettings(environment, parsed.data?.MODE ?? 'sandbox', faults);
   if (parsed.data?.MODE === 'live' && !parsed.data.BASE_URL?.startsWith('https://')) {
     faults.push('BASE_URL: live mode needs the public https address, such as https://shipping.example.com.');
   }
@@ -294,6 +299,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     webhookSchedule,
     webhookTimeoutMs: WEBHOOK_TIMEOUT * 1_000,
     carriers,
+    stripe,
     logLevel: LOG_LEVEL,
   };
 };

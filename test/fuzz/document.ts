@@ -49,6 +49,8 @@ const methods = new Set(['get', 'post', 'patch', 'put', 'delete']);
 const hidden: readonly Operation[] = [
   { method: 'get', path: '/docs/{file}', body: undefined },
   { method: 'get', path: '/track/{trackingNumber}', body: undefined },
+  { method: 'get', path: '/sandbox/bank/{intentId}', body: undefined },
+  { method: 'post', path: '/sandbox/bank/{intentId}', body: { type: 'object', example: { answer: 'authenticate' } } },
   {
     method: 'post',
     path: '/webhooks/easypost',

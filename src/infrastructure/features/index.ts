@@ -13,10 +13,12 @@ import { labels } from './labels.ts';
 import { liveMode } from './live-mode.ts';
 import { manifests } from './manifests.ts';
 import { paymentPage } from './payment-page.ts';
+import { payments } from './payments.ts';
 import { pickups } from './pickups.ts';
 import { rates } from './rates.ts';
 import { recentShipments } from './recent-shipments.ts';
 import { sandbox } from './sandbox.ts';
+import { sandboxPayments } from './sandbox-payments.ts';
 import { shipments } from './shipments.ts';
 import { tariffs } from './tariffs.ts';
 import { trackingSync } from './tracking-sync.ts';
@@ -41,12 +43,14 @@ export const features: readonly Feature[] = [
   manifests,
   tariffs,
   duties,
+  payments,
   collections,
   paymentPage,
   classification,
   compliance,
   usage,
   sandbox,
+  sandboxPayments,
   inbox,
   liveMode,
 ];

@@ -3,6 +3,7 @@ import { ownValue } from '../../../domain/shared/own-value.ts';
 import { carrierPlugins } from '../plugins.ts';
 import type { CarrierPlugin } from './carrier-plugin.ts';
 import { isSecret } from './settings-schema.ts';
+import type { SettingsSchema } from './settings-schema.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -36,8 +37,8 @@ const secretValue = (environment: Environment, name: string, faults: string[]): 
   return undefined;
 };
 
-/** The settings of one plug-in. Adds a line to `faults` for each fault; no line holds a secret. */
-const settingsOf = ({ settingsSchema }: CarrierPlugin, environment: Environment, faults: string[]): CarrierSettings[string] => {
+/** The settings that a schema describes. Adds a line to `faults` for each fault; no line holds a secret. */
+export const readSettings = (settingsSchema: SettingsSchema, environment: Environment, faults: string[]): CarrierSettings[string] => {
   const given = new Map<string, string>();
   const before = faults.length;
   for (const [name, field] of Object.entries(settingsSchema.shape)) {
@@ -59,4 +60,5 @@ export const readCarrierSettings = (
   environment: Environment,
   faults: string[],
   plugins: readonly CarrierPlugin[] = carrierPlugins,
-): CarrierSettings => Object.fromEntries(plugins.map((plugin) => [plugin.name, settingsOf(plugin, environment, faults)]));
+): CarrierSettings =>
+  Object.fromEntries(plugins.map(({ name, settingsSchema }) => [name, readSettings(settingsSchema, environment, faults)]));

@@ -31,6 +31,7 @@ const keys: { readonly [T in Exclude<keyof Tables, ProcessTable>]: readonly [key
     webhook_deliveries: ['id'],
     sandbox_inbox: ['id'],
     sandbox_messages: ['id'],
+    sandbox_payments: ['intent_id'],
   };
 type Table = keyof typeof keys;
 export const copiedTables = Object.keys(keys) as readonly Table[];

@@ -1,5 +1,6 @@
 import type { BuiltInTables } from '../carriers/built-in-tables.ts';
 import type { MessageTables } from '../../notifications/inbox/tables.ts';
+import type { SandboxPaymentTables } from '../../payments/sandbox/tables.ts';
 import type { TariffTables } from '../trade/tables.ts';
 import type { TrackingTables } from '../carriers/tracking-tables.ts';
 import type { WebhookTables } from '../webhook-outbox/tables.ts';
@@ -25,7 +26,7 @@ export type IssuedTokensTable = { id: string; account_id: string; grants: string
 export type InstallationSecretsTable = { name: string; sealed: string };
 
 /** Every table with a fixed shape. The tables of projections are made from their declarations and are not listed here. */
-export interface Tables extends BuiltInTables, MessageTables, TariffTables, TrackingTables, WebhookTables {
+export interface Tables extends BuiltInTables, MessageTables, SandboxPaymentTables, TariffTables, TrackingTables, WebhookTables {
   checkpoints: CheckpointsTable;
   log_link: LogLinkTable;
   accounts: AccountsTable;

@@ -12,6 +12,7 @@ import { up as webhookEndpoints } from './082-webhook-endpoints.ts';
 import { up as logLink } from './082-log-link.ts';
 import { up as webhookSenders } from './083-webhook-senders.ts';
 import { up as sandboxMessages } from './084-sandbox-messages.ts';
+import { up as sandboxPayments } from './090-sandbox-payments.ts';
 
 /**
  * In the order of their names. A migration that has run anywhere is never edited again. It only adds tables, indexes, and
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '082-webhook-endpoints': { up: webhookEndpoints },
   '083-webhook-senders': { up: webhookSenders },
   '084-sandbox-messages': { up: sandboxMessages },
+  '090-sandbox-payments': { up: sandboxPayments },
 };
