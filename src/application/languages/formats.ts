@@ -40,14 +40,14 @@ const countryFormat = once((locale = '') => new Intl.DisplayNames(locale, { type
 const decimal = (text: string): Intl.StringNumericLiteral => text as Intl.StringNumericLiteral;
 
 /** An amount in its currency, such as `46,00 €`. */
-export const moneyText = ({ amount, currency }: Money, language: Language): string =>
+export const localMoney = ({ amount, currency }: Money, language: Language): string =>
   moneyFormat(localeOf(language), currency).format(decimal(amount));
 
 /** Decimal text, such as `1,1534`. */
 export const numberText = (text: string, language: Language): string => numberFormat(localeOf(language)).format(decimal(text));
 
 /** A fraction, such as `12,5 %`. */
-export const percentText = (fraction: string, language: Language): string => percentFormat(localeOf(language)).format(decimal(fraction));
+export const localPercent = (fraction: string, language: Language): string => percentFormat(localeOf(language)).format(decimal(fraction));
 
 /** A calendar day (`YYYY-MM-DD`, or a timestamp whose UTC day counts), such as `4. Dezember 2026`. */
 export const dayText = (day: string, language: Language): string => dayFormat(localeOf(language)).format(new Date(day));

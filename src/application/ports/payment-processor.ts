@@ -100,7 +100,11 @@ export type PaymentRecord = {
   readonly disputes: readonly ProcessorDispute[];
 };
 
-/** The processor surely did nothing: it cannot be reached, or it asked to slow down. */
+/**
+ * The processor surely did nothing: it cannot be reached, or it asked to slow down.
+ *
+ * @public
+ */
 export class ProcessorUnavailableError extends Error {
   override readonly name = 'ProcessorUnavailableError';
 }

@@ -1,5 +1,5 @@
 import type { CollectionView } from '../../../application/collections/collection-view.ts';
-import { countryText, dayText, momentText, moneyText, numberText } from '../../../application/languages/formats.ts';
+import { countryText, dayText, momentText, localMoney, numberText } from '../../../application/languages/formats.ts';
 import { directionOf, languageNames, languages } from '../../../application/languages/languages.ts';
 import type { Language } from '../../../application/languages/languages.ts';
 import { calendarRegionOf } from '../../../application/shipments/plan-shipment.ts';
@@ -66,7 +66,7 @@ const frame = (say: Say, language: Language, title: string) => ({
 /** How the sum was calculated: the customs value and the exchange rates. */
 const basisOf = ({ assessment }: NonNullable<CollectionView['assessed']>, say: Say, language: Language) => {
   const { currency, customsValue, goodsValue, freight, insurance, calculatedAt, exchangeRates } = assessment.declaration;
-  const money = (amount: string): string => moneyText({ amount, currency }, language);
+  const money = (amount: string): string => localMoney({ amount, currency }, language);
   return {
     basis: say('basis', {
       date: dayText(calculatedAt, language),
@@ -107,7 +107,7 @@ export const paymentPage = (pages: Pages, view: CollectionView, language: Langua
   const momentOf = (instant: string | undefined): string => (instant === undefined ? '' : momentText(instant, timeZone, language));
   const sender = people.shipFrom?.company ?? people.shipFrom?.name ?? say('sender');
   const country = countryText(view.originCountry, language);
-  const total = assessed && moneyText({ amount: assessed.assessment.price, currency: assessed.assessment.currency }, language);
+  const total = assessed && localMoney({ amount: assessed.assessment.price, currency: assessed.assessment.currency }, language);
   const isPayable = phase === 'pending' || phase === 'overdue';
   const values = { amount: total ?? '', sender, country, date: momentOf(expiresAt) };
   const isNothingDue = phase === 'cancelled' && cancellation?.cause === 'nothing_due';

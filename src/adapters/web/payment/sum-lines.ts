@@ -2,7 +2,7 @@ import { Decimal } from '../../../domain/shared/decimal.ts';
 import { moneyOf } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/money.ts';
 import type { Assessment, DutyCharge, DutyRequest } from '../../../domain/trade/index.ts';
-import { countryText, dayText, moneyText, percentText } from '../../../application/languages/formats.ts';
+import { countryText, dayText, localMoney, localPercent } from '../../../application/languages/formats.ts';
 import type { Language } from '../../../application/languages/languages.ts';
 import type { Say, TextName } from './texts/index.ts';
 
@@ -56,7 +56,7 @@ const datesOf = ({ source, validFrom, validTo }: UsedRule, calculatedAt: string,
 };
 
 const wordsOfRule = ({ code, rate = '0' }: DutyCharge, rule: UsedRule, destination: string, { say, language }: Words): string => {
-  const percent = percentText(rate, language);
+  const percent = localPercent(rate, language);
   const [, tariff, heading = ''] = tariffRule.exec(rule.id) ?? [];
   if (tariff !== undefined) return say('byTariff', { rate: percent, place: countryText(tariff, language), code: heading });
   if (code === 'VAT' || code === 'GST') return say('byTaxLaw', { rate: percent, place: countryText(destination, language) });
@@ -81,7 +81,7 @@ export const sumLines = (
       name: text === undefined ? charge.name : say(text),
       rule: rule ? `${wordsOfRule(charge, rule, to.country, words)}, ${datesOf(rule, declaration.calculatedAt, words)}` : '',
       ...(citation !== undefined && citation !== '' && { source: say('source', { source: citation }) }),
-      amount: moneyText(charge, language),
+      amount: localMoney(charge, language),
     };
   };
 
@@ -90,7 +90,7 @@ export const sumLines = (
     const facts = { country: origin === '' ? '' : countryText(origin, language), code: line.hsCode ?? '' };
     return {
       title: say('goods', { quantity: String(quantity), title: line.title ?? '' }),
-      ...(value && { facts: say('goodsFacts', { ...facts, value: moneyText(valueOf(value, quantity), language) }) }),
+      ...(value && { facts: say('goodsFacts', { ...facts, value: localMoney(valueOf(value, quantity), language) }) }),
       charges: line.charges.map(chargeLine),
     };
   });
