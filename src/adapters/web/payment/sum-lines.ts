@@ -26,8 +26,8 @@ const textOfName: ReadonlyMap<string, TextName> = new Map(Object.entries(nameTex
 
 /** Rules of tariffs are named after the tariff and the heading, such as `tariff-EU-6109`. */
 const tariffRule = /^tariff-([A-Z]{2})-(\d+)$/;
-const asOfDay = /\s*\(as of (\d{4}-\d{2}-\d{2})\)/;
-const address = /:\/\/|\b[\w-]+\.(?:com|org|io|net|dev)\b/;
+const asOfDay = / ?\(as of (\d{4}-\d{2}-\d{2})\)/;
+const address = /:\/\/|\w\.(?:com|org|io|net|dev)\b/;
 
 /** The citation without addresses of web pages and of software: they help those who maintain the rules only. */
 const citationOf = (source: string): string =>
