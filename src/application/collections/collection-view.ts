@@ -1,3 +1,4 @@
+import { dueOf, evolvePayments, noPayments, phaseAfterPayment } from '../../domain/taxes-collection/index.ts';
 import { assessmentOf } from '../../domain/trade/index.ts';
 import type { Assessment, DutyRequest } from '../../domain/trade/index.ts';
 import type {
@@ -5,12 +6,25 @@ import type {
   CollectionConflict,
   CollectionPeople,
   CollectionProblem,
+  CollectionPhase,
   CollectionRequested,
-  CollectionStatus,
+  CollectionSurcharge,
+  Payer,
+  PaymentEvent,
+  Payments,
   PredictedCode,
+  StageEvent,
   TaxesCollectionEvent,
 } from '../../domain/taxes-collection/index.ts';
+import type { Money } from '../../domain/shared/index.ts';
 import type { EventEnvelope, Projection } from '../kernel/projection.ts';
+import { withAttemptsOf } from './payment-attempts.ts';
+import type { AttemptView } from './payment-attempts.ts';
+import { nextStageAt, withStagesEnded, withStagesOf } from './stage-view.ts';
+import type { StageView } from './stage-view.ts';
+import { withTransactionsOf } from './transactions.ts';
+import type { Transaction } from './transactions.ts';
+import { unsettledSince } from './unsettled.ts';
 
 /** One entry of the history that replies show. */
 export type CollectionEntry = {
@@ -25,14 +39,22 @@ export type CollectionEntry = {
 export type CollectionView = Omit<CollectionRequested['data'], 'requestedAt' | 'personal'> & {
   readonly accountId: string;
   /** Collections with status `requested` or `refused` are shown to nobody. */
-  readonly status: CollectionStatus | 'requested' | 'refused';
+  readonly status: CollectionPhase;
   readonly createdAt: string;
   readonly updatedAt: string;
   /** An entry is absent once the personal data has been erased. */
-  readonly people: CollectionPeople;
+  readonly people: CollectionPeople & { readonly payer?: Payer };
   readonly conflict?: { readonly reason: CollectionConflict; readonly holder: string };
   readonly assessed?: { readonly request: DutyRequest; readonly assessment: Assessment };
   readonly predictedCodes: readonly PredictedCode[];
+  readonly surcharges: readonly (CollectionSurcharge & { readonly addedAt: string })[];
+  /** What the consignee has to pay, or has paid. */
+  readonly due?: Money;
+  readonly payments: Payments;
+  readonly attempts: readonly AttemptView[];
+  readonly transactions: readonly Transaction[];
+  readonly paidAt?: string;
+  readonly stages: readonly StageView[];
   readonly deadline?: string;
   readonly expiresAt?: string;
   /** What an operator has to correct; empty unless the status is `exception`. */
@@ -52,7 +74,9 @@ export type CollectionField =
   | 'updatedAt'
   | 'deadline'
   | 'expiresAt'
-  | 'isArchived';
+  | 'isArchived'
+  | 'nextStageAt'
+  | 'unsettledSince';
 
 const next = (
   view: CollectionView | undefined,
@@ -70,12 +94,45 @@ const assessedAs: (
   view: CollectionView | undefined,
   event: Extract<TaxesCollectionEvent, { type: 'CollectionAssessed' | 'CollectionReassessed' }>,
   written: EventEnvelope,
-) => CollectionView | undefined = (view, { type, data: { assessedAt, request, assessment, predictedCodes } }, written) =>
-  next(view, type, assessedAt, written, { assessed: { request, assessment: assessmentOf(assessment, request) }, predictedCodes });
+) => CollectionView | undefined = (view, { type, data }, written) => {
+  const { assessedAt, request, assessment, predictedCodes, surcharges = [] } = data;
+  return next(view, type, assessedAt, written, {
+    assessed: { request, assessment: assessmentOf(assessment, request) },
+    predictedCodes,
+    surcharges: surcharges.map((surcharge) => ({ ...surcharge, addedAt: assessedAt })),
+    due: dueOf(data),
+  });
+};
+
+/** The consignee needs no more messages once the sum is paid. */
+const afterPayment = (
+  view: CollectionView | undefined,
+  event: PaymentEvent,
+  at: string,
+  written: EventEnvelope,
+  changes: Partial<CollectionView> = {},
+): CollectionView | undefined => {
+  if (!view) return undefined;
+  const payments = evolvePayments(view.payments, event);
+  return next(view, event.type, at, written, {
+    status: phaseAfterPayment(view.status, payments, event),
+    payments,
+    attempts: withAttemptsOf(view.attempts, event),
+    transactions: withTransactionsOf(view.transactions, event),
+    ...changes,
+  });
+};
+
+const afterStage = (view: CollectionView | undefined, event: StageEvent, at: string, written: EventEnvelope): CollectionView | undefined =>
+  view && next(view, event.type, at, written, { stages: withStagesOf(view.stages, event) });
+
+const ended = (view: CollectionView | undefined, reason: 'already_paid' | 'cancelled'): Pick<CollectionView, 'stages'> => ({
+  stages: withStagesEnded(view?.stages ?? [], reason),
+});
 
 export const collectionView: Projection<CollectionView, TaxesCollectionEvent, CollectionField> = {
   name: 'taxes-collections',
-  version: 1,
+  version: 2,
   fields: {
     collectionId: { type: 'text', of: ({ collectionId }) => collectionId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },
@@ -87,6 +144,8 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
     deadline: { type: 'text', of: ({ deadline }) => deadline ?? null },
     expiresAt: { type: 'text', of: ({ expiresAt }) => expiresAt ?? null },
     isArchived: { type: 'number', of: ({ isArchived }) => Number(isArchived) },
+    nextStageAt: { type: 'text', of: ({ stages }) => nextStageAt(stages) ?? null },
+    unsettledSince: { type: 'text', of: (view) => unsettledSince(view) ?? null },
   },
   indexes: [
     ['accountId', 'isArchived', 'createdAt'],
@@ -96,6 +155,8 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
     ['accountId', 'deadline'],
     ['status', 'expiresAt'],
     ['status', 'createdAt'],
+    ['nextStageAt'],
+    ['unsettledSince'],
   ],
   key: ({ stream }) => stream,
   when: {
@@ -107,6 +168,11 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
       updatedAt: requestedAt,
       people: personal,
       predictedCodes: [],
+      surcharges: [],
+      payments: noPayments,
+      attempts: [],
+      transactions: [],
+      stages: [],
       problems: [],
       isArchived: false,
       history: [{ type, at: requestedAt, version, status: 'requested' }],
@@ -123,13 +189,34 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
       next(view, type, raisedAt, written, { status: 'exception', problems }),
     CollectionGoodsCorrected: (view, { type, data: { commodities, correctedAt } }, written) =>
       next(view, type, correctedAt, written, { status: 'pending_classification', commodities, problems: [] }),
-    CollectionExpired: (view, { type, data: { expiredAt } }, written) => next(view, type, expiredAt, written, { status: 'expired' }),
+    CollectionExpired: (view, { type, data: { expiredAt } }, written) =>
+      next(view, type, expiredAt, written, { status: 'expired', ...ended(view, 'cancelled') }),
     CollectionCancelled: (view, { type, data: { cause, reason, cancelledAt } }, written) =>
       next(view, type, cancelledAt, written, {
+        ...ended(view, 'cancelled'),
         status: 'cancelled',
         cancellation: { cause, ...(reason !== undefined && { reason }) },
         problems: [],
       }),
     CollectionArchived: (view, { type, data: { archivedAt } }, written) => next(view, type, archivedAt, written, { isArchived: true }),
+    PaymentStarted: (view, event, written) =>
+      afterPayment(view, event, event.data.startedAt, written, view && { people: { ...view.people, ...event.data.personal } }),
+    PaymentActionRequired: (view, event, written) => afterPayment(view, event, event.data.requiredAt, written),
+    PaymentDeclined: (view, event, written) => afterPayment(view, event, event.data.declinedAt, written),
+    PaymentClosed: (view, event, written) => afterPayment(view, event, event.data.closedAt, written),
+    CollectionPaid: (view, event, written) =>
+      afterPayment(view, event, event.data.paidAt, written, { paidAt: event.data.paidAt, ...ended(view, 'already_paid') }),
+    UnexpectedPaymentReceived: (view, event, written) => afterPayment(view, event, event.data.receivedAt, written),
+    RefundRequested: (view, event, written) => afterPayment(view, event, event.data.requestedAt, written),
+    RefundSucceeded: (view, event, written) => afterPayment(view, event, event.data.succeededAt, written),
+    RefundFailed: (view, event, written) => afterPayment(view, event, event.data.failedAt, written),
+    PaymentDisputed: (view, event, written) => afterPayment(view, event, event.data.disputedAt, written),
+    DisputeClosed: (view, event, written) => afterPayment(view, event, event.data.closedAt, written),
+    StagesPlanned: (view, event, written) => afterStage(view, event, event.data.plannedAt, written),
+    StageAttempted: (view, event, written) => afterStage(view, event, event.data.startedAt, written),
+    StageCompleted: (view, event, written) => afterStage(view, event, event.data.completedAt, written),
+    StageFailed: (view, event, written) => afterStage(view, event, event.data.failedAt, written),
+    StageSkipped: (view, event, written) => afterStage(view, event, event.data.skippedAt, written),
+    MessageDeliveryReported: (view, event, written) => afterStage(view, event, event.data.reportedAt, written),
   },
 };

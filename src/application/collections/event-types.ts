@@ -22,6 +22,31 @@ const described: { readonly [Type in TaxesCollectionEvent['type']]: Described | 
   CollectionExpired: { code: 'expired', description: 'Nobody paid in time.', clockStop: true, consigneeVisibility: true },
   CollectionCancelled: { code: 'cancelled', description: 'The collection was cancelled.', clockStop: true, consigneeVisibility: true },
   CollectionArchived: { code: 'archived', description: 'The collection was archived.' },
+  PaymentStarted: { code: 'payment_started', description: 'A payment was started.', consigneeVisibility: true },
+  PaymentActionRequired: {
+    code: 'payment_action_required',
+    description: 'The payer has to authenticate at the bank.',
+    consigneeVisibility: true,
+  },
+  PaymentDeclined: { code: 'payment_declined', description: 'The payment was declined. Nothing was charged.', consigneeVisibility: true },
+  PaymentClosed: { code: 'payment_closed', description: 'The payment was cancelled. Nothing was charged.' },
+  CollectionPaid: { code: 'paid', description: 'The sum was paid.', clockStop: true, consigneeVisibility: true },
+  UnexpectedPaymentReceived: {
+    code: 'unexpected_payment',
+    description: 'A payment came in that was not due. It is refunded.',
+    consigneeVisibility: true,
+  },
+  RefundRequested: { code: 'refund_requested', description: 'A refund was requested.' },
+  RefundSucceeded: { code: 'refunded', description: 'Money was refunded.', consigneeVisibility: true },
+  RefundFailed: { code: 'refund_failed', description: 'A refund has failed.' },
+  PaymentDisputed: { code: 'disputed', description: 'The payer objects to the payment at the bank.' },
+  DisputeClosed: { code: 'dispute_closed', description: 'The dispute is closed.' },
+  StagesPlanned: 'private',
+  StageAttempted: 'private',
+  StageCompleted: 'private',
+  StageFailed: 'private',
+  StageSkipped: 'private',
+  MessageDeliveryReported: 'private',
 };
 
 /** Since when these event types are described as they are. */

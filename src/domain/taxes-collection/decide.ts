@@ -1,5 +1,4 @@
 import { Decimal } from '../shared/decimal.ts';
-import { DomainError } from '../shared/domain-error.ts';
 import type {
   CancellationCause,
   CollectedCommodity,
@@ -9,12 +8,17 @@ import type {
   CollectionRequested,
   TaxesCollectionEvent,
 } from './events.ts';
-import type { TaxesCollection } from './state.ts';
+import { decidePayment } from './decide-payment.ts';
+import type { PaymentCommand } from './decide-payment.ts';
+import { decideStage } from './decide-stage.ts';
+import type { StageCommand } from './decide-stage.ts';
+import { refuse } from './refusals.ts';
+import type { ExistingCollection, TaxesCollection } from './state.ts';
 
 /** An assessment, and until when the sum can be paid where this is the first one. */
 export type AssessedCollection = Omit<CollectionAssessed['data'], 'assessedAt'> & { readonly deadline: string; readonly expiresAt: string };
 
-export type TaxesCollectionCommand =
+type CollectionCommand =
   | { readonly type: 'RequestCollection'; readonly data: CollectionRequested['data'] }
   | { readonly type: 'AcceptCollection'; readonly data: { readonly at: string } }
   | {
@@ -31,19 +35,12 @@ export type TaxesCollectionCommand =
     }
   | { readonly type: 'ArchiveCollection'; readonly data: { readonly at: string } };
 
-const refusals = {
-  collection_exists: 'A taxes collection with this id exists already.',
-  collection_not_found: 'No taxes collection has this id.',
-  collection_not_in_exception: 'The taxes collection is not in status exception; its goods can be corrected only then.',
-  collection_over: 'The taxes collection is over: it was paid or has expired.',
-  collection_open: 'The taxes collection is still open; cancel it before it is archived.',
-} as const;
-export type TaxesCollectionRefusal = keyof typeof refusals;
-const refuse = (reason: TaxesCollectionRefusal): DomainError<TaxesCollectionRefusal> => new DomainError(reason, refusals[reason]);
+export type TaxesCollectionCommand = CollectionCommand | PaymentCommand | StageCommand;
+export type { TaxesCollectionRefusal } from './refusals.ts';
 
 const assess = (
   { at, deadline, expiresAt, ...assessed }: AssessedCollection & { readonly at: string },
-  { phase, digest }: Exclude<TaxesCollection, { phase: 'none' }>,
+  { phase, digest }: ExistingCollection,
 ): readonly TaxesCollectionEvent[] => {
   if (phase !== 'pending_classification' && phase !== 'pending') return [];
   if (phase === 'pending' && assessed.digest === digest) return [];
@@ -57,12 +54,10 @@ const assess = (
   return phase === 'pending' ? [event] : [event, { type: 'CollectionReady', data: { readyAt: at, deadline, expiresAt } }];
 };
 
-export const decide = ({ type, data }: TaxesCollectionCommand, collection: TaxesCollection): readonly TaxesCollectionEvent[] => {
-  if (type === 'RequestCollection') {
-    if (collection.phase !== 'none') throw refuse('collection_exists');
-    return [{ type: 'CollectionRequested', data }];
-  }
-  if (collection.phase === 'none') throw refuse('collection_not_found');
+const decideCollection = (
+  { type, data }: Exclude<CollectionCommand, { type: 'RequestCollection' }>,
+  collection: ExistingCollection,
+): readonly TaxesCollectionEvent[] => {
   const { phase } = collection;
 
   switch (type) {
@@ -90,14 +85,51 @@ export const decide = ({ type, data }: TaxesCollectionCommand, collection: Taxes
     case 'CancelCollection': {
       if (phase === 'cancelled') return [];
       if (phase === 'requested' || phase === 'refused') throw refuse('collection_not_found');
-      if (phase === 'expired') throw refuse('collection_over');
+      if (phase === 'processing' && data.cause === 'requested') throw refuse('payment_in_progress');
+      if (phase === 'expired' || phase === 'paid' || phase === 'refunded') throw refuse('collection_over');
       const { cause, reason, at } = data;
       return [{ type: 'CollectionCancelled', data: { cause, ...(reason !== undefined && { reason }), cancelledAt: at } }];
     }
     case 'ArchiveCollection': {
       if (phase === 'requested' || phase === 'refused') throw refuse('collection_not_found');
-      if (phase !== 'expired' && phase !== 'cancelled') throw refuse('collection_open');
+      if (phase !== 'expired' && phase !== 'cancelled' && phase !== 'paid' && phase !== 'refunded') throw refuse('collection_open');
       return collection.isArchived ? [] : [{ type: 'CollectionArchived', data: { archivedAt: data.at } }];
     }
+  }
+};
+
+export const decide = (command: TaxesCollectionCommand, collection: TaxesCollection): readonly TaxesCollectionEvent[] => {
+  if (command.type === 'RequestCollection') {
+    if (collection.phase !== 'none') throw refuse('collection_exists');
+    return [{ type: 'CollectionRequested', data: command.data }];
+  }
+  if (collection.phase === 'none') throw refuse('collection_not_found');
+  switch (command.type) {
+    case 'StartPayment':
+    case 'RequireAction':
+    case 'DeclinePayment':
+    case 'ClosePayment':
+    case 'RecordPayment':
+    case 'RequestRefund':
+    case 'RecordRefund':
+    case 'FailRefund':
+    case 'RecordDispute':
+      return decidePayment(command, collection);
+    case 'PlanStages':
+    case 'AttemptStage':
+    case 'CompleteStage':
+    case 'FailStage':
+    case 'SkipStage':
+    case 'ReportDelivery':
+      return decideStage(command, collection);
+    case 'AcceptCollection':
+    case 'RefuseCollection':
+    case 'AssessCollection':
+    case 'RaiseException':
+    case 'CorrectGoods':
+    case 'ExpireCollection':
+    case 'CancelCollection':
+    case 'ArchiveCollection':
+      return decideCollection(command, collection);
   }
 };

@@ -1,6 +1,8 @@
 import type { Commodity, Customs, Dimensions, DomainEvent, Metadata, Money, PackageType, Party, Weight } from '../shared/index.ts';
 import type { DeclaredPeople } from '../shared/declared-people.ts';
 import type { DutyRequest, RecordedAssessment } from '../trade/index.ts';
+import type { PaymentEvent } from './payment-events.ts';
+import type { StageEvent } from './stage-events.ts';
 
 // Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type.
 
@@ -57,6 +59,9 @@ export type CollectionAccepted = DomainEvent<'CollectionAccepted', { readonly ac
 /** A code that was predicted for goods that came without one. */
 export type PredictedCode = { readonly commodityId: string; readonly hsCode: string; readonly confidence: 'low' | 'medium' | 'high' };
 
+/** What the operator charges the consignee for collecting. `rate` is a fraction of duties and taxes. */
+export type CollectionSurcharge = Money & { readonly surchargeId: string; readonly type: 'collection_fee'; readonly rate: string };
+
 /** What the consignee owes, by the rules of the day: everything that the page, the list and a repeated calculation show. */
 export type CollectionAssessed = DomainEvent<
   'CollectionAssessed',
@@ -65,6 +70,8 @@ export type CollectionAssessed = DomainEvent<
     readonly request: DutyRequest;
     readonly assessment: RecordedAssessment;
     readonly predictedCodes: readonly PredictedCode[];
+    /** Of the collection itself, on top of duties and taxes, in the currency of the assessment. */
+    readonly surcharges?: readonly CollectionSurcharge[];
     /** Of the assessment without its date: the same digest, nothing has changed. */
     readonly digest: string;
   }
@@ -121,4 +128,6 @@ export type TaxesCollectionEvent =
   | CollectionGoodsCorrected
   | CollectionExpired
   | CollectionCancelled
-  | CollectionArchived;
+  | CollectionArchived
+  | PaymentEvent
+  | StageEvent;

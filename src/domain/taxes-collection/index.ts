@@ -26,8 +26,13 @@ export type {
   CollectionPeople,
   CollectionProblem,
   CollectionRequested,
+  CollectionSurcharge,
   PredictedCode,
   TaxesCollectionEvent,
 } from './events.ts';
-export { collectionStatuses, hasManifestId, isOpenCollection } from './state.ts';
-export type { CollectionStatus, TaxesCollection } from './state.ts';
+export type { Payer, PaymentEvent } from './payment-events.ts';
+export { evolvePayments, isSameMoney, noPayments } from './payment-state.ts';
+export type { Payments } from './payment-state.ts';
+export type { StageEvent, StageSkipReason, StageType } from './stage-events.ts';
+export { collectionStatuses, dueOf, hasManifestId, isOpenCollection, phaseAfterPayment } from './state.ts';
+export type { CollectionPhase, CollectionStatus, TaxesCollection } from './state.ts';

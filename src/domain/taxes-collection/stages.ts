@@ -1,9 +1,10 @@
 import { instantOfWallTime, localDateAt, wallTimeAt } from '../calendar/index.ts';
 import type { CalendarRegion } from '../calendar/index.ts';
 import { addDays } from '../shared/local-date.ts';
+import type { MessageChannel, PlannedStage, StageType } from './stage-events.ts';
 
 /** The steps of asking for the money, in their order. */
-export const stageTypes = [
+export const plannedStageTypes = [
   'initial_sms',
   'initial_email',
   'reminder_sms_1',
@@ -11,17 +12,11 @@ export const stageTypes = [
   'final_notice_sms',
   'final_notice_email',
   'deadline',
-] as const;
-export type StageType = (typeof stageTypes)[number];
-
-/** `quiet_hours`: it could only be sent together with, or after, the next one of its channel, or after the deadline. */
-export const stageSkipReasons = ['no_phone', 'no_email', 'already_paid', 'cancelled', 'quiet_hours', 'opted_out'] as const;
-export type StageSkipReason = (typeof stageSkipReasons)[number];
-
-export type MessageChannel = 'sms' | 'email';
+] as const satisfies readonly StageType[];
+export type PlannedStageType = (typeof plannedStageTypes)[number];
 
 /** `scheduledAt` is an instant. A stage with a `skipReason` is not carried out. */
-export type PlannedStage = { readonly type: StageType; readonly scheduledAt: string; readonly skipReason?: StageSkipReason };
+export type StageOfPlan = Omit<PlannedStage, 'stageId' | 'type'> & { readonly type: PlannedStageType };
 
 /** What the stages are planned by. Times are instants, the region is that of the consignee. */
 export type StagePlan = {
@@ -65,7 +60,7 @@ export const retryAt = (attempt: number, at: string, region: CalendarRegion): st
  * it became ready, moved into the allowed hours. Where the deadline is near, messages of one channel would fall on one day: then the
  * reminder gives way to the final notice, and both give way to the first message.
  */
-export const planStages = ({ readyAt, deadline, region, hasPhone, hasEmail }: StagePlan): readonly PlannedStage[] => {
+export const planStages = ({ readyAt, deadline, region, hasPhone, hasEmail }: StagePlan): readonly StageOfPlan[] => {
   const [readyOn = '', time = ''] = wallTimeAt(readyAt, region).split('T');
   const on = (date: string): string => nextAllowedTime(instantOfWallTime(`${date}T${time}`, region), region);
   const initial = nextAllowedTime(readyAt, region);
@@ -79,7 +74,7 @@ export const planStages = ({ readyAt, deadline, region, hasPhone, hasEmail }: St
     reminder: reminder <= deadline && dayOf(reminder) > dayOf(initial) && dayOf(reminder) < dayOf(finalNotice),
     finalNotice: finalNotice <= deadline && dayOf(finalNotice) > dayOf(initial),
   };
-  const message = (type: StageType, at: string, isInTime: boolean): PlannedStage => {
+  const message = (type: PlannedStageType, at: string, isInTime: boolean): StageOfPlan => {
     const missing = channelOf(type) === 'sms' ? !hasPhone && 'no_phone' : !hasEmail && 'no_email';
     const skipReason = missing || (!isInTime && 'quiet_hours');
     // A stage that does not fit is shown at the time at which it would have been due, but never before the first one.
@@ -98,7 +93,7 @@ export const planStages = ({ readyAt, deadline, region, hasPhone, hasEmail }: St
 };
 
 /** A stage that is neither carried out nor given up. `dueAt` is when it is scheduled, or when it is tried again. */
-export type OpenStage = { readonly type: StageType; readonly dueAt: string };
+export type OpenStage = { readonly type: PlannedStageType; readonly dueAt: string };
 
 export type StageAction =
   | { readonly action: 'wait'; readonly until: string }
@@ -119,7 +114,8 @@ export const actionOn = (
   const from = stage.dueAt > now ? stage.dueAt : now;
   const at = nextAllowedTime(from, region);
   const isOvertaken = open.some(
-    ({ type, dueAt }) => channelOf(type) === channel && stageTypes.indexOf(type) > stageTypes.indexOf(stage.type) && dueAt <= at,
+    ({ type, dueAt }) =>
+      channelOf(type) === channel && plannedStageTypes.indexOf(type) > plannedStageTypes.indexOf(stage.type) && dueAt <= at,
   );
   if (at > deadline || isOvertaken) return { action: 'skip', reason: 'quiet_hours' };
   return at <= now ? { action: 'perform' } : { action: 'wait', until: at };

@@ -1,32 +1,98 @@
-import type { TaxesCollectionEvent } from './events.ts';
+import { Decimal } from '../shared/decimal.ts';
+import { addMoney, moneyOf, sumMoney } from '../shared/money.ts';
+import type { Money } from '../shared/money.ts';
+import type { CollectionAssessed, TaxesCollectionEvent } from './events.ts';
+import type { PaymentEvent } from './payment-events.ts';
+import { evolvePayments, isRefunded, noPayments } from './payment-state.ts';
+import type { Payments } from './payment-state.ts';
+import type { StageEvent } from './stage-events.ts';
+import { evolveStages, noStages } from './stage-state.ts';
+import type { Stages } from './stage-state.ts';
 
 /** Before it is `pending_classification`, a collection is `requested`, and may be `refused`: neither is shown. */
-export const collectionStatuses = ['pending_classification', 'pending', 'exception', 'expired', 'cancelled'] as const;
+export const collectionStatuses = [
+  'pending_classification',
+  'pending',
+  'processing',
+  'paid',
+  'refunded',
+  'exception',
+  'expired',
+  'cancelled',
+] as const;
 export type CollectionStatus = (typeof collectionStatuses)[number];
+export type CollectionPhase = CollectionStatus | 'requested' | 'refused';
 
 /** Only what `decide` asks about. */
 export type TaxesCollection =
   | { readonly phase: 'none' }
   | {
-      readonly phase: CollectionStatus | 'requested' | 'refused';
+      readonly phase: CollectionPhase;
       /** Of the last assessment. */
       readonly digest?: string;
+      /** What the consignee has to pay. */
+      readonly due?: Money;
       /** An instant. */
       readonly expiresAt?: string;
       readonly isArchived?: true;
+      readonly payments: Payments;
+      readonly stages: Stages;
     };
+export type ExistingCollection = Exclude<TaxesCollection, { phase: 'none' }>;
 
 export const initialState: TaxesCollection = { phase: 'none' };
 
 /** Whether its tracking number is its own. */
 export const isOpenCollection = ({ phase }: TaxesCollection): boolean =>
-  phase === 'requested' || phase === 'pending_classification' || phase === 'pending' || phase === 'exception';
+  phase === 'requested' || phase === 'pending_classification' || phase === 'pending' || phase === 'processing' || phase === 'exception';
 
 /** Whether its external manifest id is its own: for ever, once it was accepted. */
 export const hasManifestId = ({ phase }: TaxesCollection): boolean => phase !== 'none' && phase !== 'refused';
 
+/** What the consignee has to pay: duties, taxes and fees, and the surcharges of the collection itself. */
+export const dueOf = ({ assessment, surcharges = [] }: Pick<CollectionAssessed['data'], 'assessment' | 'surcharges'>): Money => {
+  const { price, currency } = assessment;
+  return addMoney(moneyOf(Decimal.parse(price), currency), sumMoney(surcharges, currency));
+};
+
+/** The status after an event about money. A status that no payment has changed stays. */
+export const phaseAfterPayment = (phase: CollectionPhase, payments: Payments, { type }: PaymentEvent): CollectionPhase => {
+  switch (type) {
+    case 'PaymentStarted':
+      return 'processing';
+    case 'PaymentDeclined':
+    case 'PaymentClosed':
+      return phase === 'processing' && payments.order?.phase !== 'attempting' && payments.order?.phase !== 'action_required'
+        ? 'pending'
+        : phase;
+    case 'UnexpectedPaymentReceived':
+      return phase === 'processing' && payments.order?.phase === 'closed' ? 'pending' : phase;
+    case 'CollectionPaid':
+      return 'paid';
+    case 'RefundSucceeded':
+    case 'RefundFailed':
+      if (phase !== 'paid' && phase !== 'refunded') return phase;
+      return isRefunded(payments) ? 'refunded' : 'paid';
+    case 'PaymentActionRequired':
+    case 'RefundRequested':
+    case 'PaymentDisputed':
+    case 'DisputeClosed':
+      return phase;
+  }
+};
+
+const afterPayment = (collection: ExistingCollection, event: PaymentEvent): ExistingCollection => {
+  const payments = evolvePayments(collection.payments, event);
+  return { ...collection, payments, phase: phaseAfterPayment(collection.phase, payments, event) };
+};
+
+const afterStage = (collection: ExistingCollection, event: StageEvent): ExistingCollection => ({
+  ...collection,
+  stages: evolveStages(collection.stages, event),
+});
+
 export const evolve = (collection: TaxesCollection, event: TaxesCollectionEvent): TaxesCollection => {
-  if (event.type === 'CollectionRequested') return { phase: 'requested' };
+  if (event.type === 'CollectionRequested') return { phase: 'requested', payments: noPayments, stages: noStages };
   if (collection.phase === 'none') return collection;
   switch (event.type) {
     case 'CollectionRefused':
@@ -36,7 +102,7 @@ export const evolve = (collection: TaxesCollection, event: TaxesCollectionEvent)
       return { ...collection, phase: 'pending_classification' };
     case 'CollectionAssessed':
     case 'CollectionReassessed':
-      return { ...collection, digest: event.data.digest };
+      return { ...collection, digest: event.data.digest, due: dueOf(event.data) };
     case 'CollectionReady':
       return { ...collection, phase: 'pending', expiresAt: event.data.expiresAt };
     case 'CollectionExceptionRaised':
@@ -47,5 +113,24 @@ export const evolve = (collection: TaxesCollection, event: TaxesCollectionEvent)
       return { ...collection, phase: 'cancelled' };
     case 'CollectionArchived':
       return { ...collection, isArchived: true };
+    case 'PaymentStarted':
+    case 'PaymentActionRequired':
+    case 'PaymentDeclined':
+    case 'PaymentClosed':
+    case 'CollectionPaid':
+    case 'UnexpectedPaymentReceived':
+    case 'RefundRequested':
+    case 'RefundSucceeded':
+    case 'RefundFailed':
+    case 'PaymentDisputed':
+    case 'DisputeClosed':
+      return afterPayment(collection, event);
+    case 'StagesPlanned':
+    case 'StageAttempted':
+    case 'StageCompleted':
+    case 'StageFailed':
+    case 'StageSkipped':
+    case 'MessageDeliveryReported':
+      return afterStage(collection, event);
   }
 };

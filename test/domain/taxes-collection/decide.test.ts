@@ -75,6 +75,17 @@ describe('a taxes collection', () => {
     given(requested, accepted).when(assess('some')).then(assessedAs('some'), ready);
   });
 
+  it('is due with what the operator charges for collecting', () => {
+    const surcharges = [{ surchargeId: 'sur_1', type: 'collection_fee', rate: '0.02', amount: '0.92', currency: 'EUR' }] as const;
+    const withFee = { ...anAssessment(dueSums.some), surcharges };
+    const assessed: TaxesCollectionEvent = { type: 'CollectionAssessed', data: { ...withFee, assessedAt: later } };
+    given(requested, accepted)
+      .when({ type: 'AssessCollection', data: { ...withFee, deadline, expiresAt, at: later } })
+      .then(assessed, ready);
+    const state = [requested, accepted, assessed, ready].reduce(taxesCollectionDecider.evolve, taxesCollectionDecider.initialState);
+    expect(state).toMatchObject({ due: { amount: '46.92', currency: 'EUR' } });
+  });
+
   it('is not assessed before it was accepted, nor once it is over', () => {
     for (const history of [[requested], [requested, refused], [...pending, cancelled], [...pending, expired], inException])
       given(...history)

@@ -10,9 +10,9 @@ import {
   planStages,
   retryAt,
   stageRetries,
-  stageTypes,
+  plannedStageTypes,
 } from '../../../src/domain/taxes-collection/stages.ts';
-import type { PlannedStage, StagePlan } from '../../../src/domain/taxes-collection/stages.ts';
+import type { StageOfPlan, StagePlan } from '../../../src/domain/taxes-collection/stages.ts';
 
 const berlin: CalendarRegion = { country: 'DE' };
 
@@ -35,7 +35,7 @@ const isAllowed = (at: string, where: CalendarRegion): boolean => {
   const hour = Number(wallTimeAt(at, where).slice(11, 13));
   return hour >= 8 && hour < 20;
 };
-const sent = (stages: readonly PlannedStage[]) => stages.filter(({ type, skipReason }) => type !== 'deadline' && skipReason === undefined);
+const sent = (stages: readonly StageOfPlan[]) => stages.filter(({ type, skipReason }) => type !== 'deadline' && skipReason === undefined);
 
 describe('the allowed hours', () => {
   it('are 08:00 to 20:00 at the consignee, in winter and in summer', () => {
@@ -108,7 +108,7 @@ describe('the plan of stages', () => {
     fc.assert(
       fc.property(plan, (given) => {
         const stages = planStages(given);
-        expect(stages.map(({ type }) => type)).toEqual(stageTypes);
+        expect(stages.map(({ type }) => type)).toEqual(plannedStageTypes);
         for (const { type, scheduledAt, skipReason } of stages) {
           expect(scheduledAt >= given.readyAt).toBe(true);
           const channel = channelOf(type);

@@ -9,7 +9,7 @@ import { sumLines } from './sum-lines.ts';
 import { sayIn } from './texts/index.ts';
 import type { Say, TextName } from './texts/index.ts';
 
-type Phase = 'calculating' | 'exception' | 'pending' | 'overdue' | 'expired' | 'cancelled';
+type Phase = 'calculating' | 'exception' | 'pending' | 'overdue' | 'processing' | 'paid' | 'refunded' | 'expired' | 'cancelled';
 
 /** What a payer sees of the status; undefined for a collection that is shown to nobody. */
 const phaseOf = ({ status, deadline = '' }: CollectionView, now: string): Phase | undefined => {
@@ -22,6 +22,9 @@ const phaseOf = ({ status, deadline = '' }: CollectionView, now: string): Phase 
     case 'refused':
       return undefined;
     case 'exception':
+    case 'processing':
+    case 'paid':
+    case 'refunded':
     case 'expired':
     case 'cancelled':
       return status;
@@ -33,6 +36,9 @@ const tones: Readonly<Record<Phase, 'plain' | 'due' | 'late' | 'over'>> = {
   exception: 'late',
   pending: 'due',
   overdue: 'late',
+  processing: 'plain',
+  paid: 'over',
+  refunded: 'over',
   expired: 'over',
   cancelled: 'over',
 };
@@ -42,6 +48,9 @@ const titleTexts = {
   exception: 'exceptionTitle',
   pending: 'pendingTitle',
   overdue: 'overdueTitle',
+  processing: 'processingTitle',
+  paid: 'paidTitle',
+  refunded: 'refundedTitle',
   expired: 'expiredTitle',
   cancelled: 'cancelledTitle',
 } as const satisfies Readonly<Record<Phase, TextName>>;
@@ -50,6 +59,9 @@ const explanationTexts = {
   exception: 'exceptionText',
   pending: 'pendingText',
   overdue: 'overdueText',
+  processing: 'processingText',
+  paid: 'paidText',
+  refunded: 'refundedText',
   expired: 'expiredText',
   cancelled: 'cancelledText',
 } as const satisfies Readonly<Record<Phase, TextName>>;
@@ -97,7 +109,7 @@ export type PaymentPage = {
  * The page at `paymentUrl`: what is due, why, and until when. It shows the sender and the goods, and nothing of the consignee. Undefined
  * for a collection that was never accepted.
  */
-export const paymentPage = (pages: Pages, view: CollectionView, language: Language, now: string): PaymentPage | undefined => {
+export const renderPaymentPage = (pages: Pages, view: CollectionView, language: Language, now: string): PaymentPage | undefined => {
   const phase = phaseOf(view, now);
   if (phase === undefined) return undefined;
   const say = sayIn(language);

@@ -27,12 +27,19 @@ import { cancelRequest, collectionReply, collectionSchema, resolveRequest } from
 
 /** HTTP status of each reason; a new reason does not compile without its status. */
 export const collectionReasons: Readonly<Record<TaxesCollectionRefusal | CollectionConflict | 'collection_not_pending', number>> = {
+  amount_changed: 409,
   collection_exists: 409,
   collection_not_found: 404,
   collection_not_in_exception: 409,
   collection_not_pending: 409,
   collection_over: 409,
   collection_open: 409,
+  collection_not_paid: 409,
+  collection_not_payable: 409,
+  earlier_payment_open: 409,
+  payment_in_progress: 409,
+  refund_exceeds_payment: 409,
+  too_many_attempts: 429,
   tracking_number_taken: 409,
   external_manifest_id_taken: 409,
 };

@@ -6,7 +6,7 @@ import type { Language } from '../../../../application/languages/languages.ts';
 import type { EventStore } from '../../../../application/ports/event-store.ts';
 import type { PaymentTokens } from '../../../security/payment-tokens.ts';
 import type { Pages } from '../../../web/pages.ts';
-import { paymentPage, unknownPaymentPage } from '../../../web/payment/payment-page.ts';
+import { renderPaymentPage, unknownPaymentPage } from '../../../web/payment/payment-page.ts';
 import { paymentStyle } from '../../../web/payment/style.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Reply, Route } from '../../engine/route/route.ts';
@@ -63,7 +63,7 @@ export const paymentPageRoutes = ({
       // eslint-disable-next-line waybill/own-account -- the token itself is the permission to see the page
       const view = collectionId === undefined ? undefined : await collectionOfAnyAccount(store, collectionId);
       const language = languageFor(lang, header('accept-language'), view);
-      const page = view && paymentPage(pages, view, language, at);
+      const page = view && renderPaymentPage(pages, view, language, at);
       if (!page) return html(404, unknownPaymentPage(pages, language));
       const again = page.isChanging && n < refreshes.most ? { refresh: `${refreshes.after}; url=?lang=${language}&n=${n + 1}` } : {};
       return html(200, page.html, { ...again, 'content-language': language });

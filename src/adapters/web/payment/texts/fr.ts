@@ -21,6 +21,13 @@ export const fr: Texts = {
   expiredText: 'Le montant ne peut plus être payé ici. Demandez à l’expéditeur ce que devient le colis.',
   cancelledTitle: 'Vous n’avez rien à payer',
   cancelledText: 'La demande de paiement a été annulée. Rien n’a été débité.',
+  processingTitle: 'Votre paiement est en cours de vérification',
+  processingText:
+    'La banque n’a pas encore confirmé le paiement. Ne payez pas une seconde fois ; revenez sur cette page dans quelques minutes.',
+  paidTitle: 'Payé',
+  paidText: 'Le montant a été payé. Vous n’avez rien d’autre à faire.',
+  refundedTitle: 'Remboursé',
+  refundedText: 'Le montant a été remboursé.',
   nothingDueText: 'Aucun droit ni aucune taxe ne sont dus pour ce colis.',
   deadline: 'À payer avant le',
   sender: 'Expéditeur',

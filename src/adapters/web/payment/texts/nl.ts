@@ -21,6 +21,13 @@ export const nl: Texts = {
   expiredText: 'Het bedrag kan hier niet meer worden betaald. Vraag de afzender wat er met het pakket gebeurt.',
   cancelledTitle: 'U hoeft niets te betalen',
   cancelledText: 'Het betaalverzoek is ingetrokken. Er is niets afgeschreven.',
+  processingTitle: 'Uw betaling wordt gecontroleerd',
+  processingText:
+    'De bank heeft de betaling nog niet bevestigd. Betaal niet nog een keer; kijk over een paar minuten opnieuw op deze pagina.',
+  paidTitle: 'Betaald',
+  paidText: 'Het bedrag is betaald. U hoeft verder niets te doen.',
+  refundedTitle: 'Terugbetaald',
+  refundedText: 'Het bedrag is terugbetaald.',
   nothingDueText: 'Voor dit pakket zijn geen rechten of belastingen verschuldigd.',
   deadline: 'Te betalen vóór',
   sender: 'Afzender',

@@ -1,0 +1,54 @@
+import type { Money } from '../../domain/shared/money.ts';
+import type { PaymentEvent } from '../../domain/taxes-collection/index.ts';
+
+/** One attempt to pay, and what became of it. */
+export type AttemptView = {
+  readonly order: number;
+  readonly attempt: number;
+  readonly amount: Money;
+  readonly processor: string;
+  readonly paymentKey: string;
+  readonly fingerprint: string;
+  readonly startedAt: string;
+  readonly outcome: 'unknown' | 'action_required' | 'declined' | 'closed' | 'succeeded';
+  readonly intentId?: string;
+  readonly decline?: { readonly code: string; readonly message: string };
+};
+
+type Matching = (attempt: AttemptView) => boolean;
+
+const changed = (attempts: readonly AttemptView[], matches: Matching, changes: Partial<AttemptView>): readonly AttemptView[] => {
+  const at = attempts.findLastIndex(matches);
+  return attempts.map((attempt, index) => (index === at ? { ...attempt, ...changes } : attempt));
+};
+
+/** The attempts after one more event about money. */
+export const withAttemptsOf = (attempts: readonly AttemptView[], { type, data }: PaymentEvent): readonly AttemptView[] => {
+  switch (type) {
+    case 'PaymentStarted': {
+      const { personal: _, ...started } = data;
+      return [...attempts, { ...started, outcome: 'unknown' }];
+    }
+    case 'PaymentActionRequired':
+      return changed(attempts, ({ attempt }) => attempt === data.attempt, { outcome: 'action_required', intentId: data.intentId });
+    case 'PaymentDeclined': {
+      const { attempt: declined, code, message, intentId } = data;
+      const decline = { outcome: 'declined', decline: { code, message }, ...(intentId !== undefined && { intentId }) } as const;
+      return changed(attempts, ({ attempt }) => attempt === declined, decline);
+    }
+    case 'PaymentClosed':
+      return changed(attempts, ({ order, outcome }) => order === data.order && (outcome === 'unknown' || outcome === 'action_required'), {
+        outcome: 'closed',
+        intentId: data.intentId,
+      });
+    case 'CollectionPaid':
+      return changed(attempts, ({ order }) => order === data.order, { outcome: 'succeeded', intentId: data.intentId });
+    case 'UnexpectedPaymentReceived':
+    case 'RefundRequested':
+    case 'RefundSucceeded':
+    case 'RefundFailed':
+    case 'PaymentDisputed':
+    case 'DisputeClosed':
+      return attempts;
+  }
+};

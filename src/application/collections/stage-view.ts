@@ -1,0 +1,63 @@
+import type { StageEvent, StageSkipReason, StageType } from '../../domain/taxes-collection/index.ts';
+
+/** A step on the timeline, as replies show it. */
+export type StageView = {
+  readonly stageId: string;
+  readonly type: StageType;
+  readonly status: 'scheduled' | 'completed' | 'skipped' | 'failed' | 'cancelled';
+  /** Not before; later than planned where it is tried again. */
+  readonly scheduledAt: string;
+  readonly completedAt?: string;
+  readonly error?: string;
+  readonly skipReason?: StageSkipReason;
+  /** Attempts after the first one. */
+  readonly retryCount: number;
+  readonly messageId?: string;
+  readonly delivery?: 'delivered' | 'undelivered';
+};
+
+const changed = (stages: readonly StageView[], stageId: string, changes: Partial<StageView>): readonly StageView[] =>
+  stages.map((stage) => (stage.stageId === stageId ? { ...stage, ...changes } : stage));
+
+/** The timeline after one more of its events. */
+export const withStagesOf = (stages: readonly StageView[], { type, data }: StageEvent): readonly StageView[] => {
+  switch (type) {
+    case 'StagesPlanned':
+      return [
+        ...stages,
+        ...data.stages.map((planned) => ({
+          ...planned,
+          status: planned.skipReason === undefined ? ('scheduled' as const) : ('skipped' as const),
+          retryCount: 0,
+        })),
+      ];
+    case 'StageAttempted':
+      return changed(stages, data.stageId, { retryCount: data.attempt - 1 });
+    case 'StageCompleted': {
+      const { stageId, messageId, completedAt } = data;
+      return changed(stages, stageId, { status: 'completed', completedAt, ...(messageId !== undefined && { messageId }) });
+    }
+    case 'StageFailed': {
+      const { stageId, error, retryAt } = data;
+      return changed(stages, stageId, { error, ...(retryAt === undefined ? { status: 'failed' } : { scheduledAt: retryAt }) });
+    }
+    case 'StageSkipped':
+      return changed(stages, data.stageId, { status: 'skipped', skipReason: data.reason });
+    case 'MessageDeliveryReported': {
+      const { stageId, outcome, error } = data;
+      const failed = outcome === 'undelivered' && ({ status: 'failed', error: error ?? 'undelivered' } as const);
+      return changed(stages, stageId, { delivery: outcome, ...failed });
+    }
+  }
+};
+
+/** Ends what is still scheduled: nothing more is sent to somebody who has paid, or about a collection that is over. */
+export const withStagesEnded = (stages: readonly StageView[], skipReason: 'already_paid' | 'cancelled'): readonly StageView[] =>
+  stages.map((stage) => (stage.status === 'scheduled' ? { ...stage, status: 'cancelled', skipReason } : stage));
+
+/** When the next step is due; undefined where none is left. */
+export const nextStageAt = (stages: readonly StageView[]): string | undefined =>
+  stages
+    .filter(({ status }) => status === 'scheduled')
+    .map(({ scheduledAt }) => scheduledAt)
+    .toSorted()[0];

@@ -1,0 +1,84 @@
+import { Decimal } from '../../domain/shared/decimal.ts';
+import { moneyOf } from '../../domain/shared/money.ts';
+import type { Money } from '../../domain/shared/money.ts';
+import type { PaymentEvent } from '../../domain/taxes-collection/index.ts';
+
+/** What moves money of a collection. A `fee` is what the processor keeps. */
+export type TransactionType = 'payment' | 'unexpected_payment' | 'fee' | 'refund' | 'dispute';
+
+/**
+ * One movement of money. `amount` is positive where money comes in, negative where it leaves. Movements with status `pending` or `failed`,
+ * and disputes that were won, have moved nothing.
+ */
+export type Transaction = {
+  readonly transactionId: string;
+  readonly type: TransactionType;
+  readonly amount: string;
+  readonly currency: string;
+  readonly status: 'pending' | 'succeeded' | 'failed' | 'open' | 'won' | 'lost';
+  /** The id at the processor, where it has one. */
+  readonly reference?: string;
+  /** The payment that it belongs to, by its id at the processor. */
+  readonly intentId: string;
+  /** Why: the cause of a refund or of an unexpected payment, the reason of a dispute. */
+  readonly cause?: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+};
+
+const negative = ({ amount, currency }: Money): Money => moneyOf(Decimal.parse('0').minus(Decimal.parse(amount)), currency);
+
+/** A payment, and the fee of the processor. */
+const received = (
+  type: 'payment' | 'unexpected_payment',
+  { intentId, received: sum, fee }: { readonly intentId: string; readonly received: Money; readonly fee?: Money },
+  at: string,
+  cause?: string,
+): readonly Transaction[] => {
+  const common = { status: 'succeeded', reference: intentId, intentId, createdAt: at, updatedAt: at } as const;
+  return [
+    { transactionId: `${type}:${intentId}`, type, ...sum, ...common, ...(cause !== undefined && { cause }) },
+    ...(fee ? [{ transactionId: `fee:${intentId}`, type: 'fee', ...negative(fee), ...common } as const] : []),
+  ];
+};
+
+const withStatus = (
+  transactions: readonly Transaction[],
+  transactionId: string,
+  changes: Pick<Transaction, 'status' | 'updatedAt'> & { readonly reference?: string },
+): readonly Transaction[] => transactions.map((entry) => (entry.transactionId === transactionId ? { ...entry, ...changes } : entry));
+
+/** The transactions after one more event about money. */
+export const withTransactionsOf = (transactions: readonly Transaction[], { type, data }: PaymentEvent): readonly Transaction[] => {
+  switch (type) {
+    case 'CollectionPaid':
+      return [...transactions, ...received('payment', data, data.paidAt)];
+    case 'UnexpectedPaymentReceived':
+      return [...transactions, ...received('unexpected_payment', data, data.receivedAt, data.cause)];
+    case 'RefundRequested': {
+      const { refundId, intentId, amount, cause, reason, requestedAt: at } = data;
+      const entry = { type: 'refund', ...negative(amount), status: 'pending', intentId, cause: reason ?? cause } as const;
+      return [...transactions, { transactionId: refundId, ...entry, createdAt: at, updatedAt: at }];
+    }
+    case 'RefundSucceeded': {
+      const { refundId, processorRefundId: reference, succeededAt: updatedAt } = data;
+      return withStatus(transactions, refundId, { status: 'succeeded', reference, updatedAt });
+    }
+    case 'RefundFailed': {
+      const { refundId, processorRefundId: reference, failedAt: updatedAt } = data;
+      return withStatus(transactions, refundId, { status: 'failed', updatedAt, ...(reference !== undefined && { reference }) });
+    }
+    case 'PaymentDisputed': {
+      const { disputeId, intentId, amount, reason: cause, disputedAt: at } = data;
+      const entry = { type: 'dispute', ...negative(amount), status: 'open', reference: disputeId, intentId, cause } as const;
+      return [...transactions, { transactionId: disputeId, ...entry, createdAt: at, updatedAt: at }];
+    }
+    case 'DisputeClosed':
+      return withStatus(transactions, data.disputeId, { status: data.outcome, updatedAt: data.closedAt });
+    case 'PaymentStarted':
+    case 'PaymentActionRequired':
+    case 'PaymentDeclined':
+    case 'PaymentClosed':
+      return transactions;
+  }
+};

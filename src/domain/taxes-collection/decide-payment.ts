@@ -1,0 +1,198 @@
+import { ownValue } from '../shared/own-value.ts';
+import { compareMoney, subtractMoney } from '../shared/money.ts';
+import type { Money } from '../shared/money.ts';
+import { attemptsInAnHour, isSameMoney, refundedOf } from './payment-state.ts';
+import type { Payer, PaymentClosure, PaymentEvent, RefundCause, RefundRequested, UnexpectedPaymentReceived } from './payment-events.ts';
+import { refuse } from './refusals.ts';
+import type { ExistingCollection } from './state.ts';
+
+export type StartPayment = {
+  readonly processor: string;
+  readonly paymentKey: string;
+  readonly fingerprint: string;
+  /** The sum that the payer was shown. */
+  readonly shown?: Money;
+  readonly payer?: Payer;
+  readonly at: string;
+};
+
+/** What the processor says of an order. `attempt`: the outcome of this attempt; another one may have been started meanwhile. */
+type Outcome = { readonly order: number; readonly at: string };
+type ReceivedPayment = Outcome & { readonly intentId: string; readonly received: Money; readonly fee?: Money };
+
+type RecordedRefund = {
+  readonly refundId: string;
+  readonly intentId: string;
+  readonly amount: Money;
+  readonly processorRefundId: string;
+  readonly status: 'pending' | 'succeeded' | 'failed';
+  readonly failure?: string;
+  readonly at: string;
+};
+
+export type PaymentCommand =
+  | { readonly type: 'StartPayment'; readonly data: StartPayment }
+  | { readonly type: 'RequireAction'; readonly data: Outcome & { readonly attempt: number; readonly intentId: string } }
+  | {
+      readonly type: 'DeclinePayment';
+      readonly data: Outcome & {
+        readonly attempt: number;
+        readonly intentId?: string;
+        readonly code: string;
+        readonly message: string;
+      };
+    }
+  | { readonly type: 'ClosePayment'; readonly data: Outcome & { readonly intentId: string; readonly cause: PaymentClosure } }
+  | { readonly type: 'RecordPayment'; readonly data: ReceivedPayment }
+  | {
+      readonly type: 'RequestRefund';
+      readonly data: { readonly refundId: string; readonly amount?: Money; readonly reason?: string; readonly at: string };
+    }
+  | { readonly type: 'RecordRefund'; readonly data: RecordedRefund }
+  | { readonly type: 'FailRefund'; readonly data: { readonly refundId: string; readonly failure: string; readonly at: string } }
+  | {
+      readonly type: 'RecordDispute';
+      readonly data: {
+        readonly disputeId: string;
+        readonly intentId: string;
+        readonly amount: Money;
+        readonly reason: string;
+        readonly status: 'open' | 'won' | 'lost';
+        readonly at: string;
+      };
+    };
+
+type Decided = readonly PaymentEvent[];
+
+const hourBefore = (at: string): string => new Date(Date.parse(at) - 3_600_000).toISOString();
+
+const start = ({ shown, payer, at, ...data }: StartPayment, { phase, due, expiresAt, payments }: ExistingCollection): Decided => {
+  const { order, attempts } = payments;
+  if (phase === 'paid' || phase === 'refunded') return [];
+  const isPending = phase === 'pending' && (expiresAt === undefined || at < expiresAt);
+  if (phase === 'processing' ? order?.phase === 'attempting' : false) throw refuse('payment_in_progress');
+  if ((!isPending && phase !== 'processing') || !due) throw refuse('collection_not_payable');
+  if (shown && !isSameMoney(shown, due)) throw refuse('amount_changed');
+  if (attempts.length === attemptsInAnHour && attempts.every((attempt) => attempt > hourBefore(at))) throw refuse('too_many_attempts');
+
+  const isSameOrder = order !== undefined && order.phase !== 'closed' && isSameMoney(order.amount, due);
+  if (order && order.phase !== 'closed' && !isSameOrder) throw refuse('earlier_payment_open');
+  const numbers = isSameOrder
+    ? { order: order.order, attempt: order.attempt + 1 }
+    : { order: (order?.order ?? 0) + 1, attempt: (order?.attempt ?? 0) + 1 };
+  return [{ type: 'PaymentStarted', data: { ...numbers, amount: due, ...data, startedAt: at, ...(payer && { personal: { payer } }) } }];
+};
+
+/** Money is never lost: what was not due is recorded and goes back, in one decision. */
+const receive = ({ at, ...payment }: ReceivedPayment, { phase, due, payments }: ExistingCollection): Decided => {
+  const { order, received, paidBy } = payments;
+  if (ownValue(received, payment.intentId)) return [];
+  const isOrdered = order?.order === payment.order && isSameMoney(order.amount, payment.received);
+  const isDue = phase === 'processing' || (phase === 'pending' && due !== undefined && isSameMoney(due, payment.received));
+  if (isOrdered && isDue) return [{ type: 'CollectionPaid', data: { ...payment, paidAt: at } }];
+
+  const isAwaited = phase === 'processing' || phase === 'pending';
+  const isOver = isAwaited ? 'wrong_amount' : 'collection_over';
+  const cause: UnexpectedPaymentReceived['data']['cause'] = paidBy === undefined ? isOver : 'already_paid';
+  const { intentId } = payment;
+  const refund: RefundRequested['data'] = {
+    refundId: `refund:${intentId}`,
+    intentId,
+    amount: payment.received,
+    cause: 'unexpected_payment',
+    requestedAt: at,
+  };
+  return [
+    { type: 'UnexpectedPaymentReceived', data: { ...payment, cause, receivedAt: at } },
+    { type: 'RefundRequested', data: refund },
+  ];
+};
+
+const refundEvent = (cause: RefundCause, data: Omit<RefundRequested['data'], 'cause'>): PaymentEvent => ({
+  type: 'RefundRequested',
+  data: { ...data, cause },
+});
+
+const requestRefund = (
+  { refundId, amount, reason, at }: Extract<PaymentCommand, { type: 'RequestRefund' }>['data'],
+  { payments }: ExistingCollection,
+): Decided => {
+  const { paidBy, received, refunds } = payments;
+  if (ownValue(refunds, refundId)) return [];
+  const paid = paidBy === undefined ? undefined : ownValue(received, paidBy);
+  if (paidBy === undefined || !paid) throw refuse('collection_not_paid');
+  const rest = subtractMoney(paid, refundedOf(payments, paidBy, paid, ['pending', 'succeeded']));
+  const wanted = amount ?? rest;
+  const left = `${rest.amount} ${rest.currency}`;
+  if (wanted.currency !== rest.currency || compareMoney(wanted, rest) > 0 || Number(wanted.amount) === 0) {
+    throw refuse('refund_exceeds_payment', `A refund can be at most what was paid and has not been refunded yet: ${left}.`);
+  }
+  return [
+    refundEvent('requested', { refundId, intentId: paidBy, amount: wanted, ...(reason !== undefined && { reason }), requestedAt: at }),
+  ];
+};
+
+const recordRefund = (
+  { refundId, intentId, amount, processorRefundId, status, failure = 'unknown', at }: RecordedRefund,
+  { payments }: ExistingCollection,
+): Decided => {
+  if (!ownValue(payments.received, intentId)) return [];
+  const known = ownValue(payments.refunds, refundId);
+  const found = known ? [] : [refundEvent('at_processor', { refundId, intentId, amount, requestedAt: at })];
+  if (status === known?.status) return [];
+  if (status === 'succeeded') return [...found, { type: 'RefundSucceeded', data: { refundId, processorRefundId, succeededAt: at } }];
+  if (status === 'failed') return [...found, { type: 'RefundFailed', data: { refundId, processorRefundId, failure, failedAt: at } }];
+  return found;
+};
+
+const recordDispute = (
+  { status, at, ...dispute }: Extract<PaymentCommand, { type: 'RecordDispute' }>['data'],
+  { payments }: ExistingCollection,
+): Decided => {
+  if (!ownValue(payments.received, dispute.intentId)) return [];
+  const { disputeId } = dispute;
+  const known = ownValue(payments.disputes, disputeId);
+  return [
+    ...(known ? [] : [{ type: 'PaymentDisputed', data: { ...dispute, disputedAt: at } } as const]),
+    ...(status === 'open' || status === known
+      ? []
+      : [{ type: 'DisputeClosed', data: { disputeId, outcome: status, closedAt: at } } as const]),
+  ];
+};
+
+/** What happens to the money of an existing collection. Every command may be repeated: it then decides nothing. */
+export const decidePayment = ({ type, data }: PaymentCommand, collection: ExistingCollection): Decided => {
+  const { order, refunds, received } = collection.payments;
+  switch (type) {
+    case 'StartPayment':
+      return start(data, collection);
+    case 'RequireAction': {
+      const { at, ...required } = data;
+      const isAwaited = order?.order === data.order && order.attempt === data.attempt && order.phase === 'attempting';
+      return isAwaited ? [{ type: 'PaymentActionRequired', data: { ...required, requiredAt: at } }] : [];
+    }
+    case 'DeclinePayment': {
+      const { at, ...declined } = data;
+      const isUnderWay = order?.phase === 'attempting' || order?.phase === 'action_required';
+      const isAwaited = isUnderWay && order.order === data.order && order.attempt === data.attempt;
+      return isAwaited ? [{ type: 'PaymentDeclined', data: { ...declined, declinedAt: at } }] : [];
+    }
+    case 'ClosePayment': {
+      const { at, ...closed } = data;
+      const isOpen = order?.order === data.order && order.phase !== 'closed' && !ownValue(received, data.intentId);
+      return isOpen ? [{ type: 'PaymentClosed', data: { ...closed, closedAt: at } }] : [];
+    }
+    case 'RecordPayment':
+      return receive(data, collection);
+    case 'RequestRefund':
+      return requestRefund(data, collection);
+    case 'RecordRefund':
+      return recordRefund(data, collection);
+    case 'FailRefund': {
+      const { refundId, failure, at } = data;
+      return ownValue(refunds, refundId)?.status === 'pending' ? [{ type: 'RefundFailed', data: { refundId, failure, failedAt: at } }] : [];
+    }
+    case 'RecordDispute':
+      return recordDispute(data, collection);
+  }
+};

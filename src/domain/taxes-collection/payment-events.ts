@@ -1,0 +1,134 @@
+import type { DomainEvent } from '../shared/domain-event.ts';
+import type { Money } from '../shared/money.ts';
+
+// Stored for ever: add optional fields freely, rename nothing. A new meaning gets a new event type.
+
+/** Who pays; may be another person than the consignee. */
+export type Payer = { readonly name?: string; readonly email?: string };
+
+/**
+ * Somebody is about to pay: written before the processor is called. An order is one sum of one collection, and one payment at the
+ * processor; attempts with other cards belong to the same order. Orders and attempts are counted from 1.
+ */
+export type PaymentStarted = DomainEvent<
+  'PaymentStarted',
+  {
+    readonly order: number;
+    readonly attempt: number;
+    readonly amount: Money;
+    readonly processor: string;
+    /** A hash of the payer's idempotency key, and one of what was sent with it. */
+    readonly paymentKey: string;
+    readonly fingerprint: string;
+    readonly startedAt: string;
+    readonly personal?: { readonly payer?: Payer };
+  }
+>;
+
+/** The payer has to authenticate at the bank (3-D Secure). */
+export type PaymentActionRequired = DomainEvent<
+  'PaymentActionRequired',
+  { readonly order: number; readonly attempt: number; readonly intentId: string; readonly requiredAt: string }
+>;
+
+/** Nothing was charged; another attempt can be made. `code` is a stable word, `message` a sentence for the payer. */
+export type PaymentDeclined = DomainEvent<
+  'PaymentDeclined',
+  {
+    readonly order: number;
+    readonly attempt: number;
+    readonly intentId?: string;
+    readonly code: string;
+    readonly message: string;
+    readonly declinedAt: string;
+  }
+>;
+
+/**
+ * Why an order was cancelled at the processor: the payer did not authenticate; the processor never said what became of an attempt; the sum
+ * has changed; the collection is over.
+ */
+export type PaymentClosure = 'abandoned' | 'unsettled' | 'amount_changed' | 'collection_over';
+
+/** The order is cancelled at the processor: it never will be charged. */
+export type PaymentClosed = DomainEvent<
+  'PaymentClosed',
+  { readonly order: number; readonly intentId: string; readonly cause: PaymentClosure; readonly closedAt: string }
+>;
+
+/** The sum was charged. `fee` is what the processor keeps of it, where it is known. */
+export type CollectionPaid = DomainEvent<
+  'CollectionPaid',
+  { readonly order: number; readonly intentId: string; readonly received: Money; readonly fee?: Money; readonly paidAt: string }
+>;
+
+/** Money came in that was not due: for a collection that is over or paid already, or another sum than the ordered one. It is refunded. */
+export type UnexpectedPaymentReceived = DomainEvent<
+  'UnexpectedPaymentReceived',
+  {
+    readonly order: number;
+    readonly intentId: string;
+    readonly received: Money;
+    readonly fee?: Money;
+    readonly cause: 'collection_over' | 'already_paid' | 'wrong_amount';
+    readonly receivedAt: string;
+  }
+>;
+
+/** Why money goes back: somebody asked for it here, it was not due, or somebody refunded it at the processor. */
+export type RefundCause = 'requested' | 'unexpected_payment' | 'at_processor';
+
+/** Written before the processor is called. */
+export type RefundRequested = DomainEvent<
+  'RefundRequested',
+  {
+    readonly refundId: string;
+    readonly intentId: string;
+    readonly amount: Money;
+    readonly cause: RefundCause;
+    readonly reason?: string;
+    readonly requestedAt: string;
+  }
+>;
+
+export type RefundSucceeded = DomainEvent<
+  'RefundSucceeded',
+  { readonly refundId: string; readonly processorRefundId: string; readonly succeededAt: string }
+>;
+
+/** The money stays. It may fail after it had succeeded, when the payer's bank returns it. */
+export type RefundFailed = DomainEvent<
+  'RefundFailed',
+  { readonly refundId: string; readonly processorRefundId?: string; readonly failure: string; readonly failedAt: string }
+>;
+
+/** The payer objects at the bank; the processor holds the amount back. */
+export type PaymentDisputed = DomainEvent<
+  'PaymentDisputed',
+  {
+    readonly disputeId: string;
+    readonly intentId: string;
+    readonly amount: Money;
+    readonly reason: string;
+    readonly disputedAt: string;
+  }
+>;
+
+/** `won`: the money is back. `lost`: it stays with the payer. */
+export type DisputeClosed = DomainEvent<
+  'DisputeClosed',
+  { readonly disputeId: string; readonly outcome: 'won' | 'lost'; readonly closedAt: string }
+>;
+
+export type PaymentEvent =
+  | PaymentStarted
+  | PaymentActionRequired
+  | PaymentDeclined
+  | PaymentClosed
+  | CollectionPaid
+  | UnexpectedPaymentReceived
+  | RefundRequested
+  | RefundSucceeded
+  | RefundFailed
+  | PaymentDisputed
+  | DisputeClosed;

@@ -1,0 +1,399 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DomainError } from '../../../src/domain/shared/domain-error.ts';
+import { taxesCollectionDecider } from '../../../src/domain/taxes-collection/index.ts';
+import type { TaxesCollectionCommand, TaxesCollectionEvent } from '../../../src/domain/taxes-collection/index.ts';
+import { aCollection, anAssessment, dueSums } from '../../support/collection-stories.ts';
+import { scenarioOf } from '../../support/scenario.ts';
+
+const { given } = scenarioOf(taxesCollectionDecider);
+const at = '2026-11-20T12:00:00.000Z';
+const expiresAt = '2026-12-06T22:59:59.999Z';
+const afterExpiry = '2026-12-07T00:00:00.000Z';
+const eur = (amount: string) => ({ amount, currency: 'EUR' });
+const due = eur(dueSums.some);
+
+const pending: readonly TaxesCollectionEvent[] = [
+  { type: 'CollectionRequested', data: aCollection() },
+  { type: 'CollectionAccepted', data: { acceptedAt: at } },
+  { type: 'CollectionAssessed', data: { ...anAssessment(due.amount), assessedAt: at } },
+  { type: 'CollectionReady', data: { readyAt: at, deadline: '2026-12-04T22:59:59.999Z', expiresAt } },
+];
+const start = (changes: object = {}): TaxesCollectionCommand => ({
+  type: 'StartPayment',
+  data: { processor: 'sandbox', paymentKey: 'key', fingerprint: 'f', at, ...changes },
+});
+const started = (order = 1, attempt = 1, amount = due, startedAt = at): TaxesCollectionEvent => ({
+  type: 'PaymentStarted',
+  data: { order, attempt, amount, processor: 'sandbox', paymentKey: 'key', fingerprint: 'f', startedAt },
+});
+const declined = (order = 1, attempt = 1): TaxesCollectionEvent => ({
+  type: 'PaymentDeclined',
+  data: { order, attempt, intentId: 'pi_1', code: 'card_declined', message: 'The card was declined.', declinedAt: at },
+});
+const decline = (order = 1, attempt = 1): TaxesCollectionCommand => ({
+  type: 'DeclinePayment',
+  data: { order, attempt, intentId: 'pi_1', code: 'card_declined', message: 'The card was declined.', at },
+});
+const required: TaxesCollectionEvent = { type: 'PaymentActionRequired', data: { order: 1, attempt: 1, intentId: 'pi_1', requiredAt: at } };
+const closed: TaxesCollectionEvent = { type: 'PaymentClosed', data: { order: 1, intentId: 'pi_1', cause: 'abandoned', closedAt: at } };
+const close: TaxesCollectionCommand = { type: 'ClosePayment', data: { order: 1, intentId: 'pi_1', cause: 'abandoned', at } };
+const paid: TaxesCollectionEvent = { type: 'CollectionPaid', data: { order: 1, intentId: 'pi_1', received: due, paidAt: at } };
+const receive = (changes: object = {}): TaxesCollectionCommand => ({
+  type: 'RecordPayment',
+  data: { order: 1, intentId: 'pi_1', received: due, at, ...changes },
+});
+const expired: TaxesCollectionEvent = { type: 'CollectionExpired', data: { expiredAt: afterExpiry } };
+const refundRequested = (refundId: string, amount = due, cause: 'requested' | 'at_processor' = 'requested'): TaxesCollectionEvent => ({
+  type: 'RefundRequested',
+  data: { refundId, intentId: 'pi_1', amount, cause, requestedAt: at },
+});
+const requestRefund = (refundId: string, amount?: typeof due): TaxesCollectionCommand => ({
+  type: 'RequestRefund',
+  data: { refundId, ...(amount && { amount }), at },
+});
+const refundSucceeded = (refundId: string): TaxesCollectionEvent => ({
+  type: 'RefundSucceeded',
+  data: { refundId, processorRefundId: 're_1', succeededAt: at },
+});
+const recordRefund = (refundId: string, status: 'pending' | 'succeeded' | 'failed', amount = due): TaxesCollectionCommand => ({
+  type: 'RecordRefund',
+  data: { refundId, intentId: 'pi_1', amount, processorRefundId: 're_1', status, at },
+});
+const phaseAfter = (events: readonly TaxesCollectionEvent[]) =>
+  events.reduce(taxesCollectionDecider.evolve, taxesCollectionDecider.initialState).phase;
+
+describe('a payment of a taxes collection', () => {
+  it('is written before the processor is called, with the sum that is due', () => {
+    given(...pending)
+      .when(start())
+      .then(started());
+    expect(phaseAfter([...pending, started()])).toBe('processing');
+  });
+
+  it('names the payer as a person who can be erased', () => {
+    const payer = { name: 'Jane Doe', email: 'jane@example.com' };
+    given(...pending)
+      .when(start({ payer }))
+      .then({
+        type: 'PaymentStarted',
+        data: {
+          order: 1,
+          attempt: 1,
+          amount: due,
+          processor: 'sandbox',
+          paymentKey: 'key',
+          fingerprint: 'f',
+          startedAt: at,
+          personal: { payer },
+        },
+      });
+  });
+
+  it('is of the sum that the payer was shown', () => {
+    given(...pending)
+      .when(start({ shown: due }))
+      .then(started());
+    for (const shown of [eur('45.99'), { amount: due.amount, currency: 'GBP' }])
+      given(...pending)
+        .when(start({ shown }))
+        .thenRefused('amount_changed');
+  });
+
+  it('is the only one under way', () => {
+    given(...pending, started())
+      .when(start())
+      .thenRefused('payment_in_progress');
+    given(...pending, started())
+      .when({ type: 'CancelCollection', data: { cause: 'requested', at } })
+      .thenRefused('payment_in_progress');
+    given(...pending, started())
+      .when({ type: 'AssessCollection', data: { ...anAssessment(dueSums.more), deadline: at, expiresAt, at } })
+      .thenNothing();
+    given(...pending, started())
+      .when({ type: 'ExpireCollection', data: { at: afterExpiry } })
+      .thenNothing();
+  });
+
+  it('can be tried with another card after a decline, and while the bank waits for the payer, as the same order', () => {
+    given(...pending, started())
+      .when(decline())
+      .then(declined());
+    expect(phaseAfter([...pending, started(), declined()])).toBe('pending');
+    given(...pending, started(), declined())
+      .when(start())
+      .then(started(1, 2));
+    given(...pending, started(), required)
+      .when(start())
+      .then(started(1, 2));
+  });
+
+  it('is another order after the first one was cancelled at the processor', () => {
+    given(...pending, started(), required)
+      .when(close)
+      .then(closed);
+    expect(phaseAfter([...pending, started(), required, closed])).toBe('pending');
+    given(...pending, started(), required, closed)
+      .when(start())
+      .then(started(2, 2));
+    given(...pending, started(), required, closed)
+      .when(close)
+      .thenNothing();
+  });
+
+  it('of another sum waits until the first order is cancelled', () => {
+    const reassessed: TaxesCollectionEvent = { type: 'CollectionReassessed', data: { ...anAssessment(dueSums.more), assessedAt: at } };
+    given(...pending, started(), declined(), reassessed)
+      .when(start())
+      .thenRefused('earlier_payment_open');
+    given(...pending, started(), declined(), reassessed, closed)
+      .when(start())
+      .then(started(2, 2, eur(dueSums.more)));
+  });
+
+  it('has the outcome of its own attempt', () => {
+    const require: TaxesCollectionCommand = { type: 'RequireAction', data: { order: 1, attempt: 1, intentId: 'pi_1', at } };
+    given(...pending, started())
+      .when(require)
+      .then(required);
+    given(...pending, started(), required)
+      .when(require)
+      .thenNothing();
+    given(...pending, started(), required)
+      .when(decline())
+      .then(declined());
+    for (const late of [require, decline()])
+      given(...pending, started(), declined(), started(1, 2))
+        .when(late)
+        .thenNothing();
+    given(...pending, started(), declined())
+      .when(decline())
+      .thenNothing();
+  });
+
+  it('can be started until the collection expires, and ten times an hour', () => {
+    given(...pending)
+      .when(start({ at: afterExpiry }))
+      .thenRefused('collection_not_payable');
+    given(...pending, expired)
+      .when(start())
+      .thenRefused('collection_not_payable');
+    given(...pending.slice(0, 2))
+      .when(start())
+      .thenRefused('collection_not_payable');
+    const attempts = Array.from({ length: 10 }, (_, index) => [started(1, index + 1), declined(1, index + 1)]).flat();
+    given(...pending, ...attempts)
+      .when(start())
+      .thenRefused('too_many_attempts');
+    given(...pending, ...attempts.slice(2))
+      .when(start())
+      .then(started(1, 11));
+    const anHourLater = '2026-11-20T13:00:00.000Z';
+    given(...pending, ...attempts)
+      .when(start({ at: anHourLater }))
+      .then(started(1, 11, due, anHourLater));
+  });
+});
+
+describe('money that was received', () => {
+  it('pays the collection once, also when the outcome comes late', () => {
+    given(...pending, started())
+      .when(receive())
+      .then(paid);
+    given(...pending, started(), declined())
+      .when(receive())
+      .then(paid);
+    given(...pending, started(), paid)
+      .when(receive())
+      .thenNothing();
+    given(...pending, started(), paid)
+      .when(start())
+      .thenNothing();
+    expect(phaseAfter([...pending, started(), paid])).toBe('paid');
+    given(...pending, started(), paid)
+      .when({ type: 'CancelCollection', data: { cause: 'requested', at } })
+      .thenRefused('collection_over');
+  });
+
+  const unexpected = (
+    cause: 'collection_over' | 'already_paid' | 'wrong_amount',
+    intentId = 'pi_1',
+    received = due,
+  ): readonly TaxesCollectionEvent[] => [
+    { type: 'UnexpectedPaymentReceived', data: { order: 1, intentId, received, cause, receivedAt: at } },
+    {
+      type: 'RefundRequested',
+      data: { refundId: `refund:${intentId}`, intentId, amount: received, cause: 'unexpected_payment', requestedAt: at },
+    },
+  ];
+
+  it('goes back where it was not due: after the end, a second time, or another sum or currency', () => {
+    given(...pending, started(), declined(), expired)
+      .when(receive())
+      .then(...unexpected('collection_over'));
+    given(...pending, started(), paid)
+      .when(receive({ intentId: 'pi_2' }))
+      .then(...unexpected('already_paid', 'pi_2'));
+    for (const received of [eur('45.00'), { amount: due.amount, currency: 'GBP' }]) {
+      const events = unexpected('wrong_amount', 'pi_1', received);
+      given(...pending, started())
+        .when(receive({ received }))
+        .then(...events);
+      expect(phaseAfter([...pending, started(), ...events])).toBe('pending');
+    }
+    given(...pending, started(), { type: 'CollectionCancelled', data: { cause: 'shipment_voided', cancelledAt: at } })
+      .when(receive())
+      .then(...unexpected('collection_over'));
+  });
+
+  it('is refunded whole or in parts, never beyond what is left', () => {
+    const bought = [...pending, started(), paid] as const;
+    given(...bought)
+      .when(requestRefund('rfd_1'))
+      .then(refundRequested('rfd_1'));
+    given(...bought, refundRequested('rfd_1', eur('40.00')))
+      .when(requestRefund('rfd_2'))
+      .then(refundRequested('rfd_2', eur('6.00')));
+    for (const amount of [eur('6.01'), eur('0.00'), { amount: '6.00', currency: 'GBP' }])
+      given(...bought, refundRequested('rfd_1', eur('40.00')))
+        .when(requestRefund('rfd_2', amount))
+        .thenRefused('refund_exceeds_payment');
+    given(...bought, refundRequested('rfd_1'))
+      .when(requestRefund('rfd_2'))
+      .thenRefused('refund_exceeds_payment');
+    given(...bought, refundRequested('rfd_1'))
+      .when(requestRefund('rfd_1'))
+      .thenNothing();
+    given(...pending)
+      .when(requestRefund('rfd_1'))
+      .thenRefused('collection_not_paid');
+  });
+
+  it('is refunded when all of it went back, and paid again when a bank returns a refund', () => {
+    const bought = [...pending, started(), paid] as const;
+    given(...bought, refundRequested('rfd_1'))
+      .when(recordRefund('rfd_1', 'pending'))
+      .thenNothing();
+    given(...bought, refundRequested('rfd_1'))
+      .when(recordRefund('rfd_1', 'succeeded'))
+      .then(refundSucceeded('rfd_1'));
+    const part = [refundRequested('rfd_1', eur('6.00')), refundSucceeded('rfd_1')];
+    expect(phaseAfter([...bought, ...part])).toBe('paid');
+    const all = [...part, refundRequested('rfd_2', eur('40.00')), refundSucceeded('rfd_2')];
+    expect(phaseAfter([...bought, ...all])).toBe('refunded');
+    const failed: TaxesCollectionEvent = {
+      type: 'RefundFailed',
+      data: { refundId: 'rfd_2', processorRefundId: 're_1', failure: 'unknown', failedAt: at },
+    };
+    given(...bought, ...all)
+      .when(recordRefund('rfd_2', 'failed', eur('40.00')))
+      .then(failed);
+    expect(phaseAfter([...bought, ...all, failed])).toBe('paid');
+    const refusedAtOnce: TaxesCollectionCommand = { type: 'FailRefund', data: { refundId: 'rfd_1', failure: 'charge_disputed', at } };
+    given(...bought, refundRequested('rfd_1'))
+      .when(refusedAtOnce)
+      .then({ type: 'RefundFailed', data: { refundId: 'rfd_1', failure: 'charge_disputed', failedAt: at } });
+    given(...bought, ...part)
+      .when(refusedAtOnce)
+      .thenNothing();
+  });
+
+  it('that was refunded or disputed at the processor is recorded, once', () => {
+    const bought = [...pending, started(), paid] as const;
+    given(...bought)
+      .when(recordRefund('re_1', 'succeeded'))
+      .then(refundRequested('re_1', due, 'at_processor'), refundSucceeded('re_1'));
+    given(...pending)
+      .when(recordRefund('re_1', 'succeeded'))
+      .thenNothing();
+    const dispute = { disputeId: 'dp_1', intentId: 'pi_1', amount: due, reason: 'fraudulent' };
+    const disputed: TaxesCollectionEvent = { type: 'PaymentDisputed', data: { ...dispute, disputedAt: at } };
+    const lost: TaxesCollectionEvent = { type: 'DisputeClosed', data: { disputeId: 'dp_1', outcome: 'lost', closedAt: at } };
+    const record = (status: 'open' | 'lost'): TaxesCollectionCommand => ({ type: 'RecordDispute', data: { ...dispute, status, at } });
+    given(...bought)
+      .when(record('open'))
+      .then(disputed);
+    given(...bought)
+      .when(record('lost'))
+      .then(disputed, lost);
+    given(...bought, disputed)
+      .when(record('lost'))
+      .then(lost);
+    given(...bought, disputed, lost)
+      .when(record('lost'))
+      .thenNothing();
+    given(...pending)
+      .when(record('open'))
+      .thenNothing();
+  });
+});
+
+const amounts = fc.constantFrom(due, eur('45.00'), eur(dueSums.more), { amount: due.amount, currency: 'GBP' });
+const order = fc.integer({ min: 1, max: 3 });
+const attempt = fc.integer({ min: 1, max: 4 });
+const intentId = fc.constantFrom('pi_1', 'pi_2', 'pi_3');
+const anyCommand: fc.Arbitrary<TaxesCollectionCommand> = fc.oneof(
+  fc.constant(start()),
+  fc.record({ order, attempt, intentId }).map((data) => ({ type: 'RequireAction' as const, data: { ...data, at } })),
+  fc.tuple(order, attempt).map(([of, nth]) => decline(of, nth)),
+  fc.record({ order, intentId }).map((data) => ({ type: 'ClosePayment' as const, data: { ...data, cause: 'unsettled' as const, at } })),
+  fc.record({ order, intentId, received: amounts }).map((data) => receive(data)),
+  fc.tuple(fc.constantFrom('rfd_1', 'rfd_2'), fc.option(amounts, { nil: undefined })).map(([id, sum]) => requestRefund(id, sum)),
+  fc
+    .tuple(fc.constantFrom('rfd_1', 'rfd_2', 'refund:pi_1'), fc.constantFrom('succeeded', 'failed', 'pending'))
+    .map(([id, to]) => recordRefund(id, to as 'failed')),
+  fc.constantFrom<TaxesCollectionCommand>(
+    { type: 'ExpireCollection', data: { at: afterExpiry } },
+    { type: 'CancelCollection', data: { cause: 'shipment_voided', at } },
+    { type: 'AssessCollection', data: { ...anAssessment(dueSums.more), deadline: at, expiresAt, at } },
+  ),
+);
+
+/** What a list of commands has written, refusals left out. */
+const writtenBy = (commands: readonly TaxesCollectionCommand[]): readonly TaxesCollectionEvent[] => {
+  let collection = pending.reduce(taxesCollectionDecider.evolve, taxesCollectionDecider.initialState);
+  const written: TaxesCollectionEvent[] = [];
+  for (const command of commands) {
+    try {
+      const events = taxesCollectionDecider.decide(command, collection);
+      written.push(...events);
+      collection = events.reduce(taxesCollectionDecider.evolve, collection);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
+  return written;
+};
+
+describe('any order of payments, outcomes, refunds and ends', () => {
+  const received = (events: readonly TaxesCollectionEvent[]) =>
+    events.flatMap((event) => (event.type === 'CollectionPaid' || event.type === 'UnexpectedPaymentReceived' ? [event] : []));
+
+  it('pays a collection at most once, and records each payment at the processor exactly once', () => {
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 30 }), (commands) => {
+        const written = writtenBy(commands);
+        const told = commands.flatMap((command) => (command.type === 'RecordPayment' ? [command.data.intentId] : []));
+        const recorded = received(written).map(({ data }) => data.intentId);
+        expect(written.filter(({ type }) => type === 'CollectionPaid').length).toBeLessThanOrEqual(1);
+        expect(recorded.toSorted()).toEqual([...new Set(told)].toSorted());
+      }),
+    );
+  });
+
+  it('sends back every payment that was not due, and refunds no payment beyond its sum', () => {
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 30 }), (commands) => {
+        const written = writtenBy(commands);
+        const failed = new Set(written.flatMap((event) => (event.type === 'RefundFailed' ? [event.data.refundId] : [])));
+        const refunds = written.flatMap((event) => (event.type === 'RefundRequested' ? [event.data] : []));
+        for (const { type, data } of received(written)) {
+          const own = refunds.filter((refund) => refund.intentId === data.intentId);
+          if (type === 'UnexpectedPaymentReceived') expect(own.map(({ amount }) => amount)).toContainEqual(data.received);
+          const asked = own.filter(({ refundId, cause }) => !failed.has(refundId) && cause !== 'at_processor');
+          expect(asked.reduce((sum, { amount }) => sum + Number(amount.amount), 0)).toBeLessThanOrEqual(Number(data.received.amount));
+        }
+      }),
+    );
+  });
+});
