@@ -1,9 +1,10 @@
-import { CarrierRefusedError, DocumentsWithheldError } from '../../../application/ports/carriers.ts';
+import { CarrierRefusedError, CarrierUnavailableError, DocumentsWithheldError } from '../../../application/ports/carriers.ts';
 import type { Carrier, CarrierPickups } from '../../../application/ports/carriers.ts';
 import type { Clock } from '../../../application/ports/clock.ts';
 import type { Tracker } from '../../../application/ports/trackers.ts';
-import { Bulkhead } from './bulkhead.ts';
-import { CircuitBreaker } from './circuit-breaker.ts';
+import { Bulkhead } from '../../resilience/bulkhead.ts';
+import type { NotMade } from '../../resilience/bulkhead.ts';
+import { CircuitBreaker } from '../../resilience/circuit-breaker.ts';
 
 export type ResilienceOptions = {
   readonly clock: Pick<Clock, 'now'>;
@@ -13,6 +14,9 @@ export type ResilienceOptions = {
   readonly failureThreshold?: number;
   readonly halfOpenAfterMs?: number;
 };
+
+/** The call is not made, so nothing can have been booked. */
+const notMade: NotMade = (message, options) => new CarrierUnavailableError(message, options);
 
 /** A refusal, a label without its file and an aborted call are no failures of the carrier. */
 const isFailure = (error: unknown): boolean =>
@@ -26,8 +30,8 @@ const policyOf = (
   maxHalfOpenAfterMs = halfOpenAfterMs,
 ) => {
   const now = (): number => Date.parse(clock.now());
-  const breaker = new CircuitBreaker({ name, failureThreshold, halfOpenAfterMs, maxHalfOpenAfterMs, isFailure, now });
-  const bulkhead = new Bulkhead(name, maxConcurrent);
+  const breaker = new CircuitBreaker({ name, failureThreshold, halfOpenAfterMs, maxHalfOpenAfterMs, isFailure, notMade, now });
+  const bulkhead = new Bulkhead(name, maxConcurrent, notMade);
   return <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => bulkhead.run(() => breaker.run(work), signal);
 };
 

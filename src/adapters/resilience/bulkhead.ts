@@ -1,17 +1,20 @@
-import { CarrierUnavailableError } from '../../../application/ports/carriers.ts';
+/** The error of a call that was not made. */
+export type NotMade = (message: string, options?: ErrorOptions) => Error;
 
 /** Limits the calls that run at once; the others wait until their signal aborts. */
 export class Bulkhead {
   readonly #name: string;
+  readonly #notMade: NotMade;
   #free: number;
   readonly #waiting = new Set<() => void>();
 
-  constructor(name: string, atOnce: number) {
+  constructor(name: string, atOnce: number, notMade: NotMade) {
     this.#name = name;
+    this.#notMade = notMade;
     this.#free = atOnce;
   }
 
-  /** Rejects with CarrierUnavailableError if the signal aborts first: then the call was not made. */
+  /** Rejects with the error of `notMade` if the signal aborts first. */
   async run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     await this.#acquire(signal);
     try {
@@ -50,7 +53,7 @@ export class Bulkhead {
     }
   }
 
-  #rejected(signal: AbortSignal): CarrierUnavailableError {
-    return new CarrierUnavailableError(`${this.#name} has too many calls in progress; this call was not made.`, { cause: signal.reason });
+  #rejected(signal: AbortSignal): Error {
+    return this.#notMade(`${this.#name} has too many calls in progress; this call was not made.`, { cause: signal.reason });
   }
 }

@@ -1,4 +1,4 @@
-import { CarrierUnavailableError } from '../../../application/ports/carriers.ts';
+import type { NotMade } from './bulkhead.ts';
 
 export type BreakerOptions = {
   /** Named in errors. */
@@ -10,6 +10,7 @@ export type BreakerOptions = {
   readonly maxHalfOpenAfterMs: number;
   /** Which errors count as failures; any other error is an answer. */
   readonly isFailure: (error: unknown) => boolean;
+  readonly notMade: NotMade;
   /** Milliseconds since any fixed moment. */
   readonly now: () => number;
 };
@@ -28,11 +29,10 @@ export class CircuitBreaker {
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    const { name, isFailure, now } = this.#options;
+    const { name, isFailure, notMade, now } = this.#options;
     const isTest = this.#openUntil !== undefined;
-    // The call is not made, so nothing can have been booked.
     if (isTest && (this.#isProbing || now() < (this.#openUntil ?? 0)))
-      throw new CarrierUnavailableError(`${name} failed several times in a row; calls are paused for a moment.`);
+      throw notMade(`${name} failed several times in a row; calls are paused for a moment.`);
     this.#isProbing = isTest;
     try {
       const result = await work();
