@@ -53,11 +53,11 @@ it('has dependencies of a bounded size, without Node', () => {
     .filter((name) => statSync(join(modules, name)).isDirectory())
     .map((name) => ({ name, size: sizeOf(join(modules, name)) }));
   const largest = sizes.toSorted((one, other) => other.size - one.size).slice(0, 5);
-  // 132 MB when this was written; the rest is room for new versions, not for another SDK.
+  // 157 MB when this was written, 23 of them stripe; the rest is room for new versions, not for another SDK.
   expect(
     sizes.reduce((sum, { size }) => sum + size, 0),
     JSON.stringify(largest),
-  ).toBeLessThan(145);
+  ).toBeLessThan(168);
 });
 
 describe('waybill, installed', () => {

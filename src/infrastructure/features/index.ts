@@ -20,6 +20,7 @@ import { recentShipments } from './recent-shipments.ts';
 import { sandbox } from './sandbox.ts';
 import { sandboxPayments } from './sandbox-payments.ts';
 import { shipments } from './shipments.ts';
+import { stripePayments } from './stripe-payments.ts';
 import { tariffs } from './tariffs.ts';
 import { trackingSync } from './tracking-sync.ts';
 import { tracking } from './tracking.ts';
@@ -44,6 +45,7 @@ export const features: readonly Feature[] = [
   tariffs,
   duties,
   payments,
+  stripePayments,
   collections,
   paymentPage,
   classification,

@@ -13,20 +13,25 @@ export type Fault =
 
 export type Asked = { readonly method: string; readonly path: string; readonly query: URLSearchParams; readonly body: unknown };
 
-export type Answer = { readonly status: number; readonly json?: unknown; readonly bytes?: Uint8Array };
+export type Answer = {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+  readonly bytes?: Uint8Array;
+};
 
 export type Handler = (asked: Asked, request: IncomingMessage) => Answer;
 
 type Planned = { readonly method: string; readonly path: RegExp; readonly fault: Fault };
 
-const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
+const textOf = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  return chunks.length === 0 ? undefined : (JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown);
+  return Buffer.concat(chunks).toString('utf8');
 };
 
-/** A server on a free port that answers as `handle` says, except where it was told to go wrong. */
-export const faultyServer = async (handle: Handler) => {
+/** A server on a free port that answers as `handle` says, except where it was told to go wrong. `parse` reads a body. */
+export const faultyServer = async (handle: Handler, parse: (text: string) => unknown = JSON.parse) => {
   const planned: Planned[] = [];
   const lasting = new Map<RegExp, Fault>();
   const asked: string[] = [];
@@ -35,7 +40,8 @@ export const faultyServer = async (handle: Handler) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const method = request.method ?? 'GET';
     asked.push(`${method} ${url.pathname}`);
-    const body = await bodyOf(request);
+    const text = await textOf(request);
+    const body = text === '' ? undefined : parse(text);
     const at = planned.findIndex((plan) => plan.method === method && plan.path.test(url.pathname));
     const fault = at < 0 ? [...lasting].find(([path]) => path.test(url.pathname))?.[1] : planned.splice(at, 1)[0]?.fault;
     if (fault?.kind === 'answer') {
@@ -48,14 +54,14 @@ export const faultyServer = async (handle: Handler) => {
     }
     if (fault?.kind === 'silent_before') return;
     if (fault?.kind === 'held') await fault.until;
-    const { status, json, bytes } = handle({ method, path: url.pathname, query: url.searchParams, body }, request);
+    const { status, headers = {}, json, bytes } = handle({ method, path: url.pathname, query: url.searchParams, body }, request);
     if (fault?.kind === 'broken_after') request.socket.destroy();
     else if (fault?.kind === 'half_answer') {
       const whole = Buffer.from(bytes ?? JSON.stringify(json));
       response.writeHead(status, { 'content-type': 'application/json', 'content-length': whole.byteLength });
       response.write(whole.subarray(0, whole.byteLength / 2), () => request.socket.destroy());
     } else if (fault?.kind !== 'silent_after')
-      response.writeHead(status, { 'content-type': 'application/json' }).end(bytes ?? JSON.stringify(json));
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(bytes ?? JSON.stringify(json));
   };
 
   const server = createServer((request, response) => {

@@ -13,6 +13,7 @@ import { Decimal } from '../../../domain/shared/decimal.ts';
 import { compareMoney, moneyOf, subtractMoney, sumMoney, zero } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/money.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
+import { authenticationFailed } from '../authentication-failed.ts';
 import { acceptedCards, testCards } from './test-cards.ts';
 
 type StoredRefund = Omit<ProcessorRefund, 'intentId' | 'status'> & { readonly paymentMethodId: string; readonly createdAt: string };
@@ -81,11 +82,6 @@ export const attempted = (payment: StoredPayment, attempt: PaymentAttempt, dispu
   if (card.declined) return { ...tried, state: { status: 'open', decline: card.declined } };
   if (card.authenticates !== true) return charged(tried, paymentMethodId, disputeId);
   return { ...tried, ...(returnUrl !== undefined && { returnUrl }), state: { status: 'requires_action', paymentMethodId } };
-};
-
-const authenticationFailed: Decline = {
-  code: 'authentication_failed',
-  message: 'The bank could not authenticate you. Try again, or use another card.',
 };
 
 /** The payer's answer at the bank. Changes nothing when no answer is awaited. */

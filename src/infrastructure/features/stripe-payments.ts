@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto';
+import { notificationRoutes } from '../../adapters/http/resources/payments/routes.ts';
+import { resilientProcessor } from '../../adapters/payments/resilient-processor.ts';
+import { signatureHeader } from '../../adapters/payments/stripe/stripe-notification.ts';
+import { StripeProcessor, stripeProcessorName } from '../../adapters/payments/stripe/stripe-processor.ts';
+import { core } from '../core.ts';
+import { bindings } from '../feature.ts';
+import type { Feature, Get } from '../feature.ts';
+import { cardPaymentTokens, payments } from './payments.ts';
+
+/** The same for the life of the installation, and of no use to anybody who reads it at Stripe. */
+const installationOf = (get: Get): string =>
+  createHmac('sha256', get(core.trackingNumberKey)).update('stripe-installation').digest('hex').slice(0, 16);
+
+/** Payments by card through Stripe, where it is configured. */
+export const stripePayments: Feature = {
+  name: 'stripe-payments',
+  needs: [payments],
+  enabled: ({ stripe }) => stripe !== undefined,
+  module: bindings((bind) =>
+    bind(cardPaymentTokens.processor, (get) => {
+      const { stripe } = get(core.config);
+      if (stripe === undefined) throw new Error('Stripe is not configured.');
+      const clock = get(core.clock);
+      return resilientProcessor(new StripeProcessor({ ...stripe, installation: installationOf(get), clock }), clock);
+    }),
+  ),
+  routes: (get) => {
+    const log = get(core.logger);
+    return notificationRoutes({
+      processorName: stripeProcessorName,
+      signatureHeaders: [signatureHeader],
+      receive: get(cardPaymentTokens.receive),
+      failed: (error) => log.error({ err: error }, 'A notification of Stripe could not be handled; Stripe sends it again.'),
+    });
+  },
+};
