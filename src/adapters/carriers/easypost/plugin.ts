@@ -3,7 +3,7 @@ import { CarrierHttp } from '../hub/carrier-http.ts';
 import { HubCarrier } from '../hub/hub-carrier.ts';
 import { hubPickups } from '../hub/hub-pickups.ts';
 import { carrierPlugin } from '../plugin/carrier-plugin.ts';
-import { httpUrl, secret } from '../plugin/settings-schema.ts';
+import { httpUrl, secret } from '../../settings/settings-schema.ts';
 import { EasyPostApi } from './easypost-api.ts';
 import { easyPostHub } from './easypost-hub.ts';
 import { easyPostPickups } from './easypost-pickups.ts';

@@ -3,7 +3,7 @@ import { CarrierHttp } from '../hub/carrier-http.ts';
 import { HubCarrier } from '../hub/hub-carrier.ts';
 import { hubPickups } from '../hub/hub-pickups.ts';
 import { carrierPlugin } from '../plugin/carrier-plugin.ts';
-import { httpUrl, secret } from '../plugin/settings-schema.ts';
+import { httpUrl, secret } from '../../settings/settings-schema.ts';
 import { KarrioApi } from './karrio-api.ts';
 import { karrioHub } from './karrio-hub.ts';
 import { karrioPickups } from './karrio-pickups.ts';

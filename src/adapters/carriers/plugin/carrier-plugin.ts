@@ -6,7 +6,7 @@ import type { Tracker } from '../../../application/ports/trackers.ts';
 import type { recordTrackerUpdate } from '../../../application/tracking/record-tracker.ts';
 import type { Route } from '../../http/engine/route/route.ts';
 import type { CarrierChoice } from '../hub/carrier-choice.ts';
-import type { SettingsSchema } from './settings-schema.ts';
+import type { SettingsSchema } from '../../settings/settings-schema.ts';
 
 /** A hub with its credentials: a client for each service of the catalogue that is booked through it. */
 export type OpenedHub = {

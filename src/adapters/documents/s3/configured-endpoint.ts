@@ -1,5 +1,5 @@
 import { ownValue } from '../../../domain/shared/own-value.ts';
-import type { Environment } from './credentials/credentials.ts';
+import type { Environment } from '../../settings/environment.ts';
 
 /**
  * The address of a service that the environment names: its own variable, else the one of all services.

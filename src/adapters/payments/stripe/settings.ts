@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { readSettings } from '../../carriers/plugin/read-settings.ts';
-import { httpUrl, secret } from '../../carriers/plugin/settings-schema.ts';
+import type { Environment } from '../../settings/environment.ts';
+import { readSettings } from '../../settings/read-settings.ts';
+import { httpUrl, secret } from '../../settings/settings-schema.ts';
 
 export type StripeSettings = {
   readonly secretKey: string;
@@ -28,13 +29,9 @@ const kinds = { live: 'live', sandbox: 'test' } as const;
 /**
  * The settings of Stripe; undefined where none of its variables is set. Adds a line to `faults` for each fault; no line holds a secret.
  */
-export const readStripeSettings = (
-  environment: Readonly<Record<string, string | undefined>>,
-  mode: 'sandbox' | 'live',
-  faults: string[],
-): StripeSettings | undefined => {
+export const readStripeSettings = (environment: Environment, mode: 'sandbox' | 'live', faults: string[]): StripeSettings | undefined => {
   const before = faults.length;
-  const given = readSettings(settingsSchema, environment, faults) ?? {};
+  const given = readSettings(settingsSchema, environment, faults);
   if (faults.length > before) return undefined;
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey, STRIPE_WEBHOOK_SECRETS: secrets } = given;
   if (secretKey === undefined && publishableKey === undefined && secrets === undefined) return undefined;

@@ -6,8 +6,8 @@ import { loadCarrierChoices } from '../../../../src/adapters/catalogue/load-cata
 import { loadCarrierDirectory } from '../../../../src/adapters/carriers/codes/load-codes.ts';
 import { carrierPlugin } from '../../../../src/adapters/carriers/plugin/carrier-plugin.ts';
 import type { CarrierPlugin } from '../../../../src/adapters/carriers/plugin/carrier-plugin.ts';
-import { readCarrierSettings } from '../../../../src/adapters/carriers/plugin/read-settings.ts';
-import { httpUrl, secret } from '../../../../src/adapters/carriers/plugin/settings-schema.ts';
+import { readCarrierSettings } from '../../../../src/adapters/carriers/plugin/carrier-settings.ts';
+import { httpUrl, secret } from '../../../../src/adapters/settings/settings-schema.ts';
 import { carrierWebhookRoutes } from '../../../../src/adapters/carriers/plugin/webhook-routes.ts';
 import { carrierPlugins } from '../../../../src/adapters/carriers/plugins.ts';
 import { route } from '../../../../src/adapters/http/engine/route/route.ts';

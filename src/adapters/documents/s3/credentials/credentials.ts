@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Environment } from '../../../settings/environment.ts';
 
 export type Credentials = {
   readonly accessKeyId: string;
@@ -7,8 +8,6 @@ export type Credentials = {
   /** Milliseconds since 1970; undefined for credentials that do not expire. */
   readonly expiresAt?: number | undefined;
 };
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** An empty variable counts as unset: compose files and unit files often set empty ones. */
 export const withoutEmpty = (environment: Environment): Environment =>

@@ -1,5 +1,6 @@
+import type { Environment } from '../../../settings/environment.ts';
 import { CredentialsError } from './credentials.ts';
-import type { Credentials, CredentialSource, Environment } from './credentials.ts';
+import type { Credentials, CredentialSource } from './credentials.ts';
 import { fromContainer, fromInstance } from './metadata.ts';
 import { fromProfile } from './profile.ts';
 import { fromWebIdentity } from './web-identity.ts';

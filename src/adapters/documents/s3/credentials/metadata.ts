@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { request } from 'undici';
+import type { Environment } from '../../../settings/environment.ts';
 import { CredentialsError, credentialsIn } from './credentials.ts';
-import type { CredentialSource, Environment } from './credentials.ts';
+import type { CredentialSource } from './credentials.ts';
 
 /** Milliseconds. Short, because the metadata services are local, and most machines have none. */
 const longestReply = 1_000;

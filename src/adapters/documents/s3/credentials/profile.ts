@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Environment } from '../../../settings/environment.ts';
 import { CredentialsError, credentialsIn } from './credentials.ts';
-import type { CredentialSource, Environment } from './credentials.ts';
+import type { CredentialSource } from './credentials.ts';
 
 type Section = ReadonlyMap<string, string>;
 

@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { ownValue } from '../../../domain/shared/own-value.ts';
-import { carrierPlugins } from '../plugins.ts';
-import type { CarrierPlugin } from './carrier-plugin.ts';
+import { ownValue } from '../../domain/shared/own-value.ts';
+import type { Environment } from './environment.ts';
 import { isSecret } from './settings-schema.ts';
 import type { SettingsSchema } from './settings-schema.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The settings of each plug-in, by the plug-in's name and the variable's. */
-export type CarrierSettings = Readonly<Record<string, Readonly<Record<string, string | undefined>>>>;
 
 /** Undefined: the file cannot be read. */
 const contentOf = (file: string): string | undefined => {
@@ -38,7 +32,7 @@ const secretValue = (environment: Environment, name: string, faults: string[]): 
 };
 
 /** The settings that a schema describes. Adds a line to `faults` for each fault; no line holds a secret. */
-export const readSettings = (settingsSchema: SettingsSchema, environment: Environment, faults: string[]): CarrierSettings[string] => {
+export const readSettings = (settingsSchema: SettingsSchema, environment: Environment, faults: string[]): Environment => {
   const given = new Map<string, string>();
   const before = faults.length;
   for (const [name, field] of Object.entries(settingsSchema.shape)) {
@@ -54,11 +48,3 @@ export const readSettings = (settingsSchema: SettingsSchema, environment: Enviro
   for (const { path, message } of error?.issues ?? []) faults.push(`${path.join('.')}: ${message}`);
   return data;
 };
-
-/** Reads the settings of all plug-ins from the environment. What is wrong is added to `faults`, one line each. */
-export const readCarrierSettings = (
-  environment: Environment,
-  faults: string[],
-  plugins: readonly CarrierPlugin[] = carrierPlugins,
-): CarrierSettings =>
-  Object.fromEntries(plugins.map(({ name, settingsSchema }) => [name, readSettings(settingsSchema, environment, faults)]));

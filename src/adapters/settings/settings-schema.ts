@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The environment variables of one plug-in: each takes text and gives text, or nothing where the variable is optional. */
+/** The environment variables of one adapter: each takes text and gives text, or nothing where the variable is optional. */
 export type SettingsSchema = z.ZodObject<Readonly<Record<string, z.ZodType<string | undefined>>>>;
 
 const secrets = z.registry<{ readonly readFromFile: true }>();
