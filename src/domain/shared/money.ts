@@ -51,6 +51,10 @@ export const compareMoney = (first: Money, second: Money): -1 | 0 | 1 => {
   return one.compare(other);
 };
 
+/** Whether both are the same sum, however its digits are written. Sums in two currencies never are. */
+export const isSameMoney = (first: Money, second: Money): boolean =>
+  first.currency === second.currency && compareMoney(first, second) === 0;
+
 /** The value of a line: the exact product, rounded once. */
 export const timesMoney = ({ amount, currency }: Money, factor: Decimal): Money => moneyOf(Decimal.parse(amount).times(factor), currency);
 

@@ -1,7 +1,8 @@
 import { ownValue } from '../shared/own-value.ts';
-import { compareMoney, subtractMoney } from '../shared/money.ts';
+import { Decimal } from '../shared/decimal.ts';
+import { compareMoney, isSameMoney, subtractMoney } from '../shared/money.ts';
 import type { Money } from '../shared/money.ts';
-import { attemptsInAnHour, isSameMoney, refundedOf } from './payment-state.ts';
+import { attemptsInAnHour, refundedOf } from './payment-state.ts';
 import type { Payer, PaymentClosure, PaymentEvent, RefundCause, RefundRequested, UnexpectedPaymentReceived } from './payment-events.ts';
 import { refuse } from './refusals.ts';
 import type { ExistingCollection } from './state.ts';
@@ -70,7 +71,7 @@ const start = ({ shown, payer, at, ...data }: StartPayment, { phase, due, expire
   const { order, attempts } = payments;
   if (phase === 'paid' || phase === 'refunded') return [];
   const isPending = phase === 'pending' && (expiresAt === undefined || at < expiresAt);
-  if (phase === 'processing' ? order?.phase === 'attempting' : false) throw refuse('payment_in_progress');
+  if (phase === 'processing' && order?.phase === 'attempting') throw refuse('payment_in_progress');
   if ((!isPending && phase !== 'processing') || !due) throw refuse('collection_not_payable');
   if (shown && !isSameMoney(shown, due)) throw refuse('amount_changed');
   if (attempts.length === attemptsInAnHour && attempts.every((attempt) => attempt > hourBefore(at))) throw refuse('too_many_attempts');
@@ -92,8 +93,8 @@ const receive = ({ at, ...payment }: ReceivedPayment, { phase, due, payments }: 
   if (isOrdered && isDue) return [{ type: 'CollectionPaid', data: { ...payment, paidAt: at } }];
 
   const isAwaited = phase === 'processing' || phase === 'pending';
-  const isOver = isAwaited ? 'wrong_amount' : 'collection_over';
-  const cause: UnexpectedPaymentReceived['data']['cause'] = paidBy === undefined ? isOver : 'already_paid';
+  const causeUnpaid = isAwaited ? 'wrong_amount' : 'collection_over';
+  const cause: UnexpectedPaymentReceived['data']['cause'] = paidBy === undefined ? causeUnpaid : 'already_paid';
   const { intentId } = payment;
   const refund: RefundRequested['data'] = {
     refundId: `refund:${intentId}`,
@@ -124,7 +125,7 @@ const requestRefund = (
   const rest = subtractMoney(paid, refundedOf(payments, paidBy, paid, ['pending', 'succeeded']));
   const wanted = amount ?? rest;
   const left = `${rest.amount} ${rest.currency}`;
-  if (wanted.currency !== rest.currency || compareMoney(wanted, rest) > 0 || Number(wanted.amount) === 0) {
+  if (wanted.currency !== rest.currency || compareMoney(wanted, rest) > 0 || Decimal.parse(wanted.amount).isZero()) {
     throw refuse('refund_exceeds_payment', `A refund can be at most what was paid and has not been refunded yet: ${left}.`);
   }
   return [

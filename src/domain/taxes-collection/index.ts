@@ -31,7 +31,7 @@ export type {
   TaxesCollectionEvent,
 } from './events.ts';
 export type { Payer, PaymentEvent } from './payment-events.ts';
-export { evolvePayments, isSameMoney, noPayments } from './payment-state.ts';
+export { evolvePayments, noPayments } from './payment-state.ts';
 export type { Payments } from './payment-state.ts';
 export type { StageEvent, StageSkipReason, StageType } from './stage-events.ts';
 export { collectionStatuses, dueOf, hasManifestId, isOpenCollection, phaseAfterPayment } from './state.ts';

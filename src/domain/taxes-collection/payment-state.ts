@@ -35,9 +35,6 @@ export const noPayments: Payments = { attempts: [], received: {}, refunds: {}, d
 /** Attempts that a collection allows within an hour: who tries stolen cards needs many. */
 export const attemptsInAnHour = 10;
 
-export const isSameMoney = (first: Money, second: Money): boolean =>
-  first.currency === second.currency && compareMoney(first, second) === 0;
-
 /** What was refunded of a payment, or with `pending` what is going to be, too. */
 export const refundedOf = ({ refunds }: Payments, intentId: string, { currency }: Money, counted: readonly Refund['status'][]): Money =>
   Object.values(refunds)

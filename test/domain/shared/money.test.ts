@@ -7,6 +7,7 @@ import {
   addMoney,
   compareMoney,
   fromMinor,
+  isSameMoney,
   moneyOf,
   roundToMinor,
   subtractMoney,
@@ -71,6 +72,12 @@ describe('money', () => {
         expect(compareMoney(one, other)).toBe(a < b ? -1 : a > b ? 1 : 0);
       }),
     );
+  });
+
+  it('is the same sum however its digits are written, and never in another currency', () => {
+    expect(isSameMoney({ amount: '5', currency: 'GBP' }, { amount: '5.00', currency: 'GBP' })).toBe(true);
+    expect(isSameMoney({ amount: '5', currency: 'GBP' }, { amount: '5.01', currency: 'GBP' })).toBe(false);
+    expect(isSameMoney({ amount: '5', currency: 'GBP' }, { amount: '5', currency: 'EUR' })).toBe(false);
   });
 
   it('has a sum even of no lines', () => {

@@ -10,7 +10,7 @@ import type {
   RefundOrder,
 } from '../../../application/ports/payment-processor.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
-import { compareMoney, moneyOf, subtractMoney, sumMoney, zero } from '../../../domain/shared/money.ts';
+import { compareMoney, isSameMoney, moneyOf, subtractMoney, sumMoney, zero } from '../../../domain/shared/money.ts';
 import type { Money } from '../../../domain/shared/money.ts';
 import { ownValue } from '../../../domain/shared/own-value.ts';
 import { authenticationFailed } from '../authentication-failed.ts';
@@ -50,8 +50,7 @@ const refused = (code: string, message: string): ProcessorRefusedError => new Pr
 const keyReused = (what: string): ProcessorRefusedError => refused('idempotency_error', `This key was used for another ${what}.`);
 
 export const assertSameOrder = (payment: StoredPayment, { amount }: PaymentOrder): void => {
-  const isSame = payment.amount.currency === amount.currency && compareMoney(payment.amount, amount) === 0;
-  if (!isSame) throw keyReused('amount');
+  if (!isSameMoney(payment.amount, amount)) throw keyReused('amount');
 };
 
 const charged = (payment: StoredPayment, paymentMethodId: string, disputeId: string): StoredPayment => ({
@@ -122,7 +121,7 @@ export const refunded = (payment: StoredPayment, order: RefundOrder, refundId: s
   const { refundKey, amount } = order;
   const earlier = payment.refunds.find((refund) => refund.refundKey === refundKey);
   if (earlier) {
-    if (earlier.amount.currency !== amount.currency || compareMoney(earlier.amount, amount) !== 0) throw keyReused('amount');
+    if (!isSameMoney(earlier.amount, amount)) throw keyReused('amount');
     return payment;
   }
   const { state } = payment;

@@ -12,8 +12,7 @@ import type {
   ProcessorRefund,
   RefundOrder,
 } from '../../../application/ports/payment-processor.ts';
-import { compareMoney } from '../../../domain/shared/money.ts';
-import type { Money } from '../../../domain/shared/money.ts';
+import { isSameMoney } from '../../../domain/shared/money.ts';
 import { openPayment, withFee } from './open-payment.ts';
 import type { StripeSettings } from './settings.ts';
 import { toStripeAmount } from './stripe-amounts.ts';
@@ -36,8 +35,6 @@ export type StripeProcessorOptions = StripeSettings & {
   readonly clock: Pick<Clock, 'now'>;
   readonly timeouts?: typeof defaultTimeouts;
 };
-
-const isSame = (one: Money, other: Money): boolean => one.currency === other.currency && compareMoney(one, other) === 0;
 
 const keyReused = (): ProcessorRefusedError => new ProcessorRefusedError('idempotency_error', 'This key was used for another amount.');
 
@@ -63,7 +60,7 @@ export class StripeProcessor implements PaymentProcessor {
 
   async open(order: PaymentOrder, signal: AbortSignal): Promise<ProcessorPayment> {
     const payment = paymentOf(await this.#open(order, this.#options.clock.now(), signal));
-    if (!isSame(payment.amount, order.amount)) throw keyReused();
+    if (!isSameMoney(payment.amount, order.amount)) throw keyReused();
     return payment;
   }
 
@@ -118,7 +115,7 @@ export class StripeProcessor implements PaymentProcessor {
     // Looked for first: Stripe knows the key for a day, the refund for ever.
     const known = (await this.#refundsOf(intentId, signal)).find((refund) => refund.refundKey === refundKey);
     const refund = known ?? (await this.#create(order, signal));
-    if (!isSame(refund.amount, amount)) throw keyReused();
+    if (!isSameMoney(refund.amount, amount)) throw keyReused();
     return refund;
   }
 
