@@ -1,15 +1,7 @@
-import type { Money } from '../../domain/shared/money.ts';
-import type { PaymentEvent } from '../../domain/taxes-collection/index.ts';
+import type { PaymentEvent, PaymentStarted } from '../../domain/taxes-collection/index.ts';
 
 /** One attempt to pay, and what became of it. */
-export type AttemptView = {
-  readonly order: number;
-  readonly attempt: number;
-  readonly amount: Money;
-  readonly processor: string;
-  readonly paymentKey: string;
-  readonly fingerprint: string;
-  readonly startedAt: string;
+export type AttemptView = Omit<PaymentStarted['data'], 'personal'> & {
   readonly outcome: 'unknown' | 'action_required' | 'declined' | 'closed' | 'succeeded';
   readonly intentId?: string;
   readonly decline?: { readonly code: string; readonly message: string };

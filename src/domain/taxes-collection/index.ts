@@ -30,7 +30,7 @@ export type {
   PredictedCode,
   TaxesCollectionEvent,
 } from './events.ts';
-export type { Payer, PaymentEvent } from './payment-events.ts';
+export type { Payer, PaymentEvent, PaymentStarted } from './payment-events.ts';
 export { evolvePayments, noPayments } from './payment-state.ts';
 export type { Payments } from './payment-state.ts';
 export type { StageEvent, StageSkipReason, StageType } from './stage-events.ts';
