@@ -1,7 +1,10 @@
+import { feeAmount, collectionFeesOf, feeOn } from '../../domain/account-settings/index.ts';
+import type { CollectionFee } from '../../domain/account-settings/index.ts';
+import { Decimal } from '../../domain/shared/decimal.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import { declarationOf } from '../../domain/shared/index.ts';
-import { confidenceLevelOf, recordedAssessmentOf } from '../../domain/trade/index.ts';
-import type { CollectionProblem, PredictedCode } from '../../domain/taxes-collection/index.ts';
+import { CurrencyConverter, confidenceLevelOf, hasRate, rateNotLoaded, recordedAssessmentOf } from '../../domain/trade/index.ts';
+import type { CollectionProblem, CollectionSurcharge, PredictedCode } from '../../domain/taxes-collection/index.ts';
 import type { AccountSettingsBook } from '../accounts/settings.ts';
 import type { Context } from '../kernel/context.ts';
 import type { NewDigest } from '../ports/digest.ts';
@@ -20,7 +23,7 @@ export type AssessCollectionDependencies = {
   readonly handle: HandleCollection;
   readonly assess: ReturnType<typeof assessDuties>;
   readonly restrictions: Restrictions;
-  readonly settings: Pick<AccountSettingsBook, 'holidaysOf'>;
+  readonly settings: Pick<AccountSettingsBook, 'holidaysOf' | 'settingsOf'>;
   readonly newDigest: NewDigest;
 };
 
@@ -77,6 +80,20 @@ const predictedCodesOf = ({ commodities }: CollectionView, { predictions }: Asse
     return prediction ? [{ commodityId: id, hsCode: prediction.hsCode, confidence: confidenceLevelOf(prediction.confidence) }] : [];
   });
 
+/** What the account charges for the collection itself. Nothing is charged where no duties and taxes are due, or the fee is zero. */
+const surchargesOf = (
+  collectionId: string,
+  { assessment: { price, currency }, exchangeRates }: Assessed,
+  fee: CollectionFee | undefined,
+): readonly CollectionSurcharge[] => {
+  if (!fee || Decimal.parse(price).isZero()) return [];
+  if (!hasRate(exchangeRates, fee.currency)) throw rateNotLoaded(fee.currency, 'in which the account charges its surcharge');
+  const converter = new CurrencyConverter(exchangeRates, currency);
+  const charge = feeAmount(fee, { amount: price, currency }, (amount, from) => converter.toOwn(amount, from));
+  if (Decimal.parse(charge.amount).isZero()) return [];
+  return [{ ...charge, surchargeId: `${collectionId}:collection_fee`, type: 'collection_fee', rate: fee.rate ?? '0' }];
+};
+
 /**
  * Finds missing codes and calculates what the consignee owes, by the rules of the day. May run any number of times: a collection whose
  * charges have not changed is left as it is. Goods that cannot be charged raise an exception.
@@ -103,9 +120,12 @@ export const assessCollection = ({ store, handle, assess, restrictions, settings
       await raiseForAll('The data of the consignee or the sender has been erased. Cancel the collection.');
       return;
     }
+    const fee = feeOn(collectionFeesOf(await settings.settingsOf(accountId)), at.slice(0, 10));
     let assessed: Assessed;
+    let surcharges: readonly CollectionSurcharge[];
     try {
       assessed = await assess(asked, { at, accountId });
+      surcharges = surchargesOf(collectionId, assessed, fee);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       await raiseForAll(error.message);
@@ -125,7 +145,8 @@ export const assessCollection = ({ store, handle, assess, restrictions, settings
       request,
       assessment: recordedAssessmentOf(assessment),
       predictedCodes,
-      digest: digestOf({ ...assessment, notices: [], declaration }),
+      ...(surcharges.length > 0 && { surcharges }),
+      digest: digestOf({ ...assessment, notices: [], declaration, ...(surcharges.length > 0 && { surcharges }) }),
       ...collectionDeadline(at, collection.deadlineDays, region, await settings.holidaysOf(accountId)),
       at,
     };

@@ -1,3 +1,4 @@
+import { deadlineDaysOf } from '../../domain/account-settings/index.ts';
 import { DomainError } from '../../domain/shared/domain-error.ts';
 import { declaredPeopleOf, withoutPersonalData } from '../../domain/shared/index.ts';
 import type { Commodity, Dimensions, Metadata, PackageType, Party, RequestedCustoms } from '../../domain/shared/index.ts';
@@ -8,6 +9,7 @@ import type {
   TaxesCollectionCommand,
   TaxesCollectionEvent,
 } from '../../domain/taxes-collection/index.ts';
+import type { AccountSettingsBook } from '../accounts/settings.ts';
 import { madeBefore } from '../kernel/claim.ts';
 import type { Claim } from '../kernel/claim.ts';
 import type { HandleCommand } from '../kernel/command-handler.ts';
@@ -38,9 +40,6 @@ export type CollectionRequest = Omit<DutiesRequest, 'shipFrom' | 'shipTo' | 'cus
 };
 
 export type RequestedCollection = { readonly collection: CollectionView; readonly notices: readonly Notice[]; readonly replayed: boolean };
-
-/** Business days at the consignee until the deadline. */
-export const defaultDeadlineDays = 10;
 
 const conflictMessages: Readonly<Record<CollectionConflict, { readonly field: string; readonly message: string }>> = {
   tracking_number_taken: { field: 'trackingNumber', message: 'Another open taxes collection has this tracking number' },
@@ -87,7 +86,14 @@ const dataOf = (
     context,
     claim,
     newItemId,
-  }: { collectionId: string; context: Context; claim: Claim | undefined; newItemId: (index: number) => string },
+    deadlineDays,
+  }: {
+    collectionId: string;
+    context: Context;
+    claim: Claim | undefined;
+    newItemId: (index: number) => string;
+    deadlineDays: number;
+  },
 ): CollectionRequested['data'] => {
   const { shipTo, shipFrom, customs, commodities, contentType: _, trackingNumber, ...others } = request;
   return {
@@ -101,7 +107,7 @@ const dataOf = (
     destinationCountry: shipTo.address.country,
     commodities: commodities.map((commodity: Commodity, index) => ({ ...commodity, id: newItemId(index) })),
     customs: withoutPersonalData(customs),
-    deadlineDays: defaultDeadlineDays,
+    deadlineDays,
     personal: { shipTo, shipFrom, ...declaredPeopleOf(customs) },
   };
 };
@@ -111,9 +117,13 @@ const dataOf = (
  * afterwards, in the background. Throws `tracking_number_taken` and `external_manifest_id_taken`.
  */
 export const requestCollection = (
-  dependencies: ClaimDependencies & { readonly handle: HandleCollection; readonly check: ReturnType<typeof checkDutiesRequest> },
+  dependencies: ClaimDependencies & {
+    readonly handle: HandleCollection;
+    readonly check: ReturnType<typeof checkDutiesRequest>;
+    readonly settings: Pick<AccountSettingsBook, 'settingsOf'>;
+  },
 ) => {
-  const { store, ids, handle, check } = dependencies;
+  const { store, ids, handle, check, settings } = dependencies;
   const finish = finishRequest(dependencies);
 
   const answer = (collection: CollectionView, others: Omit<RequestedCollection, 'collection'>): RequestedCollection => {
@@ -134,8 +144,9 @@ export const requestCollection = (
 
     const notices = check(request, context.at);
     const newItemId = (index: number): string => ids.derived('itm', collectionId, String(index));
+    const deadlineDays = deadlineDaysOf(await settings.settingsOf(context.accountId));
     try {
-      const data = dataOf(request, { collectionId, context, claim, newItemId });
+      const data = dataOf(request, { collectionId, context, claim, newItemId, deadlineDays });
       await handle(collectionId, { type: 'RequestCollection', data }, context, { expected: 0 });
     } catch (error) {
       const overtaken = error instanceof ConcurrencyError && claim && (await replay(collectionId, claim));

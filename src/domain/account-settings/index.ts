@@ -5,7 +5,7 @@ import type { AccountSettingsEvent } from './events.ts';
 import { evolve, initialState } from './state.ts';
 import type { AccountSettings } from './state.ts';
 
-/** The settings of one account: when its parcels are collected, and its holidays. */
+/** The settings of one account: when its parcels are collected, its holidays, and how duties and taxes are collected for it. */
 export const accountSettingsDecider: Decider<AccountSettings, AccountSettingsCommand, AccountSettingsEvent> = {
   category: 'accountSettings',
   initialState,
@@ -13,9 +13,12 @@ export const accountSettingsDecider: Decider<AccountSettings, AccountSettingsCom
   decide,
 };
 
+export { feeAmount, feeOn } from './collection-fee.ts';
+export type { CollectionFee } from './collection-fee.ts';
+export { deadlineDaysRange, maxCollectionFees } from './collection-rules.ts';
 export type { AccountSettingsCommand, ChangeAccountSettings } from './decide.ts';
 export type { AccountSettingsChanged, AccountSettingsEvent } from './events.ts';
 export { maxHolidays, settingsFaults } from './rules.ts';
-export { defaultSettings, pickupHoursOf } from './settings.ts';
+export { collectionFeesOf, deadlineDaysOf, defaultSettings, pickupHoursOf } from './settings.ts';
 export type { SettingsChange } from './settings.ts';
 export type { AccountSettings } from './state.ts';

@@ -1,6 +1,7 @@
 import { defaultPickupHours } from '../calendar/pickup-window.ts';
 import type { PickupHours, Weekday } from '../calendar/pickup-window.ts';
 import type { HolidayEntry } from '../calendar/holidays.ts';
+import type { CollectionFee } from './collection-fee.ts';
 
 /** What an account has agreed on that differs from everybody's; whatever is absent is the default. */
 export type AccountSettings = {
@@ -15,7 +16,17 @@ export type AccountSettings = {
     /** Days it works though others rest. */
     readonly removed: readonly HolidayEntry[];
   };
+  /** How duties and taxes are collected from consignees. */
+  readonly collections?: {
+    /** Business days at the consignee until the deadline. */
+    readonly collectionDeadlineDays?: number;
+    /** By `validFrom`, ascending. */
+    readonly surcharges?: readonly CollectionFee[];
+  };
 };
+
+/** Business days at the consignee until the deadline of a collection. */
+const defaultDeadlineDays = 10;
 
 export const defaultSettings: AccountSettings = { pickup: {}, holidays: { added: [], removed: [] } };
 
@@ -23,22 +34,39 @@ export const defaultSettings: AccountSettings = { pickup: {}, holidays: { added:
 export type SettingsChange = {
   readonly pickup?: { readonly hours?: PickupHours | null; readonly days?: readonly Weekday[] | null };
   readonly holidays?: { readonly added?: readonly HolidayEntry[] | null; readonly removed?: readonly HolidayEntry[] | null };
+  readonly collections?: { readonly collectionDeadlineDays?: number | null; readonly surcharges?: readonly CollectionFee[] | null };
 };
 
 const chosen = <T>(change: T | null | undefined, current: T | undefined): T | undefined =>
   change === undefined ? current : (change ?? undefined);
 
-export const changed = (settings: AccountSettings, { pickup = {}, holidays = {} }: SettingsChange): AccountSettings => {
+type Collections = NonNullable<AccountSettings['collections']>;
+
+const changedCollections = (current: Collections = {}, change: NonNullable<SettingsChange['collections']> = {}): Collections => {
+  const days = chosen(change.collectionDeadlineDays, current.collectionDeadlineDays);
+  const fees = chosen(change.surcharges, current.surcharges) ?? [];
+  const surcharges = fees.toSorted((one, other) => (one.validFrom < other.validFrom ? -1 : 1));
+  return { ...(days !== undefined && { collectionDeadlineDays: days }), ...(surcharges.length > 0 && { surcharges }) };
+};
+
+export const changed = (settings: AccountSettings, { pickup = {}, holidays = {}, collections }: SettingsChange): AccountSettings => {
   const hours = chosen(pickup.hours, settings.pickup.hours);
   const days = chosen(pickup.days, settings.pickup.days);
+  const { collections: current, ...others } = settings;
+  const collecting = changedCollections(current, collections);
   return {
-    ...settings,
+    ...others,
     pickup: { ...(hours && { hours }), ...(days && { days }) },
     holidays: {
       added: chosen(holidays.added, settings.holidays.added) ?? [],
       removed: chosen(holidays.removed, settings.holidays.removed) ?? [],
     },
+    ...(Object.keys(collecting).length > 0 && { collections: collecting }),
   };
 };
 
 export const pickupHoursOf = ({ pickup: { hours = defaultPickupHours } }: AccountSettings): PickupHours => hours;
+
+export const collectionFeesOf = ({ collections }: AccountSettings): readonly CollectionFee[] => collections?.surcharges ?? [];
+
+export const deadlineDaysOf = ({ collections }: AccountSettings): number => collections?.collectionDeadlineDays ?? defaultDeadlineDays;

@@ -48,7 +48,13 @@ export const collections: Feature = {
         newDigest: sha256,
       }),
     );
-    bind(dutiesTokens.collect, (get) => requestCollection({ ...requesting(get), check: checkDutiesRequest(get(dutiesTokens.data)) }));
+    bind(dutiesTokens.collect, (get) =>
+      requestCollection({
+        ...requesting(get),
+        check: checkDutiesRequest(get(dutiesTokens.data)),
+        settings: get(accountTokens.settings),
+      }),
+    );
   }),
   routes: (get) => {
     const [store, handle] = [get(core.eventStore), get(handleCollection)];

@@ -4,6 +4,8 @@ import { assessCollection } from '../../../src/application/collections/assess-co
 import { collectionOfAnyAccount } from '../../../src/application/collections/find-collection.ts';
 import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
 import type { Assessed } from '../../../src/application/trade/duties/assess-duties.ts';
+import { defaultSettings } from '../../../src/domain/account-settings/index.ts';
+import type { AccountSettings } from '../../../src/domain/account-settings/index.ts';
 import { DomainError } from '../../../src/domain/shared/domain-error.ts';
 import { taxesCollectionDecider } from '../../../src/domain/taxes-collection/index.ts';
 import type { CollectionRequested } from '../../../src/domain/taxes-collection/index.ts';
@@ -27,7 +29,7 @@ const assessedAs = (price: string, changes: Partial<Assessed> = {}): Assessed =>
   };
 };
 
-const world = async (changes: Partial<CollectionRequested['data']> = {}) => {
+const world = async (changes: Partial<CollectionRequested['data']> = {}, settings: AccountSettings = defaultSettings) => {
   const clock = new TestClock();
   const { store, close } = await sqliteStores(clock);
   onTestFinished(close);
@@ -42,7 +44,7 @@ const world = async (changes: Partial<CollectionRequested['data']> = {}) => {
     handle,
     assess: () => Promise.resolve().then(() => answer()),
     restrictions: { on: (goods) => goods.map(() => []) },
-    settings: { holidaysOf: () => Promise.resolve({ isHoliday: () => false }) },
+    settings: { holidaysOf: () => Promise.resolve({ isHoliday: () => false }), settingsOf: () => Promise.resolve(settings) },
     newDigest: sha256,
   });
   return {
@@ -125,5 +127,35 @@ describe('the assessment of a collection', () => {
       status: 'exception',
       problems: [{ reason: 'not_computable', message }],
     });
+  });
+
+  const surcharging = { ...defaultSettings, collections: { surcharges: [{ validFrom: '2026-11-01', currency: 'GBP', amount: '2.00' }] } };
+  const inPounds = (perEuro: string, changes: Partial<Assessed> = {}) =>
+    assessedAs('46.00', {
+      exchangeRates: { date: '2026-11-20', source: 'ECB', perEuro: { GBP: perEuro } },
+      ...changes,
+    });
+
+  it('adds the surcharge of the account, converted by the rates of the day', async () => {
+    const { assess } = await world({}, surcharging);
+    const view = await assess(() => inPounds('0.80'));
+    expect(view?.surcharges).toMatchObject([{ amount: '2.50', currency: 'EUR', type: 'collection_fee', rate: '0' }]);
+    expect(view?.due).toEqual({ amount: '48.50', currency: 'EUR' });
+    expect((await assess(() => inPounds('0.80')))?.history).toEqual(view?.history);
+    expect((await assess(() => inPounds('1.00')))?.due).toEqual({ amount: '48.00', currency: 'EUR' });
+  });
+
+  it('asks for no surcharge where no duties and taxes are due', async () => {
+    const { assess } = await world({}, surcharging);
+    const { request, assessment } = anAssessment('0.00');
+    const view = await assess(() => inPounds('0.80', { assessment: assessmentOf(assessment, request) }));
+    expect([view?.status, view?.surcharges, view?.cancellation?.cause]).toEqual(['cancelled', [], 'nothing_due']);
+  });
+
+  it('raises an exception where the surcharge cannot be converted', async () => {
+    const { assess } = await world({}, surcharging);
+    const view = await assess(() => inPounds('0.80', { exchangeRates: { date: '2026-11-20', source: 'ECB', perEuro: {} } }));
+    expect(view?.problems[0]?.reason).toBe('not_computable');
+    expect(view?.problems[0]?.message).toContain('No exchange rate of GBP is loaded, in which the account charges its surcharge');
   });
 });

@@ -7,6 +7,7 @@ import type { CollectionRequest } from '../../../src/application/collections/req
 import { commandHandler } from '../../../src/application/kernel/command-handler.ts';
 import { projectionSubscriber } from '../../../src/application/kernel/projection.ts';
 import { runSubscriber } from '../../../src/application/kernel/subscriber.ts';
+import { defaultSettings } from '../../../src/domain/account-settings/index.ts';
 import type { Log } from '../../../src/application/ports/log.ts';
 import { taxesCollectionDecider } from '../../../src/domain/taxes-collection/index.ts';
 import { aCollection } from '../../support/collection-stories.ts';
@@ -42,7 +43,7 @@ const world = async () => {
     const { mortal } = dyingStore(store, death);
     const handle = commandHandler(mortal, taxesCollectionDecider, { clock });
     const needs = { store: mortal, ids, handle };
-    const ask = requestCollection({ ...needs, check: () => [] });
+    const ask = requestCollection({ ...needs, check: () => [], settings: { settingsOf: () => Promise.resolve(defaultSettings) } });
     return {
       ask: (wanted = request, by: typeof claim | null = claim) => ask(wanted, context(), by ?? undefined),
       tend: tendCollections({ handle, finish: finishRequest(needs), readModels, clock, log: quiet }),

@@ -15,7 +15,7 @@ export const accountsRoutes = ({ settings: book }: { readonly settings: AccountS
     path,
     operationId: 'getAccountSettings',
     summary: "Read the account's settings.",
-    description: 'Its pickup hours and days, and its exceptions to the public holidays.',
+    description: 'Its pickup hours and days, its exceptions to the public holidays, and how duties and taxes are collected.',
     replies: { 200: { description: 'The settings, defaults written out.', schema: settings } },
     handler: async ({ context }) => ({ json: presentSettings(await book.read(context.accountId)) }),
   }),

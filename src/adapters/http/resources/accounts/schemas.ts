@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { maxHolidays, settingsFaults, weekdays } from '../../../../domain/index.ts';
-import { text, maybe, rules, pathPlaceholder } from '../../schemas/index.ts';
+import { deadlineDaysRange, maxCollectionFees, maxHolidays, settingsFaults, weekdays } from '../../../../domain/index.ts';
+import { amount, currency, text, maybe, rules, pathPlaceholder } from '../../schemas/index.ts';
 
 export const hours = z
   .object({
@@ -29,6 +29,32 @@ export const holidays = z
     example: [{ date: '2026-12-24', country: 'DE' }],
   });
 
+const deadlineDays = z.int({ error: 'must be a whole number of business days' }).meta({
+  description: `Business days at the consignee until the deadline, ${deadlineDaysRange.from} to ${deadlineDaysRange.to}. Counts for new collections.`,
+  example: 10,
+});
+
+const surcharges = z
+  .array(
+    z
+      .object({
+        validFrom: z.string().meta({ description: 'First day, UTC, YYYY-MM-DD; until the day of the next entry.', example: '2027-01-01' }),
+        currency: currency.meta({
+          description: 'ISO 4217 code of `amount`, `min` and `max`. Converted by the rates of the day.',
+          example: 'EUR',
+        }),
+        amount: maybe(amount).meta({ description: 'Fixed part; "0" charges nothing.', example: '2.50' }),
+        rate: maybe(amount).meta({ description: 'A fraction of duties and taxes, added to `amount`.', example: '0.02' }),
+        min: maybe(amount).meta({ description: 'The part by `rate` is at least this.', example: '1.00' }),
+        max: maybe(amount).meta({ description: 'The part by `rate` is at most this.', example: '20.00' }),
+      })
+      .meta({ id: 'CollectionFee', description: 'What consignees pay for the collection itself, from a day on.' }),
+  )
+  .meta({
+    description: `At most ${maxCollectionFees} entries, each from another day on.`,
+    example: [{ validFrom: '2027-01-01', currency: 'EUR', amount: '2.50', rate: '0.02', min: '1.00', max: '20.00' }],
+  });
+
 export const change = z
   .object({
     pickup: maybe(
@@ -43,6 +69,14 @@ export const change = z
         removed: maybe(holidays.nullable()).meta({ description: 'Public holidays on which the account works; null: none.' }),
       }),
     ).meta({ description: 'Changes to the calendar of public holidays.' }),
+    collections: maybe(
+      z.object({
+        collectionDeadlineDays: maybe(deadlineDays.nullable()).meta({
+          description: 'Business days until the deadline; null: the default.',
+        }),
+        surcharges: maybe(surcharges.nullable()).meta({ description: 'What consignees pay for the collection itself; null: nothing.' }),
+      }),
+    ).meta({ description: 'How duties and taxes are collected from consignees.' }),
   })
   .check(rules((value) => settingsFaults(value, pathPlaceholder)))
   .meta({
@@ -55,12 +89,19 @@ export const settings = z
   .object({
     pickup: z.object({ hours, days }).meta({ description: 'When parcels are collected.' }),
     holidays: z.object({ added: holidays, removed: holidays }).meta({ description: 'Changes to the calendar of public holidays.' }),
+    collections: z
+      .object({ collectionDeadlineDays: deadlineDays, surcharges })
+      .meta({ description: 'How duties and taxes are collected from consignees.' }),
   })
   .meta({
     id: 'AccountSettings',
-    description: 'Pickup hours and holidays agreed with the account.',
+    description: 'Pickups, holidays and taxes collections as agreed with the account.',
     example: {
       pickup: { hours: { from: '02:00', to: '12:00' }, days: weekdays.slice(0, 5) },
       holidays: { added: [{ date: '2026-12-24', country: 'DE' }], removed: [] },
+      collections: {
+        collectionDeadlineDays: 10,
+        surcharges: [{ validFrom: '2027-01-01', currency: 'EUR', amount: '2.50', rate: '0.02', min: '1.00', max: '20.00' }],
+      },
     },
   });
