@@ -84,6 +84,7 @@ export const eventTypes: { readonly [C in Category]: { readonly [Type in EventsO
     PaymentClosed: true,
     CollectionPaid: true,
     UnexpectedPaymentReceived: true,
+    PaymentFeeRecorded: true,
     RefundRequested: true,
     RefundSucceeded: true,
     RefundFailed: true,

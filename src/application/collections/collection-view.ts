@@ -132,7 +132,7 @@ const ended = (view: CollectionView | undefined, reason: 'already_paid' | 'cance
 
 export const collectionView: Projection<CollectionView, TaxesCollectionEvent, CollectionField> = {
   name: 'taxes-collections',
-  version: 2,
+  version: 3,
   fields: {
     collectionId: { type: 'text', of: ({ collectionId }) => collectionId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },
@@ -207,6 +207,7 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
     CollectionPaid: (view, event, written) =>
       afterPayment(view, event, event.data.paidAt, written, { paidAt: event.data.paidAt, ...ended(view, 'already_paid') }),
     UnexpectedPaymentReceived: (view, event, written) => afterPayment(view, event, event.data.receivedAt, written),
+    PaymentFeeRecorded: (view, event, written) => afterPayment(view, event, event.data.recordedAt, written),
     RefundRequested: (view, event, written) => afterPayment(view, event, event.data.requestedAt, written),
     RefundSucceeded: (view, event, written) => afterPayment(view, event, event.data.succeededAt, written),
     RefundFailed: (view, event, written) => afterPayment(view, event, event.data.failedAt, written),

@@ -36,6 +36,7 @@ const described: { readonly [Type in TaxesCollectionEvent['type']]: Described | 
     description: 'A payment came in that was not due. It is refunded.',
     consigneeVisibility: true,
   },
+  PaymentFeeRecorded: 'private',
   RefundRequested: { code: 'refund_requested', description: 'A refund was requested.' },
   RefundSucceeded: { code: 'refunded', description: 'Money was refunded.', consigneeVisibility: true },
   RefundFailed: { code: 'refund_failed', description: 'A refund has failed.' },

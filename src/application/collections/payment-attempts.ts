@@ -36,6 +36,7 @@ export const withAttemptsOf = (attempts: readonly AttemptView[], { type, data }:
     case 'CollectionPaid':
       return changed(attempts, ({ order }) => order === data.order, { outcome: 'succeeded', intentId: data.intentId });
     case 'UnexpectedPaymentReceived':
+    case 'PaymentFeeRecorded':
     case 'RefundRequested':
     case 'RefundSucceeded':
     case 'RefundFailed':

@@ -28,6 +28,17 @@ export type Transaction = {
 
 const negative = ({ amount, currency }: Money): Money => moneyOf(Decimal.parse('0').minus(Decimal.parse(amount)), currency);
 
+const feeOf = (intentId: string, fee: Money, createdAt: string): Transaction => ({
+  transactionId: `fee:${intentId}`,
+  type: 'fee',
+  ...negative(fee),
+  status: 'succeeded',
+  reference: intentId,
+  intentId,
+  createdAt,
+  updatedAt: createdAt,
+});
+
 /** A payment, and the fee of the processor. */
 const received = (
   type: 'payment' | 'unexpected_payment',
@@ -38,7 +49,7 @@ const received = (
   const common = { status: 'succeeded', reference: intentId, intentId, createdAt: at, updatedAt: at } as const;
   return [
     { transactionId: `${type}:${intentId}`, type, ...sum, ...common, ...(cause !== undefined && { cause }) },
-    ...(fee ? [{ transactionId: `fee:${intentId}`, type: 'fee', ...negative(fee), ...common } as const] : []),
+    ...(fee ? [feeOf(intentId, fee, at)] : []),
   ];
 };
 
@@ -55,6 +66,14 @@ export const withTransactionsOf = (transactions: readonly Transaction[], { type,
       return [...transactions, ...received('payment', data, data.paidAt)];
     case 'UnexpectedPaymentReceived':
       return [...transactions, ...received('unexpected_payment', data, data.receivedAt, data.cause)];
+    case 'PaymentFeeRecorded': {
+      const { intentId, fee, recordedAt } = data;
+      const { transactionId, ...entry } = feeOf(intentId, fee, recordedAt);
+      const earlier = transactions.find((transaction) => transaction.transactionId === transactionId);
+      if (!earlier) return [...transactions, { transactionId, ...entry }];
+      const changed = { transactionId, ...entry, createdAt: earlier.createdAt };
+      return transactions.map((transaction) => (transaction === earlier ? changed : transaction));
+    }
     case 'RefundRequested': {
       const { refundId, intentId, amount, cause, reason, requestedAt: at } = data;
       const entry = { type: 'refund', ...negative(amount), status: 'pending', intentId, cause: reason ?? cause } as const;

@@ -169,6 +169,7 @@ export const announcements: { readonly [Type in LoggedEvent['type']]: Announcing
   PaymentClosed: 'private',
   CollectionPaid: ofCollection('taxes.collection.updated'),
   UnexpectedPaymentReceived: 'private',
+  PaymentFeeRecorded: 'private',
   RefundRequested: 'private',
   RefundSucceeded: ofCollection('taxes.collection.updated'),
   RefundFailed: ofCollection('taxes.collection.updated'),

@@ -2,8 +2,18 @@ import { ownValue } from '../shared/own-value.ts';
 import { Decimal } from '../shared/decimal.ts';
 import { compareMoney, isSameMoney, subtractMoney } from '../shared/money.ts';
 import type { Money } from '../shared/money.ts';
-import { attemptsInAnHour, refundedOf } from './payment-state.ts';
-import type { Payer, PaymentClosure, PaymentEvent, RefundCause, RefundRequested, UnexpectedPaymentReceived } from './payment-events.ts';
+import { attemptsInAnHour, paymentTypeOf, refundedOf } from './payment-state.ts';
+import type {
+  DisputeStatus,
+  Payer,
+  PaymentClosure,
+  PaymentEvent,
+  RefundCause,
+  RefundRequested,
+  RefundStatus,
+  UnexpectedPaymentReceived,
+} from './payment-events.ts';
+import type { Payments } from './payment-state.ts';
 import { refuse } from './refusals.ts';
 import type { ExistingCollection } from './state.ts';
 
@@ -26,7 +36,7 @@ type RecordedRefund = {
   readonly intentId: string;
   readonly amount: Money;
   readonly processorRefundId: string;
-  readonly status: 'pending' | 'succeeded' | 'failed';
+  readonly status: RefundStatus;
   readonly failure?: string;
   readonly at: string;
 };
@@ -58,7 +68,7 @@ export type PaymentCommand =
         readonly intentId: string;
         readonly amount: Money;
         readonly reason: string;
-        readonly status: 'open' | 'won' | 'lost';
+        readonly status: DisputeStatus;
         readonly at: string;
       };
     };
@@ -84,10 +94,17 @@ const start = ({ shown, payer, at, ...data }: StartPayment, { phase, due, expire
   return [{ type: 'PaymentStarted', data: { ...numbers, amount: due, ...data, startedAt: at, ...(payer && { personal: { payer } }) } }];
 };
 
+/** The processor may know its fee only after the payment. */
+const recordFee = ({ intentId, fee, at }: ReceivedPayment, { fees }: Payments): Decided => {
+  const earlier = ownValue(fees, intentId);
+  if (!fee || (earlier && isSameMoney(fee, earlier))) return [];
+  return [{ type: 'PaymentFeeRecorded', data: { intentId, fee, ...(earlier && { earlier }), recordedAt: at } }];
+};
+
 /** Money is never lost: what was not due is recorded and goes back, in one decision. */
 const receive = ({ at, ...payment }: ReceivedPayment, { phase, due, payments }: ExistingCollection): Decided => {
   const { order, received, paidBy } = payments;
-  if (ownValue(received, payment.intentId)) return [];
+  if (ownValue(received, payment.intentId)) return recordFee({ at, ...payment }, payments);
   const isOrdered = order?.order === payment.order && isSameMoney(order.amount, payment.received);
   const isDue = phase === 'processing' || (phase === 'pending' && due !== undefined && isSameMoney(due, payment.received));
   if (isOrdered && isDue) return [{ type: 'CollectionPaid', data: { ...payment, paidAt: at } }];
@@ -100,6 +117,7 @@ const receive = ({ at, ...payment }: ReceivedPayment, { phase, due, payments }: 
     refundId: `refund:${intentId}`,
     intentId,
     amount: payment.received,
+    paymentType: 'unexpected_payment',
     cause: 'unexpected_payment',
     requestedAt: at,
   };
@@ -109,10 +127,20 @@ const receive = ({ at, ...payment }: ReceivedPayment, { phase, due, payments }: 
   ];
 };
 
-const refundEvent = (cause: RefundCause, data: Omit<RefundRequested['data'], 'cause'>): PaymentEvent => ({
+const refundEvent = (
+  payments: Payments,
+  cause: RefundCause,
+  data: Omit<RefundRequested['data'], 'cause' | 'paymentType'>,
+): PaymentEvent => ({
   type: 'RefundRequested',
-  data: { ...data, cause },
+  data: { ...data, paymentType: paymentTypeOf(payments, data.intentId), cause },
 });
+
+/** What the outcome of a refund or dispute is of. */
+const outcomeOf = <Status>(
+  payments: Payments,
+  { intentId, amount, status }: { readonly intentId: string; readonly amount: Money; readonly status: Status },
+) => ({ intentId, paymentType: paymentTypeOf(payments, intentId), amount, statusBefore: status });
 
 const requestRefund = (
   { refundId, amount, reason, at }: Extract<PaymentCommand, { type: 'RequestRefund' }>['data'],
@@ -129,7 +157,13 @@ const requestRefund = (
     throw refuse('refund_exceeds_payment', `A refund can be at most what was paid and has not been refunded yet: ${left}.`);
   }
   return [
-    refundEvent('requested', { refundId, intentId: paidBy, amount: wanted, ...(reason !== undefined && { reason }), requestedAt: at }),
+    refundEvent(payments, 'requested', {
+      refundId,
+      intentId: paidBy,
+      amount: wanted,
+      ...(reason !== undefined && { reason }),
+      requestedAt: at,
+    }),
   ];
 };
 
@@ -139,11 +173,12 @@ const recordRefund = (
 ): Decided => {
   if (!ownValue(payments.received, intentId)) return [];
   const known = ownValue(payments.refunds, refundId);
-  const found = known ? [] : [refundEvent('at_processor', { refundId, intentId, amount, requestedAt: at })];
-  if (status === known?.status) return [];
-  if (status === 'succeeded') return [...found, { type: 'RefundSucceeded', data: { refundId, processorRefundId, succeededAt: at } }];
-  if (status === 'failed') return [...found, { type: 'RefundFailed', data: { refundId, processorRefundId, failure, failedAt: at } }];
-  return found;
+  const found = known ? [] : [refundEvent(payments, 'at_processor', { refundId, intentId, amount, requestedAt: at })];
+  if (status === known?.status || status === 'pending') return found;
+  const outcome = { refundId, ...outcomeOf(payments, known ?? { intentId, amount, status: 'pending' as const }), processorRefundId };
+  return status === 'succeeded'
+    ? [...found, { type: 'RefundSucceeded', data: { ...outcome, succeededAt: at } }]
+    : [...found, { type: 'RefundFailed', data: { ...outcome, failure, failedAt: at } }];
 };
 
 const recordDispute = (
@@ -151,19 +186,19 @@ const recordDispute = (
   { payments }: ExistingCollection,
 ): Decided => {
   if (!ownValue(payments.received, dispute.intentId)) return [];
-  const { disputeId } = dispute;
+  const { disputeId, intentId, amount } = dispute;
+  const paymentType = paymentTypeOf(payments, intentId);
   const known = ownValue(payments.disputes, disputeId);
-  return [
-    ...(known ? [] : [{ type: 'PaymentDisputed', data: { ...dispute, disputedAt: at } } as const]),
-    ...(status === 'open' || status === known
-      ? []
-      : [{ type: 'DisputeClosed', data: { disputeId, outcome: status, closedAt: at } } as const]),
-  ];
+  const found = known ? [] : [{ type: 'PaymentDisputed', data: { ...dispute, paymentType, disputedAt: at } } as const];
+  if (status === 'open' || status === known?.status) return found;
+  const outcome = outcomeOf(payments, known ?? { intentId, amount, status: 'open' as const });
+  return [...found, { type: 'DisputeClosed', data: { disputeId, ...outcome, outcome: status, closedAt: at } }];
 };
 
 /** What happens to the money of an existing collection. Every command may be repeated: it then decides nothing. */
 export const decidePayment = ({ type, data }: PaymentCommand, collection: ExistingCollection): Decided => {
-  const { order, refunds, received } = collection.payments;
+  const { payments } = collection;
+  const { order, refunds, received } = payments;
   switch (type) {
     case 'StartPayment':
       return start(data, collection);
@@ -191,7 +226,9 @@ export const decidePayment = ({ type, data }: PaymentCommand, collection: Existi
       return recordRefund(data, collection);
     case 'FailRefund': {
       const { refundId, failure, at } = data;
-      return ownValue(refunds, refundId)?.status === 'pending' ? [{ type: 'RefundFailed', data: { refundId, failure, failedAt: at } }] : [];
+      const refund = ownValue(refunds, refundId);
+      if (refund?.status !== 'pending') return [];
+      return [{ type: 'RefundFailed', data: { refundId, ...outcomeOf(payments, refund), failure, failedAt: at } }];
     }
     case 'RecordDispute':
       return recordDispute(data, collection);

@@ -75,6 +75,29 @@ export type UnexpectedPaymentReceived = DomainEvent<
   }
 >;
 
+/** The processor said later, or said anew, what it keeps of a payment. `earlier` is what it had said before. */
+export type PaymentFeeRecorded = DomainEvent<
+  'PaymentFeeRecorded',
+  { readonly intentId: string; readonly fee: Money; readonly earlier?: Money; readonly recordedAt: string }
+>;
+
+/** `unexpected_payment`: money that was not due. */
+export type PaymentType = 'payment' | 'unexpected_payment';
+
+export type RefundStatus = 'pending' | 'succeeded' | 'failed';
+export type DisputeStatus = 'open' | 'won' | 'lost';
+
+/**
+ * What an outcome is of, repeated so that a ledger reads this event without earlier ones. Absent where an event was written before the
+ * decider repeated it, which no release did.
+ */
+type OutcomeOf<Status> = {
+  readonly intentId?: string;
+  readonly paymentType?: PaymentType;
+  readonly amount?: Money;
+  readonly statusBefore?: Status;
+};
+
 /** Why money goes back: somebody asked for it here, it was not due, or somebody refunded it at the processor. */
 export type RefundCause = 'requested' | 'unexpected_payment' | 'at_processor';
 
@@ -85,6 +108,7 @@ export type RefundRequested = DomainEvent<
     readonly refundId: string;
     readonly intentId: string;
     readonly amount: Money;
+    readonly paymentType?: PaymentType;
     readonly cause: RefundCause;
     readonly reason?: string;
     readonly requestedAt: string;
@@ -93,13 +117,18 @@ export type RefundRequested = DomainEvent<
 
 export type RefundSucceeded = DomainEvent<
   'RefundSucceeded',
-  { readonly refundId: string; readonly processorRefundId: string; readonly succeededAt: string }
+  OutcomeOf<RefundStatus> & { readonly refundId: string; readonly processorRefundId: string; readonly succeededAt: string }
 >;
 
 /** The money stays. It may fail after it had succeeded, when the payer's bank returns it. */
 export type RefundFailed = DomainEvent<
   'RefundFailed',
-  { readonly refundId: string; readonly processorRefundId?: string; readonly failure: string; readonly failedAt: string }
+  OutcomeOf<RefundStatus> & {
+    readonly refundId: string;
+    readonly processorRefundId?: string;
+    readonly failure: string;
+    readonly failedAt: string;
+  }
 >;
 
 /** The payer objects at the bank; the processor holds the amount back. */
@@ -109,6 +138,7 @@ export type PaymentDisputed = DomainEvent<
     readonly disputeId: string;
     readonly intentId: string;
     readonly amount: Money;
+    readonly paymentType?: PaymentType;
     readonly reason: string;
     readonly disputedAt: string;
   }
@@ -117,7 +147,7 @@ export type PaymentDisputed = DomainEvent<
 /** `won`: the money is back. `lost`: it stays with the payer. */
 export type DisputeClosed = DomainEvent<
   'DisputeClosed',
-  { readonly disputeId: string; readonly outcome: 'won' | 'lost'; readonly closedAt: string }
+  OutcomeOf<DisputeStatus> & { readonly disputeId: string; readonly outcome: 'won' | 'lost'; readonly closedAt: string }
 >;
 
 export type PaymentEvent =
@@ -127,6 +157,7 @@ export type PaymentEvent =
   | PaymentClosed
   | CollectionPaid
   | UnexpectedPaymentReceived
+  | PaymentFeeRecorded
   | RefundRequested
   | RefundSucceeded
   | RefundFailed

@@ -2,7 +2,7 @@ import { ownValue } from '../shared/own-value.ts';
 import { Decimal } from '../shared/decimal.ts';
 import { addMoney, compareMoney, zero } from '../shared/money.ts';
 import type { Money } from '../shared/money.ts';
-import type { PaymentEvent } from './payment-events.ts';
+import type { DisputeStatus, PaymentEvent, PaymentType, RefundStatus } from './payment-events.ts';
 
 /**
  * One sum that is to be paid, and one payment at the processor. `attempting`: the outcome of an attempt is not known. `open`: nothing was
@@ -15,7 +15,8 @@ export type PaymentOrderState = {
   readonly phase: 'attempting' | 'action_required' | 'open' | 'closed';
 };
 
-type Refund = { readonly intentId: string; readonly amount: Money; readonly status: 'pending' | 'succeeded' | 'failed' };
+type Refund = { readonly intentId: string; readonly amount: Money; readonly status: RefundStatus };
+type Dispute = { readonly intentId: string; readonly amount: Money; readonly status: DisputeStatus };
 
 /** Only what `decide` asks about. */
 export type Payments = {
@@ -24,16 +25,21 @@ export type Payments = {
   readonly attempts: readonly string[];
   /** What was received, by the id of the payment at the processor. */
   readonly received: Readonly<Record<string, Money>>;
+  /** What the processor keeps of them, where it is known. */
+  readonly fees: Readonly<Record<string, Money>>;
   /** The payment of the sum that was due. */
   readonly paidBy?: string;
   readonly refunds: Readonly<Record<string, Refund>>;
-  readonly disputes: Readonly<Record<string, 'open' | 'won' | 'lost'>>;
+  readonly disputes: Readonly<Record<string, Dispute>>;
 };
 
-export const noPayments: Payments = { attempts: [], received: {}, refunds: {}, disputes: {} };
+export const noPayments: Payments = { attempts: [], received: {}, fees: {}, refunds: {}, disputes: {} };
 
 /** Attempts that a collection allows within an hour: who tries stolen cards needs many. */
 export const attemptsInAnHour = 10;
+
+export const paymentTypeOf = ({ paidBy }: Payments, intentId: string): PaymentType =>
+  paidBy === intentId ? 'payment' : 'unexpected_payment';
 
 /** What was refunded of a payment, or with `pending` what is going to be, too. */
 export const refundedOf = ({ refunds }: Payments, intentId: string, { currency }: Money, counted: readonly Refund['status'][]): Money =>
@@ -53,6 +59,12 @@ const withRefund = (payments: Payments, refundId: string, status: Refund['status
   return refund ? { ...payments, refunds: { ...payments.refunds, [refundId]: { ...refund, status } } } : payments;
 };
 
+const withReceived = (payments: Payments, intentId: string, received: Money, fee: Money | undefined): Payments => ({
+  ...payments,
+  received: { ...payments.received, [intentId]: received },
+  ...(fee && { fees: { ...payments.fees, [intentId]: fee } }),
+});
+
 const inPhase = (payments: Payments, order: number, phase: PaymentOrderState['phase']): Payments =>
   payments.order?.order === order ? { ...payments, order: { ...payments.order, phase } } : payments;
 
@@ -70,13 +82,15 @@ export const evolvePayments = (payments: Payments, { type, data }: PaymentEvent)
     case 'PaymentClosed':
       return inPhase(payments, data.order, 'closed');
     case 'CollectionPaid': {
-      const { order, intentId, received } = data;
-      return { ...inPhase(payments, order, 'closed'), paidBy: intentId, received: { ...payments.received, [intentId]: received } };
+      const { order, intentId, received, fee } = data;
+      return { ...withReceived(inPhase(payments, order, 'closed'), intentId, received, fee), paidBy: intentId };
     }
     case 'UnexpectedPaymentReceived': {
-      const { order, intentId, received } = data;
-      return { ...inPhase(payments, order, 'closed'), received: { ...payments.received, [intentId]: received } };
+      const { order, intentId, received, fee } = data;
+      return withReceived(inPhase(payments, order, 'closed'), intentId, received, fee);
     }
+    case 'PaymentFeeRecorded':
+      return { ...payments, fees: { ...payments.fees, [data.intentId]: data.fee } };
     case 'RefundRequested': {
       const { refundId, intentId, amount } = data;
       return { ...payments, refunds: { ...payments.refunds, [refundId]: { intentId, amount, status: 'pending' } } };
@@ -85,9 +99,14 @@ export const evolvePayments = (payments: Payments, { type, data }: PaymentEvent)
       return withRefund(payments, data.refundId, 'succeeded');
     case 'RefundFailed':
       return withRefund(payments, data.refundId, 'failed');
-    case 'PaymentDisputed':
-      return { ...payments, disputes: { ...payments.disputes, [data.disputeId]: 'open' } };
-    case 'DisputeClosed':
-      return { ...payments, disputes: { ...payments.disputes, [data.disputeId]: data.outcome } };
+    case 'PaymentDisputed': {
+      const { disputeId, intentId, amount } = data;
+      return { ...payments, disputes: { ...payments.disputes, [disputeId]: { intentId, amount, status: 'open' } } };
+    }
+    case 'DisputeClosed': {
+      const dispute = ownValue(payments.disputes, data.disputeId);
+      if (!dispute) return payments;
+      return { ...payments, disputes: { ...payments.disputes, [data.disputeId]: { ...dispute, status: data.outcome } } };
+    }
   }
 };

@@ -74,6 +74,7 @@ export const phaseAfterPayment = (phase: CollectionPhase, payments: Payments, { 
       if (phase !== 'paid' && phase !== 'refunded') return phase;
       return isRefunded(payments) ? 'refunded' : 'paid';
     case 'PaymentActionRequired':
+    case 'PaymentFeeRecorded':
     case 'RefundRequested':
     case 'PaymentDisputed':
     case 'DisputeClosed':
@@ -119,6 +120,7 @@ export const evolve = (collection: TaxesCollection, event: TaxesCollectionEvent)
     case 'PaymentClosed':
     case 'CollectionPaid':
     case 'UnexpectedPaymentReceived':
+    case 'PaymentFeeRecorded':
     case 'RefundRequested':
     case 'RefundSucceeded':
     case 'RefundFailed':

@@ -22,6 +22,18 @@ it('a payment comes in, and the processor keeps its fee', () => {
   expect(sums(after(paid))).toEqual(['payment 46.00 succeeded', 'fee -0.97 succeeded']);
 });
 
+it('a fee that is known later is added, and one that is corrected replaces the earlier one', () => {
+  const later = (sum: string): PaymentEvent => ({ type: 'PaymentFeeRecorded', data: { intentId: 'pi_1', fee: eur(sum), recordedAt: at } });
+  const { fee: _, ...withoutFee } = paid.data;
+  const known = after({ type: 'CollectionPaid', data: withoutFee }, later('0.97'));
+  expect(known).toEqual(after(paid));
+  expect(sums(after(paid, refundRequested, later('0.92')))).toEqual([
+    'payment 46.00 succeeded',
+    'fee -0.92 succeeded',
+    'refund -6.00 pending',
+  ]);
+});
+
 it('a refund leaves when it has succeeded, and stays when it fails afterwards', () => {
   expect(sums(after(paid, refundRequested)).at(-1)).toBe('refund -6.00 pending');
   expect(sums(after(paid, refundRequested, refunded)).at(-1)).toBe('refund -6.00 succeeded');

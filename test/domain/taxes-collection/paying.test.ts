@@ -46,15 +46,17 @@ const receive = (changes: object = {}): TaxesCollectionCommand => ({
 const expired: TaxesCollectionEvent = { type: 'CollectionExpired', data: { expiredAt: afterExpiry } };
 const refundRequested = (refundId: string, amount = due, cause: 'requested' | 'at_processor' = 'requested'): TaxesCollectionEvent => ({
   type: 'RefundRequested',
-  data: { refundId, intentId: 'pi_1', amount, cause, requestedAt: at },
+  data: { refundId, intentId: 'pi_1', amount, paymentType: 'payment', cause, requestedAt: at },
 });
 const requestRefund = (refundId: string, amount?: typeof due): TaxesCollectionCommand => ({
   type: 'RequestRefund',
   data: { refundId, ...(amount && { amount }), at },
 });
-const refundSucceeded = (refundId: string): TaxesCollectionEvent => ({
+const ofRefund = (amount: typeof due, statusBefore: 'pending' | 'succeeded' | 'failed') =>
+  ({ intentId: 'pi_1', paymentType: 'payment', amount, statusBefore }) as const;
+const refundSucceeded = (refundId: string, amount = due): TaxesCollectionEvent => ({
   type: 'RefundSucceeded',
-  data: { refundId, processorRefundId: 're_1', succeededAt: at },
+  data: { refundId, ...ofRefund(amount, 'pending'), processorRefundId: 're_1', succeededAt: at },
 });
 const recordRefund = (refundId: string, status: 'pending' | 'succeeded' | 'failed', amount = due): TaxesCollectionCommand => ({
   type: 'RecordRefund',
@@ -215,6 +217,24 @@ describe('money that was received', () => {
       .thenRefused('collection_over');
   });
 
+  it('has the fee that the processor names later, or corrects', () => {
+    const bought = [...pending, started(), paid] as const;
+    const fee = { type: 'PaymentFeeRecorded', data: { intentId: 'pi_1', fee: eur('0.92'), recordedAt: at } } as const;
+    const inPounds = { amount: '0.80', currency: 'GBP' };
+    given(...bought)
+      .when(receive({ fee: eur('0.92') }))
+      .then(fee);
+    given(...bought, fee)
+      .when(receive({ fee: eur('0.920') }))
+      .thenNothing();
+    given(...bought, fee)
+      .when(receive())
+      .thenNothing();
+    given(...bought, fee)
+      .when(receive({ fee: inPounds }))
+      .then({ type: 'PaymentFeeRecorded', data: { intentId: 'pi_1', fee: inPounds, earlier: eur('0.92'), recordedAt: at } });
+  });
+
   const unexpected = (
     cause: 'collection_over' | 'already_paid' | 'wrong_amount',
     intentId = 'pi_1',
@@ -223,7 +243,14 @@ describe('money that was received', () => {
     { type: 'UnexpectedPaymentReceived', data: { order: 1, intentId, received, cause, receivedAt: at } },
     {
       type: 'RefundRequested',
-      data: { refundId: `refund:${intentId}`, intentId, amount: received, cause: 'unexpected_payment', requestedAt: at },
+      data: {
+        refundId: `refund:${intentId}`,
+        intentId,
+        amount: received,
+        paymentType: 'unexpected_payment',
+        cause: 'unexpected_payment',
+        requestedAt: at,
+      },
     },
   ];
 
@@ -277,13 +304,19 @@ describe('money that was received', () => {
     given(...bought, refundRequested('rfd_1'))
       .when(recordRefund('rfd_1', 'succeeded'))
       .then(refundSucceeded('rfd_1'));
-    const part = [refundRequested('rfd_1', eur('6.00')), refundSucceeded('rfd_1')];
+    const part = [refundRequested('rfd_1', eur('6.00')), refundSucceeded('rfd_1', eur('6.00'))];
     expect(phaseAfter([...bought, ...part])).toBe('paid');
-    const all = [...part, refundRequested('rfd_2', eur('40.00')), refundSucceeded('rfd_2')];
+    const all = [...part, refundRequested('rfd_2', eur('40.00')), refundSucceeded('rfd_2', eur('40.00'))];
     expect(phaseAfter([...bought, ...all])).toBe('refunded');
     const failed: TaxesCollectionEvent = {
       type: 'RefundFailed',
-      data: { refundId: 'rfd_2', processorRefundId: 're_1', failure: 'unknown', failedAt: at },
+      data: {
+        refundId: 'rfd_2',
+        ...ofRefund(eur('40.00'), 'succeeded'),
+        processorRefundId: 're_1',
+        failure: 'unknown',
+        failedAt: at,
+      },
     };
     given(...bought, ...all)
       .when(recordRefund('rfd_2', 'failed', eur('40.00')))
@@ -292,7 +325,10 @@ describe('money that was received', () => {
     const refusedAtOnce: TaxesCollectionCommand = { type: 'FailRefund', data: { refundId: 'rfd_1', failure: 'charge_disputed', at } };
     given(...bought, refundRequested('rfd_1'))
       .when(refusedAtOnce)
-      .then({ type: 'RefundFailed', data: { refundId: 'rfd_1', failure: 'charge_disputed', failedAt: at } });
+      .then({
+        type: 'RefundFailed',
+        data: { refundId: 'rfd_1', ...ofRefund(due, 'pending'), failure: 'charge_disputed', failedAt: at },
+      });
     given(...bought, ...part)
       .when(refusedAtOnce)
       .thenNothing();
@@ -307,8 +343,9 @@ describe('money that was received', () => {
       .when(recordRefund('re_1', 'succeeded'))
       .thenNothing();
     const dispute = { disputeId: 'dp_1', intentId: 'pi_1', amount: due, reason: 'fraudulent' };
-    const disputed: TaxesCollectionEvent = { type: 'PaymentDisputed', data: { ...dispute, disputedAt: at } };
-    const lost: TaxesCollectionEvent = { type: 'DisputeClosed', data: { disputeId: 'dp_1', outcome: 'lost', closedAt: at } };
+    const disputed: TaxesCollectionEvent = { type: 'PaymentDisputed', data: { ...dispute, paymentType: 'payment', disputedAt: at } };
+    const ofDispute = { intentId: 'pi_1', paymentType: 'payment', amount: due, statusBefore: 'open' } as const;
+    const lost: TaxesCollectionEvent = { type: 'DisputeClosed', data: { disputeId: 'dp_1', ...ofDispute, outcome: 'lost', closedAt: at } };
     const record = (status: 'open' | 'lost'): TaxesCollectionCommand => ({ type: 'RecordDispute', data: { ...dispute, status, at } });
     given(...bought)
       .when(record('open'))
