@@ -1,9 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { collectionOfAnyAccount } from '../../src/application/collections/find-collection.ts';
 import { eventually } from '../support/eventually.ts';
 import { runningService } from '../support/running-service.ts';
 import type { RunningService } from '../support/running-service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { collectionIn, requestForCollection } from './collection-request.ts';
+import { book } from './label-request.ts';
 
 const collections = '/api/taxes-collections';
 const settings = '/api/accounts/me/settings';
@@ -26,16 +30,17 @@ afterAll(async () => {
   await service.stop();
 });
 
-const read = async (id: string): Promise<Shown> => (await service.get(`${collections}/${id}`)).json as unknown as Shown;
-const becomes = (id: string, status: string): Promise<Shown> =>
+const read = async (id: string, of = service): Promise<Shown> => (await of.get(`${collections}/${id}`)).json as unknown as Shown;
+const until = (id: string, is: (shown: Shown) => boolean, of = service): Promise<Shown> =>
   eventually(async () => {
-    const shown = await read(id);
-    return shown.status === status && shown;
+    const shown = await read(id, of);
+    return is(shown) && shown;
   });
-const ready = async (changes: object = {}): Promise<Shown> => {
-  const { collectionId } = collectionIn(await service.post('/api/trade-engine/duties-taxes', requestForCollection(changes)));
-  return becomes(collectionId, 'pending');
+const ready = async (changes: object = {}, of = service): Promise<Shown> => {
+  const { collectionId } = collectionIn(await of.post('/api/trade-engine/duties-taxes', requestForCollection(changes)));
+  return until(collectionId, ({ status }) => status === 'pending', of);
 };
+const codesOf = ({ events }: Shown): readonly string[] => events.map(({ code }) => code);
 
 describe("an account's settings for collections", () => {
   it('are the deadline and the surcharge of those that are requested afterwards', async () => {
@@ -72,5 +77,88 @@ describe("an account's settings for collections", () => {
       'collections.surcharges[0].rate must be a fraction from 0 to 0.5, for example "0.02" for two percent.',
       'collections.surcharges[1].amount must have at most 0 decimals in JPY, for example "150".',
     ]);
+  });
+});
+
+describe('a parcel at customs', () => {
+  const advance = (shipmentId: string, to: string) => service.post('/sandbox/advance', { shipmentId, to });
+
+  it('is shown with its collection while it is held', async () => {
+    const { shipmentId, trackingNumber } = await book(service);
+    const { id } = await ready({ trackingNumber });
+    expect(await read(id)).not.toHaveProperty('customsHold');
+    expect((await advance(shipmentId, 'customs_hold')).status).toBe(200);
+    const held = await until(id, ({ customsHold }) => customsHold !== undefined);
+    expect(held).toMatchObject({ status: 'pending' });
+    expect(codesOf(held).slice(0, 2)).toEqual(['customs_hold', 'ready']);
+    expect(held['customsHold']).toEqual({
+      since: expect.stringMatching(/^2026-11-20T/) as unknown,
+      location: expect.any(String) as unknown,
+    });
+
+    await advance(shipmentId, 'customs_cleared');
+    const released = await until(id, ({ customsHold }) => customsHold === undefined);
+    expect(codesOf(released).slice(0, 2)).toEqual(['customs_released', 'customs_hold']);
+  });
+
+  it('is shown with a collection that is requested afterwards', async () => {
+    const { trackingNumber } = await book(service, { customerReference: 'SIM-CUSTOMS-HOLD' });
+    await eventually(async () => {
+      await service.caughtUp();
+      return (await service.get(`/api/tracking/${trackingNumber}`)).json['status'] === 'customs_hold';
+    });
+    const { id } = await ready({ trackingNumber });
+    expect(await until(id, ({ customsHold }) => customsHold !== undefined)).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('a parcel that its carrier has weighed', () => {
+  it('is calculated again with that weight', async () => {
+    const { shipmentId, trackingNumber } = await book(service);
+    const sugar = {
+      title: 'White cane sugar',
+      hsCode: '1701.99',
+      quantity: 1,
+      value: { amount: '200.00', currency: 'GBP' },
+      countryOfOrigin: 'CN',
+    };
+    const before = await ready({ trackingNumber, commodities: [sugar], weight: { unit: 'kg', value: '0.5' } });
+    const charge = { type: 'weight_correction', name: 'Weight correction', amount: '5.00', currency: 'GBP' };
+    const actualScaleWeight = { unit: 'kg', value: '5' };
+    const charged = await service.post(`/api/shipments/${shipmentId}/surcharges`, { ...charge, actualScaleWeight }, { token: 'operator' });
+    expect(charged.status).toBe(201);
+    const after = await until(before.id, (shown) => codesOf(shown).includes('reassessed'));
+    expect(after['weight']).toEqual(actualScaleWeight);
+    expect(after.dutiesAndTaxes?.totalAmount).toBeGreaterThan(before.dutiesAndTaxes?.totalAmount ?? Infinity);
+  });
+});
+
+describe('on the first day of another rule', () => {
+  const day = 24 * 3_600_000;
+
+  it('an unpaid collection is calculated again, and one whose sum stays the same is not changed', async () => {
+    const folder = await temporaryFolder();
+    const rules = join(folder.path, 'rules');
+    await mkdir(rules);
+    const vat = { id: 'own-vat-de', kind: 'vat', name: 'VAT', code: 'VAT', rate: '0.25', source: 'A law', certainty: 'known' };
+    const change = { 'eu-vat-de': { validTo: '2026-11-20' } };
+    const add = { taxes: [{ ...vat, validFrom: '2026-11-21', when: { destinations: ['DE'] } }] };
+    await writeFile(join(rules, 'EU.json'), JSON.stringify({ change, add }));
+    const other = await runningService({ environment: { TRADE_RULES_DIR: rules } });
+    onTestFinished(async () => {
+      await other.stop();
+      await folder.remove();
+    });
+    const { shipTo } = requestForCollection();
+    const address = { line1: '1 Sample Street', city: 'Wien', postcode: '1010', country: 'AT' };
+    const german = await ready({}, other);
+    const austrian = await ready({ shipTo: { ...shipTo, address } }, other);
+    await other.caughtUp();
+
+    other.clock.advance(day);
+    const recalculated = await until(german.id, (shown) => codesOf(shown)[0] === 'reassessed', other);
+    expect(recalculated.dutiesAndTaxes?.totalAmount).toBeGreaterThan(german.dutiesAndTaxes?.totalAmount ?? Infinity);
+    expect(recalculated.collectionDeadline).toBe(german.collectionDeadline);
+    expect(await read(austrian.id, other)).toEqual(austrian);
   });
 });

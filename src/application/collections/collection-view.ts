@@ -1,4 +1,4 @@
-import { dueOf, evolvePayments, noPayments, phaseAfterPayment } from '../../domain/taxes-collection/index.ts';
+import { dueOf, earlier, evolvePayments, noPayments, phaseAfterPayment } from '../../domain/taxes-collection/index.ts';
 import { assessmentOf } from '../../domain/trade/index.ts';
 import type { Assessment, DutyRequest } from '../../domain/trade/index.ts';
 import type {
@@ -20,7 +20,7 @@ import type { Money } from '../../domain/shared/index.ts';
 import type { EventEnvelope, Projection } from '../kernel/projection.ts';
 import { withAttemptsOf } from './payment-attempts.ts';
 import type { AttemptView } from './payment-attempts.ts';
-import { nextStageAt, withStagesEnded, withStagesOf } from './stage-view.ts';
+import { nextStageAt, withStagesEnded, withStagesMovedForward, withStagesOf } from './stage-view.ts';
 import type { StageView } from './stage-view.ts';
 import { withTransactionsOf } from './transactions.ts';
 import type { Transaction } from './transactions.ts';
@@ -55,6 +55,8 @@ export type CollectionView = Omit<CollectionRequested['data'], 'requestedAt' | '
   readonly transactions: readonly Transaction[];
   readonly paidAt?: string;
   readonly stages: readonly StageView[];
+  /** While customs hold the parcel. */
+  readonly customsHold?: { readonly since: string; readonly location?: string };
   readonly deadline?: string;
   readonly expiresAt?: string;
   /** What an operator has to correct; empty unless the status is `exception`. */
@@ -132,7 +134,7 @@ const ended = (view: CollectionView | undefined, reason: 'already_paid' | 'cance
 
 export const collectionView: Projection<CollectionView, TaxesCollectionEvent, CollectionField> = {
   name: 'taxes-collections',
-  version: 3,
+  version: 4,
   fields: {
     collectionId: { type: 'text', of: ({ collectionId }) => collectionId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },
@@ -199,6 +201,21 @@ export const collectionView: Projection<CollectionView, TaxesCollectionEvent, Co
         problems: [],
       }),
     CollectionArchived: (view, { type, data: { archivedAt } }, written) => next(view, type, archivedAt, written, { isArchived: true }),
+    CollectionDatesMoved: (view, { type, data: { earlierByMs, movedAt } }, written) =>
+      next(view, type, movedAt, written, {
+        ...(view?.deadline !== undefined && { deadline: earlier(view.deadline, earlierByMs) }),
+        ...(view?.expiresAt !== undefined && { expiresAt: earlier(view.expiresAt, earlierByMs) }),
+        stages: withStagesMovedForward(view?.stages ?? [], earlierByMs),
+      }),
+    CollectionWeightCorrected: (view, { type, data: { weight, correctedAt } }, written) =>
+      next(view, type, correctedAt, written, { weight }),
+    CollectionHeldAtCustoms: (view, { type, data: { recordedAt, ...customsHold } }, written) =>
+      next(view, type, recordedAt, written, { customsHold }),
+    CollectionReleasedFromCustoms: (view, { type, data: { recordedAt } }, written) => {
+      if (!view) return undefined;
+      const { customsHold: _, ...released } = view;
+      return next(released, type, recordedAt, written, {});
+    },
     PaymentStarted: (view, event, written) =>
       afterPayment(view, event, event.data.startedAt, written, view && { people: { ...view.people, ...event.data.personal } }),
     PaymentActionRequired: (view, event, written) => afterPayment(view, event, event.data.requiredAt, written),

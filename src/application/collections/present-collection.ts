@@ -109,6 +109,7 @@ export const presentCollectionEventData = (view: CollectionView, { payment }: Pi
     paymentUrl: payment(collectionId),
     ...(deadline !== undefined && { collectionDeadline: deadline }),
     ...(reason !== undefined && { reason }),
+    ...(view.customsHold && { customsHold: view.customsHold }),
   };
 };
 
@@ -136,6 +137,7 @@ export const presentCollection = (view: CollectionView, { payment }: Pick<Collec
     status: view.status,
     ...(reason !== undefined && { reason }),
     problems: view.problems,
+    ...(view.customsHold && { customsHold: view.customsHold }),
     commodities: presentGoods(view),
     surcharges: [],
     events: presentHistory(view).toReversed(),

@@ -1,3 +1,4 @@
+import { earlier } from '../../domain/taxes-collection/index.ts';
 import type { StageEvent, StageSkipReason, StageType } from '../../domain/taxes-collection/index.ts';
 
 /** A step on the timeline, as replies show it. */
@@ -54,6 +55,10 @@ export const withStagesOf = (stages: readonly StageView[], { type, data }: Stage
 /** Ends what is still scheduled: nothing more is sent to somebody who has paid, or about a collection that is over. */
 export const withStagesEnded = (stages: readonly StageView[], skipReason: 'already_paid' | 'cancelled'): readonly StageView[] =>
   stages.map((stage) => (stage.status === 'scheduled' ? { ...stage, status: 'cancelled', skipReason } : stage));
+
+/** Brings everything that is still scheduled forward. */
+export const withStagesMovedForward = (stages: readonly StageView[], byMs: number): readonly StageView[] =>
+  stages.map((stage) => (stage.status === 'scheduled' ? { ...stage, scheduledAt: earlier(stage.scheduledAt, byMs) } : stage));
 
 /** When the next step is due; undefined where none is left. */
 export const nextStageAt = (stages: readonly StageView[]): string | undefined =>

@@ -8,6 +8,8 @@ import type {
   CollectionRequested,
   TaxesCollectionEvent,
 } from './events.ts';
+import { decideParcel } from './decide-parcel.ts';
+import type { ParcelCommand } from './decide-parcel.ts';
 import { decidePayment } from './decide-payment.ts';
 import type { PaymentCommand } from './decide-payment.ts';
 import { decideStage } from './decide-stage.ts';
@@ -33,9 +35,10 @@ type CollectionCommand =
       readonly type: 'CancelCollection';
       readonly data: { readonly cause: CancellationCause; readonly reason?: string; readonly at: string };
     }
-  | { readonly type: 'ArchiveCollection'; readonly data: { readonly at: string } };
+  | { readonly type: 'ArchiveCollection'; readonly data: { readonly at: string } }
+  | { readonly type: 'BringDatesForward'; readonly data: { readonly byMs: number; readonly at: string } };
 
-export type TaxesCollectionCommand = CollectionCommand | PaymentCommand | StageCommand;
+export type TaxesCollectionCommand = CollectionCommand | ParcelCommand | PaymentCommand | StageCommand;
 export type { TaxesCollectionRefusal } from './refusals.ts';
 
 const assess = (
@@ -95,6 +98,10 @@ const decideCollection = (
       if (phase !== 'expired' && phase !== 'cancelled' && phase !== 'paid' && phase !== 'refunded') throw refuse('collection_open');
       return collection.isArchived ? [] : [{ type: 'CollectionArchived', data: { archivedAt: data.at } }];
     }
+    case 'BringDatesForward': {
+      const { byMs, at } = data;
+      return phase === 'pending' && byMs > 0 ? [{ type: 'CollectionDatesMoved', data: { earlierByMs: byMs, movedAt: at } }] : [];
+    }
   }
 };
 
@@ -115,6 +122,10 @@ export const decide = (command: TaxesCollectionCommand, collection: TaxesCollect
     case 'FailRefund':
     case 'RecordDispute':
       return decidePayment(command, collection);
+    case 'CorrectWeight':
+    case 'HoldAtCustoms':
+    case 'ReleaseFromCustoms':
+      return decideParcel(command, collection);
     case 'PlanStages':
     case 'AttemptStage':
     case 'CompleteStage':
@@ -130,6 +141,7 @@ export const decide = (command: TaxesCollectionCommand, collection: TaxesCollect
     case 'ExpireCollection':
     case 'CancelCollection':
     case 'ArchiveCollection':
+    case 'BringDatesForward':
       return decideCollection(command, collection);
   }
 };

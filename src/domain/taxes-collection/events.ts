@@ -1,6 +1,7 @@
 import type { Commodity, Customs, Dimensions, DomainEvent, Metadata, Money, PackageType, Party, Weight } from '../shared/index.ts';
 import type { DeclaredPeople } from '../shared/declared-people.ts';
 import type { DutyRequest, RecordedAssessment } from '../trade/index.ts';
+import type { ParcelEvent } from './parcel-events.ts';
 import type { PaymentEvent } from './payment-events.ts';
 import type { StageEvent } from './stage-events.ts';
 
@@ -114,6 +115,9 @@ export type CollectionCancelled = DomainEvent<
   { readonly cause: CancellationCause; readonly reason?: string; readonly cancelledAt: string }
 >;
 
+/** A sandbox let time pass for this collection: everything that was still to come is due this much (ms) earlier. */
+export type CollectionDatesMoved = DomainEvent<'CollectionDatesMoved', { readonly earlierByMs: number; readonly movedAt: string }>;
+
 /** Left out of lists unless they ask for it. */
 export type CollectionArchived = DomainEvent<'CollectionArchived', { readonly archivedAt: string }>;
 
@@ -129,5 +133,7 @@ export type TaxesCollectionEvent =
   | CollectionExpired
   | CollectionCancelled
   | CollectionArchived
+  | CollectionDatesMoved
+  | ParcelEvent
   | PaymentEvent
   | StageEvent;

@@ -15,6 +15,7 @@ export const taxesCollectionDecider: Decider<TaxesCollection, TaxesCollectionCom
 
 export type { TaxesCollectionCommand, TaxesCollectionRefusal } from './decide.ts';
 export { collectionExceptions } from './events.ts';
+export type { CollectionWeightCorrected } from './parcel-events.ts';
 export type {
   CancellationCause,
   CollectedCommodity,
@@ -34,5 +35,6 @@ export type { Payer, PaymentEvent, PaymentStarted } from './payment-events.ts';
 export { evolvePayments, noPayments } from './payment-state.ts';
 export type { Payments } from './payment-state.ts';
 export type { StageEvent, StageSkipReason, StageType } from './stage-events.ts';
+export { earlier } from './stage-state.ts';
 export { collectionStatuses, dueOf, hasManifestId, isOpenCollection, phaseAfterPayment } from './state.ts';
 export type { CollectionPhase, CollectionStatus, TaxesCollection } from './state.ts';

@@ -25,6 +25,20 @@ const changed = (stages: Stages, stageId: string, changes: Partial<StageState>):
   return stage ? { ...stages, byId: { ...stages.byId, [stageId]: { ...stage, ...changes } } } : stages;
 };
 
+/** The instant so many milliseconds before another one. */
+export const earlier = (instant: string, byMs: number): string => new Date(Date.parse(instant) - byMs).toISOString();
+
+/** Stages that are still to come, due earlier. */
+export const withStagesMoved = (stages: Stages, byMs: number): Stages => ({
+  ...stages,
+  byId: Object.fromEntries(
+    Object.entries(stages.byId).map(([stageId, stage]) => [
+      stageId,
+      stage.phase === 'scheduled' ? { ...stage, dueAt: earlier(stage.dueAt, byMs) } : stage,
+    ]),
+  ),
+});
+
 export const evolveStages = (stages: Stages, { type, data }: StageEvent): Stages => {
   switch (type) {
     case 'StagesPlanned': {

@@ -1,12 +1,13 @@
 import { Decimal } from '../shared/decimal.ts';
 import { addMoney, moneyOf, sumMoney } from '../shared/money.ts';
+import type { Weight } from '../shared/measures.ts';
 import type { Money } from '../shared/money.ts';
 import type { CollectionAssessed, TaxesCollectionEvent } from './events.ts';
 import type { PaymentEvent } from './payment-events.ts';
 import { evolvePayments, isRefunded, noPayments } from './payment-state.ts';
 import type { Payments } from './payment-state.ts';
 import type { StageEvent } from './stage-events.ts';
-import { evolveStages, noStages } from './stage-state.ts';
+import { earlier, evolveStages, noStages, withStagesMoved } from './stage-state.ts';
 import type { Stages } from './stage-state.ts';
 
 /** Before it is `pending_classification`, a collection is `requested`, and may be `refused`: neither is shown. */
@@ -35,6 +36,10 @@ export type TaxesCollection =
       /** An instant. */
       readonly expiresAt?: string;
       readonly isArchived?: true;
+      /** Of the parcel. */
+      readonly weight?: Weight;
+      /** By customs. */
+      readonly isHeld?: boolean;
       readonly payments: Payments;
       readonly stages: Stages;
     };
@@ -93,7 +98,10 @@ const afterStage = (collection: ExistingCollection, event: StageEvent): Existing
 });
 
 export const evolve = (collection: TaxesCollection, event: TaxesCollectionEvent): TaxesCollection => {
-  if (event.type === 'CollectionRequested') return { phase: 'requested', payments: noPayments, stages: noStages };
+  if (event.type === 'CollectionRequested') {
+    const { weight } = event.data;
+    return { phase: 'requested', ...(weight && { weight }), payments: noPayments, stages: noStages };
+  }
   if (collection.phase === 'none') return collection;
   switch (event.type) {
     case 'CollectionRefused':
@@ -114,6 +122,21 @@ export const evolve = (collection: TaxesCollection, event: TaxesCollectionEvent)
       return { ...collection, phase: 'cancelled' };
     case 'CollectionArchived':
       return { ...collection, isArchived: true };
+    case 'CollectionDatesMoved': {
+      const { expiresAt, stages } = collection;
+      const { earlierByMs } = event.data;
+      return {
+        ...collection,
+        ...(expiresAt !== undefined && { expiresAt: earlier(expiresAt, earlierByMs) }),
+        stages: withStagesMoved(stages, earlierByMs),
+      };
+    }
+    case 'CollectionWeightCorrected':
+      return { ...collection, weight: event.data.weight };
+    case 'CollectionHeldAtCustoms':
+      return { ...collection, isHeld: true };
+    case 'CollectionReleasedFromCustoms':
+      return { ...collection, isHeld: false };
     case 'PaymentStarted':
     case 'PaymentActionRequired':
     case 'PaymentDeclined':

@@ -1,4 +1,5 @@
 import { collectionReasons, collectionsRoutes } from '../../adapters/http/resources/collections/routes.ts';
+import { sqlDailyRuns } from '../../adapters/sql/checkpoints/daily-runs.ts';
 import { sha256 } from '../../adapters/system/sha256.ts';
 import { assessCollection } from '../../application/collections/assess-collection.ts';
 import {
@@ -9,6 +10,8 @@ import {
 } from '../../application/collections/change-collection.ts';
 import { assessNewCollections, cancelForVoidedShipments } from '../../application/collections/collection-policies.ts';
 import { collectionView } from '../../application/collections/collection-view.ts';
+import { correctWeights, followCustomsHolds } from '../../application/collections/parcel-policies.ts';
+import { recalculateDaily, recalculationJob } from '../../application/collections/recalculate-daily.ts';
 import { tendCollections } from '../../application/collections/due-collections.ts';
 import { finishRequest, requestCollection } from '../../application/collections/request-collection.ts';
 import type { HandleCollection } from '../../application/collections/request-collection.ts';
@@ -23,19 +26,22 @@ import { classification, classificationTokens } from './classification.ts';
 import { compliance, complianceTokens } from './compliance.ts';
 import { duties, dutiesTokens } from './duties.ts';
 import { shipments } from './shipments.ts';
+import { tracking, trackingTokens } from './tracking.ts';
 
 const handleCollection = token<HandleCollection>('collections.handle');
 const assess = token<ReturnType<typeof assessCollection>>('collections.assess');
 
 /** The interval at which due collections and those interrupted by a crash are looked for. */
 const tendEveryMs = 15_000;
+/** The interval at which it is looked whether the recalculation of the day is done. */
+const recalculateEveryMs = 60_000;
 
 const requesting = (get: Get) => ({ store: get(core.eventStore), ids: get(core.ids), handle: get(handleCollection) });
 
 /** Collects duties and taxes from consignees. */
 export const collections: Feature = {
   name: 'collections',
-  needs: [accounts, classification, compliance, duties, shipments],
+  needs: [accounts, classification, compliance, duties, shipments, tracking],
   module: bindings((bind) => {
     bind(handleCollection, (get) => commandHandler(get(core.eventStore), taxesCollectionDecider, { clock: get(core.clock) }));
     bind(assess, (get) =>
@@ -74,10 +80,20 @@ export const collections: Feature = {
   policies: (get) => [
     assessNewCollections({ assess: get(assess), clock: get(core.clock) }),
     cancelForVoidedShipments({ ...requesting(get), clock: get(core.clock) }),
+    correctWeights({ ...requesting(get), assess: get(assess), clock: get(core.clock) }),
+    followCustomsHolds({ ...requesting(get), find: get(trackingTokens.find), clock: get(core.clock) }),
   ],
   jobs: (get) => {
     const [readModels, clock, log] = [get(core.readModels), get(core.clock), get(core.logger)];
     const tend = tendCollections({ handle: get(handleCollection), finish: finishRequest(requesting(get)), readModels, clock, log });
-    return [{ name: 'collection-tending', everyMs: tendEveryMs, task: tend }];
+    const runs = sqlDailyRuns(get(core.database).db);
+    const [store, subscriptions] = [get(core.eventStore), get(core.subscriptions)];
+    const listed = async (signal: AbortSignal): Promise<void> =>
+      subscriptions.named(collectionView.name)?.reached(await store.head(), signal);
+    const recalculate = recalculateDaily({ assess: get(assess), readModels, listed, runs, clock, log });
+    return [
+      { name: 'collection-tending', everyMs: tendEveryMs, task: tend },
+      { name: recalculationJob, everyMs: recalculateEveryMs, task: recalculate },
+    ];
   },
 };

@@ -15,6 +15,7 @@ const keys: { readonly [T in Exclude<keyof Tables, ProcessTable>]: readonly [key
     accounts: ['id'],
     signing_keys: ['id'],
     revoked_tokens: ['id'],
+    daily_runs: ['job'],
     issued_tokens: ['id'],
     installation_secrets: ['name'],
     checkpoints: ['name'],

@@ -25,6 +25,9 @@ export type IssuedTokensTable = { id: string; account_id: string; grants: string
 /** Secrets that last as long as the installation, sealed by the vault. */
 export type InstallationSecretsTable = { name: string; sealed: string };
 
+/** The day, `YYYY-MM-DD`, on which a daily job was done last. */
+export type DailyRunsTable = { job: string; day: string };
+
 /** Every table with a fixed shape. The tables of projections are made from their declarations and are not listed here. */
 export interface Tables extends BuiltInTables, MessageTables, SandboxPaymentTables, TariffTables, TrackingTables, WebhookTables {
   checkpoints: CheckpointsTable;
@@ -34,4 +37,5 @@ export interface Tables extends BuiltInTables, MessageTables, SandboxPaymentTabl
   revoked_tokens: RevokedTokensTable;
   issued_tokens: IssuedTokensTable;
   installation_secrets: InstallationSecretsTable;
+  daily_runs: DailyRunsTable;
 }

@@ -13,6 +13,7 @@ import { up as logLink } from './082-log-link.ts';
 import { up as webhookSenders } from './083-webhook-senders.ts';
 import { up as sandboxMessages } from './084-sandbox-messages.ts';
 import { up as sandboxPayments } from './090-sandbox-payments.ts';
+import { up as dailyRuns } from './095-daily-runs.ts';
 
 /**
  * In the order of their names. A migration that has run anywhere is never edited again. It only adds tables, indexes, and
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '083-webhook-senders': { up: webhookSenders },
   '084-sandbox-messages': { up: sandboxMessages },
   '090-sandbox-payments': { up: sandboxPayments },
+  '095-daily-runs': { up: dailyRuns },
 };

@@ -1,0 +1,91 @@
+import type { CollectionAccepted } from '../../domain/taxes-collection/index.ts';
+import { inTimeOrder } from '../../domain/shipment/index.ts';
+import type { SurchargeAdded, TrackingRecorded } from '../../domain/shipment/index.ts';
+import { contextCausedBy } from '../kernel/context.ts';
+import type { Context } from '../kernel/context.ts';
+import type { Policy } from '../kernel/policy.ts';
+import type { Clock } from '../ports/clock.ts';
+import { idIn } from '../ports/event-store.ts';
+import type { RecordedEvent } from '../ports/event-store.ts';
+import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
+import type { ShipmentView } from '../shipments/shipment-view.ts';
+import type { assessCollection } from './assess-collection.ts';
+import { collectionOfParcel } from './collection-claims.ts';
+import type { ClaimDependencies } from './collection-claims.ts';
+import { collectionOfAnyAccount } from './find-collection.ts';
+import type { HandleCollection } from './request-collection.ts';
+
+type Dependencies = ClaimDependencies & { readonly handle: HandleCollection; readonly clock: Clock };
+
+/** The collection of a shipment, if it has one: that of the same account that has claimed its tracking number. */
+const collectionOf = async (dependencies: Dependencies, { trackingNumber, accountId }: ShipmentView): Promise<string | undefined> =>
+  trackingNumber === undefined ? undefined : collectionOfParcel(dependencies, trackingNumber, accountId);
+
+/** A carrier has weighed the parcel: the charges are calculated again with that weight, unless a payment is under way. */
+export const correctWeights = (dependencies: Dependencies & { readonly assess: ReturnType<typeof assessCollection> }): Policy => {
+  const { store, handle, assess, clock } = dependencies;
+  const weightIn = ({ event }: RecordedEvent) => (event as SurchargeAdded).data.actualScaleWeight;
+  return {
+    name: 'collection-weights',
+    on: ['SurchargeAdded' satisfies SurchargeAdded['type']],
+    concerns: (recorded) => weightIn(recorded) !== undefined,
+    react: async (recorded) => {
+      const weight = weightIn(recorded);
+      const shipment = await shipmentOfAnyAccount(store, idIn(recorded.stream));
+      const collectionId = shipment && (await collectionOf(dependencies, shipment));
+      if (!weight || collectionId === undefined) return;
+      const context = contextCausedBy(recorded, clock.now());
+      await handle(collectionId, { type: 'CorrectWeight', data: { weight, at: context.at } }, context);
+      await assess(collectionId, context);
+    },
+  };
+};
+
+/** The scans that say something of the status, the oldest first. */
+const scansOf = ({ scans }: ShipmentView) =>
+  inTimeOrder(scans).filter(({ status, countsFrom }) => status !== undefined && countsFrom === undefined);
+
+/** Whether customs have ever held the parcel: else there is neither a hold nor a release to record. */
+const wasHeld = ({ scans }: ShipmentView): boolean => scans.some(({ status }) => status === 'customs_hold');
+
+/**
+ * A collection shows whether customs hold its parcel. It is recorded with every scan that changes it, and when a collection is requested
+ * for a parcel that is held already.
+ */
+export const followCustomsHolds = (
+  dependencies: Dependencies & { readonly find: (trackingNumber: string) => Promise<ShipmentView | undefined> },
+): Policy => {
+  const { store, handle, clock, find } = dependencies;
+
+  const record = async (collectionId: string, shipment: ShipmentView, context: Context): Promise<void> => {
+    const { at } = context;
+    const scans = scansOf(shipment);
+    if (shipment.status !== 'customs_hold') {
+      const until = scans.at(-1)?.timestamp ?? at;
+      await handle(collectionId, { type: 'ReleaseFromCustoms', data: { until, at } }, context);
+      return;
+    }
+    const held = scans.findLast(({ status }) => status === 'customs_hold');
+    const { timestamp: since = at, location } = held ?? {};
+    await handle(collectionId, { type: 'HoldAtCustoms', data: { since, ...(location !== undefined && { location }), at } }, context);
+  };
+
+  return {
+    name: 'collection-customs-holds',
+    on: ['TrackingRecorded' satisfies TrackingRecorded['type'], 'CollectionAccepted' satisfies CollectionAccepted['type']],
+    react: async (recorded) => {
+      const context = contextCausedBy(recorded, clock.now());
+      if (recorded.event.type === 'CollectionAccepted') {
+        const collection = await collectionOfAnyAccount(store, idIn(recorded.stream));
+        const shipment = collection && (await find(collection.trackingNumber));
+        if (collection && shipment?.accountId === collection.accountId && wasHeld(shipment)) {
+          await record(collection.collectionId, shipment, context);
+        }
+        return;
+      }
+      const shipment = await shipmentOfAnyAccount(store, idIn(recorded.stream));
+      const collectionId = shipment && wasHeld(shipment) ? await collectionOf(dependencies, shipment) : undefined;
+      if (shipment && collectionId !== undefined) await record(collectionId, shipment, context);
+    },
+  };
+};

@@ -1,0 +1,59 @@
+import { systemContext } from '../kernel/context.ts';
+import { forEachDocument } from '../kernel/for-each-document.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { DailyRuns } from '../ports/daily-runs.ts';
+import type { Log } from '../ports/log.ts';
+import type { ReadModels } from '../ports/read-models.ts';
+import type { assessCollection } from './assess-collection.ts';
+import { collectionView } from './collection-view.ts';
+import type { CollectionView } from './collection-view.ts';
+
+export const recalculationJob = 'collection-recalculation';
+
+/** Assessments share the processor with requests, so only a few run at a time. */
+const atOnce = 4;
+
+const isOfDay = ({ assessed }: CollectionView, day: string): boolean =>
+  assessed !== undefined && assessed.assessment.declaration.calculatedAt.slice(0, 10) >= day;
+
+/**
+ * Calculates the charges of every collection that nobody has paid again, by the rules and rates of the day: once a UTC day, at the first
+ * run after midnight. Where nothing has changed, nothing is recorded. A run that was interrupted begins again.
+ */
+export const recalculateDaily = ({
+  assess,
+  readModels,
+  listed,
+  runs,
+  clock,
+  log,
+}: {
+  readonly assess: ReturnType<typeof assessCollection>;
+  readonly readModels: Pick<ReadModels, 'rows'>;
+  /** Resolves once the list shows what is in the log now: a list that is still being built would leave collections out. */
+  readonly listed: (signal: AbortSignal) => Promise<void>;
+  readonly runs: DailyRuns;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
+}) => {
+  const each = forEachDocument({
+    readModels,
+    collection: collectionView,
+    id: { name: 'collectionId', of: ({ collectionId }) => collectionId },
+    atOnce,
+    log,
+    failure: 'The charges of a taxes collection could not be recalculated; they are tomorrow.',
+  });
+
+  return async (signal: AbortSignal): Promise<void> => {
+    const today = clock.now().slice(0, 10);
+    if ((await runs.last(recalculationJob)) === today) return;
+    await listed(signal);
+    await each([{ field: 'status', equals: 'pending' }], async (collection) => {
+      const { collectionId, accountId } = collection;
+      if (signal.aborted || isOfDay(collection, today)) return;
+      await assess(collectionId, systemContext({ accountId, correlationId: collectionId }, clock.now()));
+    });
+    if (!signal.aborted) await runs.record(recalculationJob, today);
+  };
+};
