@@ -60,7 +60,7 @@ export const presentCollectionRow = (view: CollectionView, { payment }: Pick<Col
     consigneeName: shipTo?.name ?? shipTo?.company ?? '',
     destinationCountry: view.destinationCountry,
     collectionDeadline: view.deadline ?? '',
-    customsPaidAt: '',
+    customsPaidAt: view.paidAt ?? '',
     paymentUrl: payment(view.collectionId),
     isArchived: String(view.isArchived),
     createdAt: view.createdAt,

@@ -2,7 +2,8 @@ import type { PaymentEvent, PaymentStarted } from '../../domain/taxes-collection
 
 /** One attempt to pay, and what became of it. */
 export type AttemptView = Omit<PaymentStarted['data'], 'personal'> & {
-  readonly outcome: 'unknown' | 'action_required' | 'declined' | 'closed' | 'succeeded';
+  /** `returned`: the payment was not due, and is refunded. */
+  readonly outcome: 'unknown' | 'action_required' | 'declined' | 'closed' | 'succeeded' | 'returned';
   readonly intentId?: string;
   readonly decline?: { readonly code: string; readonly message: string };
 };

@@ -5,6 +5,7 @@ import { chargeInNumbers, declarationInNumbers } from '../trade/duties/present-d
 import type { CollectionLinks } from './collection-links.ts';
 import type { CollectionView } from './collection-view.ts';
 import { collectionEventTypeOf } from './event-types.ts';
+import { presentCollectionSurcharges, presentTransactions } from './present-transactions.ts';
 
 /** A sum over all goods has a rate only where all of them have the same. */
 const withCommonRate = (sum: DutyCharge, charges: readonly DutyCharge[]): DutyCharge => {
@@ -118,6 +119,7 @@ export const presentCollection = (view: CollectionView, { payment }: Pick<Collec
   const { shipTo, shipFrom } = view.people;
   const dutiesAndTaxes = presentDue(view);
   const reason = reasonOf(view);
+  const intentId = view.payments.paidBy ?? view.attempts.findLast((attempt) => attempt.intentId !== undefined)?.intentId;
   return {
     id: view.collectionId,
     accountId: view.accountId,
@@ -139,14 +141,16 @@ export const presentCollection = (view: CollectionView, { payment }: Pick<Collec
     problems: view.problems,
     ...(view.customsHold && { customsHold: view.customsHold }),
     commodities: presentGoods(view),
-    surcharges: [],
+    surcharges: presentCollectionSurcharges(view),
     events: presentHistory(view).toReversed(),
     attachments: [],
-    transactions: [],
+    transactions: presentTransactions(view),
     ...(dutiesAndTaxes && { dutiesAndTaxes }),
     stages: [],
     paymentUrl: payment(view.collectionId),
     ...(view.deadline !== undefined && { collectionDeadline: view.deadline }),
+    ...(view.paidAt !== undefined && { customsPaidAt: view.paidAt }),
+    ...(intentId !== undefined && { processorPaymentIntentId: intentId }),
     createdAt: view.createdAt,
     updatedAt: view.updatedAt,
     ...(view.metadata && { metadata: view.metadata }),

@@ -17,7 +17,8 @@ export type IdPrefix =
   | 'sur'
   | 'usg'
   | 'snd'
-  | 'itm';
+  | 'itm'
+  | 'rfd';
 
 /** Ids are a prefix and a ULID: `shp_01KAM3…`, opaque, ordered by time within one process. */
 export interface Ids {

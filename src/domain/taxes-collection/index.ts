@@ -21,17 +21,20 @@ export type {
   CollectedCommodity,
   CollectionAccepted,
   CollectionAssessed,
+  CollectionCancelled,
   CollectionConflict,
   CollectionException,
+  CollectionExpired,
   CollectionGoodsCorrected,
   CollectionPeople,
   CollectionProblem,
+  CollectionReassessed,
   CollectionRequested,
   CollectionSurcharge,
   PredictedCode,
   TaxesCollectionEvent,
 } from './events.ts';
-export type { Payer, PaymentEvent, PaymentStarted } from './payment-events.ts';
+export type { Payer, PaymentClosure, PaymentEvent, PaymentStarted, RefundRequested } from './payment-events.ts';
 export { evolvePayments, noPayments } from './payment-state.ts';
 export type { Payments } from './payment-state.ts';
 export type { StageEvent, StageSkipReason, StageType } from './stage-events.ts';

@@ -75,7 +75,7 @@ export type UnexpectedPaymentReceived = DomainEvent<
   }
 >;
 
-/** The processor said later, or said anew, what it keeps of a payment. `earlier` is what it had said before. */
+/** The processor said after the payment what it keeps of it, or corrected it. `earlier` is what it had said before. */
 export type PaymentFeeRecorded = DomainEvent<
   'PaymentFeeRecorded',
   { readonly intentId: string; readonly fee: Money; readonly earlier?: Money; readonly recordedAt: string }

@@ -18,6 +18,7 @@ import type { HandleCollection } from '../../application/collections/request-col
 import { commandHandler } from '../../application/kernel/command-handler.ts';
 import { assessDuties, checkDutiesRequest } from '../../application/trade/duties/assess-duties.ts';
 import { taxesCollectionDecider } from '../../domain/taxes-collection/index.ts';
+import type { NewDigest } from '../../application/ports/digest.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature, Get } from '../feature.ts';
@@ -28,7 +29,11 @@ import { duties, dutiesTokens } from './duties.ts';
 import { shipments } from './shipments.ts';
 import { tracking, trackingTokens } from './tracking.ts';
 
-const handleCollection = token<HandleCollection>('collections.handle');
+export const collectionTokens = {
+  handle: token<HandleCollection>('collections.handle'),
+  newDigest: token<NewDigest>('collections.newDigest'),
+};
+
 const assess = token<ReturnType<typeof assessCollection>>('collections.assess');
 
 /** The interval at which due collections and those interrupted by a crash are looked for. */
@@ -36,22 +41,23 @@ const tendEveryMs = 15_000;
 /** The interval at which it is looked whether the recalculation of the day is done. */
 const recalculateEveryMs = 60_000;
 
-const requesting = (get: Get) => ({ store: get(core.eventStore), ids: get(core.ids), handle: get(handleCollection) });
+const requesting = (get: Get) => ({ store: get(core.eventStore), ids: get(core.ids), handle: get(collectionTokens.handle) });
 
 /** Collects duties and taxes from consignees. */
 export const collections: Feature = {
   name: 'collections',
   needs: [accounts, classification, compliance, duties, shipments, tracking],
   module: bindings((bind) => {
-    bind(handleCollection, (get) => commandHandler(get(core.eventStore), taxesCollectionDecider, { clock: get(core.clock) }));
+    bind(collectionTokens.newDigest, () => sha256);
+    bind(collectionTokens.handle, (get) => commandHandler(get(core.eventStore), taxesCollectionDecider, { clock: get(core.clock) }));
     bind(assess, (get) =>
       assessCollection({
         store: get(core.eventStore),
-        handle: get(handleCollection),
+        handle: get(collectionTokens.handle),
         assess: assessDuties({ ...get(dutiesTokens.data), ...get(classificationTokens.classifying) }),
         restrictions: get(complianceTokens.restrictions),
         settings: get(accountTokens.settings),
-        newDigest: sha256,
+        newDigest: get(collectionTokens.newDigest),
       }),
     );
     bind(dutiesTokens.collect, (get) =>
@@ -63,7 +69,7 @@ export const collections: Feature = {
     );
   }),
   routes: (get) => {
-    const [store, handle] = [get(core.eventStore), get(handleCollection)];
+    const [store, handle] = [get(core.eventStore), get(collectionTokens.handle)];
     return collectionsRoutes({
       store,
       readModels: get(core.readModels),
@@ -85,7 +91,7 @@ export const collections: Feature = {
   ],
   jobs: (get) => {
     const [readModels, clock, log] = [get(core.readModels), get(core.clock), get(core.logger)];
-    const tend = tendCollections({ handle: get(handleCollection), finish: finishRequest(requesting(get)), readModels, clock, log });
+    const tend = tendCollections({ handle: get(collectionTokens.handle), finish: finishRequest(requesting(get)), readModels, clock, log });
     const runs = sqlDailyRuns(get(core.database).db);
     const [store, subscriptions] = [get(core.eventStore), get(core.subscriptions)];
     const listed = async (signal: AbortSignal): Promise<void> =>

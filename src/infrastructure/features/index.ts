@@ -4,6 +4,7 @@ import { accounts } from './accounts.ts';
 import { amendments } from './amendments.ts';
 import { carriers } from './carriers.ts';
 import { classification } from './classification.ts';
+import { collectionPayments } from './collection-payments.ts';
 import { collections } from './collections.ts';
 import { compliance } from './compliance.ts';
 import { documents } from './documents.ts';
@@ -47,6 +48,7 @@ export const features: readonly Feature[] = [
   payments,
   stripePayments,
   collections,
+  collectionPayments,
   paymentPage,
   classification,
   compliance,

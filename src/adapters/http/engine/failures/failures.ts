@@ -6,6 +6,7 @@ import {
   OutcomeUnknownError,
   StoreUnavailableError,
 } from '../../../../application/ports/event-store.ts';
+import { ProcessorUnavailableError } from '../../../../application/ports/payment-processor.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import type { Fault } from '../../../../domain/shared/domain-error.ts';
 import { bodyTooLarge, HttpError } from './http-error.ts';
@@ -114,6 +115,15 @@ export const failureReplyOf = (error: unknown, statuses: ReasonStatuses): Failur
       status: 503,
       reason: 'carrier_unavailable',
       message: 'The carrier cannot be reached; nothing was booked. The same request may be repeated in a moment.',
+      headers: { 'retry-after': '30' },
+      cause: error,
+    };
+  }
+  if (error instanceof ProcessorUnavailableError) {
+    return {
+      status: 503,
+      reason: 'processor_unavailable',
+      message: 'The card processor cannot be reached; nothing was charged. The same request may be repeated in a moment.',
       headers: { 'retry-after': '30' },
       cause: error,
     };

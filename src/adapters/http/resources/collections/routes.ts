@@ -8,7 +8,7 @@ import type {
 } from '../../../../application/collections/change-collection.ts';
 import type { CollectionLinks } from '../../../../application/collections/collection-links.ts';
 import { collectionView } from '../../../../application/collections/collection-view.ts';
-import type { CollectionField, CollectionView } from '../../../../application/collections/collection-view.ts';
+import type { CollectionField } from '../../../../application/collections/collection-view.ts';
 import { ownCollection } from '../../../../application/collections/find-collection.ts';
 import { presentCollection } from '../../../../application/collections/present-collection.ts';
 import { ownPage, ownPages } from '../../../../application/kernel/own.ts';
@@ -19,6 +19,8 @@ import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { plainNumber } from '../../../../domain/shipment/index.ts';
 import { collectionStatuses } from '../../../../domain/taxes-collection/index.ts';
 import type { CollectionConflict, TaxesCollectionRefusal } from '../../../../domain/taxes-collection/index.ts';
+import { byId, notFound, path, showing, changing } from './common.ts';
+import type { ShowCollection } from './common.ts';
 import { collectionsCsv } from './csv.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
@@ -47,11 +49,7 @@ export const collectionReasons: Readonly<Record<TaxesCollectionRefusal | Collect
 /** Collections read at a time for an export. */
 const exportPage = 500;
 
-const path = '/api/taxes-collections';
-const byId = z.object({ id: z.string().meta({ description: 'Id of the taxes collection.' }) });
 const reading = { tag: 'Taxes collections', access: { scope: 'read_shipments' } } as const;
-const writing = { tag: 'Taxes collections', access: { scope: 'write_shipments' }, rate: 'write' } as const;
-const notFound = (): DomainError => new DomainError('collection_not_found', 'No taxes collection has this id.');
 const answer = { description: 'The taxes collection as it is now.', schema: collectionReply };
 
 const filters = {
@@ -83,21 +81,17 @@ const conditionsOf = (wanted: Filters, now: string): readonly Condition<Collecti
 };
 
 type Needs = {
+  readonly links: CollectionLinks;
   readonly store: EventStore;
   readonly readModels: ReadModels;
   readonly clock: Pick<Clock, 'now'>;
-  readonly links: CollectionLinks;
   readonly cancel: ReturnType<typeof cancelCollection>;
   readonly archive: ReturnType<typeof archiveCollection>;
   readonly resolve: ReturnType<typeof resolveCollection>;
   readonly recalculate: ReturnType<typeof recalculateCollection>;
 };
 
-const showing =
-  ({ links }: Pick<Needs, 'links'>) =>
-  (view: CollectionView) => ({ json: { messages: [], ...presentCollection(view, links) } });
-
-const readRoutes = ({ store, readModels, clock, links }: Needs, shown: ReturnType<typeof showing>): readonly Route[] => [
+const readRoutes = ({ store, readModels, clock, links }: Needs, shown: ShowCollection): readonly Route[] => [
   route({
     ...reading,
     rate: 'list',
@@ -163,9 +157,9 @@ const readRoutes = ({ store, readModels, clock, links }: Needs, shown: ReturnTyp
   }),
 ];
 
-const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs, shown: ReturnType<typeof showing>): readonly Route[] => [
+const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs, shown: ShowCollection): readonly Route[] => [
   route({
-    ...writing,
+    ...changing,
     method: 'post',
     path: `${path}/{id}/cancel`,
     operationId: 'cancelTaxesCollection',
@@ -178,7 +172,7 @@ const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs, shown: R
     handler: async ({ params: { id }, body: { reason }, context }) => shown(await cancel(id, context, reason)),
   }),
   route({
-    ...writing,
+    ...changing,
     method: 'post',
     path: `${path}/{id}/archive`,
     operationId: 'archiveTaxesCollection',
@@ -193,7 +187,7 @@ const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs, shown: R
     handler: async ({ params: { id }, context }) => shown(await archive(id, context)),
   }),
   route({
-    ...writing,
+    ...changing,
     method: 'post',
     path: `${path}/{id}/recalculate`,
     operationId: 'recalculateTaxesCollection',
@@ -207,7 +201,7 @@ const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs, shown: R
     handler: async ({ params: { id }, context }) => shown(await recalculate(id, context)),
   }),
   route({
-    ...writing,
+    ...changing,
     method: 'post',
     path: `${path}/{id}/resolve`,
     operationId: 'resolveTaxesCollection',
@@ -228,6 +222,6 @@ const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs, shown: R
 ];
 
 export const collectionsRoutes = (needs: Needs): readonly Route[] => {
-  const shown = showing(needs);
+  const shown = showing(needs.links);
   return [...readRoutes(needs, shown), ...changeRoutes(needs, shown)];
 };

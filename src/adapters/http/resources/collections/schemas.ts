@@ -17,6 +17,7 @@ import {
 } from '../../schemas/index.ts';
 import { charge, customsDeclaration } from '../duties/schemas.ts';
 import { paymentUrl } from '../payment-page/schemas.ts';
+import { collectionSurcharge, transaction } from './payment-schemas.ts';
 
 const sums = {
   totalAmount: z.number().meta({ description: 'Sum of the charges.', example: 46 }),
@@ -115,14 +116,16 @@ export const collectionSchema = z
       .optional()
       .meta({ description: 'Present while customs hold the parcel.' }),
     commodities: z.array(collectionCommodity).meta({ description: 'The goods.' }),
-    surcharges: z.array(z.unknown()).meta({ description: 'Charged after the calculation; none yet.' }),
+    surcharges: z.array(collectionSurcharge).meta({ description: 'What the collection itself costs, on top of duties and taxes.' }),
     events: z.array(event).meta({ description: 'History, newest first.' }),
     attachments: z.array(z.unknown()).meta({ description: 'Documents; none yet.' }),
-    transactions: z.array(z.unknown()).meta({ description: 'Payments and refunds; none yet.' }),
+    transactions: z.array(transaction).meta({ description: 'Payments, fees, refunds and disputes, the oldest first.' }),
     dutiesAndTaxes: collectionDuties.optional(),
     stages: z.array(z.unknown()).meta({ description: 'Messages to the consignee; none yet.' }),
     paymentUrl,
     collectionDeadline: timestamp.optional().meta({ description: 'Time by which the consignee must pay.' }),
+    customsPaidAt: timestamp.optional().meta({ description: 'When the sum was paid.' }),
+    processorPaymentIntentId: z.string().optional().meta({ description: 'The payment at the card processor.', example: 'pi_3PqkXy' }),
     createdAt: timestamp,
     updatedAt: timestamp,
     metadata: shownMetadata.optional(),

@@ -1,0 +1,94 @@
+import type { CollectionLinks } from '../../../../application/collections/collection-links.ts';
+import type { PayCollection } from '../../../../application/collections/pay-collection.ts';
+import type { PaymentAnswer } from '../../../../application/collections/payment-answer.ts';
+import type { refundCollection } from '../../../../application/collections/refund-collection.ts';
+import type { CardPaymentsRefusal } from '../../../../application/collections/without-processor.ts';
+import { ProcessorUnavailableError } from '../../../../application/ports/payment-processor.ts';
+import { DomainError } from '../../../../domain/shared/domain-error.ts';
+import { toMinor } from '../../../../domain/shared/money.ts';
+import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
+import { route } from '../../engine/route/route.ts';
+import type { Route } from '../../engine/route/route.ts';
+import { byId, notFound, path, showing, changing } from './common.ts';
+import { paymentReply, paymentRequest, refundRequest } from './payment-schemas.ts';
+import { collectionReply } from './schemas.ts';
+
+/** HTTP status of each reason. */
+export const paymentReasons: Readonly<Record<CardPaymentsRefusal, number>> = { card_payments_not_configured: 409 };
+
+type PaymentNeeds = {
+  readonly links: CollectionLinks;
+  readonly pay: PayCollection;
+  readonly refund: ReturnType<typeof refundCollection>;
+};
+
+const presentPayment = ({ amount, ...answer }: PaymentAnswer) => ({
+  messages: [],
+  ...answer,
+  amount: Number(toMinor(amount)),
+  currency: amount.currency,
+});
+
+const keyMissing = (): DomainError => {
+  const message = 'idempotencyKey is required, here or as the header Idempotency-Key, such as "order-1187-attempt-1".';
+  return new DomainError('validation_failed', message, [{ field: 'idempotencyKey', message }]);
+};
+
+const reused = () =>
+  new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Send a new key with a new body.');
+
+export const paymentRoutes = ({ links, pay, refund }: PaymentNeeds): readonly Route[] => [
+  route({
+    ...changing,
+    method: 'post',
+    path: `${path}/{id}/payment`,
+    operationId: 'payTaxesCollection',
+    summary: 'Pay a taxes collection by card.',
+    description:
+      'A declined card answers 200 with `success` false and `error`. With `requiresAction`, the payer authenticates at the bank; ' +
+      'afterwards the collection, or this request repeated with its key, says what became of it. A key is one attempt.',
+    idempotent: true,
+    params: byId,
+    body: paymentRequest,
+    replies: { 200: { description: 'What became of the attempt.', schema: paymentReply } },
+    refusals: {
+      404: notFound(),
+      409: new DomainError('collection_not_payable', 'The taxes collection cannot be paid: it is not pending, or its time is over.'),
+      422: reused(),
+      429: new DomainError('too_many_attempts', 'Too many attempts to pay this taxes collection. Try again in an hour.'),
+      503: new ProcessorUnavailableError('The card processor cannot be reached.'),
+    },
+    handler: async ({ params: { id }, body, idempotencyKey: header, context }) => {
+      const idempotencyKey = body.idempotencyKey ?? header;
+      if (idempotencyKey === undefined) throw keyMissing();
+      const { paymentMethodId, email, name } = body;
+      const payer = { ...(email !== undefined && { email }), ...(name !== undefined && { name }) };
+      return { json: presentPayment(await pay(id, { paymentMethodId, ...payer, idempotencyKey, returnUrl: links.payment(id) }, context)) };
+    },
+  }),
+  route({
+    ...changing,
+    method: 'post',
+    path: `${path}/{id}/refund`,
+    operationId: 'refundTaxesCollection',
+    summary: 'Refund a paid taxes collection, whole or in part.',
+    description:
+      'The refund is a transaction with status `pending` until the card processor has carried it out. While the processor cannot be reached, it is sent again.',
+    idempotent: true,
+    params: byId,
+    body: refundRequest.default({}),
+    replies: { 200: { description: 'The taxes collection, with the refund among its transactions.', schema: collectionReply } },
+    refusals: {
+      404: notFound(),
+      409: new DomainError('refund_exceeds_payment', 'A refund can be at most what was paid and has not been refunded yet: 33.50 EUR.'),
+      422: reused(),
+    },
+    handler: async (call) => {
+      const { id } = call.params;
+      const { amount, reason } = call.body;
+      const wanted = { ...(amount && { amount }), ...(reason !== undefined && { reason }) };
+      const { collection, replayed } = await refund(id, wanted, call.context, claimOf(call, `${path}/${id}/refund`));
+      return { ...showing(links)(collection), headers: replayedHeader(replayed) };
+    },
+  }),
+];

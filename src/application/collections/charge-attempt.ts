@@ -1,0 +1,145 @@
+import { DomainError } from '../../domain/shared/domain-error.ts';
+import type { Money } from '../../domain/shared/money.ts';
+import type { TaxesCollectionCommand } from '../../domain/taxes-collection/index.ts';
+import { keyReused } from '../kernel/claim.ts';
+import type { Context } from '../kernel/context.ts';
+import { outcomeUnknownUnlessDone } from '../kernel/outcome-unknown.ts';
+import { withTimeout } from '../kernel/timeout.ts';
+import { ProcessorRefusedError, ProcessorUnavailableError } from '../ports/payment-processor.ts';
+import type { ProcessorPayment } from '../ports/payment-processor.ts';
+import type { CollectionView } from './collection-view.ts';
+import { ownCollection } from './find-collection.ts';
+import { answerOf } from './payment-answer.ts';
+import type { PaymentAnswer } from './payment-answer.ts';
+import type { AttemptView } from './payment-attempts.ts';
+import { paymentOrderOf, receivedOf } from './payment-orders.ts';
+import type { SettleDependencies } from './settle-collection.ts';
+
+/** How long the processor may take for a charge (ms): it waits for the bank. */
+export const chargeTimeoutMs = 30_000;
+
+/** How somebody wants to pay. */
+export type PaymentRequest = {
+  /** Of the processor, such as `pm_card_visa`. */
+  readonly paymentMethodId: string;
+  readonly email?: string;
+  readonly name?: string;
+  /** The same key is the same attempt: it is charged at most once. */
+  readonly idempotencyKey: string;
+  /** The sum that the payer was shown. */
+  readonly shown?: Money;
+  /** Where the payer goes from the bank's page. */
+  readonly returnUrl?: string;
+};
+
+/** The decline code of an attempt for which the processor surely did nothing: it may be made again under its key. */
+export const processorUnavailable = 'processor_unavailable';
+
+const messages = {
+  unavailable: 'The card processor cannot be reached. Nothing was charged. Try again in a moment.',
+  refused: 'This payment cannot be made by card.',
+};
+
+const refusedMethod = ({ code, message }: ProcessorRefusedError): DomainError =>
+  code === 'idempotency_error'
+    ? keyReused()
+    : new DomainError('validation_failed', 'The card processor does not accept the payment method.', [
+        { field: 'paymentMethodId', message: `paymentMethodId: ${message}` },
+      ]);
+
+export type ChargeAttempt = {
+  /**
+   * Charges an attempt that is in the log at the processor, and records the outcome. `isFirst`: nobody has called the processor for it
+   * before. Throws `validation_failed` for a payment method that the processor does not know, and ProcessorUnavailableError.
+   */
+  readonly charge: (
+    view: CollectionView,
+    attempt: AttemptView,
+    context: Context,
+    request: PaymentRequest & { readonly isFirst: boolean },
+  ) => Promise<PaymentAnswer>;
+  /** Records what the processor says of an attempt, if it says anything, and answers by the log. */
+  readonly conclude: (view: CollectionView, attempt: AttemptView, context: Context, payment?: ProcessorPayment) => Promise<PaymentAnswer>;
+};
+
+/** The steps from an attempt in the log to its outcome in the log. */
+export const chargeAttempt = ({ store, handle, processor, clock }: SettleDependencies): ChargeAttempt => {
+  const record = async (
+    { collectionId }: CollectionView,
+    attempt: AttemptView,
+    payment: ProcessorPayment,
+    context: Context,
+  ): Promise<void> => {
+    const at = clock.now();
+    const { intentId } = payment;
+    const numbers = { order: attempt.order, attempt: attempt.attempt, intentId, at };
+    const write = (command: TaxesCollectionCommand) => handle(collectionId, command, context);
+    switch (payment.status) {
+      case 'succeeded':
+        await write(receivedOf(payment, at));
+        return;
+      case 'requires_action':
+        await write({ type: 'RequireAction', data: numbers });
+        return;
+      case 'open':
+        if (payment.decline) await write({ type: 'DeclinePayment', data: { ...numbers, ...payment.decline } });
+        return;
+      case 'cancelled':
+        await write({ type: 'ClosePayment', data: { order: attempt.order, intentId, cause: 'unsettled', at } });
+        return;
+      case 'processing':
+    }
+  };
+
+  const conclude: ChargeAttempt['conclude'] = async (view, attempt, context, payment) => {
+    if (payment) await record(view, attempt, payment, context);
+    const { attempts } = await ownCollection(store, view.collectionId, context.accountId);
+    return answerOf(attempts.find((each) => each.attempt === attempt.attempt) ?? attempt, payment);
+  };
+
+  /** The processor's answer about this attempt; undefined where it is not known. */
+  const ask = async (
+    view: CollectionView,
+    attempt: AttemptView,
+    context: Context,
+    { paymentMethodId, idempotencyKey, email, name, returnUrl, isFirst }: PaymentRequest & { readonly isFirst: boolean },
+  ): Promise<ProcessorPayment | undefined> => {
+    const order = paymentOrderOf(view, attempt.order);
+    if (!order) throw new Error(`${view.collectionId} has no order ${attempt.order}.`);
+    const decline = async (code: string, message: string): Promise<void> => {
+      const data = { order: attempt.order, attempt: attempt.attempt, code, message, at: clock.now() };
+      await handle(view.collectionId, { type: 'DeclinePayment', data }, context);
+    };
+    let isOpened = false;
+    try {
+      const { intentId } = await withTimeout(clock, chargeTimeoutMs, (signal) => processor.open(order, signal));
+      isOpened = true;
+      const method = {
+        attemptKey: `${view.collectionId}:${idempotencyKey}`,
+        paymentMethodId,
+        ...(email !== undefined && { email }),
+        ...(name !== undefined && { name }),
+        ...(returnUrl !== undefined && { returnUrl }),
+      };
+      return await withTimeout(clock, chargeTimeoutMs, (signal) => processor.confirm(intentId, method, signal));
+    } catch (error) {
+      // An earlier call under this key may have charged: only the processor can say.
+      if (!isFirst) return undefined;
+      if (error instanceof ProcessorUnavailableError) {
+        await decline(processorUnavailable, messages.unavailable);
+        throw error;
+      }
+      if (error instanceof ProcessorRefusedError) {
+        await decline(error.code, messages.refused);
+        if (isOpened) throw refusedMethod(error);
+      }
+      return undefined;
+    }
+  };
+
+  return {
+    charge: (view, attempt, context, request) =>
+      outcomeUnknownUnlessDone('payment', async () => conclude(view, attempt, context, await ask(view, attempt, context, request))),
+    conclude: (...outcome) => outcomeUnknownUnlessDone('payment', () => conclude(...outcome)),
+  };
+};

@@ -1,0 +1,128 @@
+import { isSameMoney } from '../../domain/shared/money.ts';
+import { keyReused } from '../kernel/claim.ts';
+import { elapsedIn } from '../kernel/context.ts';
+import type { Context } from '../kernel/context.ts';
+import { withTimeout } from '../kernel/timeout.ts';
+import type { NewDigest } from '../ports/digest.ts';
+import { ConcurrencyError } from '../ports/event-store.ts';
+import { ProcessorUnavailableError } from '../ports/payment-processor.ts';
+import type { ProcessorPayment } from '../ports/payment-processor.ts';
+import { chargeAttempt, chargeTimeoutMs, processorUnavailable } from './charge-attempt.ts';
+import type { PaymentRequest } from './charge-attempt.ts';
+import type { CollectionView } from './collection-view.ts';
+import { ownCollection } from './find-collection.ts';
+import { answerOf, paidBefore } from './payment-answer.ts';
+import type { PaymentAnswer } from './payment-answer.ts';
+import type { AttemptView } from './payment-attempts.ts';
+import { NotSettledError } from './settle-collection.ts';
+import type { SettleCollection, SettleDependencies } from './settle-collection.ts';
+
+/** How often a payment is begun again when the collection changes meanwhile. */
+const rounds = 5;
+
+/**
+ * Pays a collection by card. The attempt is in the log before the processor is called, and its outcome afterwards; what a crash or a
+ * time-out leaves open is settled by asking the processor, never by a second charge. One key is one attempt: repeated, it answers what
+ * became of it.
+ *
+ * Throws `collection_not_found`, `collection_not_payable`, `amount_changed`, `payment_in_progress`, `too_many_attempts`,
+ * `idempotency_key_reused`, `validation_failed` for a payment method that the processor does not know, and ProcessorUnavailableError.
+ */
+export const payCollection = (dependencies: SettleDependencies & { readonly settle: SettleCollection; readonly newDigest: NewDigest }) => {
+  const { store, handle, processor, clock, log, newDigest, settle } = dependencies;
+  const { charge, conclude } = chargeAttempt(dependencies);
+  /** The charges of this process that are under way, by collection and payment key: a double click waits for the first one. */
+  const underWay = new Map<string, Promise<PaymentAnswer>>();
+
+  const hashOf = (text: string): string => {
+    const digest = newDigest();
+    digest.update(text);
+    return digest.hex();
+  };
+
+  /** What the processor says of a payment; undefined where it does not answer. */
+  const told = async (intentId: string): Promise<ProcessorPayment | undefined> => {
+    try {
+      return await withTimeout(clock, chargeTimeoutMs, (signal) => processor.read(intentId, signal));
+    } catch (error) {
+      log.warn({ err: error, intentId }, 'The card processor does not say what became of a payment.');
+      return undefined;
+    }
+  };
+
+  /** An attempt that was started before: its outcome, asked for where it is not known. */
+  const repeated = async (
+    view: CollectionView,
+    attempt: AttemptView,
+    request: PaymentRequest,
+    context: Context,
+  ): Promise<PaymentAnswer> => {
+    const { order } = view.payments;
+    const isCurrent = order?.order === attempt.order && order.attempt === attempt.attempt;
+    const isOpen = attempt.outcome === 'unknown' || attempt.outcome === 'action_required';
+    if (!isOpen || !isCurrent || order.phase === 'closed') return answerOf(attempt, undefined);
+    // Until then, the first request may still be charging.
+    const isAbandoned = elapsedIn({ at: attempt.startedAt }, clock.now()) >= chargeTimeoutMs;
+    if (attempt.outcome === 'unknown' && isAbandoned) return charge(view, attempt, context, { ...request, isFirst: false });
+    const { intentId } = attempt;
+    if (intentId === undefined) return answerOf(attempt, undefined);
+    return conclude(view, attempt, context, await told(intentId));
+  };
+
+  /** Cancels an open order of another sum at the processor, so that the sum that is due now can be paid. Whether there was one. */
+  const hasClosedOtherOrder = async ({ collectionId, payments: { order }, due }: CollectionView, context: Context): Promise<boolean> => {
+    if (order?.phase !== 'open' || !due || isSameMoney(order.amount, due)) return false;
+    try {
+      await settle(collectionId, context);
+      return true;
+    } catch (error) {
+      if (error instanceof NotSettledError) throw new ProcessorUnavailableError(error.message, { cause: error });
+      throw error;
+    }
+  };
+
+  const begin = async (collectionId: string, request: PaymentRequest, context: Context): Promise<PaymentAnswer> => {
+    const { paymentMethodId, email, name, shown } = request;
+    const [paymentKey, fingerprint] = [hashOf(request.idempotencyKey), hashOf(paymentMethodId)];
+    const found = ({ attempts }: CollectionView): AttemptView | undefined => {
+      const attempt = attempts.findLast((each) => each.paymentKey === paymentKey);
+      if (attempt && attempt.fingerprint !== fingerprint) throw keyReused();
+      return attempt;
+    };
+    const payer = { ...(name !== undefined && { name }), ...(email !== undefined && { email }) };
+    const isNamed = Object.keys(payer).length > 0;
+    const data = { processor: processor.name, paymentKey, fingerprint, ...(shown && { shown }), ...(isNamed && { payer }) };
+
+    for (let round = 1; ; round += 1) {
+      const seen = await ownCollection(store, collectionId, context.accountId);
+      const earlier = found(seen);
+      if (earlier && earlier.decline?.code !== processorUnavailable) return repeated(seen, earlier, request, context);
+      if (round < rounds && (await hasClosedOtherOrder(seen, context))) continue;
+      const expected = seen.history.at(-1)?.version ?? 0;
+      try {
+        await handle(collectionId, { type: 'StartPayment', data: { ...data, at: clock.now() } }, context, { expected });
+      } catch (error) {
+        // Somebody may have started this very attempt since: look again.
+        if (error instanceof ConcurrencyError && round < rounds) continue;
+        throw error;
+      }
+      const view = await ownCollection(store, collectionId, context.accountId);
+      const attempt = found(view);
+      if (attempt) return charge(view, attempt, context, { ...request, isFirst: true });
+      const paid = paidBefore(view);
+      if (!paid) throw new Error(`An attempt to pay ${collectionId} was written and cannot be read.`);
+      return paid;
+    }
+  };
+
+  return (collectionId: string, request: PaymentRequest, context: Context): Promise<PaymentAnswer> => {
+    const key = `${context.accountId} ${collectionId} ${request.paymentMethodId} ${request.idempotencyKey}`;
+    const first = underWay.get(key);
+    if (first) return first;
+    const paying = begin(collectionId, request, context).finally(() => underWay.delete(key));
+    underWay.set(key, paying);
+    return paying;
+  };
+};
+
+export type PayCollection = ReturnType<typeof payCollection>;

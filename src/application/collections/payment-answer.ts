@@ -1,0 +1,69 @@
+import { ownValue } from '../../domain/shared/own-value.ts';
+import type { Money } from '../../domain/shared/money.ts';
+import type { ProcessorPayment } from '../ports/payment-processor.ts';
+import type { CollectionView } from './collection-view.ts';
+import type { AttemptView } from './payment-attempts.ts';
+
+/**
+ * What became of an attempt to pay. `processing`: nobody knows yet. `declined` and `cancelled`: nothing was charged. `returned`: the
+ * payment came too late or was a second one, and is refunded.
+ */
+export type PaymentAnswer = {
+  readonly success: boolean;
+  readonly status: 'succeeded' | 'requires_action' | 'processing' | 'declined' | 'cancelled' | 'returned';
+  readonly amount: Money;
+  readonly paymentIntentId?: string;
+  /** Another attempt had paid the sum before. */
+  readonly alreadyPaid: boolean;
+  /** A sentence for the payer. */
+  readonly error?: string;
+  /** A stable word of the processor, such as `insufficient_funds`. */
+  readonly declineCode?: string;
+  readonly requiresAction: boolean;
+  /** With `requires_action`: for the processor's script. */
+  readonly clientSecret?: string;
+  /** With `requires_action`: the bank's page, where the processor has one. */
+  readonly actionUrl?: string;
+};
+
+const messages = {
+  cancelled: 'This payment was cancelled. Nothing was charged.',
+  returned: 'The sum was not due any more. The payment is refunded.',
+};
+
+/** What the log says of an attempt. `payment`: what the processor has just said, for the secret that no log may hold. */
+export const answerOf = (attempt: AttemptView, payment: ProcessorPayment | undefined): PaymentAnswer => {
+  const { amount, outcome, intentId, decline } = attempt;
+  const common = { amount, ...(intentId !== undefined && { paymentIntentId: intentId }), alreadyPaid: false, requiresAction: false };
+  switch (outcome) {
+    case 'succeeded':
+      return { ...common, success: true, status: 'succeeded' };
+    case 'returned':
+      return { ...common, success: false, status: 'returned', error: messages.returned };
+    case 'declined':
+      return {
+        ...common,
+        success: false,
+        status: 'declined',
+        error: decline?.message ?? messages.cancelled,
+        ...(decline && { declineCode: decline.code }),
+      };
+    case 'closed':
+      return { ...common, success: false, status: 'cancelled', error: messages.cancelled };
+    case 'action_required': {
+      if (payment?.status !== 'requires_action') return { ...common, success: false, status: 'processing' };
+      const { clientSecret, actionUrl } = payment;
+      const action = { requiresAction: true, clientSecret, ...(actionUrl !== undefined && { actionUrl }) };
+      return { ...common, success: false, status: 'requires_action', ...action };
+    }
+    case 'unknown':
+      return { ...common, ...(payment && { paymentIntentId: payment.intentId }), success: false, status: 'processing' };
+  }
+};
+
+/** The answer where another attempt had paid the sum before; undefined where nobody has. */
+export const paidBefore = ({ payments: { paidBy, received } }: CollectionView): PaymentAnswer | undefined => {
+  const amount = paidBy === undefined ? undefined : ownValue(received, paidBy);
+  if (paidBy === undefined || !amount) return undefined;
+  return { success: true, status: 'succeeded', amount, paymentIntentId: paidBy, alreadyPaid: true, requiresAction: false };
+};

@@ -1,0 +1,46 @@
+import type { PaymentOrder, PaymentRecord, ProcessorPayment } from '../ports/payment-processor.ts';
+import type { TaxesCollectionCommand } from '../../domain/taxes-collection/index.ts';
+import type { CollectionView } from './collection-view.ts';
+
+const orderKeyOf = (collectionId: string, order: number): string => `${collectionId}-${order}`;
+
+/** The number of the order that a payment at the processor is for. */
+export const orderNumberOf = ({ orderKey, collectionId }: Pick<ProcessorPayment, 'orderKey' | 'collectionId'>): number =>
+  Number(orderKey.slice(collectionId.length + 1));
+
+/** An order of a collection as the processor gets it: the same one however often it is asked for. Undefined for one that was never started. */
+export const paymentOrderOf = (
+  { collectionId, accountId, trackingNumber, attempts }: CollectionView,
+  order: number,
+): PaymentOrder | undefined => {
+  const first = attempts.find((attempt) => attempt.order === order);
+  return (
+    first && {
+      orderKey: orderKeyOf(collectionId, order),
+      amount: first.amount,
+      collectionId,
+      accountId,
+      description: `Duties and taxes of parcel ${trackingNumber}`,
+      orderedAt: first.startedAt,
+    }
+  );
+};
+
+/** What the log has to know of a payment that has succeeded. */
+export const receivedOf = (
+  payment: Extract<ProcessorPayment, { status: 'succeeded' }>,
+  at: string,
+): Extract<TaxesCollectionCommand, { type: 'RecordPayment' }> => {
+  const { intentId, received, fee } = payment;
+  return { type: 'RecordPayment', data: { order: orderNumberOf(payment), intentId, received, ...(fee && { fee }), at } };
+};
+
+/** All that the log has to know of a payment, its refunds and its disputes. Each command may be repeated. */
+export const commandsOf = ({ payment, refunds, disputes }: PaymentRecord, at: string): readonly TaxesCollectionCommand[] => [
+  ...(payment.status === 'succeeded' ? [receivedOf(payment, at)] : []),
+  ...refunds.map(({ refundId: processorRefundId, refundKey: refundId, ...refund }) => ({
+    type: 'RecordRefund' as const,
+    data: { ...refund, refundId, processorRefundId, at },
+  })),
+  ...disputes.map((dispute) => ({ type: 'RecordDispute' as const, data: { ...dispute, at } })),
+];

@@ -1,0 +1,175 @@
+import { isSameMoney } from '../../domain/shared/money.ts';
+import type { PaymentClosure, TaxesCollectionCommand } from '../../domain/taxes-collection/index.ts';
+import type { Context } from '../kernel/context.ts';
+import { withTimeout } from '../kernel/timeout.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { Log } from '../ports/log.ts';
+import { ProcessorRefusedError } from '../ports/payment-processor.ts';
+import type { PaymentProcessor, PaymentRecord, ProcessorPayment, ProcessorRefund } from '../ports/payment-processor.ts';
+import type { CollectionView } from './collection-view.ts';
+import { collectionOfAnyAccount } from './find-collection.ts';
+import { commandsOf, paymentOrderOf, receivedOf } from './payment-orders.ts';
+import type { HandleCollection } from './request-collection.ts';
+
+const limits = {
+  /** How long the processor may take for an answer (ms). */
+  answer: 20_000,
+  /** An attempt whose outcome the processor does not know after this time was never made (ms). */
+  unknown: 2 * 60_000,
+  /** How long the bank waits for the payer (ms). */
+  action: 60 * 60_000,
+};
+
+/** The processor did not answer: the payment is settled by a later try. */
+export class NotSettledError extends Error {
+  override readonly name = 'NotSettledError';
+}
+
+export type SettleDependencies = {
+  readonly store: EventStore;
+  readonly handle: HandleCollection;
+  readonly processor: PaymentProcessor;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
+};
+
+type Order = NonNullable<CollectionView['payments']['order']>;
+
+const overStatuses: ReadonlySet<CollectionView['status']> = new Set(['paid', 'refunded', 'expired', 'cancelled']);
+
+/** Why an order must not be paid any more. */
+const closureOf = ({ status, due }: CollectionView, { amount }: Order): PaymentClosure | undefined => {
+  if (overStatuses.has(status)) return 'collection_over';
+  const isPayable = status === 'pending' || status === 'processing';
+  return isPayable && due && isSameMoney(due, amount) ? undefined : 'amount_changed';
+};
+
+type NextStep =
+  | { readonly command: TaxesCollectionCommand }
+  /** The order is cancelled at the processor first, so that it never is charged after it was closed here. */
+  | { readonly cancelled: PaymentClosure };
+
+/** What follows from the state of an order here and that of its payment at the processor. Undefined: the outcome is awaited. */
+const nextStep = (view: CollectionView, order: Order, payment: ProcessorPayment, at: string): NextStep | undefined => {
+  const attempt = view.attempts.findLast((each) => each.order === order.order);
+  const age = Date.parse(at) - Date.parse(attempt?.startedAt ?? at);
+  const numbers = { order: order.order, attempt: order.attempt, intentId: payment.intentId, at };
+  const closure = closureOf(view, order);
+  switch (payment.status) {
+    case 'succeeded':
+      return { command: receivedOf(payment, at) };
+    case 'cancelled':
+      return { cancelled: closure ?? (order.phase === 'action_required' ? 'abandoned' : 'unsettled') };
+    case 'processing':
+      return undefined;
+    case 'requires_action':
+      if (closure) return { cancelled: closure };
+      if (age >= limits.action) return { cancelled: 'abandoned' };
+      return order.phase === 'attempting' ? { command: { type: 'RequireAction', data: numbers } } : undefined;
+    case 'open':
+      if (closure) return { cancelled: closure };
+      if (order.phase === 'action_required' && payment.decline)
+        return { command: { type: 'DeclinePayment', data: { ...numbers, ...payment.decline } } };
+      return order.phase !== 'open' && age >= limits.unknown ? { cancelled: 'unsettled' } : undefined;
+  }
+};
+
+/**
+ * Makes the log say of the payments and refunds of a collection what the processor says: asks what became of an attempt, cancels an order
+ * that must not be paid any more, and sends the refunds that are pending. It never charges. May run any number of times, in several
+ * processes at once. Rejects with NotSettledError when the processor does not answer.
+ */
+export const settleCollection = ({ store, handle, processor, clock, log }: SettleDependencies) => {
+  const asked = async <T>(question: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    try {
+      return await withTimeout(clock, limits.answer, question);
+    } catch (error) {
+      throw new NotSettledError(`The card processor ${processor.name} did not answer as expected.`, { cause: error });
+    }
+  };
+
+  const close = async (collectionId: string, payment: ProcessorPayment, order: number, cause: PaymentClosure, context: Context) => {
+    const { intentId } = payment;
+    const left = payment.status === 'cancelled' ? payment : await asked((signal) => processor.cancel(intentId, signal));
+    const at = clock.now();
+    if (left.status === 'succeeded') await handle(collectionId, receivedOf(left, at), context);
+    else if (left.status === 'cancelled')
+      await handle(collectionId, { type: 'ClosePayment', data: { order, intentId, cause, at } }, context);
+  };
+
+  const settleOrder = async (view: CollectionView, context: Context, known?: ProcessorPayment): Promise<void> => {
+    const { order } = view.payments;
+    const ordered = order && paymentOrderOf(view, order.order);
+    if (!order || order.phase === 'closed' || !ordered) return;
+    const { processor: name, intentId } = view.attempts.findLast((attempt) => attempt.order === order.order) ?? {};
+    if (name !== processor.name) {
+      throw new NotSettledError(`The payment was started at the card processor ${name}; the configured one is ${processor.name}.`);
+    }
+    const isKnown = known?.orderKey === ordered.orderKey;
+    const payment = isKnown
+      ? known
+      : await asked((signal) => (intentId === undefined ? processor.open(ordered, signal) : processor.read(intentId, signal)));
+    const step = nextStep(view, order, payment, clock.now());
+    if (!step) return;
+    if ('command' in step) await handle(view.collectionId, step.command, context);
+    else await close(view.collectionId, payment, order.order, step.cancelled, context);
+  };
+
+  const sendRefund = async (
+    collectionId: string,
+    refundId: string,
+    refund: Pick<ProcessorRefund, 'intentId' | 'amount'>,
+    context: Context,
+  ) => {
+    const outcome = await asked(async (signal) => {
+      try {
+        return await processor.refund({ refundKey: refundId, ...refund }, signal);
+      } catch (error) {
+        if (error instanceof ProcessorRefusedError) return error;
+        throw error;
+      }
+    });
+    const at = clock.now();
+    if (outcome instanceof ProcessorRefusedError) {
+      log.warn({ collectionId, refundId, code: outcome.code }, 'The card processor refuses a refund; the money stays.');
+      await handle(collectionId, { type: 'FailRefund', data: { refundId, failure: outcome.code, at } }, context);
+      return;
+    }
+    const { refundId: processorRefundId, status, failure } = outcome;
+    const recorded = { ...refund, refundId, processorRefundId, status, ...(failure !== undefined && { failure }), at };
+    await handle(collectionId, { type: 'RecordRefund', data: recorded }, context);
+  };
+
+  const recordAll = async (collectionId: string, record: PaymentRecord, context: Context): Promise<void> => {
+    for (const command of commandsOf(record, clock.now())) await handle(collectionId, command, context);
+  };
+
+  const settleRefunds = async ({ collectionId, payments: { refunds } }: CollectionView, context: Context): Promise<void> => {
+    const pending = Object.entries(refunds).filter(([, { status }]) => status === 'pending');
+    for (const [intentId, ofPayment] of Map.groupBy(pending, ([, refund]) => refund.intentId)) {
+      const record = await asked((signal) => processor.record(intentId, signal));
+      await recordAll(collectionId, record, context);
+      const sent = new Set(record.refunds.map(({ refundKey }) => refundKey));
+      for (const [refundId, { amount }] of ofPayment)
+        if (!sent.has(refundId)) await sendRefund(collectionId, refundId, { intentId, amount }, context);
+    }
+  };
+
+  /**
+   * `intentId`: a payment that the processor has notified of. The log is read before the processor is asked, so that an answer about an
+   * attempt is never taken for one about a later attempt.
+   */
+  return async (collectionId: string, context: Context, intentId?: string): Promise<void> => {
+    const view = await collectionOfAnyAccount(store, collectionId);
+    if (!view) return;
+    const record = intentId === undefined ? undefined : await asked((signal) => processor.record(intentId, signal));
+    if (record) await recordAll(collectionId, record, context);
+    await settleOrder(view, context, record?.payment);
+    // What has just come in may have to go back.
+    const after = await collectionOfAnyAccount(store, collectionId);
+    if (after) await settleRefunds(after, context);
+  };
+};
+
+export type SettleCollection = ReturnType<typeof settleCollection>;

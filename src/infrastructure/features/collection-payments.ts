@@ -1,0 +1,73 @@
+import { paymentReasons, paymentRoutes } from '../../adapters/http/resources/collections/payment-routes.ts';
+import { payCollection } from '../../application/collections/pay-collection.ts';
+import type { PayCollection } from '../../application/collections/pay-collection.ts';
+import { refundCollection } from '../../application/collections/refund-collection.ts';
+import { settleCollection } from '../../application/collections/settle-collection.ts';
+import type { SettleCollection } from '../../application/collections/settle-collection.ts';
+import { settleChangedCollections, settleNotified, settleUnsettled } from '../../application/collections/settle-unsettled.ts';
+import { payWithoutProcessor, settleWithoutProcessor } from '../../application/collections/without-processor.ts';
+import type { PaymentProcessor } from '../../application/ports/payment-processor.ts';
+import { core } from '../core.ts';
+import { bindings, token } from '../feature.ts';
+import type { Feature, Get } from '../feature.ts';
+import { collections, collectionTokens } from './collections.ts';
+import { cardPaymentTokens, payments } from './payments.ts';
+
+export const collectionPaymentTokens = {
+  pay: token<PayCollection>('collectionPayments.pay'),
+  /** Asks the card processor what became of a collection's payments. */
+  settle: token<SettleCollection>('collectionPayments.settle'),
+};
+
+/** The interval at which payments are looked for whose outcome is not known. */
+const settleEveryMs = 15_000;
+
+const processorOf = (get: Get): PaymentProcessor | undefined => get(cardPaymentTokens.processor, { optional: true });
+
+const settling = (get: Get, processor: PaymentProcessor) => ({
+  store: get(core.eventStore),
+  handle: get(collectionTokens.handle),
+  processor,
+  clock: get(core.clock),
+  log: get(core.logger),
+});
+
+/** Payments by card and refunds of taxes collections. */
+export const collectionPayments: Feature = {
+  name: 'collection-payments',
+  needs: [collections, payments],
+  module: bindings((bind) => {
+    bind(collectionPaymentTokens.settle, (get) => {
+      const processor = processorOf(get);
+      return processor ? settleCollection(settling(get, processor)) : settleWithoutProcessor;
+    });
+    bind(collectionPaymentTokens.pay, (get) => {
+      const processor = processorOf(get);
+      if (!processor) return payWithoutProcessor(get(core.eventStore));
+      const [settle, newDigest] = [get(collectionPaymentTokens.settle), get(collectionTokens.newDigest)];
+      return payCollection({ ...settling(get, processor), settle, newDigest });
+    });
+    bind(cardPaymentTokens.settle, (get) => {
+      const settle = get(collectionPaymentTokens.settle);
+      return settleNotified({ ...settling(get, get(cardPaymentTokens.processor)), settle });
+    });
+  }),
+  routes: (get) => {
+    const [store, ids, handle] = [get(core.eventStore), get(core.ids), get(collectionTokens.handle)];
+    return paymentRoutes({
+      links: get(core.collectionLinks),
+      pay: get(collectionPaymentTokens.pay),
+      refund: refundCollection({ store, ids, handle, settle: get(collectionPaymentTokens.settle) }),
+    });
+  },
+  refusals: paymentReasons,
+  policies: (get) => {
+    const settle = get(collectionPaymentTokens.settle);
+    return [settleChangedCollections({ settle, clock: get(core.clock), log: get(core.logger) })];
+  },
+  jobs: (get) => {
+    const settle = get(collectionPaymentTokens.settle);
+    const task = settleUnsettled({ settle, readModels: get(core.readModels), clock: get(core.clock), log: get(core.logger) });
+    return [{ name: 'payment-settling', everyMs: settleEveryMs, task }];
+  },
+};
