@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { collectionOfAnyAccount } from '../../src/application/collections/find-collection.ts';
 import { eventually } from '../support/eventually.ts';
 import { runningService } from '../support/running-service.ts';
-import type { RunningService } from '../support/running-service.ts';
+import type { Answer, RunningService } from '../support/running-service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { collectionIn, requestForCollection } from './collection-request.ts';
 import { book } from './label-request.ts';
@@ -18,7 +18,7 @@ type Shown = {
   readonly collectionDeadline?: string;
   readonly paymentUrl: string;
   readonly dutiesAndTaxes?: { readonly totalAmount: number };
-  readonly events: readonly { readonly code: string }[];
+  readonly events: readonly { readonly code: string; readonly timestamp: string }[];
   readonly [name: string]: unknown;
 };
 
@@ -160,5 +160,66 @@ describe('on the first day of another rule', () => {
     expect(recalculated.dutiesAndTaxes?.totalAmount).toBeGreaterThan(german.dutiesAndTaxes?.totalAmount ?? Infinity);
     expect(recalculated.collectionDeadline).toBe(german.collectionDeadline);
     expect(await read(austrian.id, other)).toEqual(austrian);
+  });
+});
+
+describe('time that passes for one collection', () => {
+  const advance = (how: object, token = 'shop') => service.post('/sandbox/advance', how, { token });
+  const shownIn = ({ json }: Answer): Shown => json['collection'] as Shown;
+  const hour = 3_600_000;
+
+  it('brings its dates forward by a duration, and those of no other', async () => {
+    const [{ id, collectionDeadline = '' }, other] = [await ready(), await ready()];
+    const answer = await advance({ collectionId: id, by: 'P2DT1H' });
+    expect([answer.status, shownIn(answer).status, codesOf(shownIn(answer))[0]]).toEqual([200, 'pending', 'dates_moved']);
+    expect(Date.parse(collectionDeadline) - Date.parse(shownIn(answer).collectionDeadline ?? '')).toBe(49 * hour);
+    expect(await read(id)).toMatchObject({ collectionDeadline: shownIn(answer).collectionDeadline });
+    expect(await read(other.id)).toEqual(other);
+  });
+
+  it('makes it overdue, then expired', async () => {
+    const { id } = await ready();
+    const listed = async (): Promise<boolean> => {
+      await service.caughtUp();
+      return (await service.get(`${collections}?overdueOnly=true`)).text.includes(id);
+    };
+    expect(await listed()).toBe(false);
+    expect(shownIn(await advance({ collectionId: id, to: 'overdue' })).status).toBe('pending');
+    expect(await listed()).toBe(true);
+    expect(codesOf(shownIn(await advance({ collectionId: id, to: 'overdue' })))[0]).toBe('dates_moved');
+    const expired = shownIn(await advance({ collectionId: id, to: 'expired' }));
+    expect([expired.status, codesOf(expired).slice(0, 3)]).toEqual(['expired', ['expired', 'dates_moved', 'dates_moved']]);
+    expect(expired.events[0]?.timestamp).toBe(service.clock.now());
+
+    const again = await advance({ collectionId: id, to: 'expired' });
+    expect([again.status, again.json.messages[0]?.message]).toEqual([
+      409,
+      `${id} is expired: only a pending collection has dates to bring forward.`,
+    ]);
+  });
+
+  it.each<[object, string]>([
+    [{ collectionId: 'txc_any', to: 'paid' }, 'to must be one of'],
+    [
+      { collectionId: 'txc_any', to: 'delivered' },
+      'to must be one of next_stage, overdue, expired for a collection; it is paid on its page',
+    ],
+    [{ collectionId: 'txc_any', by: 2 }, 'by must be a duration for a collection, for example "P2D"'],
+    [{ collectionId: 'txc_any', by: '2 days' }, 'by must be a number of scans from 1 to 20, or a duration such as "PT36H" or "P2D"'],
+    [{ collectionId: 'txc_any' }, 'to must be given, or "by", and not both'],
+    [{ collectionId: 'txc_any', shipmentId: 'shp_any', to: 'delivered' }, 'shipmentId must be given, or "collectionId", and not both'],
+    [{ to: 'delivered' }, 'shipmentId must be given, or "collectionId", and not both'],
+    [{ shipmentId: 'shp_any', to: 'expired' }, 'to must be a status of a shipment, one of collected, in_hub'],
+  ])('is refused for %j', async (body, message) => {
+    const { status, json } = await advance(body);
+    expect(status).toBe(400);
+    expect(json.messages[0]?.details.join(' ')).toContain(message);
+  });
+
+  it("passes for the account's own collections only", async () => {
+    const { id } = await ready();
+    expect((await advance({ collectionId: id, to: 'expired' }, 'rival')).status).toBe(404);
+    expect((await advance({ collectionId: id, to: 'expired' }, 'reader')).status).toBe(403);
+    expect((await read(id)).status).toBe('pending');
   });
 });

@@ -1,6 +1,7 @@
 import { journey } from '../../adapters/carriers/built-in/journey.ts';
 import { sandboxCarrier } from '../../adapters/carriers/sandbox/sandbox-carrier.ts';
 import { sandboxRoutes } from '../../adapters/http/resources/sandbox/routes.ts';
+import { advanceCollection } from '../../application/sandbox/advance-collection.ts';
 import { advanceShipment } from '../../application/sandbox/advance.ts';
 import { autoAdvanceParcels } from '../../application/sandbox/auto-advance-parcels.ts';
 import { isClassifiable } from '../../application/sandbox/unclassifiable.ts';
@@ -10,14 +11,15 @@ import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';
 import { carriers, carrierTokens } from './carriers.ts';
 import { classification, classificationTokens } from './classification.ts';
+import { collections, collectionTokens } from './collections.ts';
 import { tracking, trackingTokens } from './tracking.ts';
 
 const advance = token<ReturnType<typeof advanceShipment>>('sandbox.advance');
 
-/** Parcels that move automatically, simulated failures, and a demo account. Not available in live mode. */
+/** Parcels that move automatically, time that passes for collections, simulated failures, and a demo account. Not available in live mode. */
 export const sandbox: Feature = {
   name: 'sandbox',
-  needs: [carriers, classification, tracking],
+  needs: [carriers, classification, collections, tracking],
   enabled: ({ mode }) => mode === 'sandbox',
   module: bindings((bind) => {
     bind(classificationTokens.mayClassify, () => isClassifiable);
@@ -31,7 +33,15 @@ export const sandbox: Feature = {
       }),
     );
   }),
-  routes: (get) => sandboxRoutes({ store: get(core.eventStore), links: get(core.links), clock: get(core.clock), advance: get(advance) }),
+  routes: (get) =>
+    sandboxRoutes({
+      store: get(core.eventStore),
+      links: get(core.links),
+      collectionLinks: get(core.collectionLinks),
+      clock: get(core.clock),
+      advance: get(advance),
+      advanceCollection: advanceCollection({ handle: get(collectionTokens.handle) }),
+    }),
   policies: (get) => [autoAdvanceParcels({ store: get(core.eventStore), clock: get(core.clock), advance: get(advance) })],
   prepare: async (get) =>
     get(core.config).role === 'worker'
