@@ -12,6 +12,10 @@ import { readCarrierSettings } from '../adapters/carriers/plugin/carrier-setting
 import type { CarrierSettings } from '../adapters/carriers/plugin/carrier-settings.ts';
 import { readStripeSettings } from '../adapters/payments/stripe/settings.ts';
 import type { StripeSettings } from '../adapters/payments/stripe/settings.ts';
+import { readSmtpSettings } from '../adapters/notifications/smtp/settings.ts';
+import type { SmtpSettings } from '../adapters/notifications/smtp/settings.ts';
+import { readTwilioSettings } from '../adapters/notifications/twilio/settings.ts';
+import type { TwilioSettings } from '../adapters/notifications/twilio/settings.ts';
 import { ownValue } from '../domain/shared/own-value.ts';
 import { canonicalCountry, isCountry } from '../domain/shared/countries.ts';
 
@@ -132,6 +136,10 @@ export type Config = {
   readonly carriers: CarrierSettings;
   /** Payments by card are processed by Stripe. */
   readonly stripe: StripeSettings | undefined;
+  /** E-mails to consignees are sent by this mail server. */
+  readonly smtp: SmtpSettings | undefined;
+  /** Text messages to consignees are sent by Twilio. */
+  readonly twilio: TwilioSettings | undefined;
   readonly logLevel: z.output<typeof variables>['LOG_LEVEL'];
 };
 
@@ -232,6 +240,7 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
   const webhookSchedule = read('WEBHOOK_SCHEDULE', scheduleFrom);
   const carriers = readCarrierSettings(environment, faults);
   const stripe = readStripeSettings(environment, parsed.data?.MODE ?? 'sandbox', faults);
+  const [smtp, twilio] = [readSmtpSettings(environment, faults), readTwilioSettings(environment, faults)];
   if (parsed.data?.MODE === 'live' && !parsed.data.BASE_URL?.startsWith('https://')) {
     faults.push('BASE_URL: live mode needs the public https address, such as https://shipping.example.com.');
   }
@@ -300,6 +309,8 @@ export const configFrom = (environment: Readonly<Record<string, string | undefin
     webhookTimeoutMs: WEBHOOK_TIMEOUT * 1_000,
     carriers,
     stripe,
+    smtp,
+    twilio,
     logLevel: LOG_LEVEL,
   };
 };

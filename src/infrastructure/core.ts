@@ -9,6 +9,7 @@ import { paymentTokens } from '../adapters/security/payment-tokens.ts';
 import type { PaymentTokens } from '../adapters/security/payment-tokens.ts';
 import { signedLinks } from '../adapters/security/signed-links.ts';
 import type { SignedLinks } from '../adapters/security/signed-links.ts';
+import { deriveKey } from '../adapters/sql/accounts/installation-secrets.ts';
 import type { IssuedTokens } from '../adapters/sql/accounts/issued-tokens.ts';
 import type { Database } from '../adapters/sql/engine/database.ts';
 import { sqlCheckpoints } from '../adapters/sql/checkpoints/policy-checkpoints.ts';
@@ -56,6 +57,8 @@ export const core = {
   holidays: token<Holidays>('holidays'),
   ids: token<Ids>('ids'),
   issuedTokens: token<IssuedTokens>('issuedTokens'),
+  /** A key for one purpose, which lasts as long as the installation. */
+  keyFor: token<(purpose: string) => Uint8Array>('keyFor'),
   /** Addresses of this service that replies link to. */
   links: token<Links>('links'),
   logger: token<Logger>('logger'),
@@ -104,6 +107,7 @@ export const coreModule = ({ config, baseUrl, startedAt, resources, checkpointOf
     bind(core.checkpoints, (get) => sqlCheckpoints(get(core.database).db));
     bind(core.collectionLinks, (get) => collectionLinksUnder(baseUrl, get(core.paymentTokens)));
     bind(core.holidays, () => dateHolidays(config.stateHolidays));
+    bind(core.keyFor, () => (purpose) => deriveKey(purpose, resources.trackingNumberKey));
     bind(core.links, (get) => linksUnder(baseUrl, get(core.signedLinks)));
     bind(core.namedLock, () => openNamedLock(config));
     bind(core.pages, () => createPages());

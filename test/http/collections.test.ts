@@ -42,6 +42,7 @@ type Shown = {
   readonly commodities: readonly { readonly id: string; readonly [name: string]: unknown }[];
   readonly problems: readonly { readonly commodityId: string; readonly reason: string; readonly message: string }[];
   readonly events: readonly { readonly code: string }[];
+  readonly stages: readonly unknown[];
   readonly [name: string]: unknown;
 };
 
@@ -66,7 +67,14 @@ const becomes = (id: string, status: string): Promise<Shown> =>
     const shown = await read(id);
     return shown.status === status && shown;
   });
-const ready = async (changes: object = {}): Promise<Shown> => becomes((await request(changes)).collectionId, 'pending');
+/** Its messages are planned, too. */
+const ready = async (changes: object = {}): Promise<Shown> => {
+  const { collectionId } = await request(changes);
+  return eventually(async () => {
+    const shown = await read(collectionId);
+    return shown.status === 'pending' && shown.stages.length > 0 && shown;
+  });
+};
 const list = async (query: string): Promise<readonly string[]> => {
   await service.caughtUp();
   return (JSON.parse((await service.get(`${collections}?${query}`)).text) as Shown[]).map(({ id }) => id);

@@ -28,11 +28,15 @@ export class CircuitBreaker {
     this.#halfOpenAfterMs = options.halfOpenAfterMs;
   }
 
+  /** Whether a call would be made now. */
+  accepts(): boolean {
+    return this.#openUntil === undefined || (!this.#isProbing && this.#options.now() >= this.#openUntil);
+  }
+
   async run<T>(work: () => Promise<T>): Promise<T> {
-    const { name, isFailure, notMade, now } = this.#options;
+    const { name, isFailure, notMade } = this.#options;
     const isTest = this.#openUntil !== undefined;
-    if (isTest && (this.#isProbing || now() < (this.#openUntil ?? 0)))
-      throw notMade(`${name} failed several times in a row; calls are paused for a moment.`);
+    if (!this.accepts()) throw notMade(`${name} failed several times in a row; calls are paused for a moment.`);
     this.#isProbing = isTest;
     try {
       const result = await work();

@@ -5,6 +5,7 @@ import { chargeInNumbers, declarationInNumbers } from '../trade/duties/present-d
 import type { CollectionLinks } from './collection-links.ts';
 import type { CollectionView } from './collection-view.ts';
 import { collectionEventTypeOf } from './event-types.ts';
+import { presentStages } from './present-stages.ts';
 import { presentCollectionSurcharges, presentTransactions } from './present-transactions.ts';
 
 /** A sum over all goods has a rate only where all of them have the same. */
@@ -146,7 +147,7 @@ export const presentCollection = (view: CollectionView, { payment }: Pick<Collec
     attachments: [],
     transactions: presentTransactions(view),
     ...(dutiesAndTaxes && { dutiesAndTaxes }),
-    stages: [],
+    stages: presentStages(view),
     paymentUrl: payment(view.collectionId),
     ...(view.deadline !== undefined && { collectionDeadline: view.deadline }),
     ...(view.paidAt !== undefined && { customsPaidAt: view.paidAt }),

@@ -1,4 +1,4 @@
-import { earlier } from '../../domain/taxes-collection/index.ts';
+import { earlier, isReminder } from '../../domain/taxes-collection/index.ts';
 import type { StageEvent, StageSkipReason, StageType } from '../../domain/taxes-collection/index.ts';
 
 /** A step on the timeline, as replies show it. */
@@ -13,7 +13,13 @@ export type StageView = {
   readonly skipReason?: StageSkipReason;
   /** Attempts after the first one. */
   readonly retryCount: number;
+  /** When the first attempt began. */
+  readonly attemptedAt?: string;
   readonly messageId?: string;
+  /** Somebody asked for it. */
+  readonly requested?: true;
+  /** What a `refund_email` is about. */
+  readonly refundId?: string;
   readonly delivery?: 'delivered' | 'undelivered';
 };
 
@@ -30,13 +36,23 @@ export const withStagesOf = (stages: readonly StageView[], { type, data }: Stage
           ...planned,
           status: planned.skipReason === undefined ? ('scheduled' as const) : ('skipped' as const),
           retryCount: 0,
+          ...(data.requested && { requested: true as const }),
         })),
       ];
     case 'StageAttempted':
-      return changed(stages, data.stageId, { retryCount: data.attempt - 1 });
+      return changed(stages, data.stageId, {
+        retryCount: data.attempt - 1,
+        ...(data.attempt === 1 && { attemptedAt: data.startedAt }),
+      });
     case 'StageCompleted': {
       const { stageId, messageId, completedAt } = data;
-      return changed(stages, stageId, { status: 'completed', completedAt, ...(messageId !== undefined && { messageId }) });
+      // The report of a loss may come before the sender's answer.
+      const isLost = stages.some((stage) => stage.stageId === stageId && stage.delivery === 'undelivered');
+      return changed(stages, stageId, {
+        ...(!isLost && { status: 'completed' }),
+        completedAt,
+        ...(messageId !== undefined && { messageId }),
+      });
     }
     case 'StageFailed': {
       const { stageId, error, retryAt } = data;
@@ -52,9 +68,13 @@ export const withStagesOf = (stages: readonly StageView[], { type, data }: Stage
   }
 };
 
-/** Ends what is still scheduled: nothing more is sent to somebody who has paid, or about a collection that is over. */
+/** Ends what is still scheduled: nobody is reminded who has paid, or of a collection that is over. Receipts are sent all the same. */
 export const withStagesEnded = (stages: readonly StageView[], skipReason: 'already_paid' | 'cancelled'): readonly StageView[] =>
-  stages.map((stage) => (stage.status === 'scheduled' ? { ...stage, status: 'cancelled', skipReason } : stage));
+  stages.map((stage) =>
+    stage.status === 'scheduled' && (isReminder(stage.type) || stage.type === 'deadline')
+      ? { ...stage, status: 'cancelled', skipReason }
+      : stage,
+  );
 
 /** Brings everything that is still scheduled forward. */
 export const withStagesMovedForward = (stages: readonly StageView[], byMs: number): readonly StageView[] =>

@@ -18,9 +18,16 @@ const once = <T>(make: (...key: readonly string[]) => T): ((...key: readonly str
 };
 
 const moneyFormat = once((locale = '', currency = '') => new Intl.NumberFormat(locale, { style: 'currency', currency }));
+const codeFormat = once(
+  (locale = '', currency = '') => new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' }),
+);
 const numberFormat = once((locale = '') => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }));
 const percentFormat = once((locale = '') => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }));
 const dayFormat = once((locale = '') => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }));
+const shortDayFormat = once(
+  (locale = '', timeZone = '') =>
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month: locale.startsWith('en') ? 'short' : 'numeric', timeZone }),
+);
 const minuteFormat = once(
   (locale = '', timeZone = '') =>
     new Intl.DateTimeFormat(locale, {
@@ -43,6 +50,10 @@ const decimal = (text: string): Intl.StringNumericLiteral => text as Intl.String
 export const localMoney = ({ amount, currency }: Money, language: Language): string =>
   moneyFormat(localeOf(language), currency).format(decimal(amount));
 
+/** An amount for a text message, such as `46,00 EUR`: the symbols of many currencies, and spaces that do not break, make it longer. */
+export const plainMoney = ({ amount, currency }: Money, language: Language): string =>
+  codeFormat(localeOf(language), currency).format(decimal(amount)).replaceAll(/\s/g, ' ');
+
 /** Decimal text, such as `1,1534`. */
 export const numberText = (text: string, language: Language): string => numberFormat(localeOf(language)).format(decimal(text));
 
@@ -51,6 +62,10 @@ export const localPercent = (fraction: string, language: Language): string => pe
 
 /** A calendar day (`YYYY-MM-DD`, or a timestamp whose UTC day counts), such as `4. Dezember 2026`. */
 export const dayText = (day: string, language: Language): string => dayFormat(localeOf(language)).format(new Date(day));
+
+/** The day of an instant at a place, without the year, such as `4.12.`. */
+export const shortDay = (instant: string, timeZone: string, language: Language): string =>
+  shortDayFormat(localeOf(language), timeZone).format(new Date(instant));
 
 /** An instant on the clock of a place, with day of the week and time zone. */
 export const momentText = (instant: string, timeZone: string, language: Language): string =>

@@ -18,7 +18,8 @@ export type IdPrefix =
   | 'usg'
   | 'snd'
   | 'itm'
-  | 'rfd';
+  | 'rfd'
+  | 'stg';
 
 /** Ids are a prefix and a ULID: `shp_01KAM3…`, opaque, ordered by time within one process. */
 export interface Ids {

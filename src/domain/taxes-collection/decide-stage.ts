@@ -1,6 +1,8 @@
 import { ownValue } from '../shared/own-value.ts';
-import type { PlannedStage, StageEvent, StageSkipReason, StageType } from './stage-events.ts';
+import { refuse } from './refusals.ts';
+import type { PlannedStage, StageEvent, StageRequest, StageSkipReason, StageType } from './stage-events.ts';
 import type { StageState } from './stage-state.ts';
+import { stageRetries } from './stages.ts';
 import type { ExistingCollection } from './state.ts';
 
 type Attempt = { readonly stageId: string; readonly attempt: number; readonly at: string };
@@ -8,7 +10,12 @@ type Attempt = { readonly stageId: string; readonly attempt: number; readonly at
 export type StageCommand =
   | {
       readonly type: 'PlanStages';
-      readonly data: { readonly stages: readonly PlannedStage[]; readonly requested?: true; readonly at: string };
+      readonly data: {
+        readonly stages: readonly PlannedStage[];
+        readonly requested?: true;
+        readonly request?: StageRequest;
+        readonly at: string;
+      };
     }
   | { readonly type: 'AttemptStage'; readonly data: { readonly stageId: string; readonly at: string } }
   | { readonly type: 'CompleteStage'; readonly data: Attempt & { readonly messageId?: string } }
@@ -28,26 +35,49 @@ export type StageCommand =
 /** After this long (ms) without an outcome, the process that sent a message has surely given it up. */
 const attemptLimit = 5 * 60_000;
 
-/** Whether a stage still makes sense: reminders until somebody pays, receipts afterwards. */
-const isWanted = (type: StageType, { phase }: ExistingCollection): boolean =>
-  type === 'receipt_email' || type === 'refund_email' ? phase === 'paid' || phase === 'refunded' : phase === 'pending';
+/** Between two reminders that somebody asks for (ms). */
+const reminderInterval = 24 * 3_600_000;
 
-const isFree = ({ phase, dueAt, attemptedAt }: StageState, at: string): boolean =>
-  phase === 'attempting' ? Date.parse(at) - Date.parse(attemptedAt ?? at) > attemptLimit : phase === 'scheduled' && dueAt <= at;
+/** Whether a stage makes sense now: reminders until somebody pays, a receipt afterwards, word of a refund always. */
+const isWanted = (type: StageType, { phase }: ExistingCollection): boolean => {
+  if (type === 'refund_email') return true;
+  return type === 'receipt_email' ? phase === 'paid' || phase === 'refunded' : phase === 'pending';
+};
+
+/** A payment under way may fail: then the reminders are wanted. */
+const mayBeWanted = (type: StageType, collection: ExistingCollection): boolean =>
+  isWanted(type, collection.phase === 'processing' ? { ...collection, phase: 'pending' } : collection);
+
+/** Throws where no reminder may be asked for now. */
+const checkReminder = ({ phase, stages: { remindedAt } }: ExistingCollection, at: string): void => {
+  if (phase === 'processing') throw refuse('payment_in_progress');
+  if (phase !== 'pending') throw refuse('collection_not_pending');
+  if (remindedAt !== undefined && Date.parse(at) - Date.parse(remindedAt) < reminderInterval) throw refuse('reminded_recently');
+};
+
+/** Whether no process is sending it at the moment. */
+const isOpen = ({ phase, attemptedAt }: StageState, at: string): boolean =>
+  phase === 'attempting' ? Date.parse(at) - Date.parse(attemptedAt ?? at) > attemptLimit : phase === 'scheduled';
 
 /** The timeline of an existing collection. Every command may be repeated: it then decides nothing. */
 export const decideStage = ({ type, data }: StageCommand, collection: ExistingCollection): readonly StageEvent[] => {
   const { byId } = collection.stages;
   switch (type) {
     case 'PlanStages': {
-      const stages = data.stages.filter(({ stageId }) => !ownValue(byId, stageId));
+      const { requested, request, at } = data;
+      const unknown = data.stages.filter(({ stageId }) => !ownValue(byId, stageId));
+      if (requested && unknown.length > 0) checkReminder(collection, at);
+      const stages = unknown.filter(({ type: of }) => mayBeWanted(of, collection));
       if (stages.length === 0) return [];
-      return [{ type: 'StagesPlanned', data: { stages, ...(data.requested && { requested: true }), plannedAt: data.at } }];
+      return [{ type: 'StagesPlanned', data: { stages, ...(requested && { requested }), ...(request && { request }), plannedAt: at } }];
     }
     case 'AttemptStage': {
       const { stageId, at } = data;
       const stage = ownValue(byId, stageId);
-      if (!stage || !isFree(stage, at) || !isWanted(stage.type, collection)) return [];
+      if (!stage || !isOpen(stage, at) || stage.dueAt > at || !isWanted(stage.type, collection)) return [];
+      // Every attempt so far was interrupted: another one might send the message once more.
+      if (stage.attempt > stageRetries)
+        return [{ type: 'StageFailed', data: { stageId, attempt: stage.attempt, error: 'interrupted', failedAt: at } }];
       return [{ type: 'StageAttempted', data: { stageId, attempt: stage.attempt + 1, startedAt: at } }];
     }
     case 'CompleteStage': {
@@ -63,11 +93,15 @@ export const decideStage = ({ type, data }: StageCommand, collection: ExistingCo
     }
     case 'SkipStage': {
       const { stageId, reason, at } = data;
-      return ownValue(byId, stageId)?.phase === 'scheduled' ? [{ type: 'StageSkipped', data: { stageId, reason, skippedAt: at } }] : [];
+      const stage = ownValue(byId, stageId);
+      return stage && isOpen(stage, at) ? [{ type: 'StageSkipped', data: { stageId, reason, skippedAt: at } }] : [];
     }
     case 'ReportDelivery': {
       const { at, ...reported } = data;
-      return ownValue(byId, data.stageId) ? [{ type: 'MessageDeliveryReported', data: { ...reported, reportedAt: at } }] : [];
+      const stage = ownValue(byId, data.stageId);
+      // Reports come more than once, and in any order: the first of a message counts.
+      if (!stage || stage.reported === data.messageId) return [];
+      return [{ type: 'MessageDeliveryReported', data: { ...reported, reportedAt: at } }];
     }
   }
 };

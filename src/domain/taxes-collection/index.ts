@@ -37,7 +37,10 @@ export type {
 export type { Payer, PaymentClosure, PaymentEvent, PaymentStarted, RefundRequested } from './payment-events.ts';
 export { evolvePayments, noPayments } from './payment-state.ts';
 export type { Payments } from './payment-state.ts';
-export type { StageEvent, StageSkipReason, StageType } from './stage-events.ts';
+export type { MessageChannel, PlannedStage, StageEvent, StageSkipReason, StageType } from './stage-events.ts';
+export { stageSkipReasons } from './stage-events.ts';
+export { actionOn, channelOf, isReminder, nextAllowedTime, nextReminder, planStages, retryAt } from './stages.ts';
+export type { OpenStage } from './stages.ts';
 export { earlier } from './stage-state.ts';
 export { collectionStatuses, dueOf, hasManifestId, isOpenCollection, phaseAfterPayment } from './state.ts';
 export type { CollectionPhase, CollectionStatus, TaxesCollection } from './state.ts';

@@ -17,21 +17,29 @@ export type StageType =
   | 'receipt_email'
   | 'refund_email';
 
-/** `quiet_hours`: it could only be sent together with, or after, the next one of its channel, or after the deadline. */
-export type StageSkipReason = 'no_phone' | 'no_email' | 'already_paid' | 'cancelled' | 'quiet_hours' | 'opted_out';
+/**
+ * `quiet_hours`: it could only be sent together with, or after, the next one of its channel, or after the deadline. `opted_out`: the owner
+ * of the number has answered STOP. `no_sender`: this installation sends no messages of this channel.
+ */
+export const stageSkipReasons = ['no_phone', 'no_email', 'already_paid', 'cancelled', 'quiet_hours', 'opted_out', 'no_sender'] as const;
+export type StageSkipReason = (typeof stageSkipReasons)[number];
 
-/** `skipReason`: it never will be carried out, and why. */
+/** `skipReason`: it never will be carried out, and why. `refundId`: what a `refund_email` is about. */
 export type PlannedStage = {
   readonly stageId: string;
   readonly type: StageType;
   readonly scheduledAt: string;
   readonly skipReason?: StageSkipReason;
+  readonly refundId?: string;
 };
 
-/** `requested`: somebody asked for them, beside those of every collection. */
+/** The idempotency key of a request, as an id derived from it, and the digest of its body. */
+export type StageRequest = { readonly requestId: string; readonly fingerprint: string };
+
+/** `requested`: somebody asked for them, beside those of every collection; `request` where that was done with an idempotency key. */
 export type StagesPlanned = DomainEvent<
   'StagesPlanned',
-  { readonly stages: readonly PlannedStage[]; readonly requested?: true; readonly plannedAt: string }
+  { readonly stages: readonly PlannedStage[]; readonly requested?: true; readonly request?: StageRequest; readonly plannedAt: string }
 >;
 
 /** Written before the message is sent. Attempts are counted from 1. */

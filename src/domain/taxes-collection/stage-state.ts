@@ -10,6 +10,8 @@ export type StageState = {
   readonly attemptedAt?: string;
   /** Not before. */
   readonly dueAt: string;
+  /** The message whose delivery or loss was reported. */
+  readonly reported?: string;
 };
 
 export type Stages = {
@@ -57,6 +59,6 @@ export const evolveStages = (stages: Stages, { type, data }: StageEvent): Stages
     case 'StageFailed':
       return changed(stages, data.stageId, data.retryAt === undefined ? { phase: 'over' } : { phase: 'scheduled', dueAt: data.retryAt });
     case 'MessageDeliveryReported':
-      return stages;
+      return changed(stages, data.stageId, { reported: data.messageId });
   }
 };

@@ -25,6 +25,8 @@ export type StagePlan = {
   readonly region: CalendarRegion;
   readonly hasPhone: boolean;
   readonly hasEmail: boolean;
+  /** The channels whose messages this installation does not send. */
+  readonly withoutSender?: readonly MessageChannel[];
 };
 
 /** Local time from which, and before which, messages are sent. */
@@ -60,7 +62,7 @@ export const retryAt = (attempt: number, at: string, region: CalendarRegion): st
  * it became ready, moved into the allowed hours. Where the deadline is near, messages of one channel would fall on one day: then the
  * reminder gives way to the final notice, and both give way to the first message.
  */
-export const planStages = ({ readyAt, deadline, region, hasPhone, hasEmail }: StagePlan): readonly StageOfPlan[] => {
+export const planStages = ({ readyAt, deadline, region, hasPhone, hasEmail, withoutSender = [] }: StagePlan): readonly StageOfPlan[] => {
   const [readyOn = '', time = ''] = wallTimeAt(readyAt, region).split('T');
   const on = (date: string): string => nextAllowedTime(instantOfWallTime(`${date}T${time}`, region), region);
   const initial = nextAllowedTime(readyAt, region);
@@ -75,8 +77,9 @@ export const planStages = ({ readyAt, deadline, region, hasPhone, hasEmail }: St
     finalNotice: finalNotice <= deadline && dayOf(finalNotice) > dayOf(initial),
   };
   const message = (type: PlannedStageType, at: string, isInTime: boolean): StageOfPlan => {
-    const missing = channelOf(type) === 'sms' ? !hasPhone && 'no_phone' : !hasEmail && 'no_email';
-    const skipReason = missing || (!isInTime && 'quiet_hours');
+    const channel = channelOf(type) ?? 'email';
+    const missing = channel === 'sms' ? !hasPhone && 'no_phone' : !hasEmail && 'no_email';
+    const skipReason = missing || (withoutSender.includes(channel) && 'no_sender') || (!isInTime && 'quiet_hours');
     // A stage that does not fit is shown at the time at which it would have been due, but never before the first one.
     const scheduledAt = at < initial ? initial : at;
     return { type, scheduledAt, ...(skipReason && { skipReason }) };
@@ -93,7 +96,24 @@ export const planStages = ({ readyAt, deadline, region, hasPhone, hasEmail }: St
 };
 
 /** A stage that is neither carried out nor given up. `dueAt` is when it is scheduled, or when it is tried again. */
-export type OpenStage = { readonly type: PlannedStageType; readonly dueAt: string };
+export type OpenStage = { readonly type: StageType; readonly dueAt: string };
+
+/** A message that asks for the money: nobody gets one who has paid, and of two that are due only the later one is sent. */
+export const isReminder = (type: StageType): boolean => type !== 'deadline' && type !== 'receipt_email' && type !== 'refund_email';
+
+const reminderNumber = (type: StageType): number => Number(/^reminder_(?:sms|email)_(\d+)$/.exec(type)?.[1] ?? 0);
+
+/** The first reminder is planned with the collection, the others are asked for. */
+const isRequested = (type: StageType): boolean => reminderNumber(type) > 1;
+
+/** The order of the messages that ask for the money. */
+const rankOf = (type: StageType): number => (type.startsWith('final_notice') ? Infinity : reminderNumber(type));
+
+/** The number of the next reminder of a channel. */
+export const nextReminder = (types: readonly StageType[], channel: MessageChannel): StageType => {
+  const numbers = types.filter((type) => channelOf(type) === channel).map(reminderNumber);
+  return `reminder_${channel}_${Math.max(1, ...numbers) + 1}`;
+};
 
 export type StageAction =
   | { readonly action: 'wait'; readonly until: string }
@@ -102,21 +122,29 @@ export type StageAction =
 
 /**
  * What to do with a stage now. A message that comes too late, because the process was down or its attempts failed, is skipped where the next
- * one of its channel is due, too, or the deadline has passed.
+ * one of its channel is due, too, or the deadline has passed; a reminder that somebody asked for may come until the collection expires.
+ * Receipts answer the payer, at any hour.
  */
 export const actionOn = (
   stage: OpenStage,
   open: readonly OpenStage[],
-  { now, deadline, region }: { readonly now: string; readonly deadline: string; readonly region: CalendarRegion },
+  {
+    now,
+    deadline,
+    expiresAt,
+    region,
+  }: { readonly now: string; readonly deadline: string; readonly expiresAt: string; readonly region: CalendarRegion },
 ): StageAction => {
   const channel = channelOf(stage.type);
-  if (channel === undefined) return stage.dueAt <= now ? { action: 'perform' } : { action: 'wait', until: stage.dueAt };
+  if (channel === undefined || stage.type === 'receipt_email')
+    return stage.dueAt <= now ? { action: 'perform' } : { action: 'wait', until: stage.dueAt };
   const from = stage.dueAt > now ? stage.dueAt : now;
   const at = nextAllowedTime(from, region);
-  const isOvertaken = open.some(
-    ({ type, dueAt }) =>
-      channelOf(type) === channel && plannedStageTypes.indexOf(type) > plannedStageTypes.indexOf(stage.type) && dueAt <= at,
-  );
-  if (at > deadline || isOvertaken) return { action: 'skip', reason: 'quiet_hours' };
+  if (isReminder(stage.type)) {
+    const isOvertaken = open.some(
+      ({ type, dueAt }) => isReminder(type) && channelOf(type) === channel && rankOf(type) > rankOf(stage.type) && dueAt <= at,
+    );
+    if (at > (isRequested(stage.type) ? expiresAt : deadline) || isOvertaken) return { action: 'skip', reason: 'quiet_hours' };
+  }
   return at <= now ? { action: 'perform' } : { action: 'wait', until: at };
 };

@@ -7,21 +7,23 @@ import { systemContext } from '../../application/kernel/context.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';
+import { notifications, notificationTokens } from './notifications.ts';
 import { sandbox } from './sandbox.ts';
 import { webhooks, webhookTokens } from './webhooks.ts';
 
-/** The messengers of a sandbox. */
+/** Stores the messages of a sandbox. */
 const messages = token<MessageInbox>('inbox.messages');
 
 /** The sandbox's own receiver of webhooks, with pages that show the received ones. */
 export const inbox: Feature = {
   name: 'inbox',
   // The endpoint with this address belongs to the demo account.
-  needs: [sandbox, webhooks],
+  needs: [sandbox, webhooks, notifications],
   enabled: ({ mode }) => mode === 'sandbox',
   module: bindings((bind) => {
     bind(webhookTokens.ownReceiver, (get) => `${get(core.baseUrl)}${inboxPrefix}`);
     bind(messages, (get) => new MessageInbox({ db: get(core.database).db, clock: get(core.clock), ids: get(core.ids) }));
+    bind(notificationTokens.standIns, (get) => get(messages));
   }),
   routes: (get) => {
     const { outbox, secrets } = get(webhookTokens.webhooks);

@@ -13,6 +13,7 @@ import { inbox } from './inbox.ts';
 import { labels } from './labels.ts';
 import { liveMode } from './live-mode.ts';
 import { manifests } from './manifests.ts';
+import { notifications } from './notifications.ts';
 import { paymentPage } from './payment-page.ts';
 import { payments } from './payments.ts';
 import { pickups } from './pickups.ts';
@@ -50,6 +51,7 @@ export const features: readonly Feature[] = [
   collections,
   collectionPayments,
   paymentPage,
+  notifications,
   classification,
   compliance,
   usage,

@@ -1,6 +1,5 @@
 import { bankRoutes } from '../../adapters/http/resources/sandbox/bank-routes.ts';
 import { SandboxProcessor } from '../../adapters/payments/sandbox/sandbox-processor.ts';
-import { deriveKey } from '../../adapters/sql/accounts/installation-secrets.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
 import type { Feature } from '../feature.ts';
@@ -15,8 +14,7 @@ export const sandboxPayments: Feature = {
   enabled: ({ mode, stripe }) => mode === 'sandbox' && stripe === undefined,
   module: bindings((bind) => {
     bind(processor, (get) => {
-      // A purpose of its own: the key itself numbers the parcels of this installation.
-      const key = deriveKey('sandbox-payments', get(core.trackingNumberKey));
+      const key = get(core.keyFor)('sandbox-payments');
       const secret = `whsec_${Buffer.from(key).toString('base64')}`;
       return new SandboxProcessor({ db: get(core.database).db, clock: get(core.clock), baseUrl: get(core.baseUrl), secret });
     });

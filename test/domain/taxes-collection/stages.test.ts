@@ -143,7 +143,7 @@ describe('a stage that is due', () => {
   const deadline = '2026-12-04T22:59:59.999Z';
   const initial = { type: 'initial_sms', dueAt: '2026-11-20T10:00:00.000Z' } as const;
   const reminder = { type: 'reminder_sms_1', dueAt: '2026-11-23T10:00:00.000Z' } as const;
-  const at = (now: string) => ({ now, deadline, region: berlin });
+  const at = (now: string) => ({ now, deadline, expiresAt: '2026-12-06T22:59:59.999Z', region: berlin });
 
   it('waits for its time and for the morning', () => {
     expect(actionOn(initial, [initial, reminder], at('2026-11-20T09:59:59.999Z'))).toEqual({ action: 'wait', until: initial.dueAt });
@@ -165,7 +165,7 @@ describe('a stage that is due', () => {
     fc.assert(
       fc.property(plan, instant, (given, now) => {
         const open = sent(planStages(given)).map(({ type, scheduledAt }) => ({ type, dueAt: scheduledAt }));
-        const performed = open.filter((stage) => actionOn(stage, open, { ...given, now }).action === 'perform');
+        const performed = open.filter((stage) => actionOn(stage, open, { ...given, expiresAt: given.deadline, now }).action === 'perform');
         for (const { dueAt } of performed) {
           expect(isAllowed(now, given.region)).toBe(true);
           expect(dueAt <= now && now <= given.deadline).toBe(true);

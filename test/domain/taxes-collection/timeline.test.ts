@@ -14,6 +14,11 @@ const pending: readonly TaxesCollectionEvent[] = [
   { type: 'CollectionAssessed', data: { ...anAssessment(due.amount), assessedAt: at } },
   { type: 'CollectionReady', data: { readyAt: at, deadline: '2026-12-04T22:59:59.999Z', expiresAt: '2026-12-06T22:59:59.999Z' } },
 ];
+const started: TaxesCollectionEvent = {
+  type: 'PaymentStarted',
+  data: { order: 1, attempt: 1, amount: due, processor: 'sandbox', paymentKey: 'k', fingerprint: 'f', startedAt: at },
+};
+const expired: TaxesCollectionEvent = { type: 'CollectionExpired', data: { expiredAt: at } };
 const paid: TaxesCollectionEvent = { type: 'CollectionPaid', data: { order: 1, intentId: 'pi_1', received: due, paidAt: at } };
 const planned = (type: StageType = 'initial_sms', scheduledAt: string = at): TaxesCollectionEvent => ({
   type: 'StagesPlanned',
@@ -48,6 +53,62 @@ describe('the timeline of a taxes collection', () => {
     given(...pending, planned())
       .when({ type: 'PlanStages', data: { stages: more, requested: true, at } })
       .then({ type: 'StagesPlanned', data: { stages: more.slice(1), requested: true, plannedAt: at } });
+  });
+
+  it('is planned while it makes sense: reminders until somebody pays, a receipt afterwards, word of a refund at any time', () => {
+    const plan = (type: StageType): TaxesCollectionCommand => ({
+      type: 'PlanStages',
+      data: { stages: [{ stageId: 'stg_1', type, scheduledAt: at }], at },
+    });
+    given(...pending, started)
+      .when(plan('initial_sms'))
+      .then(planned('initial_sms'));
+    given(...pending, started, paid)
+      .when(plan('initial_sms'))
+      .thenNothing();
+    given(...pending)
+      .when(plan('receipt_email'))
+      .thenNothing();
+    given(...pending, started, paid)
+      .when(plan('receipt_email'))
+      .then(planned('receipt_email'));
+    given(...pending, expired)
+      .when(plan('refund_email'))
+      .then(planned('refund_email'));
+  });
+
+  it('takes a request for a reminder once a day, from somebody who can still be reminded', () => {
+    const remind = (now: string, stageId = 'stg_3'): TaxesCollectionCommand => ({
+      type: 'PlanStages',
+      data: { stages: [{ stageId, type: 'reminder_sms_2', scheduledAt: now }], requested: true, at: now },
+    });
+    const reminded: TaxesCollectionEvent = {
+      type: 'StagesPlanned',
+      data: { stages: [{ stageId: 'stg_2', type: 'reminder_sms_2', scheduledAt: at }], requested: true, plannedAt: at },
+    };
+    given(...pending, reminded)
+      .when(remind('2026-11-21T11:59:59.999Z'))
+      .thenRefused('reminded_recently');
+    given(...pending, reminded)
+      .when(remind('2026-11-21T11:59:59.999Z', 'stg_2'))
+      .thenNothing();
+    given(...pending, reminded)
+      .when(remind('2026-11-21T12:00:00.000Z'))
+      .then({
+        type: 'StagesPlanned',
+        data: {
+          stages: [{ stageId: 'stg_3', type: 'reminder_sms_2', scheduledAt: '2026-11-21T12:00:00.000Z' }],
+          requested: true,
+          plannedAt: '2026-11-21T12:00:00.000Z',
+        },
+      });
+    given(...pending, started)
+      .when(remind(at))
+      .thenRefused('payment_in_progress');
+    for (const over of [[started, paid], [expired]])
+      given(...pending, ...over)
+        .when(remind(at))
+        .thenRefused('collection_not_pending');
   });
 
   it('sends a message when it is due, one attempt at a time', () => {
@@ -91,11 +152,7 @@ describe('the timeline of a taxes collection', () => {
   });
 
   it('reminds nobody who has paid or is paying, and sends a receipt only then', () => {
-    const started: TaxesCollectionEvent = {
-      type: 'PaymentStarted',
-      data: { order: 1, attempt: 1, amount: due, processor: 'sandbox', paymentKey: 'k', fingerprint: 'f', startedAt: at },
-    };
-    for (const over of [[started], [started, paid], [{ type: 'CollectionExpired', data: { expiredAt: at } } as const]])
+    for (const over of [[started], [started, paid], [expired]])
       given(...pending, planned('reminder_sms_1'), ...over)
         .when(attempt())
         .thenNothing();
@@ -105,6 +162,16 @@ describe('the timeline of a taxes collection', () => {
     given(...pending, started, paid, planned('receipt_email'))
       .when(attempt())
       .then(attempted());
+  });
+
+  it('gives a message up whose attempts were all interrupted, instead of sending it once more', () => {
+    const later = '2026-11-21T12:00:00.000Z';
+    given(...pending, planned(), attempted(3))
+      .when(attempt(later))
+      .then(attempted(4, later));
+    given(...pending, planned(), attempted(4))
+      .when(attempt(later))
+      .then({ type: 'StageFailed', data: { stageId: 'stg_1', attempt: 4, error: 'interrupted', failedAt: later } });
   });
 
   it('skips a stage, and records what became of a message', () => {
@@ -118,8 +185,20 @@ describe('the timeline of a taxes collection', () => {
     given(...pending, planned(), attempted(), completed)
       .when({ type: 'ReportDelivery', data: { ...report, at } })
       .then({ type: 'MessageDeliveryReported', data: { ...report, reportedAt: at } });
+    const reported: TaxesCollectionEvent = { type: 'MessageDeliveryReported', data: { ...report, reportedAt: at } };
+    for (const outcome of ['delivered', 'undelivered'] as const)
+      given(...pending, planned(), attempted(), completed, reported)
+        .when({ type: 'ReportDelivery', data: { ...report, outcome, at: soon } })
+        .thenNothing();
     given(...pending)
       .when({ type: 'ReportDelivery', data: { ...report, at } })
       .thenNothing();
+    const skip: TaxesCollectionCommand = { type: 'SkipStage', data: { stageId: 'stg_1', reason: 'opted_out', at: sixMinutesLater } };
+    given(...pending, planned(), attempted(1, soon))
+      .when(skip)
+      .thenNothing();
+    given(...pending, planned(), attempted())
+      .when(skip)
+      .then({ type: 'StageSkipped', data: { stageId: 'stg_1', reason: 'opted_out', skippedAt: sixMinutesLater } });
   });
 });

@@ -31,6 +31,7 @@ const keys: { readonly [T in Exclude<keyof Tables, ProcessTable>]: readonly [key
     webhook_events: ['id'],
     webhook_deliveries: ['id'],
     sandbox_inbox: ['id'],
+    sms_opt_outs: ['phone_hash'],
     sandbox_messages: ['id'],
     sandbox_payments: ['intent_id'],
   };

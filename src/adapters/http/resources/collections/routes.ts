@@ -28,7 +28,7 @@ import { flag, instant, listQuery, oneOrMany } from '../../schemas/index.ts';
 import { cancelRequest, collectionReply, collectionSchema, resolveRequest } from './schemas.ts';
 
 /** HTTP status of each reason; a new reason does not compile without its status. */
-export const collectionReasons: Readonly<Record<TaxesCollectionRefusal | CollectionConflict | 'collection_not_pending', number>> = {
+export const collectionReasons: Readonly<Record<TaxesCollectionRefusal | CollectionConflict, number>> = {
   amount_changed: 409,
   collection_exists: 409,
   collection_not_found: 404,
@@ -41,6 +41,7 @@ export const collectionReasons: Readonly<Record<TaxesCollectionRefusal | Collect
   earlier_payment_open: 409,
   payment_in_progress: 409,
   refund_exceeds_payment: 409,
+  reminded_recently: 429,
   too_many_attempts: 429,
   tracking_number_taken: 409,
   external_manifest_id_taken: 409,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { collectionExceptions, collectionStatuses } from '../../../../domain/taxes-collection/index.ts';
+import { collectionExceptions, collectionStatuses, stageSkipReasons } from '../../../../domain/taxes-collection/index.ts';
 import { contentTypes } from '../../../../domain/shared/customs.ts';
 import { packageTypes } from '../../../../domain/shared/measures.ts';
 import {
@@ -80,6 +80,36 @@ const event = z
   })
   .meta({ id: 'CollectionEvent', description: 'One entry of the history of a taxes collection.' });
 
+const stage = z
+  .object({
+    id: z.string().meta({ description: 'Id of the stage.' }),
+    type: z.string().meta({
+      description:
+        '`initial_sms`, `initial_email`, `reminder_sms_1`, `reminder_email_1`, `final_notice_sms`, `final_notice_email`, `deadline`; ' +
+        'reminders that were asked for are counted on from 2; `receipt_email` and `refund_email` follow a payment and a refund.',
+      example: 'initial_sms',
+    }),
+    status: z.enum(['scheduled', 'completed', 'skipped', 'failed', 'cancelled']).meta({ description: 'What became of it.' }),
+    scheduledAt: timestamp.meta({ description: 'Not before; later than planned where it is tried again.' }),
+    completedAt: timestamp.optional().meta({ description: 'When the message was handed over to the service that sends it.' }),
+    error: z.string().optional().meta({
+      description: 'Why the last attempt failed: a stable word, or a code of the service that sends messages.',
+      example: '21614',
+    }),
+    skipReason: z.enum(stageSkipReasons).optional().meta({ description: 'Why nothing is sent.' }),
+    retryCount: z.int().meta({ description: 'Attempts after the first one.', example: 0 }),
+    metadata: z
+      .object({
+        channel: z.enum(['sms', 'email']).optional().meta({ description: 'How the message is sent; absent for the deadline.' }),
+        messageId: z.string().optional().meta({ description: 'Id of the message at the service that sends it.' }),
+        delivery: z.enum(['delivered', 'undelivered']).optional().meta({ description: 'What that service has reported.' }),
+        requested: z.literal(true).optional().meta({ description: 'Somebody asked for it.' }),
+        refundId: z.string().optional().meta({ description: 'The refund that a `refund_email` is about.' }),
+      })
+      .meta({ description: 'More about the message.' }),
+  })
+  .meta({ id: 'CollectionStage', description: 'One step on the timeline of a taxes collection.' });
+
 export const collectionSchema = z
   .object({
     id: z.string().meta({ description: 'Id of the taxes collection.', example: 'txc_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
@@ -121,7 +151,7 @@ export const collectionSchema = z
     attachments: z.array(z.unknown()).meta({ description: 'Documents; none yet.' }),
     transactions: z.array(transaction).meta({ description: 'Payments, fees, refunds and disputes, the oldest first.' }),
     dutiesAndTaxes: collectionDuties.optional(),
-    stages: z.array(z.unknown()).meta({ description: 'Messages to the consignee; none yet.' }),
+    stages: z.array(stage).meta({ description: 'Messages to the consignee, and the deadline.' }),
     paymentUrl,
     collectionDeadline: timestamp.optional().meta({ description: 'Time by which the consignee must pay.' }),
     customsPaidAt: timestamp.optional().meta({ description: 'When the sum was paid.' }),

@@ -13,6 +13,7 @@ import { up as logLink } from './082-log-link.ts';
 import { up as webhookSenders } from './083-webhook-senders.ts';
 import { up as sandboxMessages } from './084-sandbox-messages.ts';
 import { up as sandboxPayments } from './090-sandbox-payments.ts';
+import { up as smsOptOuts } from './092-sms-opt-outs.ts';
 import { up as dailyRuns } from './095-daily-runs.ts';
 
 /**
@@ -35,5 +36,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '083-webhook-senders': { up: webhookSenders },
   '084-sandbox-messages': { up: sandboxMessages },
   '090-sandbox-payments': { up: sandboxPayments },
+  '092-sms-opt-outs': { up: smsOptOuts },
   '095-daily-runs': { up: dailyRuns },
 };

@@ -1,0 +1,96 @@
+import { countryText, localMoney, momentText } from '../../application/languages/formats.ts';
+import { directionOf } from '../../application/languages/languages.ts';
+import type { EmailText, MessageContent } from '../../application/ports/message-texts.ts';
+import type { Pages } from '../web/pages.ts';
+import { sayIn } from '../web/payment/texts/index.ts';
+import { messageWordsIn } from './texts/index.ts';
+import type { MessageTextName } from './texts/index.ts';
+
+/** Kinds of goods that an e-mail names; the page shows all of them. */
+const shownGoods = 5;
+const shownTitle = 80;
+
+const subjects = {
+  initial: 'subjectInitial',
+  reminder: 'subjectReminder',
+  final_notice: 'subjectFinalNotice',
+  receipt: 'subjectReceipt',
+  refund: 'subjectRefund',
+} as const satisfies Readonly<Record<MessageContent['kind'], MessageTextName>>;
+const leads = {
+  initial: 'leadInitial',
+  reminder: 'leadReminder',
+  final_notice: 'leadFinalNotice',
+  receipt: 'leadReceipt',
+  refund: 'leadRefund',
+} as const satisfies Readonly<Record<MessageContent['kind'], MessageTextName>>;
+
+/** One line: what ends a line in a text of the merchant would look like one of ours. */
+const oneLine = (text: string, most = 200): string => {
+  const line = text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  return line.length > most ? `${line.slice(0, most)}…` : line;
+};
+
+/** What the e-mail says, in the order in which it says it. */
+const partsOf = (content: MessageContent) => {
+  const { kind, language, timeZone, originCountry, senderEmail, senderPhone } = content;
+  const [say, words] = [sayIn(language), messageWordsIn(language)];
+  const isDue = kind !== 'receipt' && kind !== 'refund';
+  const sender = oneLine(content.sender ?? say('sender'));
+  const moment = (instant: string): string => momentText(instant, timeZone, language);
+  const values = {
+    amount: localMoney(content.amount, language),
+    number: oneLine(content.trackingNumber),
+    sender,
+    country: countryText(originCountry, language),
+    date: moment(content.expiresAt),
+    host: new URL(content.link).host,
+    service: words('service'),
+  };
+  const contacts = [senderEmail, senderPhone].flatMap((contact) => (contact === undefined ? [] : [oneLine(contact)]));
+  const goods = content.goods
+    .slice(0, shownGoods)
+    .map(({ quantity, title }) => say('goods', { quantity: String(quantity), title: oneLine(title, shownTitle) }));
+  const amountName = kind === 'receipt' ? 'paid' : kind === 'refund' ? 'refunded' : 'toPay';
+  return {
+    subject: words(subjects[kind], values),
+    lead: words(leads[kind], values),
+    amount: { name: words(amountName), text: values.amount },
+    facts: [
+      isDue ? { name: say('deadline'), text: moment(content.deadline) } : { name: words('on'), text: moment(content.at) },
+      { name: say('sender'), text: sender },
+      { name: say('parcel', { number: values.number }), text: [...goods, ...(content.goods.length > shownGoods ? ['…'] : [])].join(', ') },
+    ],
+    button: words(isDue ? 'pay' : 'look'),
+    sections: [
+      ...(isDue
+        ? [
+            { heading: say('whyHeading'), text: say('whyText', values) },
+            { heading: say('unpaidHeading'), text: say('unpaidText', values) },
+          ]
+        : []),
+      { heading: words('genuineHeading'), text: words('genuineText', values) },
+      {
+        heading: say('contactHeading'),
+        text: contacts.length > 0 ? `${say('contactText', values)} ${contacts.join(', ')}` : say('contactNone', values),
+      },
+    ],
+    footer: words('footer', values),
+  };
+};
+
+/** An e-mail as plain text and as HTML, which say the same. */
+export const emailText = (content: MessageContent, pages: Pages): EmailText => {
+  const { language, link } = content;
+  const { subject, ...parts } = partsOf(content);
+  const { lead, amount, facts, button, sections, footer } = parts;
+  const text = [
+    lead,
+    [amount, ...facts].map(({ name, text: value }) => `${name}: ${value}`).join('\n'),
+    `${button}:\n${link}`,
+    ...sections.map(({ heading, text: paragraph }) => `${heading}\n${paragraph}`),
+    `-- \n${footer}`,
+  ].join('\n\n');
+  const html = pages('message-email', { ...parts, language, direction: directionOf(language), title: subject, link });
+  return { subject, text: `${text}\n`, html };
+};

@@ -1,0 +1,33 @@
+import { plainMoney, shortDay } from '../../application/languages/formats.ts';
+import type { MessageContent } from '../../application/ports/message-texts.ts';
+import { smsSegments } from './sms-segments.ts';
+import { messageWordsIn } from './texts/index.ts';
+import type { MessageTextName } from './texts/index.ts';
+
+/** More than this is long for a phone, and costs more. */
+const mostSegments = 2;
+const fewestDigits = 4;
+
+const names = {
+  initial: 'smsInitial',
+  reminder: 'smsReminder',
+  final_notice: 'smsFinalNotice',
+} as const satisfies Partial<Record<MessageContent['kind'], MessageTextName>>;
+
+/** A tracking number comes from the merchant: one that could be words or an address is left out. */
+const shownNumber = (number: string): string =>
+  /^[A-Z0-9]{5,35}$/.test(number) && number.replaceAll(/\D/g, '').length >= fewestDigits ? ` ${number}` : '';
+
+/**
+ * The text message that asks for the money: who we are, the amount, the day, the link. It has two segments at most, unless the address of
+ * this service is very long: what is dispensable is left out first.
+ */
+export const smsText = ({ kind, language, amount, trackingNumber, deadline, timeZone, link }: MessageContent): string => {
+  if (kind === 'receipt' || kind === 'refund') throw new TypeError(`There is no text message for a ${kind}.`);
+  const words = messageWordsIn(language);
+  const values = { amount: plainMoney(amount, language), date: shortDay(deadline, timeZone, language), link };
+  const body = (number: string): string => `${words('service')}: ${words(names[kind], { ...values, number })}`;
+  const number = shownNumber(trackingNumber);
+  const choices = [`${body(number)} ${words('smsStop')}`, `${body('')} ${words('smsStop')}`, body('')];
+  return choices.find((text) => smsSegments(text) <= mostSegments) ?? body('');
+};

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { Environment } from '../../settings/environment.ts';
+import { readSettings } from '../../settings/read-settings.ts';
+import { secret } from '../../settings/settings-schema.ts';
+import { parseSmtpUrl } from './smtp-address.ts';
+import type { SmtpOptions } from './smtp-sender.ts';
+
+export type SmtpSettings = Pick<SmtpOptions, 'address' | 'from' | 'ca'>;
+
+const settingsSchema = z.object({
+  SMTP_URL: secret(),
+  EMAIL_FROM: z.string().optional(),
+  SMTP_CA_FILE: z.string().optional(),
+});
+
+/** `Example Shipping <customs@example.com>`, or the address alone. */
+const mailbox = /^(?:([^<>"\p{Cc}]{1,100})<)?([^\s<>,;:"()@]{1,64}@[a-z0-9.-]{1,190})>?$/iu;
+
+const valueOf = <T>(make: () => T): T | undefined => {
+  try {
+    return make();
+  } catch {
+    return undefined; // the fault names the variable: its value may hold a password
+  }
+};
+
+const fromOf = (text: string): SmtpOptions['from'] | undefined => {
+  const [, name, address] = mailbox.exec(text.trim()) ?? [];
+  if (address === undefined || text.includes('<') !== text.includes('>')) return undefined;
+  return { name: (name ?? '').trim(), address };
+};
+
+/** The settings of e-mails; undefined where none is set. Adds a line to `faults` for each fault; no line holds a secret. */
+export const readSmtpSettings = (environment: Environment, faults: string[]): SmtpSettings | undefined => {
+  const before = faults.length;
+  const { SMTP_URL: url, EMAIL_FROM: sender, SMTP_CA_FILE: caFile } = readSettings(settingsSchema, environment, faults);
+  if (faults.length > before || (url === undefined && sender === undefined && caFile === undefined)) return undefined;
+  const address = valueOf(() => parseSmtpUrl(url ?? ''));
+  const from = fromOf(sender ?? '');
+  const ca = caFile === undefined ? undefined : valueOf(() => readFileSync(caFile, 'utf8'));
+  if (!address)
+    faults.push(
+      'SMTP_URL: give the address of a mail server, such as smtp://user:password@mail.example.com:587 (STARTTLS) or ' +
+        'smtps://user:password@mail.example.com:465 (TLS); write other characters of the password as %40.',
+    );
+  if (!from) faults.push('EMAIL_FROM: give the sender of e-mails, such as Example Shipping <customs@shipping.example.com>.');
+  if (caFile !== undefined && ca === undefined) faults.push('SMTP_CA_FILE: give a file that can be read, such as /etc/ssl/mail-ca.pem.');
+  return address && from && faults.length === before ? { address, from, ...(ca !== undefined && { ca }) } : undefined;
+};

@@ -1,0 +1,55 @@
+import { zoneOf } from '../../domain/calendar/index.ts';
+import { Decimal } from '../../domain/shared/decimal.ts';
+import { moneyOf } from '../../domain/shared/money.ts';
+import type { Money } from '../../domain/shared/index.ts';
+import type { StageType } from '../../domain/taxes-collection/index.ts';
+import type { CollectionLinks } from '../collections/collection-links.ts';
+import type { CollectionView } from '../collections/collection-view.ts';
+import type { StageView } from '../collections/stage-view.ts';
+import type { Transaction } from '../collections/transactions.ts';
+import { languageOfAddress } from '../languages/languages.ts';
+import type { MessageContent } from '../ports/message-texts.ts';
+import { calendarRegionOf } from '../shipments/plan-shipment.ts';
+
+const kindOf = (type: StageType): MessageContent['kind'] | undefined => {
+  if (type === 'deadline') return undefined;
+  if (type === 'receipt_email') return 'receipt';
+  if (type === 'refund_email') return 'refund';
+  if (type.startsWith('initial')) return 'initial';
+  return type.startsWith('final_notice') ? 'final_notice' : 'reminder';
+};
+
+/** The movement of money that a receipt is about. */
+const transactionOf = ({ transactions }: CollectionView, { type, refundId }: StageView): Transaction | undefined =>
+  type === 'refund_email'
+    ? transactions.find(({ transactionId }) => transactionId === refundId)
+    : transactions.find((transaction) => transaction.type === 'payment');
+
+const sumOf = ({ amount, currency }: Money): Money => moneyOf(Decimal.parse(amount).absolute(), currency);
+
+/** What to tell in the message of a stage; undefined where there is nothing to tell, because the consignee's data has been erased. */
+export const messageContentOf = (view: CollectionView, stage: StageView, { payment }: CollectionLinks): MessageContent | undefined => {
+  const kind = kindOf(stage.type);
+  const { people, due, deadline, expiresAt, trackingNumber, originCountry, commodities } = view;
+  const { shipTo, shipFrom } = people;
+  const transaction = kind === 'receipt' || kind === 'refund' ? transactionOf(view, stage) : undefined;
+  const amount = transaction ? sumOf(transaction) : due;
+  if (kind === undefined || !shipTo || !amount || deadline === undefined || expiresAt === undefined) return undefined;
+  const sender = shipFrom?.company ?? shipFrom?.name;
+  return {
+    kind,
+    language: languageOfAddress(shipTo.address),
+    trackingNumber,
+    amount,
+    link: payment(view.collectionId),
+    timeZone: zoneOf(calendarRegionOf(shipTo.address)),
+    deadline,
+    expiresAt,
+    at: transaction?.updatedAt ?? stage.scheduledAt,
+    ...(sender !== undefined && { sender }),
+    ...(shipFrom?.email !== undefined && { senderEmail: shipFrom.email }),
+    ...(shipFrom?.phone !== undefined && { senderPhone: shipFrom.phone }),
+    originCountry,
+    goods: commodities.map(({ quantity, title, description }) => ({ quantity, title: title ?? description ?? '' })),
+  };
+};

@@ -1,0 +1,126 @@
+import { channelOf, retryAt } from '../../domain/taxes-collection/index.ts';
+import type { MessageChannel, StageSkipReason } from '../../domain/taxes-collection/index.ts';
+import type { CollectionLinks } from '../collections/collection-links.ts';
+import type { CollectionView } from '../collections/collection-view.ts';
+import type { HandleCollection } from '../collections/request-collection.ts';
+import type { StageView } from '../collections/stage-view.ts';
+import type { Context } from '../kernel/context.ts';
+import { withTimeout } from '../kernel/timeout.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { Log } from '../ports/log.ts';
+import { RecipientRefusedError } from '../ports/messengers.ts';
+import type { SentMessage } from '../ports/messengers.ts';
+import type { MessageTexts } from '../ports/message-texts.ts';
+import type { PhoneNumbers } from '../ports/phone-numbers.ts';
+import type { SmsOptOuts } from '../ports/sms-opt-outs.ts';
+import { messageContentOf } from './message-content.ts';
+import type { Messengers } from './messengers.ts';
+import { consigneeRegionOf, emailOf, payerEmailOf, phoneOf } from './recipients.ts';
+
+/** How long a message may take (ms): less than the lease of an attempt, so that no other process sends it meanwhile. */
+const sendLimit = 120_000;
+
+export type PerformDependencies = {
+  readonly store: EventStore;
+  readonly handle: HandleCollection;
+  readonly messengers: Messengers;
+  readonly texts: MessageTexts;
+  readonly numbers: PhoneNumbers;
+  readonly optOuts: Pick<SmsOptOuts, 'has'>;
+  readonly links: CollectionLinks;
+  /** Where the sender of text messages reports what became of one; absent where it cannot reach this service. */
+  readonly statusUrl?: (collectionId: string, stageId: string) => string;
+  readonly clock: Clock;
+  readonly log: Pick<Log, 'warn'>;
+};
+
+type Send = (signal: AbortSignal) => Promise<SentMessage>;
+type Prepared = { readonly send: Send } | { readonly skip: StageSkipReason } | 'unavailable';
+
+/** A message ready to be sent, or why it never will be. */
+const prepare = async (
+  dependencies: PerformDependencies,
+  view: CollectionView,
+  stage: StageView,
+  channel: MessageChannel,
+): Promise<Prepared> => {
+  const { messengers, texts, numbers, optOuts, links, statusUrl } = dependencies;
+  const { accountId, collectionId, people } = view;
+  const sender = messengers[channel];
+  const content = messageContentOf(view, stage, links);
+  const common = { reference: `${collectionId}:${stage.stageId}`, accountId };
+
+  if (channel === 'sms') {
+    const to = phoneOf(view, numbers);
+    if (to === undefined || !content) return { skip: 'no_phone' };
+    if (!messengers.sms) return { skip: 'no_sender' };
+    if (await optOuts.has(to)) return { skip: 'opted_out' };
+    if (sender?.isAvailable?.() === false) return 'unavailable';
+    const { sms } = messengers;
+    const message = {
+      ...common,
+      to,
+      text: texts.sms(content),
+      ...(stage.attemptedAt !== undefined && { attemptedAt: stage.attemptedAt }),
+      ...(statusUrl && { statusUrl: statusUrl(collectionId, stage.stageId) }),
+    };
+    return { send: (signal) => sms.send(message, signal) };
+  }
+  const isReceipt = content?.kind === 'receipt' || content?.kind === 'refund';
+  const to = isReceipt ? payerEmailOf(view) : emailOf(view);
+  if (to === undefined || !content) return { skip: 'no_email' };
+  if (!messengers.email) return { skip: 'no_sender' };
+  if (sender?.isAvailable?.() === false) return 'unavailable';
+  const { email } = messengers;
+  const toName = isReceipt ? (people.payer?.name ?? people.shipTo?.name) : people.shipTo?.name;
+  const message = {
+    ...common,
+    to,
+    ...(toName !== undefined && { toName }),
+    ...(people.shipFrom?.email !== undefined && { replyTo: people.shipFrom.email }),
+    language: content.language,
+    ...texts.email(content),
+  };
+  return { send: (signal) => email.send(message, signal) };
+};
+
+/**
+ * Carries out one stage that is due. The attempt is recorded first, under a lease; then the message is sent under the reference of the
+ * stage; then the outcome is recorded. After a crash in between, a sender that can finds the message by its reference.
+ */
+export const performStage = (dependencies: PerformDependencies) => {
+  const { handle, clock, log } = dependencies;
+
+  return async (view: CollectionView, stage: StageView, context: Context): Promise<void> => {
+    const { collectionId } = view;
+    const { stageId } = stage;
+    const channel = channelOf(stage.type);
+    const prepared = channel === undefined ? undefined : await prepare(dependencies, view, stage, channel);
+    if (prepared === 'unavailable') return;
+    if (prepared && 'skip' in prepared) {
+      await handle(collectionId, { type: 'SkipStage', data: { stageId, reason: prepared.skip, at: context.at } }, context);
+      return;
+    }
+
+    const { events } = await handle(collectionId, { type: 'AttemptStage', data: { stageId, at: context.at } }, context);
+    const [attempted] = events;
+    if (attempted?.type !== 'StageAttempted') return;
+    const { attempt } = attempted.data;
+    let messageId: string | undefined;
+    try {
+      messageId = prepared && (await withTimeout(clock, sendLimit, prepared.send)).messageId;
+    } catch (error) {
+      const at = clock.now();
+      const isRefused = error instanceof RecipientRefusedError;
+      const again = isRefused ? undefined : retryAt(attempt, at, consigneeRegionOf(view));
+      log.warn({ err: error, collectionId, stage: stage.type, attempt }, 'A message to a consignee could not be sent.');
+      const data = { stageId, attempt, error: isRefused ? error.code : 'not_sent', ...(again !== undefined && { retryAt: again }), at };
+      await handle(collectionId, { type: 'FailStage', data }, { ...context, at });
+      return;
+    }
+    const at = clock.now();
+    const data = { stageId, attempt, ...(messageId !== undefined && { messageId }), at };
+    await handle(collectionId, { type: 'CompleteStage', data }, { ...context, at });
+  };
+};

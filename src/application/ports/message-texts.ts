@@ -1,0 +1,32 @@
+import type { Money } from '../../domain/shared/index.ts';
+import type { Language } from '../languages/languages.ts';
+
+/** What a message is about. Texts of the merchant are as they were sent: an adapter escapes them, and leaves them out of text messages. */
+export type MessageContent = {
+  readonly kind: 'initial' | 'reminder' | 'final_notice' | 'receipt' | 'refund';
+  readonly language: Language;
+  readonly trackingNumber: string;
+  /** What is due, was paid, or was paid back. */
+  readonly amount: Money;
+  /** The page of this service on which the consignee pays and sees what became of it. */
+  readonly link: string;
+  /** The clock of the consignee, an IANA name. */
+  readonly timeZone: string;
+  /** Instants: until when to pay, until when it still is possible afterwards, when it was paid or paid back. */
+  readonly deadline: string;
+  readonly expiresAt: string;
+  readonly at: string;
+  readonly sender?: string;
+  readonly senderEmail?: string;
+  readonly senderPhone?: string;
+  readonly originCountry: string;
+  readonly goods: readonly { readonly quantity: number; readonly title: string }[];
+};
+
+export type EmailText = { readonly subject: string; readonly text: string; readonly html: string };
+
+/** Words a message in the language of its recipient. */
+export type MessageTexts = {
+  readonly sms: (content: MessageContent) => string;
+  readonly email: (content: MessageContent) => EmailText;
+};

@@ -1,0 +1,90 @@
+import { textsOfMessages } from '../../adapters/notifications/message-texts.ts';
+import { resilientSender } from '../../adapters/notifications/resilient-senders.ts';
+import { SmtpSender } from '../../adapters/notifications/smtp/smtp-sender.ts';
+import { sqlSmsOptOuts } from '../../adapters/notifications/sql-sms-opt-outs.ts';
+import { TwilioSender } from '../../adapters/notifications/twilio/twilio-sender.ts';
+import { phoneNumbers } from '../../adapters/system/phone-numbers.ts';
+import { channelsWithoutSender } from '../../application/messages/messengers.ts';
+import type { Messengers } from '../../application/messages/messengers.ts';
+import { planMessages, planReceipts } from '../../application/messages/plan-messages.ts';
+import { sendDueMessages } from '../../application/messages/send-due-messages.ts';
+import type { SmsOptOuts } from '../../application/ports/sms-opt-outs.ts';
+import { core } from '../core.ts';
+import { bindings, token } from '../feature.ts';
+import type { Feature } from '../feature.ts';
+import { collections, collectionTokens } from './collections.ts';
+
+/** The interval at which due messages are looked for. */
+const sendEveryMs = 5_000;
+
+export const notificationTokens = {
+  /** Take messages where no sender is configured; bound by the inbox of a sandbox. */
+  standIns: token<Required<Messengers>>('notifications.standIns'),
+};
+const messengers = token<Messengers>('notifications.messengers');
+const smtp = token<SmtpSender | undefined>('notifications.smtp');
+const twilio = token<TwilioSender | undefined>('notifications.twilio');
+const optOuts = token<SmsOptOuts>('notifications.optOuts');
+
+const howToSend = {
+  sms: 'No sender of text messages is configured: consignees get none. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.',
+  email: 'No mail server is configured: consignees get no e-mails. Set SMTP_URL and EMAIL_FROM.',
+} as const;
+
+/** Messages to consignees: a sandbox stores them in its inbox, unless a sender is configured. */
+export const notifications: Feature = {
+  name: 'notifications',
+  needs: [collections],
+  module: bindings((bind) => {
+    bind(smtp, (get) => {
+      const settings = get(core.config).smtp;
+      return settings && new SmtpSender(settings);
+    });
+    bind(twilio, (get) => {
+      const settings = get(core.config).twilio;
+      return settings && new TwilioSender(settings);
+    });
+    bind(messengers, (get) => {
+      const [clock, inbox] = [get(core.clock), get(notificationTokens.standIns, { optional: true })];
+      const [mail, texts] = [get(smtp), get(twilio)];
+      const [email, sms] = [mail ? resilientSender(mail, clock) : inbox?.email, texts ? resilientSender(texts, clock) : inbox?.sms];
+      return { ...(sms && { sms }), ...(email && { email }) };
+    });
+    bind(optOuts, (get) => sqlSmsOptOuts(get(core.database).db, get(core.keyFor)('sms-opt-outs')));
+  }),
+  policies: (get) => {
+    const [store, clock] = [get(core.eventStore), get(core.clock)];
+    const handle = get(collectionTokens.handle);
+    const planning = { store, handle, ids: get(core.ids), clock, numbers: phoneNumbers, messengers: get(messengers) };
+    return [planMessages(planning), planReceipts(planning)];
+  },
+  jobs: (get) => {
+    const send = sendDueMessages({
+      store: get(core.eventStore),
+      handle: get(collectionTokens.handle),
+      readModels: get(core.readModels),
+      messengers: get(messengers),
+      texts: textsOfMessages(get(core.pages)),
+      numbers: phoneNumbers,
+      optOuts: get(optOuts),
+      links: get(core.collectionLinks),
+      clock: get(core.clock),
+      log: get(core.logger),
+    });
+    return [{ name: 'message-sending', everyMs: sendEveryMs, task: send }];
+  },
+  prepare: (get) => {
+    for (const channel of channelsWithoutSender(get(messengers))) get(core.logger).warn(howToSend[channel]);
+    return Promise.resolve();
+  },
+  closings: (get) => [
+    {
+      name: 'senders of messages',
+      phase: 'resources',
+      close: async () => {
+        get(smtp)?.close();
+        await get(twilio)?.close();
+      },
+    },
+  ],
+};

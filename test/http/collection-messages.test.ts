@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredMessage } from '../../src/adapters/notifications/inbox/message-inbox.ts';
+import { eventually } from '../support/eventually.ts';
+import { runningService, shop } from '../support/running-service.ts';
+import type { RunningService } from '../support/running-service.ts';
+import { collectionIn, requestForCollection } from './collection-request.ts';
+
+const collections = '/api/taxes-collections';
+const hour = 3_600_000;
+
+type Stage = {
+  readonly type: string;
+  readonly status: string;
+  readonly scheduledAt: string;
+  readonly skipReason?: string;
+  readonly error?: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+};
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await runningService({ environment: { BASE_URL: 'https://shipping.example.com' } });
+});
+afterAll(async () => {
+  await service.stop();
+});
+
+/** It is 10:00 in London, of some day: the tests share the clock. */
+beforeEach(() => {
+  const now = Date.parse(service.clock.now());
+  service.clock.advance((34 * hour - (now % (24 * hour))) % (24 * hour));
+});
+
+let count = 0;
+const aParcel = (): string => `LZ${String(++count).padStart(9, '0')}ZZ`;
+const german = {
+  name: 'Jane Doe',
+  email: 'jane@example.com',
+  phone: '030 1234567',
+  address: { line1: '1 Sample Street', city: 'Berlin', postcode: '10115', country: 'DE' },
+};
+const request = async (changes: object = {}) =>
+  collectionIn(
+    await service.post('/api/trade-engine/duties-taxes', requestForCollection({ trackingNumber: aParcel(), shipTo: german, ...changes })),
+  );
+const stagesOf = async (id: string): Promise<readonly Stage[]> =>
+  ((await service.get(`${collections}/${id}`)).json as unknown as { readonly stages: readonly Stage[] }).stages;
+const messagesAbout = async (paymentUrl: string): Promise<readonly StoredMessage[]> => {
+  const { text } = await service.get(`/sandbox/messages.json?accountId=${shop}`);
+  return (JSON.parse(text) as StoredMessage[]).filter((message) => message.text.includes(paymentUrl)).toReversed();
+};
+/** Resolves once the stages are as wanted; the clock of the service moves on meanwhile, as the interval of the job does. */
+const stagesBecome = (id: string, wanted: (stages: readonly Stage[]) => boolean): Promise<readonly Stage[]> =>
+  eventually(async () => {
+    service.clock.advance(1_000);
+    const stages = await stagesOf(id);
+    return wanted(stages) && stages;
+  });
+const isOver = (type: string) => (stages: readonly Stage[]) => stages.some((stage) => stage.type === type && stage.status !== 'scheduled');
+
+describe('a collection that is ready', () => {
+  it('is told of by SMS and e-mail, in the language of the consignee, and the stages show it', async () => {
+    const { collectionId, paymentUrl } = await request();
+    const stages = await stagesBecome(collectionId, isOver('initial_email'));
+    expect(stages.map(({ type, status }) => [type, status])).toEqual([
+      ['initial_sms', 'completed'],
+      ['initial_email', 'completed'],
+      ['reminder_sms_1', 'scheduled'],
+      ['reminder_email_1', 'scheduled'],
+      ['final_notice_sms', 'scheduled'],
+      ['final_notice_email', 'scheduled'],
+      ['deadline', 'scheduled'],
+    ]);
+    const [sms, email] = await messagesAbout(paymentUrl);
+    expect(sms).toMatchObject({
+      channel: 'sms',
+      to: '+49301234567',
+      text: expect.stringMatching(/ [\d,]+ EUR Einfuhrabgaben zu zahlen, bis \d+\.\d+\.: /) as string,
+    });
+    expect(email).toMatchObject({
+      channel: 'email',
+      to: 'jane@example.com',
+      toName: 'Jane Doe',
+      replyTo: 'help@example.com',
+      language: 'de',
+    });
+    expect(stages[0]?.metadata).toEqual({ channel: 'sms', messageId: sms?.id });
+    expect((await service.get(`/sandbox/inbox?accountId=${shop}`)).text).toContain(paymentUrl);
+  });
+
+  it('is told of in French in Quebec, and in English in Ontario', async () => {
+    const at = (state: string) => ({
+      ...german,
+      address: { line1: '1 rue Sainte-Catherine', city: 'Montreal', state, postcode: 'H2X 1K4', country: 'CA' },
+    });
+    const [quebec, ontario] = [await request({ shipTo: at('QC') }), await request({ shipTo: at('ON') })];
+    // It is early morning there.
+    service.clock.advance(6 * hour);
+    const languages = [];
+    for (const { collectionId, paymentUrl } of [quebec, ontario]) {
+      await stagesBecome(collectionId, isOver('initial_email'));
+      const [, email] = await messagesAbout(paymentUrl);
+      languages.push(email?.channel === 'email' && email.language);
+    }
+    expect(languages).toEqual(['fr', 'en']);
+  });
+
+  it('skips what cannot be sent, and says why', async () => {
+    const { collectionId } = await request({ shipTo: { ...german, phone: '123456789012345678901' } });
+    const stages = await stagesBecome(collectionId, isOver('initial_email'));
+    expect(stages[0]).toMatchObject({ type: 'initial_sms', status: 'skipped', skipReason: 'no_phone' });
+  });
+
+  it('fails a message at once that its recipient refuses', async () => {
+    const { collectionId } = await request({ shipTo: { ...german, phone: '+1 500 555 0004', email: 'bounce@example.com' } });
+    const stages = await stagesBecome(collectionId, isOver('initial_email'));
+    expect(stages.slice(0, 2)).toMatchObject([
+      { status: 'failed', error: '21610' },
+      { status: 'failed', error: '550' },
+    ]);
+  });
+
+  it('is not told of once it is cancelled', async () => {
+    const { collectionId, paymentUrl } = await request({ shipTo: german });
+    await stagesBecome(collectionId, isOver('initial_email'));
+    await service.post(`${collections}/${collectionId}/cancel`);
+    const stages = await stagesOf(collectionId);
+    expect(stages.slice(2).every(({ status, skipReason }) => status === 'cancelled' && skipReason === 'cancelled')).toBe(true);
+    service.clock.advance(4 * 24 * hour);
+    const { collectionId: other } = await request();
+    await stagesBecome(other, isOver('initial_email'));
+    expect(await messagesAbout(paymentUrl)).toHaveLength(2);
+  });
+});
