@@ -26,7 +26,7 @@ export type Transaction = {
   readonly updatedAt: string;
 };
 
-const negative = ({ amount, currency }: Money): Money => moneyOf(Decimal.parse('0').minus(Decimal.parse(amount)), currency);
+export const negative = ({ amount, currency }: Money): Money => moneyOf(Decimal.parse('0').minus(Decimal.parse(amount)), currency);
 
 const feeOf = (intentId: string, fee: Money, createdAt: string): Transaction => ({
   transactionId: `fee:${intentId}`,

@@ -6,7 +6,7 @@ import type { RecentDocuments } from './recent-documents.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /** What a handler gets beside the event: nothing that needs a read. */
-export type EventEnvelope = Pick<RecordedEvent, 'metadata' | 'version'>;
+export type EventEnvelope = Pick<RecordedEvent, 'metadata' | 'version' | 'stream'>;
 
 type Handler<Document, Event extends DomainEvent> = (
   document: Document | undefined,

@@ -9,7 +9,7 @@ import { fold } from '../kernel/projection.ts';
 import type { Notice } from '../notice.ts';
 import type { Classifier, MayClassify } from '../ports/classifier.ts';
 import type { DutyEstimates } from '../ports/duty-estimates.ts';
-import { ConcurrencyError } from '../ports/event-store.ts';
+import { ConcurrencyError, streamOf } from '../ports/event-store.ts';
 import type { ExchangeRateTables } from '../ports/exchange-rate-tables.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { CheckGoods, CheckedGoods } from '../trade/compliance/goods-on-label.ts';
@@ -90,7 +90,8 @@ export const bookShipment = (
 
     const { printed, events, version } = await outcomeUnknownUnlessDone('booking', () => carryOut(requested, context));
     // Usually only these two events were appended in between; then the state is known without reading the stream.
-    const own = [requestedEvent, ...events].map((event, before) => ({ event, metadata: metadataOf(context), version: before + 1 }));
+    const written = { metadata: metadataOf(context), stream: streamOf('shipment', shipmentId) };
+    const own = [requestedEvent, ...events].map((event, before) => ({ event, ...written, version: before + 1 }));
     const shipment = version === own.length ? fold(shipmentView, own) : await shipmentOfAnyAccount(store, shipmentId);
     if (!shipment) throw new Error(`${shipmentId} was written and cannot be read.`);
     return { shipment, printed, notices: [...notices, ...warnings], replayed: false };

@@ -34,7 +34,7 @@ export type {
   PredictedCode,
   TaxesCollectionEvent,
 } from './events.ts';
-export type { Payer, PaymentClosure, PaymentEvent, PaymentStarted, RefundRequested } from './payment-events.ts';
+export type { Payer, PaymentClosure, PaymentEvent, PaymentStarted, PaymentType, RefundRequested } from './payment-events.ts';
 export { evolvePayments, noPayments } from './payment-state.ts';
 export type { Payments } from './payment-state.ts';
 export type { MessageChannel, PlannedStage, StageEvent, StageSkipReason, StageType } from './stage-events.ts';

@@ -1,4 +1,5 @@
 import { collectionReasons, collectionsRoutes } from '../../adapters/http/resources/collections/routes.ts';
+import { settlementRoutes } from '../../adapters/http/resources/collections/settlement-routes.ts';
 import { sqlDailyRuns } from '../../adapters/sql/checkpoints/daily-runs.ts';
 import { sha256 } from '../../adapters/system/sha256.ts';
 import { assessCollection } from '../../application/collections/assess-collection.ts';
@@ -15,6 +16,8 @@ import { recalculateDaily, recalculationJob } from '../../application/collection
 import { tendCollections } from '../../application/collections/due-collections.ts';
 import { finishRequest, requestCollection } from '../../application/collections/request-collection.ts';
 import type { HandleCollection } from '../../application/collections/request-collection.ts';
+import { settlementDays } from '../../application/collections/settlement/settlement-days.ts';
+import { settlementEntries } from '../../application/collections/settlement/settlement-entries.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
 import { assessDuties, checkDutiesRequest } from '../../application/trade/duties/assess-duties.ts';
 import { taxesCollectionDecider } from '../../domain/taxes-collection/index.ts';
@@ -70,9 +73,10 @@ export const collections: Feature = {
   }),
   routes: (get) => {
     const [store, handle] = [get(core.eventStore), get(collectionTokens.handle)];
-    return collectionsRoutes({
+    const readModels = get(core.readModels);
+    const routes = collectionsRoutes({
       store,
-      readModels: get(core.readModels),
+      readModels,
       clock: get(core.clock),
       links: get(core.collectionLinks),
       cancel: cancelCollection({ store, handle }),
@@ -80,9 +84,11 @@ export const collections: Feature = {
       resolve: resolveCollection({ store, handle }),
       recalculate: recalculateCollection({ store, assess: get(assess) }),
     });
+    // First: their paths have the form of a collection's path.
+    return [...settlementRoutes({ readModels }), ...routes];
   },
   refusals: collectionReasons,
-  projections: [collectionView],
+  projections: [collectionView, settlementDays, settlementEntries],
   policies: (get) => [
     assessNewCollections({ assess: get(assess), clock: get(core.clock) }),
     cancelForVoidedShipments({ ...requesting(get), clock: get(core.clock) }),

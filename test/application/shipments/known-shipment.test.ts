@@ -14,7 +14,7 @@ const metadata = { accountId: 'acc_1', actor: 'test', correlationId: 'req_1' };
 
 /** As it comes back from a read model. */
 const viewOf = (history: readonly ShipmentEvent[]): ShipmentView => {
-  const view = fold(shipmentView, history.map((event, before) => ({ event, metadata, version: before + 1 }))); // prettier-ignore
+  const view = fold(shipmentView, history.map((event, before) => ({ event, metadata, stream: 'shipment-shp_1', version: before + 1 }))); // prettier-ignore
   return JSON.parse(JSON.stringify(view)) as ShipmentView;
 };
 

@@ -31,7 +31,7 @@ const after = (pushes: readonly (readonly TrackingEvent[])[]) => {
     const state = history.reduce(shipmentDecider.evolve, shipmentDecider.initialState);
     history.push(...shipmentDecider.decide({ type: 'RecordTracking', data: { events, at: '2026-11-24T10:00:00.000Z' } }, state));
   }
-  const view = fold(shipmentView, history.map((event, before) => ({ event, metadata, version: before + 1 }))); // prettier-ignore
+  const view = fold(shipmentView, history.map((event, before) => ({ event, metadata, stream: 'shipment-shp_1', version: before + 1 }))); // prettier-ignore
   if (!view) throw new Error('A shipment that was asked for has a view.');
   return view;
 };

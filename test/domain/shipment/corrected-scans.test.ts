@@ -19,7 +19,7 @@ const corrected: TrackingEvent = {
 };
 
 const viewOf = (...history: readonly ShipmentEvent[]) =>
-  fold(shipmentView, history.map((event, before) => ({ event, metadata, version: before + 1 }))); // prettier-ignore
+  fold(shipmentView, history.map((event, before) => ({ event, metadata, stream: 'shipment-shp_1', version: before + 1 }))); // prettier-ignore
 
 describe('a corrected scan', () => {
   it('is corrected by the service that passed it on', () => {

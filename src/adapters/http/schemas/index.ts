@@ -11,4 +11,4 @@ export { party } from './party.ts';
 export { shownCommodity, shownCustoms, shownDimensions, shownMetadata, shownWeight, timestamp } from './shown.ts';
 export { place } from './place.ts';
 export { countryCode, multilineText, reference, text } from './text.ts';
-export { dateOrTimestamp, instant } from './times.ts';
+export { dateOrTimestamp, endOfDay, instant, startOfDay } from './times.ts';

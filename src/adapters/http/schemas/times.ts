@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { timestampParts, utcTimestampOf } from '../../../domain/shared/local-date.ts';
+import { addDays, timestampOf, timestampParts, utcTimestampOf } from '../../../domain/shared/local-date.ts';
+import type { LocalDate } from '../../../domain/shared/local-date.ts';
 
 const timeRule = 'must be an existing date or an ISO 8601 timestamp';
 
@@ -22,3 +23,12 @@ export const instant = z
     return z.NEVER;
   })
   .meta({ description: 'A date (its beginning in UTC) or an ISO 8601 timestamp.', example: '2026-01-15' });
+
+/** The day (UTC) of an instant, where a period counts whole days. */
+export const startOfDay = (moment: string): LocalDate => moment.slice(0, 'YYYY-MM-DD'.length);
+
+/** The first day that no longer counts: a time within a day includes that day. */
+export const endOfDay = (moment: string): LocalDate => {
+  const day = startOfDay(moment);
+  return moment === timestampOf(day) ? day : addDays(day, 1);
+};

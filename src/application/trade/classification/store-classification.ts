@@ -4,6 +4,7 @@ import type { HandleCommand } from '../../kernel/command-handler.ts';
 import { metadataOf } from '../../kernel/context.ts';
 import type { Context } from '../../kernel/context.ts';
 import { apply } from '../../kernel/projection.ts';
+import { streamOf } from '../../ports/event-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { nameOf } from '../product-name.ts';
 import { textOf } from './classification.ts';
@@ -43,10 +44,10 @@ export const storeClassification =
       },
       context,
     );
-    const metadata = metadataOf(context);
+    const written = { metadata: metadataOf(context), stream: streamOf('product', id) };
     const before = version - events.length;
     const after = events.reduce<ProductView | undefined>(
-      (view, event, index) => apply(productView, view, { event, metadata, version: before + index + 1 }),
+      (view, event, index) => apply(productView, view, { event, ...written, version: before + index + 1 }),
       known,
     );
     return after?.reviewState;

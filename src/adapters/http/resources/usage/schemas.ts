@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { usageEndpoints } from '../../../../application/events/trade-engine-called.ts';
 import { groupings, isPeriod, maxPeriodDays, usagePeriodOf } from '../../../../application/trade/usage/usage-stats.ts';
-import { addDays } from '../../../../domain/shared/index.ts';
-import { instant, listQuery, oneOrMany, timestamp } from '../../schemas/index.ts';
+import { endOfDay, instant, listQuery, oneOrMany, startOfDay, timestamp } from '../../schemas/index.ts';
 
 export const usageLogsQuery = listQuery(
   {
@@ -12,14 +11,6 @@ export const usageLogsQuery = listQuery(
   },
   ['createdAt'],
 );
-
-const startOfDay = (moment: string): string => moment.slice(0, 10);
-
-/** A time within the last day includes that day. */
-const endOfDay = (moment: string): string => {
-  const day = startOfDay(moment);
-  return moment === `${day}T00:00:00.000Z` ? day : addDays(day, 1);
-};
 
 /** Both `from` and `to` become whole days, with defaults for what was left out. */
 export const usageStatsQuery = (now: () => string) =>

@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { settlement } from '../../../../application/collections/settlement/settlement.ts';
+import { settlementEntries } from '../../../../application/collections/settlement/settlement-entries.ts';
+import { settlementColumns, settlementRows } from '../../../../application/collections/settlement/settlement-row.ts';
+import { ownPages } from '../../../../application/kernel/own.ts';
+import type { ReadModels } from '../../../../application/ports/read-models.ts';
+import { timestampOf } from '../../../../domain/shared/local-date.ts';
+import { csvOf } from '../../engine/csv.ts';
+import { route } from '../../engine/route/route.ts';
+import type { Route } from '../../engine/route/route.ts';
+import { settlementQuery, settlementReply } from './settlement-schemas.ts';
+
+/** Entries read at a time for an export. */
+const exportPage = 500;
+
+const path = '/api/taxes-collections/settlement';
+const reading = { tag: 'Taxes collections', access: { scope: 'read_shipments' }, method: 'get' } as const;
+
+/** The settlement ledger. Routes of one collection, `/{id}`, must come later in the table. */
+export const settlementRoutes = ({ readModels }: { readonly readModels: ReadModels }): readonly Route[] => {
+  const settle = settlement({ readModels });
+  return [
+    route({
+      ...reading,
+      rate: 'list',
+      path,
+      operationId: 'getSettlement',
+      summary: 'What taxes collections have collected, and what is owed to the account.',
+      description: 'For each currency, at the start and at the end of a period of whole days (UTC).',
+      query: settlementQuery,
+      replies: { 200: { description: 'The balances.', schema: settlementReply } },
+      handler: async ({ query, context: { accountId } }) => ({ json: await settle(accountId, query) }),
+    }),
+    route({
+      ...reading,
+      rate: 'export',
+      path: `${path}/export`,
+      operationId: 'exportSettlement',
+      summary: 'The settlement ledger as CSV.',
+      description:
+        'Every change of the period, the oldest first; `owed` and `toReturn` of the lines add up to those of `changes`. RFC 4180 in UTF-8.',
+      query: settlementQuery,
+      replies: {
+        200: {
+          description: 'One line for each change, after a header.',
+          schema: z.string(),
+          type: 'text/csv',
+          headers: { 'content-disposition': { description: 'The name of the file.', example: 'attachment; filename="settlement.csv"' } },
+        },
+      },
+      handler: ({ query: { from, to }, context: { accountId } }) => {
+        const period = { ...(from !== undefined && { from: timestampOf(from) }), ...(to !== undefined && { to: timestampOf(to) }) };
+        const pages = ownPages(readModels, settlementEntries, accountId, {
+          where: [{ field: 'at', ...period }],
+          by: 'at',
+          idOf: ({ entryId }) => entryId,
+          size: exportPage,
+        });
+        return Promise.resolve({
+          bytes: Readable.from(csvOf(settlementColumns, settlementRows(pages, readModels))),
+          type: 'text/csv; charset=utf-8',
+          headers: { 'content-disposition': 'attachment; filename="settlement.csv"' },
+        });
+      },
+    }),
+  ];
+};

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endOfDay, instant, startOfDay } from '../../schemas/index.ts';
+
+const bounds = {
+  from: instant
+    .optional()
+    .meta({ description: 'The first day (UTC) of the period; without it, the period begins with the first payment.' }),
+  to: instant.optional().meta({
+    description: 'The end of the period, not included; a time within a day includes that day. Without it, the period ends now.',
+  }),
+};
+
+/** Whole days. */
+export const settlementQuery = z.object(bounds).transform(({ from, to }, context) => {
+  const period = { ...(from !== undefined && { from: startOfDay(from) }), ...(to !== undefined && { to: endOfDay(to) }) };
+  if (period.from === undefined || period.to === undefined || period.from < period.to) return period;
+  context.addIssue({ code: 'custom', path: ['from'], message: 'must be before to' });
+  return z.NEVER;
+});
+
+const sum = (description: string, example: string) => z.string().meta({ description, example });
+
+const balance = z
+  .object({
+    collected: sum('What consignees paid of the sums that were due.', '138.00'),
+    refundsPending: sum('Refunds of it that are under way. Not yet taken from `owed`.', '0.00'),
+    refunded: sum('Refunds of it that have succeeded.', '6.00'),
+    inDispute: sum('Open disputes about it: the processor holds the amount back.', '46.00'),
+    lostDisputes: sum('Disputes about it that were lost.', '0.00'),
+    fees: sum('What the processor keeps, of unexpected payments too.', '2.76'),
+    owed: sum('collected − refunded − inDispute − lostDisputes − fees.', '83.24'),
+    toReturn: sum('Money that was not due and has not gone back to its payers yet.', '0.00'),
+  })
+  .meta({ id: 'SettlementBalance', description: 'The ledger of one currency, as exact decimal numbers with the digits of the currency.' });
+
+export const settlementReply = z
+  .object({
+    from: z.string().optional().meta({ description: 'Start of the period, included.', example: '2026-11-01T00:00:00.000Z' }),
+    to: z.string().optional().meta({ description: 'End of the period, not included.', example: '2026-12-01T00:00:00.000Z' }),
+    balances: z
+      .array(
+        z.object({
+          currency: z.string().meta({ description: 'ISO 4217 code.', example: 'EUR' }),
+          opening: balance,
+          changes: balance,
+          closing: balance,
+        }),
+      )
+      .meta({
+        description: 'Each currency in which money has moved: at the start of the period, what the period has changed, and at its end.',
+      }),
+  })
+  .meta({
+    id: 'Settlement',
+    description: 'What was collected, refunded and disputed, what the processor keeps, and what is owed to the account.',
+  });

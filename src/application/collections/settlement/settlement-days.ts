@@ -1,0 +1,58 @@
+import type { LocalDate } from '../../../domain/shared/index.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
+import type { PaymentEvent } from '../../../domain/taxes-collection/index.ts';
+import type { EventEnvelope, Projection } from '../../kernel/projection.ts';
+import { postingsOf } from './postings.ts';
+import { noTotals, withPosting } from './totals.ts';
+import type { Totals } from './totals.ts';
+
+/** What has changed in the ledger of an account on one day (UTC), by currency. */
+export type SettlementDay = {
+  readonly accountId: string;
+  readonly day: LocalDate;
+  readonly currencies: Readonly<Record<string, Totals>>;
+};
+
+export type SettlementDayField = 'accountId' | 'day';
+
+const dayOf = (event: PaymentEvent): LocalDate => postingsOf(event).at.slice(0, 'YYYY-MM-DD'.length);
+
+const changed = (
+  document: SettlementDay | undefined,
+  event: PaymentEvent,
+  { metadata: { accountId } }: EventEnvelope,
+): SettlementDay | undefined =>
+  postingsOf(event).postings.reduce<SettlementDay | undefined>((day, posting) => {
+    const { currency } = posting;
+    const totals = withPosting(ownValue(day?.currencies, currency) ?? noTotals(currency), posting);
+    return { accountId, day: dayOf(event), currencies: { ...day?.currencies, [currency]: totals } };
+  }, document);
+
+/**
+ * The ledger of each account, day by day: the balance of ten years is the sum of 3,650 documents at most, however many payments there
+ * were.
+ */
+export const settlementDays: Projection<SettlementDay, PaymentEvent, SettlementDayField> = {
+  name: 'settlement-days',
+  version: 1,
+  fields: {
+    accountId: { type: 'text', of: ({ accountId }) => accountId },
+    day: { type: 'text', of: ({ day }) => day },
+  },
+  indexes: [['accountId', 'day']],
+  key: ({ event, metadata: { accountId } }) => `${accountId} ${dayOf(event)}`,
+  when: {
+    PaymentStarted: 'ignored',
+    PaymentActionRequired: 'ignored',
+    PaymentDeclined: 'ignored',
+    PaymentClosed: 'ignored',
+    CollectionPaid: changed,
+    UnexpectedPaymentReceived: changed,
+    PaymentFeeRecorded: changed,
+    RefundRequested: changed,
+    RefundSucceeded: changed,
+    RefundFailed: changed,
+    PaymentDisputed: changed,
+    DisputeClosed: changed,
+  },
+};

@@ -1,0 +1,51 @@
+import type { PaymentEvent } from '../../../domain/taxes-collection/index.ts';
+import type { EventEnvelope, Projection } from '../../kernel/projection.ts';
+import { idIn } from '../../ports/event-store.ts';
+import { postingsOf } from './postings.ts';
+import type { Posting } from './postings.ts';
+
+/** What one event has changed in the ledger. It never changes afterwards. */
+export type SettlementEntry = {
+  readonly entryId: string;
+  readonly accountId: string;
+  readonly collectionId: string;
+  readonly at: string;
+  readonly postings: readonly Posting[];
+};
+
+export type SettlementEntryField = 'accountId' | 'at';
+
+const keyOf = ({ stream, version }: Pick<EventEnvelope, 'stream' | 'version'>): string => `${stream}@${version}`;
+
+const entryOf = (_: SettlementEntry | undefined, event: PaymentEvent, written: EventEnvelope): SettlementEntry | undefined => {
+  const { at, postings } = postingsOf(event);
+  if (postings.length === 0) return undefined;
+  const { stream, metadata } = written;
+  return { entryId: keyOf(written), accountId: metadata.accountId, collectionId: idIn(stream), at, postings };
+};
+
+/** The journal of the ledger: every change, one document for each event. */
+export const settlementEntries: Projection<SettlementEntry, PaymentEvent, SettlementEntryField> = {
+  name: 'settlement-entries',
+  version: 1,
+  fields: {
+    accountId: { type: 'text', of: ({ accountId }) => accountId },
+    at: { type: 'text', of: ({ at }) => at },
+  },
+  indexes: [['accountId', 'at']],
+  key: keyOf,
+  when: {
+    PaymentStarted: 'ignored',
+    PaymentActionRequired: 'ignored',
+    PaymentDeclined: 'ignored',
+    PaymentClosed: 'ignored',
+    CollectionPaid: entryOf,
+    UnexpectedPaymentReceived: entryOf,
+    PaymentFeeRecorded: entryOf,
+    RefundRequested: entryOf,
+    RefundSucceeded: entryOf,
+    RefundFailed: entryOf,
+    PaymentDisputed: entryOf,
+    DisputeClosed: entryOf,
+  },
+};

@@ -1,0 +1,64 @@
+import { Decimal } from '../../../domain/shared/decimal.ts';
+import { streamOf } from '../../ports/event-store.ts';
+import type { ReadModels } from '../../ports/read-models.ts';
+import { collectionView } from '../collection-view.ts';
+import type { SettlementEntry } from './settlement-entries.ts';
+import { balanceOf, noTotals, withPosting } from './totals.ts';
+
+/** The columns of the export, in their order. */
+export const settlementColumns = [
+  'date',
+  'type',
+  'status',
+  'amount',
+  'currency',
+  'owed',
+  'toReturn',
+  'collectionId',
+  'trackingNumber',
+  'customerReference',
+  'transactionId',
+  'paymentIntentId',
+  'reference',
+  'reason',
+] as const;
+type SettlementColumn = (typeof settlementColumns)[number];
+type Amount = 'amount' | 'owed' | 'toReturn';
+export type SettlementRow = { readonly [Column in SettlementColumn]: Column extends Amount ? Decimal : string };
+
+type Parcel = { readonly trackingNumber: string; readonly customerReference?: string | undefined };
+
+/** One row for each posting. `owed` and `toReturn` are what it changes of these balances. */
+const rowsOf = ({ at, collectionId, postings }: SettlementEntry, parcel: Parcel | undefined): readonly SettlementRow[] =>
+  postings.map((posting) => {
+    const { type, status, amount, currency, transactionId, intentId, reference = '', cause = '' } = posting;
+    const { owed, toReturn } = balanceOf(withPosting(noTotals(currency), posting));
+    return {
+      date: at,
+      type,
+      status,
+      amount: Decimal.parse(amount),
+      currency,
+      owed: Decimal.parse(owed),
+      toReturn: Decimal.parse(toReturn),
+      collectionId,
+      trackingNumber: parcel?.trackingNumber ?? '',
+      customerReference: parcel?.customerReference ?? '',
+      transactionId,
+      paymentIntentId: intentId,
+      reference,
+      reason: cause,
+    };
+  });
+
+/** Entries as rows of the export, a page at a time. The list of collections knows the parcels. */
+export const settlementRows = async function* (
+  pages: AsyncIterable<readonly SettlementEntry[]>,
+  readModels: Pick<ReadModels, 'getMany'>,
+): AsyncGenerator<readonly SettlementRow[]> {
+  const streamFor = ({ collectionId }: SettlementEntry): string => streamOf('taxesCollection', collectionId);
+  for await (const page of pages) {
+    const collections = await readModels.getMany(collectionView, [...new Set(page.map(streamFor))]);
+    yield page.flatMap((entry) => rowsOf(entry, collections.get(streamFor(entry))));
+  }
+};

@@ -1,0 +1,96 @@
+import { Decimal } from '../../../domain/shared/decimal.ts';
+import { zero } from '../../../domain/shared/money.ts';
+import type { Posting } from './postings.ts';
+
+/** Sums of one currency, as decimal text: exact. */
+type Sums = {
+  readonly received: string;
+  readonly refundsPending: string;
+  readonly refunded: string;
+  readonly disputed: string;
+  readonly lost: string;
+};
+
+/** The ledger of one currency. `unexpected`: money that was not due. */
+export type Totals = { readonly payment: Sums; readonly unexpected_payment: Sums; readonly fees: string };
+
+/** What an account sees of a currency. Decimal text. */
+export type Balance = {
+  readonly collected: string;
+  readonly refundsPending: string;
+  readonly refunded: string;
+  readonly inDispute: string;
+  readonly lostDisputes: string;
+  readonly fees: string;
+  readonly owed: string;
+  readonly toReturn: string;
+};
+
+const plus = (one: string, other: string): string => Decimal.parse(one).plus(Decimal.parse(other)).toString();
+const minus = (from: string, ...others: readonly string[]): string =>
+  others.reduce((rest, other) => rest.minus(Decimal.parse(other)), Decimal.parse(from)).toString();
+
+export const noTotals = (currency: string): Totals => {
+  const { amount } = zero(currency);
+  const sums: Sums = { received: amount, refundsPending: amount, refunded: amount, disputed: amount, lost: amount };
+  return { payment: sums, unexpected_payment: sums, fees: amount };
+};
+
+/** The sum in which a transaction counts while it has a status. Undefined where it has moved nothing. */
+const sumOf = ({ type }: Pick<Posting, 'type'>, status: Posting['status'] | undefined): keyof Sums | 'fees' | undefined => {
+  if (status === undefined) return undefined;
+  switch (type) {
+    case 'payment':
+    case 'unexpected_payment':
+      return 'received';
+    case 'fee':
+      return 'fees';
+    case 'refund':
+      if (status === 'pending') return 'refundsPending';
+      return status === 'succeeded' ? 'refunded' : undefined;
+    case 'dispute':
+      if (status === 'open') return 'disputed';
+      return status === 'lost' ? 'lost' : undefined;
+  }
+};
+
+const added = (totals: Totals, name: keyof Sums | 'fees' | undefined, { paymentType }: Posting, amount: string): Totals => {
+  if (name === 'fees') return { ...totals, fees: plus(totals.fees, amount) };
+  if (name === undefined || paymentType === undefined) return totals;
+  const sums = totals[paymentType];
+  return { ...totals, [paymentType]: { ...sums, [name]: plus(sums[name], amount) } };
+};
+
+/** Out of the sum of the earlier status, and into that of the new one. */
+export const withPosting = (totals: Totals, posting: Posting): Totals => {
+  const { type, amount, status, statusBefore } = posting;
+  const opposite = minus('0', amount);
+  const [into, outOf] = type === 'payment' || type === 'unexpected_payment' ? [amount, opposite] : [opposite, amount];
+  return added(added(totals, sumOf(posting, statusBefore), posting, outOf), sumOf(posting, status), posting, into);
+};
+
+const addSums = (one: Sums, other: Sums): Sums => ({
+  received: plus(one.received, other.received),
+  refundsPending: plus(one.refundsPending, other.refundsPending),
+  refunded: plus(one.refunded, other.refunded),
+  disputed: plus(one.disputed, other.disputed),
+  lost: plus(one.lost, other.lost),
+});
+
+export const addTotals = (one: Totals, other: Totals): Totals => ({
+  payment: addSums(one.payment, other.payment),
+  unexpected_payment: addSums(one.unexpected_payment, other.unexpected_payment),
+  fees: plus(one.fees, other.fees),
+});
+
+/** docs/settlement.md defines these sums. */
+export const balanceOf = ({ payment, unexpected_payment: unexpected, fees }: Totals): Balance => ({
+  collected: payment.received,
+  refundsPending: payment.refundsPending,
+  refunded: payment.refunded,
+  inDispute: payment.disputed,
+  lostDisputes: payment.lost,
+  fees,
+  owed: minus(payment.received, payment.refunded, payment.disputed, payment.lost, fees),
+  toReturn: minus(unexpected.received, unexpected.refunded, unexpected.disputed, unexpected.lost),
+});
