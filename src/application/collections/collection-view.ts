@@ -134,7 +134,7 @@ const ended = (view: CollectionView | undefined, reason: 'already_paid' | 'cance
 
 export const collectionView: Projection<CollectionView, TaxesCollectionEvent, CollectionField> = {
   name: 'taxes-collections',
-  version: 5,
+  version: 7,
   fields: {
     collectionId: { type: 'text', of: ({ collectionId }) => collectionId },
     accountId: { type: 'text', of: ({ accountId }) => accountId },

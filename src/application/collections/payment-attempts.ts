@@ -37,6 +37,10 @@ export const withAttemptsOf = (attempts: readonly AttemptView[], { type, data }:
     case 'CollectionPaid':
       return changed(attempts, ({ order }) => order === data.order, { outcome: 'succeeded', intentId: data.intentId });
     case 'UnexpectedPaymentReceived':
+      return changed(attempts, ({ order, outcome }) => order === data.order && outcome !== 'succeeded', {
+        outcome: 'returned',
+        intentId: data.intentId,
+      });
     case 'PaymentFeeRecorded':
     case 'RefundRequested':
     case 'RefundSucceeded':
