@@ -9,7 +9,7 @@ import type { CollectionView } from './collection-view.ts';
 
 /** The state of a taxes collection, now or after so many events. It does not check the account: requests use `ownCollection`. */
 export const collectionOfAnyAccount = async (
-  store: EventStore,
+  store: Pick<EventStore, 'read'>,
   collectionId: string,
   version?: number,
 ): Promise<CollectionView | undefined> => {
@@ -18,7 +18,7 @@ export const collectionOfAnyAccount = async (
 };
 
 /** A taxes collection of this account. Another account's is answered as one that does not exist, and so is a refused one. */
-export const ownCollection = async (store: EventStore, collectionId: string, accountId: string): Promise<CollectionView> => {
+export const ownCollection = async (store: Pick<EventStore, 'read'>, collectionId: string, accountId: string): Promise<CollectionView> => {
   const collection = ownOnly(await collectionOfAnyAccount(store, collectionId), accountId);
   if (!collection || collection.status === 'requested' || collection.status === 'refused')
     throw new DomainError<TaxesCollectionRefusal>('collection_not_found', 'No taxes collection has this id.');

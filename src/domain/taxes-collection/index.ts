@@ -35,7 +35,7 @@ export type {
   TaxesCollectionEvent,
 } from './events.ts';
 export type { Payer, PaymentClosure, PaymentEvent, PaymentStarted, PaymentType, RefundRequested } from './payment-events.ts';
-export { evolvePayments, noPayments } from './payment-state.ts';
+export { evolvePayments, noPayments, refundedOf } from './payment-state.ts';
 export type { Payments } from './payment-state.ts';
 export type { MessageChannel, PlannedStage, StageEvent, StageSkipReason, StageType } from './stage-events.ts';
 export { stageSkipReasons } from './stage-events.ts';

@@ -1,11 +1,28 @@
 import { paymentPageRoutes } from '../../adapters/http/resources/payment-page/routes.ts';
 import { core } from '../core.ts';
-import type { Feature } from '../feature.ts';
+import type { Feature, Get } from '../feature.ts';
+import { collectionPayments, collectionPaymentTokens } from './collection-payments.ts';
 import { collections } from './collections.ts';
+import { cardPaymentTokens, payments } from './payments.ts';
 
-/** The page that shows consignees what is due. */
+const cardOf = (get: Get) => {
+  const processor = get(cardPaymentTokens.processor, { optional: true });
+  return processor && { form: processor.cardForm, pay: get(collectionPaymentTokens.pay), settle: get(collectionPaymentTokens.settle) };
+};
+
+/** The page that shows consignees what is due, and at which they pay. */
 export const paymentPage: Feature = {
   name: 'payment-page',
-  needs: [collections],
-  routes: (get) => paymentPageRoutes({ store: get(core.eventStore), tokens: get(core.paymentTokens), pages: get(core.pages) }),
+  needs: [collections, collectionPayments, payments],
+  routes: (get) => {
+    const log = get(core.logger);
+    return paymentPageRoutes({
+      store: get(core.eventStore),
+      tokens: get(core.paymentTokens),
+      pages: get(core.pages),
+      baseUrl: get(core.baseUrl),
+      card: cardOf(get),
+      failed: (error) => log.warn({ err: error }, 'A payment could not be settled when its payer came back; it is tried again.'),
+    });
+  },
 };

@@ -5,66 +5,18 @@ import type { Language } from '../../../application/languages/languages.ts';
 import { calendarRegionOf } from '../../../application/shipments/plan-shipment.ts';
 import { zoneOf } from '../../../domain/calendar/index.ts';
 import type { Pages } from '../pages.ts';
+import type { CardForm } from '../../../application/ports/payment-processor.ts';
+import { Decimal } from '../../../domain/shared/decimal.ts';
+import { refundedOf } from '../../../domain/taxes-collection/index.ts';
+import { ownValue } from '../../../domain/shared/own-value.ts';
+import { formData } from './card-form.ts';
+import type { FormFaults } from './card-form.ts';
+import { noticeOfAttempt } from './notices.ts';
+import type { PageNotice } from './notices.ts';
+import { explanationTexts, isChanging, isPayable, phaseOf, titleTexts, tones } from './phase.ts';
 import { sumLines } from './sum-lines.ts';
 import { sayIn } from './texts/index.ts';
-import type { Say, TextName } from './texts/index.ts';
-
-type Phase = 'calculating' | 'exception' | 'pending' | 'overdue' | 'processing' | 'paid' | 'refunded' | 'expired' | 'cancelled';
-
-/** What a payer sees of the status; undefined for a collection that is shown to nobody. */
-const phaseOf = ({ status, deadline = '' }: CollectionView, now: string): Phase | undefined => {
-  switch (status) {
-    case 'pending_classification':
-      return 'calculating';
-    case 'pending':
-      return now > deadline ? 'overdue' : 'pending';
-    case 'requested':
-    case 'refused':
-      return undefined;
-    case 'exception':
-    case 'processing':
-    case 'paid':
-    case 'refunded':
-    case 'expired':
-    case 'cancelled':
-      return status;
-  }
-};
-
-const tones: Readonly<Record<Phase, 'plain' | 'due' | 'late' | 'over'>> = {
-  calculating: 'plain',
-  exception: 'late',
-  pending: 'due',
-  overdue: 'late',
-  processing: 'plain',
-  paid: 'over',
-  refunded: 'over',
-  expired: 'over',
-  cancelled: 'over',
-};
-
-const titleTexts = {
-  calculating: 'calculatingTitle',
-  exception: 'exceptionTitle',
-  pending: 'pendingTitle',
-  overdue: 'overdueTitle',
-  processing: 'processingTitle',
-  paid: 'paidTitle',
-  refunded: 'refundedTitle',
-  expired: 'expiredTitle',
-  cancelled: 'cancelledTitle',
-} as const satisfies Readonly<Record<Phase, TextName>>;
-const explanationTexts = {
-  calculating: 'calculatingText',
-  exception: 'exceptionText',
-  pending: 'pendingText',
-  overdue: 'overdueText',
-  processing: 'processingText',
-  paid: 'paidText',
-  refunded: 'refundedText',
-  expired: 'expiredText',
-  cancelled: 'cancelledText',
-} as const satisfies Readonly<Record<Phase, TextName>>;
+import type { Say } from './texts/index.ts';
 
 /** What every page needs: its language, its direction, and links to the same page in the other languages. */
 const frame = (say: Say, language: Language, title: string) => ({
@@ -99,63 +51,110 @@ const contactsOf = ({ people: { shipFrom } }: CollectionView) => [
   ...(shipFrom?.phone === undefined ? [] : [{ href: `tel:${shipFrom.phone.replaceAll(/[^+\d]/g, '')}`, text: shipFrom.phone }]),
 ];
 
+type Words = { readonly say: Say; readonly language: Language };
+
+/** What was paid, when, and what of it was refunded. */
+const paidFactsOf = ({ payments, paidAt }: CollectionView, { say, language, momentOf }: Words & { momentOf: (at: string) => string }) => {
+  const paid = payments.paidBy === undefined ? undefined : ownValue(payments.received, payments.paidBy);
+  if (!paid || payments.paidBy === undefined || paidAt === undefined) return [];
+  const refunded = refundedOf(payments, payments.paidBy, paid, ['succeeded']);
+  return [
+    { name: say('paidOn'), text: momentOf(paidAt), datetime: paidAt },
+    ...(Decimal.parse(refunded.amount).isZero() ? [] : [{ name: say('refundedSum'), text: localMoney(refunded, language) }]),
+  ];
+};
+
 export type PaymentPage = {
   readonly html: string;
   /** The page will soon have something else to say. */
   readonly isChanging: boolean;
+  /** The page asks for a card. */
+  readonly hasForm: boolean;
+};
+
+export type PageOptions = {
+  readonly view: CollectionView;
+  readonly language: Language;
+  readonly now: string;
+  /** The path of the page, without a query. */
+  readonly path: string;
+  /** Undefined where nothing can be paid by card. */
+  readonly cardForm: CardForm | undefined;
+  readonly nonce: string;
+  readonly notice?: PageNotice;
+  readonly faults?: FormFaults;
 };
 
 /**
- * The page at `paymentUrl`: what is due, why, and until when. It shows the sender and the goods, and nothing of the consignee. Undefined
- * for a collection that was never accepted.
+ * The page at `paymentUrl`: what is due, why, and until when, and the form that pays. It shows the sender and the goods, and nothing of
+ * the consignee. Undefined for a collection that was never accepted.
  */
-export const renderPaymentPage = (pages: Pages, view: CollectionView, language: Language, now: string): PaymentPage | undefined => {
+export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPage | undefined => {
+  const { view, language, now, path, cardForm, nonce, faults } = options;
   const phase = phaseOf(view, now);
   if (phase === undefined) return undefined;
   const say = sayIn(language);
-  const { assessed, deadline, expiresAt, people, cancellation } = view;
+  const words = { say, language };
+  const { assessed, due, deadline, expiresAt, people, cancellation } = view;
   // The place decides what the clock shows; once the consignee's data has been erased, the country is all that is left.
   const timeZone = zoneOf(people.shipTo ? calendarRegionOf(people.shipTo.address) : { country: view.destinationCountry });
   const momentOf = (instant: string | undefined): string => (instant === undefined ? '' : momentText(instant, timeZone, language));
   const sender = people.shipFrom?.company ?? people.shipFrom?.name ?? say('sender');
   const country = countryText(view.originCountry, language);
-  const total = assessed && localMoney({ amount: assessed.assessment.price, currency: assessed.assessment.currency }, language);
-  const isPayable = phase === 'pending' || phase === 'overdue';
+  const total = due && localMoney(due, language);
+  const canPay = isPayable(phase);
   const values = { amount: total ?? '', sender, country, date: momentOf(expiresAt) };
   const isNothingDue = phase === 'cancelled' && cancellation?.cause === 'nothing_due';
   const contacts = contactsOf(view);
+  const notice = (canPay ? options.notice : undefined) ?? noticeOfAttempt(view, canPay);
+  const form =
+    canPay && cardForm && due && total !== undefined
+      ? formData({ cardForm, due, nonce, ...(faults && { faults }) }, say, total)
+      : undefined;
   return {
-    isChanging: phase === 'calculating',
+    isChanging: isChanging(phase),
+    hasForm: form !== undefined,
     html: pages('payment', {
       ...frame(say, language, say('title')),
+      path,
       tone: tones[phase],
       headline: say(titleTexts[phase], values),
       explanation: say(isNothingDue ? 'nothingDueText' : explanationTexts[phase], values),
-      notice: isPayable ? say('noCards') : undefined,
+      alert: notice && { title: notice.title && say(notice.title), text: say(notice.text, values) },
+      again: phase === 'processing' ? `${path}/return?lang=${language}` : undefined,
+      form,
+      notice: canPay && !form ? say('noCards') : undefined,
       parcel: say('parcel', { number: view.trackingNumber }),
       facts: [
         { name: say('sender'), text: sender },
         { name: say('origin'), text: country },
-        ...(isPayable && deadline !== undefined ? [{ name: say('deadline'), text: momentOf(deadline), datetime: deadline }] : []),
+        ...(canPay && deadline !== undefined ? [{ name: say('deadline'), text: momentOf(deadline), datetime: deadline }] : []),
+        ...paidFactsOf(view, { ...words, momentOf }),
       ],
       content: view.commodities.map(({ quantity, title, description }) =>
         say('goods', { quantity: String(quantity), title: title ?? description ?? '' }),
       ),
       ...(assessed && {
         total,
-        groups: sumLines(assessed.assessment, assessed.request, { say, language }),
+        groups: sumLines(assessed.assessment, assessed.request, view.surcharges, words),
         ...basisOf(assessed, say, language),
       }),
-      why: isPayable ? say('whyText', values) : undefined,
-      unpaid: isPayable ? say('unpaidText', values) : undefined,
+      why: canPay ? say('whyText', values) : undefined,
+      unpaid: canPay ? say('unpaidText', values) : undefined,
       contacts,
       contact: say(contacts.length > 0 ? 'contactText' : 'contactNone', values),
     }),
   };
 };
 
-/** For an address that this service has not given out. */
-export const unknownPaymentPage = (pages: Pages, language: Language): string => {
+type MessageName = 'unknown' | 'busy' | 'failed';
+
+/** A page that shows nothing of a collection. `unknown`: for an address that this service has not given out. */
+export const messagePage = (pages: Pages, language: Language, name: MessageName): string => {
   const say = sayIn(language);
-  return pages('payment-message', { ...frame(say, language, say('unknownTitle')), text: say('unknownText') });
+  return pages('payment-message', {
+    ...frame(say, language, say(`${name}Title`)),
+    text: say(`${name}Text`),
+    canOpenAgain: name !== 'unknown',
+  });
 };

@@ -1,8 +1,10 @@
 /** The style sheet of the payment page. Logical properties only, so that it holds for both directions of writing. */
 export const paymentStyle = `:root { color-scheme: light dark; --ink: #16202c; --soft: #55616e; --line: #d5dce4;
-  --paper: #ffffff; --ground: #f3f5f8; --mark: #1257c7; --late: #8a4b00; --note: #fff6e0; }
+  --paper: #ffffff; --ground: #f3f5f8; --mark: #1257c7; --late: #8a4b00; --note: #fff6e0;
+  --bad: #a3211a; --edge: #75818e; --on-mark: #ffffff; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e8edf3; --soft: #a5b1be; --line: #33414f;
-  --paper: #18212c; --ground: #10161e; --mark: #8bb8ff; --late: #f1bd6a; --note: #33290f; } }
+  --paper: #18212c; --ground: #10161e; --mark: #8bb8ff; --late: #f1bd6a; --note: #33290f;
+  --bad: #ffb0a8; --edge: #8b98a6; --on-mark: #10161e; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 100%/1.55 system-ui, sans-serif; overflow-wrap: anywhere; }
 main, nav { max-inline-size: 42rem; margin-inline: auto; padding-inline: 1rem; }
@@ -27,6 +29,19 @@ tbody + tbody th[scope="rowgroup"] { padding-block-start: 1.25rem; }
 tbody th[scope="row"] { border-block-start: 1px solid var(--line); } tbody td { border-block-start: 1px solid var(--line); }
 tfoot th, tfoot td { border-block-start: 2px solid var(--ink); font-size: 1.15rem; }
 small { display: block; color: var(--soft); font-size: .85rem; font-weight: 400; }
+.pay h2 { margin-block-start: 0; } .pay fieldset { border: 0; margin: 0; padding: 0; min-inline-size: 0; }
+.pay legend, .pay label:not(.choice), .label { display: block; padding: 0; margin-block: .9rem .25rem; font-weight: 600; }
+.pay legend { margin-block-start: 0; } .pay .small { margin-block: 0 .5rem; }
+.choice { display: flex; gap: .6rem; align-items: start; padding-block: .4rem; }
+.choice input { inline-size: 1.25rem; block-size: 1.25rem; margin: .1rem 0 0; flex: none; accent-color: var(--mark); }
+.pay input[type="text"], .pay input[type="email"], #card { inline-size: 100%; min-block-size: 2.75rem; padding: .55rem .75rem;
+  font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--edge); border-radius: .5rem; }
+.pay .notice { padding: .6rem .75rem; border-radius: .5rem; }
+.pay [aria-invalid="true"] { border-color: var(--bad); } .error { color: var(--bad); margin-block: .25rem; }
+.pay button { inline-size: 100%; min-block-size: 3rem; margin-block: 1.25rem 0; padding: .6rem 1.25rem; font: inherit; font-weight: 600;
+  color: var(--on-mark); background: var(--mark); border: 1px solid var(--mark); border-radius: .5rem; cursor: pointer; }
+.pay button:disabled { color: var(--soft); background: var(--ground); border-color: var(--line); cursor: default; }
+.pay :is(input, button):focus-visible, .StripeElement--focus { outline: 3px solid var(--mark); outline-offset: 2px; }
 a { color: var(--mark); } a:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; border-radius: .15rem; }
 .contacts { margin: 0; padding-inline-start: 1.25rem; } .contacts a { display: inline-block; padding-block: .25rem; }
 .unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }

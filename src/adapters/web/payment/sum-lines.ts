@@ -64,10 +64,17 @@ const wordsOfRule = ({ code, rate = '0' }: DutyCharge, rule: UsedRule, destinati
   return isNothing(rate) ? name : say('byRule', { rate: percent, name });
 };
 
-/** The sum in groups: one for each kind of goods, and one for charges on the whole parcel. */
+const surchargeLine = (sum: Money, { say, language }: Words): ChargeLine => ({
+  name: say('collectionFee'),
+  rule: say('collectionFeeRule'),
+  amount: localMoney(sum, language),
+});
+
+/** The sum in groups: one for each kind of goods, and one for charges and surcharges on the whole parcel. */
 export const sumLines = (
   { lines, charges, currency, declaration }: Assessment,
   { lines: goods, to }: DutyRequest,
+  surcharges: readonly Money[],
   words: Words,
 ): readonly LineGroup[] => {
   const { say, language } = words;
@@ -103,6 +110,6 @@ export const sumLines = (
     const rest = own.reduce((left, { amount }) => left.minus(Decimal.parse(amount)), Decimal.parse(charge.amount));
     return rest.isZero() ? [] : [{ ...sum, ...moneyOf(rest, currency) }];
   });
-  if (onParcel.length === 0) return ofGoods;
-  return [...ofGoods, { title: say('wholeParcel'), charges: onParcel.map(chargeLine) }];
+  const ofParcel = [...onParcel.map(chargeLine), ...surcharges.map((surcharge) => surchargeLine(surcharge, words))];
+  return ofParcel.length === 0 ? ofGoods : [...ofGoods, { title: say('wholeParcel'), charges: ofParcel }];
 };

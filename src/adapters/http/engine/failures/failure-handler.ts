@@ -5,7 +5,7 @@ import { exchangeOf } from '../server/exchange.ts';
 import { failureReplyOf } from './failures.ts';
 import type { ReasonStatuses } from './failures.ts';
 import { messageOfFailure, messageOfNotice } from './messages.ts';
-import { sendJson } from '../route/replies.ts';
+import { sendJson, sendText } from '../route/replies.ts';
 
 /** Maximum length of the cause chain that is logged. */
 const mostCauses = 8;
@@ -26,7 +26,7 @@ const releaseStacks = (error: unknown): void => {
 /** The last middleware: turns every error of a handler, of the engine and of Express into the error envelope. */
 export const failureHandler =
   (clock: Clock, logger: Logger, statuses: ReasonStatuses): ErrorRequestHandler =>
-  (error: unknown, _request, response, _next) => {
+  (error: unknown, request, response, _next) => {
     releaseStacks(error);
     const exchange = exchangeOf(response);
     const failure = failureReplyOf(error, statuses);
@@ -39,8 +39,12 @@ export const failureHandler =
       response.destroy();
       return;
     }
-    const at = clock.now();
     for (const [name, value] of Object.entries(failure.headers ?? {})) response.setHeader(name, value);
+    if (exchange.failurePage) {
+      sendText(response, exchange.failurePage(failure, { url: request.url, header: (name) => request.get(name) }));
+      return;
+    }
+    const at = clock.now();
     const infos = exchange.notices.map((notice) => messageOfNotice(notice, failure.status, at));
     sendJson(response, failure.status, { messages: [messageOfFailure(failure, exchange.requestId, at), ...infos], ...failure.extra });
   };

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { HttpExchange } from '../server/exchange.ts';
 import { messageOfNotice } from '../failures/messages.ts';
-import type { Message, Notice, Reply } from './route.ts';
+import type { Message, Notice, Reply, TextReply } from './route.ts';
 
 const setAll = (response: Response, headers: Readonly<Record<string, string>> = {}): void => {
   for (const name in headers) response.setHeader(name, headers[name] ?? '');
@@ -51,6 +51,14 @@ const sendBytes = async (response: Response, bytes: Uint8Array | string | Readab
     // A client that disconnects during a download is no error of the service.
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
   }
+};
+
+export const sendText = (response: Response, { status, type, bytes, headers }: TextReply): void => {
+  setAll(response, headers);
+  response.statusCode = status;
+  response.setHeader('content-type', type);
+  response.setHeader('content-length', Buffer.byteLength(bytes));
+  response.end(bytes);
 };
 
 export const sendReply = async (response: Response, reply: Reply, exchange: HttpExchange, at: string): Promise<void> => {

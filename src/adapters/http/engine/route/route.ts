@@ -9,9 +9,9 @@ export type { Notice, Principal, Role, Scope };
 
 /**
  * The rate limit budget of a route: per account, or per address where there is no token. `token` is for routes that issue tokens,
- * `inbox` for messages sent to the sandbox's inbox, `none` for health checks and static pages.
+ * `inbox` for messages sent to the sandbox's inbox, `payment` for attempts to pay, `none` for health checks and static pages.
  */
-export type RateClass = 'write' | 'read' | 'page' | 'list' | 'export' | 'token' | 'inbox' | 'none';
+export type RateClass = 'write' | 'read' | 'page' | 'payment' | 'list' | 'export' | 'token' | 'inbox' | 'none';
 
 /** One notice of a reply: `code` is the HTTP status, `reason` a stable snake_case word, `field` a JSON path where one field is at fault. */
 export type Message = {
@@ -45,6 +45,21 @@ export type Call<Params, Query, Body> = {
   readonly signal: AbortSignal;
 };
 
+export type BytesReply = {
+  readonly status?: number;
+  readonly bytes: Uint8Array | string | Readable;
+  readonly type: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+export type TextReply = BytesReply & { readonly status: number; readonly bytes: string };
+
+/** An error reply for people. Must not throw. */
+export type FailurePage = (
+  failure: { readonly status: number; readonly reason: string },
+  request: { readonly url: string; readonly header: (name: string) => string | undefined },
+) => TextReply;
+
 /**
  * Result of a handler. `json` bodies that have a `messages` array get the engine's notices (such as unknown fields) appended as
  * Messages; a list is a bare array with its `Content-Range`.
@@ -57,12 +72,7 @@ export type Reply =
       readonly headers?: Readonly<Record<string, string>>;
     }
   | { readonly list: readonly unknown[]; readonly resource: string; readonly total: number; readonly range: readonly [number, number] }
-  | {
-      readonly status?: number;
-      readonly bytes: Uint8Array | string | Readable;
-      readonly type: string;
-      readonly headers?: Readonly<Record<string, string>>;
-    };
+  | BytesReply;
 
 /** An error reply as the OpenAPI document shows it: its meaning, and an example error. */
 export type DocumentedRefusal = {
@@ -131,6 +141,8 @@ export type Route<Params extends z.ZodType = z.ZodType, Query extends z.ZodType 
    * example.
    */
   readonly refusals?: Readonly<Record<number, DocumentedRefusal | Error | string>>;
+  /** The reply to every error at this path and beside it (`/pay` and all below, for `/pay/{token}`), instead of the JSON envelope. */
+  readonly failurePage?: FailurePage;
   /** Left out of the OpenAPI document: for HTML pages. */
   readonly hidden?: boolean;
   /**

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import type { Engine } from './endpoint.ts';
 import { exchangeOf } from '../server/exchange.ts';
 import { HttpError } from '../failures/http-error.ts';
-import type { Route } from './route.ts';
+import type { FailurePage, Route } from './route.ts';
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
@@ -40,9 +40,19 @@ const groupedByPath = (routes: readonly Route[]): ReadonlyMap<string, readonly R
   return new Map([...groups].toSorted(([one], [other]) => byPath(one, other)));
 };
 
+/** By the fixed beginning of their path, so that they also answer for paths that no route has. */
+const failurePagesOf = (routes: readonly Route[]): ReadonlyMap<string, FailurePage> =>
+  new Map(routes.flatMap(({ path, failurePage }) => (failurePage ? [[path.split('/{')[0] ?? path, failurePage] as const] : [])));
+
 /** Builds the router of the table: an unsupported method of a known path is a 405, an unknown path a 404. */
 export const routerOf = (routes: readonly Route[], engine: Engine): Router => {
   const router = express.Router({ caseSensitive: true });
+  for (const [prefix, failurePage] of failurePagesOf(routes)) {
+    router.use(prefix, (_, response, next) => {
+      exchangeOf(response).failurePage = failurePage;
+      next();
+    });
+  }
   for (const [path, rows] of groupedByPath(routes)) {
     const place = router.route(expressPath(path));
     const allow = allowOf(rows);

@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import type { Ids } from '../../../../application/ports/ids.ts';
-import type { Notice } from '../route/route.ts';
+import type { FailurePage, Notice } from '../route/route.ts';
 
 /** State of one request beside Express's own: its id and path for logs, and the notices and headers of its reply. */
 export type HttpExchange = {
@@ -10,6 +10,8 @@ export type HttpExchange = {
   route: string;
   accountId: string | undefined;
   readonly notices: Notice[];
+  /** Replies to errors at this path; the JSON envelope when absent. */
+  failurePage?: FailurePage;
 };
 
 const serviceVersion = '1.0.0';

@@ -9,6 +9,7 @@ export const defaultBudgets: RateBudgets = {
   write: 500,
   read: 4000,
   page: 60,
+  payment: 20,
   list: 60,
   export: 10,
   token: 10,

@@ -1,84 +1,72 @@
 import { z } from 'zod';
-import { collectionOfAnyAccount } from '../../../../application/collections/find-collection.ts';
-import type { CollectionView } from '../../../../application/collections/collection-view.ts';
-import { acceptedLanguage, isLanguage, languageOfAddress } from '../../../../application/languages/languages.ts';
-import type { Language } from '../../../../application/languages/languages.ts';
-import type { EventStore } from '../../../../application/ports/event-store.ts';
-import type { PaymentTokens } from '../../../security/payment-tokens.ts';
-import type { Pages } from '../../../web/pages.ts';
-import { renderPaymentPage, unknownPaymentPage } from '../../../web/payment/payment-page.ts';
-import { paymentStyle } from '../../../web/payment/style.ts';
+import type { PayCollection } from '../../../../application/collections/pay-collection.ts';
+import type { SettleCollection } from '../../../../application/collections/settle-collection.ts';
+import type { CardForm } from '../../../../application/ports/payment-processor.ts';
+import { askedNoticeOf } from '../../../web/payment/notices.ts';
 import { route } from '../../engine/route/route.ts';
-import type { Reply, Route } from '../../engine/route/route.ts';
+import type { Route } from '../../engine/route/route.ts';
+import { paymentPageAssets } from './assets.ts';
+import { findPage, payerContext } from './find-page.ts';
+import type { PageSources } from './find-page.ts';
 import { paymentPath } from './links.ts';
+import { payRoute } from './pay-route.ts';
+import { failurePage, htmlReplies, languageQuery, seeOther } from './replies.ts';
 
-/** The address is the key to the page: it must not reach another site, a search engine or a cache. No script runs. */
-const pageHeaders = {
-  'cache-control': 'no-store',
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-  'x-robots-tag': 'noindex, nofollow',
-};
-
-/** How often a page whose amount is being calculated loads itself again, and after how many seconds. */
+/** How often a page that waits loads itself again, and after how many seconds. */
 const refreshes = { most: 30, after: 4 };
 
-const html = (status: number, bytes: string, headers: Readonly<Record<string, string>> = {}): Reply => ({
-  status,
-  bytes,
-  type: 'text/html; charset=utf-8',
-  headers: { ...pageHeaders, ...headers },
-});
-
-/** Chosen on the page, else of the browser, else of the consignee's country. */
-const languageFor = (chosen: string, header: string | undefined, view: CollectionView | undefined): Language => {
-  if (isLanguage(chosen)) return chosen;
-  const { shipTo } = view?.people ?? {};
-  return acceptedLanguage(header) ?? (shipTo ? languageOfAddress(shipTo.address) : 'en');
+export type PaymentPageOptions = PageSources & {
+  /** The address of this service. */
+  readonly baseUrl: string;
+  /** Undefined where no card processor is configured. */
+  readonly card: { readonly form: CardForm; readonly pay: PayCollection; readonly settle: SettleCollection } | undefined;
+  /** Called with what prevented a question to the processor. */
+  readonly failed: (error: unknown) => void;
 };
 
-export const paymentPageRoutes = ({
-  store,
-  tokens,
-  pages,
-}: {
-  readonly store: EventStore;
-  readonly tokens: Pick<PaymentTokens, 'collectionIdOf'>;
-  readonly pages: Pages;
-}): readonly Route[] => [
-  route({
+export const paymentPageRoutes = ({ baseUrl, card, failed, ...sources }: PaymentPageOptions): readonly Route[] => {
+  const [find, html] = [findPage(sources, card?.form), htmlReplies(card?.form)];
+  const common = {
     tag: 'Payment page',
     access: 'public',
-    rate: 'page',
-    method: 'get',
-    path: paymentPath,
-    summary: 'The page at which the consignee pays.',
     hidden: true,
     params: z.object({ token: z.string() }),
-    query: z.object({ lang: z.string().catch(''), n: z.coerce.number().int().min(0).catch(0) }),
-    replies: { 200: { description: 'A page.', type: 'text/html' } },
-    handler: async ({ params: { token }, query: { lang, n }, context: { at }, header }) => {
-      const collectionId = tokens.collectionIdOf(token);
-      // eslint-disable-next-line waybill/own-account -- the token itself is the permission to see the page
-      const view = collectionId === undefined ? undefined : await collectionOfAnyAccount(store, collectionId);
-      const language = languageFor(lang, header('accept-language'), view);
-      const page = view && renderPaymentPage(pages, view, language, at);
-      if (!page) return html(404, unknownPaymentPage(pages, language));
-      const again = page.isChanging && n < refreshes.most ? { refresh: `${refreshes.after}; url=?lang=${language}&n=${n + 1}` } : {};
-      return html(200, page.html, { ...again, 'content-language': language });
-    },
-  }),
-  route({
-    tag: 'Payment page',
-    access: 'public',
-    rate: 'none',
-    method: 'get',
-    path: '/pay/style.css',
-    summary: 'The style sheet of the payment page.',
-    hidden: true,
-    replies: { 200: { description: 'A style sheet.', type: 'text/css' } },
-    handler: () =>
-      Promise.resolve({ bytes: paymentStyle, type: 'text/css; charset=utf-8', headers: { 'cache-control': 'public, max-age=3600' } }),
-  }),
-];
+    failurePage: failurePage(sources.pages),
+  } as const;
+
+  return [
+    route({
+      ...common,
+      rate: 'page',
+      method: 'get',
+      path: paymentPath,
+      summary: 'The page at which the consignee pays.',
+      query: z.object({ lang: languageQuery, note: z.string().catch(''), n: z.coerce.number().int().min(0).catch(0) }),
+      replies: { 200: { description: 'A page.', type: 'text/html' } },
+      handler: async ({ params: { token }, query: { lang, note, n }, context: { at }, header }) => {
+        const { language, render } = await find({ token, lang, header });
+        const notice = askedNoticeOf(note);
+        const page = render({ now: at, ...(notice && { notice }) });
+        const again = page.isChanging && n < refreshes.most ? { refresh: `${refreshes.after}; url=?lang=${language}&n=${n + 1}` } : {};
+        return html(200, page, { ...again, 'content-language': language });
+      },
+    }),
+    ...(card ? [payRoute({ common, baseUrl, card, find, html })] : []),
+    route({
+      ...common,
+      rate: 'page',
+      method: 'get',
+      path: `${paymentPath}/return`,
+      summary: 'Where the payer comes back to from the bank: asks the processor, then shows the page.',
+      query: z.object({ lang: languageQuery }),
+      replies: { 303: { description: 'To the page.', type: 'text/html' } },
+      handler: async ({ params: { token }, query: { lang }, context, header }) => {
+        const found = await find({ token, lang, header });
+        // The page shows what is known. The rest is settled in the background.
+        await card?.settle(found.collectionId, payerContext(context, found)).catch(failed);
+        return seeOther(found.address);
+      },
+    }),
+    ...paymentPageAssets,
+  ];
+};

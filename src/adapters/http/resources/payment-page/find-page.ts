@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { collectionOfAnyAccount } from '../../../../application/collections/find-collection.ts';
+import type { Context } from '../../../../application/kernel/context.ts';
+import type { Language } from '../../../../application/languages/languages.ts';
+import type { EventStore } from '../../../../application/ports/event-store.ts';
+import type { CardForm } from '../../../../application/ports/payment-processor.ts';
+import type { PaymentTokens } from '../../../security/payment-tokens.ts';
+import type { Pages } from '../../../web/pages.ts';
+import { renderPaymentPage } from '../../../web/payment/payment-page.ts';
+import type { PageOptions, PaymentPage } from '../../../web/payment/payment-page.ts';
+import { HttpError } from '../../engine/failures/http-error.ts';
+import { paymentPath } from './links.ts';
+import { languageFor } from './replies.ts';
+
+/** The collection of an address, and the language of its page. */
+export type FoundPage = {
+  readonly collectionId: string;
+  readonly accountId: string;
+  readonly language: Language;
+  /** The address of the page in this language. */
+  readonly address: string;
+  /** Where the payer comes back to from the bank. */
+  readonly returnAddress: string;
+  readonly render: (options: Pick<PageOptions, 'now' | 'notice' | 'faults'>) => PaymentPage;
+};
+
+/** The payer has no account: the address is the permission to pay this one collection of the merchant's. */
+export const payerContext = (context: Context, { accountId }: Pick<FoundPage, 'accountId'>): Context => ({
+  ...context,
+  accountId,
+  actor: 'payer',
+});
+
+type Asked = { readonly token: string; readonly lang: string; readonly header: (name: string) => string | undefined };
+
+export type FindPage = (asked: Asked) => Promise<FoundPage>;
+
+export type PageSources = {
+  readonly store: Pick<EventStore, 'read'>;
+  readonly tokens: Pick<PaymentTokens, 'collectionIdOf'>;
+  readonly pages: Pages;
+};
+
+const unknown = (): HttpError => new HttpError(404, 'not_found', 'This address was not given out by this service.');
+
+/**
+ * Finds the collection that a token names. A token that this service has not made is refused before the store is asked, so that guessing
+ * costs nothing and takes the same time for each.
+ */
+export const findPage =
+  ({ store, tokens, pages }: PageSources, cardForm: CardForm | undefined): FindPage =>
+  async ({ token, lang, header }) => {
+    const collectionId = tokens.collectionIdOf(token);
+    if (collectionId === undefined) throw unknown();
+    // eslint-disable-next-line waybill/own-account -- the token itself is the permission to see the page
+    const view = await collectionOfAnyAccount(store, collectionId);
+    if (!view) throw unknown();
+    const language = languageFor(lang, header('accept-language'), view);
+    const path = paymentPath.replace('{token}', token);
+    return {
+      collectionId,
+      accountId: view.accountId,
+      language,
+      address: `${path}?lang=${language}`,
+      returnAddress: `${path}/return?lang=${language}`,
+      render: (options) => {
+        const page = renderPaymentPage(pages, { view, language, path, cardForm, nonce: randomUUID(), ...options });
+        if (!page) throw unknown();
+        return page;
+      },
+    };
+  };

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { CollectionView } from '../../../../application/collections/collection-view.ts';
+import { acceptedLanguage, isLanguage, languageOfAddress } from '../../../../application/languages/languages.ts';
+import type { Language } from '../../../../application/languages/languages.ts';
+import type { CardForm } from '../../../../application/ports/payment-processor.ts';
+import type { Pages } from '../../../web/pages.ts';
+import { messagePage } from '../../../web/payment/payment-page.ts';
+import type { FailurePage, TextReply } from '../../engine/route/route.ts';
+
+/** Only the processor's script needs more: its own origin and frames, its server, and one script of this service. */
+const scriptSources = ({ scriptUrl }: Extract<CardForm, { kind: 'script' }>): readonly string[] => {
+  const { origin } = new URL(scriptUrl);
+  return [
+    `script-src 'self' ${origin}`,
+    `frame-src ${origin} https://hooks.stripe.com`,
+    "connect-src 'self' https://api.stripe.com", // prettier-ignore
+  ];
+};
+
+const policyWith = (...more: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    'img-src data:',
+    ...more,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** The address is the key to the page: it must not reach another site, a search engine or a cache. */
+export const addressHeaders = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+};
+
+const plainHeaders = { ...addressHeaders, 'content-security-policy': policyWith() };
+
+export type Html = (
+  status: number,
+  page: { readonly html: string; readonly hasForm?: boolean },
+  headers?: Readonly<Record<string, string>>,
+) => TextReply;
+
+/** Makes replies of pages. Scripts are allowed on a page that asks for a card by the processor's script, and on no other. */
+export const htmlReplies = (cardForm: CardForm | undefined): Html => {
+  const formHeaders =
+    cardForm?.kind === 'script' ? { ...addressHeaders, 'content-security-policy': policyWith(...scriptSources(cardForm)) } : plainHeaders;
+  return (status, { html, hasForm = false }, headers = {}) => ({
+    status,
+    bytes: html,
+    type: 'text/html; charset=utf-8',
+    headers: { ...(hasForm ? formHeaders : plainHeaders), ...headers },
+  });
+};
+
+export const seeOther = (location: string): TextReply => ({
+  status: 303,
+  bytes: '',
+  type: 'text/html; charset=utf-8',
+  headers: { ...addressHeaders, location },
+});
+
+export const languageQuery = z.string().catch('');
+
+/** Chosen on the page, else of the browser, else of the consignee's country. */
+export const languageFor = (chosen: string, header: string | undefined, view: CollectionView | undefined): Language => {
+  if (isLanguage(chosen)) return chosen;
+  const { shipTo } = view?.people ?? {};
+  return acceptedLanguage(header) ?? (shipTo ? languageOfAddress(shipTo.address) : 'en');
+};
+
+/** What a payer sees of an error: one page for every address that does not exist, whatever is wrong with it. */
+export const failurePage = (pages: Pages): FailurePage => {
+  const html = htmlReplies(undefined);
+  return ({ status, reason }, { url, header }) => {
+    const chosen = new URL(url, 'http://localhost').searchParams.get('lang') ?? '';
+    const language = languageFor(chosen, header('accept-language'), undefined);
+    const isUnknown = status === 404 || reason === 'malformed_path';
+    const name = isUnknown ? 'unknown' : status === 429 ? 'busy' : 'failed';
+    return html(isUnknown ? 404 : status, { html: messagePage(pages, language, name) }, { 'content-language': language });
+  };
+};

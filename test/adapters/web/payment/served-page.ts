@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { paymentPageRoutes } from '../../../../src/adapters/http/resources/payment-page/routes.ts';
+import type { PaymentPageOptions } from '../../../../src/adapters/http/resources/payment-page/routes.ts';
+import { paymentTokens } from '../../../../src/adapters/security/payment-tokens.ts';
+import { ulidIds } from '../../../../src/adapters/system/ids.ts';
+import { createPages } from '../../../../src/adapters/web/pages.ts';
+import type { TaxesCollectionEvent } from '../../../../src/domain/taxes-collection/index.ts';
+import { MemoryLog, recordedEvent } from '../../../support/memory-log.ts';
+import { runningApp } from '../../http/running-app.ts';
+
+const tokens = paymentTokens(randomBytes(32));
+const ids = ulidIds();
+const pages = createPages();
+
+/** The payment page of one collection, on a port of its own, with the events of the collection at hand. It stops with the test. */
+export const servedPage = async (events: (collectionId: string) => readonly TaxesCollectionEvent[], card?: PaymentPageOptions['card']) => {
+  const collectionId = ids.next('txc');
+  const log = new MemoryLog([]);
+  const add = (...more: readonly TaxesCollectionEvent[]): void => {
+    for (const event of more) {
+      const version = log.events.length + 1;
+      log.events.push(recordedEvent(String(version), { stream: `taxesCollection-${collectionId}`, version, event }));
+    }
+  };
+  add(...events(collectionId));
+  const errors: unknown[] = [];
+  const app = await runningApp(
+    paymentPageRoutes({ store: log, tokens, pages, baseUrl: 'http://localhost:8080', card, failed: (error) => void errors.push(error) }),
+  );
+  return { url: `${app.url}/pay/${tokens.of(collectionId)}`, add, errors };
+};
