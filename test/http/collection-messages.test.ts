@@ -31,6 +31,8 @@ beforeEach(() => {
   service.clock.advance((34 * hour - (now % (24 * hour))) % (24 * hour));
 });
 
+const remindAfterPayment = (id: string) => service.post(`${collections}/${id}/remind`);
+
 let count = 0;
 const aParcel = (): string => `LZ${String(++count).padStart(9, '0')}ZZ`;
 const german = {
@@ -130,5 +132,99 @@ describe('a collection that is ready', () => {
     const { collectionId: other } = await request();
     await stagesBecome(other, isOver('initial_email'));
     expect(await messagesAbout(paymentUrl)).toHaveLength(2);
+  });
+});
+
+describe('a reminder', () => {
+  const remind = (id: string, body?: object, headers: Readonly<Record<string, string>> = {}) =>
+    service.post(`${collections}/${id}/remind`, body, { headers });
+  const told = async (changes: object = {}) => {
+    const { collectionId, paymentUrl } = await request(changes);
+    await stagesBecome(collectionId, isOver('initial_email'));
+    return { collectionId, paymentUrl };
+  };
+  const asked = (stages: readonly Stage[]) => stages.filter(({ metadata }) => metadata['requested'] === true);
+  const toBerlin = (hours: number): void => {
+    const now = Date.parse(service.clock.now());
+    service.clock.advance(((hours + 24 - 1) * hour - (now % (24 * hour))) % (24 * hour));
+  };
+
+  it('is sent by SMS and e-mail at once, and again a day later at the soonest', async () => {
+    const { collectionId, paymentUrl } = await told();
+    const answer = await remind(collectionId);
+    expect(answer.status).toBe(200);
+    expect(asked(answer.json['stages'] as readonly Stage[]).map(({ type }) => type)).toEqual(['reminder_sms_2', 'reminder_email_2']);
+    await stagesBecome(collectionId, isOver('reminder_email_2'));
+    const texts = (await messagesAbout(paymentUrl))
+      .slice(2)
+      .map(({ channel, text }) => [channel, text.includes('Erinnerung') || text.includes('noch nicht gezahlt')]);
+    expect(texts).toEqual([['sms', true], ['email', true]]); // prettier-ignore
+
+    const soon = await remind(collectionId, { channels: ['email'] });
+    expect([soon.status, soon.json.messages[0]?.reason, soon.headers.get('retry-after')]).toEqual([429, 'reminded_recently', '3600']);
+    service.clock.advance(24 * hour);
+    const later = await remind(collectionId, { channels: ['email'] });
+    expect(asked(later.json['stages'] as readonly Stage[]).map(({ type }) => type)).toContain('reminder_email_3');
+  });
+
+  it('waits for the morning where it is night', async () => {
+    const { collectionId } = await told();
+    toBerlin(23);
+    const { json } = await remind(collectionId, { channels: ['sms'] });
+    const [stage] = asked(json['stages'] as readonly Stage[]);
+    expect(stage).toMatchObject({ type: 'reminder_sms_2', status: 'scheduled' });
+    expect(stage?.scheduledAt).toMatch(/T07:00:00\.000Z$/);
+  });
+
+  it('under an idempotency key is planned once, and refused with another body', async () => {
+    const { collectionId } = await told();
+    const headers = { 'idempotency-key': 'remind-1' };
+    const [first, again] = [await remind(collectionId, {}, headers), await remind(collectionId, {}, headers)];
+    expect([first.status, again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 200, 'true']);
+    expect(asked(again.json['stages'] as readonly Stage[])).toHaveLength(2);
+    const other = await remind(collectionId, { channels: ['sms'] }, headers);
+    expect([other.status, other.json.messages[0]?.reason]).toEqual([422, 'idempotency_key_reused']);
+  });
+
+  it('is refused where nobody can be reached, of a collection that is over, and for another account', async () => {
+    const { email, ...unreachable } = german;
+    const { collectionId } = await request({ shipTo: { ...unreachable, phone: '123456789012345678901' } });
+    const blind = await remind(collectionId);
+    expect(email).toBe('jane@example.com');
+    expect([blind.status, blind.json.messages[0]?.reason]).toEqual([409, 'consignee_unreachable']);
+    await service.post(`${collections}/${collectionId}/cancel`);
+    const over = await remind(collectionId);
+    expect([over.status, over.json.messages[0]?.reason]).toEqual([409, 'collection_not_pending']);
+    expect((await service.post(`${collections}/${collectionId}/remind`, {}, { token: 'rival' })).status).toBe(404);
+    const wrong = await remind(collectionId, { channels: [] });
+    expect([wrong.status, wrong.json.messages[0]?.field]).toEqual([400, 'channels']);
+  });
+});
+
+describe('a collection that is paid', () => {
+  it('is receipted by e-mail to the payer, at any hour, and every reminder is cancelled; a refund is told of in the morning', async () => {
+    const { collectionId, paymentUrl } = await request();
+    await stagesBecome(collectionId, isOver('initial_email'));
+    service.clock.advance(11 * hour); // 22:00 in Berlin
+    const payment = { paymentMethodId: 'pm_card_visa', email: 'payer@example.com', name: 'Max Payer', idempotencyKey: 'pay-1' };
+    expect((await service.post(`${collections}/${collectionId}/payment`, payment)).json).toMatchObject({ status: 'succeeded' });
+    const stages = await stagesBecome(collectionId, isOver('receipt_email'));
+    expect(stages.slice(2, 7).every(({ status, skipReason }) => status === 'cancelled' && skipReason === 'already_paid')).toBe(true);
+    expect(stages.at(-1)).toMatchObject({ type: 'receipt_email', status: 'completed' });
+    const receipt = (await messagesAbout(paymentUrl)).at(-1);
+    expect(receipt).toMatchObject({
+      to: 'payer@example.com',
+      toName: 'Max Payer',
+      subject: expect.stringContaining('Zahlung eingegangen') as string,
+    });
+
+    await service.post(`${collections}/${collectionId}/refund`, { amount: { amount: '10.00', currency: 'EUR' } });
+    const planned = await stagesBecome(collectionId, (all) => all.some(({ type }) => type === 'refund_email'));
+    expect(planned.at(-1)).toMatchObject({ type: 'refund_email', status: 'scheduled' });
+    service.clock.advance(12 * hour);
+    await stagesBecome(collectionId, isOver('refund_email'));
+    expect((await messagesAbout(paymentUrl)).at(-1)).toMatchObject({ to: 'payer@example.com', subject: expect.stringMatching(/^10,00\s€ zurückgezahlt/) as string }); // prettier-ignore
+    const replay = await remindAfterPayment(collectionId);
+    expect(replay.json.messages[0]?.reason).toBe('collection_not_pending');
   });
 });

@@ -1,4 +1,5 @@
 import { plainMoney, shortDay } from '../../application/languages/formats.ts';
+import type { Language } from '../../application/languages/languages.ts';
 import type { MessageContent } from '../../application/ports/message-texts.ts';
 import { smsSegments } from './sms-segments.ts';
 import { messageWordsIn } from './texts/index.ts';
@@ -17,6 +18,12 @@ const names = {
 /** A tracking number comes from the merchant: one that could be words or an address is left out. */
 const shownNumber = (number: string): string =>
   /^[A-Z0-9]{5,35}$/.test(number) && number.replaceAll(/\D/g, '').length >= fewestDigits ? ` ${number}` : '';
+
+/** The answer to HELP. */
+export const smsHelp = (language: Language): string => {
+  const words = messageWordsIn(language);
+  return `${words('service')}: ${words('smsHelp')}`;
+};
 
 /**
  * The text message that asks for the money: who we are, the amount, the day, the link. It has two segments at most, unless the address of

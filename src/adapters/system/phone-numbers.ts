@@ -2,6 +2,9 @@ import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-j
 import { canonicalCountry } from '../../domain/shared/countries.ts';
 import type { PhoneNumbers } from '../../application/ports/phone-numbers.ts';
 
+/** The country of a number that E.164 has written; undefined where the number belongs to none. */
+export const countryOfPhone = (phone: string): string | undefined => parsePhoneNumberFromString(phone)?.country;
+
 /** By the numbering plans of all countries, as Google's libphonenumber has them. An extension is left out. */
 export const phoneNumbers: PhoneNumbers = (phone, country) => {
   const code = canonicalCountry(country);

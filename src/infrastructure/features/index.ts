@@ -19,6 +19,7 @@ import { payments } from './payments.ts';
 import { pickups } from './pickups.ts';
 import { rates } from './rates.ts';
 import { recentShipments } from './recent-shipments.ts';
+import { reminders } from './reminders.ts';
 import { sandbox } from './sandbox.ts';
 import { sandboxPayments } from './sandbox-payments.ts';
 import { shipments } from './shipments.ts';
@@ -26,6 +27,7 @@ import { stripePayments } from './stripe-payments.ts';
 import { tariffs } from './tariffs.ts';
 import { trackingSync } from './tracking-sync.ts';
 import { tracking } from './tracking.ts';
+import { twilioCallbacks } from './twilio-callbacks.ts';
 import { usage } from './usage.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -52,6 +54,8 @@ export const features: readonly Feature[] = [
   collectionPayments,
   paymentPage,
   notifications,
+  reminders,
+  twilioCallbacks,
   classification,
   compliance,
   usage,

@@ -8,6 +8,7 @@ import { channelsWithoutSender } from '../../application/messages/messengers.ts'
 import type { Messengers } from '../../application/messages/messengers.ts';
 import { planMessages, planReceipts } from '../../application/messages/plan-messages.ts';
 import { sendDueMessages } from '../../application/messages/send-due-messages.ts';
+import type { PhoneNumbers } from '../../application/ports/phone-numbers.ts';
 import type { SmsOptOuts } from '../../application/ports/sms-opt-outs.ts';
 import { core } from '../core.ts';
 import { bindings, token } from '../feature.ts';
@@ -20,11 +21,15 @@ const sendEveryMs = 5_000;
 export const notificationTokens = {
   /** Take messages where no sender is configured; bound by the inbox of a sandbox. */
   standIns: token<Required<Messengers>>('notifications.standIns'),
+  messengers: token<Messengers>('notifications.messengers'),
+  numbers: token<PhoneNumbers>('notifications.numbers'),
+  optOuts: token<SmsOptOuts>('notifications.optOuts'),
+  /** Where the sender of text messages reports; bound by the feature that receives it. */
+  statusUrl: token<(collectionId: string, stageId: string) => string>('notifications.statusUrl'),
 };
-const messengers = token<Messengers>('notifications.messengers');
+const { messengers, numbers, optOuts } = notificationTokens;
 const smtp = token<SmtpSender | undefined>('notifications.smtp');
 const twilio = token<TwilioSender | undefined>('notifications.twilio');
-const optOuts = token<SmsOptOuts>('notifications.optOuts');
 
 const howToSend = {
   sms: 'No sender of text messages is configured: consignees get none. Set TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM.',
@@ -50,24 +55,27 @@ export const notifications: Feature = {
       const [email, sms] = [mail ? resilientSender(mail, clock) : inbox?.email, texts ? resilientSender(texts, clock) : inbox?.sms];
       return { ...(sms && { sms }), ...(email && { email }) };
     });
+    bind(numbers, () => phoneNumbers);
     bind(optOuts, (get) => sqlSmsOptOuts(get(core.database).db, get(core.keyFor)('sms-opt-outs')));
   }),
   policies: (get) => {
     const [store, clock] = [get(core.eventStore), get(core.clock)];
     const handle = get(collectionTokens.handle);
-    const planning = { store, handle, ids: get(core.ids), clock, numbers: phoneNumbers, messengers: get(messengers) };
+    const planning = { store, handle, ids: get(core.ids), clock, numbers: get(numbers), messengers: get(messengers) };
     return [planMessages(planning), planReceipts(planning)];
   },
   jobs: (get) => {
+    const statusUrl = get(notificationTokens.statusUrl, { optional: true });
     const send = sendDueMessages({
       store: get(core.eventStore),
       handle: get(collectionTokens.handle),
       readModels: get(core.readModels),
       messengers: get(messengers),
       texts: textsOfMessages(get(core.pages)),
-      numbers: phoneNumbers,
+      numbers: get(numbers),
       optOuts: get(optOuts),
       links: get(core.collectionLinks),
+      ...(statusUrl && { statusUrl }),
       clock: get(core.clock),
       log: get(core.logger),
     });

@@ -1,0 +1,25 @@
+import { remindReasons, remindRoutes } from '../../adapters/http/resources/messages/remind-route.ts';
+import { remindConsignee } from '../../application/messages/remind-consignee.ts';
+import { core } from '../core.ts';
+import type { Feature } from '../feature.ts';
+import { collections, collectionTokens } from './collections.ts';
+import { notifications, notificationTokens } from './notifications.ts';
+
+/** Reminders of unpaid taxes collections that clients ask for. */
+export const reminders: Feature = {
+  name: 'reminders',
+  needs: [collections, notifications],
+  routes: (get) =>
+    remindRoutes({
+      links: get(core.collectionLinks),
+      remind: remindConsignee({
+        store: get(core.eventStore),
+        handle: get(collectionTokens.handle),
+        ids: get(core.ids),
+        messengers: get(notificationTokens.messengers),
+        numbers: get(notificationTokens.numbers),
+        optOuts: get(notificationTokens.optOuts),
+      }),
+    }),
+  refusals: remindReasons,
+};

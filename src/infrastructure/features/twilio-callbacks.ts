@@ -1,0 +1,29 @@
+import { twilioRoutes, twilioStatusUrl } from '../../adapters/http/resources/messages/twilio-routes.ts';
+import { helpOfCountry } from '../../adapters/notifications/twilio/help-of-country.ts';
+import { handleReply } from '../../application/messages/handle-reply.ts';
+import { reportDelivery } from '../../application/messages/report-delivery.ts';
+import { core } from '../core.ts';
+import { bindings } from '../feature.ts';
+import type { Feature } from '../feature.ts';
+import { collections, collectionTokens } from './collections.ts';
+import { notifications, notificationTokens } from './notifications.ts';
+
+/** What Twilio reports of text messages, and what their recipients answer. */
+export const twilioCallbacks: Feature = {
+  name: 'twilio-callbacks',
+  needs: [collections, notifications],
+  enabled: ({ twilio, baseUrl }) => twilio !== undefined && baseUrl !== undefined,
+  module: bindings((bind) => bind(notificationTokens.statusUrl, (get) => twilioStatusUrl(get(core.baseUrl)))),
+  routes: (get) => {
+    const { twilio } = get(core.config);
+    if (twilio === undefined) throw new Error('Twilio is not configured.');
+    const clock = get(core.clock);
+    return twilioRoutes({
+      baseUrl: get(core.baseUrl),
+      authToken: twilio.authToken,
+      report: reportDelivery({ store: get(core.eventStore), handle: get(collectionTokens.handle), clock }),
+      reply: handleReply({ optOuts: get(notificationTokens.optOuts), clock }),
+      helpFor: helpOfCountry,
+    });
+  },
+};
