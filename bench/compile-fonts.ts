@@ -1,8 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { constants, zstdCompressSync } from 'node:zlib';
 import { create } from 'fontkit';
 import subsetFont from 'subset-font';
+import { fontFolder } from '../src/adapters/labels/text/font-file.ts';
 import { rangesText } from '../src/adapters/labels/text/coverage.ts';
 import type { FontIndex } from '../src/adapters/labels/text/coverage.ts';
 import { sourcesOfFonts } from './font-sources.ts';
@@ -11,9 +13,9 @@ import type { FontSource } from './font-sources.ts';
 /**
  * Writes `data/fonts`, the fonts labels are set in, from the font packages among the devDependencies: `npm run compile:fonts`, after a
  * change of a package or of the list. Font files whose licence reserves their name are copied unchanged; the others are cut down to their
- * script.
+ * script. All are stored compressed.
  */
-const target = join(import.meta.dirname, '../data/fonts');
+const target = fontFolder;
 const { resolve } = createRequire(import.meta.url);
 
 /**
@@ -21,6 +23,9 @@ const { resolve } = createRequire(import.meta.url);
  * its dotted circle.
  */
 const shared = /[\u0020-\u0040\u005b-\u0060\u007b-\u007e\u00a0\u00ab\u00bb\u200c\u200d\u2010-\u2015\u2018-\u201e\u2026\u25cc]/u;
+
+/** Takes longest to write, and no longer to read. */
+const smallest = { params: { [constants.ZSTD_c_compressionLevel]: 22 } };
 
 const packageFile = (name: string, path: string): string => join(dirname(resolve(name)), path);
 
@@ -41,9 +46,10 @@ const cut = async (bytes: Buffer, { characters }: FontSource): Promise<Buffer> =
 const written = async (source: FontSource, weight: 'regular' | 'bold', path: string) => {
   const original = await readFile(packageFile(source.package, path));
   const bytes = source.unchanged ? original : await cut(original, source);
-  const file = `${source.family}-${weight}${path.endsWith('.otf') ? '.otf' : '.ttf'}`;
-  await writeFile(join(target, file), bytes);
-  return { file, size: bytes.length, characters: charactersOf(bytes).filter((one) => source.characters.test(String.fromCodePoint(one))) };
+  const file = `${source.family}-${weight}${path.endsWith('.otf') ? '.otf' : '.ttf'}.zst`;
+  const stored = zstdCompressSync(bytes, smallest);
+  await writeFile(join(target, file), stored);
+  return { file, size: stored.length, characters: charactersOf(bytes).filter((one) => source.characters.test(String.fromCodePoint(one))) };
 };
 
 await rm(target, { recursive: true, force: true });

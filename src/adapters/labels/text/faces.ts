@@ -4,12 +4,13 @@ import { create } from 'fontkit';
 import type { Font, Glyph } from 'fontkit';
 import { rangesInclude, parseRanges } from './coverage.ts';
 import type { FontIndex, Ranges } from './coverage.ts';
+import { fontFolder, readFont } from './font-file.ts';
 
 /** One font file, opened once per thread. */
 export type Face = {
   readonly name: string;
   readonly font: Font;
-  /** The file, for the shaper, which reads it itself. */
+  /** The font's bytes, for the shaper, which reads it itself. */
   readonly bytes: Uint8Array;
   /** Set for Han characters and Korean syllables, which need no shaping. */
   readonly isShaped: boolean;
@@ -19,14 +20,11 @@ export type Face = {
   readonly glyph: (codePoint: number) => Glyph;
 };
 
-/** The available fonts and the characters that each is used for. `npm run compile:fonts` writes the folder. */
-const folder = join(import.meta.dirname, '../../../../data/fonts');
-
 type Family = { readonly name: string; readonly regular: string; readonly bold: string; readonly ranges: Ranges };
 
 let read: readonly Family[] | undefined;
 const families = (): readonly Family[] => {
-  read ??= Object.entries(JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as FontIndex).map(
+  read ??= Object.entries(JSON.parse(readFileSync(join(fontFolder, 'index.json'), 'utf8')) as FontIndex).map(
     ([name, { ranges, ...files }]): Family => ({ name, ...files, ranges: parseRanges(ranges) }),
   );
   return read;
@@ -35,16 +33,13 @@ const families = (): readonly Family[] => {
 /** Families with large fonts whose characters do not depend on their neighbours. */
 const unshaped = new Set(['hangul', 'japanese', 'han']);
 
-// fontkit reads the header of every glyph, even of an empty one that lies behind the last byte of the file (NanumGothic has one).
-const glyphHeader = Buffer.alloc(10);
-
 const opened = new Map<string, Face>();
 
 const open = (family: Family, bold: boolean): Face => {
   const file = family[bold ? 'bold' : 'regular'];
   const known = opened.get(file);
   if (known) return known;
-  const bytes = Buffer.concat([readFileSync(join(folder, file)), glyphHeader]);
+  const bytes = readFont(file);
   const font = create(bytes);
   if (!('layout' in font)) throw new Error(`The file holds several fonts, but must hold one: ${file}`);
   const glyphs = new Map<number, Glyph>();
@@ -68,7 +63,7 @@ const open = (family: Family, bold: boolean): Face => {
 
 const baseFamily = (): Family => {
   const [base] = families();
-  if (!base) throw new Error(`There are no fonts in ${folder}.`);
+  if (!base) throw new Error(`There are no fonts in ${fontFolder}.`);
   return base;
 };
 

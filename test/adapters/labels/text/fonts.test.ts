@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { print } from '../../../../src/adapters/labels/render-job.ts';
 import { rangesInclude, parseRanges, rangesText } from '../../../../src/adapters/labels/text/coverage.ts';
 import type { FontIndex } from '../../../../src/adapters/labels/text/coverage.ts';
+import { fontFolder, readFont } from '../../../../src/adapters/labels/text/font-file.ts';
 import { isCovered } from '../../../../src/adapters/labels/text/faces.ts';
 import { legible, missingCharacters } from '../../../../src/adapters/labels/text/legible.ts';
 import { textGraphics } from '../../../../src/adapters/labels/render/text-graphics.ts';
@@ -16,8 +17,7 @@ import { domestic } from '../parcels.ts';
 import { addressesIn, everyCountry } from '../scripts-of-countries.ts';
 import { runsTimes } from '../../../support/property-runs.ts';
 
-const folder = join(import.meta.dirname, '../../../../data/fonts');
-const index = JSON.parse(readFileSync(join(folder, 'index.json'), 'utf8')) as FontIndex;
+const index = JSON.parse(readFileSync(join(fontFolder, 'index.json'), 'utf8')) as FontIndex;
 
 const codePointsIn = (ranges: string): readonly number[] => {
   const bounds = parseRanges(ranges);
@@ -32,21 +32,21 @@ const boxesIn = (text: string, bold = false): number => shape(text, { bold }).gl
 describe('the folder of fonts', () => {
   it('holds nothing the index does not name, and a licence for each family', () => {
     const named = new Set(Object.values(index).flatMap(({ regular, bold }) => [regular, bold]));
-    expect(readdirSync(folder).toSorted()).toEqual([...named, 'index.json', 'licences'].toSorted());
-    expect(readdirSync(join(folder, 'licences')).toSorted()).toEqual(
+    expect(readdirSync(fontFolder).toSorted()).toEqual([...named, 'index.json', 'licences'].toSorted());
+    expect(readdirSync(join(fontFolder, 'licences')).toSorted()).toEqual(
       Object.keys(index)
         .map((family) => `${family}.txt`)
         .toSorted(),
     );
     for (const family of Object.keys(index))
-      expect(readFileSync(join(folder, 'licences', `${family}.txt`), 'utf8')).toMatch(/SIL OPEN FONT LICENSE/i);
+      expect(readFileSync(join(fontFolder, 'licences', `${family}.txt`), 'utf8')).toMatch(/SIL OPEN FONT LICENSE/i);
   });
 
   it.each(Object.entries(index))(
     'has a glyph in %s for every character the index promises, in each weight',
     (_, { regular, bold, ranges }) => {
       for (const file of new Set([regular, bold])) {
-        const font = create(Buffer.concat([readFileSync(join(folder, file)), Buffer.alloc(10)]));
+        const font = create(readFont(file));
         if (!('layout' in font)) throw new Error(`${file} is not a single font.`);
         expect(codePointsIn(ranges).filter((codePoint) => font.glyphForCodePoint(codePoint).id === 0)).toEqual([]);
       }
