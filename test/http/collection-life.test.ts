@@ -223,3 +223,64 @@ describe('time that passes for one collection', () => {
     expect((await read(id)).status).toBe('pending');
   });
 });
+
+describe("lists and exports of collections by react-admin's parameters", () => {
+  const customerReference = 'react-admin';
+  const asking = async (path: string, parameters: Readonly<Record<string, string>>) =>
+    service.get(`${path}?${new URLSearchParams(parameters).toString()}`);
+  const filtered = (path: string, filter: object, more: Readonly<Record<string, string>> = {}) =>
+    asking(path, { filter: JSON.stringify({ customerReference, ...filter }), ...more });
+  const idsIn = ({ text }: Answer): readonly string[] => (JSON.parse(text) as readonly Shown[]).map(({ id }) => id);
+  const exportedIdsIn = async (filter: object): Promise<readonly string[]> => {
+    const query = new URLSearchParams({ filter: JSON.stringify({ customerReference, ...filter }) });
+    const { bytes } = await service.bytes(`${collections}/export?${query.toString()}`);
+    return new TextDecoder().decode(bytes).split('\r\n').slice(1, -1).map((line) => line.slice(0, line.indexOf(','))); // prettier-ignore
+  };
+
+  it('have every filter, in one JSON object', async () => {
+    const [open, over, late] = [await ready({ customerReference }), await ready({ customerReference }), await ready({ customerReference })];
+    await service.post(`${collections}/${over.id}/cancel`);
+    await service.post(`${collections}/${over.id}/archive`);
+    await service.post('/sandbox/advance', { collectionId: late.id, to: 'overdue' });
+    await service.caughtUp();
+    const expectations: readonly (readonly [object, readonly Shown[]])[] = [
+      [{}, [open, late]],
+      [{ includeArchived: true }, [open, over, late]],
+      [{ status: ['pending'] }, [open, late]],
+      [{ status: 'cancelled', includeArchived: true }, [over]],
+      [{ status: ['cancelled', 'pending'], includeArchived: 'true' }, [open, over, late]],
+      [{ trackingNumber: open['trackingNumber'] }, [open]],
+      [{ overdueOnly: true }, [late]],
+      [{ createdAtFrom: '2026-11-20', createdAtTo: '2026-11-21' }, [open, late]],
+      [{ createdAtTo: '2026-11-20' }, []],
+      [{ collectionDeadlineFrom: '2026-12-01' }, [open]],
+      [{ collectionDeadlineTo: '2026-12-01' }, [late]],
+    ];
+    for (const [filter, expected] of expectations) {
+      const ids = expected.map(({ id }) => id);
+      expect([filter, idsIn(await filtered(collections, filter, { sort: '["id","ASC"]' }))]).toEqual([filter, ids]);
+      expect([filter, await exportedIdsIn(filter)]).toEqual([filter, ids]);
+    }
+
+    const all = [open, over, late].map(({ id }) => id);
+    const page = async (range: string) => filtered(collections, { includeArchived: true }, { range, sort: '["createdAt","ASC"]' });
+    const [first, rest, none] = [await page('[0,1]'), await page('[2,9]'), await page('[3,9]')];
+    expect([idsIn(first), idsIn(rest), idsIn(none)]).toEqual([all.slice(0, 2), all.slice(2), []]);
+    expect([first, rest].map(({ headers }) => headers.get('content-range'))).toEqual([
+      'taxes-collections 0-1/3',
+      'taxes-collections 2-2/3',
+    ]);
+    expect(none.headers.get('x-total-count')).toBe('3');
+    const byDeadline = await filtered(collections, {}, { sort: '["collectionDeadline","ASC"]' });
+    expect(idsIn(byDeadline)).toEqual([late.id, open.id]);
+  });
+
+  it.each([collections, `${collections}/export`])('refuse a filter at %s that is no JSON object, with an example', async (path) => {
+    for (const filter of ['{status:pending}', '["pending"]', '']) {
+      const { status, json } = await asking(path, { filter });
+      expect([status, json.messages[0]?.details]).toEqual([400, ['filter must be a JSON object, for example {"status":["pending"]}.']]);
+    }
+    const { json } = await asking(path, { filter: '{"status":["payed"]}' });
+    expect(json.messages[0]?.details[0]).toContain('status');
+  });
+});

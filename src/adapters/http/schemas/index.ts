@@ -3,7 +3,7 @@ export { optionalField as maybe } from './absent.ts';
 export { commodities } from './commodity.ts';
 export { customs, customsBesideContentType } from './customs.ts';
 export { withPathPlaceholder, pathPlaceholder, rules } from './domain-rules.ts';
-export { flag, listQuery, oneOrMany } from './lists.ts';
+export { filterQuery, flag, listQuery, oneOrMany } from './lists.ts';
 export { message, messages } from './message.ts';
 export { metadata } from './metadata.ts';
 export { amount, currency, dimensions, measure, money, signedAmount, weight } from './numbers.ts';

@@ -86,9 +86,13 @@ export const withFiltersSpread = (query: unknown): unknown => {
 
 const filterText = z
   .string()
-  .refine(() => false, 'must be a JSON object')
+  .refine(() => false, 'must be a JSON object, for example {"status":["pending"]}')
   .meta({ description: "The filters as one JSON object, react-admin's way.", example: '{"status":"delivered"}' })
   .optional();
+
+/** The query of a whole list, such as an export: its filters, each as a parameter or in `filter={}`. */
+export const filterQuery = <Filters extends z.ZodRawShape>(filters: Filters) =>
+  z.preprocess(withFiltersSpread, z.object({ ...filters, filter: filterText }));
 
 /** The query of a list: its filters, each as a parameter or in `filter={}`, with `range` and `sort`. */
 export const listQuery = <Filters extends z.ZodRawShape, Field extends string>(filters: Filters, sortable: readonly [Field, ...Field[]]) =>

@@ -24,7 +24,7 @@ import type { ShowCollection } from './common.ts';
 import { collectionsCsv } from './csv.ts';
 import { route } from '../../engine/route/route.ts';
 import type { Route } from '../../engine/route/route.ts';
-import { flag, instant, listQuery, oneOrMany } from '../../schemas/index.ts';
+import { filterQuery, flag, instant, listQuery, oneOrMany } from '../../schemas/index.ts';
 import { cancelRequest, collectionReply, collectionSchema, resolveRequest } from './schemas.ts';
 
 /** HTTP status of each reason; a new reason does not compile without its status. */
@@ -118,7 +118,7 @@ const readRoutes = ({ store, readModels, clock, links }: Needs, shown: ShowColle
     summary: 'Taxes collections as CSV.',
     description:
       'With the filters of the list, the oldest first. RFC 4180 in UTF-8; a cell that a spreadsheet would calculate begins with an apostrophe.',
-    query: z.object(filters),
+    query: filterQuery(filters),
     replies: {
       200: {
         description: 'One line for each taxes collection, after a header.',
