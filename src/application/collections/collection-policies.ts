@@ -15,10 +15,14 @@ const isPast: ReadonlySet<string> = new Set<TaxesCollectionRefusal>(['collection
 
 type Assessing = { readonly assess: ReturnType<typeof assessCollection>; readonly clock: Clock };
 
+/** Assessments share the transactions of the log and the threads of the classifier. */
+const assessmentsAtOnce = 16;
+
 /** Classifies and assesses each new collection, and each one whose goods were corrected. */
 export const assessNewCollections = ({ assess, clock }: Assessing): Policy => ({
   name: 'collection-assessment',
   on: ['CollectionAccepted' satisfies CollectionAccepted['type'], 'CollectionGoodsCorrected' satisfies CollectionGoodsCorrected['type']],
+  atOnce: assessmentsAtOnce,
   react: (recorded) => assess(idIn(recorded.stream), contextCausedBy(recorded, clock.now())),
 });
 

@@ -6,12 +6,15 @@ import type { Context } from '../kernel/context.ts';
 import type { Policy } from '../kernel/policy.ts';
 import type { Clock } from '../ports/clock.ts';
 import { idIn } from '../ports/event-store.ts';
-import type { RecordedEvent } from '../ports/event-store.ts';
+import type { Position, RecordedEvent } from '../ports/event-store.ts';
+import type { ReadModels } from '../ports/read-models.ts';
 import { shipmentOfAnyAccount } from '../shipments/find-shipment.ts';
+import { shipmentView } from '../shipments/shipment-view.ts';
 import type { ShipmentView } from '../shipments/shipment-view.ts';
 import type { assessCollection } from './assess-collection.ts';
 import { collectionOfParcel } from './collection-claims.ts';
 import type { ClaimDependencies } from './collection-claims.ts';
+import type { CollectionView } from './collection-view.ts';
 import { collectionOfAnyAccount } from './find-collection.ts';
 import type { HandleCollection } from './request-collection.ts';
 
@@ -53,9 +56,26 @@ const wasHeld = ({ scans }: ShipmentView): boolean => scans.some(({ status }) =>
  * for a parcel that is held already.
  */
 export const followCustomsHolds = (
-  dependencies: Dependencies & { readonly find: (trackingNumber: string) => Promise<ShipmentView | undefined> },
+  dependencies: Dependencies & {
+    readonly readModels: Pick<ReadModels, 'rows'>;
+    /** Resolves once the list of shipments includes everything up to a position of the log. */
+    readonly listed: (position: Position, signal: AbortSignal) => Promise<void>;
+  },
 ): Policy => {
-  const { store, handle, clock, find } = dependencies;
+  const { store, handle, clock, readModels, listed } = dependencies;
+
+  /** The newest shipment of the account with the tracking number of a collection. */
+  const shipmentOf = async ({ accountId, trackingNumber }: CollectionView): Promise<ShipmentView | undefined> => {
+    const [newest] = await readModels.rows(shipmentView, {
+      where: [
+        { field: 'accountId', equals: accountId },
+        { field: 'trackingNumber', equals: trackingNumber },
+      ],
+      sort: { field: 'createdAt', direction: 'DESC' },
+      range: [0, 0],
+    });
+    return newest;
+  };
 
   const record = async (collectionId: string, shipment: ShipmentView, context: Context): Promise<void> => {
     const { at } = context;
@@ -73,14 +93,13 @@ export const followCustomsHolds = (
   return {
     name: 'collection-customs-holds',
     on: ['TrackingRecorded' satisfies TrackingRecorded['type'], 'CollectionAccepted' satisfies CollectionAccepted['type']],
-    react: async (recorded) => {
+    react: async (recorded, signal) => {
       const context = contextCausedBy(recorded, clock.now());
       if (recorded.event.type === 'CollectionAccepted') {
+        await listed(recorded.position, signal);
         const collection = await collectionOfAnyAccount(store, idIn(recorded.stream));
-        const shipment = collection && (await find(collection.trackingNumber));
-        if (collection && shipment?.accountId === collection.accountId && wasHeld(shipment)) {
-          await record(collection.collectionId, shipment, context);
-        }
+        const shipment = collection && (await shipmentOf(collection));
+        if (collection && shipment && wasHeld(shipment)) await record(collection.collectionId, shipment, context);
         return;
       }
       const shipment = await shipmentOfAnyAccount(store, idIn(recorded.stream));

@@ -2,6 +2,7 @@ import { DomainError } from '../../domain/shared/domain-error.ts';
 import type { Checkpoints } from '../ports/checkpoints.ts';
 import type { RecordedEvent } from '../ports/event-store.ts';
 import type { Log } from '../ports/log.ts';
+import { inParallel } from './in-parallel.ts';
 import type { Subscriber } from './subscriber.ts';
 
 /**
@@ -17,10 +18,25 @@ export type Policy = {
   readonly on: readonly string[];
   /** Whether an event needs a reaction, judged by the event alone. Absent: every event does. */
   readonly concerns?: (recorded: RecordedEvent) => boolean;
+  /**
+   * How many reactions to events of different streams may run at once; one when absent. Reactions that write then share the transactions
+   * of the log. Events of one stream are always reacted to in their order.
+   */
+  readonly atOnce?: number;
   readonly react: (recorded: RecordedEvent, signal: AbortSignal) => Promise<void>;
 };
 
+/** Most events of a batch need no reaction: a part has this many for each reaction that runs at once. */
+const eventsPerReaction = 8;
+
+/** Parts of a batch that are finished as a whole. */
+function* partsOf(batch: readonly RecordedEvent[], atOnce: number): Generator<readonly RecordedEvent[]> {
+  const size = atOnce === 1 ? 1 : eventsPerReaction * atOnce;
+  for (let from = 0; from < batch.length; from += size) yield batch.slice(from, from + size);
+}
+
 export const policySubscriber = (policy: Policy, checkpoints: Checkpoints, log: Pick<Log, 'error'>): Subscriber => {
+  const { atOnce = 1 } = policy;
   const types = new Set(policy.on);
   const concerns = (recorded: RecordedEvent): boolean => types.has(recorded.event.type) && (policy.concerns?.(recorded) ?? true);
   const react = async (recorded: RecordedEvent, signal: AbortSignal): Promise<void> => {
@@ -41,12 +57,15 @@ export const policySubscriber = (policy: Policy, checkpoints: Checkpoints, log: 
     checkpoint: () => checkpoints.load(policy.name),
     process: async (batch, signal) => {
       let done: RecordedEvent | undefined;
-      for (const recorded of batch) {
+      for (const part of partsOf(batch, atOnce)) {
         // A batch may take longer than a shutdown allows: the checkpoint of the finished part is saved, the rest is left to the
         // next run.
         if (signal.aborted) break;
-        if (concerns(recorded)) await react(recorded, signal);
-        done = recorded;
+        const streams = Map.groupBy(part.filter(concerns), ({ stream }) => stream);
+        await inParallel([...streams.values()], atOnce, async (events) => {
+          for (const recorded of events) await react(recorded, signal);
+        });
+        done = part.at(-1);
       }
       if (done) await checkpoints.save(policy.name, done.position);
     },

@@ -19,6 +19,7 @@ import type { HandleCollection } from '../../application/collections/request-col
 import { settlementDays } from '../../application/collections/settlement/settlement-days.ts';
 import { settlementEntries } from '../../application/collections/settlement/settlement-entries.ts';
 import { commandHandler } from '../../application/kernel/command-handler.ts';
+import { shipmentView } from '../../application/shipments/shipment-view.ts';
 import { assessDuties, checkDutiesRequest } from '../../application/trade/duties/assess-duties.ts';
 import { taxesCollectionDecider } from '../../domain/taxes-collection/index.ts';
 import type { NewDigest } from '../../application/ports/digest.ts';
@@ -30,7 +31,6 @@ import { classification, classificationTokens } from './classification.ts';
 import { compliance, complianceTokens } from './compliance.ts';
 import { duties, dutiesTokens } from './duties.ts';
 import { shipments } from './shipments.ts';
-import { tracking, trackingTokens } from './tracking.ts';
 
 export const collectionTokens = {
   handle: token<HandleCollection>('collections.handle'),
@@ -49,7 +49,7 @@ const requesting = (get: Get) => ({ store: get(core.eventStore), ids: get(core.i
 /** Collects duties and taxes from consignees. */
 export const collections: Feature = {
   name: 'collections',
-  needs: [accounts, classification, compliance, duties, shipments, tracking],
+  needs: [accounts, classification, compliance, duties, shipments],
   module: bindings((bind) => {
     bind(collectionTokens.newDigest, () => sha256);
     bind(collectionTokens.handle, (get) => commandHandler(get(core.eventStore), taxesCollectionDecider, { clock: get(core.clock) }));
@@ -93,7 +93,12 @@ export const collections: Feature = {
     assessNewCollections({ assess: get(assess), clock: get(core.clock) }),
     cancelForVoidedShipments({ ...requesting(get), clock: get(core.clock) }),
     correctWeights({ ...requesting(get), assess: get(assess), clock: get(core.clock) }),
-    followCustomsHolds({ ...requesting(get), find: get(trackingTokens.find), clock: get(core.clock) }),
+    followCustomsHolds({
+      ...requesting(get),
+      readModels: get(core.readModels),
+      listed: async (position, signal) => get(core.subscriptions).named(shipmentView.name)?.reached(position, signal),
+      clock: get(core.clock),
+    }),
   ],
   jobs: (get) => {
     const [readModels, clock, log] = [get(core.readModels), get(core.clock), get(core.logger)];

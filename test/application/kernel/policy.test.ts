@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { policySubscriber } from '../../../src/application/kernel/policy.ts';
 import { DomainError } from '../../../src/domain/shared/domain-error.ts';
@@ -28,9 +29,10 @@ describe('a policy', () => {
     await stores.close();
   });
 
-  const started = (react: (name: string) => Promise<void>): RunningSubscriber => {
+  const started = (react: (name: string) => Promise<void>, atOnce?: number): RunningSubscriber => {
     const policy = {
       name: 'greeter',
+      ...(atOnce !== undefined && { atOnce }),
       on: ['Arrived'],
       react: ({ event }: { event: { data: unknown } }) => react((event.data as { name: string }).name),
     };
@@ -51,6 +53,34 @@ describe('a policy', () => {
       0,
       metadata,
     );
+
+  it('reacts to events of so many streams at once, and in each stream in order', async () => {
+    for (const guests of ['ab', 'cd', 'ef']) await arrive(...guests);
+    let [running, most] = [0, 0];
+    await started(async (name) => {
+      most = Math.max(most, ++running);
+      await yieldToEventLoop();
+      reactions.push(name);
+      running--;
+    }, 2).reached(await stores.store.head());
+    expect(most).toBe(2);
+    expect(reactions.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    for (const [first, second] of ['ab', 'cd', 'ef']) {
+      expect(reactions.indexOf(first ?? '')).toBeLessThan(reactions.indexOf(second ?? ''));
+    }
+  });
+
+  it('that reacts at once to several streams repeats those that were not finished, after a failure', async () => {
+    for (const guests of ['ab', 'cd']) await arrive(...guests);
+    let failures = 0;
+    await started(async (name) => {
+      await yieldToEventLoop();
+      if (name === 'b' && failures++ === 0) throw new Error('It may pass.');
+      reactions.push(name);
+    }, 2).reached(await stores.store.head());
+    expect(new Set(reactions)).toEqual(new Set(['a', 'b', 'c', 'd']));
+    expect(reactions.lastIndexOf('a')).toBeLessThan(reactions.lastIndexOf('b'));
+  });
 
   it('reacts to the events it names, in order, and to no other', async () => {
     await arrive('a', 'b');
