@@ -105,7 +105,7 @@ export const coreModule = ({ config, baseUrl, startedAt, resources, checkpointOf
     bind(core.vault, () => resources.vault);
 
     bind(core.checkpoints, (get) => sqlCheckpoints(get(core.database).db));
-    bind(core.collectionLinks, (get) => collectionLinksUnder(baseUrl, get(core.paymentTokens)));
+    bind(core.collectionLinks, (get) => collectionLinksUnder(baseUrl, get(core.paymentTokens), get(core.signedLinks)));
     bind(core.holidays, () => dateHolidays(config.stateHolidays));
     bind(core.keyFor, () => (purpose) => deriveKey(purpose, resources.trackingNumberKey));
     bind(core.links, (get) => linksUnder(baseUrl, get(core.signedLinks)));

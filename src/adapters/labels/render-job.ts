@@ -1,11 +1,13 @@
 import type { PrintJob } from '../../application/ports/label-renderer.ts';
 import type { ManifestJob } from '../../application/ports/manifest-renderer.ts';
+import type { PaymentPaper } from '../../application/ports/payment-papers.ts';
 import type { PrintedDocument } from '../../application/ports/carriers.ts';
 import { labelPage, labelSize } from './layout/label.ts';
 import { cn23 } from './documents/cn23.ts';
 import { commercialInvoice } from './documents/commercial-invoice.ts';
 import { customsDocumentOf } from './documents/declaration.ts';
 import { manifestSheets } from './documents/manifest.ts';
+import { paymentPaperSheets } from './documents/payment-paper.ts';
 import { shapedWidth } from './text/shape.ts';
 import { drawBitmap } from './render/bitmap.ts';
 import { drawPdf, pdfMeasure } from './render/pdf.ts';
@@ -21,6 +23,7 @@ const printLabel = (job: PrintJob): Uint8Array => {
     case 'PDF':
       return drawPdf([labelPage(job, pdfMeasure)], {
         title: `Label ${trackingNumber}`,
+        language: 'en',
         date: new Date(booking.shipDate),
         scale: pointsPerInch / labelSize.dotsPerInch,
       });
@@ -41,7 +44,12 @@ const printPaper = (job: PrintJob): readonly PrintedDocument[] => {
   const type = customsDocumentOf(booking);
   if (type === undefined) return [];
   const { draw, title } = papers[type];
-  const bytes = drawPdf(draw(job, pdfMeasure), { title: `${title} ${trackingNumber}`, date: new Date(booking.shipDate), scale: 1 });
+  const bytes = drawPdf(draw(job, pdfMeasure), {
+    title: `${title} ${trackingNumber}`,
+    language: 'en',
+    date: new Date(booking.shipDate),
+    scale: 1,
+  });
   return [{ type, format: 'PDF', bytes }];
 };
 
@@ -59,4 +67,17 @@ export const print = (job: PrintJob): readonly PrintedDocument[] => {
 };
 
 export const printManifest = (job: ManifestJob): Uint8Array =>
-  drawPdf(manifestSheets(job, pdfMeasure), { title: `Manifest ${job.manifestId}`, date: new Date(job.createdAt), scale: 1 });
+  drawPdf(manifestSheets(job, pdfMeasure), {
+    title: `Manifest ${job.manifestId}`,
+    language: 'en',
+    date: new Date(job.createdAt),
+    scale: 1,
+  });
+
+export const printPaymentPaper = (paper: PaymentPaper): Uint8Array =>
+  drawPdf(paymentPaperSheets(paper, pdfMeasure), {
+    title: `${paper.title} ${paper.number}`,
+    language: paper.language,
+    date: new Date(paper.date),
+    scale: 1,
+  });

@@ -3,6 +3,7 @@ import type { PrintedDocument } from '../../application/ports/carriers.ts';
 import { RendererUnavailableError } from '../../application/ports/label-renderer.ts';
 import type { LabelRenderer, PrintJob } from '../../application/ports/label-renderer.ts';
 import type { ManifestJob, ManifestRenderer } from '../../application/ports/manifest-renderer.ts';
+import type { PaymentPaper, PaymentPapers } from '../../application/ports/payment-papers.ts';
 import { WorkerPool } from '../workers/worker-pool.ts';
 import type { PoolOptions } from '../workers/worker-pool.ts';
 import { customsDocumentOf } from './documents/declaration.ts';
@@ -20,11 +21,11 @@ const defaults: PoolOptions = {
 /** After compilation the worker is a JavaScript file beside this one. */
 const script = new URL(import.meta.url.endsWith('.ts') ? './render-worker.ts' : './render-worker.js', import.meta.url);
 
-export type RenderJob = PrintJob | ManifestJob;
-/** The result of a thread: documents for a booking, one file for a manifest. */
+export type RenderJob = PrintJob | ManifestJob | PaymentPaper;
+/** The result of a thread: documents for a booking, one file for a manifest or a paper about a payment. */
 export type RenderedFiles = readonly PrintedDocument[] | Uint8Array;
 
-export type Renderer = LabelRenderer & ManifestRenderer;
+export type Renderer = LabelRenderer & ManifestRenderer & PaymentPapers;
 
 export const openRenderer = (options: Partial<PoolOptions> = {}): Renderer => {
   const pool = new WorkerPool<RenderJob, RenderedFiles>(
@@ -46,6 +47,7 @@ export const openRenderer = (options: Partial<PoolOptions> = {}): Renderer => {
     },
     missingCharacters,
     printManifest: async (job) => (await pool.run(job)) as Uint8Array,
+    printPaymentPaper: async (paper) => (await pool.run(paper)) as Uint8Array,
     close: () => pool.close(),
   };
 };

@@ -5,6 +5,7 @@ import { chargeInNumbers, declarationInNumbers } from '../trade/duties/present-d
 import type { CollectionLinks } from './collection-links.ts';
 import type { CollectionView } from './collection-view.ts';
 import { collectionEventTypeOf } from './event-types.ts';
+import type { PresentedAttachment } from './present-attachments.ts';
 import { presentStages } from './present-stages.ts';
 import { presentCollectionSurcharges, presentTransactions } from './present-transactions.ts';
 
@@ -116,7 +117,11 @@ export const presentCollectionEventData = (view: CollectionView, { payment }: Pi
 };
 
 /** A taxes collection as the interface shows it. */
-export const presentCollection = (view: CollectionView, { payment }: Pick<CollectionLinks, 'payment'>) => {
+export const presentCollection = (
+  view: CollectionView,
+  { payment }: Pick<CollectionLinks, 'payment'>,
+  attachments: readonly PresentedAttachment[],
+) => {
   const { shipTo, shipFrom } = view.people;
   const dutiesAndTaxes = presentDue(view);
   const reason = reasonOf(view);
@@ -144,7 +149,7 @@ export const presentCollection = (view: CollectionView, { payment }: Pick<Collec
     commodities: presentGoods(view),
     surcharges: presentCollectionSurcharges(view),
     events: presentHistory(view).toReversed(),
-    attachments: [],
+    attachments,
     transactions: presentTransactions(view),
     ...(dutiesAndTaxes && { dutiesAndTaxes }),
     stages: presentStages(view),

@@ -56,6 +56,7 @@ export const collectionPayments: Feature = {
     const [store, ids, handle] = [get(core.eventStore), get(core.ids), get(collectionTokens.handle)];
     return paymentRoutes({
       links: get(core.collectionLinks),
+      show: get(collectionTokens.show),
       pay: get(collectionPaymentTokens.pay),
       refund: refundCollection({ store, ids, handle, settle: get(collectionPaymentTokens.settle) }),
     });

@@ -1,6 +1,8 @@
 import { collectionReasons, collectionsRoutes } from '../../adapters/http/resources/collections/routes.ts';
 import { settlementRoutes } from '../../adapters/http/resources/collections/settlement-routes.ts';
 import { sqlDailyRuns } from '../../adapters/sql/checkpoints/daily-runs.ts';
+import { printAttachment } from '../../adapters/web/papers/print-attachment.ts';
+import type { PrintAttachment } from '../../adapters/web/papers/print-attachment.ts';
 import { sha256 } from '../../adapters/system/sha256.ts';
 import { assessCollection } from '../../application/collections/assess-collection.ts';
 import {
@@ -14,6 +16,8 @@ import { collectionView } from '../../application/collections/collection-view.ts
 import { correctWeights, followCustomsHolds } from '../../application/collections/parcel-policies.ts';
 import { recalculateDaily, recalculationJob } from '../../application/collections/recalculate-daily.ts';
 import { tendCollections } from '../../application/collections/due-collections.ts';
+import { showCollections } from '../../application/collections/show-collections.ts';
+import type { ShowCollections } from '../../application/collections/show-collections.ts';
 import { finishRequest, requestCollection } from '../../application/collections/request-collection.ts';
 import type { HandleCollection } from '../../application/collections/request-collection.ts';
 import { settlementDays } from '../../application/collections/settlement/settlement-days.ts';
@@ -30,11 +34,14 @@ import { accounts, accountTokens } from './accounts.ts';
 import { classification, classificationTokens } from './classification.ts';
 import { compliance, complianceTokens } from './compliance.ts';
 import { duties, dutiesTokens } from './duties.ts';
+import { labels, labelTokens } from './labels.ts';
 import { shipments } from './shipments.ts';
 
 export const collectionTokens = {
   handle: token<HandleCollection>('collections.handle'),
   newDigest: token<NewDigest>('collections.newDigest'),
+  print: token<PrintAttachment>('collections.print'),
+  show: token<ShowCollections>('collections.show'),
 };
 
 const assess = token<ReturnType<typeof assessCollection>>('collections.assess');
@@ -49,10 +56,19 @@ const requesting = (get: Get) => ({ store: get(core.eventStore), ids: get(core.i
 /** Collects duties and taxes from consignees. */
 export const collections: Feature = {
   name: 'collections',
-  needs: [accounts, classification, compliance, duties, shipments],
+  needs: [accounts, classification, compliance, duties, labels, shipments],
   module: bindings((bind) => {
     bind(collectionTokens.newDigest, () => sha256);
     bind(collectionTokens.handle, (get) => commandHandler(get(core.eventStore), taxesCollectionDecider, { clock: get(core.clock) }));
+    bind(collectionTokens.print, (get) => printAttachment(get(labelTokens.renderer), get(core.collectionLinks)));
+    bind(collectionTokens.show, (get) =>
+      showCollections({
+        readModels: get(core.readModels),
+        clock: get(core.clock),
+        links: get(core.collectionLinks),
+        documentLinks: get(core.links),
+      }),
+    );
     bind(assess, (get) =>
       assessCollection({
         store: get(core.eventStore),
@@ -79,6 +95,9 @@ export const collections: Feature = {
       readModels,
       clock: get(core.clock),
       links: get(core.collectionLinks),
+      show: get(collectionTokens.show),
+      signed: get(core.signedLinks),
+      print: get(collectionTokens.print),
       cancel: cancelCollection({ store, handle }),
       archive: archiveCollection({ store, handle }),
       resolve: resolveCollection({ store, handle }),

@@ -1,8 +1,9 @@
+import { payerPaperRoutes } from '../../adapters/http/resources/payment-page/paper-routes.ts';
 import { paymentPageRoutes } from '../../adapters/http/resources/payment-page/routes.ts';
 import { core } from '../core.ts';
 import type { Feature, Get } from '../feature.ts';
 import { collectionPayments, collectionPaymentTokens } from './collection-payments.ts';
-import { collections } from './collections.ts';
+import { collections, collectionTokens } from './collections.ts';
 import { cardPaymentTokens, payments } from './payments.ts';
 
 const cardOf = (get: Get) => {
@@ -16,13 +17,13 @@ export const paymentPage: Feature = {
   needs: [collections, collectionPayments, payments],
   routes: (get) => {
     const log = get(core.logger);
-    return paymentPageRoutes({
-      store: get(core.eventStore),
-      tokens: get(core.paymentTokens),
-      pages: get(core.pages),
+    const sources = { store: get(core.eventStore), tokens: get(core.paymentTokens), pages: get(core.pages) };
+    const pageRoutes = paymentPageRoutes({
+      ...sources,
       baseUrl: get(core.baseUrl),
       card: cardOf(get),
       failed: (error) => log.warn({ err: error }, 'A payment could not be settled when its payer came back; it is tried again.'),
     });
+    return [...pageRoutes, ...payerPaperRoutes({ ...sources, print: get(collectionTokens.print) })];
   },
 };

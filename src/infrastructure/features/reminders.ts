@@ -11,7 +11,7 @@ export const reminders: Feature = {
   needs: [collections, notifications],
   routes: (get) =>
     remindRoutes({
-      links: get(core.collectionLinks),
+      show: get(collectionTokens.show),
       remind: remindConsignee({
         store: get(core.eventStore),
         handle: get(collectionTokens.handle),

@@ -37,7 +37,7 @@ export const sandbox: Feature = {
     sandboxRoutes({
       store: get(core.eventStore),
       links: get(core.links),
-      collectionLinks: get(core.collectionLinks),
+      showCollections: get(collectionTokens.show),
       clock: get(core.clock),
       advance: get(advance),
       advanceCollection: advanceCollection({ handle: get(collectionTokens.handle) }),

@@ -23,10 +23,14 @@ export type Document = {
   readonly closing: readonly Block[];
   /** The footer of every page, beside the page number. */
   readonly name: string;
+  /** Default: in English. */
+  readonly pageLabel?: (page: number, pages: number) => string;
 };
 
 const footStyle = { size: 7 };
 const numberWidth = 80;
+
+const englishLabel = (page: number, pages: number): string => `Page ${page} of ${pages}`;
 
 const heightOf = (blocks: readonly Block[]): number => stack(blocks).height;
 
@@ -65,7 +69,10 @@ class Sheets {
 }
 
 /** Lays a document out over as many pages as it needs. */
-export const paginate = ({ opening, continued, head, rows, closing, name }: Document, measure: Measure): readonly DrawnPage[] => {
+export const paginate = (
+  { opening, continued, head, rows, closing, name, pageLabel = englishLabel }: Document,
+  measure: Measure,
+): readonly DrawnPage[] => {
   const sheets = new Sheets(continued);
   sheets.flow(opening);
   // Do not leave a header without a row below it.
@@ -87,7 +94,7 @@ export const paginate = ({ opening, continued, head, rows, closing, name }: Docu
   return sheets.filled.map((blocks, index): DrawnPage => {
     const items: readonly Item[] = [
       { kind: 'text', x: margin, y: baseline, text: foot, ...footStyle },
-      rightAligned(`Page ${index + 1} of ${sheets.filled.length}`, paper.width - margin, baseline, footStyle, measure),
+      rightAligned(pageLabel(index + 1, sheets.filled.length), paper.width - margin, baseline, footStyle, measure),
     ];
     return { ...paper, items: [...stack(blocks).items(margin, margin), ...items] };
   });

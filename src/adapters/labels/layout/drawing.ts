@@ -16,6 +16,8 @@ export type TextItem = Style & {
   readonly y: number;
   readonly text: string;
   readonly white?: boolean;
+  /** The address that a reader of a PDF opens by it. */
+  readonly href?: string;
 };
 
 export type RectangleItem = {

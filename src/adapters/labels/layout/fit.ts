@@ -27,6 +27,9 @@ const pieces = (word: string, width: number, widthOf: (text: string) => number):
   );
 };
 
+/** Blanks that a line may be broken at: all but those that hold a number and its unit together. */
+const breakable = /[^\S\u00a0\u202f]+/;
+
 /** Up to this share of the width a line fits if the sum of its words does, whatever faces they are drawn in. */
 const safely = 0.75;
 
@@ -44,7 +47,7 @@ export const wrap = (text: string, width: number, style: Style, measure: Measure
   const lines: string[] = [];
   let line = '';
   let used = 0;
-  for (const word of text.split(/\s+/).filter((part) => part !== '')) {
+  for (const word of text.split(breakable).filter((part) => part !== '')) {
     let joint = line === '' ? '' : ' ';
     for (const piece of pieces(word, width, widthOf)) {
       const room = widthOf(piece);

@@ -124,22 +124,31 @@ const draw = (item: Item, target: Target): void => {
   }
 };
 
+/** Makes the whole line of a text a link. */
+const addLink = (document: PDFKit.PDFDocument, { x, y, text, href = '', ...style }: TextItem, scale: number): void => {
+  const [top, width, height] = [y - style.size, pdfMeasure(text, style), style.size * 1.25];
+  document.link(x * scale, top * scale, width * scale, height * scale, href);
+};
+
 export type PdfOptions = {
   readonly title: string;
+  /** BCP 47: screen readers pronounce the text by it. */
+  readonly language: string;
   /** The file's creation date: the same job must give the same bytes. */
   readonly date: Date;
   /** Points per unit of the pages. */
   readonly scale: number;
 };
 
-export const drawPdf = (pages: readonly DrawnPage[], { title, date, scale }: PdfOptions): Uint8Array => {
+export const drawPdf = (pages: readonly DrawnPage[], { title, language, date, scale }: PdfOptions): Uint8Array => {
   const document = new PDFDocument({
     // Without a default font: pdfkit would parse its metrics for every document.
     font: null as unknown as string,
     autoFirstPage: false,
     margin: 0,
     pdfVersion: '1.7',
-    lang: 'en',
+    lang: language,
+    displayTitle: true,
     info: { Title: title, Producer: 'Waybill', Creator: 'Waybill', CreationDate: date },
   });
   const standardRefs = new Map<string, PDFKit.PDFKitReference>();
@@ -175,6 +184,7 @@ export const drawPdf = (pages: readonly DrawnPage[], { title, date, scale }: Pdf
       return font;
     };
     for (const item of page.items) draw(item, { operators, standard, embedded });
+    for (const item of page.items) if (item.kind === 'text' && item.href !== undefined) addLink(document, item, scale);
     document.addContent(operators.join('\n'));
   }
   for (const ref of standardRefs.values()) ref.end(undefined);

@@ -9,9 +9,12 @@ for (let code = 0x20; code <= 0x7e; code++) codes.set(String.fromCharCode(code),
 for (let code = 0xa1; code <= 0xff; code++) if (code !== 0xad) codes.set(String.fromCharCode(code), code);
 [...winAnsiOnly].forEach((character, index) => character !== ' ' && codes.set(character, 0x80 + index));
 
+// Blanks that keep a number and its unit on one line are drawn as blanks.
+for (const blank of '\u00a0\u202f') codes.set(blank, 0x20);
+
 const widthsOf = (name: string): ReadonlyMap<string, number> => {
   const document = new PDFDocument({ font: name, autoFirstPage: false }).fontSize(1);
-  return new Map([...codes.keys()].map((character) => [character, document.widthOfString(character)]));
+  return new Map([...codes].map(([character, code]) => [character, document.widthOfString(code === 0x20 ? ' ' : character)]));
 };
 
 export const standardFonts = { regular: 'Helvetica', bold: 'Helvetica-Bold' } as const;

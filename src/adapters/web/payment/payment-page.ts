@@ -1,3 +1,4 @@
+import { attachmentsOf } from '../../../application/collections/attachments.ts';
 import type { CollectionView } from '../../../application/collections/collection-view.ts';
 import { countryText, dayText, momentText, localMoney, numberText } from '../../../application/languages/formats.ts';
 import { directionOf, languageNames, languages } from '../../../application/languages/languages.ts';
@@ -5,6 +6,8 @@ import type { Language } from '../../../application/languages/languages.ts';
 import { calendarRegionOf } from '../../../application/shipments/plan-shipment.ts';
 import { zoneOf } from '../../../domain/calendar/index.ts';
 import type { Pages } from '../pages.ts';
+import { payerPapers } from '../papers/payer-papers.ts';
+import { sayOnPaperIn } from '../papers/texts/index.ts';
 import type { CardForm } from '../../../application/ports/payment-processor.ts';
 import { Decimal } from '../../../domain/shared/decimal.ts';
 import { refundedOf } from '../../../domain/taxes-collection/index.ts';
@@ -28,7 +31,7 @@ const frame = (say: Say, language: Language, title: string) => ({
 });
 
 /** How the sum was calculated: the customs value and the exchange rates. */
-const basisOf = ({ assessment }: NonNullable<CollectionView['assessed']>, say: Say, language: Language) => {
+export const basisOf = ({ assessment }: NonNullable<CollectionView['assessed']>, say: Say, language: Language) => {
   const { currency, customsValue, goodsValue, freight, insurance, calculatedAt, exchangeRates } = assessment.declaration;
   const money = (amount: string): string => localMoney({ amount, currency }, language);
   return {
@@ -50,6 +53,15 @@ const contactsOf = ({ people: { shipFrom } }: CollectionView) => [
   ...(shipFrom?.email === undefined ? [] : [{ href: `mailto:${shipFrom.email}`, text: shipFrom.email }]),
   ...(shipFrom?.phone === undefined ? [] : [{ href: `tel:${shipFrom.phone.replaceAll(/[^+\d]/g, '')}`, text: shipFrom.phone }]),
 ];
+
+/** The receipt once the sum is paid; before, the request for payment, to be printed or handed on. */
+const papersOf = (view: CollectionView, { path, language, canPay }: { path: string; language: Language; canPay: boolean }) => {
+  const kinds = new Set(attachmentsOf(view).map(({ kind }) => kind));
+  const say = sayOnPaperIn(language);
+  return payerPapers
+    .filter(({ kind }) => kinds.has(kind) && (kind === 'receipt' || canPay))
+    .map(({ name, title }) => ({ href: `${path}/${name}?lang=${language}`, text: `${say(title)} (PDF)` }));
+};
 
 type Words = { readonly say: Say; readonly language: Language };
 
@@ -131,6 +143,7 @@ export const renderPaymentPage = (pages: Pages, options: PageOptions): PaymentPa
         ...(canPay && deadline !== undefined ? [{ name: say('deadline'), text: momentOf(deadline), datetime: deadline }] : []),
         ...paidFactsOf(view, { ...words, momentOf }),
       ],
+      papers: papersOf(view, { path, language, canPay }),
       content: view.commodities.map(({ quantity, title, description }) =>
         say('goods', { quantity: String(quantity), title: title ?? description ?? '' }),
       ),

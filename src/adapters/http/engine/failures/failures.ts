@@ -7,6 +7,7 @@ import {
   StoreUnavailableError,
 } from '../../../../application/ports/event-store.ts';
 import { ProcessorUnavailableError } from '../../../../application/ports/payment-processor.ts';
+import { RendererUnavailableError } from '../../../../application/ports/label-renderer.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import type { Fault } from '../../../../domain/shared/domain-error.ts';
 import { bodyTooLarge, HttpError } from './http-error.ts';
@@ -133,6 +134,15 @@ export const failureReplyOf = (error: unknown, statuses: ReasonStatuses): Failur
       status: 503,
       reason: 'classifier_unavailable',
       message: 'Codes for the goods cannot be found at the moment. Nothing was done; the same request may be repeated.',
+      headers: { 'retry-after': '5' },
+      cause: error,
+    };
+  }
+  if (error instanceof RendererUnavailableError) {
+    return {
+      status: 503,
+      reason: 'renderer_unavailable',
+      message: 'Too many papers are being drawn. The same request may be repeated in a moment.',
       headers: { 'retry-after': '5' },
       cause: error,
     };

@@ -2,6 +2,7 @@ import type { CollectionLinks } from '../../../../application/collections/collec
 import type { PayCollection } from '../../../../application/collections/pay-collection.ts';
 import type { PaymentAnswer } from '../../../../application/collections/payment-answer.ts';
 import type { refundCollection } from '../../../../application/collections/refund-collection.ts';
+import type { ShowCollections } from '../../../../application/collections/show-collections.ts';
 import type { CardPaymentsRefusal } from '../../../../application/collections/without-processor.ts';
 import { ProcessorUnavailableError } from '../../../../application/ports/payment-processor.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
@@ -20,6 +21,7 @@ type PaymentNeeds = {
   readonly links: CollectionLinks;
   readonly pay: PayCollection;
   readonly refund: ReturnType<typeof refundCollection>;
+  readonly show: ShowCollections;
 };
 
 const presentPayment = ({ amount, ...answer }: PaymentAnswer) => ({
@@ -37,7 +39,7 @@ const keyMissing = (): DomainError => {
 const reused = () =>
   new DomainError('idempotency_key_reused', 'This Idempotency-Key was used with another body. Send a new key with a new body.');
 
-export const paymentRoutes = ({ links, pay, refund }: PaymentNeeds): readonly Route[] => [
+export const paymentRoutes = ({ links, pay, refund, show }: PaymentNeeds): readonly Route[] => [
   route({
     ...changing,
     method: 'post',
@@ -88,7 +90,7 @@ export const paymentRoutes = ({ links, pay, refund }: PaymentNeeds): readonly Ro
       const { amount, reason } = call.body;
       const wanted = { ...(amount && { amount }), ...(reason !== undefined && { reason }) };
       const { collection, replayed } = await refund(id, wanted, call.context, claimOf(call, `${path}/${id}/refund`));
-      return { ...showing(links)(collection), headers: replayedHeader(replayed) };
+      return { ...(await showing(show)(collection)), headers: replayedHeader(replayed) };
     },
   }),
 ];

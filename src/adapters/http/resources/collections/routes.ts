@@ -10,16 +10,17 @@ import type { CollectionLinks } from '../../../../application/collections/collec
 import { collectionView } from '../../../../application/collections/collection-view.ts';
 import type { CollectionField } from '../../../../application/collections/collection-view.ts';
 import { ownCollection } from '../../../../application/collections/find-collection.ts';
-import { presentCollection } from '../../../../application/collections/present-collection.ts';
+import type { ShowCollections } from '../../../../application/collections/show-collections.ts';
 import { ownPage, ownPages } from '../../../../application/kernel/own.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
-import type { EventStore } from '../../../../application/ports/event-store.ts';
 import type { Condition, ReadModels } from '../../../../application/ports/read-models.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { plainNumber } from '../../../../domain/shipment/index.ts';
 import { collectionStatuses } from '../../../../domain/taxes-collection/index.ts';
 import type { CollectionConflict, TaxesCollectionRefusal } from '../../../../domain/taxes-collection/index.ts';
-import { byId, notFound, path, showing, changing } from './common.ts';
+import { attachmentRoutes } from './attachment-routes.ts';
+import type { AttachmentDependencies } from './attachment-routes.ts';
+import { byId, changing, notFound, path, reading, showing } from './common.ts';
 import type { ShowCollection } from './common.ts';
 import { collectionsCsv } from './csv.ts';
 import { route } from '../../engine/route/route.ts';
@@ -50,7 +51,6 @@ export const collectionReasons: Readonly<Record<TaxesCollectionRefusal | Collect
 /** Collections read at a time for an export. */
 const exportPage = 500;
 
-const reading = { tag: 'Taxes collections', access: { scope: 'read_shipments' } } as const;
 const answer = { description: 'The taxes collection as it is now.', schema: collectionReply };
 
 const filters = {
@@ -81,9 +81,9 @@ const conditionsOf = (wanted: Filters, now: string): readonly Condition<Collecti
   return conditions;
 };
 
-type Needs = {
+type Needs = AttachmentDependencies & {
   readonly links: CollectionLinks;
-  readonly store: EventStore;
+  readonly show: ShowCollections;
   readonly readModels: ReadModels;
   readonly clock: Pick<Clock, 'now'>;
   readonly cancel: ReturnType<typeof cancelCollection>;
@@ -92,7 +92,7 @@ type Needs = {
   readonly recalculate: ReturnType<typeof recalculateCollection>;
 };
 
-const readRoutes = ({ store, readModels, clock, links }: Needs, shown: ShowCollection): readonly Route[] => [
+const readRoutes = ({ store, readModels, clock, links, show }: Needs, shown: ShowCollection): readonly Route[] => [
   route({
     ...reading,
     rate: 'list',
@@ -106,7 +106,7 @@ const readRoutes = ({ store, readModels, clock, links }: Needs, shown: ShowColle
       const field = sort.field === 'collectionDeadline' ? 'deadline' : sort.field;
       const where = conditionsOf(wanted, clock.now());
       const { rows, total } = await ownPage(readModels, collectionView, accountId, { where, sort: { ...sort, field }, range });
-      return { list: rows.map((view) => presentCollection(view, links)), resource: 'taxes-collections', total, range };
+      return { list: await show.list(rows), resource: 'taxes-collections', total, range };
     },
   }),
   route({
@@ -223,6 +223,6 @@ const changeRoutes = ({ cancel, archive, resolve, recalculate }: Needs, shown: S
 ];
 
 export const collectionsRoutes = (needs: Needs): readonly Route[] => {
-  const shown = showing(needs.links);
-  return [...readRoutes(needs, shown), ...changeRoutes(needs, shown)];
+  const shown = showing(needs.show);
+  return [...readRoutes(needs, shown), ...attachmentRoutes(needs), ...changeRoutes(needs, shown)];
 };

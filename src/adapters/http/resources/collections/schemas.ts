@@ -110,6 +110,35 @@ const stage = z
   })
   .meta({ id: 'CollectionStage', description: 'One step on the timeline of a taxes collection.' });
 
+const attachment = z
+  .object({
+    id: z.string().meta({ description: 'Stable id of the attachment.', example: 'txc_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2-receipt-1' }),
+    eventName: z
+      .enum(['payment_notice', 'receipt', 'refund_note', 'commercial_invoice'])
+      .meta({ description: 'What it is of: the collection was ready, was paid, was refunded; or the invoice of its shipment.' }),
+    data: z
+      .object({
+        format: z.string().meta({ description: 'File format.', example: 'PDF' }),
+        number: z.string().optional().meta({ description: 'Printed on the paper.', example: '01KAM3Z8Q4T5V6W7X8Y9Z0A1B2-1' }),
+        amount: z.number().optional().meta({ description: 'What is due, was paid or was refunded.', example: 46 }),
+        currency: z.string().optional().meta({ description: 'ISO 4217 code of the amount.', example: 'EUR' }),
+        name: z.string().optional().meta({ description: 'The name an uploaded invoice was sent with.' }),
+        shipmentId: z.string().optional().meta({ description: 'The shipment that the invoice belongs to.' }),
+      })
+      .meta({ description: 'What else is known of it.' }),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+    downloadURL: z.string().meta({
+      description: 'Opens with the token, or without one for 15 minutes. `lang` chooses the language of what the service draws.',
+      example: 'https://shipping.example.com/api/taxes-collections/txc_…/attachments/txc_…-receipt-1?expires=1768500900&signature=…',
+    }),
+    reference: z.string().meta({
+      description: 'The payment or the refund at the card processor, else the tracking number.',
+      example: 'pi_3QxYzAbCdEfGhIjK',
+    }),
+  })
+  .meta({ id: 'CollectionAttachment', description: 'A paper about a taxes collection.' });
+
 export const collectionSchema = z
   .object({
     id: z.string().meta({ description: 'Id of the taxes collection.', example: 'txc_01KAM3Z8Q4T5V6W7X8Y9Z0A1B2' }),
@@ -148,7 +177,7 @@ export const collectionSchema = z
     commodities: z.array(collectionCommodity).meta({ description: 'The goods.' }),
     surcharges: z.array(collectionSurcharge).meta({ description: 'What the collection itself costs, on top of duties and taxes.' }),
     events: z.array(event).meta({ description: 'History, newest first.' }),
-    attachments: z.array(z.unknown()).meta({ description: 'Documents; none yet.' }),
+    attachments: z.array(attachment).meta({ description: 'Papers that can be downloaded, the oldest first.' }),
     transactions: z.array(transaction).meta({ description: 'Payments, fees, refunds and disputes, the oldest first.' }),
     dutiesAndTaxes: collectionDuties.optional(),
     stages: z.array(stage).meta({ description: 'Messages to the consignee, and the deadline.' }),

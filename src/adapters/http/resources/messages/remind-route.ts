@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CollectionLinks } from '../../../../application/collections/collection-links.ts';
+import type { ShowCollections } from '../../../../application/collections/show-collections.ts';
 import type { remindConsignee } from '../../../../application/messages/remind-consignee.ts';
 import { DomainError } from '../../../../domain/shared/domain-error.ts';
 import { claimOf, replayedHeader } from '../../engine/route/claims.ts';
@@ -25,10 +25,10 @@ const remindRequest = z
 
 /** Reminders that a client asks for. */
 export const remindRoutes = ({
-  links,
+  show,
   remind,
 }: {
-  readonly links: CollectionLinks;
+  readonly show: ShowCollections;
   readonly remind: ReturnType<typeof remindConsignee>;
 }): readonly Route[] => [
   route({
@@ -56,7 +56,7 @@ export const remindRoutes = ({
       const { id } = call.params;
       try {
         const { collection, replayed } = await remind(id, call.body, call.context, claimOf(call, `${path}/${id}/remind`));
-        return { ...showing(links)(collection), headers: replayedHeader(replayed) };
+        return { ...(await showing(show)(collection)), headers: replayedHeader(replayed) };
       } catch (error) {
         if (!(error instanceof DomainError) || error.reason !== 'reminded_recently') throw error;
         throw new HttpError(429, 'reminded_recently', error.message, { headers: { 'retry-after': String(retryAfter) } });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CollectionView } from '../../../../application/collections/collection-view.ts';
 import { collectionOfAnyAccount } from '../../../../application/collections/find-collection.ts';
 import type { Context } from '../../../../application/kernel/context.ts';
 import type { Language } from '../../../../application/languages/languages.ts';
@@ -35,26 +36,32 @@ type Asked = { readonly token: string; readonly lang: string; readonly header: (
 
 export type FindPage = (asked: Asked) => Promise<FoundPage>;
 
-export type PageSources = {
-  readonly store: Pick<EventStore, 'read'>;
-  readonly tokens: Pick<PaymentTokens, 'collectionIdOf'>;
-  readonly pages: Pages;
-};
+export type TokenSources = { readonly store: Pick<EventStore, 'read'>; readonly tokens: Pick<PaymentTokens, 'collectionIdOf'> };
+export type PageSources = TokenSources & { readonly pages: Pages };
 
-const unknown = (): HttpError => new HttpError(404, 'not_found', 'This address was not given out by this service.');
+export const unknown = (): HttpError => new HttpError(404, 'not_found', 'This address was not given out by this service.');
 
 /**
  * Finds the collection that a token names. A token that this service has not made is refused before the store is asked, so that guessing
  * costs nothing and takes the same time for each.
  */
-export const findPage =
-  ({ store, tokens, pages }: PageSources, cardForm: CardForm | undefined): FindPage =>
-  async ({ token, lang, header }) => {
+export const findCollection =
+  ({ store, tokens }: TokenSources) =>
+  async (token: string): Promise<CollectionView> => {
     const collectionId = tokens.collectionIdOf(token);
     if (collectionId === undefined) throw unknown();
     // eslint-disable-next-line waybill/own-account -- the token itself is the permission to see the page
     const view = await collectionOfAnyAccount(store, collectionId);
     if (!view) throw unknown();
+    return view;
+  };
+
+/** Finds the page of a token. */
+export const findPage =
+  ({ pages, ...sources }: PageSources, cardForm: CardForm | undefined): FindPage =>
+  async ({ token, lang, header }) => {
+    const view = await findCollection(sources)(token);
+    const { collectionId } = view;
     const language = languageFor(lang, header('accept-language'), view);
     const path = paymentPath.replace('{token}', token);
     return {

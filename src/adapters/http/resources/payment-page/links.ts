@@ -1,9 +1,16 @@
 import type { CollectionLinks } from '../../../../application/collections/collection-links.ts';
 import type { PaymentTokens } from '../../../security/payment-tokens.ts';
+import type { SignedLinks } from '../../../security/signed-links.ts';
+import { attachmentLinkUnder } from '../collections/attachment-link.ts';
 
 export const paymentPath = '/pay/{token}';
 
-/** Addresses of payment pages under the service's public base URL. */
-export const collectionLinksUnder = (baseUrl: string, tokens: Pick<PaymentTokens, 'of'>): CollectionLinks => ({
+/** Addresses of payment pages and of papers under the service's public base URL. */
+export const collectionLinksUnder = (
+  baseUrl: string,
+  tokens: Pick<PaymentTokens, 'of'>,
+  signed: Pick<SignedLinks, 'sign'>,
+): CollectionLinks => ({
   payment: (collectionId) => `${baseUrl}${paymentPath.replace('{token}', tokens.of(collectionId))}`,
+  attachment: attachmentLinkUnder(baseUrl, signed),
 });

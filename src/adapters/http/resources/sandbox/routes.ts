@@ -1,8 +1,7 @@
 import type { Advance, advanceShipment } from '../../../../application/sandbox/advance.ts';
 import type { advanceCollection } from '../../../../application/sandbox/advance-collection.ts';
-import type { CollectionLinks } from '../../../../application/collections/collection-links.ts';
 import { ownCollection } from '../../../../application/collections/find-collection.ts';
-import { presentCollection } from '../../../../application/collections/present-collection.ts';
+import type { ShowCollections } from '../../../../application/collections/show-collections.ts';
 import { shownHoldsOf } from '../../../../application/holds/shown-holds.ts';
 import type { Context } from '../../../../application/kernel/context.ts';
 import type { Clock } from '../../../../application/ports/clock.ts';
@@ -19,7 +18,7 @@ type Needs = {
   readonly advance: ReturnType<typeof advanceShipment>;
   readonly advanceCollection: ReturnType<typeof advanceCollection>;
   readonly links: Links;
-  readonly collectionLinks: CollectionLinks;
+  readonly showCollections: ShowCollections;
   readonly clock: Pick<Clock, 'now'>;
 };
 
@@ -32,14 +31,14 @@ const moveShipment = async ({ store, advance, links, clock }: Needs, shipmentId:
 };
 
 const moveCollection = async (
-  { store, advanceCollection: advance, collectionLinks }: Needs,
+  { store, advanceCollection: advance, showCollections }: Needs,
   collectionId: string,
   how: Parameters<Needs['advanceCollection']>[1],
   context: Context,
 ) => {
   const own = () => ownCollection(store, collectionId, context.accountId);
   await advance(await own(), how, context);
-  return { json: { messages: [], collection: presentCollection(await own(), collectionLinks) } };
+  return { json: { messages: [], collection: await showCollections.one(await own()) } };
 };
 
 export const sandboxRoutes = (needs: Needs): readonly Route[] => [

@@ -201,6 +201,8 @@ describe.skipIf(chromiumPath === undefined)('/docs in Chromium (SKIPPED where th
       getPickup: { parameters: { pickupId: pickup.id } },
       cancelPickup: { parameters: { pickupId: pickup.id } },
       getTaxesCollection: { parameters: { id: toRead } },
+      downloadTaxesCollectionAttachment: { parameters: { id: toRead, attachmentId: `${toRead}-notice` } },
+      remindConsignee: { parameters: { id: toRead } },
       recalculateTaxesCollection: { parameters: { id: toRead } },
       cancelTaxesCollection: { parameters: { id: toCancel } },
       archiveTaxesCollection: { parameters: { id: toArchive } },

@@ -1,0 +1,96 @@
+import type { CollectionAttachment } from '../../../application/collections/attachments.ts';
+import type { CollectionView } from '../../../application/collections/collection-view.ts';
+import { countryText, localMoney, momentText } from '../../../application/languages/formats.ts';
+import type { Language } from '../../../application/languages/languages.ts';
+import type { PaperFact, PaymentPaper } from '../../../application/ports/payment-papers.ts';
+import { calendarRegionOf } from '../../../application/shipments/plan-shipment.ts';
+import { zoneOf } from '../../../domain/calendar/index.ts';
+import type { Money, Party } from '../../../domain/shared/index.ts';
+import { basisOf } from '../payment/payment-page.ts';
+import { sumLines } from '../payment/sum-lines.ts';
+import { sayIn } from '../payment/texts/index.ts';
+import { sayOnPaperIn } from './texts/index.ts';
+
+/** `payer`: somebody who has the address of the payment page. The paper then shows the name of the consignee, and no address. */
+export type PaperReader = 'payer' | 'account';
+
+export type PaperRequest = {
+  readonly view: CollectionView;
+  readonly attachment: CollectionAttachment;
+  readonly language: Language;
+  readonly reader: PaperReader;
+  /** The address at which the consignee pays. */
+  readonly paymentUrl: string;
+};
+
+/** What the papers have in common: the words of the language, and the clock of the consignee. */
+export const wordsFor = ({ view, language, reader, paymentUrl }: PaperRequest) => {
+  const { people, originCountry, destinationCountry } = view;
+  const timeZone = zoneOf(people.shipTo ? calendarRegionOf(people.shipTo.address) : { country: destinationCountry });
+  const say = sayOnPaperIn(language);
+  const sender = people.shipFrom?.company ?? people.shipFrom?.name ?? say('sender');
+  return {
+    say,
+    language,
+    reader,
+    paymentUrl,
+    onPage: sayIn(language),
+    money: (sum: Money) => localMoney(sum, language),
+    moment: (instant: string) => momentText(instant, timeZone, language),
+    sender,
+    origin: { sender, country: countryText(originCountry, language) },
+  };
+};
+export type Words = ReturnType<typeof wordsFor>;
+
+const defined = (lines: readonly (string | undefined)[]): readonly string[] =>
+  lines.filter((line) => line !== undefined && line !== '') as string[];
+
+const partyContent = ({ name, company, address }: Party, language: Language, isWhole: boolean): readonly string[] => {
+  const { line1, line2, postcode, city, state, country } = address;
+  const street = isWhole ? [line1, line2, defined([postcode, city, state]).join(' ')] : [];
+  return [...new Set(defined([name, company, ...street, countryText(country, language)]))];
+};
+
+const partyFact = (name: string, party: Party | undefined, { say, language }: Words, isWhole: boolean): PaperFact => ({
+  name,
+  content: party ? partyContent(party, language, isWhole) : [say('unknown')],
+});
+
+/** Who sent the parcel, who gets it, and which parcel it is. */
+export const parcelFacts = ({ people, trackingNumber, customerReference }: CollectionView, words: Words): PaymentPaper['facts'] => {
+  const { say, reader, paymentUrl } = words;
+  return [
+    [partyFact(say('sender'), people.shipFrom, words, true), partyFact(say('consignee'), people.shipTo, words, reader === 'account')],
+    [
+      { name: say('trackingNumber'), content: [trackingNumber] },
+      ...(customerReference === undefined ? [] : [{ name: say('customerReference'), content: [customerReference] }]),
+      { name: say('collectedThrough'), content: [new URL(paymentUrl).host] },
+    ],
+  ];
+};
+
+export const frame = ({ attachment: { number, updatedAt }, view, language }: PaperRequest, title: string, { say }: Words) => ({
+  number,
+  language,
+  date: updatedAt,
+  title,
+  about: say('about', { number: view.trackingNumber }),
+  continued: say('continued', { title, number }),
+  // The renderer knows the numbers of the pages.
+  pageLabel: say('page', { page: '{page}', pages: '{pages}' }),
+});
+
+/** The sum line by line, as on the payment page. */
+export const sumOf = ({ assessed, surcharges, due }: CollectionView, { onPage, language, money }: Words) => {
+  const columns: PaymentPaper['columns'] = [onPage('charge'), onPage('amount')];
+  if (!assessed || !due) return { columns, groups: [], totals: [], basis: [] };
+  const words = { say: onPage, language };
+  const { basis, exchangeRates } = basisOf(assessed, onPage, language);
+  return {
+    columns,
+    groups: sumLines(assessed.assessment, assessed.request, surcharges, words),
+    totals: [{ name: onPage('total'), amount: money(due), isSum: true }],
+    basis: [basis, ...exchangeRates],
+  };
+};

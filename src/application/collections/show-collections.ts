@@ -1,0 +1,40 @@
+import type { Clock } from '../ports/clock.ts';
+import type { ReadModels } from '../ports/read-models.ts';
+import type { Links } from '../shipments/present-shipment.ts';
+import type { CollectionLinks } from './collection-links.ts';
+import type { CollectionView } from './collection-view.ts';
+import { commercialInvoices } from './commercial-invoices.ts';
+import type { CommercialInvoice } from './commercial-invoices.ts';
+import { presentAttachments } from './present-attachments.ts';
+import { presentCollection } from './present-collection.ts';
+
+export type ShowDependencies = {
+  readonly readModels: Pick<ReadModels, 'rows'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly links: CollectionLinks;
+  /** Addresses of the documents of shipments. */
+  readonly documentLinks: Pick<Links, 'document'>;
+};
+
+type ShownCollection = ReturnType<typeof presentCollection>;
+
+export type ShowCollections = {
+  readonly one: (view: CollectionView) => Promise<ShownCollection>;
+  readonly list: (views: readonly CollectionView[]) => Promise<readonly ShownCollection[]>;
+};
+
+/** Collections as replies show them, with the papers that can be downloaded now. */
+export const showCollections = ({ readModels, clock, links, documentLinks }: ShowDependencies): ShowCollections => {
+  const find = commercialInvoices(readModels);
+  const addresses = { attachment: links.attachment, document: documentLinks.document };
+  const shown = (view: CollectionView, invoices: readonly CommercialInvoice[], at: string): ShownCollection =>
+    presentCollection(view, links, presentAttachments(view, invoices, addresses, at));
+  return {
+    one: async (view) => shown(view, (await find([view]))(view), clock.now()),
+    list: async (views) => {
+      const invoicesOf = await find(views);
+      const at = clock.now();
+      return views.map((view) => shown(view, invoicesOf(view), at));
+    },
+  };
+};
